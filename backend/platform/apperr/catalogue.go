@@ -1,0 +1,210 @@
+package apperr
+
+import "net/http"
+
+// Entry is one row of the catalogue: what a code means, which status carries
+// it, and what makes the server say it. An entry with an empty Trigger is
+// translated by the app but never sent; Why then says the reason.
+type Entry struct {
+	Code    Code
+	Group   string
+	Status  int
+	Meaning string
+	Trigger string
+	Why     string
+}
+
+// The codes that the server says today. Codes of later parts join the list
+// with their part; the catalogue below holds every code of the specification.
+const (
+	InvalidToken       Code = "invalid-token"
+	Gone               Code = "gone"
+	Unauthorized       Code = "UNAUTHORIZED"
+	ExpiredAuthToken   Code = "EXPIRED_AUTH_TOKEN"
+	WrongPassword      Code = "WRONG_PASSWORD"
+	WrongCredential    Code = "WRONG_CREDENTIAL"
+	InactiveUser       Code = "INACTIVE_USER"
+	NoUser             Code = "NO_USER"
+	ExistingUser       Code = "EXISTING_USER"
+	ExistingBank       Code = "EXISTING_BANK"
+	InvalidUserInfo    Code = "INVALID_USER_INFO"
+	UnverifiedOTP      Code = "UNVERIFIED_OTP"
+	InvalidBank        Code = "INVALID_BANK"
+	BankAccountNameEng Code = "BANK_ACCOUNT_NAME_ENG"
+	Phone10Digit       Code = "PHONE_NUMBER_REQUIRE_10_DIGIT"
+	OTPBlock           Code = "OTP_BLOCK"
+	RequestLimit       Code = "REQUEST_LIMIT"
+	RequestLimit1Min   Code = "REQUEST_LIMIT_1MIN"
+	OTPTokenInvalid    Code = "OTP_TOKEN_INVALID"
+	OTPVerified        Code = "OTP_VERIFIED"
+	OTPExpired         Code = "OTP_EXPIRED"
+	OTPCodeInvalid     Code = "OTP_CODE_INVALID"
+	OTPCodeValid       Code = "OTP_CODE_VALID"
+	OTPSendFail        Code = "OTP_SEND_FAIL"
+	OTPVerifyFail      Code = "OTP_VERIFY_FAIL"
+	MoneyNotEnough     Code = "MONEY_NOT_ENOUGH"
+	SlipUploadFail     Code = "SLIP_UPLOAD_FAIL"
+	SlipNoFile         Code = "SLIP_NO_FILE"
+	SlipInvalidFile    Code = "SLIP_INVALID_FILE"
+	KeyMissing         Code = "KEY_MISSING"
+	KeyInvalid         Code = "KEY_INVALID"
+	NoData             Code = "NO_DATA"
+	Internal           Code = "INTERNAL_SERVER_ERROR"
+	OK                 Code = "OK"
+	Success            Code = "SUCCESS"
+)
+
+// The notes that a refused slip carries.
+const (
+	NoteFileNotExist      Code = "UPLOADED_FILE_NOT_EXIST"
+	NoteImageSize         Code = "IMG_SIZE_UNABLE_TO_PROCESS"
+	NoteCannotRead        Code = "CANNOT_READ_CROPPED_IMAGE"
+	NoteDestInvalid       Code = "DEST_ACC_INVALID"
+	NoteDuplicated        Code = "SLIP_REFNO_DUPLICATED"
+	NoteUnstable          Code = "UNSTABLE_REFNO_ON_SLIP"
+	NoteCaptcha           Code = "TRIPPLE_WRONG_CAPTCHA"
+	NoteInvalidSlip       Code = "INVALID_SLIP"
+	NoteNotMatch          Code = "NOT_MATCH"
+	NoteExpired           Code = "EXPIRED_SLIP"
+	NoteUnknown           Code = "UNKNOW_ERROR"
+	groupAuth                  = "Auth"
+	groupRegistration          = "Registration"
+	groupOTP                   = "OTP"
+	groupBonus                 = "Bonus"
+	groupInvite                = "Invite"
+	groupRefund                = "Refund"
+	groupWallet                = "Wallet and games"
+	groupOther                 = "Other"
+	groupSpin                  = "Spin coupons"
+	groupSlip                  = "Slip rejection notes"
+	later                      = "Translated only for now: its part of the product is not built yet."
+	external                   = "Translated only: this house has no such outside system; a wallet whose members live elsewhere would say it."
+	notTold                    = "Translated only: saying it would tell a stranger which phones are members, so the server says WRONG_CREDENTIAL."
+	conflict                   = http.StatusConflict
+	bad                        = http.StatusBadRequest
+	tooMany                    = http.StatusTooManyRequests
+)
+
+// Catalogue is every code of the specification's error catalogue, in its
+// order. docs/errors.md is written from it, and a test holds the app's three
+// translations against it.
+var Catalogue = []Entry{
+	{Unauthorized, groupAuth, http.StatusUnauthorized, "cannot verify identity", "An operator call without an operator's session, or a resetpwd whose OTP was never verified.", ""},
+	{ExpiredAuthToken, groupAuth, http.StatusUnauthorized, "please confirm your password again", "", later},
+	{"INVALID_USER_1", groupAuth, bad, "invalid user", "", external},
+	{"INVALID_USER_2", groupAuth, bad, "invalid user", "", external},
+	{"INVALID_USER_3", groupAuth, bad, "invalid user", "", external},
+	{"INVALID_USER_4", groupAuth, bad, "invalid user", "", external},
+	{"INVALID_IP", groupAuth, http.StatusForbidden, "address not allowed", "", "Translated only: mobile members change address all day, so no session is tied to one."},
+	{NoUser, groupAuth, http.StatusNotFound, "user not found", "", notTold},
+	{WrongPassword, groupAuth, bad, "wrong password", "changepwd with a wrong old password (fields.oldPassword).", ""},
+	{WrongCredential, groupAuth, http.StatusUnauthorized, "wrong phone or password", "login with a wrong password or an unknown phone, in the same time.", ""},
+	{InactiveUser, groupAuth, http.StatusForbidden, "account deactivated", "login of a deactivated member, after the right password only.", ""},
+	{"LOGIN_FAIL", groupAuth, http.StatusInternalServerError, "login failed", "", "Translated only: a login fails for a named reason or with INTERNAL_SERVER_ERROR."},
+
+	{"NOT_AREASLOT", groupRegistration, bad, "user not found in AREASLOT", "", external},
+	{"NOT_UFABET", groupRegistration, bad, "user not found in UFABET", "", external},
+	{ExistingUser, groupRegistration, conflict, "phone already registered", "validate or register with a phone that is a member's.", ""},
+	{ExistingBank, groupRegistration, conflict, "bank account already registered", "validate or register with a bank and account number that are a member's.", ""},
+	{InvalidUserInfo, groupRegistration, bad, "check the information", "A missing or malformed field, named in fields; an unknown invite code.", ""},
+	{UnverifiedOTP, groupRegistration, bad, "phone not verified", "validate or register with a phone whose OTP was not verified in the last 30 minutes.", ""},
+	{"GAME_ACTIVATION_FAIL", groupRegistration, conflict, "game account could not be opened", "", later},
+	{InvalidBank, groupRegistration, bad, "invalid bank", "A bank code that the banks lookup does not have (400); profile with bank fields that differ from the stored ones (409).", ""},
+	{BankAccountNameEng, groupRegistration, bad, "account name must be in English", "An account name of KTB, TMB or BBL with other than Latin letters and spaces.", ""},
+	{"REGISTER_FAIL", groupRegistration, http.StatusInternalServerError, "registration failed", "", "Translated only: a registration fails for a named reason or with INTERNAL_SERVER_ERROR."},
+	{Phone10Digit, groupRegistration, bad, "phone must have 10 digits", "A phone that is not 10 digits (8 to 11 in the Laos variant).", ""},
+
+	{OTPBlock, groupOTP, tooMany, "too many wrong codes", "otp/verify after 5 wrong codes, for 15 minutes; otp/send meanwhile.", ""},
+	{RequestLimit, groupOTP, tooMany, "too many requests", "More than 5 OTP an hour for a phone; too many failed logins; an address over its ceiling.", ""},
+	{RequestLimit1Min, groupOTP, tooMany, "wait about a minute", "A second OTP for the same phone within 60 seconds.", ""},
+	{OTPTokenInvalid, groupOTP, bad, "unknown OTP", "otp/verify or resetpwd with a token that was never given out.", ""},
+	{"OTP_NOT_EXIST", groupOTP, bad, "OTP does not exist", "", "Translated only: an unknown token is OTP_TOKEN_INVALID."},
+	{OTPVerified, groupOTP, http.StatusOK, "phone already verified", "otp/send for a phone verified within 30 minutes; otp/verify of a used code (409).", ""},
+	{OTPExpired, groupOTP, bad, "OTP expired", "otp/verify more than 5 minutes after the send.", ""},
+	{OTPCodeInvalid, groupOTP, bad, "wrong OTP", "otp/verify with a wrong code.", ""},
+	{OTPCodeValid, groupOTP, http.StatusOK, "OTP correct", "otp/verify with the right code.", ""},
+	{OTPSendFail, groupOTP, http.StatusServiceUnavailable, "OTP could not be sent", "The SMS company refused or did not answer.", ""},
+	{OTPVerifyFail, groupOTP, http.StatusServiceUnavailable, "OTP could not be checked", "The SMS company did not answer the check; the try is not counted.", ""},
+
+	{"BONUS_REMAINING", groupBonus, conflict, "a bonus is still active", "", later},
+	{"BONUS_ALREADY_ACTIVE", groupBonus, conflict, "a bonus is already active", "", later},
+	{"BONUS_MAX_CLAIMED", groupBonus, conflict, "bonus already received", "", later},
+	{"BONUS_CONDITION", groupBonus, conflict, "bonus conditions not met", "", later},
+	{"BONUS_CLEAR", groupBonus, http.StatusOK, "bonus cancelled", "", later},
+	{"BONUS_FULL", groupBonus, conflict, "no more of this bonus", "", later},
+	{"PROMOTION_RECEIVED", groupBonus, conflict, "promotion already received", "", later},
+	{"NO_PROMOTION", groupBonus, http.StatusNotFound, "promotion not found", "", later},
+
+	{"INVITE_COLLECT", groupInvite, conflict, "invite bonus already collected", "", later},
+	{"INVITE_INACTIVE", groupInvite, conflict, "invite bonus is closed", "", later},
+	{"NO_INVITE_BONUS", groupInvite, conflict, "no invite bonus", "", later},
+	{"NO_INVITEE_PLAY_INFO", groupInvite, conflict, "invited friends have not played", "", later},
+	{"INVITE_BONUS_SUCCESS", groupInvite, http.StatusOK, "invite bonus received", "", later},
+	{"INVITE_BONUS_FAIL", groupInvite, conflict, "invite bonus failed", "", later},
+
+	{"NO_REFUND", groupRefund, conflict, "no refund", "", later},
+	{"REFUND_CONDITION", groupRefund, conflict, "refund conditions not met", "", later},
+	{"REFUND_SUCCESS", groupRefund, http.StatusOK, "refund received", "", later},
+	{"REFUND_INACTIVE", groupRefund, conflict, "refund is closed", "", later},
+	{"REFUND_MINIMUM", groupRefund, conflict, "refund must exceed 0", "", later},
+
+	{"NO_BANK", groupWallet, conflict, "no bank account", "", later},
+	{"NO_WALLET", groupWallet, conflict, "no wallet", "", "Translated only: every member has a wallet from registration on."},
+	{"SLOT_ALREADY_ACTIVE", groupWallet, conflict, "game account already open", "", later},
+	{"SLOT_ACTIVATE_FAIL", groupWallet, conflict, "game account could not be opened", "", later},
+	{"SLOT_NO_ACCOUNT", groupWallet, conflict, "no game account", "", later},
+	{"SLOT_RESET_PASSWORD_FAIL", groupWallet, conflict, "password could not be reset", "", later},
+	{"NO_GAME", groupWallet, http.StatusNotFound, "no such game", "", later},
+	{"TRANSFER_MINIMUM", groupWallet, bad, "amount must exceed 0", "", later},
+	{MoneyNotEnough, groupWallet, conflict, "not enough money", "", later},
+	{"TRANSFER_FAIL", groupWallet, conflict, "transfer failed; the money is back in the wallet", "", later},
+
+	{"QR_FAIL", groupOther, http.StatusServiceUnavailable, "QR could not be made", "", later},
+	{SlipUploadFail, groupOther, http.StatusServiceUnavailable, "slip upload is closed or failed", "wallet/slip in the daily closed window (with closedUntil), or when the picture could not be kept.", ""},
+	{SlipNoFile, groupOther, bad, "no file", "wallet/slip without a file part.", ""},
+	{SlipInvalidFile, groupOther, http.StatusUnsupportedMediaType, "not a picture that is taken", "wallet/slip with other than JPEG, PNG or WebP (415), or more than 10 MB (413).", ""},
+	{"TRUELINK_DUPLICATE", groupOther, conflict, "gift link already used", "", later},
+	{"TRUELINK_INVALID", groupOther, bad, "gift link not valid", "", later},
+	{KeyMissing, groupOther, http.StatusForbidden, "X-Requested-With is missing", "A member or guest call without X-Requested-With: wallet-user.", ""},
+	{KeyInvalid, groupOther, http.StatusUnprocessableEntity, "key used for other content", "An Idempotency-Key or clientId that was used for other content.", ""},
+	{NoData, groupOther, http.StatusNotFound, "no data", "Anything that is not there, or is another's.", ""},
+	{Internal, groupOther, http.StatusInternalServerError, "something went wrong", "A fault of the server; the log has the cause under the requestId.", ""},
+	{OK, groupOther, http.StatusOK, "done", "otp/send after the SMS was handed over.", ""},
+	{Success, groupOther, http.StatusOK, "success", "The status of a settled slip or statement line.", ""},
+
+	{"NO_CLAIMABLE_COUPON", groupSpin, conflict, "no coupon to claim", "", later},
+	{"INVALID_PRIZE_CODE", groupSpin, conflict, "unknown prize", "", later},
+	{"INVALID_CODE", groupSpin, conflict, "unknown code", "", later},
+	{"INVALID_COUPON_TYPE", groupSpin, conflict, "unknown coupon type", "", later},
+	{"COUPON_EXPIRED", groupSpin, conflict, "coupon expired", "", later},
+
+	{NoteFileNotExist, groupSlip, http.StatusOK, "incorrect slip", "The stored file is no readable picture.", ""},
+	{NoteImageSize, groupSlip, http.StatusOK, "incorrect slip", "The picture is too small or too large to read.", ""},
+	{NoteCannotRead, groupSlip, http.StatusOK, "incorrect slip", "No QR is found in the picture.", ""},
+	{NoteDestInvalid, groupSlip, http.StatusOK, "destination account invalid", "The money went to an account that is not ours.", ""},
+	{NoteDuplicated, groupSlip, http.StatusOK, "duplicate slip", "The transfer was credited before, or another slip of it waits for a cashier.", ""},
+	{NoteUnstable, groupSlip, http.StatusOK, "reference not stable yet", "The bank did not know the reference for 10 minutes.", ""},
+	{NoteCaptcha, groupSlip, http.StatusOK, "captcha wrong three times", "The verifier's captcha refused three times.", ""},
+	{NoteInvalidSlip, groupSlip, http.StatusOK, "not a slip", "The QR is not that of a bank slip.", ""},
+	{NoteNotMatch, groupSlip, http.StatusOK, "account does not match", "The sender's account or name is not the member's.", ""},
+	{NoteExpired, groupSlip, http.StatusOK, "slip expired", "The transfer is more than an hour older than the upload (or than the picking, within 24 hours), or in the future.", ""},
+	{NoteUnknown, groupSlip, http.StatusOK, "unknown error", "Any other definite refusal of the verifier.", ""},
+}
+
+// statuses of the two handling words, which stand outside the catalogue's groups.
+var statusByCode = func() map[Code]int {
+	m := map[Code]int{InvalidToken: http.StatusUnauthorized, Gone: http.StatusGone}
+	for _, e := range Catalogue {
+		m[e.Code] = e.Status
+	}
+	return m
+}()
+
+// StatusOf is the HTTP status that carries a code; a code outside the
+// catalogue is a fault of ours.
+func StatusOf(code Code) int {
+	if s, ok := statusByCode[code]; ok {
+		return s
+	}
+	return http.StatusInternalServerError
+}

@@ -1,0 +1,122 @@
+// Package money holds amounts as whole hundredths (satang of a baht, att of a
+// kip), so that no amount in the house ever passes through a float.
+//
+// On the wire an amount is a JSON number in the main unit with at most two
+// decimals. Anything that would need rounding is refused, never rounded.
+package money
+
+import (
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Satang is an amount in hundredths of the currency's main unit.
+type Satang int64
+
+// Max is the largest amount taken from outside: ten thousand million in the
+// main unit. It keeps any sum of a member's lines far from overflow.
+const Max Satang = 1_000_000_000_000
+
+// The reasons Parse refuses a text. They wrap into ErrFormat, so that callers
+// who only need "not money" can ask for that.
+var (
+	ErrFormat    = errors.New("money: not an amount with at most two decimals")
+	ErrPrecision = fmt.Errorf("%w: more than two decimals", ErrFormat)
+	ErrRange     = fmt.Errorf("%w: out of range", ErrFormat)
+)
+
+// Baht makes an amount of whole main units.
+func Baht(n int64) Satang { return Satang(n * 100) }
+
+// Parse reads a plain decimal such as "100", "100.5" or "100.25". Signs,
+// exponents, spaces and separators are refused, as is a third decimal even if
+// it is zero: whoever sent it meant something that this house cannot hold.
+func Parse(s string) (Satang, error) {
+	whole, frac, dotted := strings.Cut(s, ".")
+	if !digits(whole) || (dotted && !digits(frac)) {
+		return 0, ErrFormat
+	}
+	if len(frac) > 2 {
+		return 0, ErrPrecision
+	}
+	if len(whole) > 1 && whole[0] == '0' {
+		return 0, ErrFormat
+	}
+	if len(whole) > 13 {
+		return 0, ErrRange
+	}
+	for len(frac) < 2 {
+		frac += "0"
+	}
+	n, err := strconv.ParseInt(whole+frac, 10, 64)
+	if err != nil || Satang(n) > Max {
+		return 0, ErrRange
+	}
+	return Satang(n), nil
+}
+
+func digits(s string) bool {
+	if s == "" {
+		return false
+	}
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// String is the amount with two decimals and no separators: "1234.50".
+func (a Satang) String() string {
+	sign := ""
+	n := uint64(a)
+	if a < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("%s%d.%02d", sign, n/100, n%100)
+}
+
+// MarshalJSON writes the exact decimal as a JSON number.
+func (a Satang) MarshalJSON() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalJSON takes a JSON number that Parse takes, and nothing else: a
+// string, a negative amount or an exponent is ErrFormat.
+func (a *Satang) UnmarshalJSON(b []byte) error {
+	n, err := Parse(string(b))
+	if err != nil {
+		return err
+	}
+	*a = n
+	return nil
+}
+
+// Value stores the amount as a bigint of hundredths.
+func (a Satang) Value() (driver.Value, error) { return int64(a), nil }
+
+// Scan reads a bigint of hundredths.
+func (a *Satang) Scan(src any) error {
+	n, ok := src.(int64)
+	if !ok {
+		return fmt.Errorf("money: cannot read %s", reflect.TypeOf(src))
+	}
+	*a = Satang(n)
+	return nil
+}
+
+// Schema documents the wire form in the OpenAPI contract.
+func (Satang) Schema(huma.Registry) *huma.Schema {
+	hundredth := 0.01
+	return &huma.Schema{
+		Type:        huma.TypeNumber,
+		MultipleOf:  &hundredth,
+		Description: "An amount in the main unit (baht or kip) with at most two decimals.",
+		Examples:    []any{100.5},
+	}
+}
