@@ -1,0 +1,57 @@
+// Package pg opens the database, runs transactions and keeps the schema up to
+// date. It knows no table of any domain.
+package pg
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Open connects a pool and waits up to 30 seconds for the server to answer.
+// maxConns of 0 leaves the driver's default.
+//
+// The session limits are a net under forgotten contexts: a long transaction
+// anywhere would stall the folding of house balances (see package ledger).
+func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error) {
+	cfg, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("pg: read the database address: %w", err)
+	}
+	if maxConns > 0 {
+		cfg.MaxConns = maxConns
+	}
+	cfg.MaxConnIdleTime = 5 * time.Minute
+	params := cfg.ConnConfig.RuntimeParams
+	params["application_name"] = "krapao"
+	params["timezone"] = "UTC"
+	params["idle_in_transaction_session_timeout"] = "60000"
+	params["statement_timeout"] = "30000"
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("pg: open: %w", err)
+	}
+	if err := waitReady(ctx, pool); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return pool, nil
+}
+
+func waitReady(ctx context.Context, pool *pgxpool.Pool) error {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	for {
+		err := pool.Ping(ctx)
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("pg: the database does not answer: %w", err)
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// SQLSTATEs that the house acts on.
+const (
+	codeDeadlock      = "40P01"
+	codeSerialization = "40001"
+	codeLockTimeout   = "55P03"
+	codeUnique        = "23505"
+	codeCheck         = "23514"
+)
+
+const maxAttempts = 6
+
+// InTx runs fn in a transaction and commits it. A deadlock or serialization
+// failure runs fn again from the start in a new transaction, so fn must keep
+// no state of an earlier run. Any error of fn rolls everything back.
+func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) error {
+	return InTxWith(ctx, pool, pgx.TxOptions{}, fn)
+}
+
+// InTxWith is InTx with the given isolation and access mode.
+func InTxWith(ctx context.Context, pool *pgxpool.Pool, opts pgx.TxOptions, fn func(pgx.Tx) error) error {
+	for attempt := 1; ; attempt++ {
+		err := pgx.BeginTxFunc(ctx, pool, opts, fn)
+		if attempt == maxAttempts || !(hasCode(err, codeDeadlock) || hasCode(err, codeSerialization)) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(time.Duration(attempt*attempt) * 5 * time.Millisecond):
+		}
+	}
+}
+
+// Snapshot runs fn in one read-only view of the database: all that it reads
+// was true at the same instant.
+func Snapshot(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) error {
+	return InTxWith(ctx, pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, fn)
+}
+
+// UniqueViolation answers the name of the unique constraint that err broke, or "".
+func UniqueViolation(err error) string { return constraint(err, codeUnique) }
+
+// CheckViolation answers the name of the check constraint that err broke, or "".
+func CheckViolation(err error) string { return constraint(err, codeCheck) }
+
+// LockTimeout tells that a row stayed locked for longer than lock_timeout.
+func LockTimeout(err error) bool { return hasCode(err, codeLockTimeout) }
+
+func constraint(err error, code string) string {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == code {
+		return e.ConstraintName
+	}
+	return ""
+}
+
+func hasCode(err error, code string) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.Code == code
+}
+
+// NextVersion takes the member's next sync version. Call it last in the
+// transaction, right before the synced row is written: the row lock that it
+// takes holds up the member's other writers until commit.
+func NextVersion(ctx context.Context, tx pgx.Tx, memberID int64) (int64, error) {
+	var version int64
+	err := tx.QueryRow(ctx, `
+		insert into member_version as mv (member_id, version) values ($1, 1)
+		on conflict (member_id) do update set version = mv.version + 1
+		returning version`, memberID).Scan(&version)
+	return version, err
+}

@@ -1,0 +1,88 @@
+package pg_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
+)
+
+func TestInTxRunsADeadlockedTransactionAgain(t *testing.T) {
+	pool := pgtest.New(t)
+	if _, err := pool.Exec(t.Context(), "create table pair (id int primary key, n int); insert into pair values (1, 0), (2, 0)"); err != nil {
+		t.Fatal(err)
+	}
+	add := func(first, second int) error {
+		return pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+			for _, id := range []int{first, second} {
+				if _, err := tx.Exec(t.Context(), "update pair set n = n + 1 where id = $1", id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() {
+			if err := add(1, 2); err != nil {
+				t.Error(err)
+			}
+		})
+		wg.Go(func() {
+			if err := add(2, 1); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+
+	var a, b int
+	if err := pool.QueryRow(t.Context(), "select (select n from pair where id = 1), (select n from pair where id = 2)").Scan(&a, &b); err != nil {
+		t.Fatal(err)
+	}
+	if a != 40 || b != 40 {
+		t.Fatalf("40 transactions left %d and %d", a, b)
+	}
+}
+
+func TestVersionsFollowTheOrderOfCommits(t *testing.T) {
+	pool := pgtest.New(t)
+	first, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = first.Rollback(context.Background()) }()
+	v1, err := pg.NextVersion(t.Context(), first, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	second := make(chan int64, 1)
+	go func() {
+		var v int64
+		_ = pg.InTx(context.Background(), pool, func(tx pgx.Tx) error {
+			var err error
+			v, err = pg.NextVersion(context.Background(), tx, 7)
+			return err
+		})
+		second <- v
+	}()
+	select {
+	case v := <-second:
+		t.Fatalf("version %d was committed before the older %d", v, v1)
+	default:
+	}
+	if err := first.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	if v2 := <-second; v2 != v1+1 {
+		t.Fatalf("versions %d then %d", v1, v2)
+	}
+}

@@ -1,0 +1,252 @@
+package pgembed
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Options of a server.
+type Options struct {
+	// Dir is the folder for the cluster; it is made when missing.
+	Dir string
+	// Settings go to postgres as -c name=value, after our own.
+	Settings map[string]string
+	// Log takes what PostgreSQL prints.
+	Log io.Writer
+	// DieWithParent makes the server stop, and its folder go, when this
+	// process ends in whatever way: for tests, which have no last line.
+	DieWithParent bool
+}
+
+// Server is a running PostgreSQL.
+type Server struct {
+	// URL connects as the owner of the cluster.
+	URL string
+	// PID is the postmaster's, for tests that kill it.
+	PID  int
+	cmd  *exec.Cmd
+	done chan struct{}
+	dir  string
+}
+
+const (
+	owner       = "krapao"
+	stopTimeout = 20 * time.Second
+)
+
+// Start finds PostgreSQL, makes the cluster if there is none, stops a server
+// that an earlier process left behind, and starts one on a free loopback port.
+// The server takes connections when Start returns.
+func Start(ctx context.Context, o Options) (*Server, error) {
+	bin, err := binDir()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := filepath.Abs(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	who, err := unprivileged()
+	if err != nil {
+		return nil, err
+	}
+	if bin, dir, err = who.reach(bin, dir); err != nil {
+		return nil, err
+	}
+	if err := stopLeftover(filepath.Join(dir, "pg")); err != nil {
+		return nil, err
+	}
+	password, err := initCluster(ctx, who, bin, dir, o.Log)
+	if err != nil {
+		return nil, err
+	}
+	return launch(ctx, who, bin, dir, password, o)
+}
+
+// initCluster makes the cluster in pg.new and renames it when it is whole.
+func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) (string, error) {
+	secret := filepath.Join(dir, "pg-password")
+	data := filepath.Join(dir, "pg")
+	if text, err := os.ReadFile(secret); err == nil {
+		if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); err == nil {
+			return strings.TrimSpace(string(text)), nil
+		}
+	}
+	fresh := filepath.Join(dir, "pg.new")
+	for _, path := range []string{fresh, data} {
+		if err := os.RemoveAll(path); err != nil {
+			return "", err
+		}
+	}
+	password := rand.Text()
+	if err := os.WriteFile(secret, []byte(password), 0o600); err != nil {
+		return "", err
+	}
+	if err := who.own(secret); err != nil {
+		return "", err
+	}
+	cmd := exec.CommandContext(ctx, filepath.Join(bin, "initdb"), "-D", fresh, "-U", owner, "-A", "scram-sha-256",
+		"--pwfile="+secret, "-E", "UTF8", "--locale=C", "--no-instructions")
+	who.apply(cmd)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("pgembed: initdb: %w\n%s", err, out)
+	}
+	if log != nil {
+		_, _ = log.Write(out)
+	}
+	return password, os.Rename(fresh, data)
+}
+
+func launch(ctx context.Context, who user, bin, dir, password string, o Options) (*Server, error) {
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	data := filepath.Join(dir, "pg")
+	args := []string{
+		filepath.Join(bin, "postgres"), "-D", data, "-p", strconv.Itoa(port),
+		"-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=",
+		"-c", "shared_buffers=64MB", "-c", "max_connections=100",
+	}
+	for name, value := range o.Settings {
+		args = append(args, "-c", name+"="+value)
+	}
+	if o.DieWithParent {
+		// The shell holds our pipe: when we are gone, however we went, it reads
+		// the end, stops the server and removes the folder.
+		script := `"$@" <&- & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$KRAPAO_PG_DIR"`
+		args = append([]string{"/bin/sh", "-c", script, "sh"}, args...)
+	}
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Env = append(os.Environ(), "KRAPAO_PG_DIR="+dir)
+	cmd.Stdout, cmd.Stderr = o.Log, o.Log
+	who.apply(cmd)
+	if o.DieWithParent {
+		if _, err := cmd.StdinPipe(); err != nil {
+			return nil, err
+		}
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("pgembed: start: %w", err)
+	}
+	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data}
+	go func() { _ = cmd.Wait(); close(s.done) }()
+	s.URL = (&url.URL{
+		Scheme: "postgres", User: url.UserPassword(owner, password),
+		Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), Path: "/postgres", RawQuery: "sslmode=disable",
+	}).String()
+	if err := s.waitReady(ctx); err != nil {
+		_ = s.Stop()
+		return nil, err
+	}
+	s.PID, _ = readPID(data)
+	return s, nil
+}
+
+// Stop ends the server the fast way: open transactions are rolled back.
+func (s *Server) Stop() error {
+	if pid, err := readPID(s.dir); err == nil {
+		_ = syscall.Kill(pid, syscall.SIGINT)
+	} else {
+		_ = s.cmd.Process.Signal(syscall.SIGINT)
+	}
+	select {
+	case <-s.done:
+		return nil
+	case <-time.After(stopTimeout):
+		_ = s.cmd.Process.Kill()
+		<-s.done
+		return errors.New("pgembed: the server did not stop in time and was killed")
+	}
+}
+
+// waitReady returns when postgres has written "ready" into its pid file.
+func (s *Server) waitReady(ctx context.Context) error {
+	deadline := time.After(60 * time.Second)
+	for {
+		if text, err := os.ReadFile(filepath.Join(s.dir, "postmaster.pid")); err == nil {
+			lines := strings.Split(string(text), "\n")
+			if len(lines) > 7 && strings.TrimSpace(lines[7]) == "ready" {
+				return nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.done:
+			return errors.New("pgembed: PostgreSQL ended while starting; its log says why")
+		case <-deadline:
+			return errors.New("pgembed: PostgreSQL was not ready within 60 seconds")
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// stopLeftover stops the server of a killed process and waits until it is gone.
+func stopLeftover(data string) error {
+	pid, err := readPID(data)
+	if err != nil || syscall.Kill(pid, 0) != nil {
+		return nil
+	}
+	if !isPostgres(pid) {
+		return os.Remove(filepath.Join(data, "postmaster.pid"))
+	}
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGQUIT, syscall.SIGKILL} {
+		_ = syscall.Kill(pid, sig)
+		for range 100 {
+			if syscall.Kill(pid, 0) != nil {
+				return nil
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	return fmt.Errorf("pgembed: an earlier PostgreSQL (pid %d) does not stop", pid)
+}
+
+// isPostgres guards against a reused pid: we must not signal a stranger.
+func isPostgres(pid int) bool {
+	out, err := exec.Command("ps", "-o", "comm=", "-p", strconv.Itoa(pid)).Output()
+	if err != nil { // no ps: /proc knows
+		out, err = os.ReadFile(fmt.Sprintf("/proc/%d/comm", pid))
+	}
+	return err == nil && strings.Contains(string(out), "postgres")
+}
+
+func readPID(data string) (int, error) {
+	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
+	if err != nil {
+		return 0, err
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	return strconv.Atoi(strings.TrimSpace(first))
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+// shortHash names a folder in the temporary folder after the one it stands for.
+func shortHash(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:6])
+}

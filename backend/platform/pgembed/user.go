@@ -1,0 +1,103 @@
+package pgembed
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	osuser "os/user"
+	"path/filepath"
+	"strconv"
+	"syscall"
+)
+
+// user is whom PostgreSQL runs as: ourselves, or somebody unprivileged when we are root.
+type user struct {
+	switched bool
+	uid, gid uint32
+}
+
+func unprivileged() (user, error) {
+	if os.Geteuid() != 0 {
+		return user{}, nil
+	}
+	for _, name := range []string{"postgres", "nobody"} {
+		u, err := osuser.Lookup(name)
+		if err != nil {
+			continue
+		}
+		uid, err1 := strconv.ParseUint(u.Uid, 10, 32)
+		gid, err2 := strconv.ParseUint(u.Gid, 10, 32)
+		if err1 == nil && err2 == nil && uid != 0 {
+			return user{true, uint32(uid), uint32(gid)}, nil
+		}
+	}
+	return user{}, fmt.Errorf("pgembed: PostgreSQL refuses to run as root, and there is no user postgres or nobody")
+}
+
+// apply makes cmd run as the user, away from our terminal's Ctrl-C.
+func (u user) apply(cmd *exec.Cmd) {
+	cmd.Dir = "/"
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if u.switched {
+		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: u.uid, Gid: u.gid}
+	}
+}
+
+func (u user) own(path string) error {
+	if !u.switched {
+		return nil
+	}
+	return os.Chown(path, int(u.uid), int(u.gid))
+}
+
+// reach makes dir and answers where binaries and data really go.
+func (u user) reach(bin, dir string) (string, string, error) {
+	if u.switched && !u.canEnter(bin) {
+		native := filepath.Dir(bin)
+		copied := filepath.Join(os.TempDir(), "krapao-postgres-"+shortHash(native))
+		if err := copyTree(native, copied); err != nil {
+			return "", "", fmt.Errorf("pgembed: copy PostgreSQL to a reachable folder: %w", err)
+		}
+		bin = filepath.Join(copied, "bin")
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", "", err
+	}
+	if u.switched && !u.canEnter(filepath.Dir(dir)) {
+		dir = filepath.Join(os.TempDir(), "krapao-data-"+shortHash(dir))
+	}
+	own := filepath.Join(dir, "postgres")
+	if err := os.MkdirAll(own, 0o700); err != nil {
+		return "", "", err
+	}
+	return bin, own, u.own(own)
+}
+
+// canEnter tells whether every folder down to path lets the user through.
+func (u user) canEnter(path string) bool {
+	for {
+		info, err := os.Stat(path)
+		if err != nil {
+			return false
+		}
+		stat, ok := info.Sys().(*syscall.Stat_t)
+		if !ok {
+			return false
+		}
+		need := os.FileMode(0o001)
+		switch {
+		case stat.Uid == u.uid:
+			need = 0o100
+		case stat.Gid == u.gid:
+			need = 0o010
+		}
+		if info.Mode().Perm()&need == 0 {
+			return false
+		}
+		if parent := filepath.Dir(path); parent != path {
+			path = parent
+			continue
+		}
+		return true
+	}
+}
