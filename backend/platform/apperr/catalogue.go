@@ -56,33 +56,37 @@ const (
 
 // The notes that a refused slip carries.
 const (
-	NoteFileNotExist      Code = "UPLOADED_FILE_NOT_EXIST"
-	NoteImageSize         Code = "IMG_SIZE_UNABLE_TO_PROCESS"
-	NoteCannotRead        Code = "CANNOT_READ_CROPPED_IMAGE"
-	NoteDestInvalid       Code = "DEST_ACC_INVALID"
-	NoteDuplicated        Code = "SLIP_REFNO_DUPLICATED"
-	NoteUnstable          Code = "UNSTABLE_REFNO_ON_SLIP"
-	NoteCaptcha           Code = "TRIPPLE_WRONG_CAPTCHA"
-	NoteInvalidSlip       Code = "INVALID_SLIP"
-	NoteNotMatch          Code = "NOT_MATCH"
-	NoteExpired           Code = "EXPIRED_SLIP"
-	NoteUnknown           Code = "UNKNOW_ERROR"
-	groupAuth                  = "Auth"
-	groupRegistration          = "Registration"
-	groupOTP                   = "OTP"
-	groupBonus                 = "Bonus"
-	groupInvite                = "Invite"
-	groupRefund                = "Refund"
-	groupWallet                = "Wallet and games"
-	groupOther                 = "Other"
-	groupSpin                  = "Spin coupons"
-	groupSlip                  = "Slip rejection notes"
-	later                      = "Translated only for now: its part of the product is not built yet."
-	external                   = "Translated only: this house has no such outside system; a wallet whose members live elsewhere would say it."
-	notTold                    = "Translated only: saying it would tell a stranger which phones are members, so the server says WRONG_CREDENTIAL."
-	conflict                   = http.StatusConflict
-	bad                        = http.StatusBadRequest
-	tooMany                    = http.StatusTooManyRequests
+	NoteFileNotExist Code = "UPLOADED_FILE_NOT_EXIST"
+	NoteImageSize    Code = "IMG_SIZE_UNABLE_TO_PROCESS"
+	NoteCannotRead   Code = "CANNOT_READ_CROPPED_IMAGE"
+	NoteDestInvalid  Code = "DEST_ACC_INVALID"
+	NoteDuplicated   Code = "SLIP_REFNO_DUPLICATED"
+	NoteUnstable     Code = "UNSTABLE_REFNO_ON_SLIP"
+	NoteCaptcha      Code = "TRIPPLE_WRONG_CAPTCHA"
+	NoteInvalidSlip  Code = "INVALID_SLIP"
+	NoteNotMatch     Code = "NOT_MATCH"
+	NoteExpired      Code = "EXPIRED_SLIP"
+	NoteUnknown      Code = "UNKNOW_ERROR"
+)
+
+// The catalogue's groups, statuses and the reasons for a code that is never sent.
+const (
+	groupAuth         = "Auth"
+	groupRegistration = "Registration"
+	groupOTP          = "OTP"
+	groupBonus        = "Bonus"
+	groupInvite       = "Invite"
+	groupRefund       = "Refund"
+	groupWallet       = "Wallet and games"
+	groupOther        = "Other"
+	groupSpin         = "Spin coupons"
+	groupSlip         = "Slip rejection notes"
+	later             = "Translated only for now: its part of the product is not built yet."
+	external          = "Translated only: this house has no such outside system; a wallet whose members live elsewhere would say it."
+	notTold           = "Translated only: saying it would tell a stranger which phones are members, so the server says WRONG_CREDENTIAL."
+	conflict          = http.StatusConflict
+	bad               = http.StatusBadRequest
+	tooMany           = http.StatusTooManyRequests
 )
 
 // Catalogue is every code of the specification's error catalogue, in its

@@ -30,7 +30,7 @@ import (
 // Settings make a cluster quick and forgetful.
 var Settings = map[string]string{
 	"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
-	"max_connections": "300", "shared_buffers": "128MB", "autovacuum_naptime": "5s",
+	"max_connections": "300", "shared_buffers": "128MB", "deadlock_timeout": "50ms",
 }
 
 const templateLock = 7_305_112 // any number that nobody else takes an advisory lock on
