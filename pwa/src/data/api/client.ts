@@ -1,0 +1,183 @@
+/**
+ * The one way to the server. Page and service worker use this same module, so nothing here knows
+ * of windows or storage: who is signed in and where to go is told by `bindSession` and
+ * `configureClient`.
+ */
+import { ApiError, isApiError, NETWORK, TIMEOUT } from './errors';
+import { readAnswer, type Answer } from './answer';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface CallOptions {
+  body?: unknown;
+  query?: Record<string, string | number | boolean | undefined>;
+  /** Idempotency-Key. */
+  key?: string;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** The member's own token by default; `false` sends none, a string sends that one. */
+  auth?: boolean | string;
+}
+
+export interface RequestOptions extends CallOptions {
+  /** If-None-Match: the answer may then be 304. */
+  etag?: string;
+  /** Lets the call outlive the page. */
+  keepalive?: boolean;
+}
+
+export interface ClientSetup {
+  /** Empty in the app, where everything is of one origin. */
+  baseUrl: string;
+  /** The site is closed (410). */
+  onGone(): void;
+  /** The member's token is no longer good; the session is already marked as expired. */
+  onInvalidToken(): void;
+}
+
+export interface SessionSource {
+  token(): string | null;
+  /** Ends the session that holds this token; false where another has taken its place. */
+  expire(token: string): boolean;
+}
+
+export interface TrafficWatcher {
+  asked(id: number): void;
+  settled(id: number, answered: boolean): void;
+}
+
+export const CALL_TIMEOUT_MS = 60_000;
+
+const setup: ClientSetup = { baseUrl: '', onGone: () => {}, onInvalidToken: () => {} };
+let session: SessionSource = { token: () => null, expire: () => false };
+const watchers = new Set<TrafficWatcher>();
+let lastId = 0;
+
+export function configureClient(changes: Partial<ClientSetup>): void {
+  Object.assign(setup, changes);
+}
+
+export function bindSession(source: SessionSource): void {
+  session = source;
+}
+
+/** Told of each call's beginning and end. Returns how to stop. */
+export function watchTraffic(watcher: TrafficWatcher): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Asks, and returns the answer's JSON. Throws ApiError, or the signal's reason when aborted. */
+export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  const answer = await request(method, path, options);
+  return answer.body as T;
+}
+
+/** As `call`, with the answer's status and ETag, for whoever needs them. */
+export async function request(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer> {
+  const id = ++lastId;
+  const token = tokenFor(options.auth);
+  for (const watcher of watchers) watcher.asked(id);
+  let answered = false;
+  try {
+    const answer = await exchange(method, path, token, options);
+    answered = true;
+    return answer;
+  } catch (error) {
+    answered = isApiError(error) && isFromServer(error);
+    throw reactTo(error, token);
+  } finally {
+    for (const watcher of watchers) watcher.settled(id, answered);
+  }
+}
+
+export function tokenFor(auth: boolean | string | undefined): string | null {
+  if (typeof auth === 'string') return auth;
+  return auth === false ? null : session.token();
+}
+
+export function urlOf(path: string, query: CallOptions['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const tail = search.toString();
+  return setup.baseUrl + path + (tail && `?${tail}`);
+}
+
+export function headersOf(token: string | null, key?: string): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'X-Requested-With': 'wallet-user',
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(key && { 'Idempotency-Key': key }),
+  };
+}
+
+/**
+ * What an error means for the whole app, wherever it came up. A token that another has replaced
+ * meanwhile ends nothing: its call was merely late.
+ */
+export function reactTo(error: unknown, token: string | null): unknown {
+  if (!isApiError(error)) return error;
+  if (error.status === 410 && error.code === 'gone') setup.onGone();
+  if (error.code === 'invalid-token' && token && session.expire(token)) setup.onInvalidToken();
+  return error;
+}
+
+function isFromServer(error: ApiError): boolean {
+  return error.status > 0 && error.code !== 'NOT_OURS';
+}
+
+async function exchange(
+  method: Method,
+  path: string,
+  token: string | null,
+  options: RequestOptions,
+): Promise<Answer> {
+  const patience = startPatience(options.timeoutMs ?? CALL_TIMEOUT_MS, options.signal);
+  try {
+    const response = await fetch(urlOf(path, options.query), {
+      method,
+      headers: {
+        ...headersOf(token, options.key),
+        ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(options.etag && { 'If-None-Match': options.etag }),
+      },
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: patience.signal,
+      keepalive: options.keepalive,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      // Our API never redirects; a captive portal does.
+      redirect: 'error',
+    });
+    return readAnswer(response.status, response.headers, await response.text());
+  } catch (error) {
+    if (isApiError(error)) throw error;
+    if (options.signal?.aborted) throw options.signal.reason;
+    throw new ApiError(patience.signal.aborted ? TIMEOUT : NETWORK);
+  } finally {
+    patience.end();
+  }
+}
+
+/** `AbortSignal.any` with a timeout; older Safari has neither. */
+export function startPatience(ms: number, outer?: AbortSignal): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, ms);
+  if (outer?.aborted) stop();
+  outer?.addEventListener('abort', stop);
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', stop);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Multipart uploads: XMLHttpRequest in a page, for the percent; fetch in the service worker. */
+import { readAnswer } from './answer';
+import { headersOf, reactTo, startPatience, tokenFor, urlOf } from './client';
+import { ApiError, isApiError, NETWORK, TIMEOUT } from './errors';
+
+export interface UploadOptions {
+  key?: string;
+  auth?: boolean | string;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** Share of the body handed to the network, 0 to 1. Silent in the service worker. */
+  onProgress?(share: number): void;
+}
+
+export const UPLOAD_TIMEOUT_MS = 300_000;
+
+/** Posts the form and returns the answer's JSON. Throws as `call` does. */
+export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  const token = tokenFor(options.auth);
+  const patience = startPatience(options.timeoutMs ?? UPLOAD_TIMEOUT_MS, options.signal);
+  const headers = headersOf(token, options.key);
+  try {
+    const send = canShowProgress() ? sendByXhr : sendByFetch;
+    return (await send(urlOf(path), form, headers, patience.signal, options.onProgress)) as T;
+  } catch (error) {
+    if (isApiError(error)) throw reactTo(error, token);
+    if (options.signal?.aborted) throw options.signal.reason;
+    throw new ApiError(patience.signal.aborted ? TIMEOUT : NETWORK);
+  } finally {
+    patience.end();
+  }
+}
+
+function canShowProgress(): boolean {
+  return typeof XMLHttpRequest === 'function' && typeof document === 'object';
+}
+
+async function sendByFetch(
+  url: string,
+  body: FormData,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    signal,
+    cache: 'no-store',
+    credentials: 'same-origin',
+    redirect: 'error',
+  });
+  return readAnswer(response.status, response.headers, await response.text()).body;
+}
+
+function sendByXhr(
+  url: string,
+  body: FormData,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  onProgress: UploadOptions['onProgress'],
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    xhr.onload = () => {
+      try {
+        const headerSource = { get: (name: string) => xhr.getResponseHeader(name) };
+        resolve(readAnswer(xhr.status, headerSource, xhr.responseText).body);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    xhr.onerror = xhr.onabort = () => reject(new Error('no answer'));
+    if (signal.aborted) return reject(new Error('no answer'));
+    signal.addEventListener('abort', () => xhr.abort());
+    xhr.send(body);
+  });
+}

@@ -1,0 +1,33 @@
+export type Locale = 'th' | 'lo' | 'en';
+
+export const LOCALES: readonly Locale[] = ['th', 'lo', 'en'];
+
+const KEY = 'locale';
+const listeners = new Set<(locale: Locale) => void>();
+
+/** Thai, or Lao in the Laos build, until the member has chosen. */
+export function defaultLocale(): Locale {
+  return import.meta.env.VITE_LAOS === 'true' ? 'lo' : 'th';
+}
+
+export function getLocale(): Locale {
+  const stored = localStorage.getItem(KEY);
+  return isLocale(stored) ? stored : defaultLocale();
+}
+
+/** Keeps the choice, and gives it to the server as a cookie: mails and pushes speak it too. */
+export function setLocale(locale: Locale): void {
+  localStorage.setItem(KEY, locale);
+  document.cookie = `${KEY}=${locale}; path=/; max-age=31536000; samesite=lax`;
+  for (const listener of listeners) listener(locale);
+}
+
+/** Called with each new choice. Returns how to stop. */
+export function onLocale(listener: (locale: Locale) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isLocale(value: string | null): value is Locale {
+  return LOCALES.some((locale) => locale === value);
+}
