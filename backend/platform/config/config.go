@@ -1,0 +1,160 @@
+// Package config reads the program's settings from the environment and makes,
+// for development, the keys that nobody should have to invent.
+package config
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Config is everything the environment may say. README lists it.
+type Config struct {
+	Profile     string `env:"PROFILE" envDefault:"development"`
+	Host        string `env:"HOST" envDefault:"127.0.0.1"`
+	Port        int    `env:"PORT" envDefault:"8080"`
+	SandboxPort int    `env:"SANDBOX_PORT" envDefault:"8090"`
+	DataDir     string `env:"DATA_DIR" envDefault:"./var"`
+	// DatabaseURL set means: use that server, start none.
+	DatabaseURL string `env:"DATABASE_URL"`
+	DBConns     int32  `env:"DATABASE_CONNS" envDefault:"24"`
+	PublicURL   string `env:"PUBLIC_URL"`
+	// SecretKey signs picture addresses and encrypts secrets at rest: 32 bytes in hex.
+	SecretKey string `env:"SECRET_KEY"`
+	// Laos turns on the Laos variant: currencies, phone rule, default locale.
+	Laos           bool     `env:"LAOS"`
+	TrustedProxies []string `env:"TRUSTED_PROXIES" envSeparator:","`
+
+	SMSURL    string `env:"SMS_URL"`
+	SMSKey    string `env:"SMS_KEY" envDefault:"sandbox-key"`
+	SMSSecret string `env:"SMS_SECRET" envDefault:"sandbox-secret"`
+
+	SlipProvider string `env:"SLIP_PROVIDER" envDefault:"slipok"`
+	SlipURL      string `env:"SLIP_URL"`
+	SlipKey      string `env:"SLIP_KEY" envDefault:"sandbox-key"`
+	SlipBranch   string `env:"SLIP_BRANCH" envDefault:"1"`
+}
+
+// Production says that members' real money is at stake.
+func (c Config) Production() bool { return c.Profile == "production" }
+
+// Load reads the environment, fills what development may leave out, and
+// refuses, in production, every default that belongs to development.
+func Load() (Config, error) {
+	c, err := env.ParseAs[Config]()
+	if err != nil {
+		return c, fmt.Errorf("config: %w", err)
+	}
+	if c.Profile != "development" && c.Profile != "production" {
+		return c, fmt.Errorf("config: PROFILE is development or production, not %q", c.Profile)
+	}
+	if c.SlipProvider != "slipok" && c.SlipProvider != "easyslip" {
+		return c, fmt.Errorf("config: SLIP_PROVIDER is slipok or easyslip, not %q", c.SlipProvider)
+	}
+	if _, err := c.Trusted(); err != nil {
+		return c, err
+	}
+	if c.Production() {
+		return c, c.checkProduction()
+	}
+	sandbox := fmt.Sprintf("http://127.0.0.1:%d", c.SandboxPort)
+	setDefault(&c.SMSURL, sandbox+"/sms")
+	setDefault(&c.SlipURL, sandbox+"/slip")
+	setDefault(&c.PublicURL, fmt.Sprintf("http://localhost:%d", c.Port))
+	if c.SecretKey == "" {
+		if c.SecretKey, err = madeKey(filepath.Join(c.DataDir, "keys", "secret")); err != nil {
+			return c, err
+		}
+	}
+	_, err = c.Secret()
+	return c, err
+}
+
+// Secret is the SecretKey's bytes.
+func (c Config) Secret() ([]byte, error) {
+	key, err := hex.DecodeString(c.SecretKey)
+	if err != nil || len(key) != 32 {
+		return nil, errors.New("config: SECRET_KEY is not 32 bytes in hex")
+	}
+	return key, nil
+}
+
+// Trusted are the networks whose X-Forwarded-For counts.
+func (c Config) Trusted() ([]netip.Prefix, error) {
+	var out []netip.Prefix
+	for _, text := range c.TrustedProxies {
+		text = strings.TrimSpace(text)
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			ip, err := netip.ParseAddr(text)
+			if err != nil {
+				return nil, fmt.Errorf("config: TRUSTED_PROXIES: %q is no address or network", text)
+			}
+			prefix = netip.PrefixFrom(ip, ip.BitLen())
+		}
+		out = append(out, prefix.Masked())
+	}
+	return out, nil
+}
+
+func (c Config) checkProduction() error {
+	var errs []error
+	if c.DatabaseURL == "" {
+		errs = append(errs, errors.New("DATABASE_URL is missing"))
+	}
+	if _, err := c.Secret(); err != nil {
+		errs = append(errs, errors.New("SECRET_KEY is missing or not 32 bytes in hex"))
+	}
+	for name, address := range map[string]string{"PUBLIC_URL": c.PublicURL, "SMS_URL": c.SMSURL, "SLIP_URL": c.SlipURL} {
+		u, err := url.Parse(address)
+		if err != nil || u.Scheme != "https" || isLoopback(u.Hostname()) {
+			errs = append(errs, fmt.Errorf("%s must be a public https address", name))
+		}
+	}
+	for name, value := range map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey} {
+		if value == "" || strings.HasPrefix(value, "sandbox-") {
+			errs = append(errs, fmt.Errorf("%s is the sandbox's", name))
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("config: not fit for production:\n%w", err)
+	}
+	return nil
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "" || host == "localhost" || (ip != nil && ip.IsLoopback())
+}
+
+func setDefault(field *string, value string) {
+	if *field == "" {
+		*field = value
+	}
+}
+
+// madeKey reads a key of 32 bytes from a file, making it the first time.
+func madeKey(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err == nil {
+		return strings.TrimSpace(string(text)), nil
+	}
+	if !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	key := make([]byte, 32)
+	_, _ = rand.Read(key) // never fails
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(key), os.WriteFile(path, []byte(hex.EncodeToString(key)+"\n"), 0o600)
+}

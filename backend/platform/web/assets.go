@@ -1,0 +1,195 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"io/fs"
+	"mime"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+)
+
+// keepAssets is how long the hashed files of earlier builds are still served:
+// a phone that slept through a release may ask for them.
+const keepAssets = 7 * 24 * time.Hour
+
+// asset is one file of the built app in the encodings that were built.
+type asset struct {
+	mime string
+	etag string
+	body map[string][]byte // by encoding: "br", "gzip", ""
+}
+
+// Assets serves the built app. Hashed files under assets/ never change and are
+// immutable; all else (index.html, sw.js, the manifest) is asked for anew each
+// time and answered 304 by its content's hash. Any other path without a dot is
+// a page of the app's own router and gets index.html.
+type Assets struct {
+	files   map[string]*asset
+	history string
+}
+
+// NewAssets reads the app into memory and keeps a copy of its hashed files in
+// history for the releases to come.
+func NewAssets(files fs.FS, history string) (*Assets, error) {
+	a := &Assets{files: map[string]*asset{}, history: history}
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") {
+			return err
+		}
+		body, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		a.add(name, body)
+		return a.remember(name, body)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return a, a.forgetOld()
+}
+
+func (a *Assets) add(name string, body []byte) {
+	encoding := ""
+	switch path.Ext(name) {
+	case ".br":
+		name, encoding = strings.TrimSuffix(name, ".br"), "br"
+	case ".gz":
+		name, encoding = strings.TrimSuffix(name, ".gz"), "gzip"
+	}
+	file, ok := a.files[name]
+	if !ok {
+		file = &asset{mime: mimeOf(name), body: map[string][]byte{}}
+		a.files[name] = file
+	}
+	file.body[encoding] = body
+	if encoding == "" {
+		sum := sha256.Sum256(body)
+		file.etag = base64.RawURLEncoding.EncodeToString(sum[:12])
+	}
+}
+
+func mimeOf(name string) string {
+	switch path.Ext(name) {
+	case ".webmanifest":
+		return "application/manifest+json"
+	case ".js", ".mjs":
+		return "text/javascript; charset=utf-8"
+	case ".woff2":
+		return "font/woff2"
+	case ".wasm":
+		return "application/wasm"
+	}
+	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
+		return t
+	}
+	return "application/octet-stream"
+}
+
+func (a *Assets) remember(name string, body []byte) error {
+	if a.history == "" || !strings.HasPrefix(name, "assets/") {
+		return nil
+	}
+	target := filepath.Join(a.history, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(target, body, 0o644) // also renews its age
+}
+
+func (a *Assets) forgetOld() error {
+	if a.history == "" {
+		return nil
+	}
+	return filepath.WalkDir(a.history, func(name string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) || entry == nil || entry.IsDir() {
+			return nil
+		}
+		info, err := entry.Info()
+		if err != nil || time.Since(info.ModTime()) < keepAssets {
+			return err
+		}
+		return os.Remove(name)
+	})
+}
+
+// Built tells whether there is an app to serve.
+func (a *Assets) Built() bool { return a.files["index.html"] != nil }
+
+// Handler serves GET and HEAD of anything outside /api, /hooks and /media.
+func (a *Assets) Handler(c fiber.Ctx) error {
+	if m := c.Method(); m != http.MethodGet && m != http.MethodHead {
+		return fiber.ErrNotFound
+	}
+	name := strings.TrimPrefix(path.Clean("/"+c.Path()), "/")
+	file, ok := a.files[name]
+	switch {
+	case ok:
+	case strings.HasPrefix(name, "assets/"):
+		return a.fromHistory(c, name)
+	case isReserved(name) || strings.Contains(path.Base(name), "."):
+		return fiber.ErrNotFound
+	default:
+		if file, ok = a.files["index.html"]; !ok {
+			return c.Status(http.StatusServiceUnavailable).SendString("The app is not built yet: run `make run`.")
+		}
+	}
+	return send(c, file, strings.HasPrefix(name, "assets/"))
+}
+
+func isReserved(name string) bool {
+	first, _, _ := strings.Cut(name, "/")
+	return first == "api" || first == "hooks" || first == "media"
+}
+
+func send(c fiber.Ctx, file *asset, immutable bool) error {
+	body, encoding := file.body[""], ""
+	accepted := c.Get("Accept-Encoding")
+	for _, e := range []string{"br", "gzip"} {
+		if b, ok := file.body[e]; ok && strings.Contains(accepted, e) {
+			body, encoding = b, e
+			break
+		}
+	}
+	etag := `"` + file.etag + encoding + `"`
+	c.Set("ETag", etag)
+	c.Set("Vary", "Accept-Encoding")
+	c.Set("Cache-Control", "no-cache")
+	if immutable {
+		c.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	if c.Get("If-None-Match") == etag {
+		return c.SendStatus(http.StatusNotModified)
+	}
+	c.Set("Content-Type", file.mime)
+	if encoding != "" {
+		c.Set("Content-Encoding", encoding)
+	}
+	return c.Send(body)
+}
+
+func (a *Assets) fromHistory(c fiber.Ctx, name string) error {
+	if a.history == "" {
+		return fiber.ErrNotFound
+	}
+	root, err := os.OpenRoot(a.history)
+	if err != nil {
+		return fiber.ErrNotFound
+	}
+	defer root.Close()
+	body, err := fs.ReadFile(root.FS(), name)
+	if err != nil {
+		return fiber.ErrNotFound
+	}
+	old := Assets{files: map[string]*asset{}}
+	old.add(name, body)
+	return send(c, old.files[name], true)
+}

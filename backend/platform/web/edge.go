@@ -1,0 +1,125 @@
+// Package web is the edge of the house: it takes HTTP calls in, decides who
+// is calling, and turns what the domains answer into bytes. It knows no domain;
+// main hands it the functions that know members, staff and the site's state.
+//
+// A call passes, in this order: panic guard, request id and address, security
+// headers, log line, then the route's own door (mark, site open, caller, key
+// shape) and body limits, then the domain's handler.
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
+	"github.com/gofiber/fiber/v3"
+	"github.com/gofiber/fiber/v3/middleware/recover"
+
+	"krapao/backend/platform/apperr"
+)
+
+// Config of the edge.
+type Config struct {
+	Log     *slog.Logger
+	Version string
+	// Trusted are the proxies whose X-Forwarded-For counts.
+	Trusted []netip.Prefix
+	// HTTPS turns on HSTS; it is off on a developer's plain loopback.
+	HTTPS bool
+	// CallTimeout bounds the work of one call; 60 seconds when zero.
+	CallTimeout time.Duration
+}
+
+// Edge holds the app and its contract. The function fields are wired by main
+// before the first call.
+type Edge struct {
+	App *fiber.App
+	API huma.API
+
+	// Authenticate answers the member of a token, or invalid-token.
+	Authenticate func(ctx context.Context, token string) (Caller, error)
+	// AuthenticateStaff answers the operator of a token, or UNAUTHORIZED.
+	AuthenticateStaff func(ctx context.Context, token string) (Operator, error)
+	// SiteClosed tells whether members and guests are to be sent away (410 gone).
+	SiteClosed func(ctx context.Context) bool
+
+	log *slog.Logger
+	cfg Config
+}
+
+// New builds the edge; ctx is the app's own and ends every call when it ends.
+func New(ctx context.Context, cfg Config) *Edge {
+	if cfg.CallTimeout == 0 {
+		cfg.CallTimeout = 60 * time.Second
+	}
+	e := &Edge{log: cfg.Log, cfg: cfg, SiteClosed: func(context.Context) bool { return false }}
+	e.App = fiber.New(fiber.Config{
+		AppName: "krapao",
+		// Handlers may keep strings (jobs, logs): copy them out of the buffers.
+		Immutable:                    true,
+		StreamRequestBody:            true,
+		DisablePreParseMultipartForm: true,
+		DisableHeadAutoRegister:      true,
+		BodyLimit:                    1 << 20,
+		ReadTimeout:                  60 * time.Second,
+		WriteTimeout:                 90 * time.Second,
+		IdleTimeout:                  2 * time.Minute,
+		ErrorHandler:                 e.fallbackError,
+	})
+	e.App.Use(e.begin(ctx))
+	e.App.Use(recover.New(recover.Config{EnableStackTrace: true, StackTraceHandler: func(c fiber.Ctx, cause any) {
+		e.log.Error("panic", "request_id", From(c.Context()).ID, "cause", cause)
+	}}))
+	e.API = humafiber.New(e.App, contract(cfg.Version))
+	return e
+}
+
+// contract is the OpenAPI head. Unknown fields are taken and ignored, so that
+// an old server and a new app understand each other.
+func contract(version string) huma.Config {
+	config := huma.DefaultConfig("Krapao", version)
+	config.CreateHooks = nil
+	config.AllowAdditionalPropertiesByDefault = true
+	config.OpenAPIPath = "/api/openapi"
+	config.DocsPath = ""
+	config.SchemasPath = ""
+	config.Info.Description = "The member wallet's API. Money is a JSON number in the main unit with at most two decimals; times are RFC 3339 UTC; failures are {message: CODE}."
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"member":   {Type: "http", Scheme: "bearer", Description: "The token of POST /api/login."},
+		"operator": {Type: "http", Scheme: "bearer", Description: "The token of POST /api/operator/login."},
+	}
+	return config
+}
+
+// fallbackError answers what no handler answered: an unknown path, a wrong
+// method, a body that fasthttp refused.
+func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
+	out := apperr.Wrap(apperr.Internal, err)
+	if fe, ok := errors.AsType[*fiber.Error](err); ok {
+		switch fe.Code {
+		case http.StatusNotFound, http.StatusMethodNotAllowed:
+			out = apperr.New(apperr.NoData).WithStatus(fe.Code)
+		case http.StatusRequestEntityTooLarge, http.StatusBadRequest:
+			out = apperr.New(apperr.InvalidUserInfo).WithStatus(fe.Code)
+		}
+	}
+	p := problem(c.Context(), e.log, out)
+	c.Set("Content-Type", "application/json")
+	c.Set("Cache-Control", "no-store")
+	return c.Status(p.status).Send(p.body)
+}
+
+// Serve listens until ctx ends, then lets calls under way finish.
+func (e *Edge) Serve(ctx context.Context, address string) error {
+	return e.App.Listen(address, fiber.ListenConfig{
+		GracefulContext:       ctx,
+		ShutdownTimeout:       15 * time.Second,
+		DisableStartupMessage: true,
+		ListenerNetwork:       "tcp",
+	})
+}

@@ -1,0 +1,135 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"maps"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"krapao/backend/platform/apperr"
+)
+
+// Problem is the body of every failure. Message is a code of the catalogue
+// and the app's translation key; further public facts may stand beside it.
+type Problem struct {
+	Message   string            `json:"message" doc:"A code of the error catalogue."`
+	Fields    map[string]string `json:"fields,omitempty" doc:"The inputs at fault and their codes."`
+	RequestID string            `json:"requestId" doc:"Names the call in the server's log."`
+
+	status int
+	header http.Header
+	body   []byte
+}
+
+func (p *Problem) Error() string                { return p.Message }
+func (p *Problem) GetStatus() int               { return p.status }
+func (p *Problem) GetHeaders() http.Header      { return p.header }
+func (p *Problem) MarshalJSON() ([]byte, error) { return p.body, nil }
+
+// problem translates any error into what the caller may see; this is the one
+// place where it happens. Faults of ours are logged here with their cause.
+func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
+	if replayed, ok := errors.AsType[*Problem](err); ok {
+		return replayed
+	}
+	req := From(ctx)
+	e := apperr.From(err)
+	if e.Code == apperr.Internal && errors.Is(err, context.DeadlineExceeded) {
+		e = apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
+	}
+	if e.Status >= http.StatusInternalServerError {
+		log.ErrorContext(ctx, "call failed", "request_id", req.ID, "route", req.Route, "code", e.Code, "cause", e.Cause)
+	}
+	body := e.Public()
+	body["requestId"] = req.ID
+	text, err := json.Marshal(body)
+	if err != nil {
+		text = []byte(`{"message":"INTERNAL_SERVER_ERROR"}`)
+	}
+	p := &Problem{Message: string(e.Code), RequestID: req.ID, status: e.Status, body: text, header: http.Header{}}
+	if e.RetryAfter > 0 {
+		p.header.Set("Retry-After", strconv.Itoa(int(math.Ceil(e.RetryAfter.Seconds()))))
+	}
+	return p
+}
+
+// replayProblem is a stored refusal, sent again byte for byte.
+func replayProblem(status int, body []byte) *Problem {
+	return &Problem{status: status, body: body, header: http.Header{}}
+}
+
+// inputProblem makes huma's own findings (malformed JSON, a wrong type, an
+// unknown content type) speak the catalogue's language.
+func inputProblem(ctx context.Context, log *slog.Logger, status int, details []error) *Problem {
+	if len(details) > 0 {
+		if e, ok := errors.AsType[*apperr.Error](details[len(details)-1]); ok {
+			return problem(ctx, log, e)
+		}
+		if p, ok := errors.AsType[*Problem](details[len(details)-1]); ok {
+			return p
+		}
+	}
+	e := apperr.New(apperr.InvalidUserInfo)
+	switch status {
+	case http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusRequestTimeout:
+		e = e.WithStatus(status)
+	case http.StatusInternalServerError:
+		e = apperr.Wrap(apperr.Internal, errors.Join(details...))
+	}
+	for _, d := range details {
+		detail, ok := d.(huma.ErrorDetailer)
+		if !ok {
+			continue
+		}
+		if field := fieldOf(detail.ErrorDetail()); field != "" {
+			e = e.WithField(field, e.Code)
+		}
+	}
+	return problem(ctx, log, e)
+}
+
+// fieldOf turns huma's "body.items[0].amount" into "items[0].amount".
+func fieldOf(d *huma.ErrorDetail) string {
+	_, field, found := strings.Cut(d.Location, ".")
+	if found {
+		return field
+	}
+	// "expected required property x to be present" names it in the text only.
+	if _, rest, ok := strings.Cut(d.Message, "required property "); ok {
+		name, _, _ := strings.Cut(rest, " ")
+		return name
+	}
+	return ""
+}
+
+func init() {
+	huma.DefaultArrayNullable = false
+	// huma asks this for the schema of failures in the contract; failures
+	// themselves go through the variant with a context.
+	huma.NewError = func(status int, message string, details ...error) huma.StatusError {
+		return inputProblem(context.Background(), slog.Default(), status, append(details, errors.New(message)))
+	}
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, details ...error) huma.StatusError {
+		return inputProblem(ctx.Context(), slog.Default(), status, details)
+	}
+}
+
+// writeProblem answers outside huma's own path, from a middleware.
+func writeProblem(ctx huma.Context, p *Problem) {
+	for name, values := range maps.All(p.header) {
+		for _, value := range values {
+			ctx.SetHeader(name, value)
+		}
+	}
+	ctx.SetHeader("Content-Type", "application/json")
+	ctx.SetStatus(p.status)
+	_, _ = ctx.BodyWriter().Write(p.body)
+}

@@ -1,0 +1,193 @@
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+)
+
+// Answer is the output of a call that may be replayed.
+type Answer[T any] struct {
+	Status int
+	Body   Stored[T]
+}
+
+// Stored is a body kept as bytes, so that a repeat gets what the first got.
+// The contract shows it as T.
+type Stored[T any] struct{ raw []byte }
+
+// MarshalJSON answers the kept bytes.
+func (s Stored[T]) MarshalJSON() ([]byte, error) { return s.raw, nil }
+
+// Schema is T's.
+func (Stored[T]) Schema(r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[T](), true, "")
+}
+
+// namespace of the UUIDv5 that stands for a caller, a call and its key.
+var namespace = uuid.MustParse("5b0d9f1e-0c53-4c52-9d7e-1f6b0c6f6a11")
+
+// who names the caller in a key's scope: the member, else the given name (a
+// guest id or a phone), so that two people's equal keys never meet.
+func scopeOf(req *Request, visitor string) uuid.UUID {
+	who := "visitor:" + visitor
+	if req.Caller.MemberID != 0 {
+		who = "member:" + strconv.FormatInt(req.Caller.MemberID, 10)
+	} else if req.Caller.Operator != nil {
+		who = "operator:" + strconv.FormatInt(req.Caller.Operator.ID, 10)
+	}
+	return uuid.NewSHA1(namespace, fmt.Appendf(nil, "%s\x00%s\x00%s\x00%s", who, req.Method, req.Route, req.Key))
+}
+
+// LedgerKey is the ledger's own key for one leg of the call under way: the
+// same for every repeat with the same Idempotency-Key, fresh without one.
+func LedgerKey(ctx context.Context, leg string) uuid.UUID {
+	req := From(ctx)
+	if req.Key == "" {
+		return uuid.New()
+	}
+	return uuid.NewSHA1(scopeOf(req, ""), []byte(leg))
+}
+
+// Once does the work of a mutating call at most once for its Idempotency-Key.
+//
+// The key's row is inserted first, in the transaction that do works in: a
+// repeat that comes meanwhile waits on it, and a crash takes both back. What
+// is kept and replayed, for ever: a success and a refusal with 409. Any other
+// error leaves nothing behind, and the key is free for a corrected call. The
+// same key with other fields is KEY_INVALID. Without a key, do simply runs in
+// a transaction.
+//
+// visitor scopes the key of a caller who is not signed in; fields are the
+// parsed input that makes two calls the same.
+func Once[T any](ctx context.Context, pool *pgxpool.Pool, visitor string, fields any, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
+	req := From(ctx)
+	if req.Key == "" {
+		return unkeyed(ctx, pool, do)
+	}
+	scope := scopeOf(req, visitor)
+	print, err := fingerprint(fields)
+	if err != nil {
+		return nil, err
+	}
+	var answer *Answer[T]
+	var refused error
+	err = pg.InTx(ctx, pool, func(tx pgx.Tx) error {
+		answer, refused = nil, nil
+		kept, err := claim(ctx, tx, scope, print)
+		if err != nil {
+			return err
+		}
+		if kept == nil {
+			if kept, err = work(ctx, tx, scope, do); err != nil {
+				return err
+			}
+		}
+		if kept.status == http.StatusConflict {
+			refused = replayProblem(kept.status, kept.body)
+			return nil
+		}
+		answer = &Answer[T]{Status: kept.status, Body: Stored[T]{raw: kept.body}}
+		return nil
+	})
+	if pg.LockTimeout(err) {
+		return nil, apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return answer, refused
+}
+
+type keptAnswer struct {
+	status int
+	body   []byte
+}
+
+// claim takes the key, or answers what is kept under it.
+func claim(ctx context.Context, tx pgx.Tx, scope uuid.UUID, print []byte) (*keptAnswer, error) {
+	if _, err := tx.Exec(ctx, "set local lock_timeout = '10s'"); err != nil {
+		return nil, err
+	}
+	tag, err := tx.Exec(ctx, `insert into idempotency (scope, fingerprint) values ($1, $2) on conflict do nothing`, scope, print)
+	if err != nil || tag.RowsAffected() == 1 {
+		return nil, err
+	}
+	var kept keptAnswer
+	var known []byte
+	err = tx.QueryRow(ctx, `select fingerprint, status, body from idempotency where scope = $1`, scope).
+		Scan(&known, &kept.status, &kept.body)
+	if err != nil {
+		return nil, err
+	}
+	if string(known) != string(print) {
+		return nil, apperr.New(apperr.KeyInvalid)
+	}
+	return &kept, nil
+}
+
+// work runs do in a savepoint, so that a business refusal takes its half-done
+// work back and still leaves its answer under the key.
+func work[T any](ctx context.Context, tx pgx.Tx, scope uuid.UUID, do func(pgx.Tx) (int, T, error)) (*keptAnswer, error) {
+	var kept keptAnswer
+	err := pgx.BeginFunc(ctx, tx, func(inner pgx.Tx) error {
+		status, body, err := do(inner)
+		if err != nil {
+			return err
+		}
+		kept.status = status
+		kept.body, err = json.Marshal(body)
+		return err
+	})
+	if e, ok := errors.AsType[*apperr.Error](err); ok && e.Status == http.StatusConflict {
+		public := e.Public()
+		public["requestId"] = From(ctx).ID
+		kept.status = http.StatusConflict
+		kept.body, err = json.Marshal(public)
+	}
+	if err != nil {
+		return nil, err
+	}
+	_, err = tx.Exec(ctx, `update idempotency set status = $2, body = $3 where scope = $1`, scope, kept.status, kept.body)
+	return &kept, err
+}
+
+func unkeyed[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
+	var answer Answer[T]
+	err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
+		status, body, err := do(tx)
+		if err != nil {
+			return err
+		}
+		answer.Status = status
+		answer.Body.raw, err = json.Marshal(body)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+func fingerprint(fields any) ([]byte, error) {
+	text, err := json.Marshal(fields)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(text)
+	return sum[:], nil
+}

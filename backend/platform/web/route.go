@@ -1,0 +1,165 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"krapao/backend/platform/apperr"
+)
+
+// Auth says who may make a call.
+type Auth int
+
+// Visitors are members, guests and the not yet registered; the edge asks
+// nothing of them but the X-Requested-With mark. Staff routes have no mark.
+const (
+	Visitor Auth = iota
+	SignedIn
+	Staff
+	StaffDoor // the back office's own login
+)
+
+// Route describes one call of the API.
+type Route struct {
+	ID      string // operation id, also the generated client's name
+	Method  string
+	Path    string
+	Summary string
+	Tag     string
+	Auth    Auth
+	// Roles narrows a Staff route; empty means any role.
+	Roles []string
+	// Status of a success, 200 when zero.
+	Status int
+	// OpenWhenGone keeps the call alive while the site is closed.
+	OpenWhenGone bool
+	// Cacheable leaves Cache-Control to the handler; all else is no-store.
+	Cacheable bool
+	// MaxBody in bytes, 64 KiB when zero.
+	MaxBody int64
+	// ReadTimeout for the body, 20 seconds when zero.
+	ReadTimeout time.Duration
+	// Body documents a request body that the handler reads by itself.
+	Body *huma.RequestBody
+}
+
+const (
+	markHeader   = "X-Requested-With"
+	markValue    = "wallet-user"
+	keyHeader    = "Idempotency-Key"
+	defaultBody  = 64 << 10
+	bodyReadTime = 20 * time.Second
+)
+
+// Handle registers a call. handler gets the parsed input and answers the
+// output or an error; an *apperr.Error keeps its code, anything else becomes
+// INTERNAL_SERVER_ERROR and is logged.
+func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, error)) {
+	op := huma.Operation{
+		OperationID: r.ID, Method: r.Method, Path: r.Path, Summary: r.Summary, Tags: []string{r.Tag},
+		DefaultStatus: r.Status, MaxBodyBytes: r.MaxBody, BodyReadTimeout: r.ReadTimeout, RequestBody: r.Body,
+		Middlewares: huma.Middlewares{e.admit(r)},
+		Security:    r.security(),
+		Responses:   map[string]*huma.Response{},
+	}
+	if op.MaxBodyBytes == 0 {
+		op.MaxBodyBytes = defaultBody
+	}
+	if op.BodyReadTimeout == 0 {
+		op.BodyReadTimeout = bodyReadTime
+	}
+	huma.Register(e.API, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handler(ctx, in)
+		if err != nil {
+			return nil, problem(ctx, e.log, err)
+		}
+		return out, nil
+	})
+}
+
+func (r Route) security() []map[string][]string {
+	switch r.Auth {
+	case SignedIn:
+		return []map[string][]string{{"member": {}}}
+	case Staff:
+		return []map[string][]string{{"operator": {}}}
+	default:
+		return nil
+	}
+}
+
+// admit lets a call through to its handler: the mark, whether the site is
+// open, who calls, and the shape of the key, in this order.
+func (e *Edge) admit(r Route) func(huma.Context, func(huma.Context)) {
+	return func(hc huma.Context, next func(huma.Context)) {
+		ctx := hc.Context()
+		req := From(ctx)
+		req.Method, req.Route = r.Method, r.Path
+		if !r.Cacheable {
+			hc.SetHeader("Cache-Control", "no-store")
+		}
+		if err := e.check(ctx, r, req, hc.Header(markHeader), hc.Header(keyHeader)); err != nil {
+			writeProblem(hc, problem(ctx, e.log, err))
+			return
+		}
+		next(hc)
+	}
+}
+
+func (e *Edge) check(ctx context.Context, r Route, req *Request, mark, key string) error {
+	staff := r.Auth == Staff || r.Auth == StaffDoor
+	if !staff && mark != markValue {
+		return apperr.New(apperr.KeyMissing)
+	}
+	if key != "" && !validKey(key) {
+		return apperr.Field(apperr.KeyInvalid, keyHeader).WithStatus(http.StatusBadRequest)
+	}
+	req.Key = key
+	if !staff && !r.OpenWhenGone && e.SiteClosed(ctx) {
+		return apperr.New(apperr.Gone)
+	}
+	switch r.Auth {
+	case SignedIn:
+		return e.admitMember(ctx, req)
+	case Staff:
+		return e.admitStaff(ctx, r, req)
+	default:
+		return nil
+	}
+}
+
+func (e *Edge) admitMember(ctx context.Context, req *Request) error {
+	if req.Token == "" {
+		return apperr.New(apperr.InvalidToken)
+	}
+	caller, err := e.Authenticate(ctx, req.Token)
+	if err != nil {
+		return err
+	}
+	req.Caller = caller
+	return nil
+}
+
+func (e *Edge) admitStaff(ctx context.Context, r Route, req *Request) error {
+	if req.Token == "" {
+		return apperr.New(apperr.Unauthorized)
+	}
+	operator, err := e.AuthenticateStaff(ctx, req.Token)
+	if err != nil {
+		return err
+	}
+	if len(r.Roles) > 0 && !slices.Contains(r.Roles, operator.Role) {
+		return apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
+	}
+	req.Caller = Caller{Operator: &operator}
+	return nil
+}
+
+func validKey(key string) bool {
+	return len(key) <= 128 && strings.IndexFunc(key, func(c rune) bool { return c <= ' ' || c > '~' }) < 0
+}
