@@ -1,0 +1,8 @@
+export type Locale = 'th' | 'lo' | 'en';
+
+/** Each in its own script, in the order of the language sheet. */
+export const localeNames: Record<Locale, { name: string; short: string }> = {
+  th: { name: 'ไทย', short: 'ไทย' },
+  lo: { name: 'ລາວ', short: 'ລາວ' },
+  en: { name: 'English', short: 'EN' },
+};

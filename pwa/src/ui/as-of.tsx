@@ -1,0 +1,43 @@
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '@/i18n/use-locale';
+import { Chip } from './chip';
+import { dayOf, formatClock, formatDay } from './format/time';
+
+const OLD = 5 * 60_000;
+
+interface AsOfProps {
+  at: Date | null;
+  offline: boolean;
+  /** The grey of the ground that it stands on, as a `text-` class. */
+  tone?: string;
+}
+
+/** How old a figure is: quiet while fresh, a chip with a clock when offline or over five minutes. */
+export function AsOf({ at, offline, tone = 'text-ink-2' }: AsOfProps) {
+  const { t } = useTranslation('ui');
+  const locale = useLocale();
+  const now = useNow();
+  if (!at) return null;
+  const clock = formatClock(at);
+  const time = dayOf(at) === dayOf(now) ? clock : `${formatDay(at, locale, now)} ${clock}`;
+  const text = t('asOf', { time });
+  if (offline || now - at.getTime() > OLD) {
+    return (
+      <Chip tone="yolk" icon={Clock}>
+        {text}
+      </Chip>
+    );
+  }
+  return <span className={`text-small ${tone}`}>{text}</span>;
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

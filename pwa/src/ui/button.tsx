@@ -1,0 +1,69 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, MouseEvent } from 'react';
+import { cx } from './cx';
+import { Spinner } from './spinner';
+
+export type ButtonVariant = 'primary' | 'tonal' | 'quiet' | 'danger' | 'plain';
+
+const shape = 'press inline-grid select-none place-items-center text-center';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'min-h-13 rounded-button bg-brand px-5 text-button font-semibold text-brand-ink',
+  tonal: 'min-h-11 rounded-field bg-brand-soft px-4 text-body font-semibold text-brand-text',
+  quiet: 'min-h-11 rounded-field px-4 text-body font-medium text-ink-2',
+  danger: 'min-h-11 rounded-field px-4 text-body font-semibold text-failed',
+  plain: 'min-h-11 rounded-field bg-surface px-4 text-body font-semibold text-ink shadow-e1',
+};
+
+const resting = 'disabled:bg-sunken disabled:text-ink-3 disabled:shadow-none';
+
+/** The looks of a button, for links that lead somewhere. */
+export function buttonClass(variant: ButtonVariant = 'primary', block = false): string {
+  return cx(shape, variants[variant], block && 'w-full');
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  block?: boolean;
+  icon?: LucideIcon;
+  /** While true the button says `busyLabel`, keeps its width and ignores taps. */
+  busy?: boolean;
+  busyLabel?: string;
+}
+
+/** One tap, one act: a busy button keeps the focus but takes no second tap. */
+export function Button(props: ButtonProps) {
+  const { variant = 'primary', block, icon: Icon, busy, busyLabel, className, children, onClick, ...rest } = props;
+  const act = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={act}
+      className={cx(buttonClass(variant, block), resting, className)}
+    >
+      <ButtonFace hidden={busy}>
+        {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+        {children}
+      </ButtonFace>
+      <ButtonFace hidden={!busy}>
+        <Spinner />
+        {busyLabel ?? children}
+      </ButtonFace>
+    </button>
+  );
+}
+
+/** Both faces lie on one another, so that the wider one sets the width. */
+function ButtonFace({ hidden, children }: ComponentProps<'span'>) {
+  return (
+    <span className={cx('flex items-center justify-center gap-2.5 [grid-area:1/1]', hidden && 'invisible')}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { Children, type ComponentProps, type ReactNode } from 'react';
+import { cx } from './cx';
+import { Stitch } from './stitch';
+
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx('rounded-card bg-surface shadow-e1', className)} />;
+}
+
+interface StitchedCardProps {
+  children: ReactNode;
+  className?: string;
+  /** Class of the seams, where they start further in. */
+  inset?: string;
+  /** What the rows are to a screen reader. */
+  as?: 'div' | 'ul' | 'ol';
+}
+
+/** A card of rows with a seam between each two. */
+export function StitchedCard({ children, className, inset, as: List = 'div' }: StitchedCardProps) {
+  const Row = List === 'div' ? 'div' : 'li';
+  return (
+    <List className={cx('rounded-card bg-surface px-4 shadow-e1', className)}>
+      {Children.map(children, (row, i) => (
+        <Row>
+          {i > 0 && <Stitch className={inset} />}
+          {row}
+        </Row>
+      ))}
+    </List>
+  );
+}
+
+/** A fact: its name, its value and what can be done with it. */
+export function Fact({ label, children, action }: { label: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3 py-3">
+      <dl className="min-w-0 flex-1">
+        <dt className="text-small text-ink-2">{label}</dt>
+        <dd className="text-body font-medium">{children}</dd>
+      </dl>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react';
+import { cx } from './cx';
+
+const disc = 'grid place-items-center rounded-full bg-yolk text-yolk-ink shadow-e2 size-14';
+
+interface ClaspProps {
+  icon: LucideIcon;
+  label: string;
+  onClick: () => void;
+  /** Turns while true, and always to the end of a turn. */
+  turning?: boolean;
+}
+
+/** The one turning action of a surface. */
+export function Clasp({ icon: Icon, label, onClick, turning }: ClaspProps) {
+  return (
+    <button type="button" aria-label={label} aria-busy={turning || undefined} onClick={onClick} className={cx('press', disc)}>
+      <Icon className={cx('size-6.5', turning && 'animate-clasp [animation-iteration-count:infinite]')} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** The clasp as a drawing, where it holds something shut. */
+export function ClaspMark({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className={disc} aria-hidden="true">
+      <Icon className="size-6.5" />
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+/** A page's title. It takes the focus, so that a new page is read from its top. */
+export function PageTitle({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  const ref = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div className="mb-3 flex min-h-11 items-center justify-between gap-3 pl-1">
+      <h1 ref={ref} tabIndex={-1} className="text-h1 font-bold">
+        {children}
+      </h1>
+      {action}
+    </div>
+  );
+}
+
+export function SectionTitle({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="mb-2 flex min-h-6 items-center justify-between gap-3 px-1">
+      <h2 className="text-small font-semibold text-ink-2">{children}</h2>
+      {action}
+    </div>
+  );
+}
+
+/** Not on the first page of a visit, where the browser has its own place to start. */
+export function useFocusOnArrival<E extends HTMLElement>() {
+  const ref = useRef<E>(null);
+  useEffect(() => {
+    if (arrived) ref.current?.focus({ preventScroll: true });
+    arrived = true;
+  }, []);
+  return ref;
+}
+
+let arrived = false;

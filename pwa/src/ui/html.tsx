@@ -1,0 +1,69 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { cx } from './cx';
+
+/** What operators may write with. Everything else keeps its words and loses its tag. */
+const kept = new Set(
+  'p br b strong i em u s small ul ol li h1 h2 h3 h4 h5 h6 blockquote hr div span table thead tbody tr th td'.split(' '),
+);
+
+/** These lose their words too. */
+const dropped = new Set('script style template iframe object embed noscript svg math textarea select title'.split(' '));
+
+/** A heading in an operator's text is never one of the page's. */
+const lowered: Record<string, string> = { h1: 'h4', h2: 'h4', h3: 'h4' };
+
+/**
+ * Operators' HTML as React elements, built from an allow-list: no attribute but
+ * a link's and a picture's address gets through, and nothing is ever assigned
+ * to innerHTML. The server sanitises it too, when it is saved.
+ */
+export function Html({ html, className }: { html: string; className?: string }) {
+  const plain = !/<\w/.test(html);
+  return <div className={cx('rich-text', plain && 'whitespace-pre-line', className)}>{childrenOf(parse(html))}</div>;
+}
+
+/** The app's one Trusted Types policy: a detached document runs nothing and loads nothing. */
+const policy = globalThis.trustedTypes?.createPolicy('krapao-html', { createHTML: (text) => text });
+
+function parse(html: string): Node {
+  const trusted = (policy?.createHTML(html) ?? html) as string;
+  return new DOMParser().parseFromString(trusted, 'text/html').body;
+}
+
+function childrenOf(node: Node): ReactNode[] {
+  return Array.from(node.childNodes, (child, i) => <Fragment key={i}>{toReact(child)}</Fragment>);
+}
+
+function toReact(node: Node): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element)) return null;
+  const tag = node.localName;
+  if (dropped.has(tag)) return null;
+  if (tag === 'a') return link(node);
+  if (tag === 'img') return picture(node);
+  if (!kept.has(tag)) return childrenOf(node);
+  if (tag === 'br' || tag === 'hr') return createElement(tag);
+  return createElement(lowered[tag] ?? tag, null, ...childrenOf(node));
+}
+
+function link(node: Element): ReactNode {
+  const href = safeUrl(node.getAttribute('href'), ['https:', 'tel:', 'mailto:']);
+  if (!href) return childrenOf(node);
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {childrenOf(node)}
+    </a>
+  );
+}
+
+function picture(node: Element): ReactNode {
+  const src = safeUrl(node.getAttribute('src'), ['https:', location.protocol]);
+  return src && <img src={src} alt={node.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />;
+}
+
+function safeUrl(value: string | null, schemes: string[]): string | null {
+  if (!value || !URL.canParse(value, location.origin)) return null;
+  const url = new URL(value, location.origin);
+  const own = url.origin === location.origin;
+  return own || schemes.includes(url.protocol) ? url.href : null;
+}

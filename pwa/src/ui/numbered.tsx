@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { StitchedCard } from './card';
+
+/** Steps in their order, a disc with the number before each. */
+export function Numbered({ steps }: { steps: { text: ReactNode; icon?: ReactNode }[] }) {
+  return (
+    <StitchedCard as="ol">
+      {steps.map((step, i) => (
+        <div key={i} className="flex items-center gap-3 py-3">
+          <span
+            className="grid size-7.5 shrink-0 place-items-center rounded-full bg-brand-soft text-small font-bold text-brand-text"
+            aria-hidden="true"
+          >
+            {i + 1}
+          </span>
+          <span className="min-w-0 flex-1">{step.text}</span>
+          {step.icon && <span className="text-brand-text">{step.icon}</span>}
+        </div>
+      ))}
+    </StitchedCard>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState, type ComponentProps, type FormEvent } from 'react';
+import { cx } from './cx';
+import { Field, type FieldProps } from './field';
+import { onlyDigits } from './format/digits';
+
+const LENGTH = 6;
+
+interface OtpInputProps extends FieldProps, Pick<ComponentProps<'input'>, 'autoFocus' | 'disabled'> {
+  value: string;
+  onChange: (code: string) => void;
+}
+
+/**
+ * Six boxes drawn over one real input, so that pasting, the keyboard's own
+ * suggestion from the SMS and a screen reader all meet a single field.
+ */
+export function OtpInput({ value, onChange, label, error, hint, className, ...rest }: OtpInputProps) {
+  const [focused, setFocused] = useState(false);
+  const take = (event: FormEvent<HTMLInputElement>) => onChange(onlyDigits(event.currentTarget.value).slice(0, LENGTH));
+  const current = Math.min(value.length, LENGTH - 1);
+  return (
+    <Field label={label} error={error} hint={hint} className={className}>
+      {(ids) => (
+        <div className="relative">
+          <div className="grid grid-cols-6 gap-2" aria-hidden="true">
+            {Array.from({ length: LENGTH }, (_, i) => (
+              <span
+                key={i}
+                className={cx(
+                  'grid h-14 place-items-center rounded-field border bg-surface text-h1 font-bold',
+                  error ? 'border-failed outline-1 outline-failed' : 'border-control',
+                  !error && focused && i === current && 'border-brand outline-1 outline-brand',
+                )}
+              >
+                {value[i] ?? (focused && i === current && <Caret />)}
+              </span>
+            ))}
+          </div>
+          <input
+            {...rest}
+            {...ids}
+            value={value}
+            onInput={take}
+            onChange={noop}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={LENGTH}
+            className="absolute inset-0 w-full rounded-field bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Caret() {
+  return <span className="h-7 w-0.5 animate-pulse rounded-full bg-brand" />;
+}
+
+/** React asks for one beside `value`; `onInput` does the work. */
+function noop() {}

@@ -1,0 +1,100 @@
+import { Drawer } from '@base-ui/react/drawer';
+import { ArrowLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx';
+import { IconButton } from './icon-button';
+import { useMedia } from './use-media';
+
+interface SheetProps {
+  open: boolean;
+  /** Asked to close: the X, a swipe, Escape, a tap outside, the phone's back button. */
+  onClose: () => void;
+  /** The closing movement is over. */
+  onClosed?: () => void;
+  children: ReactNode;
+}
+
+const popup = [
+  'flex w-full flex-col bg-bg text-ink shadow-e3 outline-none',
+  'max-h-[92dvh] rounded-t-sheet [transform:translateY(var(--drawer-swipe-movement-y))]',
+  'transition-transform duration-[280ms] ease-sheet will-change-transform data-swiping:duration-0',
+  'data-starting-style:[transform:translateY(100%)] data-ending-style:[transform:translateY(100%)]',
+  'data-ending-style:duration-200 data-ending-style:ease-leave',
+  'md:max-h-[86dvh] md:w-[440px] md:rounded-sheet md:transition-[opacity,transform] md:[transform:none]',
+  'md:data-starting-style:opacity-0 md:data-ending-style:opacity-0',
+  'md:data-starting-style:[transform:translateY(12px)] md:data-ending-style:[transform:translateY(12px)]',
+].join(' ');
+
+const backdrop = [
+  'fixed inset-0 min-h-dvh bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))]',
+  'transition-opacity duration-[280ms] data-swiping:duration-0 data-ending-style:duration-200',
+  'data-starting-style:opacity-0 data-ending-style:opacity-0 supports-[-webkit-touch-callout:none]:absolute',
+].join(' ');
+
+/**
+ * Every modal: a bottom drawer on phones, a dialog of 440 px from 768. There is
+ * one at a time; another page inside it replaces the content.
+ */
+export function Sheet({ open, onClose, onClosed, children }: SheetProps) {
+  const wide = useMedia('(min-width: 48rem)');
+  return (
+    <Drawer.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
+    >
+      <Drawer.VirtualKeyboardProvider>
+        <Drawer.Portal>
+          <Drawer.Backdrop className={backdrop} />
+          <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center">
+            <Drawer.Popup className={popup} {...(wide && { 'data-base-ui-swipe-ignore': '' })}>
+              {children}
+            </Drawer.Popup>
+          </Drawer.Viewport>
+        </Drawer.Portal>
+      </Drawer.VirtualKeyboardProvider>
+    </Drawer.Root>
+  );
+}
+
+interface SheetPageProps {
+  title: string;
+  /** Keeps the title for those who listen, where a picture says it to the eye. */
+  titleHidden?: boolean;
+  /** One level up within the sheet. */
+  onBack?: () => void;
+  /** The action, pinned above the keyboard. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands in a sheet: title left, close right, a scrolling body, one action. */
+export function SheetPage({ title, titleHidden, onBack, footer, children }: SheetPageProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      <div className="relative shrink-0 px-4 pt-6">
+        <span className="absolute top-2.5 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-control/60 md:hidden" aria-hidden="true" />
+        <div className="flex min-h-11 items-center gap-1">
+          {onBack && <IconButton icon={ArrowLeft} label={t('back')} onClick={onBack} className="-ml-2.5" />}
+          <Drawer.Title className={cx('min-w-0 flex-1 pl-1 text-h2 font-bold', titleHidden && 'sr-only')}>{title}</Drawer.Title>
+          <Drawer.Close render={<IconButton icon={X} label={t('close')} className="-mr-2 ml-auto text-ink-2" />} />
+        </div>
+      </div>
+      <Drawer.Content
+        className={cx(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3',
+          footer ? 'pb-4' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+        )}
+      >
+        {children}
+      </Drawer.Content>
+      {footer && (
+        <div className="shrink-0 px-4 pt-2 pb-[calc(max(1rem,env(safe-area-inset-bottom))+var(--drawer-keyboard-inset,0px))]">
+          {footer}
+        </div>
+      )}
+    </>
+  );
+}

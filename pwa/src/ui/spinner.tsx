@@ -1,0 +1,11 @@
+import { cx } from './cx';
+
+/** A turning arc. The word beside it says what is going on, so it stays silent. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg className={cx('size-5 animate-spin', className)} viewBox="0 0 24 24" fill="none" aria-hidden="true">
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity="0.25" strokeWidth="2.5" />
+      <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+  icon?: LucideIcon;
+  panel: ReactNode;
+}
+
+/** Segments on a sunken ground. A single tab needs no choosing and draws none. */
+export function Tabs<Id extends string>({ tabs, label }: { tabs: Tab<Id>[]; label: string }) {
+  const [only] = tabs;
+  if (tabs.length === 1 && only) return <>{only.panel}</>;
+  return (
+    <Base.Root defaultValue={only?.id}>
+      <Base.List aria-label={label} className="mb-4 flex gap-1 rounded-button bg-sunken p-1">
+        {tabs.map(({ id, label: name, icon: Icon }) => (
+          <Base.Tab
+            key={id}
+            value={id}
+            className="press flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[12px] px-2 text-body font-medium text-ink-2 data-active:bg-raised data-active:font-semibold data-active:text-ink data-active:shadow-e1"
+          >
+            {Icon && <Icon className="size-5" aria-hidden="true" />}
+            {name}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map(({ id, panel }) => (
+        <Base.Panel key={id} value={id}>
+          {panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import { cx } from './cx';
+import { Field, frameClass, type FieldProps } from './field';
+import { retype } from './retype';
+
+export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className'>, FieldProps {
+  icon?: LucideIcon;
+  trailing?: ReactNode;
+  /** Rewrites what is typed, keeping the caret; the form sees the rewritten text. */
+  format?: (typed: string) => string;
+  inputClass?: string;
+}
+
+export function TextInput(props: TextInputProps) {
+  const { label, error, hint, className, icon: Icon, trailing, format, inputClass, ...rest } = props;
+  const rewrite = (event: FormEvent<HTMLInputElement>) => {
+    if (format && !(event.nativeEvent as InputEvent).isComposing) retype(event.currentTarget, format);
+  };
+  return (
+    <Field label={label} error={error} hint={hint} className={className}>
+      {(ids) => (
+        <div className={frameClass(Boolean(error), Icon ? 'gap-2 pl-3.5' : 'pl-3.5')}>
+          {Icon && <Icon className="size-5 shrink-0 text-ink-2" aria-hidden="true" />}
+          <input
+            {...rest}
+            {...ids}
+            // Capture: the rewriting comes before the form's own handler reads the value.
+            onInputCapture={rewrite}
+            className={cx(
+              'min-h-12.5 w-full min-w-0 bg-transparent pr-3.5 text-body text-ink outline-none placeholder:text-ink-3',
+              'read-only:text-ink-2',
+              inputClass,
+            )}
+          />
+          {trailing}
+        </div>
+      )}
+    </Field>
+  );
+}

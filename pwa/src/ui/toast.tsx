@@ -1,0 +1,76 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { cx } from './cx';
+
+const SHOWN_FOR = 4000;
+
+interface Shown {
+  id: number;
+  tone: 'done' | 'error';
+  text: string;
+}
+
+let current: Shown | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(tone: Shown['tone'], text: string) {
+  current = { id: ++lastId, tone, text };
+  for (const listener of listeners) listener();
+}
+
+function dismiss(id: number) {
+  if (current?.id !== id) return;
+  current = null;
+  for (const listener of listeners) listener();
+}
+
+/** A word in passing. What needs an act is no toast. */
+export const toast = {
+  done: (text: string) => show('done', text),
+  error: (text: string) => show('error', text),
+};
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Stands at the app's root, above every sheet; one toast at a time, the newest. */
+export function ToastViewport() {
+  const shown = useSyncExternalStore(subscribe, () => current);
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-[max(12px,env(safe-area-inset-top))] z-50 mx-auto max-w-[440px] px-4"
+    >
+      {shown && <ToastCard key={shown.id} {...shown} />}
+    </div>
+  );
+}
+
+/** Waits while touched or pointed at, then counts its four seconds anew. */
+function ToastCard({ id, tone, text }: Shown) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismiss(id), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [held, id]);
+  const failed = tone === 'error';
+  const Icon = failed ? CircleAlert : CircleCheck;
+  return (
+    <div
+      role={failed ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      className={cx(
+        'pointer-events-auto flex animate-toast items-center gap-3 rounded-button px-4 py-3 text-body shadow-e2',
+        failed ? 'bg-failed text-failed-ink' : 'bg-strip text-strip-ink',
+      )}
+    >
+      <Icon className={cx('size-5.5 shrink-0', !failed && 'text-strip-in')} aria-hidden="true" />
+      <span className="min-w-0 flex-1">{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+
+const DURATION = 400;
+
+/**
+ * Counts from the last figure to a new one. The first figure stands at once,
+ * and so does every one for those who asked for less motion: only a real
+ * change of the money moves.
+ */
+export function useCountUp(target: number | undefined): number | undefined {
+  const [shown, setShown] = useState(target);
+  const last = useRef(target);
+  useEffect(() => {
+    const from = last.current;
+    last.current = target;
+    if (from === undefined || target === undefined || from === target || prefersStill()) {
+      setShown(target);
+      return;
+    }
+    const start = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const share = Math.min(1, (now - start) / DURATION);
+      const eased = 1 - (1 - share) ** 3;
+      setShown(share === 1 ? target : from + (target - from) * eased);
+      if (share < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return shown;
+}
+
+function prefersStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

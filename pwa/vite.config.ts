@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import manifest from '../manifest/manifest.json' with { type: 'json' };
+import pkg from '../package.json' with { type: 'json' };
+import { manifestFiles } from './vite/manifest-files.ts';
+import { precompress } from './vite/precompress.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
+
+export default defineConfig({
+  root: here('.'),
+  publicDir: here('../public'),
+  resolve: { alias: { '@': here('./src') } },
+  define: { __APP_VERSION__: JSON.stringify(pkg.version) },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': { target: backend, ws: true }, '/media': backend },
+  },
+  build: {
+    outDir: here('../backend/webapp/dist'),
+    // public/.gitkeep is copied back, so that go:embed finds a file in a fresh clone.
+    emptyOutDir: true,
+    target: ['chrome111', 'safari16.4', 'firefox128'],
+    modulePreload: { polyfill: false },
+  },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: here('./src/routes'),
+      generatedRouteTree: here('./src/routeTree.gen.ts'),
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+    manifestFiles(here('../manifest'), ['icons', 'screenshots']),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/sw',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: manifest as never,
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
+        globIgnores: ['**/locale-*', '**/*zxing*', '**/noto-sans-lao*', '**/*latin-ext*'],
+        maximumFileSizeToCacheInBytes: 600_000,
+      },
+    }),
+    precompress(),
+  ],
+});

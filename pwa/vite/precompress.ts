@@ -1,0 +1,42 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+const worthIt = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/;
+const smallest = 512;
+
+/**
+ * Writes a .br and a .gz beside every text file of the build, so that the
+ * server only picks one. Runs after the service worker has been written.
+ */
+export function precompress(): Plugin {
+  let dir = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      dir = config.build.outDir;
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+        for (const entry of entries) {
+          const file = path.join(entry.parentPath, entry.name);
+          if (!entry.isFile() || !worthIt.test(file)) continue;
+          const bytes = await readFile(file);
+          if (bytes.length < smallest) continue;
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          await writeFile(`${file}.br`, await brotli(bytes, { params }));
+          await writeFile(`${file}.gz`, await deflate(bytes, { level: 9 }));
+        }
+      },
+    },
+  };
+}
