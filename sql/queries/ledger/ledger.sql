@@ -1,0 +1,83 @@
+-- name: TransferPost :one
+-- The one statement that moves money. The update locks the members' rows and
+-- checks their floors; the aggregate subquery around it makes sure that the
+-- transfer's id is drawn after those locks, so that running balances and ids
+-- are in the same order. (With plain subselects the id is drawn first, and the
+-- chain breaks under load.)
+with moved as (
+    update account
+    set balance = balance + case when id = sqlc.arg(debit_id)::bigint then -sqlc.arg(amount)::bigint else sqlc.arg(amount)::bigint end
+    where id in (sqlc.arg(debit_id)::bigint, sqlc.arg(credit_id)::bigint) and id >= 1000 and currency = sqlc.arg(currency)::text
+    returning id, balance
+)
+insert into transfer (key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id)
+select sqlc.arg(key)::uuid, sqlc.arg(kind)::text, sqlc.arg(debit_id)::bigint, sqlc.arg(credit_id)::bigint, sqlc.arg(amount)::bigint, sqlc.arg(currency)::text,
+       after.debit, after.credit, sqlc.narg(resolves_id)::bigint
+from (
+    select max(balance) filter (where id = sqlc.arg(debit_id)::bigint) as debit,
+           max(balance) filter (where id = sqlc.arg(credit_id)::bigint) as credit
+    from moved
+) as after
+returning id, debit_after, credit_after, created_at;
+
+-- name: TransferByKey :one
+select * from transfer where key = $1;
+
+-- name: TransferByID :one
+select * from transfer where id = $1;
+
+-- name: TransferResolving :one
+select * from transfer where resolves_id = sqlc.arg(hold_id)::bigint;
+
+-- name: AccountOpen :one
+-- Opening twice answers the same account.
+insert into account as a (id, kind, owner, currency)
+values (nextval('account_member_id'), 'wallet', $1, $2)
+on conflict (owner, kind, currency) do update set kind = a.kind
+returning id;
+
+-- name: AccountOfMember :one
+select id, balance from account where owner = sqlc.arg(owner) and kind = 'wallet' and currency = sqlc.arg(currency);
+
+-- name: AccountByID :one
+select id, kind, owner, currency, balance from account where id = $1;
+
+-- name: HouseBalance :one
+-- The folded balance and what came since. Both are read in one statement, so
+-- a fold in between cannot count a transfer twice or never.
+select (a.balance + coalesce((
+    select sum(case when t.credit_id = a.id then t.amount else -t.amount end)
+    from transfer t, ledger_fold f
+    where t.tx >= f.tx_below and (t.credit_id = a.id or t.debit_id = a.id)), 0))::bigint as balance
+from account a where a.id = $1;
+
+-- name: Fold :one
+-- Adds to the house balances every transfer whose transaction had surely ended:
+-- below the oldest one still running. An id high-water mark instead would lose
+-- those that commit late. Callers hold the fold's advisory lock.
+with upper as (
+    select pg_snapshot_xmin(pg_current_snapshot()) as tx
+), fresh as (
+    select t.debit_id, t.credit_id, t.amount
+    from transfer t, ledger_fold f, upper u
+    where t.tx >= f.tx_below and t.tx < u.tx
+), delta as (
+    select id, sum(amount)::bigint as amount from (
+        select debit_id as id, -amount as amount from fresh where debit_id < 1000
+        union all
+        select credit_id, amount from fresh where credit_id < 1000
+    ) as legs group by id
+), applied as (
+    update account a set balance = a.balance + d.amount from delta d where a.id = d.id
+), moved as (
+    update ledger_fold set tx_below = greatest(tx_below, (select tx from upper))
+)
+select count(*)::bigint from fresh;
+
+-- name: FoldLock :exec
+select pg_advisory_xact_lock(7305113);
+
+-- name: FoldLag :one
+-- Transfers not yet folded, and the age of the oldest of them in seconds.
+select count(*)::bigint as transfers, coalesce(extract(epoch from now() - min(t.created_at)), 0)::float8 as seconds
+from transfer t, ledger_fold f where t.tx >= f.tx_below;
