@@ -1,0 +1,75 @@
+package slipread
+
+import (
+	"context"
+	"errors"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/multi/qrcode/detector"
+	"github.com/makiuchi-d/gozxing/qrcode/decoder"
+	qr "github.com/makiuchi-d/gozxing/qrcode/detector"
+)
+
+// maxCentres is how many things that look like a code's corner one view may
+// have. The detector combines them by threes, so that a picture full of
+// corners, sent on purpose, would keep it busy for hours.
+const maxCentres = 150
+
+// errCrowded ends a search from within the detector's callback.
+var errCrowded = errors.New("slipread: too many corners")
+
+var hints = map[gozxing.DecodeHintType]any{
+	gozxing.DecodeHintType_TRY_HARDER:    true,
+	gozxing.DecodeHintType_CHARACTER_SET: "UTF-8",
+}
+
+// readCodes reads every QR code of a view. complete says whether the whole
+// view was searched: not so when ctx ended. A panic of the library on a picture
+// made to break it ends this view only.
+func readCodes(ctx context.Context, view *gray) (texts []string, complete bool) {
+	complete = true
+	defer func() {
+		if p := recover(); p != nil {
+			complete = ctx.Err() == nil
+		}
+	}()
+	if view.w < minSide || view.h < minSide {
+		return nil, true
+	}
+	source, err := gozxing.NewPlanarYUVLuminanceSource(view.pix, view.w, view.h, 0, 0, view.w, view.h, false)
+	if err != nil {
+		return nil, true
+	}
+	black, err := gozxing.NewHybridBinarizer(source).GetBlackMatrix()
+	if err != nil {
+		return nil, true
+	}
+	corners, err := findCorners(ctx, black)
+	if err != nil {
+		return nil, true
+	}
+	for _, c := range corners {
+		if ctx.Err() != nil {
+			return texts, false
+		}
+		found, err := qr.NewDetector(black).ProcessFinderPatternInfo(c)
+		if err != nil {
+			continue
+		}
+		if code, err := decoder.NewDecoder().Decode(found.GetBits(), hints); err == nil {
+			texts = append(texts, code.GetText())
+		}
+	}
+	return texts, true
+}
+
+// findCorners finds the triples of corners that could each be a code.
+func findCorners(ctx context.Context, black *gozxing.BitMatrix) ([]*qr.FinderPatternInfo, error) {
+	centres := 0
+	finder := detector.NewMultiFinderPatternFinder(black, func(gozxing.ResultPoint) {
+		if centres++; centres > maxCentres || ctx.Err() != nil {
+			panic(errCrowded) // the library has no other way to be stopped
+		}
+	})
+	return finder.FindMulti(hints)
+}

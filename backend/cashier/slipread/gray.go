@@ -1,0 +1,104 @@
+package slipread
+
+// gray is one plane of brightness, row after row.
+type gray struct {
+	pix  []uint8
+	w, h int
+}
+
+func newGray(w, h int) *gray { return &gray{pix: make([]uint8, w*h), w: w, h: h} }
+
+func copyPlane(pix []uint8, stride, w, h int) *gray {
+	g := newGray(w, h)
+	for y := range h {
+		copy(g.pix[y*w:(y+1)*w], pix[y*stride:])
+	}
+	return g
+}
+
+// crop copies a part; it must lie within g.
+func (g *gray) crop(x, y, w, h int) *gray { return copyPlane(g.pix[y*g.w+x:], g.w, w, h) }
+
+// inverted is g as a dark theme shows it.
+func (g *gray) inverted() *gray {
+	out := newGray(g.w, g.h)
+	for i, p := range g.pix {
+		out.pix[i] = 255 - p
+	}
+	return out
+}
+
+// shrunk is g at a whole fraction of its size, each pixel the mean of n by n:
+// it takes away noise and moire along with detail.
+func (g *gray) shrunk(n int) *gray {
+	if n <= 1 {
+		return g
+	}
+	out := newGray(g.w/n, g.h/n)
+	for y := range out.h {
+		for x := range out.w {
+			sum := 0
+			for dy := range n {
+				row := g.pix[(y*n+dy)*g.w+x*n:]
+				for _, p := range row[:n] {
+					sum += int(p)
+				}
+			}
+			out.pix[y*out.w+x] = uint8(sum / (n * n))
+		}
+	}
+	return out
+}
+
+// enlarged is g at n times its size, interpolated between pixels, so that a
+// module of two pixels becomes one that the detector can measure.
+func (g *gray) enlarged(n int) *gray {
+	out := newGray(g.w*n, g.h*n)
+	for y := range out.h {
+		y0, y1, fy := between(y, n, g.h)
+		top, bottom := g.pix[y0*g.w:], g.pix[y1*g.w:]
+		for x := range out.w {
+			x0, x1, fx := between(x, n, g.w)
+			upper := int(top[x0])*(2*n-fx) + int(top[x1])*fx
+			lower := int(bottom[x0])*(2*n-fx) + int(bottom[x1])*fx
+			out.pix[y*out.w+x] = uint8((upper*(2*n-fy) + lower*fy) / (4 * n * n))
+		}
+	}
+	return out
+}
+
+// between finds the two source pixels around a target pixel's centre, and how
+// far it lies from the first, in 2n-ths.
+func between(target, n, size int) (first, second, far int) {
+	at := 2*target + 1 - n // the centre, in 2n-ths of a source pixel
+	if at < 0 {
+		return 0, 0, 0
+	}
+	first, far = at/(2*n), at%(2*n)
+	return first, min(first+1, size-1), far
+}
+
+// stretched is g with its darkest and lightest hundredth drawn out to black and
+// white: a picture taken through fog or off a dimmed screen gets its contrast
+// back. One that has it already is returned as it is.
+func (g *gray) stretched() *gray {
+	var histogram [256]int
+	for _, p := range g.pix {
+		histogram[p]++
+	}
+	low, high := 0, 255
+	for n := histogram[low]; n <= len(g.pix)/100; n += histogram[low] {
+		low++
+	}
+	for n := histogram[high]; n <= len(g.pix)/100; n += histogram[high] {
+		high--
+	}
+	if high-low > 160 || high <= low {
+		return g
+	}
+	out := newGray(g.w, g.h)
+	for i, p := range g.pix {
+		out.pix[i] = uint8(max(0, min(255, (int(p)-low)*255/(high-low))))
+	}
+	return out
+}

@@ -1,0 +1,224 @@
+package slipread_test
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/gif"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/image/draw"
+
+	"krapao/backend/cashier/slipread"
+	"krapao/backend/platform/thaiqr"
+)
+
+var (
+	slipText    = thaiqr.FormatSlip("004", "013071152533APM07736")
+	paymentText = "00020101021129370016A000000677010111011300668012345675802TH530376463046197"
+	laoText     = "004600060000010103006022512345678901234567890123455102LA91041E58"
+	webText     = "https://krapao.example/promotion"
+
+	//go:embed testdata/slip.webp
+	webpSlip []byte
+)
+
+// screenshot is a slip as most members send it.
+func screenshot(t testing.TB) picture {
+	return newPicture(1080, 2000).stick(t, slipText, 800, 1640, 140)
+}
+
+func TestReadFindsTheSlipHoweverItWasTaken(t *testing.T) {
+	slipOf := func(size int) picture { return newPicture(1080, 2000).stick(t, slipText, 800, 1640, size) }
+	square := newPicture(1400, 1400).stick(t, slipText, 800, 1100, 140)
+	for name, picture := range map[string][]byte{
+		"a screenshot as PNG":       slipOf(140).png(t),
+		"a screenshot as WebP":      webpSlip,
+		"a poor JPEG":               slipOf(100).jpeg(t, 30),
+		"a tiny code":               slipOf(60).jpeg(t, 60),
+		"a little askew":            slipOf(80).turned(7).jpeg(t, 60),
+		"lying on its side":         square.turned(90).jpeg(t, 70),
+		"upside down":               square.turned(180).jpeg(t, 70),
+		"a dark theme":              slipOf(120).mapped(func(v uint8) uint8 { return 255 - v }).jpeg(t, 70),
+		"a weak print":              slipOf(120).mapped(func(v uint8) uint8 { return 120 + v/8 }).jpeg(t, 80),
+		"made small by a messenger": slipOf(140).scaled(40).jpeg(t, 60),
+		"out of focus":              slipOf(160).scaled(25).scaled(400).jpeg(t, 70),
+		"a large photograph":        newPicture(3000, 4000).stick(t, slipText, 2000, 3000, 150).jpeg(t, 80),
+		"only the code":             newPicture(200, 200).stick(t, slipText, 30, 30, 140).png(t),
+		"with transparency":         transparent(t, slipOf(140)),
+		"in colours of a palette":   paletted(t, slipOf(140)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := slipread.Read(t.Context(), picture)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Text != slipText || got.Slip.Bank != "004" || got.Slip.TransRef != "013071152533APM07736" {
+				t.Errorf("got %+v", got)
+			}
+		})
+	}
+}
+
+func TestReadTakesTheSlipAmongSeveralCodes(t *testing.T) {
+	for name, other := range map[string]string{"a web address": webText, "a payment QR": paymentText} {
+		p := newPicture(1080, 2000).stick(t, other, 300, 500, 400).stick(t, slipText, 840, 1700, 130)
+		got, err := slipread.Read(t.Context(), p.jpeg(t, 80))
+		if err != nil || got.Text != slipText {
+			t.Errorf("beside %s: got %+v, %v", name, got, err)
+		}
+	}
+}
+
+func TestReadTellsNoCodeFromACodeThatIsNoSlip(t *testing.T) {
+	with := func(text string) picture { return newPicture(700, 1200).stick(t, text, 200, 700, 240) }
+	for name, c := range map[string]struct {
+		picture picture
+		want    []error
+	}{
+		"no code":       {newPicture(700, 1200), []error{slipread.ErrNoQR}},
+		"a web address": {with(webText), []error{slipread.ErrNotSlip, thaiqr.ErrNotSlip}},
+		"a payment QR":  {with(paymentText), []error{slipread.ErrNotSlip, thaiqr.ErrPaymentQR}},
+		"a Lao slip":    {with(laoText), []error{slipread.ErrNotSlip, thaiqr.ErrCountry}},
+		"a payment QR and a web address": {
+			with(paymentText).stick(t, webText, 200, 300, 240),
+			[]error{slipread.ErrNotSlip, thaiqr.ErrPaymentQR},
+		},
+		"a slip with an edited reference": {
+			with(strings.Replace(slipText, "APM", "APN", 1)),
+			[]error{slipread.ErrNotSlip, thaiqr.ErrChecksum},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := slipread.Read(t.Context(), c.picture.png(t))
+			for _, want := range c.want {
+				if !errors.Is(err, want) {
+					t.Errorf("got %+v, %v; want %v", got, err, want)
+				}
+			}
+		})
+	}
+}
+
+func TestReadRefusesWhatIsNoSoundPicture(t *testing.T) {
+	good := screenshot(t).jpeg(t, 80)
+	var gifPicture bytes.Buffer
+	if err := gif.Encode(&gifPicture, screenshot(t).Gray, nil); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		bytes []byte
+		want  error
+	}{
+		"nothing":                   {nil, slipread.ErrType},
+		"a PDF":                     {[]byte("%PDF-1.7\n"), slipread.ErrType},
+		"a page":                    {[]byte("<!doctype html><title>slip.jpg</title>"), slipread.ErrType},
+		"a GIF":                     {gifPicture.Bytes(), slipread.ErrType},
+		"half a JPEG":               {good[:len(good)/2], slipread.ErrUnreadable},
+		"the first bytes of one":    {good[:20], slipread.ErrUnreadable},
+		"a JPEG with torn tables":   {append(append([]byte{}, good[:40]...), make([]byte, 400)...), slipread.ErrUnreadable},
+		"a PNG of a gigapixel":      {pngHeader(40000, 40000), slipread.ErrSize},
+		"a PNG that is one line":    {pngHeader(1<<31-1, 1), slipread.ErrSize},
+		"a PNG that would overflow": {pngHeader(1<<31-1, 1<<31-1), slipread.ErrUnreadable},
+		"a dot":                     {newPicture(8, 8).png(t), slipread.ErrSize},
+	} {
+		if got, err := slipread.Read(t.Context(), c.bytes); !errors.Is(err, c.want) {
+			t.Errorf("%s: got %+v, %v; want %v", name, got, err, c.want)
+		}
+	}
+}
+
+func TestReadGivesNoVerdictWhenItNeverGotToLook(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := slipread.Read(ctx, newPicture(1080, 2000).png(t)); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want the context's own error", err)
+	}
+}
+
+func TestReadEndsWithItsTime(t *testing.T) {
+	// Corners of codes everywhere: each three of them could be one.
+	p := newPicture(2000, 2000)
+	for y := 10; y < 1950; y += 36 {
+		for x := 10; x < 1950; x += 36 {
+			for inset, shade := range []uint8{0: 0, 1: 255, 2: 0} {
+				side := 28 - inset*8
+				draw.Draw(p, image.Rect(x+inset*4, y+inset*4, x+inset*4+side, y+inset*4+side),
+					image.NewUniform(color.Gray{shade}), image.Point{}, draw.Src)
+			}
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	_, err := slipread.Read(ctx, p.png(t))
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("took %v with 500 ms to spend: %v", took, err)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	small := newPicture(120, 160).stick(f, slipText, 40, 80, 66)
+	f.Add(small.jpeg(f, 50))
+	f.Add(small.png(f))
+	f.Add(webpSlip)
+	f.Add([]byte("RIFF\x00\x00\x00\x00WEBPVP8L"))
+	f.Fuzz(func(t *testing.T, picture []byte) {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		got, err := slipread.Read(ctx, picture)
+		if err == nil && got.Slip.TransRef == "" {
+			t.Fatalf("a slip without a reference: %+v", got)
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	for name, picture := range map[string][]byte{
+		"screenshot": screenshot(b).jpeg(b, 80),
+		"photograph": newPicture(3000, 4000).stick(b, slipText, 2000, 3000, 300).turned(5).jpeg(b, 80),
+		"no_code":    newPicture(1080, 2000).jpeg(b, 80),
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				_, err := slipread.Read(b.Context(), picture)
+				if err != nil && !errors.Is(err, slipread.ErrNoQR) {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "ms/op")
+		})
+	}
+}
+
+// transparent is the slip in black on nothing at all.
+func transparent(t testing.TB, p picture) []byte {
+	img := image.NewNRGBA(p.Rect)
+	for i, v := range p.Pix {
+		img.Pix[i*4+3] = 255 - v
+	}
+	return pngOf(t, img)
+}
+
+func paletted(t testing.TB, p picture) []byte {
+	img := image.NewPaletted(p.Rect, color.Palette{color.Black, color.RGBA{0x13, 0x8f, 0x2d, 255}, color.White})
+	draw.Draw(img, img.Rect, p, image.Point{}, draw.Src)
+	return pngOf(t, img)
+}
+
+// pngHeader is a PNG that claims a size and ends there.
+func pngHeader(w, h uint32) []byte {
+	head := append([]byte("IHDR"), 0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0)
+	binary.BigEndian.PutUint32(head[4:], w)
+	binary.BigEndian.PutUint32(head[8:], h)
+	out := append([]byte("\x89PNG\r\n\x1a\n"), 0, 0, 0, 13)
+	out = append(out, head...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(head))
+}

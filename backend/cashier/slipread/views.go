@@ -1,0 +1,61 @@
+package slipread
+
+import "iter"
+
+const (
+	// comfortable is the most pixels searched at once: enough for a whole
+	// screenshot, and a large photograph is legible at that size.
+	comfortable = 4_000_000
+	// tile is the side of a part that is enlarged; parts overlap by half, so
+	// that a code of up to half a tile lies whole in one of them.
+	tile = 640
+)
+
+// views are the attempts at a picture, the cheap and likely ones first.
+func views(g *gray) iter.Seq[*gray] {
+	return func(yield func(*gray) bool) {
+		n := 1
+		for g.w*g.h/(n*n) > comfortable {
+			n++
+		}
+		base := g.shrunk(n).stretched()
+		if !yield(base) || !yield(base.inverted()) || !yield(base.shrunk(2)) {
+			return
+		}
+		if n > 1 { // detail was given up: look at it part by part
+			for part := range parts(g, 2*tile) {
+				if !yield(part) {
+					return
+				}
+			}
+		}
+		for _, times := range []int{2, 3} {
+			for part := range parts(base, tile) {
+				if !yield(part.enlarged(times)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// parts cuts g into overlapping squares, from the lower right, where banks
+// print the code, to the upper left.
+func parts(g *gray, side int) iter.Seq[*gray] {
+	return func(yield func(*gray) bool) {
+		w, h := min(side, g.w), min(side, g.h)
+		for y := g.h - h; ; y = max(y-h/2, 0) {
+			for x := g.w - w; ; x = max(x-w/2, 0) {
+				if !yield(g.crop(x, y, w, h)) {
+					return
+				}
+				if x == 0 {
+					break
+				}
+			}
+			if y == 0 {
+				return
+			}
+		}
+	}
+}
