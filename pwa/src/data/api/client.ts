@@ -3,8 +3,9 @@
  * of windows or storage: who is signed in and where to go is told by `bindSession` and
  * `configureClient`.
  */
-import { ApiError, isApiError, NETWORK, TIMEOUT } from './errors';
 import { readAnswer, type Answer } from './answer';
+import { ApiError, isAnswerLost, isApiError, NETWORK, TIMEOUT } from './errors';
+import { reportCall } from './traffic';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -41,17 +42,10 @@ export interface SessionSource {
   expire(token: string): boolean;
 }
 
-export interface TrafficWatcher {
-  asked(id: number): void;
-  settled(id: number, answered: boolean): void;
-}
-
 export const CALL_TIMEOUT_MS = 60_000;
 
 const setup: ClientSetup = { baseUrl: '', onGone: () => {}, onInvalidToken: () => {} };
 let session: SessionSource = { token: () => null, expire: () => false };
-const watchers = new Set<TrafficWatcher>();
-let lastId = 0;
 
 export function configureClient(changes: Partial<ClientSetup>): void {
   Object.assign(setup, changes);
@@ -59,12 +53,6 @@ export function configureClient(changes: Partial<ClientSetup>): void {
 
 export function bindSession(source: SessionSource): void {
   session = source;
-}
-
-/** Told of each call's beginning and end. Returns how to stop. */
-export function watchTraffic(watcher: TrafficWatcher): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
 }
 
 /** Asks, and returns the answer's JSON. Throws ApiError, or the signal's reason when aborted. */
@@ -79,19 +67,16 @@ export async function request(
   path: string,
   options: RequestOptions = {},
 ): Promise<Answer> {
-  const id = ++lastId;
   const token = tokenFor(options.auth);
-  for (const watcher of watchers) watcher.asked(id);
-  let answered = false;
+  const end = reportCall();
   try {
     const answer = await exchange(method, path, token, options);
-    answered = true;
+    end('answered');
     return answer;
   } catch (error) {
-    answered = isApiError(error) && isFromServer(error);
+    if (!isApiError(error)) end('aborted');
+    else end(isAnswerLost(error) ? 'silent' : 'answered');
     throw reactTo(error, token);
-  } finally {
-    for (const watcher of watchers) watcher.settled(id, answered);
   }
 }
 
@@ -127,10 +112,6 @@ export function reactTo(error: unknown, token: string | null): unknown {
   if (error.status === 410 && error.code === 'gone') setup.onGone();
   if (error.code === 'invalid-token' && token && session.expire(token)) setup.onInvalidToken();
   return error;
-}
-
-function isFromServer(error: ApiError): boolean {
-  return error.status > 0 && error.code !== 'NOT_OURS';
 }
 
 async function exchange(

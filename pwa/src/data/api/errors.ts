@@ -51,5 +51,9 @@ export function isApiError(error: unknown): error is ApiError {
 
 /** True where nobody can say whether the server received and did what was asked. */
 export function isAnswerLost(error: unknown): boolean {
-  return isApiError(error) && [NETWORK, NOT_OURS, TIMEOUT].includes(error.code);
+  return isApiError(error) && isLostCode(error.code);
+}
+
+export function isLostCode(code: string): boolean {
+  return code === NETWORK || code === NOT_OURS || code === TIMEOUT;
 }

@@ -1,7 +1,8 @@
 /** Multipart uploads: XMLHttpRequest in a page, for the percent; fetch in the service worker. */
 import { readAnswer } from './answer';
 import { headersOf, reactTo, startPatience, tokenFor, urlOf } from './client';
-import { ApiError, isApiError, NETWORK, TIMEOUT } from './errors';
+import { ApiError, isAnswerLost, isApiError, NETWORK, TIMEOUT } from './errors';
+import { reportAnswer } from './traffic';
 
 export interface UploadOptions {
   key?: string;
@@ -21,9 +22,14 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
   const headers = headersOf(token, options.key);
   try {
     const send = canShowProgress() ? sendByXhr : sendByFetch;
-    return (await send(urlOf(path), form, headers, patience.signal, options.onProgress)) as T;
+    const body = await send(urlOf(path), form, headers, patience.signal, options.onProgress);
+    reportAnswer();
+    return body as T;
   } catch (error) {
-    if (isApiError(error)) throw reactTo(error, token);
+    if (isApiError(error)) {
+      if (!isAnswerLost(error)) reportAnswer();
+      throw reactTo(error, token);
+    }
     if (options.signal?.aborted) throw options.signal.reason;
     throw new ApiError(patience.signal.aborted ? TIMEOUT : NETWORK);
   } finally {

@@ -1,0 +1,29 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { DeviceDb, MemberDb } from '../db';
+import { inDevice, inMember, openedDevice, openedMember, watchStorage } from '../storage';
+import { getSession, knowMember, watchSession } from '../token';
+
+/** The signed-in member's database; null until it is known and open, anew when it was replaced. */
+export function useMemberDb(): MemberDb | null {
+  const session = useSyncExternalStore(watchSession, getSession);
+  const token = session?.token;
+  const memberId = session?.memberId ?? null;
+  const db = useSyncExternalStore(watchStorage, () => (memberId ? openedMember(memberId) : null));
+  useEffect(() => {
+    if (token && !db) void openMember().catch(() => {});
+  }, [token, memberId, db]);
+  return db;
+}
+
+export function useDeviceDb(): DeviceDb | null {
+  const db = useSyncExternalStore(watchStorage, openedDevice);
+  useEffect(() => {
+    if (!db) void inDevice(async () => {}).catch(() => {});
+  }, [db]);
+  return db;
+}
+
+async function openMember(): Promise<void> {
+  const member = await knowMember();
+  if (member) await inMember(member.memberId, async () => {});
+}

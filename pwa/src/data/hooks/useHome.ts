@@ -1,0 +1,20 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Home } from '../api/types';
+import { dateOf, useRefreshOnce, type Cached } from './cached';
+import { useMemberDb } from './useDatabase';
+
+/** Parts may be missing before the first home load: a sync brings the wallet alone. */
+export type CachedHome = Partial<Home>;
+
+/** Wallet, profile, bank account, invite and games, as last heard. `asOf` is the balance's age. */
+export function useHome(): Cached<CachedHome> {
+  const db = useMemberDb();
+  const rows = useLiveQuery(async () => db?.home.toArray(), [db]);
+  const busy = useRefreshOnce('home', db !== null);
+  const known = rows !== undefined && rows.length > 0;
+  const data = known
+    ? (Object.fromEntries(rows.map((row) => [row.key, row.value])) as CachedHome)
+    : undefined;
+  const wallet = rows?.find((row) => row.key === 'wallet');
+  return { data, asOf: dateOf(wallet?.fetchedAt), loading: !known && busy };
+}

@@ -1,0 +1,19 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSyncExternalStore } from 'react';
+import type { LookupName, Lookups } from '../api/types';
+import { getLocale, onLocale } from '../locale';
+import { isMembersOnly, lookupKey } from '../lookups';
+import { dateOf, useRefreshOnce, type Cached } from './cached';
+import { useDeviceDb, useMemberDb } from './useDatabase';
+
+/** A lookup in the chosen language. */
+export function useLookup<Name extends LookupName>(name: Name): Cached<Lookups[Name]> {
+  const key = lookupKey(name, useSyncExternalStore(onLocale, getLocale));
+  const device = useDeviceDb();
+  const own = useMemberDb();
+  const db = isMembersOnly(name) ? own : device;
+  const row = useLiveQuery(() => db?.lookups.get(key), [db, key]);
+  const busy = useRefreshOnce({ lookup: name }, db !== null);
+  const data = row?.key === key ? (row.data as Lookups[Name]) : undefined;
+  return { data, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };
+}

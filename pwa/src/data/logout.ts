@@ -1,0 +1,57 @@
+/**
+ * Leaving the device. The order lets a crash at any step leave either a signed-in member or
+ * nothing: what needs the token goes first, the member's data before the token.
+ */
+import { call } from './api/client';
+import { tell } from './channel';
+import { abandonDrain } from './outbox/run';
+import { deleteMember } from './storage';
+import { forgetSession, type Session } from './token';
+
+const REVOKE_TIMEOUT_MS = 5_000;
+
+/** Deletes everything of the session's member here, and revokes the token if the network allows. */
+export async function leaveDevice(session: Session): Promise<void> {
+  await abandonDrain();
+  await unsubscribePush(session.token);
+  await closeNotifications();
+  await clearBadge();
+  await revoke(session.token);
+  if (session.memberId) {
+    // Before deleting: a tab that still holds the database would keep it from going.
+    tell({ type: 'logout', memberId: session.memberId });
+    await deleteMember(session.memberId);
+  }
+  localStorage.removeItem('remember-agreement');
+  forgetSession(session.token);
+}
+
+async function revoke(token: string): Promise<void> {
+  const options = { auth: token, body: {}, timeoutMs: REVOKE_TIMEOUT_MS };
+  await call('POST', '/api/logout', options).catch(() => {});
+}
+
+/** A phone handed on must not show the former member's news. */
+async function unsubscribePush(token: string): Promise<void> {
+  const registration = await activeRegistration();
+  const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
+  if (!subscription) return;
+  const body = { endpoint: subscription.endpoint };
+  const options = { auth: token, body, timeoutMs: REVOKE_TIMEOUT_MS };
+  await call('DELETE', '/api/push/subscribe', options).catch(() => {});
+  await subscription.unsubscribe().catch(() => false);
+}
+
+async function closeNotifications(): Promise<void> {
+  const registration = await activeRegistration();
+  const shown = (await registration?.getNotifications?.().catch(() => [])) ?? [];
+  for (const notification of shown) notification.close();
+}
+
+async function clearBadge(): Promise<void> {
+  await navigator.clearAppBadge?.().catch(() => {});
+}
+
+async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  return navigator.serviceWorker?.getRegistration().catch(() => undefined);
+}

@@ -1,0 +1,98 @@
+/**
+ * The outbox: what the member handed in while the network was away, and how it gets out exactly
+ * once in effect. Only slips (and later chat messages) are queued; money commands never are.
+ *
+ * States, and who moves them:
+ *
+ *     enqueue                     claim: lease, tries + 1
+ *    ─────────► queued ───────────────────────────► sending ──────────► gone (row of the server)
+ *                 ▲                                  │ │ │ ▲  acknowledged
+ *                 │                       again later│ │ │ │
+ *                 │                  ┌─────────◄─────┘ │ │ └── claim when due
+ *                 │                  ▼          refused│ │     (nextAt, or a lease run out)
+ *                 │               waiting ─────────────┼─┼───►┘
+ *    "try now",   │                            token   │ │ content refused, 20 tries,
+ *    "still send" │                                    ▼ │ older than a day
+ *                 │                          needs_login ▼
+ *                 └──────────────────────────── needs_user ── "cancel" ──► gone
+ *
+ * `machine.ts` holds the arrows, `policy.ts` the times and which answer means which arrow,
+ * `store.ts` one transaction for each arrow, `drain.ts` the pass that walks them, `triggers.ts`
+ * when a pass begins. A lane is first in, first out: what is sending or waiting holds back the
+ * rest of its lane; what needs the member steps aside.
+ *
+ * What a crash leaves (page closed, phone dead, storage killed):
+ *
+ *   before enqueue commits      nothing: the screen has not said "kept" either
+ *   after enqueue               queued: the next launch sends it
+ *   after claim, before sending sending with a dead lease: claimed again, one try spent
+ *   while sending               the same; the server may have it: the second time the same
+ *                               Idempotency-Key and clientId get the first answer
+ *   answered, before the write  the same; or the next sync brings the slip's row, which
+ *                               acknowledges the item as well as an answer does
+ *   after acknowledge commits   nothing: row in, item and blob out, in one transaction
+ *
+ * So nothing is lost, since only an acknowledgement (or the member) removes an item; and nothing
+ * is doubled, since the server knows the key. Lock and lease only save work.
+ */
+import { ApiError, STORAGE_FULL } from '../api/errors';
+import { dropDisposable } from '../disposable';
+import { newId, sha256 } from '../digest';
+import type { Member } from '../member';
+import { readPicture } from '../slip/readPicture';
+import { askToPersist, inMember, isFull } from '../storage';
+import { knowMember } from '../token';
+import { abortUpload, drain } from './run';
+import { confirmItem, discard, enqueue, type Picture } from './store';
+
+export type { ItemState, OutboxItem } from './machine';
+export { drain } from './run';
+
+/**
+ * Keeps the picture on the device and begins to send it. Resolves with the item's id once it is
+ * safe on the disk. Throws ApiError: SLIP_NO_FILE, SLIP_INVALID_FILE, STORAGE_FULL, or
+ * `invalid-token` where nobody is signed in.
+ */
+export async function enqueueSlip(file: File): Promise<string> {
+  const member = await signedIn();
+  const { bytes, mime } = await readPicture(file);
+  const picture = { id: newId(), bytes, mime, sha256: await sha256(bytes) };
+  const id = await keep(member, picture);
+  void askToPersist();
+  void drain();
+  return id;
+}
+
+/** "Try now", and "still send" of an item older than a day. */
+export async function retryItem(id: string): Promise<void> {
+  const { memberId } = await signedIn();
+  await inMember(memberId, (db) => confirmItem(db, id, Date.now()));
+  void drain();
+}
+
+/** The member gives the item up; an upload under way is broken off. */
+export async function cancelItem(id: string): Promise<void> {
+  const { memberId } = await signedIn();
+  await inMember(memberId, (db) => discard(db, id));
+  abortUpload(id);
+}
+
+/** What can be had from the server again makes room for what cannot. */
+async function keep({ memberId }: Member, picture: Picture): Promise<string> {
+  const write = () => inMember(memberId, (db) => enqueue(db, picture, Date.now()));
+  try {
+    return await write();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
+  await inMember(memberId, dropDisposable);
+  return write().catch((error) => {
+    throw isFull(error) ? new ApiError(STORAGE_FULL) : error;
+  });
+}
+
+async function signedIn(): Promise<Member> {
+  const member = await knowMember();
+  if (!member) throw new ApiError('invalid-token', 401);
+  return member;
+}

@@ -1,0 +1,83 @@
+/** The page's own drain: one at a time, again when something came in meanwhile, and its timer. */
+import { inMember } from '../storage';
+import { syncNow } from '../sync';
+import { knowMember } from '../token';
+import { wantBackgroundSync } from './backgroundSync';
+import { drainMember, type DrainResult, type DrainTools } from './drain';
+import { clearProgress, noteProgress } from './progress';
+import { sendSlip } from './sendSlip';
+
+/** How soon to look again after another context was at it, or the storage failed. */
+const LOOK_AGAIN_MS = 5_000;
+const LET_GO_MS = 1_000;
+
+let running: Promise<void> | null = null;
+let again = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let leaving = new AbortController();
+const uploads = new Map<string, AbortController>();
+
+/** Sends what can be sent now. Resolves when nothing more can be; never rejects. */
+export function drain(): Promise<void> {
+  if (running) again = true;
+  else running = runUntilQuiet().finally(() => (running = null));
+  return running;
+}
+
+/** Breaks off what is being sent, and gives it a moment to let go. */
+export async function abandonDrain(): Promise<void> {
+  clearTimeout(timer);
+  leaving.abort();
+  leaving = new AbortController();
+  await Promise.race([running, new Promise((resolve) => setTimeout(resolve, LET_GO_MS))]);
+}
+
+export function abortUpload(id: string): void {
+  uploads.get(id)?.abort();
+}
+
+async function runUntilQuiet(): Promise<void> {
+  do {
+    again = false;
+    const result = await passOnce().catch(() => ({ ran: false, sent: 0 }));
+    if (result) wakeLater(result);
+    if (result && result.sent > 0) void syncNow();
+  } while (again);
+}
+
+async function passOnce(): Promise<DrainResult | null> {
+  const member = await knowMember().catch(() => null);
+  if (!member) return null;
+  const { memberId } = member;
+  return drainMember(member, {
+    store: (work) => inMember(memberId, work),
+    send: sendAbortable,
+    now: Date.now,
+    random: Math.random,
+    locks: navigator.locks as LockManager | undefined,
+    signal: leaving.signal,
+    onProgress: noteProgress,
+  });
+}
+
+const sendAbortable: DrainTools['send'] = async (item, picture, options) => {
+  const upload = new AbortController();
+  const stop = () => upload.abort();
+  options.signal?.addEventListener('abort', stop);
+  uploads.set(item.id, upload);
+  try {
+    return await sendSlip(item, picture, { ...options, signal: upload.signal });
+  } finally {
+    uploads.delete(item.id);
+    options.signal?.removeEventListener('abort', stop);
+    clearProgress(item.id);
+  }
+};
+
+function wakeLater({ ran, wakeAt }: DrainResult): void {
+  clearTimeout(timer);
+  if (ran && wakeAt === undefined) return;
+  const wait = ran && wakeAt !== undefined ? Math.max(0, wakeAt - Date.now()) : LOOK_AGAIN_MS;
+  timer = setTimeout(drain, Math.min(wait, 2 ** 31 - 1));
+  void wantBackgroundSync();
+}

@@ -1,0 +1,48 @@
+/** When a pass over the queue begins, besides its own timer and the service worker's `sync`. */
+import { watchTraffic } from '../api/traffic';
+import { onceBack } from '../connection';
+import { inMember } from '../storage';
+import { getSession, knowMember, watchSession } from '../token';
+import { followProgress } from './progress';
+import { drain } from './run';
+import { hastenAll } from './store';
+
+/** Answers come in bunches; one look at the queue a second is enough. */
+const ANSWER_PAUSE_MS = 1_000;
+
+/** Begins to send what is queued. Returns how to stop. */
+export function startOutbox(): () => void {
+  const now = () => void drain();
+  const whenSeen = () => document.visibilityState === 'visible' && now();
+  const whenBack = () => void hasten().then(drain, drain);
+  addEventListener('online', whenBack);
+  addEventListener('pageshow', now);
+  document.addEventListener('visibilitychange', whenSeen);
+  const stops = [
+    watchTraffic({ asked: () => {}, ended: (_, how) => how === 'answered' && afterAnswer() }),
+    onceBack(whenBack),
+    watchSession(() => getSession() && now()),
+    followProgress(),
+  ];
+  now();
+  return () => {
+    removeEventListener('online', whenBack);
+    removeEventListener('pageshow', now);
+    document.removeEventListener('visibilitychange', whenSeen);
+    for (const stop of stops) stop();
+  };
+}
+
+let pause: ReturnType<typeof setTimeout> | undefined;
+
+function afterAnswer(): void {
+  pause ??= setTimeout(() => {
+    pause = undefined;
+    void drain();
+  }, ANSWER_PAUSE_MS);
+}
+
+async function hasten(): Promise<void> {
+  const member = await knowMember();
+  if (member) await inMember(member.memberId, (db) => hastenAll(db, Date.now()));
+}

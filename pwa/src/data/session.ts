@@ -1,0 +1,78 @@
+/**
+ * Signing in and out. Three ways a session ends, which must not be mixed up:
+ * - expiry: the server refused the token. The token goes, the member's data and queue stay.
+ * - a public page: token and session keys go, the member's data and queue stay.
+ * - logout: everything of the member leaves the device.
+ */
+import { useSyncExternalStore } from 'react';
+import { call } from './api/client';
+import type { LoginAnswer } from './api/types';
+import { leaveDevice } from './logout';
+import { drain } from './outbox';
+import { inMember } from './storage';
+import { forgetSession, getSession, keepToken, knowMember, watchSession, type Session } from './token';
+
+export { getSession, type Session } from './token';
+
+export interface Credentials {
+  username: string;
+  password: string;
+  rememberMe: boolean;
+}
+
+export interface LogoutResult {
+  /** False where items were to be sent first and could not: the member is still signed in. */
+  done: boolean;
+  unsent: number;
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(watchSession, getSession);
+}
+
+/** Signs in. Throws ApiError (WRONG_CREDENTIAL, INACTIVE_USER, REQUEST_LIMIT, …). */
+export async function login({ username, password, rememberMe }: Credentials): Promise<Session> {
+  const body = { username, password, rememberMe };
+  const { token } = await call<LoginAnswer>('POST', '/api/login', { body, auth: false });
+  clearSessionData();
+  keepToken(token, rememberMe);
+  // Without an answer now the member is asked for again later; signing in must not hang on it.
+  await knowMember().catch(() => null);
+  return getSession() ?? { token, remember: rememberMe, memberId: null };
+}
+
+/**
+ * The rule of public pages: token and session keys go, on the server too. An invite link must
+ * not delete a queued slip, so nothing else does.
+ */
+export function clearSessionData(): void {
+  const session = getSession();
+  if (!session) return;
+  const options = { auth: session.token, body: {}, keepalive: true };
+  void call('POST', '/api/logout', options).catch(() => {});
+  forgetSession(session.token);
+}
+
+/**
+ * How many items of this member still wait to be sent. Throws where the device cannot tell: a
+ * caller about to delete must not take that for none.
+ */
+export async function unsentCount(): Promise<number> {
+  const member = await knowMember();
+  return member ? inMember(member.memberId, (db) => db.outbox.count()) : 0;
+}
+
+/**
+ * Leaves the device. With 'send' the queue is sent first, and the member stays signed in if
+ * anything is left of it; with 'discard' it is deleted unsent.
+ */
+export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
+  if (how === 'send') {
+    await drain();
+    const unsent = await unsentCount();
+    if (unsent > 0) return { done: false, unsent };
+  }
+  const session = getSession();
+  if (session) await leaveDevice(session);
+  return { done: true, unsent: 0 };
+}

@@ -1,0 +1,181 @@
+/**
+ * Opening, losing and replacing the device's databases. A local database can die under us (a
+ * full disk, iOS closing IndexedDB behind a sleeping page): it is opened once more, and after
+ * that the page goes on in memory, from the network, with a notice. The service worker has no
+ * page to notify and just fails: it is called again.
+ */
+import Dexie from 'dexie';
+import { DeviceDb, MemberDb, type StorageOptions } from './db';
+
+interface Holder<T extends Dexie> {
+  make(options?: StorageOptions): T;
+  opening?: Promise<T>;
+  opened?: T;
+}
+
+const DEAD = new Set([
+  'DatabaseClosedError',
+  'OpenFailedError',
+  'MissingAPIError',
+  'InvalidStateError',
+  'UnknownError',
+]);
+
+const device: Holder<DeviceDb> = { make: (options) => new DeviceDb(options) };
+const members = new Map<string, Holder<MemberDb>>();
+/** Members who left the device: a late answer must not bring their database back. */
+const departed = new Set<string>();
+const listeners = new Set<() => void>();
+let memory: Promise<StorageOptions> | null = null;
+let inMemory = false;
+
+/** Runs `work` on the member's database; once more on a reopened one if it died meanwhile. */
+export async function inMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
+  return run(holderOf(memberId), () => assertPresent(memberId), work);
+}
+
+export async function inDevice<T>(work: (db: DeviceDb) => Promise<T>): Promise<T> {
+  return run(device, () => {}, work);
+}
+
+/** The open database, for live queries; null until `inMember` or `openMember` opened it. */
+export function openedMember(memberId: string): MemberDb | null {
+  return members.get(memberId)?.opened ?? null;
+}
+
+export function openedDevice(): DeviceDb | null {
+  return device.opened ?? null;
+}
+
+/** Told whenever a database was opened, died or was replaced. Returns how to stop. */
+export function watchStorage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** True once this page lives in memory: what is queued now is lost with the page. */
+export function isInMemory(): boolean {
+  return inMemory;
+}
+
+/** The member signs in on this device. */
+export function admitMember(memberId: string): void {
+  departed.delete(memberId);
+}
+
+/** Closes the member's database here and keeps it closed until they sign in again. */
+export function releaseMember(memberId: string): void {
+  departed.add(memberId);
+  members.get(memberId)?.opened?.close();
+  members.delete(memberId);
+  announce();
+}
+
+/** Deletes everything of the member on this device. Waits for other tabs to let go. */
+export async function deleteMember(memberId: string): Promise<void> {
+  releaseMember(memberId);
+  await new MemberDb(memberId, inMemory && memory ? await memory : {}).delete();
+}
+
+/**
+ * Asks the browser not to evict our data, once the member has done something worth keeping.
+ * A refusal is no error: the data is then merely disposable.
+ */
+export async function askToPersist(): Promise<void> {
+  if (typeof navigator.storage?.persist !== 'function') return;
+  const persisted = await navigator.storage.persisted().catch(() => false);
+  if (!persisted) await navigator.storage.persist().catch(() => false);
+}
+
+export function isDead(error: unknown): boolean {
+  return error instanceof Error && DEAD.has(error.name);
+}
+
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const inner = (error as { inner?: Error }).inner;
+  return error.name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
+}
+
+function holderOf(memberId: string): Holder<MemberDb> {
+  let holder = members.get(memberId);
+  if (!holder) {
+    holder = { make: (options) => new MemberDb(memberId, options) };
+    members.set(memberId, holder);
+  }
+  return holder;
+}
+
+function assertPresent(memberId: string): void {
+  if (departed.has(memberId)) throw new Dexie.DatabaseClosedError('the member left this device');
+}
+
+async function run<T extends Dexie, R>(
+  holder: Holder<T>,
+  guard: () => void,
+  work: (db: T) => Promise<R>,
+): Promise<R> {
+  guard();
+  const db = await open(holder);
+  try {
+    return await work(db);
+  } catch (error) {
+    if (!isDead(error)) throw error;
+    guard();
+    if (holder.opened === db) lose(holder);
+    return work(await open(holder));
+  }
+}
+
+function open<T extends Dexie>(holder: Holder<T>): Promise<T> {
+  holder.opening ??= openOrReplace(holder).catch((error) => {
+    holder.opening = undefined;
+    throw error;
+  });
+  return holder.opening;
+}
+
+async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
+  let db: T;
+  if (inMemory && memory) {
+    db = await openOnce(holder, await memory);
+  } else {
+    db = await openOnce(holder)
+      .catch(() => openOnce(holder))
+      .catch((error) => openInMemory(holder, error));
+  }
+  db.on('close', () => holder.opened === db && lose(holder));
+  holder.opened = db;
+  announce();
+  return db;
+}
+
+async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOptions): Promise<T> {
+  const db = holder.make(options);
+  try {
+    await db.open();
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return db;
+}
+
+async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown): Promise<T> {
+  if (typeof document !== 'object') throw error;
+  memory ??= import('./memory').then((module) => module.memoryStorage());
+  const db = await openOnce(holder, await memory);
+  inMemory = true;
+  return db;
+}
+
+function lose<T extends Dexie>(holder: Holder<T>): void {
+  holder.opened?.close();
+  holder.opened = undefined;
+  holder.opening = undefined;
+  announce();
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}

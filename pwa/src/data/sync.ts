@@ -1,0 +1,70 @@
+/** Catching up: one request where twelve would be needed, repeated while the server has more. */
+import { ApiError } from './api/errors';
+import { call } from './api/client';
+import type { SyncAnswer } from './api/types';
+import { applySync, syncCursor } from './apply';
+import type { MemberDb } from './db';
+import { fetchStaleLookups } from './lookups';
+import type { Member } from './member';
+import { inMember } from './storage';
+import { knowMember } from './token';
+
+let running: Promise<boolean> | null = null;
+let again = false;
+
+/**
+ * Brings the device up to what the server knew when this was called; a call during a sync is
+ * followed by another one, so that a write is never missed. Never rejects: false without a
+ * member or without an answer.
+ */
+export function syncNow(): Promise<boolean> {
+  if (running) again = true;
+  else running = syncUntilQuiet().finally(() => (running = null));
+  return running;
+}
+
+export interface SyncTools {
+  store<T>(work: (db: MemberDb) => Promise<T>): Promise<T>;
+  ask(cursor: string): Promise<SyncAnswer>;
+  now(): number;
+}
+
+/** Asks and applies until there is no more. Throws where an answer fails to come or to apply. */
+export async function catchUp({ store, ask, now }: SyncTools): Promise<void> {
+  for (;;) {
+    const asked = await store(async (db) => (await syncCursor(db))?.cursor ?? '');
+    const answer = await ask(asked);
+    const applied = await store((db) => applySync(db, asked, answer, now()));
+    // Another tab was quicker: go on from where it is.
+    if (!applied) continue;
+    if (!answer.more) return;
+    if (answer.cursor === asked) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
+  }
+}
+
+async function syncUntilQuiet(): Promise<boolean> {
+  let through: boolean;
+  do {
+    again = false;
+    through = await syncOnce().catch(() => false);
+  } while (again && through);
+  return through;
+}
+
+async function syncOnce(): Promise<boolean> {
+  const member = await knowMember();
+  if (!member) return false;
+  await catchUp(toolsOf(member));
+  localStorage.setItem('last_sync', new Date().toISOString());
+  await fetchStaleLookups(member.memberId);
+  return true;
+}
+
+function toolsOf({ memberId, token }: Member): SyncTools {
+  return {
+    store: (work) => inMember(memberId, work),
+    ask: (cursor) =>
+      call('GET', '/api/sync', { auth: token, query: { cursor: cursor || undefined } }),
+    now: Date.now,
+  };
+}

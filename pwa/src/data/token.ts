@@ -1,0 +1,161 @@
+/**
+ * Whose token this page holds. Local storage (with remember-me) or session storage (without) is
+ * the truth; the `device` database holds the worker's copy, written and deleted here and nowhere
+ * else.
+ */
+import { bindSession, call } from './api/client';
+import type { ProfileAnswer } from './api/types';
+import { hear, tell } from './channel';
+import type { SessionRow } from './db';
+import { sha256 } from './digest';
+import type { Member } from './member';
+import { admitMember, inDevice, releaseMember } from './storage';
+
+export interface Session {
+  token: string;
+  /** Null until known: right after a start it is read from the device, or asked for. */
+  memberId: string | null;
+  remember: boolean;
+}
+
+const TOKEN = 'token';
+const LAST_SYNC = 'last_sync';
+/** The longest a token lives. */
+const TOKEN_LIFE_MS = 30 * 24 * 60 * 60_000;
+
+let current: Session | null = null;
+let asking: { token: string; answer: Promise<Member> } | null = null;
+const listeners = new Set<() => void>();
+
+bindSession({ token: () => getSession()?.token ?? null, expire: expireSession });
+
+/** The stored session; the same object as long as nothing changed. */
+export function getSession(): Session | null {
+  const passing = sessionStorage.getItem(TOKEN);
+  const token = passing ?? localStorage.getItem(TOKEN);
+  const remember = passing === null;
+  if (!token) current = null;
+  else if (current?.token !== token || current.remember !== remember) {
+    current = { token, remember, memberId: null };
+  }
+  return current;
+}
+
+/** Told of each change of the session. Returns how to stop. */
+export function watchSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Follows the other tabs and the service worker. `onEnded` is called when one of them ended this
+ * page's session. Returns how to stop.
+ */
+export function followOthers(onEnded: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === TOKEN || key === null) announce();
+  };
+  addEventListener('storage', onStorage);
+  const deaf = hear((message) => {
+    if (message.type === 'session') announce();
+    if (message.type === 'refused' && expireSession(message.token)) onEnded();
+    if (message.type === 'logout') {
+      releaseMember(message.memberId);
+      const session = getSession();
+      if (session?.memberId !== message.memberId) return;
+      forgetSession(session.token);
+      onEnded();
+    }
+  });
+  return () => {
+    removeEventListener('storage', onStorage);
+    deaf();
+  };
+}
+
+/** The session with its member's id: known, else on the device, else from the server. */
+export async function knowMember(): Promise<Member | null> {
+  const session = getSession();
+  if (!session) return null;
+  const { token, memberId, remember } = session;
+  if (memberId) return { token, memberId };
+  if (asking?.token !== token) {
+    const answer = findMember(token, remember).finally(() => {
+      if (asking?.token === token) asking = null;
+    });
+    asking = { token, answer };
+  }
+  return asking.answer;
+}
+
+/** Takes a new token in the place of any other. */
+export function keepToken(token: string, remember: boolean): void {
+  sessionStorage.removeItem(TOKEN);
+  localStorage.removeItem(TOKEN);
+  (remember ? localStorage : sessionStorage).setItem(TOKEN, token);
+  announce();
+  tell({ type: 'session' });
+}
+
+/** Removes token, session keys and the worker's copy; nothing of the member's data. */
+export function forgetSession(token: string): void {
+  if (sessionStorage.getItem(TOKEN) === token) sessionStorage.removeItem(TOKEN);
+  if (localStorage.getItem(TOKEN) === token) localStorage.removeItem(TOKEN);
+  localStorage.removeItem(LAST_SYNC);
+  void dropDeviceCopy(token);
+  announce();
+  tell({ type: 'session' });
+}
+
+/**
+ * The server refused this token. The queue stays and waits for the same member. False where
+ * another session has taken the token's place: then nothing ends.
+ */
+export function expireSession(token: string): boolean {
+  if (getSession()?.token !== token) return false;
+  forgetSession(token);
+  return true;
+}
+
+async function findMember(token: string, remember: boolean): Promise<Member> {
+  const tokenHash = await sha256(token);
+  const row = await inDevice((db) => db.sessions.get(tokenHash)).catch(() => undefined);
+  const memberId = row?.memberId ?? (await askMember(token));
+  if (!row) {
+    await keepDeviceCopy({ tokenHash, memberId, savedAt: Date.now(), ...(remember && { token }) });
+  }
+  admitMember(memberId);
+  if (getSession()?.token === token && current) {
+    current = { ...current, memberId };
+    announce();
+  }
+  return { token, memberId };
+}
+
+async function askMember(token: string): Promise<string> {
+  const path = '/api/account/profile';
+  const { profile } = await call<ProfileAnswer>('GET', path, { auth: token });
+  return profile._id;
+}
+
+/** One remembered session a device, the newest. A phone without storage goes without a copy. */
+async function keepDeviceCopy(row: SessionRow): Promise<void> {
+  const isVoid = (other: SessionRow) =>
+    (row.token !== undefined && other.token !== undefined) ||
+    other.savedAt < row.savedAt - TOKEN_LIFE_MS;
+  await inDevice((db) =>
+    db.transaction('rw', db.sessions, async () => {
+      await db.sessions.filter(isVoid).delete();
+      await db.sessions.put(row);
+    }),
+  ).catch(() => {});
+}
+
+async function dropDeviceCopy(token: string): Promise<void> {
+  const tokenHash = await sha256(token);
+  await inDevice((db) => db.sessions.delete(tokenHash)).catch(() => {});
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,85 @@
+/**
+ * When to catch up: at launch, when the network or the page comes back, after writes, and gently
+ * by the clock while the page is seen. Everything leads to `syncNow`, whose answers in turn set
+ * off the outbox.
+ */
+import { isOffline, watchConnection } from './connection';
+import { fetchLookup } from './lookups';
+import { inMember } from './storage';
+import { syncNow } from './sync';
+import { getSession, watchSession } from './token';
+
+const CALM_MS = 30_000;
+/** A slip is being checked right now: its outcome is waited for by a person. */
+const EAGER_MS = 3_000;
+const EAGER_FOR_MS = 2 * 60_000;
+const FIRST_RETRY_MS = 2_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+let token: string | undefined;
+
+/** Begins to keep the device up to date. Returns how to stop. */
+export function startCatchingUp(): () => void {
+  const now = () => void tick();
+  const whenSeen = () => document.visibilityState === 'visible' && now();
+  const whenSignedIn = () => {
+    if (token !== getSession()?.token) now();
+  };
+  addEventListener('online', now);
+  addEventListener('pageshow', now);
+  document.addEventListener('visibilitychange', whenSeen);
+  const stops = [watchSession(whenSignedIn), watchConnection(() => isOffline() && plan())];
+  now();
+  return () => {
+    removeEventListener('online', now);
+    removeEventListener('pageshow', now);
+    document.removeEventListener('visibilitychange', whenSeen);
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+  };
+}
+
+async function tick(): Promise<void> {
+  clearTimeout(timer);
+  token = getSession()?.token;
+  const heard = token ? await syncNow() : await askAsVisitor();
+  failures = heard ? 0 : failures + 1;
+  await plan();
+}
+
+/** A visitor has nothing to sync, but wants to know when the network is back. */
+async function askAsVisitor(): Promise<boolean> {
+  if (!isOffline()) return true;
+  return fetchLookup('active').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function plan(): Promise<void> {
+  clearTimeout(timer);
+  const wait = await nextWait();
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (document.visibilityState === 'visible') void tick();
+  }, wait);
+}
+
+async function nextWait(): Promise<number> {
+  if (failures > 0) {
+    const ceiling = Math.min(CALM_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+    return ceiling / 2 + (Math.random() * ceiling) / 2;
+  }
+  return (await isSlipBeingChecked().catch(() => false)) ? EAGER_MS : CALM_MS;
+}
+
+async function isSlipBeingChecked(): Promise<boolean> {
+  const memberId = getSession()?.memberId;
+  if (!memberId) return false;
+  const since = new Date(Date.now() - EAGER_FOR_MS).toISOString();
+  return inMember(memberId, async (db) => {
+    const young = await db.slips.where('createdAt').above(since).toArray();
+    return young.some((slip) => slip.status === 'PENDING' && !slip.review && !slip.unsent);
+  });
+}
