@@ -61,6 +61,8 @@ export interface CommandRow {
   path: string;
   body: unknown;
   createdAt: number;
+  /** The member was told that it failed: it is not asked for again by itself. */
+  told?: boolean;
 }
 
 export class MemberDb extends Dexie {

@@ -32,6 +32,10 @@ export async function abandonDrain(): Promise<void> {
   await Promise.race([running, new Promise((resolve) => setTimeout(resolve, LET_GO_MS))]);
 }
 
+export function isSending(): boolean {
+  return uploads.size > 0;
+}
+
 export function abortUpload(id: string): void {
   uploads.get(id)?.abort();
 }

@@ -1,0 +1,100 @@
+/** Installing the app: the browser's own offer where there is one, the steps to take on iOS. */
+import { useSyncExternalStore } from 'react';
+import { inDevice } from './storage';
+
+/** Chrome's, and in no library of types. */
+interface InstallPromptEvent extends Event {
+  prompt(): Promise<void>;
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+export interface Install {
+  /** `prompt`: call `prompt()`. `ios`: show the three steps. `none`: installed, or not possible. */
+  way: 'prompt' | 'ios' | 'none';
+  /** True for 30 days after "later". */
+  resting: boolean;
+  /** The browser's own question. True if the member said yes. */
+  prompt(): Promise<boolean>;
+  /** "Later". */
+  rest(): void;
+}
+
+const REST_MS = 30 * 24 * 60 * 60_000;
+const REST_KEY = 'install-rested-at';
+
+let offer: InstallPromptEvent | null = null;
+let installed = false;
+/** Until the device has told, rather rest than nag. */
+let resting = true;
+let snapshot: Install = look();
+const listeners = new Set<() => void>();
+
+export function useInstall(): Install {
+  return useSyncExternalStore(watch, () => snapshot);
+}
+
+/** Has to run before the browser makes its offer, which it does once. */
+export async function startInstall(): Promise<void> {
+  installed = isStandalone();
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    offer = event as InstallPromptEvent;
+    announce();
+  });
+  addEventListener('appinstalled', () => {
+    installed = true;
+    offer = null;
+    announce();
+  });
+  const row = await inDevice((db) => db.facts.get(REST_KEY)).catch(() => undefined);
+  resting = Date.now() - Number(row?.value ?? 0) < REST_MS;
+  announce();
+}
+
+async function prompt(): Promise<boolean> {
+  if (!offer) return false;
+  const made = offer;
+  offer = null;
+  await made.prompt();
+  const { outcome } = await made.userChoice;
+  if (outcome === 'dismissed') rest();
+  announce();
+  return outcome === 'accepted';
+}
+
+function rest(): void {
+  resting = true;
+  void inDevice((db) => db.facts.put({ key: REST_KEY, value: Date.now() })).catch(() => {});
+  announce();
+}
+
+function look(): Install {
+  return { way: wayNow(), resting, prompt, rest };
+}
+
+function wayNow(): Install['way'] {
+  if (installed) return 'none';
+  if (offer) return 'prompt';
+  return isIos() ? 'ios' : 'none';
+}
+
+function isStandalone(): boolean {
+  const onIos = (navigator as { standalone?: boolean }).standalone === true;
+  return onIos || matchMedia('(display-mode: standalone)').matches;
+}
+
+/** An iPad says that it is a Mac, but no Mac has a touch screen. */
+function isIos(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  snapshot = look();
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,108 @@
+/**
+ * The service worker's registration, and when a new version takes over: when the member says so,
+ * or by itself while nobody looks, no form holds anything and nothing is being sent.
+ */
+import { useSyncExternalStore } from 'react';
+import { isOffline } from './connection';
+import { isAnyDirty, setDirty } from './dirty';
+import { isSending } from './outbox/run';
+import { scriptUrl } from './trusted';
+
+export interface Update {
+  /** A new version is installed and waits. */
+  ready: boolean;
+  apply(): void;
+  /** A form says whether a reload would lose anything of it. */
+  setDirty(id: string, isDirty: boolean): void;
+}
+
+/** For ever: a phone that was away for a year still asks for this name. */
+const SERVICE_WORKER = '/sw.js';
+const LOOK_EVERY_MS = 60 * 60_000;
+/** A chunk that is still missing after the reload must not reload for ever. */
+const RELOADED_KEY = 'reloaded-for-chunk';
+const RELOAD_AGAIN_MS = 5 * 60_000;
+
+let registration: ServiceWorkerRegistration | undefined;
+let ready = false;
+let applying = false;
+/** Another tab let the new version take over: this one runs the old code under it. */
+let overtaken = false;
+let lookedAt = 0;
+let snapshot: Update = { ready, apply, setDirty };
+const listeners = new Set<() => void>();
+
+export function useUpdate(): Update {
+  return useSyncExternalStore(watch, () => snapshot);
+}
+
+/** Registers the service worker and watches over its updates. */
+export async function startUpdates(): Promise<void> {
+  addEventListener('vite:preloadError', reloadOnce);
+  document.addEventListener('visibilitychange', onVisibility);
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!container || import.meta.env.DEV) return;
+  // The first installation takes control of a page that had none: no reason to reload.
+  if (container.controller) container.addEventListener('controllerchange', onNewController);
+  registration = await container.register(scriptUrl(SERVICE_WORKER)).catch(() => undefined);
+  if (!registration) return;
+  lookedAt = Date.now();
+  noteWaiting();
+  registration.addEventListener('updatefound', () => {
+    registration?.installing?.addEventListener('statechange', noteWaiting);
+  });
+}
+
+function apply(): void {
+  if (overtaken) location.reload();
+  if (!registration?.waiting || applying) return;
+  applying = true;
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+function onNewController(): void {
+  if (applying || mayReload()) return location.reload();
+  overtaken = true;
+  setReady(true);
+}
+
+function noteWaiting(): void {
+  const controlled = Boolean(navigator.serviceWorker.controller);
+  setReady(overtaken || (controlled && Boolean(registration?.waiting)));
+}
+
+function setReady(value: boolean): void {
+  if (value === ready) return;
+  ready = value;
+  snapshot = { ready, apply, setDirty };
+  for (const listener of listeners) listener();
+}
+
+function onVisibility(): void {
+  if (document.visibilityState === 'visible') lookForUpdate();
+  else if (ready && mayReload()) apply();
+}
+
+function mayReload(): boolean {
+  return document.visibilityState === 'hidden' && !isAnyDirty() && !isSending();
+}
+
+function lookForUpdate(): void {
+  if (!registration || Date.now() - lookedAt < LOOK_EVERY_MS) return;
+  lookedAt = Date.now();
+  void registration.update().catch(() => {});
+}
+
+/** A deployment took this page's chunks away. Offline it is merely the network: no reload. */
+function reloadOnce(event: Event): void {
+  const last = Number(sessionStorage.getItem(RELOADED_KEY));
+  if (isOffline() || !navigator.onLine || Date.now() - last < RELOAD_AGAIN_MS) return;
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  event.preventDefault();
+  location.reload();
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
