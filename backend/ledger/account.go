@@ -8,6 +8,7 @@ import (
 
 	"krapao/backend/ledger/internal/db"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 )
 
 // Currency of an account and of all its transfers.
@@ -61,7 +62,7 @@ type Wallet struct {
 }
 
 // Wallet answers a member's wallet, or ErrNoAccount. q is a pool or a transaction.
-func (b *Book) Wallet(ctx context.Context, q db.DBTX, member int64, c Currency) (Wallet, error) {
+func (b *Book) Wallet(ctx context.Context, q pg.DB, member int64, c Currency) (Wallet, error) {
 	row, err := db.New(q).AccountOfMember(ctx, db.AccountOfMemberParams{Owner: member, Currency: string(c)})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Wallet{}, ErrNoAccount

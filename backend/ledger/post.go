@@ -170,7 +170,7 @@ func fromRow(row db.Transfer) Posted {
 }
 
 // ByKey answers the transfer posted under a key; found is false if there is none.
-func (b *Book) ByKey(ctx context.Context, q db.DBTX, key uuid.UUID) (p Posted, found bool, err error) {
+func (b *Book) ByKey(ctx context.Context, q pg.DB, key uuid.UUID) (p Posted, found bool, err error) {
 	row, err := db.New(q).TransferByKey(ctx, key)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Posted{}, false, nil

@@ -5,7 +5,7 @@
 -- or die together.
 create table idempotency (
     scope       uuid primary key, -- UUIDv5 of caller, method, route and key
-    fingerprint bytea not null,   -- SHA-256 of the parsed fields
+    fingerprint bytea not null,   -- keyed SHA-256 of the parsed fields
     status      smallint,
     body        bytea,
     created_at  timestamptz not null default now()

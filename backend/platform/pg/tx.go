@@ -19,6 +19,15 @@ const (
 	codeCheck         = "23514"
 )
 
+// DB is a pool or a transaction: whatever runs a query. A function that takes
+// one reads in its caller's transaction and never needs a second connection,
+// which under load would wait for the first for ever.
+type DB interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
 const maxAttempts = 6
 
 // InTx runs fn in a transaction and commits it. A deadlock or serialization

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -63,6 +64,13 @@ func LedgerKey(ctx context.Context, leg string) uuid.UUID {
 	return uuid.NewSHA1(scopeOf(req, ""), []byte(leg))
 }
 
+// Keyed keeps the answers of keyed calls. Secret keys the fingerprints: the
+// fields of some calls hold passwords, and a plain hash of those would be a gift.
+type Keyed struct {
+	Pool   *pgxpool.Pool
+	Secret []byte
+}
+
 // Once does the work of a mutating call at most once for its Idempotency-Key.
 //
 // The key's row is inserted first, in the transaction that do works in: a
@@ -74,19 +82,19 @@ func LedgerKey(ctx context.Context, leg string) uuid.UUID {
 //
 // visitor scopes the key of a caller who is not signed in; fields are the
 // parsed input that makes two calls the same.
-func Once[T any](ctx context.Context, pool *pgxpool.Pool, visitor string, fields any, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
+func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
 	req := From(ctx)
 	if req.Key == "" {
-		return unkeyed(ctx, pool, do)
+		return unkeyed(ctx, k.Pool, do)
 	}
 	scope := scopeOf(req, visitor)
-	print, err := fingerprint(fields)
+	print, err := k.fingerprint(fields)
 	if err != nil {
 		return nil, err
 	}
 	var answer *Answer[T]
 	var refused error
-	err = pg.InTx(ctx, pool, func(tx pgx.Tx) error {
+	err = pg.InTx(ctx, k.Pool, func(tx pgx.Tx) error {
 		answer, refused = nil, nil
 		kept, err := claim(ctx, tx, scope, print)
 		if err != nil {
@@ -183,11 +191,12 @@ func unkeyed[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (in
 	return &answer, nil
 }
 
-func fingerprint(fields any) ([]byte, error) {
+func (k Keyed) fingerprint(fields any) ([]byte, error) {
 	text, err := json.Marshal(fields)
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(text)
-	return sum[:], nil
+	mac := hmac.New(sha256.New, k.Secret)
+	mac.Write(text)
+	return mac.Sum(nil), nil
 }

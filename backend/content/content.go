@@ -1,0 +1,152 @@
+// Package content is what operators write and everybody reads: the thirteen
+// lookups, from tables, each with an ETag that changes only when it does; and
+// whether the site is open at all.
+package content
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/content/internal/db"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/pg"
+)
+
+// MaxSlipBytes is the largest slip picture taken.
+const MaxSlipBytes = 10 << 20
+
+// Library reads the content. Functions take the pool or transaction to read in.
+type Library struct {
+	pool  *pgxpool.Pool
+	clock clock.Clock
+	log   *slog.Logger
+	gone  atomic.Pointer[goneAt]
+}
+
+// New opens the library on a migrated database.
+func New(pool *pgxpool.Pool, now clock.Clock, log *slog.Logger) *Library {
+	return &Library{pool: pool, clock: now, log: log}
+}
+
+// Bank is a bank that members may hold their account with.
+type Bank struct {
+	Code        string `json:"code"`
+	Number      string `json:"-"` // three digits, as slips name it
+	NameTH      string `json:"nameTH"`
+	NameEN      string `json:"nameEN"`
+	NameLO      string `json:"nameLO"`
+	Recommended bool   `json:"recommended"`
+}
+
+func bankOf(b db.Bank) Bank {
+	return Bank{Code: b.Code, Number: b.Number, NameTH: b.NameTh, NameEN: b.NameEn, NameLO: b.NameLo, Recommended: b.Recommended}
+}
+
+// Bank answers the bank of a code; found is false if there is none.
+func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found bool, err error) {
+	row, err := db.New(q).BankByCode(ctx, code)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Bank{}, false, nil
+	}
+	return bankOf(row), err == nil, err
+}
+
+// BankByNumber answers the bank of a three-digit number.
+func (l *Library) BankByNumber(ctx context.Context, q pg.DB, number string) (b Bank, found bool, err error) {
+	row, err := db.New(q).BankByNumber(ctx, number)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Bank{}, false, nil
+	}
+	return bankOf(row), err == nil, err
+}
+
+// HasSource tells whether a source of discovery exists.
+func (l *Library) HasSource(ctx context.Context, q pg.DB, code string) (bool, error) {
+	return db.New(q).HasSource(ctx, code)
+}
+
+// RegisterOTP tells whether registering needs a one-time code.
+func (l *Library) RegisterOTP(ctx context.Context, q pg.DB) (bool, error) {
+	s, err := l.Settings(ctx, q)
+	return s.OTPOn, err
+}
+
+// Account is one of our accounts that members pay into.
+type Account struct {
+	BankCode   string
+	BankNumber string
+	BankNameTH string
+	BankNameEN string
+	BankType   string
+	Mode       string
+	Name       string
+	No         string
+	Currency   string
+	Open       bool
+}
+
+// Accounts answers all of our accounts, those no longer shown included: money
+// that reaches one is still a member's deposit.
+func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
+	rows, err := db.New(q).DepositAccounts(ctx)
+	out := make([]Account, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Account{
+			BankCode: r.BankCode, BankNumber: r.BankNumber, BankNameTH: r.NameTh, BankNameEN: r.NameEn, BankType: r.BankType,
+			Mode: r.Mode, Name: r.AccountName, No: r.AccountNo, Currency: r.Currency, Open: r.Open,
+		})
+	}
+	return out, err
+}
+
+// Versions answers each lookup's ETag for the caller's locale, for sync.
+func (l *Library) Versions(ctx context.Context, q pg.DB, locale string) (map[string]string, error) {
+	rows, err := db.New(q).LookupVersions(ctx)
+	out := make(map[string]string, len(rows))
+	for _, r := range rows {
+		out[r.Lookup] = etag(r.Version, locale)
+	}
+	return out, err
+}
+
+func etag(version int64, locale string) string {
+	return `"` + strconv.FormatInt(version, 36) + "-" + normalLocale(locale) + `"`
+}
+
+func normalLocale(locale string) string {
+	if locale == "lo" || locale == "en" {
+		return locale
+	}
+	return "th"
+}
+
+// goneFor is how long an instance may go on believing that the site is open.
+const goneFor = time.Second
+
+type goneAt struct {
+	gone bool
+	read time.Time
+}
+
+// SiteClosed tells whether members and guests are sent away. It is asked on
+// every call, so the answer is kept for a second.
+func (l *Library) SiteClosed(ctx context.Context) bool {
+	now := time.Now() // wall time: how old our own answer is
+	if g := l.gone.Load(); g != nil && now.Sub(g.read) < goneFor {
+		return g.gone
+	}
+	s, err := l.Settings(ctx, l.pool)
+	if err != nil {
+		l.log.ErrorContext(ctx, "read whether the site is open", "cause", err)
+		return false // the call itself will meet the same database
+	}
+	l.gone.Store(&goneAt{gone: s.SiteGone, read: now})
+	return s.SiteGone
+}

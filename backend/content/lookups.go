@@ -1,0 +1,205 @@
+package content
+
+import (
+	"context"
+	"time"
+
+	"krapao/backend/content/internal/db"
+	"krapao/backend/platform/money"
+)
+
+// The answers of the lookups, as the wire shows them.
+type (
+	// Banks of members.
+	Banks struct {
+		Banks []Bank `json:"banks"`
+	}
+	// Source of discovery.
+	Source struct {
+		Code        string `json:"code"`
+		Description string `json:"description"`
+	}
+	// Sources of discovery.
+	Sources struct {
+		Sources []Source `json:"sources"`
+	}
+	// BankName in the two languages of the deposit lookup.
+	BankName struct {
+		NameTH string `json:"nameTH"`
+		NameEN string `json:"nameEN"`
+	}
+	// DepositBank is an account of ours to pay into.
+	DepositBank struct {
+		Bank            BankName `json:"bank"`
+		BankCode        string   `json:"bankCode"`
+		BankType        string   `json:"bankType" enum:"PAYMENT,bank"`
+		Mode            string   `json:"mode" enum:"AUTO,SMS"`
+		BankAccountName string   `json:"bankAccountName"`
+		BankAccountNo   string   `json:"bankAccountNo"`
+		Currency        string   `json:"currency"`
+	}
+	// DepositWallet is a digital wallet of ours to pay into.
+	DepositWallet struct {
+		WalletAccountName string `json:"walletAccountName"`
+		Mode              string `json:"mode" enum:"AUTO,gift"`
+	}
+	// Deposit is how money may come in.
+	Deposit struct {
+		IsManual bool            `json:"isManual"`
+		Banks    []DepositBank   `json:"banks"`
+		Wallets  []DepositWallet `json:"wallets"`
+	}
+	// Conditions are HTML texts.
+	Conditions struct {
+		Conditions []string `json:"conditions"`
+	}
+	// Agreements are HTML texts.
+	Agreements struct {
+		Agreements []string `json:"agreements"`
+	}
+	// Notice is an HTML text.
+	Notice struct {
+		Notice string `json:"notice"`
+	}
+	// Info names the service.
+	Info struct {
+		Name    string `json:"name"`
+		Website string `json:"website"`
+	}
+	// Contact says how to reach support.
+	Contact struct {
+		ContactText string `json:"contactText"`
+		LineLink    string `json:"lineLink"`
+		LineName    string `json:"lineName"`
+		LineQR      string `json:"lineQR"`
+	}
+	// Withdraw is what may be withdrawn.
+	Withdraw struct {
+		WithdrawMin      money.Satang `json:"withdrawMin"`
+		WithdrawMax      money.Satang `json:"withdrawMax"`
+		TurnoverMultiple float64      `json:"turnoverMultiple"`
+		BonusEnd         money.Satang `json:"bonusEnd"`
+	}
+	// Slip is when and how slips are taken.
+	Slip struct {
+		Open          bool       `json:"open"`
+		ClosedFrom    *time.Time `json:"closedFrom" nullable:"true"`
+		ClosedUntil   *time.Time `json:"closedUntil" nullable:"true"`
+		MaxBytes      int64      `json:"maxBytes"`
+		WithinMinutes int        `json:"withinMinutes"`
+	}
+	// Active tells whether the site is open: terminated is "gone" when it is not.
+	Active struct {
+		Terminated string `json:"terminated"`
+	}
+	// RegisterOTP tells whether registering needs a one-time code.
+	RegisterOTP struct {
+		RegisterOTP bool `json:"registerOTP"`
+	}
+	// ChatWidget tells whether the live chat is on.
+	ChatWidget struct {
+		EnableChatWidget bool `json:"enableChatWidget"`
+	}
+)
+
+func (l *Library) banks(ctx context.Context, _ string) (Banks, error) {
+	rows, err := db.New(l.pool).Banks(ctx)
+	out := Banks{Banks: make([]Bank, 0, len(rows))}
+	for _, r := range rows {
+		out.Banks = append(out.Banks, bankOf(r))
+	}
+	return out, err
+}
+
+func (l *Library) sources(ctx context.Context, locale string) (Sources, error) {
+	rows, err := db.New(l.pool).Sources(ctx)
+	out := Sources{Sources: make([]Source, 0, len(rows))}
+	for _, r := range rows {
+		out.Sources = append(out.Sources, Source{Code: r.Code, Description: Text{r.Th, r.Lo, r.En}.In(locale)})
+	}
+	return out, err
+}
+
+func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
+	s, err := l.Settings(ctx, l.pool)
+	if err != nil {
+		return Deposit{}, err
+	}
+	accounts, err := l.Accounts(ctx, l.pool)
+	out := Deposit{IsManual: s.IsManual, Banks: []DepositBank{}, Wallets: []DepositWallet{}}
+	for _, a := range accounts {
+		if a.Open {
+			out.Banks = append(out.Banks, DepositBank{
+				Bank: BankName{a.BankNameTH, a.BankNameEN}, BankCode: a.BankCode, BankType: a.BankType, Mode: a.Mode,
+				BankAccountName: a.Name, BankAccountNo: a.No, Currency: a.Currency,
+			})
+		}
+	}
+	return out, err
+}
+
+func (l *Library) texts(ctx context.Context, kind, locale string) ([]string, error) {
+	rows, err := db.New(l.pool).Texts(ctx, kind)
+	out := make([]string, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Text{r.Th, r.Lo, r.En}.In(locale))
+	}
+	return out, err
+}
+
+func (l *Library) conditions(ctx context.Context, locale string) (Conditions, error) {
+	texts, err := l.texts(ctx, "condition", locale)
+	return Conditions{texts}, err
+}
+
+func (l *Library) agreements(ctx context.Context, locale string) (Agreements, error) {
+	texts, err := l.texts(ctx, "agreement", locale)
+	return Agreements{texts}, err
+}
+
+func (l *Library) notice(ctx context.Context, locale string) (Notice, error) {
+	text, err := l.firstText(ctx, "notice", locale)
+	return Notice{text}, err
+}
+
+func (l *Library) firstText(ctx context.Context, kind, locale string) (string, error) {
+	texts, err := l.texts(ctx, kind, locale)
+	if err != nil || len(texts) == 0 {
+		return "", err
+	}
+	return texts[0], nil
+}
+
+func (l *Library) contact(ctx context.Context, locale string) (Contact, error) {
+	s, err := l.Settings(ctx, l.pool)
+	if err != nil {
+		return Contact{}, err
+	}
+	text, err := l.firstText(ctx, "contact", locale)
+	return Contact{ContactText: text, LineLink: s.LineLink, LineName: s.LineName, LineQR: s.LineQR}, err
+}
+
+// fromSettings makes a lookup that shows nothing but settings.
+func fromSettings[T any](l *Library, show func(Settings, string) T) func(context.Context, string) (T, error) {
+	return func(ctx context.Context, locale string) (T, error) {
+		s, err := l.Settings(ctx, l.pool)
+		return show(s, locale), err
+	}
+}
+
+func (l *Library) showSlip(s Settings, _ string) Slip {
+	closed, from, until := s.SlipClose.At(l.clock())
+	out := Slip{Open: !closed, MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipFresh)}
+	if !until.IsZero() {
+		from, until = from.UTC(), until.UTC()
+		out.ClosedFrom, out.ClosedUntil = &from, &until
+	}
+	return out
+}
+
+func showActive(s Settings, _ string) Active {
+	if s.SiteGone {
+		return Active{Terminated: "gone"}
+	}
+	return Active{}
+}

@@ -1,0 +1,74 @@
+package content
+
+import (
+	"context"
+	"net/http"
+
+	"krapao/backend/platform/web"
+)
+
+// Routes registers the thirteen lookups.
+func (l *Library) Routes(e *web.Edge) {
+	lookup(l, e, "banks", "Banks of members' accounts", web.Visitor, l.banks)
+	lookup(l, e, "deposit", "Accounts to pay into", web.SignedIn, l.deposit)
+	lookup(l, e, "conditions", "Condition texts (HTML)", web.Visitor, l.conditions)
+	lookup(l, e, "agreements", "Agreement texts (HTML)", web.Visitor, l.agreements)
+	lookup(l, e, "info", "Name and address of the service", web.Visitor, fromSettings(l, func(s Settings, locale string) Info {
+		return Info{Name: s.SiteName.In(locale), Website: s.Website}
+	}))
+	lookup(l, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, l.notice)
+	lookup(l, e, "contact", "How to reach support", web.Visitor, l.contact)
+	lookup(l, e, "withdraw", "Limits of withdrawing", web.SignedIn, fromSettings(l, func(s Settings, _ string) Withdraw {
+		return Withdraw{WithdrawMin: s.WithdrawMin, WithdrawMax: s.WithdrawMax, TurnoverMultiple: s.Turnover, BonusEnd: s.BonusEnd}
+	}))
+	lookup(l, e, "slip", "When and how slips are taken", web.SignedIn, fromSettings(l, l.showSlip))
+	lookup(l, e, "sources", "Sources of discovery", web.Visitor, l.sources)
+	lookup(l, e, "active", "Whether the site is open", web.Visitor, fromSettings(l, showActive))
+	lookup(l, e, "registerOTP", "Whether registering needs a one-time code", web.Visitor, fromSettings(l, func(s Settings, _ string) RegisterOTP {
+		return RegisterOTP{s.OTPOn}
+	}))
+	lookup(l, e, "enableChatWidget", "Whether the live chat is on", web.Visitor, fromSettings(l, func(s Settings, _ string) ChatWidget {
+		return ChatWidget{s.ChatOn}
+	}))
+}
+
+type lookupIn struct {
+	Locale      string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+type lookupOut[T any] struct {
+	Status       int
+	ETag         string `header:"ETag"`
+	CacheControl string `header:"Cache-Control"`
+	Body         *T
+}
+
+func lookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth, read func(context.Context, string) (T, error)) {
+	web.Handle(e, web.Route{
+		ID: "lookup_" + name, Method: http.MethodGet, Path: "/api/lookup/" + name, Summary: summary, Tag: "Lookups",
+		Auth: auth, Cacheable: true, OpenWhenGone: name == "active",
+	}, func(ctx context.Context, in *lookupIn) (*lookupOut[T], error) {
+		locale := in.Locale
+		if locale == "" {
+			locale = web.From(ctx).Locale
+		}
+		versions, err := l.Versions(ctx, l.pool, locale)
+		if err != nil {
+			return nil, err
+		}
+		out := &lookupOut[T]{Status: http.StatusOK, ETag: versions[name], CacheControl: "no-cache"}
+		if auth == web.SignedIn {
+			out.CacheControl = "private, no-cache"
+		}
+		// The slip lookup also turns with the clock, so its answer is never "as before".
+		if in.IfNoneMatch == out.ETag && name != "slip" {
+			out.Status = http.StatusNotModified
+			return out, nil
+		}
+		// Read after the version: a change in between makes the next ask load anew.
+		body, err := read(ctx, locale)
+		out.Body = &body
+		return out, err
+	})
+}

@@ -1,0 +1,134 @@
+package content
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"krapao/backend/content/internal/db"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+)
+
+// Settings are what operators decide. A name without a row has its default.
+type Settings struct {
+	SiteName  Text   `json:"siteName"`
+	Website   string `json:"website"`
+	LineLink  string `json:"lineLink"`
+	LineName  string `json:"lineName"`
+	LineQR    string `json:"lineQR"`
+	SiteGone  bool   `json:"siteGone"` // the site is closed for good
+	IsManual  bool   `json:"isManual"` // every deposit account shows as plain details
+	OTPOn     bool   `json:"registerOTP"`
+	ChatOn    bool   `json:"enableChatWidget"`
+	SlipClose Window `json:"slipClosed"`
+	// SlipFresh is how long after the transfer a slip may be handed in.
+	SlipFresh   Minutes      `json:"slipWithin"`
+	WithdrawMin money.Satang `json:"withdrawMin"`
+	WithdrawMax money.Satang `json:"withdrawMax"`
+	// Turnover is the multiple of deposits to be played before withdrawing.
+	Turnover float64      `json:"turnoverMultiple"`
+	BonusEnd money.Satang `json:"bonusEnd"`
+	// InviteSuccess and InviteFail are percentages.
+	InviteSuccess float64 `json:"inviteSuccess"`
+	InviteFail    float64 `json:"inviteFail"`
+}
+
+// Text is one text in the three languages.
+type Text struct {
+	TH string `json:"th"`
+	LO string `json:"lo"`
+	EN string `json:"en"`
+}
+
+// In answers the text in a locale; Thai where the locale is unknown.
+func (t Text) In(locale string) string {
+	switch locale {
+	case "lo":
+		return t.LO
+	case "en":
+		return t.EN
+	default:
+		return t.TH
+	}
+}
+
+// Minutes is a duration that operators write as a number of minutes.
+type Minutes int
+
+// Duration of that many minutes.
+func (m Minutes) Duration() time.Duration { return time.Duration(m) * time.Minute }
+
+// Window is a daily time of Bangkok, "23:30" to "00:30"; empty is never.
+type Window struct {
+	From  string `json:"from"`
+	Until string `json:"until"`
+}
+
+// At tells whether now is in the window, and when that window began and ends.
+func (w Window) At(now time.Time) (in bool, from, until time.Time) {
+	start, err1 := time.Parse("15:04", w.From)
+	end, err2 := time.Parse("15:04", w.Until)
+	if err1 != nil || err2 != nil || w.From == w.Until {
+		return false, time.Time{}, time.Time{}
+	}
+	local := now.In(clock.Bangkok)
+	// A window may pass midnight, so yesterday's may still be open.
+	for _, day := range []int{-1, 0} {
+		from = time.Date(local.Year(), local.Month(), local.Day()+day, start.Hour(), start.Minute(), 0, 0, clock.Bangkok)
+		until = time.Date(local.Year(), local.Month(), local.Day()+day, end.Hour(), end.Minute(), 0, 0, clock.Bangkok)
+		if !until.After(from) {
+			until = until.AddDate(0, 0, 1)
+		}
+		if !local.Before(from) && local.Before(until) {
+			return true, from, until
+		}
+	}
+	return false, from, until
+}
+
+func defaults() Settings {
+	return Settings{
+		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
+		OTPOn:    true, SlipFresh: 60,
+		WithdrawMin: money.Baht(100), WithdrawMax: money.Baht(200_000),
+		InviteSuccess: 1, InviteFail: 5,
+	}
+}
+
+// Settings reads them all.
+func (l *Library) Settings(ctx context.Context, q pg.DB) (Settings, error) {
+	rows, err := db.New(q).Settings(ctx)
+	if err != nil {
+		return Settings{}, err
+	}
+	stored := make(map[string]json.RawMessage, len(rows))
+	for _, r := range rows {
+		stored[r.Name] = r.Value
+	}
+	text, err := json.Marshal(stored)
+	if err != nil {
+		return Settings{}, err
+	}
+	s := defaults()
+	if err := json.Unmarshal(text, &s); err != nil {
+		return Settings{}, fmt.Errorf("content: a setting cannot be read: %w", err)
+	}
+	return s, nil
+}
+
+// Put stores one setting by its JSON name.
+func (l *Library) Put(ctx context.Context, q pg.DB, name string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	check := defaults()
+	if err := json.Unmarshal(fmt.Appendf(nil, "{%q: %s}", name, text), &check); err != nil {
+		return fmt.Errorf("content: setting %s: %w", name, err)
+	}
+	l.gone.Store(nil)
+	return db.New(q).SettingPut(ctx, db.SettingPutParams{Name: name, Value: text})
+}

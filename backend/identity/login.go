@@ -1,0 +1,169 @@
+package identity
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/web"
+)
+
+// How many failed logins are borne. A browser that signed in before counts by
+// itself: a stranger's guesses cannot lock the member out of it.
+var (
+	perAddress  = limit.Rule{Max: 10, Window: 15 * time.Minute}
+	perPhone    = limit.Rule{Max: 100, Window: 15 * time.Minute}
+	perDevice   = limit.Rule{Max: 10, Window: 15 * time.Minute}
+	idleLife    = 12 * time.Hour
+	rememberFor = 30 * 24 * time.Hour
+)
+
+// Credentials of a login.
+type Credentials struct {
+	Username   string
+	Password   string
+	RememberMe bool
+	// Device is the browser's cookie of earlier logins, or "".
+	Device string
+}
+
+// Login is a new session.
+type Login struct {
+	Token     string
+	ExpiresAt time.Time
+	Device    string
+}
+
+// Login opens a session. It answers WRONG_CREDENTIAL, in the same time,
+// whether or not the phone is a member's; INACTIVE_USER only after the right
+// password; REQUEST_LIMIT after too many failures.
+func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
+	counted, err := s.countTry(ctx, c)
+	if err != nil {
+		return Login{}, err
+	}
+	m, err := s.q().MemberByPhone(ctx, c.Username)
+	unknown := errors.Is(err, pgx.ErrNoRows)
+	if err != nil && !unknown {
+		return Login{}, err
+	}
+	hash := m.PasswordHash
+	if unknown {
+		if hash, err = nobodysHash(); err != nil {
+			return Login{}, err
+		}
+	}
+	right, err := checkPassword(ctx, hash, c.Password)
+	if err != nil {
+		return Login{}, err
+	}
+	if unknown || !right {
+		return Login{}, apperr.New(apperr.WrongCredential)
+	}
+	if !m.Active {
+		return Login{}, apperr.New(apperr.InactiveUser)
+	}
+	for _, key := range counted {
+		if err := s.Limits.Forgive(ctx, key); err != nil {
+			return Login{}, err
+		}
+	}
+	return s.openSession(ctx, m, c)
+}
+
+// countTry counts before the password is looked at, so that many guesses at
+// once cannot all pass; a right password is forgiven its count.
+func (s *Service) countTry(ctx context.Context, c Credentials) ([]string, error) {
+	type budget struct {
+		key  string
+		rule limit.Rule
+	}
+	phone := c.Username
+	if len(phone) > 32 {
+		phone = phone[:32]
+	}
+	budgets := []budget{
+		{"login:addr:" + phone + ":" + web.From(ctx).Address(), perAddress},
+		{"login:phone:" + phone, perPhone},
+	}
+	if c.Device != "" {
+		known, err := s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(c.Device)})
+		if err != nil {
+			return nil, err
+		}
+		if known {
+			budgets = []budget{{"login:device:" + phone + ":" + base64.RawURLEncoding.EncodeToString(hashToken(c.Device)), perDevice}}
+		}
+	}
+	var keys []string
+	for _, b := range budgets {
+		wait, err := s.Limits.Hit(ctx, b.key, b.rule)
+		if err != nil {
+			return nil, err
+		}
+		if wait > 0 {
+			return nil, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+		}
+		keys = append(keys, b.key)
+	}
+	return keys, nil
+}
+
+func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (Login, error) {
+	now := s.Clock()
+	life := idleLife
+	if c.RememberMe {
+		life = rememberFor
+	}
+	req := web.From(ctx)
+	open := func(token string) (db.SessionInsertRow, error) {
+		return s.q().SessionInsert(ctx, db.SessionInsertParams{
+			MemberID: m.ID, TokenHash: hashToken(token), Remember: c.RememberMe, Device: deviceName(req.UserAgent),
+			Now: now, ExpiresAt: now.Add(life),
+		})
+	}
+	token := s.tokenFor(req.Key, m, c)
+	row, err := open(token)
+	if err == nil && row.RevokedAt != nil { // a keyed repeat after a logout
+		token = newToken()
+		row, err = open(token)
+	}
+	if err != nil {
+		return Login{}, err
+	}
+	device := c.Device
+	if device == "" || len(device) > 64 {
+		device = rand.Text()
+	}
+	err = s.q().DeviceRemember(ctx, db.DeviceRememberParams{MemberID: m.ID, DeviceHash: hashToken(device)})
+	return Login{Token: token, ExpiresAt: row.ExpiresAt.UTC(), Device: device}, err
+}
+
+// tokenFor answers the token of a keyed login again without keeping it: it is
+// derived from what only the server and the caller who knows the password have.
+func (s *Service) tokenFor(key string, m db.Member, c Credentials) string {
+	if key == "" {
+		return newToken()
+	}
+	mac := hmac.New(sha256.New, s.Secret)
+	mac.Write([]byte("login\x00" + m.PublicID + "\x00" + m.PasswordHash + "\x00" + key))
+	if c.RememberMe {
+		mac.Write([]byte("\x00remember"))
+	}
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+func newToken() string {
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw) // never fails
+	return base64.RawURLEncoding.EncodeToString(raw)
+}

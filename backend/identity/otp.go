@@ -1,0 +1,194 @@
+package identity
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/sms"
+)
+
+// What a code is for. A code for one purpose is worth nothing for the other.
+const (
+	ForRegister = "register"
+	ForReset    = "reset"
+)
+
+const (
+	otpLife       = 5 * time.Minute
+	otpTries      = 5
+	otpBlock      = 15 * time.Minute
+	otpPause      = time.Minute
+	otpPerHour    = 5
+	otpFreshness  = 30 * time.Minute // a verified phone stays verified
+	otpResetLife  = 10 * time.Minute
+	otpAddressMax = 100 // an hour; a mobile operator's shared address stays below
+)
+
+// Ticket answers a send.
+type Ticket struct {
+	Ref   string `json:"otpRef"`
+	Token string `json:"otpToken"`
+	// Code is OK, or OTP_VERIFIED where no code is needed.
+	Code      string     `json:"code"`
+	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
+}
+
+// SendOTP has the SMS company send a code to phone. It answers OTP_VERIFIED
+// without a message when the phone was verified for registering in the last
+// 30 minutes. Errors: PHONE_NUMBER_REQUIRE_10_DIGIT, OTP_BLOCK,
+// REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL.
+func (s *Service) SendOTP(ctx context.Context, phone, purpose string) (Ticket, error) {
+	if !validPhone(phone, s.Laos) {
+		return Ticket{}, apperr.Field(apperr.Phone10Digit, "phoneNumber")
+	}
+	if purpose == ForRegister {
+		if _, err := s.freshOTP(ctx, s.Pool, phone, ForRegister); err == nil {
+			return Ticket{Code: string(apperr.OTPVerified)}, nil
+		} else if !errors.Is(err, pgx.ErrNoRows) {
+			return Ticket{}, err
+		}
+	}
+	wait, err := s.Limits.Hit(ctx, "otp:addr:"+web.From(ctx).Address(), limit.Rule{Max: otpAddressMax, Window: time.Hour})
+	if err != nil {
+		return Ticket{}, err
+	}
+	if wait > 0 {
+		return Ticket{}, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	token := rand.Text()
+	now := s.Clock()
+	id, err := s.reserveOTP(ctx, phone, purpose, token, now)
+	if err != nil {
+		return Ticket{}, err
+	}
+	return s.handOver(ctx, id, phone, token, now.Add(otpLife))
+}
+
+// reserveOTP writes the row that counts against the limits, if they allow it.
+func (s *Service) reserveOTP(ctx context.Context, phone, purpose, token string, now time.Time) (int64, error) {
+	var id int64
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		if err := q.OTPLockPhone(ctx, phone); err != nil {
+			return err
+		}
+		state, err := q.OTPState(ctx, db.OTPStateParams{Phone: phone, HourAgo: now.Add(-time.Hour)})
+		if err != nil {
+			return err
+		}
+		switch {
+		case state.BlockedUntil.After(now):
+			return apperr.New(apperr.OTPBlock).WithRetryAfter(state.BlockedUntil.Sub(now))
+		case now.Sub(state.LastSent) < otpPause:
+			return apperr.New(apperr.RequestLimit1Min).WithRetryAfter(state.LastSent.Add(otpPause).Sub(now))
+		case state.LastHour >= otpPerHour:
+			return apperr.New(apperr.RequestLimit).WithRetryAfter(state.FirstInHour.Add(time.Hour).Sub(now))
+		}
+		id, err = q.OTPInsert(ctx, db.OTPInsertParams{
+			TokenHash: hashToken(token), Phone: phone, Purpose: purpose, CreatedAt: now, ExpiresAt: now.Add(otpLife),
+		})
+		return err
+	})
+	return id, err
+}
+
+// handOver asks the company to send. A definite refusal frees the member to
+// try again at once; an unknown outcome keeps the row, since the message may
+// be on its way.
+func (s *Service) handOver(ctx context.Context, id int64, phone, token string, expires time.Time) (Ticket, error) {
+	given, err := s.SMS.Request(ctx, phone)
+	if err != nil {
+		if errors.Is(err, sms.ErrRefused) {
+			if err := s.q().OTPDelete(ctx, id); err != nil {
+				return Ticket{}, err
+			}
+		}
+		return Ticket{}, apperr.Wrap(apperr.OTPSendFail, err)
+	}
+	if err := s.q().OTPHandedOver(ctx, db.OTPHandedOverParams{ID: id, ProviderToken: given.Token, Ref: given.Ref}); err != nil {
+		return Ticket{}, err
+	}
+	expires = expires.UTC()
+	return Ticket{Ref: given.Ref, Token: token, Code: string(apperr.OK), ExpiresAt: &expires}, nil
+}
+
+// VerifyOTP checks a code. The right code of a token that was verified with it
+// before is right again. Errors: OTP_TOKEN_INVALID, OTP_EXPIRED, OTP_BLOCK,
+// OTP_CODE_INVALID, OTP_VERIFY_FAIL.
+func (s *Service) VerifyOTP(ctx context.Context, token, code string) error {
+	o, err := s.q().OTPByToken(ctx, hashToken(token))
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && o.ProviderToken == "") {
+		return apperr.Field(apperr.OTPTokenInvalid, "otpToken")
+	}
+	if err != nil {
+		return err
+	}
+	now := s.Clock()
+	switch {
+	case o.VerifiedAt != nil && hmac.Equal(o.CodeMac, s.codeMAC(token, code)):
+		return nil
+	case o.VerifiedAt != nil:
+		return apperr.Field(apperr.OTPCodeInvalid, "otpCode")
+	case o.BlockedUntil != nil && o.BlockedUntil.After(now):
+		return apperr.New(apperr.OTPBlock).WithRetryAfter(o.BlockedUntil.Sub(now))
+	case now.After(o.ExpiresAt):
+		return apperr.Field(apperr.OTPExpired, "otpCode")
+	}
+	return s.tryCode(ctx, o, token, code, now)
+}
+
+func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now time.Time) error {
+	tries, err := s.q().OTPTry(ctx, db.OTPTryParams{ID: o.ID, MaxTries: otpTries})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlock)
+	}
+	if err != nil {
+		return err
+	}
+	switch err := s.SMS.Verify(ctx, o.ProviderToken, code); {
+	case err == nil:
+		return s.q().OTPVerified(ctx, db.OTPVerifiedParams{ID: o.ID, Now: now, CodeMac: s.codeMAC(token, code)})
+	case errors.Is(err, sms.ErrExpired):
+		return apperr.Field(apperr.OTPExpired, "otpCode")
+	case errors.Is(err, sms.ErrWrongCode):
+		if tries < otpTries {
+			return apperr.Field(apperr.OTPCodeInvalid, "otpCode")
+		}
+		if err := s.q().OTPBlock(ctx, db.OTPBlockParams{ID: o.ID, BlockedUntil: now.Add(otpBlock)}); err != nil {
+			return err
+		}
+		return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlock)
+	default:
+		if err := s.q().OTPUntry(ctx, o.ID); err != nil {
+			return err
+		}
+		return apperr.Wrap(apperr.OTPVerifyFail, err)
+	}
+}
+
+// freshOTP answers the verified, unused code of a phone, or pgx.ErrNoRows.
+func (s *Service) freshOTP(ctx context.Context, q pg.DB, phone, purpose string) (db.Otp, error) {
+	return db.New(q).OTPFresh(ctx, db.OTPFreshParams{Phone: phone, Purpose: purpose, Since: s.Clock().Add(-otpFreshness)})
+}
+
+func (s *Service) codeMAC(token, code string) []byte {
+	mac := hmac.New(sha256.New, s.Secret)
+	mac.Write([]byte("otp\x00" + token + "\x00" + code))
+	return mac.Sum(nil)
+}
+
+func hashToken(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}

@@ -1,0 +1,197 @@
+package identity
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+const (
+	tagAccount = "Account"
+	tagOTP     = "One-time codes"
+	// deviceCookie marks a browser that has signed in before. It opens nothing.
+	deviceCookie = "krapao_device"
+)
+
+type empty struct{}
+
+type ok struct{ Body empty }
+
+// Routes registers the domain's calls.
+func (s *Service) Routes(e *web.Edge) {
+	s.accountRoutes(e)
+	s.sessionRoutes(e)
+	s.otpRoutes(e)
+}
+
+func (s *Service) accountRoutes(e *web.Edge) {
+	type registration struct{ Body Registration }
+	web.Handle(e, web.Route{
+		ID: "validateAccount", Method: http.MethodPost, Path: "/api/account/validate", Tag: tagAccount,
+		Summary: "Check the fields of a registration that are there",
+	},
+		func(ctx context.Context, in *registration) (*ok, error) { return &ok{}, s.Validate(ctx, in.Body) })
+	web.Handle(e, web.Route{
+		ID: "register", Method: http.MethodPost, Path: "/api/account", Tag: tagAccount, Status: http.StatusCreated,
+		Summary: "Register; answers the profile and no token",
+	},
+		func(ctx context.Context, in *registration) (*web.Answer[Registered], error) {
+			return s.Register(ctx, in.Body)
+		})
+
+	type personOut struct{ Body Person }
+	web.Handle(e, web.Route{
+		ID: "getProfile", Method: http.MethodGet, Path: "/api/account/profile", Tag: tagAccount, Auth: web.SignedIn,
+		Summary: "The member and the payout account",
+	},
+		func(ctx context.Context, _ *struct{}) (*personOut, error) {
+			p, err := s.Person(ctx, s.Pool, web.Member(ctx))
+			return &personOut{p}, err
+		})
+	web.Handle(e, web.Route{
+		ID: "changeProfile", Method: http.MethodPut, Path: "/api/account/profile", Tag: tagAccount, Auth: web.SignedIn,
+		Summary: "Change the name; bank fields must be the stored ones",
+	},
+		func(ctx context.Context, in *struct{ Body ProfileChange }) (*web.Answer[Person], error) {
+			return s.ChangeProfile(ctx, in.Body)
+		})
+	web.Handle(e, web.Route{
+		ID: "changeBankAccountName", Method: http.MethodPut, Path: "/api/account/bankAccountName", Tag: tagAccount, Auth: web.SignedIn,
+		Summary: "Write the account name in English letters, where the bank wants it",
+	},
+		func(ctx context.Context, in *struct{ Body BankNameChange }) (*web.Answer[Person], error) {
+			return s.ChangeBankAccountName(ctx, in.Body)
+		})
+	s.passwordRoutes(e)
+}
+
+func (s *Service) passwordRoutes(e *web.Edge) {
+	type changepwd struct {
+		Body struct {
+			OldPassword string `json:"oldPassword"`
+			NewPassword string `json:"newPassword"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "changePassword", Method: http.MethodPut, Path: "/api/account/changepwd", Tag: tagAccount, Auth: web.SignedIn,
+		Summary: "Change the password; all other sessions end",
+	},
+		func(ctx context.Context, in *changepwd) (*web.Answer[Done], error) {
+			return s.ChangePassword(ctx, in.Body.OldPassword, in.Body.NewPassword)
+		})
+	type resetpwd struct {
+		Body struct {
+			OTPToken    string `json:"otpToken"`
+			NewPassword string `json:"newPassword"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "resetPassword", Method: http.MethodPost, Path: "/api/account/resetpwd", Tag: tagAccount,
+		Summary: "Set a forgotten password with a verified one-time code",
+	},
+		func(ctx context.Context, in *resetpwd) (*web.Answer[Done], error) {
+			return s.ResetPassword(ctx, in.Body.OTPToken, in.Body.NewPassword)
+		})
+}
+
+type loginIn struct {
+	Device string `cookie:"krapao_device"`
+	Body   struct {
+		Username   string `json:"username" doc:"The phone number."`
+		Password   string `json:"password"`
+		RememberMe bool   `json:"rememberMe,omitempty"`
+	}
+}
+
+type loginOut struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+	Body      struct {
+		Token     string    `json:"token"`
+		ExpiresAt time.Time `json:"expiresAt"`
+	}
+}
+
+func (s *Service) login(ctx context.Context, in *loginIn) (*loginOut, error) {
+	l, err := s.Login(ctx, Credentials{Username: in.Body.Username, Password: in.Body.Password, RememberMe: in.Body.RememberMe, Device: in.Device})
+	if err != nil {
+		return nil, err
+	}
+	out := &loginOut{SetCookie: http.Cookie{
+		Name: deviceCookie, Value: l.Device, Path: "/api/login", HttpOnly: true, Secure: true,
+		SameSite: http.SameSiteStrictMode, MaxAge: int((365 * 24 * time.Hour).Seconds()),
+	}}
+	out.Body.Token, out.Body.ExpiresAt = l.Token, l.ExpiresAt
+	return out, nil
+}
+
+func (s *Service) sessionRoutes(e *web.Edge) {
+	web.Handle(e, web.Route{ID: "login", Method: http.MethodPost, Path: "/api/login", Tag: tagAccount, Summary: "Open a session"}, s.login)
+	web.Handle(e, web.Route{ID: "logout", Method: http.MethodPost, Path: "/api/logout", Tag: tagAccount, Auth: web.SignedIn, Summary: "End this session"},
+		func(ctx context.Context, _ *struct{}) (*ok, error) { return &ok{}, s.Logout(ctx) })
+
+	type sessions struct {
+		Body struct {
+			Sessions []Session `json:"sessions"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "listSessions", Method: http.MethodGet, Path: "/api/account/sessions", Tag: tagAccount, Auth: web.SignedIn,
+		Summary: "The member's open sessions",
+	},
+		func(ctx context.Context, _ *struct{}) (*sessions, error) {
+			var out sessions
+			var err error
+			out.Body.Sessions, err = s.Sessions(ctx)
+			return &out, err
+		})
+	type sessionID struct {
+		ID string `path:"id"`
+	}
+	web.Handle(e, web.Route{
+		ID: "endSession", Method: http.MethodDelete, Path: "/api/account/sessions/{id}", Tag: tagAccount, Auth: web.SignedIn,
+		Summary: "End one of the member's sessions",
+	},
+		func(ctx context.Context, in *sessionID) (*ok, error) { return &ok{}, s.EndSession(ctx, in.ID) })
+}
+
+func (s *Service) otpRoutes(e *web.Edge) {
+	type send struct {
+		Body struct {
+			PhoneNumber string `json:"phoneNumber"`
+			Purpose     string `json:"purpose,omitempty" doc:"register (the default) or reset"`
+		}
+	}
+	type ticket struct{ Body Ticket }
+	web.Handle(e, web.Route{ID: "sendOtp", Method: http.MethodPost, Path: "/api/otp/send", Tag: tagOTP, Summary: "Send a one-time code by SMS"},
+		func(ctx context.Context, in *send) (*ticket, error) {
+			purpose := in.Body.Purpose
+			if purpose == "" {
+				purpose = ForRegister
+			}
+			if purpose != ForRegister && purpose != ForReset {
+				return nil, apperr.Field(apperr.InvalidUserInfo, "purpose")
+			}
+			t, err := s.SendOTP(ctx, in.Body.PhoneNumber, purpose)
+			return &ticket{t}, err
+		})
+	type verify struct {
+		Body struct {
+			OTPToken string `json:"otpToken"`
+			OTPCode  string `json:"otpCode"`
+		}
+	}
+	type verified struct {
+		Body struct {
+			Code string `json:"code"`
+		}
+	}
+	web.Handle(e, web.Route{ID: "verifyOtp", Method: http.MethodPost, Path: "/api/otp/verify", Tag: tagOTP, Summary: "Check a one-time code"},
+		func(ctx context.Context, in *verify) (*verified, error) {
+			var out verified
+			out.Body.Code = string(apperr.OTPCodeValid)
+			return &out, s.VerifyOTP(ctx, in.Body.OTPToken, in.Body.OTPCode)
+		})
+}

@@ -1,0 +1,103 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/content"
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/sms"
+)
+
+// Service is the identity domain. All fields are needed.
+type Service struct {
+	Pool    *pgxpool.Pool
+	Clock   clock.Clock
+	Log     *slog.Logger
+	Keyed   web.Keyed
+	Limits  limit.Counter
+	Book    *ledger.Book
+	Content *content.Library
+	SMS     *sms.Client
+	// Secret keys the hashes of tokens that must be told again (keyed logins).
+	Secret []byte
+	// Laos relaxes the phone rule and lets a member choose the currency.
+	Laos bool
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// Bank is a bank account's bank, named in three languages.
+type Bank struct {
+	NameTH string `json:"nameTH"`
+	NameEN string `json:"nameEN"`
+	NameLO string `json:"nameLO"`
+}
+
+// Profile is a member as the wire shows them.
+type Profile struct {
+	ID        string    `json:"_id"`
+	Username  string    `json:"username" doc:"The phone number."`
+	Name      string    `json:"name"`
+	CreatedAt time.Time `json:"createdAt"`
+	Coin      int64     `json:"coin"`
+	Currency  string    `json:"currency"`
+}
+
+// BankAccount is where a member is paid out to.
+type BankAccount struct {
+	BankCode        string `json:"bankCode"`
+	BankAccountName string `json:"bankAccountName"`
+	BankAccountNo   string `json:"bankAccountNo"`
+	Bank            Bank   `json:"bank"`
+}
+
+// Person is both, as the profile call answers them.
+type Person struct {
+	Profile     Profile     `json:"profile"`
+	BankAccount BankAccount `json:"bankAccount"`
+	// Version is the sync version of the last change.
+	Version int64 `json:"-"`
+}
+
+// Person answers a member; q is a pool or a transaction. NO_DATA if there is none.
+func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, error) {
+	m, err := db.New(q).MemberByID(ctx, member)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Person{}, apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return Person{}, err
+	}
+	return s.person(ctx, q, m)
+}
+
+func (s *Service) person(ctx context.Context, q pg.DB, m db.Member) (Person, error) {
+	bank, _, err := s.Content.Bank(ctx, q, m.BankCode)
+	if err != nil {
+		return Person{}, err
+	}
+	return Person{
+		Profile: profileOf(m),
+		BankAccount: BankAccount{
+			BankCode: m.BankCode, BankAccountName: m.BankAccountName, BankAccountNo: m.BankAccountNo,
+			Bank: Bank{NameTH: bank.NameTH, NameEN: bank.NameEN, NameLO: bank.NameLO},
+		},
+		Version: m.Version,
+	}, nil
+}
+
+func profileOf(m db.Member) Profile {
+	return Profile{ID: m.PublicID, Username: m.Phone, Name: m.Name, CreatedAt: m.CreatedAt.UTC(), Coin: m.Coin, Currency: m.Currency}
+}

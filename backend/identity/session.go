@@ -1,0 +1,112 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+// touchEvery bounds how often a session's last use is written down.
+const touchEvery = time.Minute
+
+// Authenticate answers the member of a token; anything else is invalid-token.
+func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, error) {
+	row, err := s.q().SessionCaller(ctx, hashToken(token))
+	if errors.Is(err, pgx.ErrNoRows) {
+		return web.Caller{}, apperr.New(apperr.InvalidToken)
+	}
+	if err != nil {
+		return web.Caller{}, err
+	}
+	now := s.Clock()
+	if !row.Active || now.After(row.ExpiresAt) {
+		return web.Caller{}, apperr.New(apperr.InvalidToken)
+	}
+	if now.Sub(row.LastSeenAt) > touchEvery {
+		expires := row.ExpiresAt // 30 days from the login, for the remembered
+		if !row.Remember {
+			expires = now.Add(idleLife)
+		}
+		if err := s.q().SessionTouch(ctx, db.SessionTouchParams{ID: row.ID, Now: now, ExpiresAt: expires}); err != nil {
+			return web.Caller{}, err
+		}
+	}
+	return web.Caller{MemberID: row.MemberID, SessionID: row.ID, PublicID: row.PublicID}, nil
+}
+
+// Logout ends the caller's own session. Ending it twice is fine.
+func (s *Service) Logout(ctx context.Context) error {
+	c := web.From(ctx).Caller
+	_, err := s.q().SessionRevoke(ctx, db.SessionRevokeParams{ID: c.SessionID, MemberID: c.MemberID, Now: s.Clock()})
+	return err
+}
+
+// Session is one sign-in of a member, as the member sees it.
+type Session struct {
+	ID         string    `json:"_id"`
+	Device     string    `json:"device"`
+	CreatedAt  time.Time `json:"createdAt"`
+	LastSeenAt time.Time `json:"lastSeenAt"`
+	Current    bool      `json:"current"`
+	RememberMe bool      `json:"rememberMe"`
+}
+
+// Sessions lists the member's open sessions, last used first.
+func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
+	c := web.From(ctx).Caller
+	rows, err := s.q().SessionsOfMember(ctx, db.SessionsOfMemberParams{MemberID: c.MemberID, Now: s.Clock()})
+	out := make([]Session, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Session{
+			ID: strconv.FormatInt(r.ID, 10), Device: r.Device, CreatedAt: r.CreatedAt.UTC(), LastSeenAt: r.LastSeenAt.UTC(),
+			Current: r.ID == c.SessionID, RememberMe: r.Remember,
+		})
+	}
+	return out, err
+}
+
+// EndSession ends one of the member's own sessions; NO_DATA if there is none of that id.
+func (s *Service) EndSession(ctx context.Context, id string) error {
+	n, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return apperr.New(apperr.NoData)
+	}
+	ended, err := s.q().SessionRevoke(ctx, db.SessionRevokeParams{ID: n, MemberID: web.Member(ctx), Now: s.Clock()})
+	if err == nil && ended == 0 {
+		return apperr.New(apperr.NoData)
+	}
+	return err
+}
+
+// Sweep removes what is long over; a periodic job calls it.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.Clock()
+	return errors.Join(
+		s.q().SessionSweep(ctx, now.Add(-30*24*time.Hour)),
+		s.q().OTPSweep(ctx, now.Add(-24*time.Hour)),
+	)
+}
+
+// deviceName is a short word for a browser: enough to recognise one's own.
+func deviceName(agent string) string {
+	system := firstIn(agent, "iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+	browser := firstIn(agent, "Line/", "FBAN", "Edg/", "SamsungBrowser", "Firefox", "CriOS", "Chrome", "Safari")
+	return strings.TrimSpace(strings.TrimSuffix(browser, "/") + " " + system)
+}
+
+func firstIn(s string, words ...string) string {
+	for _, w := range words {
+		if strings.Contains(s, w) {
+			return w
+		}
+	}
+	return ""
+}

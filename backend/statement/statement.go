@@ -1,0 +1,151 @@
+// Package statement keeps the member's history: one line for each thing that
+// happened, or is about to happen, to their money. A line is written in the
+// transaction that moves the money it speaks of, and names that transfer.
+package statement
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/statement/internal/db"
+)
+
+// Type of a line.
+type Type string
+
+// Types of lines, as the wire names them.
+const (
+	Deposit     Type = "deposit"
+	Bonus       Type = "bonus"
+	FinishBonus Type = "finish_bonus"
+	Withdraw    Type = "withdraw"
+	Transfer    Type = "transfer"
+)
+
+// Status of a line. A PENDING line names a hold, SUCCESS the final transfer,
+// FAILED nothing.
+type Status string
+
+// Statuses of a line.
+const (
+	Pending Status = "PENDING"
+	Success Status = "SUCCESS"
+	Failed  Status = "FAILED"
+)
+
+// Wallet stands for the member's own wallet in a line's from and to; the app
+// translates it.
+const Wallet = "WALLET"
+
+// Link describes what a line came from.
+type Link struct {
+	Description string `json:"description"`
+}
+
+// Links of a line, at most one of them set.
+type Links struct {
+	Bonus     *Link `json:"bonus,omitempty"`
+	Promotion *Link `json:"promotion,omitempty"`
+	Invite    *Link `json:"invite,omitempty"`
+	Refund    *Link `json:"refund,omitempty"`
+	LuckyDraw *Link `json:"luckydraw,omitempty"`
+}
+
+// Line is one line, as stored and as the wire shows it. Amount is in
+// hundredths inside and in the main unit on the wire.
+type Line struct {
+	ID        uuid.UUID    `json:"_id"`
+	Type      Type         `json:"statementType" enum:"deposit,bonus,finish_bonus,withdraw,transfer"`
+	Status    Status       `json:"status" enum:"PENDING,SUCCESS,FAILED"`
+	From      string       `json:"from"`
+	To        string       `json:"to"`
+	Amount    money.Satang `json:"amount"`
+	Currency  string       `json:"currency"`
+	Note      apperr.Code  `json:"note,omitempty" doc:"Why a line failed: a code of the catalogue."`
+	CreatedAt time.Time    `json:"createdAt"`
+	Version   int64        `json:"version" doc:"Grows with every change of the member's data."`
+	Links
+	// TransferID names the transfer or hold in the ledger.
+	TransferID *int64 `json:"-"`
+}
+
+// Book reads and writes the lines.
+type Book struct{ pool *pgxpool.Pool }
+
+// New opens the history on a migrated database.
+func New(pool *pgxpool.Pool) *Book { return &Book{pool: pool} }
+
+// AddTx writes a line in the caller's transaction. It takes the member's next
+// sync version, so it belongs last. The line's ID is made when it has none.
+func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line, error) {
+	if l.ID == uuid.Nil {
+		l.ID = uuid.New()
+	}
+	links, err := json.Marshal(l.Links)
+	if err != nil {
+		return l, err
+	}
+	if l.Version, err = pg.NextVersion(ctx, tx, member); err != nil {
+		return l, err
+	}
+	return l, db.New(tx).LineInsert(ctx, db.LineInsertParams{
+		ID: l.ID, MemberID: member, Type: string(l.Type), Status: string(l.Status), FromName: l.From, ToName: l.To,
+		Amount: l.Amount, Currency: l.Currency, Note: string(l.Note), Links: links, TransferID: l.TransferID,
+		Version: l.Version, CreatedAt: l.CreatedAt,
+	})
+}
+
+// Page answers one page of a member's lines, newest first, and how many there are.
+func (b *Book) Page(ctx context.Context, member int64, page, limit int) (lines []Line, total int64, err error) {
+	err = pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		rows, err := q.LinePage(ctx, db.LinePageParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
+		if err != nil {
+			return err
+		}
+		if lines, err = fromRows(rows); err != nil {
+			return err
+		}
+		total, err = q.LineCount(ctx, member)
+		return err
+	})
+	return lines, total, err
+}
+
+// Since answers the lines that changed after a sync version, oldest change first.
+func (b *Book) Since(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
+	rows, err := db.New(q).LinesSince(ctx, db.LinesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
+	if err != nil {
+		return nil, err
+	}
+	return fromRows(rows)
+}
+
+// Verify counts the lines and transfers that do not speak of each other.
+func (b *Book) Verify(ctx context.Context, q pg.DB) (int64, error) {
+	n, err := db.New(q).VerifyLines(ctx)
+	return int64(n), err
+}
+
+func fromRows(rows []db.StatementLine) ([]Line, error) {
+	out := make([]Line, 0, len(rows))
+	for _, r := range rows {
+		l := Line{
+			ID: r.ID, Type: Type(r.Type), Status: Status(r.Status), From: r.FromName, To: r.ToName, Amount: r.Amount,
+			Currency: r.Currency, Note: apperr.Code(r.Note), CreatedAt: r.CreatedAt.UTC(), Version: r.Version, TransferID: r.TransferID,
+		}
+		if err := json.Unmarshal(r.Links, &l.Links); err != nil {
+			return nil, err
+		}
+		out = append(out, l)
+	}
+	return out, nil
+}

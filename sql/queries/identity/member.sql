@@ -1,0 +1,33 @@
+-- name: MemberInsert :one
+insert into member (public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, version, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11)
+returning id;
+
+-- name: MemberByID :one
+select * from member where id = $1;
+
+-- name: MemberByPhone :one
+select * from member where phone = $1;
+
+-- name: MemberIDByPublicID :one
+select id from member where public_id = $1;
+
+-- name: MemberTaken :one
+-- Whether a phone, and a bank account, belong to a member already.
+select exists (select from member m where m.phone = sqlc.arg(phone)) as phone,
+       exists (select from member m where m.bank_code = sqlc.arg(bank_code) and m.bank_account_no = sqlc.arg(bank_account_no)) as bank;
+
+-- name: MemberSetVersion :exec
+update member set version = $2 where id = $1;
+
+-- name: MemberRename :exec
+update member set name = $2, version = $3 where id = $1;
+
+-- name: MemberSetBankAccountName :exec
+update member set bank_account_name = $2, version = $3 where id = $1;
+
+-- name: MemberSetPassword :exec
+update member set password_hash = $2 where id = $1;
+
+-- name: MemberLock :one
+select * from member where id = $1 for update;

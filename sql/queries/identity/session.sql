@@ -1,0 +1,35 @@
+-- name: SessionInsert :one
+-- A token that is known already is a repeat of the same keyed login.
+insert into session (member_id, token_hash, remember, device, created_at, last_seen_at, expires_at)
+values ($1, $2, $3, $4, sqlc.arg(now)::timestamptz, sqlc.arg(now)::timestamptz, sqlc.arg(expires_at))
+on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at
+returning id, expires_at, revoked_at;
+
+-- name: SessionCaller :one
+select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, m.public_id, m.active
+from session s join member m on m.id = s.member_id
+where s.token_hash = $1 and s.revoked_at is null;
+
+-- name: SessionTouch :exec
+update session set last_seen_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at) where id = sqlc.arg(id);
+
+-- name: SessionsOfMember :many
+select id, remember, device, created_at, last_seen_at from session
+where member_id = $1 and revoked_at is null and expires_at > sqlc.arg(now)
+order by last_seen_at desc limit 50;
+
+-- name: SessionRevoke :execrows
+update session set revoked_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and member_id = sqlc.arg(member_id) and revoked_at is null;
+
+-- name: SessionRevokeOthers :exec
+update session set revoked_at = sqlc.arg(now)::timestamptz
+where member_id = sqlc.arg(member_id) and id <> sqlc.arg(keep_id) and revoked_at is null;
+
+-- name: SessionSweep :exec
+delete from session where expires_at < sqlc.arg(before) or revoked_at < sqlc.arg(before);
+
+-- name: DeviceRemember :exec
+insert into known_device (member_id, device_hash) values ($1, $2) on conflict do nothing;
+
+-- name: DeviceKnown :one
+select exists (select from known_device d join member m on m.id = d.member_id where m.phone = sqlc.arg(phone) and d.device_hash = sqlc.arg(device_hash));

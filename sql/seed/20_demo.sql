@@ -1,0 +1,40 @@
+-- Demo content, in development only: deposit accounts of the sandbox's banks,
+-- and texts in three languages.
+
+insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, position) values
+    ('KBANK', 'bank', 'AUTO', 'บจก. กระเป๋า เพย์', '0483921567', 10),
+    ('SCB', 'bank', 'SMS', 'บจก. กระเป๋า เพย์', '1112223334', 20),
+    ('GSB', 'bank', 'SMS', 'บจก. กระเป๋า เพย์', '020123456789', 30)
+on conflict do nothing;
+
+insert into page_text (kind, position, th, lo, en) values
+    ('condition', 1,
+     '<h3>ฝากเงิน</h3><p>โอนจากบัญชีที่ลงทะเบียนไว้เท่านั้น แล้วส่งสลิปภายใน 1 ชั่วโมงหลังโอน เงินเข้ากระเป๋าภายใน 1 นาทีหลังตรวจสลิปเสร็จ</p>',
+     '<h3>ຝາກເງິນ</h3><p>ໂອນຈາກບັນຊີທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ແລ້ວສົ່ງສະລິບພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ ເງິນເຂົ້າກະເປົາພາຍໃນ 1 ນາທີຫຼັງກວດສະລິບແລ້ວ</p>',
+     '<h3>Deposits</h3><p>Transfer only from your registered account, then send the slip within an hour. Your wallet is credited within a minute of the slip being checked.</p>'),
+    ('condition', 2,
+     '<h3>ถอนเงิน</h3><p>ถอนเข้าบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น ถ้ารับโบนัส ให้ถอนเต็มจำนวนหลังจบโบนัส</p>',
+     '<h3>ຖອນເງິນ</h3><p>ຖອນເຂົ້າບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ ຖ້າຮັບໂບນັດ ໃຫ້ຖອນເຕັມຈຳນວນຫຼັງຈົບໂບນັດ</p>',
+     '<h3>Withdrawals</h3><p>Only to your registered bank account. After a bonus, withdraw the full amount.</p>'),
+    ('condition', 3,
+     '<h3>ความปลอดภัย</h3><p>หนึ่งคนต่อหนึ่งบัญชี อย่าบอกรหัสผ่านหรือรหัส OTP กับใคร ทีมงานไม่มีวันถาม</p>',
+     '<h3>ຄວາມປອດໄພ</h3><p>ໜຶ່ງຄົນຕໍ່ໜຶ່ງບັນຊີ ຢ່າບອກລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ໃຫ້ໃຜ ທີມງານບໍ່ເຄີຍຖາມ</p>',
+     '<h3>Safety</h3><p>One account each. Never tell anyone your password or one-time code: our staff will not ask.</p>'),
+    ('agreement', 1,
+     '<p>คุณต้องมีอายุ 20 ปีขึ้นไป และยอมรับเงื่อนไขการใช้บริการ เล่นเท่าที่ไหว ตั้งงบไว้ก่อนเสมอ</p>',
+     '<p>ທ່ານຕ້ອງມີອາຍຸ 20 ປີຂຶ້ນໄປ ແລະ ຍອມຮັບເງື່ອນໄຂການໃຊ້ບໍລິການ ຫຼິ້ນເທົ່າທີ່ໄຫວ ຕັ້ງງົບໄວ້ກ່ອນສະເໝີ</p>',
+     '<p>You must be 20 or older and accept the terms of service. Play within your means, and set your budget first.</p>'),
+    ('notice', 1,
+     '<p>ถอนได้เมื่อยอดรวมเหลือไม่เกิน {percentFail}% ของยอดตอนรับโบนัส หรือทำเทิร์นครบ</p>',
+     '<p>ຖອນໄດ້ເມື່ອຍອດລວມເຫຼືອບໍ່ເກີນ {percentFail}% ຂອງຍອດຕອນຮັບໂບນັດ ຫຼື ເຮັດເທີນຄົບ</p>',
+     '<p>You can withdraw once your total is at most {percentFail}% of what it was when you took the bonus, or the turnover is met.</p>'),
+    ('contact', 1,
+     '<p>มีปัญหาเรื่องเงินหรือบัญชี ทักเราได้ทางไลน์ แจ้งเบอร์โทรที่สมัครไว้ด้วย</p>',
+     '<p>ມີບັນຫາເລື່ອງເງິນ ຫຼື ບັນຊີ ທັກພວກເຮົາທາງໄລນ໌ໄດ້ ແຈ້ງເບີໂທທີ່ສະໝັກໄວ້ນຳ</p>',
+     '<p>Trouble with money or your account? Message us on LINE and tell us the phone number you registered with.</p>')
+on conflict do nothing;
+
+insert into setting (name, value) values
+    ('lineLink', '"https://line.me/R/ti/p/@krapao"'),
+    ('lineName', '"@krapao"')
+on conflict do nothing;
