@@ -77,16 +77,6 @@ export async function deleteMember(memberId: string): Promise<void> {
   await new MemberDb(memberId, inMemory && memory ? await memory : {}).delete();
 }
 
-/**
- * Asks the browser not to evict our data, once the member has done something worth keeping.
- * A refusal is no error: the data is then merely disposable.
- */
-export async function askToPersist(): Promise<void> {
-  if (typeof navigator.storage?.persist !== 'function') return;
-  const persisted = await navigator.storage.persisted().catch(() => false);
-  if (!persisted) await navigator.storage.persist().catch(() => false);
-}
-
 export function isDead(error: unknown): boolean {
   return error instanceof Error && DEAD.has(error.name);
 }
@@ -162,7 +152,7 @@ async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOpt
 }
 
 async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown): Promise<T> {
-  if (typeof document !== 'object') throw error;
+  if (!('document' in globalThis)) throw error;
   memory ??= import('./memory').then((module) => module.memoryStorage());
   const db = await openOnce(holder, await memory);
   inMemory = true;

@@ -1,0 +1,71 @@
+/** One named cache for each kind of file that is not precached, each with its own end. */
+import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
+
+const DAY_S = 24 * 60 * 60;
+
+/** Registers the routes, the closest first. */
+export function registerCaches(): void {
+  // Hashed and immutable: what is here is right.
+  registerRoute(isLocale, cacheFirst('locales', 'javascript', { maxEntries: 6, days: 60 }));
+  registerRoute(isFont, cacheFirst('fonts', 'font', { maxEntries: 12, days: 365 }));
+  registerRoute(isChunk, cacheFirst('chunks', 'javascript', { maxEntries: 40, days: 30 }));
+  // Pictures keep their names when they change.
+  registerRoute(
+    isImage,
+    new StaleWhileRevalidate({
+      cacheName: 'images',
+      plugins: [onlyOfType('image'), expiring({ maxEntries: 60, days: 30 })],
+    }),
+  );
+}
+
+type Match = Pick<RouteMatchCallbackOptions, 'url' | 'request' | 'sameOrigin'>;
+
+function isLocale({ url, sameOrigin }: Match): boolean {
+  return sameOrigin && /^\/assets\/locale-[^/]+\.js$/.test(url.pathname);
+}
+
+function isFont({ request, sameOrigin }: Match): boolean {
+  return sameOrigin && request.destination === 'font';
+}
+
+function isChunk({ url, sameOrigin }: Match): boolean {
+  return sameOrigin && /^\/assets\/[^/]+\.js$/.test(url.pathname);
+}
+
+/** Media have signed addresses that never come again, and are nobody else's to see. */
+function isImage({ url, request, sameOrigin }: Match): boolean {
+  const ours = sameOrigin && !url.pathname.startsWith('/media/');
+  return ours && request.destination === 'image' && !url.pathname.startsWith('/api/');
+}
+
+interface End {
+  maxEntries: number;
+  days: number;
+}
+
+function cacheFirst(cacheName: string, type: string, end: End): CacheFirst {
+  return new CacheFirst({ cacheName, plugins: [onlyOfType(type), expiring(end)] });
+}
+
+function expiring({ maxEntries, days }: End): ExpirationPlugin {
+  return new ExpirationPlugin({
+    maxEntries,
+    maxAgeSeconds: days * DAY_S,
+    // Our caches are the disposable part of the device: they go before the queue has to.
+    purgeOnQuotaError: true,
+  });
+}
+
+/** A captive portal answers everything with its login page: 200, and never what was asked for. */
+function onlyOfType(type: string): WorkboxPlugin {
+  return {
+    cacheWillUpdate: async ({ response }) => {
+      const given = response.headers.get('Content-Type') ?? '';
+      return response.status === 200 && given.includes(type) ? response : null;
+    },
+  };
+}

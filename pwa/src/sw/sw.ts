@@ -1,0 +1,45 @@
+/**
+ * The service worker: the app shell without a network, a few named caches, the outbox in the
+ * background, and pictures shared into the app. Calls under /api are none of its business: no
+ * answer is cached, no write is intercepted.
+ */
+import { clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { OUTBOX_TAG } from '@/data/outbox/backgroundSync';
+import { drainInBackground } from './background';
+import { registerCaches } from './caches';
+import { receiveShare, SHARE_PATH } from './share';
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (string | { url: string; revision: string | null })[];
+};
+
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
+
+/** What the server answers itself, also to a navigation. */
+const NOT_THE_APP = [/^\/api(\/|$)/, /^\/hooks(\/|$)/, /^\/operator(\/|$)/, /^\/media(\/|$)/];
+
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }),
+);
+registerCaches();
+registerRoute(({ url }) => url.pathname === SHARE_PATH, receiveShare, 'POST');
+
+// The first installation takes the page that brought it, so that it works offline from then on.
+// A later version takes pages over only after the member (or an idle page) asked for it.
+if (!self.registration.active) clientsClaim();
+
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+// Rejecting asks the browser to call again, by its own clock.
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground());
+});
