@@ -1,0 +1,164 @@
+// @vitest-environment node
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Slip } from '../api/types';
+import { MemberDb } from '../db';
+import type { Attempt, QueuedItem, Turn } from './machine';
+import { acknowledge, confirmItem, discard, enqueue, release, settle, takeNext } from './store';
+
+const NOW = 1_700_000_000_000;
+const attempt: Attempt = { now: NOW, random: () => 0.5, tokenHash: 't' };
+let db: MemberDb;
+
+beforeEach(() => {
+  db = new MemberDb('M1', { indexedDB: new IDBFactory(), IDBKeyRange });
+});
+
+const picture = (id: string, sha256 = id) => ({
+  id,
+  bytes: new Uint8Array([1, 2, 3]).buffer,
+  mime: 'image/png',
+  sha256,
+});
+
+const turnOf = (owner: string, now = NOW): Turn => ({
+  now,
+  tokenHash: 't',
+  alone: false,
+  lease: { owner, from: now, until: now + 330_000 },
+});
+
+const slip = (changes: Partial<Slip> = {}): Slip => ({
+  clientId: 'a',
+  createdAt: new Date(NOW).toISOString(),
+  amount: null,
+  status: 'PENDING',
+  review: false,
+  link: '',
+  reference: 'r',
+  version: 5,
+  ...changes,
+});
+
+async function claim(owner: string, now = NOW): Promise<QueuedItem> {
+  const { claimed } = await takeNext(db, 'slip', turnOf(owner, now));
+  if (!claimed) throw new Error('nothing to claim');
+  return claimed;
+}
+
+describe('enqueue', () => {
+  it('keeps item, picture and promised row together', async () => {
+    await enqueue(db, picture('a'), NOW);
+
+    expect(await db.outbox.toArray()).toMatchObject([{ id: 'a', state: 'queued', size: 3 }]);
+    expect(await db.blobs.get('a')).toMatchObject({ mime: 'image/png' });
+    expect(await db.slips.get('a')).toMatchObject({ unsent: true, version: 0 });
+  });
+
+  it('takes a second tap on the same picture for the same slip', async () => {
+    await enqueue(db, picture('a', 'same'), NOW);
+
+    expect(await enqueue(db, picture('b', 'same'), NOW)).toBe('a');
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('takes the same bytes again once they are through', async () => {
+    await enqueue(db, picture('a', 'same'), NOW);
+    await acknowledge(db, slip());
+
+    expect(await enqueue(db, picture('b', 'same'), NOW)).toBe('b');
+  });
+});
+
+describe('acknowledge', () => {
+  it('puts the server’s row in the place of the promised one', async () => {
+    await enqueue(db, picture('a'), NOW);
+
+    await acknowledge(db, slip());
+
+    expect(await db.slips.toArray()).toEqual([slip()]);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.blobs.count()).toBe(0);
+  });
+
+  it('does not take a row back to an older version', async () => {
+    const settled = slip({ status: 'SUCCESS', version: 9 });
+    await db.slips.put(settled);
+
+    await acknowledge(db, slip({ version: 5 }));
+
+    expect(await db.slips.get('a')).toEqual(settled);
+  });
+
+  it('holds whatever became of the item meanwhile', async () => {
+    await enqueue(db, picture('a'), NOW);
+    await discard(db, 'a');
+
+    await acknowledge(db, slip());
+
+    expect(await db.slips.get('a')).toEqual(slip());
+  });
+});
+
+describe('a late outcome', () => {
+  it('does not disturb the context that has leased the item since', async () => {
+    await enqueue(db, picture('a'), NOW);
+    const first = await claim('first');
+    const second = await claim('second', NOW + 330_000);
+
+    await settle(db, first, { kind: 'failed', code: 'X', status: 400 }, attempt);
+
+    expect(await db.outbox.toArray()).toEqual([second]);
+  });
+
+  it('does not bring a discarded item back', async () => {
+    await enqueue(db, picture('a'), NOW);
+    const claimed = await claim('me');
+    await discard(db, 'a');
+
+    await settle(db, claimed, { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await release(db, claimed);
+
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.slips.count()).toBe(0);
+  });
+});
+
+describe('the member', () => {
+  it('gives back an interrupted attempt without losing a try', async () => {
+    await enqueue(db, picture('a'), NOW);
+
+    await release(db, await claim('me'));
+
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', tries: 0 }]);
+  });
+
+  it('tries again at once, in the old place, with all tries', async () => {
+    await enqueue(db, picture('a'), NOW);
+    await enqueue(db, picture('b'), NOW);
+    await settle(db, await claim('me'), { kind: 'failed', code: 'X', status: 400 }, attempt);
+
+    await confirmItem(db, 'a', NOW);
+
+    expect(await db.outbox.get(1)).toMatchObject({ id: 'a', state: 'queued', tries: 0 });
+    expect((await claim('me')).id).toBe('a');
+  });
+
+  it('cannot tear an item away that is being sent', async () => {
+    await enqueue(db, picture('a'), NOW);
+    const claimed = await claim('me');
+
+    await confirmItem(db, 'a', NOW);
+
+    expect(await db.outbox.toArray()).toEqual([claimed]);
+  });
+
+  it('leaves the server’s row alone when giving up an item', async () => {
+    await enqueue(db, picture('a'), NOW);
+    await db.slips.put(slip());
+
+    await discard(db, 'a');
+
+    expect(await db.slips.get('a')).toEqual(slip());
+  });
+});

@@ -1,0 +1,62 @@
+/** What the server promises about slips, in a few lines: a key is done once, for ever. */
+import type { Slip } from '@/data/api/types';
+import { sha256 } from '@/data/digest';
+import { refusal } from './network';
+
+export interface TakenSlip {
+  member: string;
+  sha256: string;
+  slip: Slip;
+}
+
+export class ModelServer {
+  /** By Idempotency-Key. */
+  readonly taken = new Map<string, TakenSlip>();
+  readonly tokens = new Map<string, string>();
+  #version = 0;
+
+  /** How often this picture was turned into money. */
+  effectsOf(content: string): number {
+    return [...this.taken.values()].filter((taken) => taken.sha256 === content).length;
+  }
+
+  async handle(url: string, init: RequestInit): Promise<Response> {
+    const request = new Request(new URL(url, 'http://wallet.test'), init);
+    const token = request.headers.get('Authorization')?.replace('Bearer ', '') ?? '';
+    const member = this.tokens.get(token);
+    if (request.headers.get('X-Requested-With') !== 'wallet-user') return refusal(403, 'KEY_MISSING');
+    if (!member) return refusal(401, 'invalid-token');
+    if (request.method !== 'POST' || !url.endsWith('/api/wallet/slip')) return refusal(404, 'NO_DATA');
+    return this.#takeSlip(member, request);
+  }
+
+  async #takeSlip(member: string, request: Request): Promise<Response> {
+    const key = request.headers.get('Idempotency-Key');
+    const form = await request.formData();
+    const clientId = form.get('clientId');
+    const file = form.get('file');
+    if (!key || typeof clientId !== 'string') return refusal(400, 'KEY_MISSING');
+    if (!(file instanceof Blob) || [...form.keys()].at(-1) !== 'file') {
+      return refusal(400, 'SLIP_NO_FILE');
+    }
+    const content = await sha256(await file.arrayBuffer());
+    const known = this.taken.get(key);
+    if (known && known.sha256 !== content) return refusal(422, 'KEY_INVALID');
+    const slip = known?.slip ?? this.#newSlip(clientId);
+    this.taken.set(key, { member, sha256: content, slip });
+    return Response.json(slip, { status: 202 });
+  }
+
+  #newSlip(clientId: string): Slip {
+    return {
+      clientId,
+      createdAt: new Date(0).toISOString(),
+      amount: null,
+      status: 'PENDING',
+      review: false,
+      link: '',
+      reference: clientId,
+      version: ++this.#version,
+    };
+  }
+}

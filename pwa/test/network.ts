@@ -1,0 +1,107 @@
+/** A mobile network at its worst: what happens to each request is decided by its fate. */
+export type Fate =
+  | 'delivered'
+  /** Never leaves the phone. */
+  | 'lost'
+  /** Arrives and is done; the answer is lost. */
+  | 'answer-lost'
+  /** The phone gives up; the request arrives later, perhaps after its own repetition. */
+  | 'late'
+  /** Arrives twice; the second answer comes back. */
+  | 'twice'
+  /** A café's login page, with status 200. */
+  | 'portal'
+  /** Some other server's JSON, with status 200. */
+  | 'stranger'
+  /** A proxy's own refusal. */
+  | 'proxy-403'
+  | 'error-500'
+  /** Done, and then the server stumbles over its answer. */
+  | 'done-500'
+  | 'closed-503'
+  | 'limit-429'
+  /** The token is not accepted. */
+  | 'refused-401';
+
+export const FATES: Fate[] = [
+  'delivered',
+  'lost',
+  'answer-lost',
+  'late',
+  'twice',
+  'portal',
+  'stranger',
+  'proxy-403',
+  'error-500',
+  'done-500',
+  'closed-503',
+  'limit-429',
+  'refused-401',
+];
+
+export type Deliver = (url: string, init: RequestInit) => Promise<Response>;
+
+export class Network {
+  #deliver: Deliver;
+  #fates: Fate[] = [];
+  #late: (() => Promise<Response>)[] = [];
+
+  constructor(deliver: Deliver) {
+    this.#deliver = deliver;
+  }
+
+  /** What happens to the next requests; after them everything is delivered. */
+  expect(fates: Fate[]): void {
+    this.#fates = [...fates];
+  }
+
+  async fetch(url: string, init: RequestInit): Promise<Response> {
+    const deliver = () => this.#deliver(url, { ...init, signal: null });
+    switch (this.#fates.shift() ?? 'delivered') {
+      case 'delivered':
+        return deliver();
+      case 'lost':
+        throw new TypeError('Failed to fetch');
+      case 'answer-lost':
+        await deliver();
+        throw new TypeError('Failed to fetch');
+      case 'late':
+        this.#late.push(deliver);
+        throw new TypeError('Failed to fetch');
+      case 'twice':
+        await deliver();
+        return deliver();
+      case 'portal':
+        return page(200);
+      case 'stranger':
+        return Response.json({ status: 'ok' });
+      case 'proxy-403':
+        return page(403);
+      case 'error-500':
+        return refusal(500, 'INTERNAL_SERVER_ERROR');
+      case 'done-500':
+        await deliver();
+        return refusal(500, 'INTERNAL_SERVER_ERROR');
+      case 'closed-503':
+        return refusal(503, 'SLIP_UPLOAD_FAIL', { 'Retry-After': '120' });
+      case 'limit-429':
+        return refusal(429, 'REQUEST_LIMIT', { 'Retry-After': '1' });
+      case 'refused-401':
+        return refusal(401, 'invalid-token');
+    }
+  }
+
+  /** What was late arrives, newest first. */
+  async deliverLate(): Promise<void> {
+    for (const deliver of this.#late.splice(0).reverse()) await deliver();
+  }
+}
+
+export function refusal(status: number, message: string, headers: HeadersInit = {}): Response {
+  return Response.json({ message, requestId: 'test' }, { status, headers });
+}
+
+function page(status: number): Response {
+  const headers = { 'Content-Type': 'text/html' };
+  return new Response('<html>Log in to continue</html>', { status, headers });
+}

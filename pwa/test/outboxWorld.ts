@@ -1,0 +1,198 @@
+/**
+ * One member's phone: its disk, its clock, and the contexts (tabs, service worker) that run the
+ * real outbox over them and may die at any step.
+ */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { MemberDb } from '@/data/db';
+import { newId, sha256 } from '@/data/digest';
+import type { Member } from '@/data/member';
+import { drainMember, type DrainTools } from '@/data/outbox/drain';
+import type { QueuedItem } from '@/data/outbox/machine';
+import { sendSlip } from '@/data/outbox/sendSlip';
+import { confirmItem, discard, enqueue, hastenAll } from '@/data/outbox/store';
+import { LockWorld } from './locks';
+
+export type ContextName = 'tab' | 'other tab' | 'worker';
+export const CONTEXTS: ContextName[] = ['tab', 'other tab', 'worker'];
+
+export interface Queued {
+  id: string;
+  sha256: string;
+  /** False where the phone died before it could say that the picture is kept. */
+  promised: boolean;
+  cancelled: boolean;
+}
+
+export class OutboxWorld {
+  now = Date.UTC(2026, 0, 5, 3);
+  readonly queued: Queued[] = [];
+  readonly violations: string[] = [];
+  readonly #disk = new IDBFactory();
+  readonly #locks: LockWorld | null;
+  readonly #random: () => number;
+  readonly #memberId: string;
+  readonly #tokens: string[];
+  readonly #contexts = new Map<ContextName, Context>();
+
+  constructor(options: {
+    memberId: string;
+    /** Two at least, where tokens get refused: the member signs in again with the next. */
+    tokens: string[];
+    random: () => number;
+    /** Old browsers have no Web Locks: leases alone then keep the contexts apart. */
+    withLocks: boolean;
+  }) {
+    this.#memberId = options.memberId;
+    this.#tokens = options.tokens;
+    this.#random = options.random;
+    this.#locks = options.withLocks ? new LockWorld() : null;
+  }
+
+  /** The context by that name, opened anew if it has died. */
+  context(name: ContextName): Context {
+    let context = this.#contexts.get(name);
+    if (!context || context.dead) {
+      context = new Context({
+        world: this,
+        db: new MemberDb(this.#memberId, { indexedDB: this.#disk, IDBKeyRange }),
+        locks: this.#locks?.client(),
+        random: this.#random,
+      });
+      this.#contexts.set(name, context);
+    }
+    return context;
+  }
+
+  member(): Member {
+    return { memberId: this.#memberId, token: this.#tokens[0] ?? '' };
+  }
+
+  signInAgain(): void {
+    const used = this.#tokens.shift();
+    if (used) this.#tokens.push(used);
+  }
+
+  close(): void {
+    for (const context of this.#contexts.values()) context.die();
+  }
+}
+
+interface Parts {
+  world: OutboxWorld;
+  db: MemberDb;
+  locks?: ReturnType<LockWorld['client']>;
+  random: () => number;
+}
+
+/** One page or worker. */
+export class Context {
+  dead = false;
+  readonly #parts: Parts;
+  /** Dies when this many more steps have been taken. */
+  #stepsToLive = Infinity;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  dieAfter(steps: number): void {
+    this.#stepsToLive = steps;
+  }
+
+  die(): void {
+    this.dead = true;
+    this.#parts.db.close();
+    this.#parts.locks?.die();
+  }
+
+  async enqueue(bytes: ArrayBuffer): Promise<void> {
+    const { world } = this.#parts;
+    const picture = { id: newId(), bytes, mime: 'image/png', sha256: await sha256(bytes) };
+    const entry = { id: picture.id, sha256: picture.sha256, promised: false, cancelled: false };
+    world.queued.push(entry);
+    await this.store((db) => enqueue(db, picture, world.now));
+    entry.promised = true;
+  }
+
+  async cancel(entry: Queued): Promise<void> {
+    entry.cancelled = true;
+    await this.store((db) => discard(db, entry.id));
+  }
+
+  async confirm(entry: Queued): Promise<void> {
+    await this.store((db) => confirmItem(db, entry.id, this.#parts.world.now));
+  }
+
+  async hasten(): Promise<void> {
+    await this.store((db) => hastenAll(db, this.#parts.world.now));
+  }
+
+  async drain(): Promise<void> {
+    const { world, locks, random } = this.#parts;
+    await drainMember(world.member(), {
+      store: (work) => this.store(work),
+      send: (item, picture, options) => this.#send(item, picture, options),
+      now: () => world.now,
+      random,
+      locks,
+    });
+  }
+
+  /** A step on the disk: the context may die before it, inside it, or before learning of it. */
+  async store<T>(work: (db: MemberDb) => Promise<T>): Promise<T> {
+    const { db } = this.#parts;
+    await this.#step();
+    if (this.#stepsToLive === 1) await this.#dieInside(work);
+    this.#stepsToLive--;
+    try {
+      return await work(db);
+    } finally {
+      // The dead learn of nothing, of no error either.
+      await this.#step();
+    }
+  }
+
+  #send: DrainTools['send'] = async (item, picture, options) => {
+    await this.#step();
+    await this.#assertFirstOfLane(item);
+    const slip = await sendSlip(item, picture, options).finally(() => this.#step());
+    return slip;
+  };
+
+  async #step(): Promise<void> {
+    if (!this.dead && this.#stepsToLive-- <= 0) this.die();
+    if (this.dead) await new Promise(() => {});
+  }
+
+  /** The transaction was under way: nothing of it stays. */
+  async #dieInside<T>(work: (db: MemberDb) => Promise<T>): Promise<never> {
+    const { db } = this.#parts;
+    const torn = db.transaction('rw', db.tables, async () => {
+      await work(db);
+      throw new Error('the phone died');
+    });
+    await torn.catch(() => {});
+    this.die();
+    return new Promise<never>(() => {});
+  }
+
+  /** Whatever is ahead in the lane has stepped aside to ask, or nothing may overtake it. */
+  async #assertFirstOfLane(item: QueuedItem): Promise<void> {
+    const { db, world } = this.#parts;
+    const ahead = await db.outbox
+      .where('lane')
+      .equals(item.lane)
+      .filter((other) => other.seq < item.seq && other.state !== 'needs_user')
+      .toArray();
+    if (ahead.length > 0) world.violations.push(`${item.id} overtook ${ahead[0]?.id}`);
+  }
+
+  async rows(): Promise<{ items: QueuedItem[]; blobs: number; unsent: number }> {
+    const { db } = this.#parts;
+    return {
+      items: await db.outbox.orderBy('seq').toArray(),
+      blobs: await db.blobs.count(),
+      unsent: await db.slips.filter((row) => row.unsent === true).count(),
+    };
+  }
+}

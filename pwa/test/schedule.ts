@@ -1,0 +1,150 @@
+/** Random lives of one member's queue, and what has to be true at the end of each. */
+import fc from 'fast-check';
+import { FATES, type Fate, type Network } from './network';
+import { CONTEXTS, type Context, type ContextName, type OutboxWorld, type Queued } from './outboxWorld';
+
+export type Step =
+  | { do: 'enqueue'; by: ContextName }
+  | { do: 'drain'; by: ContextName }
+  | { do: 'die'; by: ContextName; after: number }
+  | { do: 'kill'; by: ContextName }
+  | { do: 'network'; fates: Fate[] }
+  | { do: 'deliver late' }
+  | { do: 'wait'; ms: number }
+  | { do: 'let run'; turns: number }
+  | { do: 'cancel' | 'confirm'; by: ContextName; which: number }
+  | { do: 'hasten'; by: ContextName }
+  | { do: 'sign in again' };
+
+const by = fc.constantFrom(...CONTEXTS);
+const which = fc.nat(9);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('enqueue' as const), by }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('drain' as const), by }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('die' as const), by, after: fc.nat(12) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const), by }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('network' as const),
+      fates: fc.array(fc.constantFrom(...FATES), { maxLength: 6 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ do: 'deliver late' as const }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(100, 3_000, 40_000, 330_000, 1_000_000, 90_000_000),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('let run' as const), turns: fc.integer({ min: 1, max: 40 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'confirm' as const), by, which }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('hasten' as const), by }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'sign in again' as const }) },
+);
+
+export const schedules = fc.array(step, { minLength: 3, maxLength: 30 });
+
+export interface Scene {
+  world: OutboxWorld;
+  network: Network;
+  /** The n-th picture of this life. */
+  picture(n: number): ArrayBuffer | Promise<ArrayBuffer>;
+}
+
+/** Lives through the schedule; nothing is waited for that another step does not ask for. */
+export async function live(scene: Scene, steps: Step[]): Promise<void> {
+  let pictures = 0;
+  for (const step of steps) {
+    if (step.do === 'enqueue') {
+      const bytes = await scene.picture(pictures++);
+      await orDie(scene.world.context(step.by), (context) => context.enqueue(bytes));
+    } else await take(scene, step);
+    await turns(1);
+  }
+}
+
+async function take({ world, network }: Scene, step: Step): Promise<void> {
+  switch (step.do) {
+    case 'drain':
+      world
+        .context(step.by)
+        .drain()
+        .catch((error: unknown) => world.violations.push(`a pass broke: ${String(error)}`));
+      return;
+    case 'die':
+      return world.context(step.by).dieAfter(step.after);
+    case 'kill':
+      return world.context(step.by).die();
+    case 'network':
+      return network.expect(step.fates);
+    case 'deliver late':
+      return network.deliverLate();
+    case 'wait':
+      world.now += step.ms;
+      return;
+    case 'let run':
+      return turns(step.turns);
+    case 'cancel':
+    case 'confirm': {
+      const entry = world.queued[step.which];
+      const act = (context: Context, of: Queued) =>
+        step.do === 'cancel' ? context.cancel(of) : context.confirm(of);
+      if (entry) await orDie(world.context(step.by), (context) => act(context, entry));
+      return;
+    }
+    case 'hasten':
+      return orDie(world.context(step.by), (context) => context.hasten());
+    case 'sign in again':
+      return world.signInAgain();
+  }
+}
+
+/**
+ * Everything gets better: the network holds, the member answers every question and signs in
+ * again, time passes. Throws where the queue is still not empty after that.
+ */
+export async function recover({ world, network }: Scene): Promise<void> {
+  network.expect([]);
+  await network.deliverLate();
+  for (const name of CONTEXTS) world.context(name).die();
+  const context = world.context('tab');
+  for (let round = 0; round < 10; round++) {
+    await context.drain();
+    const { items } = await context.rows();
+    if (items.length === 0) return;
+    const asking = items.filter((item) => item.state === 'needs_user').map((item) => item.id);
+    for (const entry of world.queued) {
+      if (asking.includes(entry.id)) await context.confirm(entry);
+    }
+    world.now += 1_000_000;
+    world.signInAgain();
+  }
+  throw new Error('the queue does not empty');
+}
+
+/** Real turns of the event loop: transactions of the disk take some. */
+export async function turns(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A context that dies on the way never comes back with a result; life goes on. */
+async function orDie(context: Context, act: (context: Context) => Promise<void>): Promise<void> {
+  let done = false;
+  void act(context).then(
+    () => (done = true),
+    () => (done = true),
+  );
+  while (!done && !context.dead) await turns(1);
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// Many random schedules against a running server take minutes, and run only when asked for.
+const schedules = process.env.SCHEDULES !== undefined;
+
+export default defineConfig({
+  root: here('.'),
+  resolve: { alias: { '@': here('./src') } },
+  define: { __APP_VERSION__: JSON.stringify('test') },
+  test: {
+    environment: 'happy-dom',
+    setupFiles: [here('./test/setup.ts')],
+    include: schedules ? ['test/outbox-schedules.ts'] : ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+    testTimeout: schedules ? 0 : 20_000,
+    restoreMocks: true,
+  },
+});
