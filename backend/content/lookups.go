@@ -80,8 +80,8 @@ type (
 		TurnoverMultiple float64      `json:"turnoverMultiple"`
 		BonusEnd         money.Satang `json:"bonusEnd"`
 	}
-	// Slip is when and how slips are taken.
-	Slip struct {
+	// SlipRules say when and how slips are taken.
+	SlipRules struct {
 		Open          bool       `json:"open"`
 		ClosedFrom    *time.Time `json:"closedFrom" nullable:"true"`
 		ClosedUntil   *time.Time `json:"closedUntil" nullable:"true"`
@@ -187,9 +187,9 @@ func fromSettings[T any](l *Library, show func(Settings, string) T) func(context
 	}
 }
 
-func (l *Library) showSlip(s Settings, _ string) Slip {
+func (l *Library) showSlip(s Settings, _ string) SlipRules {
 	closed, from, until := s.SlipClose.At(l.clock())
-	out := Slip{Open: !closed, MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipFresh)}
+	out := SlipRules{Open: !closed, MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipFresh)}
 	if !until.IsZero() {
 		from, until = from.UTC(), until.UTC()
 		out.ClosedFrom, out.ClosedUntil = &from, &until

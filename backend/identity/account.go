@@ -12,6 +12,7 @@ import (
 	"krapao/backend/identity/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/limit"
+	"krapao/backend/platform/password"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
@@ -114,7 +115,7 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 	if wait > 0 {
 		return nil, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 	}
-	hash, err := hashPassword(ctx, newPassword)
+	hash, err := password.Hash(ctx, newPassword)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +126,7 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 		if err != nil {
 			return 0, Done{}, err
 		}
-		right, err := checkPassword(ctx, m.PasswordHash, oldPassword)
+		right, err := password.Check(ctx, m.PasswordHash, oldPassword)
 		if err != nil {
 			return 0, Done{}, err
 		}
@@ -155,7 +156,7 @@ func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword strin
 	if !validPassword(newPassword) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
 	}
-	hash, err := hashPassword(ctx, newPassword)
+	hash, err := password.Hash(ctx, newPassword)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"krapao/backend/identity/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/limit"
+	"krapao/backend/platform/password"
 	"krapao/backend/platform/web"
 )
 
@@ -58,11 +59,11 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 	}
 	hash := m.PasswordHash
 	if unknown {
-		if hash, err = nobodysHash(); err != nil {
+		if hash, err = password.Nobodys(); err != nil {
 			return Login{}, err
 		}
 	}
-	right, err := checkPassword(ctx, hash, c.Password)
+	right, err := password.Check(ctx, hash, c.Password)
 	if err != nil {
 		return Login{}, err
 	}

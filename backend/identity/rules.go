@@ -29,9 +29,9 @@ func validPhone(phone string, laos bool) bool {
 	return n == 10
 }
 
-func validPassword(password string) bool {
-	n := utf8.RuneCountInString(password)
-	return utf8.ValidString(password) && n >= minPassword && n <= maxPassword
+func validPassword(text string) bool {
+	n := utf8.RuneCountInString(text)
+	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
 }
 
 // validName takes any printable name that is not only spaces.

@@ -38,8 +38,8 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Bank is a bank account's bank, named in three languages.
-type Bank struct {
+// BankNames is a bank account's bank, named in three languages.
+type BankNames struct {
 	NameTH string `json:"nameTH"`
 	NameEN string `json:"nameEN"`
 	NameLO string `json:"nameLO"`
@@ -57,10 +57,10 @@ type Profile struct {
 
 // BankAccount is where a member is paid out to.
 type BankAccount struct {
-	BankCode        string `json:"bankCode"`
-	BankAccountName string `json:"bankAccountName"`
-	BankAccountNo   string `json:"bankAccountNo"`
-	Bank            Bank   `json:"bank"`
+	BankCode        string    `json:"bankCode"`
+	BankAccountName string    `json:"bankAccountName"`
+	BankAccountNo   string    `json:"bankAccountNo"`
+	Bank            BankNames `json:"bank"`
 }
 
 // Person is both, as the profile call answers them.
@@ -92,7 +92,7 @@ func (s *Service) person(ctx context.Context, q pg.DB, m db.Member) (Person, err
 		Profile: profileOf(m),
 		BankAccount: BankAccount{
 			BankCode: m.BankCode, BankAccountName: m.BankAccountName, BankAccountNo: m.BankAccountNo,
-			Bank: Bank{NameTH: bank.NameTH, NameEN: bank.NameEN, NameLO: bank.NameLO},
+			Bank: BankNames{NameTH: bank.NameTH, NameEN: bank.NameEN, NameLO: bank.NameLO},
 		},
 		Version: m.Version,
 	}, nil
@@ -100,4 +100,28 @@ func (s *Service) person(ctx context.Context, q pg.DB, m db.Member) (Person, err
 
 func profileOf(m db.Member) Profile {
 	return Profile{ID: m.PublicID, Username: m.Phone, Name: m.Name, CreatedAt: m.CreatedAt.UTC(), Coin: m.Coin, Currency: m.Currency}
+}
+
+// Payout is a member's own bank account, as the cashier compares it.
+type Payout struct {
+	PublicID   string
+	Active     bool
+	Currency   string
+	BankCode   string
+	BankNumber string
+	No         string
+	Name       string
+}
+
+// Payout answers a member's own bank account; q is a pool or a transaction.
+func (s *Service) Payout(ctx context.Context, q pg.DB, member int64) (Payout, error) {
+	m, err := db.New(q).MemberByID(ctx, member)
+	if err != nil {
+		return Payout{}, err
+	}
+	bank, _, err := s.Content.Bank(ctx, q, m.BankCode)
+	return Payout{
+		PublicID: m.PublicID, Active: m.Active, Currency: m.Currency, BankCode: m.BankCode, BankNumber: bank.Number,
+		No: m.BankAccountNo, Name: m.BankAccountName,
+	}, err
 }

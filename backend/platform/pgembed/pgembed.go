@@ -146,16 +146,51 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 	}
 	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data}
 	go func() { _ = cmd.Wait(); close(s.done) }()
-	s.URL = (&url.URL{
-		Scheme: "postgres", User: url.UserPassword(owner, password),
-		Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), Path: "/postgres", RawQuery: "sslmode=disable",
-	}).String()
+	s.URL = address(password, strconv.Itoa(port))
 	if err := s.waitReady(ctx); err != nil {
 		_ = s.Stop()
 		return nil, err
 	}
 	s.PID, _ = readPID(data)
 	return s, nil
+}
+
+// Running answers the address of a server that another process runs on the
+// same folder, or "" where none does.
+func Running(dir string) (string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	who, err := unprivileged()
+	if err != nil {
+		return "", err
+	}
+	own := who.place(dir)
+	pid, err := readPID(filepath.Join(own, "pg"))
+	if err != nil || syscall.Kill(pid, 0) != nil || !isPostgres(pid) {
+		return "", nil
+	}
+	password, err := os.ReadFile(filepath.Join(own, "pg-password"))
+	if err != nil {
+		return "", err
+	}
+	text, err := os.ReadFile(filepath.Join(own, "pg", "postmaster.pid"))
+	if err != nil {
+		return "", err
+	}
+	lines := strings.Split(string(text), "\n")
+	if len(lines) < 4 {
+		return "", nil
+	}
+	return address(strings.TrimSpace(string(password)), strings.TrimSpace(lines[3])), nil
+}
+
+func address(password, port string) string {
+	return (&url.URL{
+		Scheme: "postgres", User: url.UserPassword(owner, password),
+		Host: net.JoinHostPort("127.0.0.1", port), Path: "/postgres", RawQuery: "sslmode=disable",
+	}).String()
 }
 
 // Stop ends the server the fast way: open transactions are rolled back.

@@ -63,14 +63,19 @@ func (u user) reach(bin, dir string) (string, string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", "", err
 	}
-	if u.switched && !u.canEnter(filepath.Dir(dir)) {
-		dir = filepath.Join(os.TempDir(), "krapao-data-"+shortHash(dir))
-	}
-	own := filepath.Join(dir, "postgres")
+	own := u.place(dir)
 	if err := os.MkdirAll(own, 0o700); err != nil {
 		return "", "", err
 	}
 	return bin, own, u.own(own)
+}
+
+// place answers where the cluster of a data folder really stands.
+func (u user) place(dir string) string {
+	if u.switched && !u.canEnter(dir) {
+		dir = filepath.Join(os.TempDir(), "krapao-data-"+shortHash(dir))
+	}
+	return filepath.Join(dir, "postgres")
 }
 
 // canEnter tells whether every folder down to path lets the user through.

@@ -1,4 +1,5 @@
-package identity
+// Package password hashes and checks passwords with Argon2id.
+package password
 
 import (
 	"context"
@@ -36,8 +37,8 @@ func slow(ctx context.Context, do func()) error {
 	}
 }
 
-// hashPassword answers the standard $argon2id$ text.
-func hashPassword(ctx context.Context, password string) (string, error) {
+// Hash answers the standard $argon2id$ text.
+func Hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // never fails
 	var sum []byte
@@ -46,28 +47,28 @@ func hashPassword(ctx context.Context, password string) (string, error) {
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum)), err
 }
 
-// checkPassword compares in constant time. The parameters come from the hash,
+// Check compares in constant time. The parameters come from the hash,
 // so that older hashes keep working when ours grow.
-func checkPassword(ctx context.Context, hash, password string) (bool, error) {
+func Check(ctx context.Context, hash, password string) (bool, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 || parts[1] != "argon2id" {
-		return false, fmt.Errorf("identity: a stored password hash is not argon2id")
+		return false, fmt.Errorf("password: a stored password hash is not argon2id")
 	}
 	var memory, passes uint32
 	var lanes uint8
 	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &memory, &passes, &lanes); err != nil {
-		return false, fmt.Errorf("identity: a stored password hash: %w", err)
+		return false, fmt.Errorf("password: a stored password hash: %w", err)
 	}
 	salt, err1 := base64.RawStdEncoding.DecodeString(parts[4])
 	want, err2 := base64.RawStdEncoding.DecodeString(parts[5])
 	if err1 != nil || err2 != nil {
-		return false, fmt.Errorf("identity: a stored password hash is damaged")
+		return false, fmt.Errorf("password: a stored password hash is damaged")
 	}
 	var got []byte
 	err := slow(ctx, func() { got = argon2.IDKey([]byte(password), salt, passes, memory, lanes, uint32(len(want))) })
 	return subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// nobodysHash is checked when the phone is unknown, so that the answer takes
-// as long as for a member.
-var nobodysHash = sync.OnceValues(func() (string, error) { return hashPassword(context.Background(), rand.Text()) })
+// Nobodys is a hash that no password fits. Check it where the user is unknown,
+// so that the answer takes as long as for a known one.
+var Nobodys = sync.OnceValues(func() (string, error) { return Hash(context.Background(), rand.Text()) })

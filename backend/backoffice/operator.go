@@ -1,0 +1,271 @@
+// Package backoffice is the people behind the wallet: operators, what each
+// role may do, and a log of every act that nobody can change. The acts
+// themselves belong to their domains; here they get a door and a witness.
+package backoffice
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/totp"
+
+	"krapao/backend/backoffice/internal/db"
+	"krapao/backend/cashier"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/password"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// Roles of operators. An admin may do everything.
+const (
+	Support = "support"
+	Cashier = "cashier"
+	Admin   = "admin"
+)
+
+const (
+	sessionLife = 8 * time.Hour
+	totpPeriod  = 30
+)
+
+var loginTries = limit.Rule{Max: 10, Window: 15 * time.Minute}
+
+// Service is the back office. All fields are needed.
+type Service struct {
+	Pool    *pgxpool.Pool
+	Clock   clock.Clock
+	Limits  limit.Counter
+	Keyed   web.Keyed
+	Cashier *cashier.Service
+	// Secret encrypts the TOTP secrets at rest: 32 bytes.
+	Secret []byte
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// Add makes an operator and answers the TOTP secret for their app, this once.
+func (s *Service) Add(ctx context.Context, username, role, pass string) (secret string, err error) {
+	if !slices.Contains([]string{Support, Cashier, Admin}, role) {
+		return "", fmt.Errorf("backoffice: the role is %s, %s or %s", Support, Cashier, Admin)
+	}
+	if utf8.RuneCountInString(pass) < 12 {
+		return "", errors.New("backoffice: an operator's password has at least 12 characters")
+	}
+	key, err := totp.Generate(totp.GenerateOpts{Issuer: "Krapao", AccountName: username})
+	if err != nil {
+		return "", err
+	}
+	hash, err := password.Hash(ctx, pass)
+	if err != nil {
+		return "", err
+	}
+	sealed, err := s.seal([]byte(key.Secret()))
+	if err != nil {
+		return "", err
+	}
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		err := db.New(tx).OperatorInsert(ctx, db.OperatorInsertParams{Username: username, Role: role, PasswordHash: hash, TotpSecret: sealed})
+		if err != nil {
+			return err
+		}
+		return s.audit(ctx, tx, "operator.add", username, map[string]any{"role": role})
+	})
+	if pg.UniqueViolation(err) != "" {
+		return "", fmt.Errorf("backoffice: there is an operator %q already", username)
+	}
+	return key.Secret(), err
+}
+
+// SetActive lets an operator in or keeps them out, at once.
+func (s *Service) SetActive(ctx context.Context, username string, active bool) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		n, err := db.New(tx).OperatorSetActive(ctx, db.OperatorSetActiveParams{Username: username, Active: active})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return fmt.Errorf("backoffice: no operator %q", username)
+		}
+		return s.audit(ctx, tx, "operator.active", username, map[string]any{"active": active})
+	})
+}
+
+// Listed is an operator in a list.
+type Listed struct {
+	Username string
+	Role     string
+	Active   bool
+}
+
+// List answers all operators.
+func (s *Service) List(ctx context.Context) ([]Listed, error) {
+	rows, err := s.q().Operators(ctx)
+	out := make([]Listed, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Listed{r.Username, r.Role, r.Active})
+	}
+	return out, err
+}
+
+// Code answers the operator's one-time code of this moment, for development.
+func (s *Service) Code(ctx context.Context, username string) (string, error) {
+	o, err := s.q().OperatorByName(ctx, username)
+	if err != nil {
+		return "", fmt.Errorf("backoffice: operator %q: %w", username, err)
+	}
+	secret, err := s.open(o.TotpSecret)
+	if err != nil {
+		return "", err
+	}
+	return totp.GenerateCode(string(secret), s.Clock())
+}
+
+// OperatorSession is an operator's login.
+type OperatorSession struct {
+	Token     string    `json:"token"`
+	Username  string    `json:"username"`
+	Role      string    `json:"role"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// Login wants name, password and the one-time code of the moment. Any of them
+// wrong is WRONG_CREDENTIAL, in the same time.
+func (s *Service) Login(ctx context.Context, username, pass, code string) (OperatorSession, error) {
+	wait, err := s.Limits.Hit(ctx, "operator:"+username, loginTries)
+	if err != nil {
+		return OperatorSession{}, err
+	}
+	if wait > 0 {
+		return OperatorSession{}, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	o, err := s.q().OperatorByName(ctx, username)
+	unknown := errors.Is(err, pgx.ErrNoRows)
+	if err != nil && !unknown {
+		return OperatorSession{}, err
+	}
+	hash := o.PasswordHash
+	if unknown {
+		if hash, err = password.Nobodys(); err != nil {
+			return OperatorSession{}, err
+		}
+	}
+	right, err := password.Check(ctx, hash, pass)
+	if err != nil {
+		return OperatorSession{}, err
+	}
+	if unknown || !right || !o.Active {
+		return OperatorSession{}, apperr.New(apperr.WrongCredential)
+	}
+	if err := s.useCode(ctx, o, code); err != nil {
+		return OperatorSession{}, err
+	}
+	if err := s.Limits.Forgive(ctx, "operator:"+username); err != nil {
+		return OperatorSession{}, err
+	}
+	return s.openSession(ctx, o)
+}
+
+// useCode takes a code of this half minute or the one before or after, once.
+func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error {
+	secret, err := s.open(o.TotpSecret)
+	if err != nil {
+		return err
+	}
+	now := s.Clock()
+	for _, shift := range []int64{0, -1, 1} {
+		step := now.Unix()/totpPeriod + shift
+		ok, err := totp.ValidateCustom(code, string(secret), time.Unix(step*totpPeriod, 0), totp.ValidateOpts{Period: totpPeriod, Digits: otp.DigitsSix})
+		if err != nil || !ok {
+			continue
+		}
+		used, err := s.q().OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step})
+		if err != nil {
+			return err
+		}
+		if used == 1 {
+			return nil
+		}
+	}
+	return apperr.New(apperr.WrongCredential)
+}
+
+func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSession, error) {
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw) // never fails
+	now := s.Clock()
+	out := OperatorSession{Token: base64.RawURLEncoding.EncodeToString(raw), Username: o.Username, Role: o.Role, ExpiresAt: now.Add(sessionLife).UTC()}
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		err := db.New(tx).OperatorSessionInsert(ctx, db.OperatorSessionInsertParams{
+			OperatorID: o.ID, TokenHash: hashToken(out.Token), CreatedAt: now, ExpiresAt: out.ExpiresAt,
+		})
+		if err != nil {
+			return err
+		}
+		web.From(ctx).Caller.Operator = &web.Operator{ID: o.ID, Username: o.Username, Role: o.Role}
+		return s.audit(ctx, tx, "operator.login", o.Username, nil)
+	})
+	return out, err
+}
+
+// Authenticate answers the operator of a token, or UNAUTHORIZED.
+func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator, error) {
+	row, err := s.q().OperatorCaller(ctx, db.OperatorCallerParams{TokenHash: hashToken(token), Now: s.Clock()})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return web.Operator{}, apperr.New(apperr.Unauthorized)
+	}
+	return web.Operator{ID: row.ID, Username: row.Username, Role: row.Role}, err
+}
+
+// Logout ends the operator's session.
+func (s *Service) Logout(ctx context.Context) error {
+	return s.q().OperatorSessionRevoke(ctx, db.OperatorSessionRevokeParams{TokenHash: hashToken(web.From(ctx).Token), Now: s.Clock()})
+}
+
+func hashToken(token string) []byte {
+	sum := sha256.Sum256([]byte("operator\x00" + token))
+	return sum[:]
+}
+
+func (s *Service) aead() (cipher.AEAD, error) {
+	block, err := aes.NewCipher(s.Secret)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCMWithRandomNonce(block)
+}
+
+func (s *Service) seal(plain []byte) ([]byte, error) {
+	aead, err := s.aead()
+	if err != nil {
+		return nil, err
+	}
+	return aead.Seal(nil, nil, plain, nil), nil
+}
+
+func (s *Service) open(sealed []byte) ([]byte, error) {
+	aead, err := s.aead()
+	if err != nil {
+		return nil, err
+	}
+	plain, err := aead.Open(nil, nil, sealed, nil)
+	if err != nil {
+		return nil, apperr.Wrap(apperr.Internal, fmt.Errorf("backoffice: a TOTP secret does not open: SECRET_KEY changed? %w", err)).WithStatus(http.StatusInternalServerError)
+	}
+	return plain, nil
+}

@@ -1,0 +1,61 @@
+package cashier
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/cashier/internal/db"
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/blob"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/slip"
+	"krapao/backend/statement"
+)
+
+// Service is the cashier domain. All fields are needed.
+type Service struct {
+	Pool      *pgxpool.Pool
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Keyed     web.Keyed
+	Book      *ledger.Book
+	Statement *statement.Book
+	Content   *content.Library
+	Pictures  *blob.Store
+	Verifier  slip.Verifier
+	Queue     *jobs.Queue
+	Signer    web.Signer
+	// MemberOf tells whose account a deposit must come from; identity knows.
+	MemberOf func(ctx context.Context, q pg.DB, member int64) (Member, error)
+}
+
+// Member is what the cashier needs to know of a member.
+type Member struct {
+	ID          int64
+	PublicID    string
+	Active      bool
+	Currency    ledger.Currency
+	BankCode    string
+	BankNumber  string // three digits
+	AccountNo   string
+	AccountName string
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// The times of the rules.
+const (
+	clockSkew    = 5 * time.Minute  // between the bank's clock and ours
+	lateUpload   = 24 * time.Hour   // how late a slip picked in time may arrive
+	unsureFor    = 10 * time.Minute // how long a bank may not know a transfer yet
+	unsurePause  = 30 * time.Second
+	verifierDown = 30 * time.Minute // then a cashier looks
+	pictureLife  = 10 * time.Minute // of a signed address
+)

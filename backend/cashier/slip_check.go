@@ -1,0 +1,234 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/riverqueue/river"
+
+	"krapao/backend/cashier/internal/db"
+	"krapao/backend/cashier/slipread"
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/provider/slip"
+)
+
+// checkSlip is the job that follows an upload.
+type checkSlip struct {
+	ID uuid.UUID `json:"id"`
+}
+
+// Kind names the job in the queue's table.
+func (checkSlip) Kind() string { return "check_slip" }
+
+type slipChecker struct {
+	river.WorkerDefaults[checkSlip]
+	s *Service
+}
+
+// Work checks a slip to its end, or sleeps until the bank may know more.
+func (w *slipChecker) Work(ctx context.Context, job *river.Job[checkSlip]) error {
+	again, err := w.s.checkOnce(ctx, job.Args.ID)
+	if err != nil {
+		return err
+	}
+	if again > 0 {
+		return river.JobSnooze(again)
+	}
+	return nil
+}
+
+// checkOnce takes a slip as far as it goes now. It answers how long to wait
+// before the next try, or 0 when the slip is out of CHECKING.
+func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+	row, err := s.q().SlipByID(ctx, id)
+	if err != nil {
+		return 0, fmt.Errorf("cashier: load slip %s: %w", id, err)
+	}
+	if row.State != stateChecking {
+		return 0, nil
+	}
+	read, note, err := s.read(ctx, row)
+	if err != nil {
+		return 0, err
+	}
+	if note != "" {
+		return 0, s.fail(ctx, id, note, nil)
+	}
+	now := s.Clock()
+	err = s.q().SlipRead(ctx, db.SlipReadParams{ID: id, SendingBank: read.Slip.Bank, TransRef: read.Slip.TransRef, Now: now})
+	if err != nil {
+		return 0, err
+	}
+	since := now
+	if row.CheckedSince != nil {
+		since = *row.CheckedSince
+	}
+	answer, err := s.Verifier.Verify(ctx, slip.Query{Text: read.Text, Bank: read.Slip.Bank, TransRef: read.Slip.TransRef})
+	if err != nil {
+		return 0, err
+	}
+	return s.act(ctx, row, answer, since)
+}
+
+// read finds the slip's QR; a picture that has none gets its note instead.
+func (s *Service) read(ctx context.Context, row db.Slip) (slipread.Result, apperr.Code, error) {
+	picture, err := s.Pictures.Read(row.Picture)
+	if err != nil {
+		s.Log.ErrorContext(ctx, "a slip's picture is gone", "slip", row.ID, "cause", err)
+		return slipread.Result{}, apperr.NoteFileNotExist, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	result, err := slipread.Read(ctx, picture)
+	switch {
+	case err == nil:
+		return result, "", nil
+	case errors.Is(err, slipread.ErrType), errors.Is(err, slipread.ErrUnreadable):
+		return result, apperr.NoteFileNotExist, nil
+	case errors.Is(err, slipread.ErrSize):
+		return result, apperr.NoteImageSize, nil
+	case errors.Is(err, slipread.ErrNotSlip):
+		return result, apperr.NoteInvalidSlip, nil
+	case errors.Is(err, slipread.ErrNoQR):
+		return result, apperr.NoteCannotRead, nil
+	default:
+		return result, "", fmt.Errorf("cashier: read slip %s: %w", row.ID, err)
+	}
+}
+
+// act does what the verifier's answer asks for.
+func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer, since time.Time) (time.Duration, error) {
+	now := s.Clock()
+	switch answer.Outcome {
+	case slip.Valid:
+		return 0, s.judge(ctx, row, answer.Facts)
+	case slip.Duplicate:
+		// The verifier has seen it before, perhaps from us before a crash. Only
+		// our own claim decides what was credited.
+		if answer.Facts.TransRef != "" {
+			return 0, s.judge(ctx, row, answer.Facts)
+		}
+		return 0, s.review(ctx, row.ID, reasonDuplicate, nil)
+	case slip.NotFound, slip.PendingBank:
+		if now.Sub(since) >= unsureFor {
+			return 0, s.fail(ctx, row.ID, apperr.NoteUnstable, nil)
+		}
+		return within(answer.RetryAfter, unsurePause, unsureFor-now.Sub(since)), nil
+	case slip.Captcha:
+		tries, err := s.q().SlipCountTry(ctx, row.ID)
+		if err != nil {
+			return 0, err
+		}
+		if tries >= 3 {
+			return 0, s.fail(ctx, row.ID, apperr.NoteCaptcha, nil)
+		}
+		return time.Second, nil
+	case slip.Refused:
+		return 0, s.fail(ctx, row.ID, apperr.NoteUnknown, nil)
+	default: // down, out of quota, our key refused: never the member's fault
+		s.Log.WarnContext(ctx, "the slip verifier does not serve us", "outcome", answer.Outcome, "code", answer.Code)
+		if now.Sub(row.UploadedAt) >= verifierDown {
+			return 0, s.review(ctx, row.ID, reasonVerifierDown, nil)
+		}
+		return within(answer.RetryAfter, unsurePause, verifierDown-now.Sub(row.UploadedAt)), nil
+	}
+}
+
+// within keeps a wait between a second and what is left of the time for it.
+func within(asked, usual, left time.Duration) time.Duration {
+	if asked <= 0 {
+		asked = usual
+	}
+	return max(min(asked, left), time.Second)
+}
+
+// judge applies the rules to what the verifier told, in the order of the
+// package's text.
+func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
+	member, err := s.MemberOf(ctx, s.Pool, row.MemberID)
+	if err != nil {
+		return err
+	}
+	ours, err := s.isOurs(ctx, f.Receiver, member.Currency)
+	if err != nil {
+		return err
+	}
+	settings, err := s.Content.Settings(ctx, s.Pool)
+	if err != nil {
+		return err
+	}
+	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
+	case !ours:
+		return s.fail(ctx, row.ID, apperr.NoteDestInvalid, &f)
+	case !isMembers(f.Sender, member):
+		return s.fail(ctx, row.ID, apperr.NoteNotMatch, &f)
+	case age == tooOld:
+		return s.fail(ctx, row.ID, apperr.NoteExpired, &f)
+	case age == lateButFresh:
+		return s.review(ctx, row.ID, reasonLate, &f)
+	case !member.Active:
+		return s.review(ctx, row.ID, reasonInactive, &f)
+	default:
+		return s.credit(ctx, row.ID, f, nil)
+	}
+}
+
+// isOurs tells whether the money went to an account of ours in the member's
+// currency. Accounts no longer shown count: the money came all the same.
+func (s *Service) isOurs(ctx context.Context, to slip.Party, currency ledger.Currency) (bool, error) {
+	accounts, err := s.Content.Accounts(ctx, s.Pool)
+	return slices.ContainsFunc(accounts, func(a content.Account) bool {
+		return a.BankNumber == to.Bank && a.Currency == string(currency) && slip.SameAccount(to.Account, a.No)
+	}), err
+}
+
+func isMembers(from slip.Party, m Member) bool {
+	return from.Bank == m.BankNumber && slip.SameAccount(from.Account, m.AccountNo) && slip.SameName(from, m.AccountName)
+}
+
+type age int
+
+const (
+	fresh age = iota
+	lateButFresh
+	tooOld
+)
+
+// ageOf judges the time between the transfer and the upload. capturedAt is the
+// phone's word: it can only send a slip to a cashier, never credit it.
+func ageOf(row db.Slip, transferred time.Time, limit time.Duration) age {
+	since := row.UploadedAt.Sub(transferred)
+	switch {
+	case since < -clockSkew:
+		return tooOld
+	case since <= limit:
+		return fresh
+	case row.CapturedAt == nil || row.CapturedAt.After(row.UploadedAt.Add(clockSkew)):
+		return tooOld
+	case row.UploadedAt.Sub(*row.CapturedAt) > lateUpload:
+		return tooOld
+	}
+	picked := row.CapturedAt.Sub(transferred)
+	if picked >= -clockSkew && picked <= limit {
+		return lateButFresh
+	}
+	return tooOld
+}
+
+func encode(f *slip.Facts) []byte {
+	if f == nil {
+		return nil
+	}
+	text, err := json.Marshal(f)
+	if err != nil {
+		return nil // plain strings and numbers always marshal
+	}
+	return text
+}

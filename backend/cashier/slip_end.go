@@ -1,0 +1,183 @@
+package cashier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/slip"
+	"krapao/backend/statement"
+)
+
+// Why a slip waits for a cashier.
+const (
+	reasonLate         = "LATE_UPLOAD"
+	reasonVerifierDown = "VERIFIER_DOWN"
+	reasonDuplicate    = "VERIFIER_SAW_IT"
+	reasonInactive     = "INACTIVE_MEMBER"
+)
+
+// errDecided tells that somebody else ended the slip meanwhile.
+var errDecided = errors.New("cashier: the slip was decided meanwhile")
+
+// depositSpace names the ledger keys of bank deposits: one a bank transfer, so
+// that even two claims could never credit it twice.
+var depositSpace = uuid.MustParse("0d3f3c3e-8f0e-4a58-9d6b-6c2f8a4a7e10")
+
+func depositKey(bank, transRef string) uuid.UUID {
+	return uuid.NewSHA1(depositSpace, []byte(bank+"\x00"+transRef))
+}
+
+// decision is how a slip ends.
+type decision struct {
+	status string
+	note   apperr.Code
+	amount *money.Satang
+	facts  *slip.Facts
+	by     *int64 // the cashier
+	credit *int64 // the transfer
+}
+
+// change runs do on the locked slip while it is in one of two open states, and
+// treats a slip that was decided meanwhile as done.
+func (s *Service) change(ctx context.Context, id uuid.UUID, state string, do func(pgx.Tx, db.Slip) error) error {
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		row, err := db.New(tx).SlipLock(ctx, id)
+		if err != nil {
+			return err
+		}
+		if row.State != state {
+			return errDecided
+		}
+		return do(tx, row)
+	})
+	if errors.Is(err, errDecided) && state == stateChecking {
+		return nil
+	}
+	return err
+}
+
+// fail ends a slip with its note. Where the verifier told the amount, the
+// member's history shows the attempt too.
+func (s *Service) fail(ctx context.Context, id uuid.UUID, note apperr.Code, f *slip.Facts) error {
+	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		return s.failTx(ctx, tx, row, note, f, nil)
+	})
+}
+
+func (s *Service) failTx(ctx context.Context, tx pgx.Tx, row db.Slip, note apperr.Code, f *slip.Facts, by *int64) error {
+	d := decision{status: statusFailed, note: note, amount: row.Amount, facts: f, by: by}
+	if f != nil {
+		d.amount = &f.Amount
+	}
+	if d.amount != nil {
+		if err := s.addLine(ctx, tx, row, f, statement.Line{Status: statement.Failed, Amount: *d.amount, Note: note}); err != nil {
+			return err
+		}
+	}
+	return s.end(ctx, tx, row, d)
+}
+
+// credit turns a slip into money: claim, transfer, line and slip in one
+// transaction. A transfer that was claimed before fails the slip as a duplicate.
+func (s *Service) credit(ctx context.Context, id uuid.UUID, f slip.Facts, by *int64) error {
+	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		taken, err := s.claim(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, &f, nil)
+		}
+		return s.creditTx(ctx, tx, row, f.Amount, &f, by)
+	})
+}
+
+// claim takes the transfer for a slip, or tells that it was taken before.
+func (s *Service) claim(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
+	n, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{
+		Bank: row.SendingBank, TransRef: row.TransRef, MemberID: row.MemberID, Via: "slip", SlipID: &row.ID,
+	})
+	return n == 1, err
+}
+
+// creditTx moves the money of a slip whose claim is taken.
+func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) error {
+	currency := ledger.Currency(row.Currency)
+	wallet, err := s.Book.Wallet(ctx, tx, row.MemberID, currency)
+	if err != nil {
+		return err
+	}
+	posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: depositKey(row.SendingBank, row.TransRef), Kind: ledger.Deposit,
+		Debit: ledger.BankIn.In(currency), Credit: wallet.ID, Amount: amount, Currency: currency,
+	})
+	if err != nil {
+		return fmt.Errorf("cashier: credit slip %s: %w", row.ID, err)
+	}
+	n, err := db.New(tx).ClaimCredit(ctx, db.ClaimCreditParams{Bank: row.SendingBank, TransRef: row.TransRef, TransferID: &posted.ID})
+	if err != nil {
+		return err
+	}
+	if n != 1 {
+		return fmt.Errorf("cashier: slip %s: its claim is gone", row.ID)
+	}
+	if err := s.addLine(ctx, tx, row, f, statement.Line{Status: statement.Success, Amount: amount, TransferID: &posted.ID}); err != nil {
+		return err
+	}
+	return s.end(ctx, tx, row, decision{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &posted.ID})
+}
+
+// review hands a slip to a cashier. The claim is taken, so that the transfer
+// cannot be credited another way meanwhile.
+func (s *Service) review(ctx context.Context, id uuid.UUID, reason string, f *slip.Facts) error {
+	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		taken, err := s.claim(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, f, nil)
+		}
+		var amount *money.Satang
+		if f != nil {
+			amount = &f.Amount
+		}
+		version, err := pg.NextVersion(ctx, tx, row.MemberID)
+		if err != nil {
+			return err
+		}
+		return db.New(tx).SlipReview(ctx, db.SlipReviewParams{ID: row.ID, Reason: reason, Amount: amount, Answer: encode(f), Version: version})
+	})
+}
+
+func (s *Service) end(ctx context.Context, tx pgx.Tx, row db.Slip, d decision) error {
+	version, err := pg.NextVersion(ctx, tx, row.MemberID)
+	if err != nil {
+		return err
+	}
+	now := s.Clock()
+	return db.New(tx).SlipDone(ctx, db.SlipDoneParams{
+		ID: row.ID, Status: d.status, Note: string(d.note), Amount: d.amount, Answer: encode(d.facts),
+		TransferID: d.credit, DecidedBy: d.by, Version: version, DoneAt: &now,
+	})
+}
+
+// addLine tells the member's history of a slip.
+func (s *Service) addLine(ctx context.Context, tx pgx.Tx, row db.Slip, f *slip.Facts, l statement.Line) error {
+	var err error
+	if l.From, err = s.senderName(ctx, tx, row, f); err != nil {
+		return err
+	}
+	l.Type, l.To, l.Currency, l.CreatedAt = statement.Deposit, statement.Wallet, row.Currency, s.Clock()
+	_, err = s.Statement.AddTx(ctx, tx, row.MemberID, l)
+	return err
+}

@@ -1,0 +1,149 @@
+package cashier
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/gofiber/fiber/v3"
+
+	"krapao/backend/content"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/blob"
+	"krapao/backend/platform/web"
+)
+
+const (
+	tagDeposit    = "Deposit"
+	picturePath   = "/media/slip/"
+	uploadTimeout = 300 * time.Second
+)
+
+// uploadIn lets the handler read the body by itself, as it arrives.
+type uploadIn struct{ hc huma.Context }
+
+// Resolve is huma's hook before the handler.
+func (in *uploadIn) Resolve(hc huma.Context) []error {
+	in.hc = hc
+	return nil
+}
+
+// Routes registers the domain's calls.
+func (s *Service) Routes(e *web.Edge) {
+	web.Handle(e, web.Route{
+		ID: "uploadSlip", Method: http.MethodPost, Path: "/api/wallet/slip", Tag: tagDeposit, Auth: web.SignedIn,
+		Status: http.StatusAccepted, Summary: "Hand in the slip of a bank transfer", Body: uploadBody,
+	}, s.upload)
+
+	type page struct {
+		Body struct {
+			Total int64  `json:"total"`
+			Slips []Slip `json:"slips"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "listSlips", Method: http.MethodPost, Path: "/api/statement/slip", Tag: "Statement", Auth: web.SignedIn,
+		Summary: "A page of the member's slips, newest first",
+	},
+		func(ctx context.Context, in *struct{ Body web.Page }) (*page, error) {
+			n, limit, err := in.Body.Bounds()
+			if err != nil {
+				return nil, err
+			}
+			var out page
+			out.Body.Slips, out.Body.Total, err = s.Slips(ctx, web.Member(ctx), n, limit)
+			return &out, err
+		})
+	type reference struct {
+		Reference string `path:"reference" maxLength:"64"`
+	}
+	type address struct {
+		Body struct {
+			URL string `json:"url" doc:"Good for ten minutes, for an <img>."`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "slipPicture", Method: http.MethodGet, Path: "/api/statement/slip/reference/{reference}", Tag: "Statement",
+		Auth: web.SignedIn, Summary: "The address of one of the member's slip pictures",
+	},
+		func(ctx context.Context, in *reference) (*address, error) {
+			var out address
+			var err error
+			out.Body.URL, err = s.PictureURL(ctx, web.Member(ctx), in.Reference)
+			return &out, err
+		})
+	e.App.Get(picturePath+":reference", s.picture)
+}
+
+var uploadBody = &huma.RequestBody{
+	Required:    true,
+	Description: "The fields come before the file.",
+	Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
+		Type: huma.TypeObject, Required: []string{"clientId", "file"},
+		Properties: map[string]*huma.Schema{
+			"clientId":   {Type: huma.TypeString, Format: "uuid", Description: "Of the queued item: the same again answers the same slip."},
+			"capturedAt": {Type: huma.TypeString, Format: "date-time", Description: "When the member picked the picture."},
+			"file":       {Type: huma.TypeString, Format: "binary", Description: "JPEG, PNG or WebP, at most 10 MB."},
+		},
+	}}},
+}
+
+func (s *Service) upload(ctx context.Context, in *uploadIn) (*web.Answer[Slip], error) {
+	_ = in.hc.SetReadDeadline(time.Now().Add(uploadTimeout)) // a phone on a bad line is slow, not wrong
+	form, part, err := openForm(in.hc.Header("Content-Type"), in.hc.BodyReader())
+	if err != nil {
+		return nil, err
+	}
+	if err := s.admit(ctx, form); err != nil {
+		return nil, err
+	}
+	kind, file, err := pictureOf(part)
+	if err != nil {
+		return nil, err
+	}
+	hash, size, err := s.Pictures.Keep(file, content.MaxSlipBytes)
+	if errors.Is(err, blob.ErrTooLarge) {
+		return nil, apperr.Field(apperr.SlipInvalidFile, "file").WithStatus(http.StatusRequestEntityTooLarge)
+	}
+	if err != nil {
+		return nil, apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(5 * time.Second)
+	}
+	return s.Accept(ctx, Upload{ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: hash, Mime: kind, Bytes: size})
+}
+
+// admit refuses uploads in the daily closed window, but for the repeat of one
+// that arrived before it.
+func (s *Service) admit(ctx context.Context, form *slipForm) error {
+	until, err := s.UploadClosed(ctx)
+	if err != nil || until.IsZero() {
+		return err
+	}
+	if _, known, err := s.Known(ctx, web.Member(ctx), form.ClientID); known || err != nil {
+		return err
+	}
+	return apperr.New(apperr.SlipUploadFail).WithRetryAfter(until.Sub(s.Clock())).WithExtra("closedUntil", until.UTC().Format(time.RFC3339))
+}
+
+// picture serves a slip's picture to whoever holds a signed address of it.
+func (s *Service) picture(c fiber.Ctx) error {
+	reference := c.Params("reference")
+	if !s.Signer.Verify(picturePath+reference, c.Query("e"), c.Query("s")) {
+		return fiber.ErrNotFound
+	}
+	row, err := s.q().SlipByReference(c.Context(), reference)
+	if err != nil {
+		return fiber.ErrNotFound
+	}
+	body, err := s.Pictures.Read(row.Picture)
+	if err != nil {
+		return fiber.ErrNotFound
+	}
+	c.Set("Content-Type", row.Mime)
+	c.Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	c.Set("Content-Disposition", `inline; filename="slip.`+strings.TrimPrefix(row.Mime, "image/")+`"`)
+	c.Set("Cache-Control", "private, max-age=600")
+	return c.Send(body)
+}

@@ -1,0 +1,89 @@
+// Command wallet is the member wallet's server and the tools around it.
+//
+//	wallet serve          the server, on DATABASE_URL or an embedded PostgreSQL
+//	wallet dev            serve, with demo content and the sandbox beside it
+//	wallet migrate        bring the database's schema up to date
+//	wallet seed [-demo]   fill in what every installation needs
+//	wallet verify-ledger  prove the books; exit code 1 when an invariant is broken
+//	wallet operator ...   add, list, disable, enable; totp prints a code (development)
+//	wallet openapi        print the API's contract
+//	wallet errors         print the error catalogue as docs/errors.md has it
+//	wallet testdb -- CMD  run a command beside a throwaway PostgreSQL
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"krapao/backend/platform/config"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := run(ctx, os.Args[1:], os.Stdout)
+	var code exitCode
+	switch {
+	case errors.As(err, &code):
+		os.Exit(int(code))
+	case err != nil:
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// exitCode ends the program with a code and nothing more to say.
+type exitCode int
+
+func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
+
+var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | operator ... | openapi | errors | testdb -- COMMAND")
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	if len(args) == 0 {
+		return errUsage
+	}
+	switch name, rest := args[0], args[1:]; name {
+	case "openapi":
+		return printContract(ctx, out)
+	case "errors":
+		return printErrors(out)
+	case "testdb":
+		return runTestDB(ctx, rest)
+	}
+	cfg, err := config.Load()
+	if err != nil {
+		return err
+	}
+	switch name, rest := args[0], args[1:]; name {
+	case "serve":
+		return serve(ctx, cfg, out, false)
+	case "dev":
+		return serve(ctx, cfg, out, true)
+	case "migrate":
+		return withDatabase(ctx, cfg, func(tools) error { return nil })
+	case "seed":
+		demo := len(rest) == 1 && rest[0] == "-demo"
+		return withDatabase(ctx, cfg, func(t tools) error { return t.seed(ctx, demo) })
+	case "verify-ledger":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.verify(ctx, out) })
+	case "operator":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.operator(ctx, rest, out) })
+	default:
+		return errUsage
+	}
+}
+
+func newLog(cfg config.Config) *slog.Logger {
+	level := slog.LevelInfo
+	if !cfg.Production() {
+		level = slog.LevelWarn // a developer's terminal shows what needs a look
+	}
+	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/config"
+	"krapao/backend/server"
+)
+
+// printContract writes the OpenAPI document of a server that never runs.
+func printContract(ctx context.Context, out io.Writer) error {
+	dir, err := os.MkdirTemp("", "krapao-openapi-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	pool, err := pgxpool.New(ctx, "postgres://nobody@127.0.0.1:1/none") // connects to nothing until asked
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	cfg := config.Config{DataDir: dir, SecretKey: strings.Repeat("00", 32), SlipProvider: "slipok", SlipURL: "http://127.0.0.1:1", SMSURL: "http://127.0.0.1:1"}
+	s, err := server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(s.Edge.API.OpenAPI())
+}
+
+// printErrors writes docs/errors.md.
+func printErrors(out io.Writer) error {
+	fmt.Fprint(out, "# The error catalogue\n\nWritten by `make generate` from `backend/platform/apperr/catalogue.go`; do not edit.\n\n"+
+		"A failure is `{\"message\": CODE}` with the status below. The app translates the code; `fields` names the inputs at fault.\n"+
+		"`invalid-token` (401) sends the app to the login page, `gone` (410) to the notice that the site is closed.\n")
+	group := ""
+	for _, e := range apperr.Catalogue {
+		if e.Group != group {
+			group = e.Group
+			fmt.Fprintf(out, "\n## %s\n\n| code | status | meaning | what triggers it |\n| --- | --- | --- | --- |\n", group)
+		}
+		status, trigger := fmt.Sprint(e.Status), e.Trigger
+		if trigger == "" {
+			status, trigger = "", "*"+e.Why+"*"
+		}
+		if _, err := fmt.Fprintf(out, "| %s | %s | %s | %s |\n", e.Code, status, e.Meaning, trigger); err != nil {
+			return err
+		}
+	}
+	return nil
+}

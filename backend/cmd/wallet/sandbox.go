@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"krapao/backend/platform/config"
+)
+
+// startSandbox runs the outside world as a process of its own, beside this
+// one. One that a killed `make run` left behind is stopped first.
+func startSandbox(ctx context.Context, cfg config.Config, step func(string, ...any)) (stop func(), err error) {
+	step("sandbox: starting on port %d", cfg.SandboxPort)
+	pidFile := filepath.Join(cfg.DataDir, "sandbox.pid")
+	stopOldSandbox(pidFile)
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(filepath.Join(filepath.Dir(exe), "sandbox"))
+	cmd.Env = append(os.Environ(), "DATA_DIR="+cfg.DataDir, "SANDBOX_PORT="+strconv.Itoa(cfg.SandboxPort))
+	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is ours to pass on, after our own work is done
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("the sandbox does not start (make builds it into bin/): %w", err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	if err := os.WriteFile(pidFile, []byte(strconv.Itoa(cmd.Process.Pid)), 0o600); err != nil {
+		return nil, err
+	}
+	stop = func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		select {
+		case <-ended:
+		case <-time.After(10 * time.Second):
+			_ = cmd.Process.Kill()
+			<-ended
+		}
+		_ = os.Remove(pidFile)
+	}
+	if err := waitForSandbox(ctx, cfg.SandboxPort, ended); err != nil {
+		stop()
+		return nil, err
+	}
+	return stop, nil
+}
+
+func waitForSandbox(ctx context.Context, port int, ended chan error) error {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	address := "http://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) + "/healthz"
+	for {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+		if err != nil {
+			return err
+		}
+		if answer, err := http.DefaultClient.Do(req); err == nil {
+			_ = answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		select {
+		case err := <-ended:
+			ended <- err
+			return errors.New("the sandbox ended at once: is its port taken? set SANDBOX_PORT")
+		case <-ctx.Done():
+			return errors.New("the sandbox does not answer")
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+// stopOldSandbox ends the process of an earlier run, if it is still a sandbox.
+func stopOldSandbox(pidFile string) {
+	text, err := os.ReadFile(pidFile)
+	if err != nil {
+		return
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil || pid <= 1 {
+		return
+	}
+	name, err := exec.Command("ps", "-o", "comm=", "-p", strconv.Itoa(pid)).Output()
+	if err != nil || !strings.Contains(string(name), "sandbox") {
+		return
+	}
+	_ = syscall.Kill(pid, syscall.SIGTERM)
+	for range 50 {
+		if syscall.Kill(pid, 0) != nil {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	_ = syscall.Kill(pid, syscall.SIGKILL)
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/server"
+	"krapao/backend/webapp"
+)
+
+// serve runs the server until ctx ends. In development it also fills in demo
+// content, runs the sandbox, and says on the terminal how far it is.
+func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) error {
+	step := func(format string, args ...any) {
+		if dev {
+			fmt.Fprintf(out, "  "+format+"\n", args...)
+		}
+	}
+	log := newLog(cfg)
+	if err := os.MkdirAll(cfg.DataDir, 0o755); err != nil {
+		return err
+	}
+	pgLog, err := os.OpenFile(filepath.Join(cfg.DataDir, "postgres.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer pgLog.Close()
+
+	step("database: starting and migrating")
+	pool, closeDatabase, err := server.OpenDatabase(ctx, cfg, pgLog)
+	if err != nil {
+		return fmt.Errorf("%w\n(PostgreSQL's own words are in %s)", err, pgLog.Name())
+	}
+	defer func() { warn(log, closeDatabase()) }()
+
+	// Calls under way outlive ctx by the shutdown's grace; only then are they cut.
+	work, cut := context.WithCancel(context.WithoutCancel(ctx))
+	defer cut()
+	s, err := server.New(work, cfg, pool, server.Options{Clock: time.Now, Log: log, App: webapp.Files()})
+	if err != nil {
+		return err
+	}
+	if dev {
+		stopSandbox, err := startSandbox(ctx, cfg, step)
+		if err != nil {
+			return err
+		}
+		defer stopSandbox()
+		if err := prepareDemo(ctx, s, cfg, out, step); err != nil {
+			return err
+		}
+	}
+	if err := s.Queue.Start(work); err != nil {
+		return err
+	}
+	defer func() {
+		grace, cancel := context.WithTimeout(work, 10*time.Second)
+		defer cancel()
+		warn(log, s.Queue.Stop(grace))
+	}()
+	return s.Edge.Serve(ctx, net.JoinHostPort(cfg.Host, strconv.Itoa(cfg.Port)))
+}
+
+func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, out io.Writer, step func(string, ...any)) error {
+	step("demo content: filling in")
+	if err := server.Seed(ctx, s.Pool, true); err != nil {
+		return err
+	}
+	demo, err := s.EnsureDemo(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, `
+  Krapao is ready:          %s
+  The outside world:        http://localhost:%d   (banks, SMS, slips)
+  The API, to read:         %s/api/docs
+
+  Demo member:              %s   password %s
+  Demo operator (admin):    %s   password %s   code: go run ./backend/cmd/wallet operator totp %s
+
+  Stop with Ctrl-C.
+`, cfg.PublicURL, cfg.SandboxPort, cfg.PublicURL, demo.Phone, demo.Password, demo.OperatorName, demo.OperatorPassword, demo.OperatorName)
+	return nil
+}
+
+func warn(log *slog.Logger, err error) {
+	if err != nil {
+		log.Error("stopping", "cause", err)
+	}
+}

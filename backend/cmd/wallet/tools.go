@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/server"
+)
+
+// tools are the subcommands that need the database and the domains.
+type tools struct {
+	cfg    config.Config
+	server *server.Server
+}
+
+// withDatabase opens what the server opens, without listening or running jobs.
+func withDatabase(ctx context.Context, cfg config.Config, do func(tools) error) error {
+	url := cfg.DatabaseURL
+	if url == "" {
+		// A running `make run` owns the embedded server: join it.
+		running, err := server.RunningDatabase(cfg)
+		if err != nil {
+			return err
+		}
+		cfg.DatabaseURL = running
+	}
+	pool, closeDatabase, err := server.OpenDatabase(ctx, cfg, os.Stderr)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = closeDatabase() }()
+	s, err := server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: newLog(cfg)})
+	if err != nil {
+		return err
+	}
+	return do(tools{cfg: cfg, server: s})
+}
+
+func (t tools) seed(ctx context.Context, demo bool) error {
+	if demo && t.cfg.Production() {
+		return errors.New("no demo content in production")
+	}
+	return server.Seed(ctx, t.server.Pool, demo)
+}
+
+// verify prints each invariant with its count and fails when one is not 0.
+func (t tools) verify(ctx context.Context, out io.Writer) error {
+	started := time.Now()
+	findings, err := t.server.Verify(ctx)
+	if err != nil {
+		return err
+	}
+	broken := false
+	for _, f := range findings {
+		broken = broken || f.Broken != 0
+		fmt.Fprintf(out, "%12d  %s\n", f.Broken, f.Invariant)
+	}
+	fmt.Fprintf(out, "verified in %s\n", time.Since(started).Round(time.Millisecond))
+	if broken {
+		fmt.Fprintln(out, "THE BOOKS ARE BROKEN")
+		return exitCode(1)
+	}
+	return nil
+}
+
+var errOperatorUsage = errors.New("usage: wallet operator add NAME support|cashier|admin (password on standard input) | list | disable NAME | enable NAME | totp NAME")
+
+func (t tools) operator(ctx context.Context, args []string, out io.Writer) error {
+	office := t.server.Backoffice
+	switch {
+	case len(args) == 3 && args[0] == "add":
+		line, err := bufio.NewReader(os.Stdin).ReadString('\n')
+		if err != nil && line == "" {
+			return errOperatorUsage
+		}
+		secret, err := office.Add(ctx, args[1], args[2], strings.TrimRight(line, "\r\n"))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "added; the secret for the authenticator app, shown this once: %s\n", secret)
+		return nil
+	case len(args) == 1 && args[0] == "list":
+		operators, err := office.List(ctx)
+		for _, o := range operators {
+			fmt.Fprintf(out, "%-20s %-8s active=%t\n", o.Username, o.Role, o.Active)
+		}
+		return err
+	case len(args) == 2 && (args[0] == "disable" || args[0] == "enable"):
+		return office.SetActive(ctx, args[1], args[0] == "enable")
+	case len(args) == 2 && args[0] == "totp":
+		if t.cfg.Production() {
+			return errors.New("no codes from the console in production")
+		}
+		code, err := office.Code(ctx, args[1])
+		if err == nil {
+			fmt.Fprintln(out, code)
+		}
+		return err
+	default:
+		return errOperatorUsage
+	}
+}

@@ -1,0 +1,85 @@
+// Package home answers what the app loads at once: the home screen, and all
+// that changed since the phone last asked. It owns no table; it reads the
+// domains below in one view of the database.
+package home
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/cashier"
+	"krapao/backend/content"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/statement"
+)
+
+// Service reads for the app. All fields are needed.
+type Service struct {
+	Pool      *pgxpool.Pool
+	Clock     clock.Clock
+	Book      *ledger.Book
+	Identity  *identity.Service
+	Content   *content.Library
+	Statement *statement.Book
+	Cashier   *cashier.Service
+}
+
+// Wallet is the member's own money.
+type Wallet struct {
+	Amount   money.Satang `json:"amount"`
+	Currency string       `json:"currency"`
+	AsOf     time.Time    `json:"asOf" doc:"When the server read it."`
+}
+
+// Invite is the bonus for invited friends, and its percentages.
+type Invite struct {
+	Amount  money.Satang `json:"amount"`
+	Success float64      `json:"success"`
+	Fail    float64      `json:"fail"`
+}
+
+// Slot is a game account.
+type Slot struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+}
+
+// Load is the home screen.
+type Load struct {
+	identity.Person
+	Wallet Wallet `json:"wallet"`
+	Invite Invite `json:"invite"`
+	Slots  []Slot `json:"slots"`
+}
+
+// Load answers the home screen. It never calls a provider.
+func (s *Service) Load(ctx context.Context) (Load, error) {
+	member := web.Member(ctx)
+	out := Load{Slots: []Slot{}}
+	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		var err error
+		if out.Person, err = s.Identity.Person(ctx, tx, member); err != nil {
+			return err
+		}
+		if out.Wallet, err = s.wallet(ctx, tx, member, out.Profile.Currency); err != nil {
+			return err
+		}
+		settings, err := s.Content.Settings(ctx, tx)
+		out.Invite = Invite{Success: settings.InviteSuccess, Fail: settings.InviteFail}
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) wallet(ctx context.Context, q pg.DB, member int64, currency string) (Wallet, error) {
+	w, err := s.Book.Wallet(ctx, q, member, ledger.Currency(currency))
+	return Wallet{Amount: w.Balance, Currency: currency, AsOf: s.Clock().UTC()}, err
+}

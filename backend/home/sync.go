@@ -1,0 +1,129 @@
+package home
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/statement"
+)
+
+// syncPage bounds one answer's rows of each kind.
+const syncPage = 200
+
+// Changes is all that changed for the member since a cursor, as far as it fits
+// into one answer.
+type Changes struct {
+	Cursor string `json:"cursor" doc:"Send it with the next call."`
+	More   bool   `json:"more" doc:"There is more: call again at once."`
+	// Reset tells the app to drop what it has: the cursor was of another life
+	// of the database (a restore), or there was none.
+	Reset       bool                  `json:"reset"`
+	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup: load those that differ."`
+	Wallet      Wallet                `json:"wallet"`
+	Profile     *identity.Profile     `json:"profile,omitempty"`
+	BankAccount *identity.BankAccount `json:"bankAccount,omitempty"`
+	Statements  []statement.Line      `json:"statements"`
+	Slips       []cashier.Slip        `json:"slips"`
+}
+
+// Sync answers what changed after cursor ("" for everything).
+//
+// Every synced row carries the member's version at its last change, taken
+// under a row lock that lasts until commit, so versions become visible in
+// order: once the app has seen version n, nothing below n can still appear.
+// When a kind's rows do not fit, the answer stops for all kinds at the version
+// where the first of them was cut, so a page never skips a row either.
+func (s *Service) Sync(ctx context.Context, cursor, locale string) (Changes, error) {
+	member := web.Member(ctx)
+	out := Changes{Statements: []statement.Line{}, Slips: []cashier.Slip{}}
+	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		var epoch string
+		var version int64
+		err := tx.QueryRow(ctx, `select e.epoch, coalesce(v.version, 0) from sync_epoch e left join member_version v on v.member_id = $1`, member).
+			Scan(&epoch, &version)
+		if err != nil {
+			return err
+		}
+		after, known, err := readCursor(cursor, epoch, version)
+		if err != nil {
+			return err
+		}
+		out.Reset = !known
+		return s.collect(ctx, tx, member, epoch, version, after, locale, &out)
+	})
+	return out, err
+}
+
+func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch string, version, after int64, locale string, out *Changes) error {
+	person, err := s.Identity.Person(ctx, tx, member)
+	if err != nil {
+		return err
+	}
+	if out.Wallet, err = s.wallet(ctx, tx, member, person.Profile.Currency); err != nil {
+		return err
+	}
+	if out.Lookups, err = s.Content.Versions(ctx, tx, locale); err != nil {
+		return err
+	}
+	lines, err := s.Statement.Since(ctx, tx, member, after, syncPage+1)
+	if err != nil {
+		return err
+	}
+	slips, err := s.Cashier.SlipsSince(ctx, tx, member, after, syncPage+1)
+	if err != nil {
+		return err
+	}
+	upTo := version
+	upTo = min(upTo, cut(lines, func(l statement.Line) int64 { return l.Version }, version))
+	upTo = min(upTo, cut(slips, func(s cashier.Slip) int64 { return s.Version }, version))
+	out.Statements = append(out.Statements, until(lines, func(l statement.Line) int64 { return l.Version }, upTo)...)
+	out.Slips = append(out.Slips, until(slips, func(s cashier.Slip) int64 { return s.Version }, upTo)...)
+	if person.Version > after && person.Version <= upTo {
+		out.Profile, out.BankAccount = &person.Profile, &person.BankAccount
+	}
+	out.More = upTo < version
+	out.Cursor = epoch + "." + strconv.FormatInt(upTo, 10)
+	return nil
+}
+
+// cut answers the version up to which a kind's rows are complete.
+func cut[T any](rows []T, version func(T) int64, newest int64) int64 {
+	if len(rows) <= syncPage {
+		return newest
+	}
+	return version(rows[syncPage-1])
+}
+
+func until[T any](rows []T, version func(T) int64, upTo int64) []T {
+	for i, r := range rows {
+		if version(r) > upTo {
+			return rows[:i]
+		}
+	}
+	return rows
+}
+
+// readCursor answers the version to go on from. A cursor of another epoch, or
+// ahead of the database, starts anew.
+func readCursor(cursor, epoch string, newest int64) (after int64, known bool, err error) {
+	if cursor == "" {
+		return 0, false, nil
+	}
+	of, number, ok := strings.Cut(cursor, ".")
+	after, parse := strconv.ParseInt(number, 10, 64)
+	if !ok || parse != nil || after < 0 || len(cursor) > 64 {
+		return 0, false, apperr.Field(apperr.InvalidUserInfo, "cursor")
+	}
+	if of != epoch || after > newest {
+		return 0, false, nil
+	}
+	return after, true, nil
+}

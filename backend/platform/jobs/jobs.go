@@ -1,0 +1,89 @@
+// Package jobs runs the work that talks to the outside, or that comes around
+// with the clock. A job is inserted in the transaction that causes it, so it
+// is there exactly if its cause is; it may run more than once, so every worker
+// is safe to repeat.
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+)
+
+// Queue holds the workers and, once started, inserts and runs jobs.
+type Queue struct {
+	workers  *river.Workers
+	periodic []*river.PeriodicJob
+	chores   *chores
+	client   *river.Client[pgx.Tx]
+}
+
+// New makes a queue without workers.
+func New() *Queue { return &Queue{workers: river.NewWorkers()} }
+
+// Add registers a worker; a domain's jobs.go does it before Open.
+func Add[T river.JobArgs](q *Queue, worker river.Worker[T]) { river.AddWorker(q.workers, worker) }
+
+// Options of a running queue.
+type Options struct {
+	Log *slog.Logger
+	// Workers is how many jobs run at once here; 0 only inserts.
+	Workers int
+	// PollOnly does without LISTEN; tests use it to spare connections.
+	PollOnly bool
+}
+
+// Open makes the queue ready to insert; Start then runs its jobs.
+func (q *Queue) Open(pool *pgxpool.Pool, o Options) error {
+	cfg := &river.Config{
+		Logger:                      o.Log,
+		Workers:                     q.workers,
+		PeriodicJobs:                q.periodic,
+		PollOnly:                    o.PollOnly,
+		FetchCooldown:               50 * time.Millisecond,
+		FetchPollInterval:           time.Second,
+		JobTimeout:                  2 * time.Minute,
+		RescueStuckJobsAfter:        4 * time.Minute,
+		CompletedJobRetentionPeriod: time.Hour,
+	}
+	if o.Workers > 0 {
+		cfg.Queues = map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: o.Workers}}
+	}
+	if o.PollOnly {
+		cfg.FetchPollInterval = 100 * time.Millisecond
+	}
+	client, err := river.NewClient(riverpgxv5.New(pool), cfg)
+	if err != nil {
+		return fmt.Errorf("jobs: %w", err)
+	}
+	q.client = client
+	return nil
+}
+
+// Start runs jobs until Stop.
+func (q *Queue) Start(ctx context.Context) error { return q.client.Start(ctx) }
+
+// Stop lets running jobs finish until ctx ends, then cancels them: they run
+// again elsewhere or at the next start.
+func (q *Queue) Stop(ctx context.Context) error {
+	err := q.client.Stop(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		hard, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		return q.client.StopAndCancel(hard)
+	}
+	return err
+}
+
+// InsertTx inserts a job in the caller's transaction.
+func (q *Queue) InsertTx(ctx context.Context, tx pgx.Tx, args river.JobArgs, opts *river.InsertOpts) error {
+	_, err := q.client.InsertTx(ctx, tx, args, opts)
+	return err
+}

@@ -1,0 +1,73 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgembed"
+	"krapao/sql"
+)
+
+// OpenDatabase connects to DATABASE_URL, or starts an embedded PostgreSQL
+// under DATA_DIR, and migrates. close ends what was started.
+func OpenDatabase(ctx context.Context, cfg config.Config, log io.Writer) (pool *pgxpool.Pool, closeAll func() error, err error) {
+	url, stop := cfg.DatabaseURL, func() error { return nil }
+	if url == "" {
+		embedded, err := pgembed.Start(ctx, pgembed.Options{Dir: cfg.DataDir, Log: log})
+		if err != nil {
+			return nil, nil, err
+		}
+		url, stop = embedded.URL, embedded.Stop
+	}
+	if pool, err = pg.Open(ctx, url, cfg.DBConns); err != nil {
+		return nil, nil, closeWith(stop, err)
+	}
+	migrations, err := fs.Sub(sql.Migrations, "migrations")
+	if err == nil {
+		err = pg.Migrate(ctx, pool, migrations)
+	}
+	if err != nil {
+		pool.Close()
+		return nil, nil, closeWith(stop, err)
+	}
+	return pool, func() error { pool.Close(); return stop() }, nil
+}
+
+func closeWith(stop func() error, err error) error {
+	if also := stop(); also != nil {
+		return fmt.Errorf("%w (and: %w)", err, also)
+	}
+	return err
+}
+
+// Seed fills in what every installation needs, and in development the demo
+// content. Running it again changes nothing.
+func Seed(ctx context.Context, pool *pgxpool.Pool, demo bool) error {
+	files := []string{"seed/10_base.sql"}
+	if demo {
+		files = append(files, "seed/20_demo.sql")
+	}
+	return pg.InTx(ctx, pool, func(tx pgx.Tx) error {
+		for _, name := range files {
+			text, err := fs.ReadFile(sql.Seed, name)
+			if err != nil {
+				return err
+			}
+			if _, err := tx.Exec(ctx, string(text)); err != nil {
+				return fmt.Errorf("server: seed %s: %w", name, err)
+			}
+		}
+		return nil
+	})
+}
+
+// RunningDatabase answers the address of the embedded PostgreSQL that a server
+// on the same DATA_DIR runs right now, or "" where none does.
+func RunningDatabase(cfg config.Config) (string, error) { return pgembed.Running(cfg.DataDir) }

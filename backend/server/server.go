@@ -1,0 +1,152 @@
+// Package server puts the house together: it makes every domain, hands each
+// the ones below it, and registers their calls and jobs. cmd/wallet runs it,
+// and so do the tests, over HTTP.
+package server
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/backoffice"
+	"krapao/backend/cashier"
+	"krapao/backend/content"
+	"krapao/backend/home"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/blob"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/slip"
+	"krapao/backend/provider/sms"
+	"krapao/backend/statement"
+)
+
+// Server is the whole house on one database.
+type Server struct {
+	Edge       *web.Edge
+	Pool       *pgxpool.Pool
+	Queue      *jobs.Queue
+	Book       *ledger.Book
+	Statement  *statement.Book
+	Content    *content.Library
+	Identity   *identity.Service
+	Cashier    *cashier.Service
+	Home       *home.Service
+	Backoffice *backoffice.Service
+
+	cfg config.Config
+	log *slog.Logger
+}
+
+// Options that no environment names.
+type Options struct {
+	Clock clock.Clock
+	Log   *slog.Logger
+	// App is the built PWA; nil serves the API only.
+	App fs.FS
+	// PollOnly keeps the job queue from holding a LISTEN connection.
+	PollOnly bool
+}
+
+const version = "1.1.14"
+
+// New builds the server on a migrated database. ctx ends every call when it ends.
+func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) (*Server, error) {
+	secret, err := cfg.Secret()
+	if err != nil {
+		return nil, err
+	}
+	trusted, err := cfg.Trusted()
+	if err != nil {
+		return nil, err
+	}
+	pictures, err := blob.Open(filepath.Join(cfg.DataDir, "media", "slips"))
+	if err != nil {
+		return nil, err
+	}
+	verifier, err := slip.New(slip.Config{Provider: cfg.SlipProvider, BaseURL: cfg.SlipURL, Key: cfg.SlipKey, Branch: cfg.SlipBranch})
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Pool: pool, Queue: jobs.New(), cfg: cfg, log: o.Log}
+	s.Edge = web.New(ctx, web.Config{Log: o.Log, Version: version, Trusted: trusted, HTTPS: cfg.Production()})
+	keyed := web.Keyed{Pool: pool, Secret: secret}
+	limits := limit.Counter{Pool: pool, Clock: o.Clock}
+
+	s.Book = ledger.New(pool)
+	s.Statement = statement.New(pool)
+	s.Content = content.New(pool, o.Clock, o.Log)
+	s.Identity = &identity.Service{
+		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Limits: limits, Book: s.Book, Content: s.Content,
+		SMS: sms.New(sms.Config{BaseURL: cfg.SMSURL, Key: cfg.SMSKey, Secret: cfg.SMSSecret}), Secret: secret, Laos: cfg.Laos,
+	}
+	s.Cashier = &cashier.Service{
+		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
+		Pictures: pictures, Verifier: verifier, Queue: s.Queue, Signer: web.Signer{Key: secret, Clock: o.Clock}, MemberOf: s.payer,
+	}
+	s.Home = &home.Service{
+		Pool: pool, Clock: o.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,
+	}
+	s.Backoffice = &backoffice.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Secret: secret}
+
+	s.Edge.Authenticate = s.Identity.Authenticate
+	s.Edge.AuthenticateStaff = s.Backoffice.Authenticate
+	s.Edge.SiteClosed = s.Content.SiteClosed
+	s.routes()
+	if o.App != nil {
+		if err := s.serveApp(o.App); err != nil {
+			return nil, err
+		}
+	}
+	s.jobs(limits)
+	return s, s.Queue.Open(pool, jobs.Options{Log: o.Log, Workers: 8, PollOnly: o.PollOnly})
+}
+
+func (s *Server) routes() {
+	s.Content.Routes(s.Edge)
+	s.Identity.Routes(s.Edge)
+	s.Home.Routes(s.Edge)
+	s.Statement.Routes(s.Edge)
+	s.Cashier.Routes(s.Edge)
+	s.Backoffice.Routes(s.Edge)
+	s.health()
+	s.Edge.Docs()
+}
+
+func (s *Server) serveApp(files fs.FS) error {
+	assets, err := web.NewAssets(files, filepath.Join(s.cfg.DataDir, "app-history"))
+	if err != nil {
+		return fmt.Errorf("server: read the built app: %w", err)
+	}
+	s.Edge.App.Use(assets.Handler)
+	return nil
+}
+
+func (s *Server) jobs(limits limit.Counter) {
+	s.Cashier.Jobs(s.Queue)
+	s.Queue.Every("ledger.fold", 5*time.Second, func(ctx context.Context) error {
+		_, err := s.Book.Fold(ctx)
+		return err
+	})
+	s.Queue.Every("identity.sweep", time.Hour, s.Identity.Sweep)
+	s.Queue.Every("limits.sweep", 10*time.Minute, limits.Sweep)
+}
+
+// payer tells the cashier whose account a deposit must come from.
+func (s *Server) payer(ctx context.Context, q pg.DB, member int64) (cashier.Member, error) {
+	account, err := s.Identity.Payout(ctx, q, member)
+	return cashier.Member{
+		ID: member, PublicID: account.PublicID, Active: account.Active, Currency: ledger.Currency(account.Currency),
+		BankCode: account.BankCode, BankNumber: account.BankNumber, AccountNo: account.No, AccountName: account.Name,
+	}, err
+}

@@ -1,0 +1,31 @@
+package server
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/pg"
+)
+
+// Verify proves the books: the ledger by itself, then what the domains above
+// say of it. Every count must be 0.
+func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
+	findings, err := s.Book.Verify(ctx)
+	if err != nil {
+		return nil, err
+	}
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		lines, err := s.Statement.Verify(ctx, tx)
+		if err != nil {
+			return err
+		}
+		slips, err := s.Cashier.Verify(ctx, tx)
+		findings = append(findings,
+			ledger.Finding{Invariant: "statement lines without their transfer, and the other way round", Broken: lines},
+			ledger.Finding{Invariant: "slips and claims that differ from the ledger", Broken: slips})
+		return err
+	})
+	return findings, err
+}

@@ -1,0 +1,13 @@
+-- name: ClaimTake :execrows
+-- Waits for a claim that is being taken at this moment; 0 when it is taken.
+insert into deposit_claim (bank, trans_ref, member_id, via, slip_id) values ($1, $2, $3, $4, $5)
+on conflict do nothing;
+
+-- name: ClaimLock :one
+select * from deposit_claim where bank = $1 and trans_ref = $2 for update;
+
+-- name: ClaimCredit :execrows
+update deposit_claim set transfer_id = $3 where bank = $1 and trans_ref = $2 and transfer_id is null;
+
+-- name: ClaimRelease :exec
+delete from deposit_claim where slip_id = $1 and transfer_id is null;

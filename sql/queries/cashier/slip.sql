@@ -1,0 +1,55 @@
+-- name: SlipInsert :execrows
+-- Conflicts on the clientId, and on the same bytes while they are checked, insert nothing.
+insert into slip (id, member_id, state, reference, picture, mime, bytes, captured_at, uploaded_at, currency, version)
+values ($1, $2, 'CHECKING', $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict do nothing;
+
+-- name: SlipByID :one
+select * from slip where id = $1;
+
+-- name: SlipSameBytes :one
+select * from slip where member_id = $1 and picture = $2 and state <> 'DONE';
+
+-- name: SlipLock :one
+select * from slip where id = $1 for update;
+
+-- name: SlipByReference :one
+select * from slip where reference = $1;
+
+-- name: SlipRead :exec
+-- What the QR says, noted before the verifier is asked.
+update slip set sending_bank = $2, trans_ref = $3, checked_since = coalesce(checked_since, sqlc.arg(now)::timestamptz) where id = $1;
+
+-- name: SlipCountTry :one
+update slip set tries = tries + 1 where id = $1 returning tries;
+
+-- name: SlipReview :exec
+update slip set state = 'REVIEW', reason = $2, amount = $3, answer = $4, version = $5 where id = $1;
+
+-- name: SlipDone :exec
+update slip set state = 'DONE', status = $2, note = $3, amount = $4, answer = coalesce($5, answer), transfer_id = $6,
+    decided_by = $7, version = $8, done_at = $9
+where id = $1;
+
+-- name: SlipPage :many
+select * from slip where member_id = $1
+order by uploaded_at desc, id desc
+limit sqlc.arg(page_size)::int offset sqlc.arg(skip)::int;
+
+-- name: SlipCount :one
+select count(*) from slip where member_id = $1;
+
+-- name: SlipsSince :many
+select * from slip where member_id = $1 and version > sqlc.arg(after)
+order by version limit sqlc.arg(page_size)::int;
+
+-- name: SlipsInReview :many
+select * from slip where state = 'REVIEW' order by uploaded_at limit 200;
+
+-- name: VerifySlips :one
+-- Credited slips without their transfer or claim, and claims that credit
+-- without a transfer of the same amount.
+select (select count(*) from slip s left join transfer t on t.id = s.transfer_id left join deposit_claim c on c.slip_id = s.id and c.transfer_id = s.transfer_id
+        where s.status = 'SUCCESS' and (t.id is null or t.amount <> s.amount or c.bank is null))
+     + (select count(*) from deposit_claim c left join transfer t on t.id = c.transfer_id
+        where c.transfer_id is not null and t.id is null);
