@@ -15,10 +15,6 @@ import (
 
 const tag = "Operators"
 
-type empty struct{}
-
-type ok struct{ Body empty }
-
 // Routes registers the back office's calls.
 func (s *Service) Routes(e *web.Edge) {
 	type login struct {
@@ -35,7 +31,7 @@ func (s *Service) Routes(e *web.Edge) {
 			return &session{out}, err
 		})
 	web.Handle(e, web.Route{ID: "operatorLogout", Method: http.MethodPost, Path: "/api/operator/logout", Tag: tag, Auth: web.Staff, Summary: "End this session"},
-		func(ctx context.Context, _ *struct{}) (*ok, error) { return &ok{}, s.Logout(ctx) })
+		func(ctx context.Context, _ *struct{}) (*web.OK, error) { return &web.OK{}, s.Logout(ctx) })
 
 	type log struct {
 		Body struct {

@@ -16,10 +16,6 @@ const (
 	deviceCookie = "krapao_device"
 )
 
-type empty struct{}
-
-type ok struct{ Body empty }
-
 // Routes registers the domain's calls.
 func (s *Service) Routes(e *web.Edge) {
 	s.accountRoutes(e)
@@ -33,7 +29,7 @@ func (s *Service) accountRoutes(e *web.Edge) {
 		ID: "validateAccount", Method: http.MethodPost, Path: "/api/account/validate", Tag: tagAccount,
 		Summary: "Check the fields of a registration that are there",
 	},
-		func(ctx context.Context, in *registration) (*ok, error) { return &ok{}, s.Validate(ctx, in.Body) })
+		func(ctx context.Context, in *registration) (*web.OK, error) { return &web.OK{}, s.Validate(ctx, in.Body) })
 	web.Handle(e, web.Route{
 		ID: "register", Method: http.MethodPost, Path: "/api/account", Tag: tagAccount, Status: http.StatusCreated,
 		Summary: "Register; answers the profile and no token",
@@ -130,7 +126,7 @@ func (s *Service) login(ctx context.Context, in *loginIn) (*loginOut, error) {
 func (s *Service) sessionRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{ID: "login", Method: http.MethodPost, Path: "/api/login", Tag: tagAccount, Summary: "Open a session"}, s.login)
 	web.Handle(e, web.Route{ID: "logout", Method: http.MethodPost, Path: "/api/logout", Tag: tagAccount, Auth: web.SignedIn, Summary: "End this session"},
-		func(ctx context.Context, _ *struct{}) (*ok, error) { return &ok{}, s.Logout(ctx) })
+		func(ctx context.Context, _ *struct{}) (*web.OK, error) { return &web.OK{}, s.Logout(ctx) })
 
 	type sessions struct {
 		Body struct {
@@ -154,7 +150,7 @@ func (s *Service) sessionRoutes(e *web.Edge) {
 		ID: "endSession", Method: http.MethodDelete, Path: "/api/account/sessions/{id}", Tag: tagAccount, Auth: web.SignedIn,
 		Summary: "End one of the member's sessions",
 	},
-		func(ctx context.Context, in *sessionID) (*ok, error) { return &ok{}, s.EndSession(ctx, in.ID) })
+		func(ctx context.Context, in *sessionID) (*web.OK, error) { return &web.OK{}, s.EndSession(ctx, in.ID) })
 }
 
 func (s *Service) otpRoutes(e *web.Edge) {

@@ -27,3 +27,9 @@ func (p Page) Bounds() (page, limit int, err error) {
 	}
 	return page, limit, nil
 }
+
+// Empty is the body of a call that has nothing to say.
+type Empty struct{}
+
+// OK is the output of a call that has nothing to say.
+type OK struct{ Body Empty }
