@@ -1,0 +1,87 @@
+# Krapao. `make help` lists what there is.
+# Everything a target needs it installs by itself, from the lock files.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PORT         ?= 8080
+SANDBOX_PORT ?= 8090
+DATA_DIR     ?= ./var
+export PORT SANDBOX_PORT DATA_DIR
+
+RACE    := $(shell command -v cc >/dev/null 2>&1 && echo -race)
+MODULES := node_modules/.package-lock.json
+APP     := backend/webapp/dist/index.html
+APP_SRC := $(shell find pwa public manifest -type f -not -name '*.test.*' -not -path 'pwa/e2e/*' -not -path 'pwa/test/*' 2>/dev/null)
+TOOL    := go tool -modfile=tools/go.mod
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: binaries ## Install, build and run everything; prints the addresses
+	@exec ./bin/wallet dev
+
+.PHONY: test
+test: test-go test-unit test-e2e ## All tests: Go on real PostgreSQL, vitest, journeys in Chromium
+
+.PHONY: check
+check: $(MODULES) ## Formatting, vet, lint, types, generated files up to date
+	@out="$$($(TOOL) gofumpt -l backend sql)"; test -z "$$out" || { echo "not formatted: $$out"; exit 1; }
+	go vet ./...
+	$(TOOL) staticcheck ./...
+	npm run --silent typecheck
+	npm run --silent lint
+	./tools/up-to-date
+
+.PHONY: generate
+generate: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Write the generated files anew: queries, API types, docs
+	cd sql && CGO_ENABLED=0 go tool -modfile=../tools/go.mod sqlc generate
+	$(MAKE) --no-print-directory generate-api
+
+.PHONY: bench
+bench: binaries ## Measure speed and memory; one table, and bench.json
+	go run ./backend/cmd/bench
+
+.PHONY: screens
+screens: binaries ## Take the pictures in docs/screens anew
+	npm run --silent screens
+
+# ---- the parts -------------------------------------------------------------
+
+.PHONY: binaries test-go test-unit test-e2e generate-api
+binaries: $(APP)
+	@mkdir -p bin
+	@echo "  building the server and the sandbox"
+	@go build -o bin/ ./backend/cmd/wallet ./backend/cmd/sandbox
+
+$(MODULES): package.json package-lock.json
+	@echo "  installing the app's packages"
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+tools/openapi/node_modules/.package-lock.json: tools/openapi/package.json tools/openapi/package-lock.json
+	@cd tools/openapi && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(APP): $(MODULES) $(APP_SRC)
+	@echo "  building the app"
+	@npm run --silent build
+	@touch $@
+
+test-go: $(MODULES)
+	go run ./backend/cmd/wallet testdb -- go test $(RACE) ./...
+
+test-unit: $(MODULES)
+	npm run --silent test:unit
+
+test-e2e: binaries
+	npm run --silent test:e2e
+
+generate-api: tools/openapi/node_modules/.package-lock.json
+	@mkdir -p bin docs
+	go run ./backend/cmd/wallet openapi > bin/openapi.json
+	cd tools/openapi && npm run --silent generate
+	go run ./backend/cmd/wallet errors > docs/errors.md
+	node tools/spec-coverage.mjs
