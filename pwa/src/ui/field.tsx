@@ -13,11 +13,13 @@ export interface FieldProps {
   error?: string;
   hint?: ReactNode;
   className?: string;
+  /** The error is said elsewhere, by the element with this id: fields side by side share one line. */
+  errorId?: string;
 }
 
 /** A label above, the control, and beneath it a hint that turns into the error. */
 export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
-  const { label, error, hint, className, children } = props;
+  const { label, error, hint, className, errorId, children } = props;
   const id = useId();
   const noteId = `${id}-note`;
   const hasNote = Boolean(error ?? hint);
@@ -29,11 +31,13 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-describedby': errorId ?? (hasNote ? noteId : undefined),
       })}
-      <div id={noteId} aria-live="polite">
-        {error ? <FieldError>{error}</FieldError> : hint && <p className="mt-1.5 text-small text-ink-2">{hint}</p>}
-      </div>
+      {!errorId && (
+        <div id={noteId} aria-live="polite">
+          {error ? <FieldError>{error}</FieldError> : hint && <p className="mt-1.5 text-small text-ink-2">{hint}</p>}
+        </div>
+      )}
     </div>
   );
 }

@@ -22,8 +22,15 @@ export function Html({ html, className }: { html: string; className?: string }) 
   return <div className={cx('rich-text', plain && 'whitespace-pre-line', className)}>{childrenOf(parse(html))}</div>;
 }
 
-/** The app's one Trusted Types policy: a detached document runs nothing and loads nothing. */
-const policy = globalThis.trustedTypes?.createPolicy('krapao-html', { createHTML: (text) => text });
+/** In no library of types yet. */
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): unknown };
+}
+
+/** The only HTML that the page ever parses: a detached document runs nothing and loads nothing. */
+const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('krapao-html', {
+  createHTML: (text) => text,
+});
 
 function parse(html: string): Node {
   const trusted = (policy?.createHTML(html) ?? html) as string;
@@ -57,7 +64,7 @@ function link(node: Element): ReactNode {
 }
 
 function picture(node: Element): ReactNode {
-  const src = safeUrl(node.getAttribute('src'), ['https:', location.protocol]);
+  const src = safeUrl(node.getAttribute('src'), []);
   return src && <img src={src} alt={node.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />;
 }
 

@@ -13,12 +13,12 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className
 }
 
 export function TextInput(props: TextInputProps) {
-  const { label, error, hint, className, icon: Icon, trailing, format, inputClass, ...rest } = props;
+  const { label, error, errorId, hint, className, icon: Icon, trailing, format, inputClass, ...rest } = props;
   const rewrite = (event: FormEvent<HTMLInputElement>) => {
     if (format && !(event.nativeEvent as InputEvent).isComposing) retype(event.currentTarget, format);
   };
   return (
-    <Field label={label} error={error} hint={hint} className={className}>
+    <Field label={label} error={error} errorId={errorId} hint={hint} className={className}>
       {(ids) => (
         <div className={frameClass(Boolean(error), Icon ? 'gap-2 pl-3.5' : 'pl-3.5')}>
           {Icon && <Icon className="size-5 shrink-0 text-ink-2" aria-hidden="true" />}

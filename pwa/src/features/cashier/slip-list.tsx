@@ -1,0 +1,110 @@
+import { CloudOff, ImagePlus, RefreshCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh } from '@/data/cache';
+import type { SlipRow } from '@/data/db';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useQueue } from '@/data/hooks/useQueue';
+import { useSlips } from '@/data/hooks/useSlips';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { cx } from '@/ui/cx';
+import { EmptyState } from '@/ui/empty-state';
+import { dayOf, formatClock, formatDateTime } from '@/ui/format/time';
+import { SectionTitle } from '@/ui/heading';
+import { Pagination } from '@/ui/pagination';
+import { SheetPage } from '@/ui/sheet';
+import { SkeletonRows } from '@/ui/skeleton';
+import { PickPicture } from './pick-picture';
+import { SlipTable } from './slip-table';
+
+const PAGE_SIZE = 10;
+
+interface SlipListProps {
+  title: string;
+  queue: (onChooseOther: () => void) => ReactNode;
+  onPicked: (file: File) => void;
+  onImage: (slip: SlipRow) => void;
+}
+
+export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
+  const { t } = useTranslation('cashier');
+  const { t: shell } = useTranslation('shell');
+  const [page, setPage] = useState(1);
+  const { data, asOf, loading } = useSlips({ page });
+  const { data: waiting = [] } = useQueue();
+  const { offline } = useConnection();
+  const sent = data?.slips.filter((slip) => !slip.unsent) ?? [];
+  const isEmpty = sent.length === 0 && waiting.length === 0;
+  return (
+    <PickPicture onPicked={onPicked}>
+      {(pick) => (
+        <SheetPage
+          title={title}
+          footer={
+            <Button block icon={ImagePlus} onClick={pick}>
+              {t('slips.choose')}
+            </Button>
+          }
+        >
+          <div className="space-y-4">
+            {offline && (
+              <Banner tone="strip" icon={CloudOff}>
+                <OfflineText asOf={asOf} />
+              </Banner>
+            )}
+            {waiting.length > 0 && (
+              <section>
+                <SectionTitle>{shell('queue.heading', { count: waiting.length })}</SectionTitle>
+                {queue(pick)}
+              </section>
+            )}
+            {sent.length > 0 && (
+              <section>
+                <SectionTitle action={<Refresh />}>{t('slips.sent')}</SectionTitle>
+                <SlipTable slips={sent} onImage={onImage} />
+                <div className="pt-3">
+                  <Pagination page={page} pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)} onChange={setPage} />
+                </div>
+              </section>
+            )}
+            {isEmpty && loading && <SkeletonRows rows={2} />}
+            {isEmpty && !loading && (
+              <EmptyState title={t('slips.empty')}>{t(data ? 'slips.emptyText' : 'slips.offlineText')}</EmptyState>
+            )}
+          </div>
+        </SheetPage>
+      )}
+    </PickPicture>
+  );
+}
+
+function OfflineText({ asOf }: { asOf: Date | null }) {
+  const { t } = useTranslation('shell');
+  const { t: ui } = useTranslation('ui');
+  if (!asOf) return t('offline.noData');
+  const today = dayOf(asOf) === dayOf(Date.now());
+  const time = today ? formatClock(asOf) : formatDateTime(asOf).slice(0, 16);
+  return t('offline.data', { asOf: ui('asOf', { time }) });
+}
+
+function Refresh() {
+  const { t } = useTranslation('cashier');
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    await refresh('slips');
+    setBusy(false);
+  };
+  return (
+    <button
+      type="button"
+      aria-busy={busy}
+      onClick={() => void run()}
+      className="press tap flex items-center gap-2 text-small font-semibold text-brand-text"
+    >
+      <RefreshCw className={cx('size-4', busy && 'animate-spin')} aria-hidden="true" />
+      {t('slips.refresh')}
+    </button>
+  );
+}

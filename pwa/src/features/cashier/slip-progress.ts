@@ -1,0 +1,33 @@
+import type { Slip } from '@/data/api/types';
+import type { OutboxItem } from '@/data/outbox';
+
+/** Where a slip is on its way into the wallet. */
+export type SlipProgress =
+  /** On this phone; `why` says what it waits for. */
+  | { at: 'kept'; why: 'signal' | 'turn' | 'closed' | 'login' | 'member' }
+  | { at: 'sending'; percent: number }
+  | { at: 'checking' }
+  /** A cashier looks at it. */
+  | { at: 'review' }
+  | { at: 'credited'; amount: number | null }
+  | { at: 'failed'; note: string };
+
+/**
+ * What the queue and the server's row together say. An item still in the queue
+ * is never called anything but unsent, whatever the phone has promised.
+ */
+export function slipProgress(item: OutboxItem | undefined, slip: Slip | undefined, offline: boolean): SlipProgress {
+  if (item) return queued(item, offline);
+  if (!slip) return { at: 'checking' };
+  if (slip.status === 'SUCCESS') return { at: 'credited', amount: slip.amount };
+  if (slip.status === 'FAILED') return { at: 'failed', note: slip.note ?? 'UNKNOW_ERROR' };
+  return { at: slip.review ? 'review' : 'checking' };
+}
+
+function queued(item: OutboxItem, offline: boolean): SlipProgress {
+  if (item.state === 'sending') return { at: 'sending', percent: item.progress ?? 0 };
+  if (item.state === 'needs_login') return { at: 'kept', why: 'login' };
+  if (item.state === 'needs_user') return { at: 'kept', why: 'member' };
+  if (item.lastError?.code === 'SLIP_UPLOAD_FAIL') return { at: 'kept', why: 'closed' };
+  return { at: 'kept', why: offline ? 'signal' : 'turn' };
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import type { SlipRow } from '@/data/db';
+import { codeText } from '@/i18n/error-text';
+import { Card } from '@/ui/card';
+import { Chip, type ChipTone } from '@/ui/chip';
+import { cx } from '@/ui/cx';
+import { formatMoney } from '@/ui/format/money';
+import { formatDateTime } from '@/ui/format/time';
+import { SlipPicture } from '@/ui/illustration';
+import { Stitch } from '@/ui/stitch';
+
+const tones: Record<SlipRow['status'], ChipTone> = { PENDING: 'pending', SUCCESS: 'success', FAILED: 'failed' };
+
+interface SlipTableProps {
+  slips: SlipRow[];
+  onImage: (slip: SlipRow) => void;
+}
+
+/** Date, amount, status with its reason beneath, and the picture: a table, drawn as cards on a phone. */
+export function SlipTable({ slips, onImage }: SlipTableProps) {
+  const { t } = useTranslation('cashier');
+  return (
+    <Card className="px-4">
+      <table className="block w-full">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t('slips.columns.amount')}</th>
+            <th scope="col">{t('slips.columns.date')}</th>
+            <th scope="col">{t('slips.columns.status')}</th>
+            <th scope="col">{t('slips.columns.image')}</th>
+          </tr>
+        </thead>
+        <tbody className="block">
+          {slips.map((slip, i) => (
+            <SlipTableRow key={slip.clientId} slip={slip} first={i === 0} onImage={onImage} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function SlipTableRow({ slip, first, onImage }: { slip: SlipRow; first: boolean; onImage: (slip: SlipRow) => void }) {
+  const { t } = useTranslation('cashier');
+  const date = formatDateTime(slip.createdAt);
+  const failed = slip.status === 'FAILED';
+  const status = slip.status === 'PENDING' && slip.review ? 'review' : slip.status;
+  return (
+    <tr className="relative grid grid-cols-[44px_1fr_auto] items-start gap-x-3 py-3.5">
+      <td className="row-span-3" aria-hidden="true">
+        {!first && <Stitch className="absolute inset-x-0 top-0" />}
+        <SlipPicture />
+      </td>
+      <td className={cx('font-semibold', failed && 'text-ink-2')}>
+        {slip.amount === null ? (
+          <span className="text-small font-medium text-ink-2">{t('slips.unknownAmount')}</span>
+        ) : (
+          formatMoney(slip.amount)
+        )}
+      </td>
+      <td className="col-start-2 text-small text-ink-2">{date}</td>
+      <td className="col-start-2 col-end-4 row-start-3 text-small text-failed empty:hidden">
+        {failed && slip.note && t('slips.reason', { reason: codeText(slip.note) })}
+      </td>
+      <td className="col-start-3 row-span-2 row-start-1 grid justify-items-end gap-1">
+        <Chip tone={tones[slip.status]}>{t(`slips.status.${status}`)}</Chip>
+        <button
+          type="button"
+          aria-label={t('slips.viewOf', { date })}
+          onClick={() => onImage(slip)}
+          className="press tap text-small font-semibold text-brand-text"
+        >
+          {t('slips.view')}
+        </button>
+      </td>
+    </tr>
+  );
+}

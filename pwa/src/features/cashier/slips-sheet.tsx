@@ -1,0 +1,49 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SlipRow } from '@/data/db';
+import { takeShared } from '@/data/slip/shared';
+import { SendSlip } from './send-slip';
+import { SlipImage } from './slip-image';
+import { SlipList } from './slip-list';
+import { TrackSlip } from './track-slip';
+
+type View =
+  | { name: 'list' }
+  | { name: 'send'; file: File }
+  | { name: 'track'; id: string }
+  | { name: 'image'; slip: SlipRow };
+
+interface SlipsSheetProps {
+  /** The queue as the shell shows it; its own action leads back to choosing a picture. */
+  queue: (onChooseOther: () => void) => ReactNode;
+  contactLink: ReactNode;
+  /** A slip was handed in or credited, and the member has seen it. */
+  onFinished: () => void;
+}
+
+/** My slips: what waits, what was sent, and the way of a new one from choosing to the wallet. */
+export default function SlipsSheet({ queue, contactLink, onFinished }: SlipsSheetProps) {
+  const { t } = useTranslation('cashier');
+  const [view, setView] = useState<View>({ name: 'list' });
+  const toList = () => setView({ name: 'list' });
+  const toSend = (file: File) => setView({ name: 'send', file });
+  useEffect(() => {
+    // A picture that another app has shared into this one.
+    void takeShared().then(
+      (file) => file && toSend(file),
+      () => {},
+    );
+  }, []);
+  switch (view.name) {
+    case 'list':
+      return <SlipList title={t('slips.title')} queue={queue} onPicked={toSend} onImage={(slip) => setView({ name: 'image', slip })} />;
+    case 'send':
+      return (
+        <SendSlip file={view.file} onBack={toList} onOther={toSend} onKept={(id) => setView({ name: 'track', id })} />
+      );
+    case 'track':
+      return <TrackSlip id={view.id} contactLink={contactLink} onBack={toList} onOther={toSend} onFinish={onFinished} />;
+    case 'image':
+      return <SlipImage slip={view.slip} onBack={toList} />;
+  }
+}

@@ -1,0 +1,185 @@
+import { Check, ImagePlus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useQueue } from '@/data/hooks/useQueue';
+import { useSlips } from '@/data/hooks/useSlips';
+import { codeText } from '@/i18n/error-text';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { cx } from '@/ui/cx';
+import { DrawnCheck } from '@/ui/drawn-check';
+import { formatMoney } from '@/ui/format/money';
+import { SheetPage } from '@/ui/sheet';
+import { Spinner } from '@/ui/spinner';
+import { PickPicture } from './pick-picture';
+import { slipProgress, type SlipProgress } from './slip-progress';
+import { useSlipFix } from './use-slip-fix';
+
+interface TrackSlipProps {
+  id: string;
+  contactLink: ReactNode;
+  onBack: () => void;
+  onOther: (file: File) => void;
+  onFinish: () => void;
+}
+
+/** Follows one slip from the phone into the wallet; it may be closed at any time. */
+export function TrackSlip({ id, contactLink, onBack, onOther, onFinish }: TrackSlipProps) {
+  const { t } = useTranslation('cashier');
+  const progress = useSlipProgress(id);
+  if (progress.at === 'credited') return <Credited amount={progress.amount} onFinish={onFinish} />;
+  if (progress.at === 'failed') return <Refused note={progress.note} contactLink={contactLink} onBack={onBack} onOther={onOther} />;
+  return (
+    <SheetPage
+      title={t('track.title')}
+      onBack={onBack}
+      footer={
+        <Button block variant="tonal" onClick={onFinish}>
+          {t('track.finish')}
+        </Button>
+      }
+    >
+      <Card className="p-4">
+        <Steps progress={progress} />
+      </Card>
+      <p className="mt-3 px-1 text-small text-ink-2">{t('track.leave')}</p>
+    </SheetPage>
+  );
+}
+
+function useSlipProgress(id: string): SlipProgress {
+  const { offline } = useConnection();
+  const { data: queue = [] } = useQueue();
+  const { data } = useSlips();
+  const item = queue.find((each) => each.id === id);
+  const slip = data?.slips.find((each) => each.clientId === id && !each.unsent);
+  return slipProgress(item, slip, offline);
+}
+
+const order = ['kept', 'sent', 'checked', 'credited'] as const;
+
+/** How many of the four steps are behind it. */
+function stepsDone(progress: SlipProgress): number {
+  if (progress.at === 'kept' || progress.at === 'sending') return 1;
+  return 2;
+}
+
+function Steps({ progress }: { progress: SlipProgress }) {
+  const { t } = useTranslation('cashier');
+  const done = stepsDone(progress);
+  const turning = progress.at !== 'kept' && progress.at !== 'review';
+  return (
+    <ol aria-live="polite">
+      {order.map((step, i) => (
+        <li key={step} aria-current={i === done ? 'step' : undefined} className="flex gap-3">
+          <span className="flex flex-col items-center" aria-hidden="true">
+            <span
+              className={cx(
+                'grid size-7.5 place-items-center rounded-full',
+                i < done ? 'bg-in-soft text-in' : i === done ? 'bg-brand-soft text-brand-text' : 'bg-sunken text-ink-3',
+              )}
+            >
+              {i < done ? <Check className="size-4.5" strokeWidth={2.8} /> : i === done && turning ? <Spinner className="size-4.5" /> : <span className="text-small font-bold">{i + 1}</span>}
+            </span>
+            {i < order.length - 1 && <Thread sewn={i < done} />}
+          </span>
+          <span className="min-w-0 flex-1 pt-0.5 pb-4">
+            <span className={cx('block', i <= done ? 'font-semibold' : 'text-ink-2')}>{t(`track.steps.${step}`)}</span>
+            {i === done && (
+              <span className="block text-small text-ink-2">
+                <NowText progress={progress} />
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The seam between two steps: sewn once the first is done. */
+function Thread({ sewn }: { sewn: boolean }) {
+  return (
+    <svg className={cx('my-1 h-full min-h-5 w-0.5 overflow-visible', sewn ? 'text-in' : 'text-line')}>
+      <line x1="1" y1="1" x2="1" y2="100%" stroke="currentColor" strokeWidth="1.75" strokeDasharray="5 5" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+const waits = { signal: 'waitSignal', turn: 'waitTurn', closed: 'waitClosed', login: 'login', member: 'unsent' } as const;
+
+function NowText({ progress }: { progress: SlipProgress }) {
+  const { t } = useTranslation('cashier');
+  switch (progress.at) {
+    case 'kept':
+      return progress.why === 'member' ? t('track.now.unsent') : `${t('track.now.unsent')} · ${t(`track.now.${waits[progress.why]}`)}`;
+    case 'sending':
+      return t('track.now.sending', { percent: progress.percent });
+    case 'review':
+      return t('track.now.review');
+    default:
+      return t('track.now.checking');
+  }
+}
+
+function Credited({ amount, onFinish }: { amount: number | null; onFinish: () => void }) {
+  const { t } = useTranslation('cashier');
+  return (
+    <SheetPage
+      title={t('track.title')}
+      titleHidden
+      footer={
+        <Button block onClick={onFinish}>
+          {t('track.finish')}
+        </Button>
+      }
+    >
+      <div role="status" className="flex flex-col items-center pb-4 text-center">
+        <DrawnCheck />
+        <p className="mt-4 text-h2 font-bold">
+          {amount === null ? t('track.steps.credited') : t('track.done', { amount: formatMoney(amount) })}
+        </p>
+      </div>
+    </SheetPage>
+  );
+}
+
+interface RefusedProps {
+  note: string;
+  contactLink: ReactNode;
+  onBack: () => void;
+  onOther: (file: File) => void;
+}
+
+/** The reason, and what to do about it. */
+function Refused({ note, contactLink, onBack, onOther }: RefusedProps) {
+  const { t } = useTranslation('cashier');
+  const fix = useSlipFix();
+  return (
+    <PickPicture onPicked={onOther}>
+      {(pick) => (
+        <SheetPage
+          title={t('track.title')}
+          onBack={onBack}
+          footer={
+            <div className="grid gap-2">
+              <Button block icon={ImagePlus} onClick={pick}>
+                {t('send.other')}
+              </Button>
+              {contactLink}
+            </div>
+          }
+        >
+          <div role="alert" className="flex flex-col items-center px-2 pb-2 text-center">
+            <span className="grid size-18 place-items-center rounded-full bg-failed-soft text-failed" aria-hidden="true">
+              <X className="size-9" strokeWidth={2.6} />
+            </span>
+            <p className="mt-4 text-h2 font-bold">{codeText(note)}</p>
+            <p className="mt-1 text-ink-2">{fix(note)}</p>
+          </div>
+        </SheetPage>
+      )}
+    </PickPicture>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useLookup } from '@/data/hooks/useLookup';
+import { Button } from '@/ui/button';
+import { Html } from '@/ui/html';
+import { SheetPage } from '@/ui/sheet';
+import { Texts } from './texts';
+
+export default function AgreementSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('content');
+  const agreements = useLookup('agreements').data?.agreements;
+  return (
+    <SheetPage
+      title={t('agreement.title')}
+      footer={
+        <Button block onClick={onClose}>
+          {t('agreement.accept')}
+        </Button>
+      }
+    >
+      <Texts>
+        {agreements?.map((html, i) => (
+          <Html key={i} html={html} />
+        ))}
+      </Texts>
+    </SheetPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useLookup } from '@/data/hooks/useLookup';
+import { EmptyState } from '@/ui/empty-state';
+import { Html } from '@/ui/html';
+import { SheetPage } from '@/ui/sheet';
+import { SkeletonRows } from '@/ui/skeleton';
+import { Texts } from './texts';
+
+export default function ConditionsSheet() {
+  const { t } = useTranslation('content');
+  const { data, loading } = useLookup('conditions');
+  const conditions = data?.conditions ?? [];
+  return (
+    <SheetPage title={t('conditions.title')}>
+      <Texts>
+        {conditions.map((html, i) => (
+          <Html key={i} html={html} />
+        ))}
+      </Texts>
+      {conditions.length === 0 && loading && <SkeletonRows />}
+      {conditions.length === 0 && !loading && (
+        <EmptyState title={t(data ? 'conditions.none' : 'offline')}>
+          {t(data ? 'conditions.noneText' : 'offlineText')}
+        </EmptyState>
+      )}
+    </SheetPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { Children, type ReactNode } from 'react';
+import { StitchedCard } from '@/ui/card';
+
+/** Operators' texts one below the other, with a seam between. */
+export function Texts({ children }: { children: ReactNode }) {
+  const texts = Children.toArray(children);
+  if (texts.length === 0) return null;
+  return (
+    <StitchedCard as="ul">
+      {texts.map((text, i) => (
+        <div key={i} className="py-4">
+          {text}
+        </div>
+      ))}
+    </StitchedCard>
+  );
+}

@@ -1,0 +1,142 @@
+import { Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh } from '@/data/cache';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useHome, type CachedHome } from '@/data/hooks/useHome';
+import { Amount, Money } from '@/ui/amount';
+import { AsOf } from '@/ui/as-of';
+import { Clasp } from '@/ui/clasp';
+import { formatCount } from '@/ui/format/money';
+import { IconButton } from '@/ui/icon-button';
+import { Coin } from '@/ui/illustration';
+import { Pocket } from '@/ui/pocket';
+import { toast } from '@/ui/toast';
+import { useCountUp } from '@/ui/use-count-up';
+import { gamesTotal, totalOf } from './total';
+import { useHiddenAmounts } from './use-hidden-amounts';
+
+/** The least time that the clasp takes to turn: one turn. */
+const TURN_MS = 700;
+
+export function WalletCard() {
+  const { t } = useTranslation('home');
+  const { data = {}, asOf, loading } = useHome();
+  const { offline } = useConnection();
+  const [hidden, toggleHidden] = useHiddenAmounts();
+  const total = useCountUp(totalOf(data));
+  return (
+    <section aria-label={t('title')} className="relative overflow-hidden rounded-wallet bg-wallet text-wallet-ink shadow-e2">
+      <div className="px-5 pt-3 pb-6">
+        <div className="flex min-h-11 items-center gap-2">
+          <p className="text-small text-wallet-ink-2">{t('total')}</p>
+          <AsOf at={asOf} offline={offline} tone="text-wallet-ink-2" />
+          <IconButton
+            icon={hidden ? EyeOff : Eye}
+            label={t(hidden ? 'show' : 'hide')}
+            aria-pressed={hidden}
+            onClick={toggleHidden}
+            className="-mr-2.5 ml-auto text-wallet-ink-2"
+          />
+        </div>
+        <Balance total={total} hidden={hidden} loading={loading} />
+        <Split home={data} hidden={hidden} />
+      </div>
+      <Pocket cloth="fill-wallet-deep" hem="text-wallet-ink-2/60" clasp={<RefreshClasp />} className="px-5 pt-5 pb-4">
+        <PocketFacts home={data} />
+      </Pocket>
+    </section>
+  );
+}
+
+function Balance({ total, hidden, loading }: { total: number | undefined; hidden: boolean; loading: boolean }) {
+  const { t } = useTranslation('home');
+  if (total === undefined) {
+    return (
+      <div className="min-h-13">
+        {loading ? (
+          <span className="late mt-2 block h-9 w-48 rounded-full bg-wallet-deep" aria-hidden="true" />
+        ) : (
+          <p className="pt-2 text-wallet-ink-2">{t('missingText')}</p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <p className="text-balance font-bold">
+      {hidden && <span className="sr-only">{t('hidden')}</span>}
+      <Amount value={total} hidden={hidden} unit={t('unit')} unitClass="text-wallet-ink-2" />
+    </p>
+  );
+}
+
+/** Wallet and games apart, once there are games. */
+function Split({ home, hidden }: { home: CachedHome; hidden: boolean }) {
+  const { t } = useTranslation('home');
+  if (!home.wallet || !home.slots?.length) return null;
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-3 text-small text-wallet-ink-2">
+      <span>
+        {t('inWallet')}{' '}
+        <b className="font-semibold text-wallet-ink">
+          <Money value={home.wallet.amount} hidden={hidden} />
+        </b>
+      </span>
+      <span>
+        {t('inGames')}{' '}
+        <b className="font-semibold text-wallet-ink">
+          <Money value={gamesTotal(home.slots)} hidden={hidden} />
+        </b>
+      </span>
+    </p>
+  );
+}
+
+function PocketFacts({ home }: { home: CachedHome }) {
+  const { t } = useTranslation('home');
+  const { profile } = home;
+  return (
+    <dl className="flex min-h-12 gap-6 pr-28">
+      {profile && (
+        <>
+          <PocketFact label={t('coins')}>
+            <Coin />
+            {formatCount(profile.coin)}
+          </PocketFact>
+          <PocketFact label={t('owner')}>
+            <span className="truncate py-1">{profile.name}</span>
+          </PocketFact>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function PocketFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-micro text-wallet-ink-2">{label}</dt>
+      <dd className="flex min-w-0 items-center gap-2 font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+/** Asks for everything of the card again; turns at least once, so that the tap is seen. */
+function RefreshClasp() {
+  const { t } = useTranslation('home');
+  const [turning, setTurning] = useState(false);
+  const run = async () => {
+    if (turning) return;
+    setTurning(true);
+    const { heard } = await refreshAll();
+    setTurning(false);
+    if (heard) toast.done(t('updated'));
+  };
+  return <Clasp icon={RefreshCw} label={t('refresh')} turning={turning} onClick={() => void run()} />;
+}
+
+async function refreshAll(): Promise<{ heard: boolean }> {
+  const before = localStorage.getItem('last_sync');
+  await Promise.all([refresh('home'), refresh('sync'), new Promise((resolve) => setTimeout(resolve, TURN_MS))]);
+  return { heard: localStorage.getItem('last_sync') !== before };
+}

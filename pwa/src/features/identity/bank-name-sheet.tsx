@@ -1,0 +1,101 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BankAccount } from '@/data/api/types';
+import { refresh } from '@/data/cache';
+import { command } from '@/data/command';
+import { useHome } from '@/data/hooks/useHome';
+import { errorText } from '@/i18n/error-text';
+import { Button } from '@/ui/button';
+import { Card, Fact } from '@/ui/card';
+import { CopyIcon } from '@/ui/copy-button';
+import { SheetPage } from '@/ui/sheet';
+import { TextInput } from '@/ui/text-input';
+import { toast } from '@/ui/toast';
+import { isLatinName, isNameEditOffered, upperCase } from './account-name';
+
+const COPY_AFTER_MS = 1000;
+
+/** The one edit that a member may make to the account: its holder's name, in Latin letters. */
+export default function BankNameSheet() {
+  const { t } = useTranslation('identity');
+  const account = useHome().data?.bankAccount;
+  const [saved, setSaved] = useState<string>();
+  if (saved) return <Saved name={saved} />;
+  if (account && isNameEditOffered(account)) return <EditName account={account} onSaved={setSaved} />;
+  return (
+    <SheetPage title={t('bankName.title')}>
+      <p className="pb-4 text-ink-2">{t('bankName.notOffered')}</p>
+    </SheetPage>
+  );
+}
+
+function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: string) => void }) {
+  const { t } = useTranslation('identity');
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const next = name.trim();
+    if (!isLatinName(next)) return toast.error(t('bankName.requiredEngLangMsg'));
+    setBusy(true);
+    try {
+      const body = { bankCode: account.bankCode, bankAccountName: next };
+      await command('bankAccountName', 'PUT', '/api/account/bankAccountName', body);
+      await refresh('home');
+      onSaved(next);
+    } catch (error) {
+      toast.error(errorText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <SheetPage
+      title={t('bankName.title')}
+      footer={
+        <Button type="submit" form="bank-name" block busy={busy} busyLabel={t('bankName.saving')}>
+          {t('bankName.save')}
+        </Button>
+      }
+    >
+      <form id="bank-name" noValidate onSubmit={(event) => void save(event)} className="space-y-4">
+        <p className="text-ink-2">{t('bankName.text')}</p>
+        <Card className="px-4">
+          <Fact label={t('bankName.current')}>{account.bankAccountName}</Fact>
+        </Card>
+        <TextInput
+          label={t('bankName.label')}
+          autoComplete="name"
+          autoCapitalize="characters"
+          spellCheck={false}
+          format={upperCase}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </form>
+    </SheetPage>
+  );
+}
+
+/** The new name, which copies itself after a second, as if its copy button had been tapped. */
+function Saved({ name }: { name: string }) {
+  const { t } = useTranslation('identity');
+  const copy = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => copy.current?.click(), COPY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <SheetPage title={t('bankName.title')}>
+      <p role="status" className="mb-3 flex items-center gap-2 font-semibold text-in">
+        <CircleCheck className="size-5.5" aria-hidden="true" />
+        {t('bankName.done')}
+      </p>
+      <Card className="px-4">
+        <Fact label={t('bankName.label')} action={<CopyIcon ref={copy} text={name} label={t('bankName.copy')} />}>
+          {name}
+        </Fact>
+      </Card>
+    </SheetPage>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '@/i18n/error-text';
+import { Button } from '@/ui/button';
+import { groupPhone } from '@/ui/format/digits';
+import { OtpInput } from '@/ui/otp-input';
+import { toast } from '@/ui/toast';
+import { Failure } from './failure';
+import { sendOtp, verifyOtp, type OtpPurpose, type OtpSent } from './otp';
+import { useCountdown } from './use-countdown';
+import { StepTitle } from './wizard-frame';
+
+const CODE_LENGTH = 6;
+
+interface OtpStepProps {
+  phone: string;
+  purpose: OtpPurpose;
+  otp: OtpSent;
+  onConfirmed: () => void;
+  /** Null: the phone turned out to be verified. */
+  onResent: (otp: OtpSent | null) => void;
+}
+
+/** The code from the SMS; the sixth digit sends it. */
+export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepProps) {
+  const { t } = useTranslation('identity');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const tried = useRef('');
+
+  const confirm = async () => {
+    if (code.length < CODE_LENGTH) return setProblem(t('problem.otp'));
+    tried.current = code;
+    setBusy(true);
+    try {
+      await verifyOtp(otp.token, code);
+      onConfirmed();
+    } catch (error) {
+      setProblem(errorText(error));
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    if (code.length === CODE_LENGTH && code !== tried.current) void confirm();
+  }, [code]);
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <StepTitle title={t('register.otp.title')}>{t('register.otp.text', { phone: groupPhone(phone) })}</StepTitle>
+      <OtpInput
+        label={t('register.otp.label')}
+        hint={t('register.otp.ref', { ref: otp.ref })}
+        error={problem}
+        value={code}
+        onChange={(next) => {
+          setProblem(undefined);
+          setCode(next);
+        }}
+        autoFocus
+      />
+      <Button type="submit" block className="mt-5" busy={busy} busyLabel={t('register.checking')}>
+        {t('register.otp.confirm')}
+      </Button>
+      <Resend phone={phone} purpose={purpose} otp={otp} onResent={onResent} />
+    </form>
+  );
+}
+
+/** Another code, a minute after the last. */
+function Resend({ phone, purpose, otp, onResent }: Omit<OtpStepProps, 'onConfirmed'>) {
+  const { t } = useTranslation('identity');
+  const seconds = useCountdown(otp.resendAt);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const resend = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onResent(await sendOtp(phone, purpose));
+      toast.done(t('register.otp.resent'));
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mt-2 grid gap-2">
+      <Failure>{failure}</Failure>
+      <Button
+        variant="quiet"
+        block
+        className="disabled:bg-transparent"
+        disabled={seconds > 0}
+        busy={busy}
+        busyLabel={t('register.otp.sending')}
+        onClick={() => void resend()}
+      >
+        {seconds > 0 ? t('register.otp.resendIn', { seconds }) : <span className="text-brand-text">{t('register.otp.resend')}</span>}
+      </Button>
+    </div>
+  );
+}

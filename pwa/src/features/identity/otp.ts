@@ -1,0 +1,28 @@
+import { call } from '@/data/api/client';
+import type { OtpSendAnswer, OtpVerifyAnswer } from '@/data/api/types';
+
+export type OtpPurpose = 'register' | 'reset';
+
+/** A code on its way to a phone. */
+export interface OtpSent {
+  token: string;
+  ref: string;
+  /** When another one may be asked for, in milliseconds of this phone's clock. */
+  resendAt: number;
+}
+
+const RESEND_AFTER_MS = 60_000;
+
+/** Sends a code. Null where the phone is verified already, so that none is needed. */
+export async function sendOtp(phoneNumber: string, purpose: OtpPurpose): Promise<OtpSent | null> {
+  const body = { phoneNumber, purpose };
+  const answer = await call<OtpSendAnswer>('POST', '/api/otp/send', { body, auth: false });
+  if (answer.code === 'OTP_VERIFIED') return null;
+  return { token: answer.otpToken, ref: answer.otpRef, resendAt: Date.now() + RESEND_AFTER_MS };
+}
+
+/** Resolves where the code is right. Throws ApiError: OTP_CODE_INVALID, OTP_EXPIRED, OTP_BLOCK, … */
+export async function verifyOtp(otpToken: string, otpCode: string): Promise<void> {
+  const body = { otpToken, otpCode };
+  await call<OtpVerifyAnswer>('POST', '/api/otp/verify', { body, auth: false });
+}

@@ -1,0 +1,81 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { command } from '@/data/command';
+import { Button } from '@/ui/button';
+import { PasswordInput } from '@/ui/password-input';
+import { SheetPage } from '@/ui/sheet';
+import { toast } from '@/ui/toast';
+import { Failure } from './failure';
+import { useProblemText } from './problems';
+import { changePasswordSchema, type ChangePasswordForm } from './schemas';
+import { placeErrors } from './server-errors';
+
+/** Nothing is sent while a field is empty or the two new ones differ. */
+export default function PasswordSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('identity');
+  const problem = useProblemText();
+  const formId = useId();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: valibotResolver(changePasswordSchema),
+    defaultValues: { old: '', password: '', confirm: '' },
+  });
+  const save = async ({ old, password }: ChangePasswordForm) => {
+    try {
+      const body = { oldPassword: old, newPassword: password };
+      await command('changepwd', 'PUT', '/api/account/changepwd', body);
+      toast.done(t('changePassword.done'));
+      onClose();
+    } catch (error) {
+      setFailure(placeErrors(error, setError, { oldPassword: 'old', newPassword: 'password' }));
+    }
+  };
+  const { errors, isSubmitting } = formState;
+  return (
+    <SheetPage
+      title={t('changePassword.title')}
+      footer={
+        <div className="grid gap-2">
+          <Button type="submit" form={formId} block busy={isSubmitting} busyLabel={t('changePassword.saving')}>
+            {t('changePassword.save')}
+          </Button>
+          <Button variant="quiet" block onClick={onClose}>
+            {t('changePassword.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} noValidate onSubmit={handleSubmit(save)} onInput={() => setFailure(undefined)} className="space-y-4">
+        {failure && (
+          <Failure>
+            <b className="font-semibold">{t('changePassword.failed')}</b>
+            <br />
+            {failure}
+          </Failure>
+        )}
+        <PasswordInput
+          label={t('changePassword.old')}
+          autoComplete="current-password"
+          error={problem(errors.old)}
+          {...register('old')}
+        />
+        <PasswordInput
+          label={t('changePassword.new')}
+          autoComplete="new-password"
+          hint={t('register.profile.passwordHint')}
+          error={problem(errors.password)}
+          {...register('password')}
+        />
+        <PasswordInput
+          label={t('changePassword.confirm')}
+          autoComplete="new-password"
+          error={problem(errors.confirm)}
+          {...register('confirm')}
+        />
+        <p className="text-small text-ink-2">{t('changePassword.others')}</p>
+      </form>
+    </SheetPage>
+  );
+}

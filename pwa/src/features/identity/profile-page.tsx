@@ -1,0 +1,171 @@
+import { ChevronRight, Download, Headset, KeyRound, MonitorSmartphone, PenLine, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { BankAccount, Profile } from '@/data/api/types';
+import { useHome } from '@/data/hooks/useHome';
+import { useLocale } from '@/i18n/use-locale';
+import { BankTile } from '@/ui/bank-tile';
+import { Button } from '@/ui/button';
+import { Card, Fact, StitchedCard } from '@/ui/card';
+import { CopyIcon } from '@/ui/copy-button';
+import { EmptyState } from '@/ui/empty-state';
+import { groupAccount, groupPhone } from '@/ui/format/digits';
+import { formatDate } from '@/ui/format/time';
+import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
+import { SkeletonRows } from '@/ui/skeleton';
+import { isNameEditOffered } from './account-name';
+import { bankName } from '@/i18n/bank-name';
+
+interface ProfilePageProps {
+  onChangePassword: () => void;
+  onFixName: () => void;
+  onSessions: () => void;
+  /** Absent where the app is installed already, or cannot be. */
+  onInstall?: () => void;
+  /** The theme and the language belong to the shell. */
+  preferences: ReactNode;
+  contactLink: (words: ReactNode) => ReactNode;
+}
+
+export function ProfilePage(props: ProfilePageProps) {
+  const { t } = useTranslation('identity');
+  const { data, loading } = useHome();
+  const title = useFocusOnArrival<HTMLHeadingElement>();
+  const { profile, bankAccount } = data ?? {};
+  return (
+    <div className="space-y-5 pt-2">
+      {profile ? (
+        <ProfileHead profile={profile} />
+      ) : (
+        <h1 ref={title} tabIndex={-1} className="pl-1 text-h1 font-bold">
+          {t('profile.title')}
+        </h1>
+      )}
+      {!profile && loading && <SkeletonRows />}
+      {!profile && !loading && <EmptyState title={t('profile.missing')}>{t('profile.missingText')}</EmptyState>}
+      {profile && <ProfileFacts profile={profile} onChangePassword={props.onChangePassword} />}
+      {bankAccount && <BankCard account={bankAccount} onFixName={props.onFixName} contactLink={props.contactLink} />}
+      <section>
+        <SectionTitle>{t('profile.device')}</SectionTitle>
+        <Card className="space-y-3 p-4">{props.preferences}</Card>
+        <div className="mt-3">
+          <StitchedCard>
+            <Row icon={MonitorSmartphone} onClick={props.onSessions}>
+              {t('profile.sessions')}
+            </Row>
+            {props.onInstall && (
+              <Row icon={Download} onClick={props.onInstall}>
+                {t('profile.install')}
+              </Row>
+            )}
+          </StitchedCard>
+        </div>
+        <p className="mt-4 text-center text-small text-ink-2">{t('profile.version', { version: __APP_VERSION__ })}</p>
+      </section>
+    </div>
+  );
+}
+
+function ProfileHead({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('identity');
+  const title = useFocusOnArrival<HTMLHeadingElement>();
+  const [initial] = profile.name.trim();
+  return (
+    <div className="flex items-center gap-4 pl-1">
+      <span
+        className="grid size-17 shrink-0 place-items-center rounded-wallet bg-tile-pink text-h1 font-bold text-tile-pink-icon"
+        aria-hidden="true"
+      >
+        {initial}
+      </span>
+      <div className="min-w-0">
+        <h1 ref={title} tabIndex={-1} className="text-h1 font-bold">
+          {profile.name}
+        </h1>
+        <p className="text-small text-ink-2">{t('profile.since', { date: formatDate(profile.createdAt) })}</p>
+      </div>
+    </div>
+  );
+}
+
+function ProfileFacts({ profile, onChangePassword }: { profile: Profile; onChangePassword: () => void }) {
+  const { t } = useTranslation('identity');
+  return (
+    <StitchedCard>
+      <Fact label={t('profile.id')} action={<CopyIcon text={profile._id} label={t('profile.copyId')} />}>
+        {profile._id}
+      </Fact>
+      <Fact label={t('profile.username')}>{groupPhone(profile.username)}</Fact>
+      <Fact
+        label={t('password')}
+        action={
+          <Button variant="tonal" icon={KeyRound} aria-label={t('profile.changePassword')} onClick={onChangePassword}>
+            {t('profile.change')}
+          </Button>
+        }
+      >
+        <span aria-hidden="true">••••••••</span>
+      </Fact>
+    </StitchedCard>
+  );
+}
+
+interface BankCardProps {
+  account: BankAccount;
+  onFixName: () => void;
+  contactLink: ProfilePageProps['contactLink'];
+}
+
+function BankCard({ account, onFixName, contactLink }: BankCardProps) {
+  const { t } = useTranslation('identity');
+  const locale = useLocale();
+  return (
+    <section>
+      <SectionTitle>{t('profile.bank')}</SectionTitle>
+      <StitchedCard>
+        <div className="flex items-center gap-3 py-4">
+          <BankTile code={account.bankCode} />
+          <div className="min-w-0">
+            <p className="font-semibold">{bankName(account.bank, locale)}</p>
+            <p className="text-small text-ink-2">{account.bankAccountName}</p>
+          </div>
+        </div>
+        {isNameEditOffered(account) && (
+          <div className="py-3">
+            <p className="mb-2 text-small text-ink-2">{t('profile.fixNameWhy')}</p>
+            <Button variant="tonal" block icon={PenLine} onClick={onFixName}>
+              {t('profile.fixName')}
+            </Button>
+          </div>
+        )}
+        <Fact
+          label={t('profile.accountNo')}
+          action={<CopyIcon text={account.bankAccountNo} label={t('profile.copyAccountNo')} />}
+        >
+          <span className="text-h2 font-semibold">{groupAccount(account.bankAccountNo)}</span>
+        </Fact>
+      </StitchedCard>
+      <p className="mt-3 flex items-center gap-3 px-1 text-small text-ink-2">
+        <Headset className="size-5 shrink-0" aria-hidden="true" />
+        <span>
+          <Trans t={t} i18nKey="profile.otherAccount" components={{ a: <Slot render={contactLink} /> }} />
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function Row({ icon: Icon, onClick, children }: { icon: LucideIcon; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={onClick} className="press flex min-h-14 w-full items-center gap-3 text-left">
+      <Icon className="size-5.5 text-ink-2" aria-hidden="true" />
+      <span className="flex-1">{children}</span>
+      <ChevronRight className="size-5 text-ink-2" aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Lets a translated sentence put its own words into a link. */
+function Slot({ render, children }: { render: (words: ReactNode) => ReactNode; children?: ReactNode }) {
+  return <>{render(children)}</>;
+}

@@ -1,0 +1,147 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { ShieldCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/data/api/errors';
+import type { Registration, RegistrationAnswer } from '@/data/api/types';
+import { command } from '@/data/command';
+import { useLookup } from '@/data/hooks/useLookup';
+import { useLocale } from '@/i18n/use-locale';
+import { BankTile } from '@/ui/bank-tile';
+import { Button } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { FieldError } from '@/ui/field';
+import { groupAccountTyping } from '@/ui/format/digits';
+import { SelectSheet } from '@/ui/select-sheet';
+import { TextInput } from '@/ui/text-input';
+import { upperCase } from '../account-name';
+import { bankName } from '@/i18n/bank-name';
+import { Failure } from '../failure';
+import { useProblemText } from '../problems';
+import { bankSchema, type BankForm } from '../schemas';
+import { placeErrors } from '../server-errors';
+import { StepTitle } from '../wizard-frame';
+import type { ProfileDraft } from './machine';
+
+interface BankStepProps {
+  phone: string;
+  profile: ProfileDraft;
+  onRegistered: () => void;
+  onUnverified: () => void;
+}
+
+/** Where money comes from and goes to; the last step makes the account. */
+export function BankStep({ phone, profile, onRegistered, onUnverified }: BankStepProps) {
+  const { t } = useTranslation('identity');
+  const problem = useProblemText();
+  const [failure, setFailure] = useState<string>();
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    resolver: valibotResolver(bankSchema),
+    defaultValues: { bankCode: '', accountNo: '', firstName: '', lastName: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const banks = useBankRows();
+
+  const submit = async ({ bankCode, accountNo, firstName, lastName }: BankForm) => {
+    const payload: Registration = {
+      ...profile,
+      username: phone,
+      bankCode,
+      bankAccountName: `${firstName} ${lastName}`,
+      bankAccountNo: accountNo,
+      currency: 'BAHT',
+    };
+    try {
+      await command<RegistrationAnswer>('register', 'POST', '/api/account', payload);
+      onRegistered();
+    } catch (error) {
+      if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
+      const places = { bankCode: 'bankCode', bankAccountNo: 'accountNo', bankAccountName: 'firstName' } as const;
+      setFailure(placeErrors(error, setError, places));
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} onInput={() => setFailure(undefined)} className="space-y-4">
+      <StepTitle title={t('register.bank.title')}>{t('register.bank.text')}</StepTitle>
+      <Controller
+        control={control}
+        name="bankCode"
+        render={({ field, fieldState }) => (
+          <SelectSheet
+            label={t('register.bank.bank')}
+            placeholder={t('register.bank.choose')}
+            hint={banks.advice}
+            rows={banks.rows}
+            value={field.value}
+            onChange={field.onChange}
+            error={problem(fieldState.error)}
+            empty={<p className="py-6 text-center text-ink-2">{t('register.bank.noBanks')}</p>}
+          />
+        )}
+      />
+      <TextInput
+        label={t('register.bank.number')}
+        inputMode="numeric"
+        autoComplete="off"
+        format={groupAccountTyping}
+        error={problem(errors.accountNo)}
+        {...register('accountNo')}
+      />
+      <NameFields first={problem(errors.firstName)} last={problem(errors.lastName)} register={register} />
+      <Failure>{failure}</Failure>
+      <Button type="submit" block busy={isSubmitting} busyLabel={t('register.bank.busy')}>
+        {t('register.bank.submit')}
+      </Button>
+      <p className="flex items-center gap-3 px-1 text-small text-ink-2">
+        <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
+        {t('register.bank.why')}
+      </p>
+    </form>
+  );
+}
+
+type Register = ReturnType<typeof useForm<BankForm>>['register'];
+
+/** Two halves of one name, and one line below both for what is wrong with either. */
+function NameFields({ first, last, register }: { first?: string; last?: string; register: Register }) {
+  const { t } = useTranslation('identity');
+  const errorId = useId();
+  const shared = { errorId, autoCapitalize: 'characters', format: upperCase, spellCheck: false } as const;
+  const error = first ?? last;
+  return (
+    <div>
+      <div className="grid grid-cols-2 gap-x-3">
+        <TextInput label={t('register.bank.first')} autoComplete="given-name" error={first} {...shared} {...register('firstName')} />
+        <TextInput label={t('register.bank.last')} autoComplete="family-name" error={last} {...shared} {...register('lastName')} />
+      </div>
+      <div id={errorId} aria-live="polite">
+        {error ? <FieldError>{error}</FieldError> : <p className="mt-1.5 text-small text-ink-2">{t('register.bank.nameHint')}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** The banks, the recommended ones first and named in one line of advice. */
+function useBankRows() {
+  const { t } = useTranslation('identity');
+  const locale = useLocale();
+  const banks = useLookup('banks').data?.banks ?? [];
+  const recommended = banks.filter((bank) => bank.recommended);
+  const others = banks.filter((bank) => !bank.recommended);
+  const names = recommended.map((bank) => bankName(bank, locale));
+  return {
+    advice: names.length > 0 && t('register.bank.recommend', { banks: names.join(` ${t('register.bank.or')} `) }),
+    rows: [...recommended, ...others].map((bank) => ({
+      value: bank.code,
+      lead: <BankTile code={bank.code} small />,
+      label: (
+        <span className="flex flex-wrap items-center gap-x-2">
+          {bankName(bank, locale)}
+          {bank.recommended && <Chip tone="success">{t('register.bank.recommended')}</Chip>}
+        </span>
+      ),
+    })),
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * The registration wizard: phone, OTP, profile, bank, done.
+ *
+ *   phone --code on its way--> otp --right code--> profile --validated--> bank --> done
+ *     \------OTP off or phone verified already-----/
+ *
+ * An OTP that has run out sends the visitor back to the phone from anywhere.
+ */
+import type { OtpSent } from '../otp';
+
+export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
+
+/** What the profile step keeps when the visitor goes on or back. The password never leaves memory. */
+export interface ProfileDraft {
+  name: string;
+  password: string;
+  sourceCode: string;
+  inviteCode: string;
+}
+
+export interface Wizard {
+  step: Step;
+  phone: string;
+  otp: OtpSent | null;
+  profile: ProfileDraft | null;
+  /** The server no longer takes this phone as verified. */
+  unverified?: boolean;
+}
+
+export type WizardEvent =
+  | { type: 'phoneTaken'; phone: string; otp: OtpSent | null }
+  | { type: 'otpResent'; otp: OtpSent | null }
+  | { type: 'otpConfirmed' }
+  | { type: 'profileTaken'; profile: ProfileDraft }
+  | { type: 'registered' }
+  | { type: 'unverified' }
+  | { type: 'back' };
+
+export const start: Wizard = { step: 'phone', phone: '', otp: null, profile: null };
+
+const numbers: Record<Step, number> = { phone: 1, otp: 2, profile: 3, bank: 4, done: 4 };
+
+export function stepNumber(step: Step): number {
+  return numbers[step];
+}
+
+/** The next state; an event that does not belong to the step changes nothing. */
+export function advance(wizard: Wizard, event: WizardEvent): Wizard {
+  switch (event.type) {
+    case 'phoneTaken':
+      if (wizard.step !== 'phone') return wizard;
+      return { ...wizard, step: event.otp ? 'otp' : 'profile', phone: event.phone, otp: event.otp, unverified: false };
+    case 'otpResent':
+      if (wizard.step !== 'otp') return wizard;
+      return event.otp ? { ...wizard, otp: event.otp } : { ...wizard, step: 'profile', otp: null };
+    case 'otpConfirmed':
+      return wizard.step === 'otp' ? { ...wizard, step: 'profile' } : wizard;
+    case 'profileTaken':
+      return wizard.step === 'profile' ? { ...wizard, step: 'bank', profile: event.profile } : wizard;
+    case 'registered':
+      return wizard.step === 'bank' ? { ...wizard, step: 'done' } : wizard;
+    case 'unverified':
+      return { ...wizard, step: 'phone', otp: null, unverified: true };
+    case 'back':
+      return { ...wizard, step: before(wizard.step) };
+  }
+}
+
+/** A verified phone is not asked for its code twice: the profile leads back to the phone. */
+function before(step: Step): Step {
+  return step === 'bank' ? 'profile' : 'phone';
+}

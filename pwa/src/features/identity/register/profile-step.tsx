@@ -1,0 +1,113 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '@/data/api/client';
+import { isApiError } from '@/data/api/errors';
+import { useLookup } from '@/data/hooks/useLookup';
+import { Button } from '@/ui/button';
+import { PasswordInput } from '@/ui/password-input';
+import { SelectSheet } from '@/ui/select-sheet';
+import { TextInput } from '@/ui/text-input';
+import { upperCase } from '../account-name';
+import { Failure } from '../failure';
+import { inviteCode } from '../invite-code';
+import { useProblemText } from '../problems';
+import { profileSchema, type ProfileForm } from '../schemas';
+import { placeErrors } from '../server-errors';
+import { StepTitle } from '../wizard-frame';
+import type { ProfileDraft } from './machine';
+
+interface ProfileStepProps {
+  phone: string;
+  draft: ProfileDraft | null;
+  onTaken: (profile: ProfileDraft) => void;
+  onUnverified: () => void;
+}
+
+/** Name, password, where from, who invited; the server has its say before the bank step. */
+export function ProfileStep({ phone, draft, onTaken, onUnverified }: ProfileStepProps) {
+  const { t } = useTranslation('identity');
+  const problem = useProblemText();
+  const sources = useLookup('sources').data?.sources ?? [];
+  const invited = inviteCode();
+  const [failure, setFailure] = useState<string>();
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    resolver: valibotResolver(profileSchema),
+    defaultValues: {
+      name: draft?.name ?? '',
+      password: draft?.password ?? '',
+      confirm: draft?.password ?? '',
+      sourceCode: draft?.sourceCode ?? '',
+      inviteCode: invited || (draft?.inviteCode ?? ''),
+    },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = async ({ confirm: _, ...profile }: ProfileForm) => {
+    try {
+      const body = { username: phone, ...profile };
+      await call('POST', '/api/account/validate', { body, auth: false });
+      onTaken(profile);
+    } catch (error) {
+      if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
+      const places = { name: 'name', password: 'password', sourceCode: 'sourceCode', inviteCode: 'inviteCode' } as const;
+      setFailure(placeErrors(error, setError, places));
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} onInput={() => setFailure(undefined)} className="space-y-4">
+      <StepTitle title={t('register.profile.title')}>{t('register.profile.text')}</StepTitle>
+      <TextInput
+        label={t('register.profile.name')}
+        autoComplete="nickname"
+        maxLength={60}
+        error={problem(errors.name)}
+        {...register('name')}
+      />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="new-password"
+        hint={t('register.profile.passwordHint')}
+        error={problem(errors.password)}
+        {...register('password')}
+      />
+      <PasswordInput
+        label={t('register.profile.confirm')}
+        autoComplete="new-password"
+        error={problem(errors.confirm)}
+        {...register('confirm')}
+      />
+      <Controller
+        control={control}
+        name="sourceCode"
+        render={({ field, fieldState }) => (
+          <SelectSheet
+            label={t('register.profile.source')}
+            placeholder={t('register.profile.chooseSource')}
+            rows={sources.map(({ code, description }) => ({ value: code, label: description }))}
+            value={field.value}
+            onChange={field.onChange}
+            error={problem(fieldState.error)}
+            empty={<p className="py-6 text-center text-ink-2">{t('register.profile.noSources')}</p>}
+          />
+        )}
+      />
+      <TextInput
+        label={t('register.profile.invite')}
+        readOnly={invited !== ''}
+        hint={invited && t('register.profile.invitedBy')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        format={upperCase}
+        error={problem(errors.inviteCode)}
+        {...register('inviteCode')}
+      />
+      <Failure>{failure}</Failure>
+      <Button type="submit" block busy={isSubmitting} busyLabel={t('register.checking')}>
+        {t('register.next')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { LockKeyhole, Users } from 'lucide-react';
+import { useEffect, useReducer, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '@/data/api/client';
+import type { Lookups } from '@/data/api/types';
+import { codeText } from '@/i18n/error-text';
+import { Card } from '@/ui/card';
+import { DrawnCheck } from '@/ui/drawn-check';
+import { IconTile } from '@/ui/icon-tile';
+import { forgetInviteCode, inviteCode } from '../invite-code';
+import { sendOtp } from '../otp';
+import { OtpStep } from '../otp-step';
+import { PhoneStep } from '../phone-step';
+import { StepTitle, WizardFrame } from '../wizard-frame';
+import { BankStep } from './bank-step';
+import { keepDraft, readDraft } from './draft';
+import { advance, stepNumber } from './machine';
+import { ProfileStep } from './profile-step';
+
+const REDIRECT_AFTER_MS = 2000;
+
+interface RegisterPageProps {
+  loginLink: ReactNode;
+  /** Back from the first step. */
+  onLeave: () => void;
+  /** Two seconds after the account was made. */
+  onDone: (phone: string) => void;
+}
+
+export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) {
+  const { t } = useTranslation('identity');
+  const [wizard, send] = useReducer(advance, undefined, readDraft);
+  const { step, phone, otp, profile } = wizard;
+  useEffect(() => keepDraft(wizard), [wizard]);
+
+  const takePhone = async (next: string) => {
+    send({ type: 'phoneTaken', phone: next, otp: (await isOtpOn()) ? await sendOtp(next, 'register') : null });
+  };
+  const unverified = () => send({ type: 'unverified' });
+
+  if (step === 'done') return <Done onDone={() => onDone(phone)} />;
+  return (
+    <WizardFrame
+      name={t('register.title')}
+      step={stepNumber(step)}
+      focused={step !== 'phone'}
+      onBack={() => (step === 'phone' ? onLeave() : send({ type: 'back' }))}
+    >
+      {step === 'phone' && (
+        <>
+          <StepTitle title={t('register.phone.title')}>{t('register.phone.text')}</StepTitle>
+          <PhoneStep
+            phone={phone}
+            submit={t('register.next')}
+            notice={wizard.unverified ? codeText('UNVERIFIED_OTP') : undefined}
+            onPhone={takePhone}
+          >
+            <Invitation />
+          </PhoneStep>
+          <p className="mt-4 text-center text-ink-2">
+            {t('register.member')} {loginLink}
+          </p>
+        </>
+      )}
+      {step === 'otp' && otp && (
+        <OtpStep
+          phone={phone}
+          purpose="register"
+          otp={otp}
+          onConfirmed={() => send({ type: 'otpConfirmed' })}
+          onResent={(next) => send({ type: 'otpResent', otp: next })}
+        />
+      )}
+      {step === 'profile' && (
+        <ProfileStep
+          phone={phone}
+          draft={profile}
+          onTaken={(next) => send({ type: 'profileTaken', profile: next })}
+          onUnverified={unverified}
+        />
+      )}
+      {step === 'bank' && profile && (
+        <BankStep phone={phone} profile={profile} onRegistered={() => send({ type: 'registered' })} onUnverified={unverified} />
+      )}
+    </WizardFrame>
+  );
+}
+
+/** Asked when it matters: the switch may have been thrown since the page was opened. */
+async function isOtpOn(): Promise<boolean> {
+  const answer = await call<Lookups['registerOTP']>('GET', '/api/lookup/registerOTP', { auth: false });
+  return answer.registerOTP;
+}
+
+/** The friend's code, when a link has brought one. */
+function Invitation() {
+  const { t } = useTranslation('identity');
+  const code = inviteCode();
+  if (!code) return null;
+  return (
+    <Card className="flex items-center gap-3 p-4">
+      <IconTile icon={Users} tone="pink" />
+      <div className="min-w-0 flex-1">
+        <p className="text-small text-ink-2">{t('register.invited')}</p>
+        <p className="font-semibold">{t('register.inviteCode', { code })}</p>
+      </div>
+      <LockKeyhole className="size-5 text-ink-2" aria-hidden="true" />
+    </Card>
+  );
+}
+
+function Done({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('identity');
+  useEffect(() => {
+    forgetInviteCode();
+    const timer = setTimeout(onDone, REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" data-flow="" className="flex min-h-[70dvh] flex-col items-center justify-center px-6 text-center">
+      <DrawnCheck />
+      <h1 className="mt-5 text-h1 font-bold">{t('register.done.title')}</h1>
+      <p className="mt-1 text-ink-2">{t('register.done.text')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { onlyDigits } from '@/ui/format/digits';
+import { isLatinName, needsEnglishName } from './account-name';
+import { say } from './problems';
+
+const required = v.pipe(v.string(), v.trim(), v.nonEmpty(say('required')));
+const password = v.pipe(
+  v.string(),
+  v.nonEmpty(say('required')),
+  v.minLength(8, say('short')),
+  v.maxLength(128, say('long')),
+);
+const digits = v.pipe(v.string(), v.transform(onlyDigits));
+
+export const phoneSchema = v.object({ phone: v.pipe(digits, v.length(10, say('phone'))) });
+
+export const loginSchema = v.object({
+  phone: v.pipe(digits, v.nonEmpty(say('required'))),
+  password: v.pipe(v.string(), v.nonEmpty(say('required'))),
+  remember: v.boolean(),
+});
+
+export const profileSchema = v.pipe(
+  v.object({
+    name: required,
+    password,
+    confirm: v.pipe(v.string(), v.nonEmpty(say('required'))),
+    sourceCode: v.pipe(v.string(), v.nonEmpty(say('choose'))),
+    inviteCode: v.pipe(v.string(), v.trim()),
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['confirm']], (form) => form.password === form.confirm, say('mismatch')),
+    ['confirm'],
+  ),
+);
+
+export const bankSchema = v.pipe(
+  v.object({
+    bankCode: v.pipe(v.string(), v.nonEmpty(say('choose'))),
+    accountNo: v.pipe(digits, v.nonEmpty(say('required')), v.minLength(10, say('account')), v.maxLength(15, say('account'))),
+    firstName: required,
+    lastName: required,
+  }),
+  v.forward(
+    v.partialCheck([['bankCode'], ['firstName']], (form) => isUsable(form.firstName, form.bankCode), say('english')),
+    ['firstName'],
+  ),
+  v.forward(
+    v.partialCheck([['bankCode'], ['lastName']], (form) => isUsable(form.lastName, form.bankCode), say('english')),
+    ['lastName'],
+  ),
+);
+
+export const newPasswordSchema = v.pipe(
+  v.object({ password, confirm: v.pipe(v.string(), v.nonEmpty(say('required'))) }),
+  v.forward(
+    v.partialCheck([['password'], ['confirm']], (form) => form.password === form.confirm, say('mismatch')),
+    ['confirm'],
+  ),
+);
+
+export const changePasswordSchema = v.pipe(
+  v.object({
+    old: v.pipe(v.string(), v.nonEmpty(say('required'))),
+    password,
+    confirm: v.pipe(v.string(), v.nonEmpty(say('required'))),
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['confirm']], (form) => form.password === form.confirm, say('mismatch')),
+    ['confirm'],
+  ),
+);
+
+export type PhoneForm = v.InferOutput<typeof phoneSchema>;
+export type LoginForm = v.InferOutput<typeof loginSchema>;
+export type ProfileForm = v.InferOutput<typeof profileSchema>;
+export type BankForm = v.InferOutput<typeof bankSchema>;
+export type NewPasswordForm = v.InferOutput<typeof newPasswordSchema>;
+export type ChangePasswordForm = v.InferOutput<typeof changePasswordSchema>;
+
+/** KTB, TMB and BBL take English letters and spaces only, in each half of the name. */
+function isUsable(name: string, bankCode: string): boolean {
+  return !needsEnglishName(bankCode) || isLatinName(name);
+}

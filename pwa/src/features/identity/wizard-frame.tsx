@@ -1,0 +1,54 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '@/ui/cx';
+import { useFocusOnArrival } from '@/ui/heading';
+import { IconButton } from '@/ui/icon-button';
+
+interface WizardFrameProps {
+  name: string;
+  onBack: () => void;
+  /** Which of four; a flow without it shows no bars. */
+  step?: number;
+  /** Past the first step the bottom bar would only lead astray. */
+  focused: boolean;
+  children: ReactNode;
+}
+
+/** Back, the flow's name, where we are in it. */
+export function WizardFrame({ name, onBack, step, focused, children }: WizardFrameProps) {
+  const { t } = useTranslation('identity');
+  const { t: ui } = useTranslation('ui');
+  return (
+    <div className="px-4 pt-2" {...(focused && { 'data-flow': '' })}>
+      <div className="flex h-13 items-center">
+        <IconButton icon={ChevronLeft} label={ui('back')} onClick={onBack} className="-ml-2" />
+        <p className="flex-1 text-h3 font-semibold">{name}</p>
+        {step && <p className="text-small text-ink-2">{t('register.step', { step })}</p>}
+      </div>
+      {step && (
+        <div className="mt-1 grid grid-cols-4 gap-2" aria-hidden="true">
+          {[1, 2, 3, 4].map((each) => (
+            <span
+              key={each}
+              className={cx('h-1.5 rounded-full', each === step ? 'bg-brand' : each < step ? 'bg-brand/45' : 'bg-line')}
+            />
+          ))}
+        </div>
+      )}
+      <div className="pt-6">{children}</div>
+    </div>
+  );
+}
+
+export function StepTitle({ title, children }: { title: string; children?: ReactNode }) {
+  const ref = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div className="mb-5">
+      <h1 ref={ref} tabIndex={-1} className="text-h1 font-bold">
+        {title}
+      </h1>
+      {children && <p className="mt-0.5 text-ink-2">{children}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { useStatements } from '@/data/hooks/useStatements';
+import { Card, StitchedCard } from '@/ui/card';
+import { WalletPicture } from '@/ui/illustration';
+import { SkeletonRows } from '@/ui/skeleton';
+import { StatementLine } from './statement-line';
+
+const SHOWN = 3;
+
+/** The last few movements, for the foot of another page. */
+export function RecentLines() {
+  const { t } = useTranslation('statement');
+  const { data, loading } = useStatements({ page: 1 });
+  const lines = data?.statements.slice(0, SHOWN) ?? [];
+  if (lines.length === 0 && loading) return <SkeletonRows />;
+  if (lines.length === 0) {
+    return (
+      <Card className="flex flex-col items-center px-6 py-6 text-center">
+        <WalletPicture />
+        <p className="mt-3 text-small text-ink-2">{t(data ? 'emptyText' : 'offlineText')}</p>
+      </Card>
+    );
+  }
+  return (
+    <StitchedCard as="ul" inset="!ml-13 !w-auto">
+      {lines.map((line) => (
+        <StatementLine key={line._id} line={line} />
+      ))}
+    </StitchedCard>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Statement } from '@/data/api/types';
+import { useLocale } from '@/i18n/use-locale';
+import { StitchedCard } from '@/ui/card';
+import { dayOf, formatDay } from '@/ui/format/time';
+import { SectionTitle } from '@/ui/heading';
+import { byDay } from './days';
+import { StatementLine } from './statement-line';
+
+const DAY_MS = 86_400_000;
+
+/** Lines under their days; the first head has room for how old all this is. */
+export function StatementDays({ lines, aside }: { lines: Statement[]; aside: ReactNode }) {
+  return (
+    <div className="space-y-4">
+      {byDay(lines).map(({ day, lines: ofDay }, i) => (
+        <section key={day}>
+          <SectionTitle action={i === 0 && aside}>
+            <DayName moment={ofDay[0]!.createdAt} />
+          </SectionTitle>
+          <StitchedCard as="ul" inset="!ml-13 !w-auto">
+            {ofDay.map((line) => (
+              <StatementLine key={line._id} line={line} />
+            ))}
+          </StitchedCard>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function DayName({ moment }: { moment: string }) {
+  const { t } = useTranslation('statement');
+  const day = formatDay(moment, useLocale());
+  const now = Date.now();
+  if (dayOf(moment) === dayOf(now)) return t('today', { day });
+  if (dayOf(moment) === dayOf(now - DAY_MS)) return t('yesterday', { day });
+  return day;
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { Statement } from '@/data/api/types';
+import { codeText } from '@/i18n/error-text';
+import { Chip } from '@/ui/chip';
+import { cx } from '@/ui/cx';
+import { formatClock } from '@/ui/format/time';
+import { IconTile } from '@/ui/icon-tile';
+import { descriptionOf, lookOf, signedAmount } from './statement-look';
+
+const WALLET = 'WALLET';
+
+/** One movement: what, from where to where, how much and when. Success is quiet. */
+export function StatementLine({ line }: { line: Statement }) {
+  const { t } = useTranslation('statement');
+  const look = lookOf(line.statementType);
+  const failed = line.status === 'FAILED';
+  const settledIn = look.sign === '+' && line.status === 'SUCCESS';
+  return (
+    <div className="flex gap-3 py-3">
+      <IconTile icon={look.icon} tone={failed ? 'off' : look.tone} muted={failed} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{t(`type.${look.label}`)}</p>
+        <p className="text-small text-ink-2">
+          <Route line={line} />
+        </p>
+        {line.status !== 'SUCCESS' && (
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-ink-2">
+            <Chip tone={failed ? 'failed' : 'pending'}>{t(failed ? 'status.FAILED' : 'status.PENDING')}</Chip>
+            {failed && line.note && <span>{codeText(line.note)}</span>}
+          </p>
+        )}
+      </div>
+      <div className="text-right">
+        <p
+          className={cx(
+            'font-semibold whitespace-nowrap',
+            settledIn && 'text-in',
+            failed && 'text-ink-2 line-through decoration-2',
+          )}
+        >
+          {signedAmount(line)}
+        </p>
+        <p className="text-small text-ink-2">{formatClock(line.createdAt)}</p>
+      </div>
+    </div>
+  );
+}
+
+function Route({ line }: { line: Statement }) {
+  const { t } = useTranslation('statement');
+  const description = descriptionOf(line);
+  if (description) return description;
+  const place = (name: string) => (name === WALLET ? t('wallet') : name);
+  return [line.from, line.to].filter(Boolean).map(place).join(' → ');
+}

@@ -1,0 +1,87 @@
+import { RefreshCw, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh } from '@/data/cache';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useStatements } from '@/data/hooks/useStatements';
+import { AsOf } from '@/ui/as-of';
+import { Button } from '@/ui/button';
+import { cx } from '@/ui/cx';
+import { EmptyState } from '@/ui/empty-state';
+import { PageTitle } from '@/ui/heading';
+import { IconButton } from '@/ui/icon-button';
+import { Pagination } from '@/ui/pagination';
+import { SkeletonRows } from '@/ui/skeleton';
+import { StatementDays } from './statement-days';
+
+const PAGE_SIZE = 10;
+
+interface StatementPageProps {
+  page: number;
+  onPage: (page: number) => void;
+  onUploadSlip: () => void;
+  onDeposit: () => void;
+}
+
+export function StatementPage({ page, onPage, onUploadSlip, onDeposit }: StatementPageProps) {
+  const { t } = useTranslation('statement');
+  const { data, asOf, loading } = useStatements({ page });
+  const lines = data?.statements ?? [];
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button variant="tonal" icon={Upload} onClick={onUploadSlip}>
+            {t('uploadSlip')}
+          </Button>
+        }
+      >
+        {t('title')}
+      </PageTitle>
+      {lines.length > 0 && <StatementDays lines={lines} aside={<Age page={page} asOf={asOf} />} />}
+      {lines.length === 0 && loading && <SkeletonRows rows={5} />}
+      {lines.length === 0 && !loading && (
+        <Nothing known={data !== undefined && data.total === 0} onDeposit={onDeposit} />
+      )}
+      <div className="pt-4">
+        <Pagination page={page} pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)} onChange={onPage} />
+      </div>
+    </>
+  );
+}
+
+/** How old the list is, and the way to a younger one. */
+function Age({ page, asOf }: { page: number; asOf: Date | null }) {
+  const { t } = useTranslation('statement');
+  const { offline } = useConnection();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    await refresh(page === 1 ? 'statement' : { statement: page });
+    setBusy(false);
+  };
+  return (
+    <span className="-my-3 flex items-center gap-1">
+      <AsOf at={asOf} offline={offline} />
+      <IconButton
+        icon={RefreshCw}
+        label={t('refresh')}
+        aria-busy={busy}
+        onClick={() => void run()}
+        iconClass={cx('size-4.5', busy && 'animate-spin')}
+        className="-mr-3 text-brand-text"
+      />
+    </span>
+  );
+}
+
+/** An empty history is one thing, a page that was never loaded another. */
+function Nothing({ known, onDeposit }: { known: boolean; onDeposit: () => void }) {
+  const { t } = useTranslation('statement');
+  if (!known) return <EmptyState title={t('offline')}>{t('offlineText')}</EmptyState>;
+  return (
+    <EmptyState title={t('empty')} action={<Button onClick={onDeposit}>{t('deposit')}</Button>}>
+      {t('emptyText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Locale } from './locales';
+
+interface BankNames {
+  nameTH: string;
+  nameEN: string;
+  nameLO?: string;
+}
+
+/** A bank's name as it is known where the reader is; Thai where there is no other. */
+export function bankName(bank: BankNames, locale: Locale): string {
+  const names = { th: bank.nameTH, en: bank.nameEN, lo: bank.nameLO || bank.nameEN };
+  return names[locale] || bank.nameTH;
+}

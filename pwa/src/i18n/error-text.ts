@@ -1,0 +1,45 @@
+import i18next from 'i18next';
+import thaiErrors from './th/errors.json';
+
+type CatalogueCode = keyof typeof thaiErrors;
+
+/** Codes that only the phone can know; they have their own words. */
+const ownCodes = ['NETWORK', 'TIMEOUT', 'NOT_OURS', 'STORAGE_FULL', 'STALE', 'PICTURE_DAMAGED'] as const;
+type OwnCode = (typeof ownCodes)[number];
+
+/** The catalogue's words for a code; a code without an entry is shown as it came. */
+export function codeText(code: string): string {
+  if (isOwn(code)) return i18next.t(`trouble.${code}`, { ns: 'shell' });
+  if (isInCatalogue(code)) return i18next.t(code, { ns: 'errors' });
+  return code;
+}
+
+/** The words for whatever a call has thrown. */
+export function errorText(error: unknown): string {
+  return codeText(codeOf(error));
+}
+
+/** A code's refusal of a single input, as `fields` of the answer tells it. */
+export function fieldTexts(error: unknown): Record<string, string> {
+  const fields = (error as { fields?: Record<string, string> } | null)?.fields ?? {};
+  return Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, codeText(code)]));
+}
+
+/** True where the server cannot tell who is asking: the way on is the login. */
+export function isUnverified(error: unknown): boolean {
+  const code = codeOf(error);
+  return isInCatalogue(code) && thaiErrors[code] === thaiErrors.UNAUTHORIZED;
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR';
+}
+
+function isInCatalogue(code: string): code is CatalogueCode {
+  return Object.hasOwn(thaiErrors, code);
+}
+
+function isOwn(code: string): code is OwnCode {
+  return ownCodes.some((own) => own === code);
+}

@@ -1,0 +1,43 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import th from './locale-th';
+import type { Locale } from './locales';
+
+/** Thai comes with the app and stands in for whatever cannot be loaded. */
+const loaders: Record<Exclude<Locale, 'th'>, () => Promise<{ default: typeof th }>> = {
+  lo: () => import('./locale-lo'),
+  en: () => import('./locale-en'),
+};
+
+/** Ready before the first drawing, so that no other language flashes. */
+export async function startI18n(locale: Locale): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'th',
+    fallbackLng: 'th',
+    resources: { th },
+    defaultNS: 'shell',
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  await showLocale(locale);
+}
+
+/** Changes at once; offline and never loaded before, the old one stays and the answer is false. */
+export async function showLocale(locale: Locale): Promise<boolean> {
+  try {
+    await load(locale);
+  } catch {
+    return false;
+  }
+  await i18next.changeLanguage(locale);
+  document.documentElement.lang = locale;
+  return true;
+}
+
+async function load(locale: Locale): Promise<void> {
+  if (locale === 'th' || i18next.hasResourceBundle(locale, 'ui')) return;
+  const { default: resources } = await loaders[locale]();
+  for (const [namespace, texts] of Object.entries(resources)) {
+    i18next.addResourceBundle(locale, namespace, texts);
+  }
+}

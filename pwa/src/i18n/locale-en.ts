@@ -1,0 +1,10 @@
+import cashier from './en/cashier.json';
+import content from './en/content.json';
+import errors from './en/errors.json';
+import home from './en/home.json';
+import identity from './en/identity.json';
+import shell from './en/shell.json';
+import statement from './en/statement.json';
+import ui from './en/ui.json';
+
+export default { cashier, content, errors, home, identity, shell, statement, ui };

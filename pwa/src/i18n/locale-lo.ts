@@ -1,0 +1,10 @@
+import cashier from './lo/cashier.json';
+import content from './lo/content.json';
+import errors from './lo/errors.json';
+import home from './lo/home.json';
+import identity from './lo/identity.json';
+import shell from './lo/shell.json';
+import statement from './lo/statement.json';
+import ui from './lo/ui.json';
+
+export default { cashier, content, errors, home, identity, shell, statement, ui };

@@ -1,0 +1,23 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { getLocale } from '@/data/locale';
+import { startData } from '@/data/start';
+import { startI18n } from '@/i18n';
+import { ToastViewport } from '@/ui/toast';
+import { router } from './router';
+import './styles/app.css';
+
+startData({
+  onGone: () => void router.navigate({ to: '/terminated', replace: true }),
+  onInvalidToken: () => void router.navigate({ to: '/login', search: { expired: true }, replace: true }),
+});
+
+// The language is there before the first drawing; nothing else is waited for.
+await startI18n(getLocale());
+
+createRoot(document.getElementById('root')!).render(
+  <>
+    <RouterProvider router={router} />
+    <ToastViewport />
+  </>,
+);

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useInstall } from '@/data/install';
+import type { SheetContents } from '@/shell/sheet-host';
+import { useSheet } from '@/shell/sheets';
+import { buttonClass } from '@/ui/button';
+
+const SheetHost = lazy(() => import('@/shell/sheet-host'));
+const QueueItems = lazy(() => import('@/shell/queue-items'));
+const Deposit = lazy(() => import('@/features/cashier/deposit-sheet'));
+const Slips = lazy(() => import('@/features/cashier/slips-sheet'));
+const Password = lazy(() => import('@/features/identity/password-sheet'));
+const Agreement = lazy(() => import('@/features/content/agreement-sheet'));
+
+const contents: SheetContents = {
+  language: lazy(() => import('@/shell/language-sheet')),
+  install: lazy(() => import('@/shell/install-sheet')),
+  logout: lazy(() => import('@/shell/logout-sheet')),
+  queue: lazy(() => import('@/shell/queue-sheet')),
+  conditions: lazy(() => import('@/features/content/conditions-sheet')),
+  'bank-name': lazy(() => import('@/features/identity/bank-name-sheet')),
+  sessions: lazy(() => import('@/features/identity/sessions-sheet')),
+  deposit: DepositContent,
+  slips: SlipsContent,
+  password: PasswordContent,
+  agreement: AgreementContent,
+};
+
+/** Sheets come with the first one that is opened. */
+export function MemberSheets() {
+  const { open } = useSheet();
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
+  return <Suspense>{wanted && <SheetHost contents={contents} />}</Suspense>;
+}
+
+function DepositContent() {
+  const { show } = useSheet();
+  return <Deposit onUploadSlip={() => show('slips')} />;
+}
+
+function SlipsContent() {
+  const { t } = useTranslation('cashier');
+  const { show, close } = useSheet();
+  const { way, resting } = useInstall();
+  return (
+    <Slips
+      queue={(onChooseOther) => <QueueItems onChooseOther={onChooseOther} />}
+      contactLink={
+        <Link to="/user/contact" className={buttonClass('quiet', true)}>
+          {t('track.contact')}
+        </Link>
+      }
+      // The first finished action is when keeping the app makes sense to a member.
+      onFinished={() => (way !== 'none' && !resting ? show('install') : close())}
+    />
+  );
+}
+
+function PasswordContent() {
+  return <Password onClose={useSheet().close} />;
+}
+
+function AgreementContent() {
+  return <Agreement onClose={useSheet().close} />;
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ContactPage } from '@/features/content/contact-page';
+import { PublicHead } from '@/shell/public-shell';
+
+export const Route = createFileRoute('/_public/contact')({
+  component: () => (
+    <>
+      <PublicHead />
+      <div className="px-4 pt-2">
+        <ContactPage />
+      </div>
+    </>
+  ),
+});

@@ -1,0 +1,50 @@
+import { createFileRoute, Link, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LoginPage } from '@/features/identity/login-page';
+import { PublicHeadOnWallet } from '@/shell/public-shell';
+import { isSiteClosed } from '@/shell/site';
+import { useBar } from '@/shell/theme';
+import { linkClass } from '@/ui/link-class';
+
+interface LoginSearch {
+  /** The session ran out. */
+  expired?: true;
+}
+
+export const Route = createFileRoute('/_public/login')({
+  validateSearch: (search: Record<string, unknown>): LoginSearch => (search.expired ? { expired: true } : {}),
+  // Nobody waits for the answer: the form stands, and gives way if the site is closed.
+  loader: ({ navigate }) => {
+    isSiteClosed().then(
+      (closed) => (closed ? void navigate({ to: '/terminated', replace: true }) : document.body.removeAttribute('style')),
+      () => {},
+    );
+  },
+  component: LoginRoute,
+});
+
+function LoginRoute() {
+  const { t } = useTranslation('identity');
+  const { expired } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const phone = useRouterState({ select: (state) => state.location.state.phone });
+  useBar('wallet');
+  return (
+    <LoginPage
+      head={<PublicHeadOnWallet />}
+      expired={expired === true}
+      phone={phone ?? ''}
+      registerLink={
+        <Link to="/register" className={linkClass}>
+          {t('login.register')}
+        </Link>
+      }
+      forgotLink={
+        <Link to="/forgot" className="tap text-small font-medium text-brand-text">
+          {t('login.forgot')}
+        </Link>
+      }
+      onLoggedIn={() => void navigate({ to: '/user', replace: true })}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { keepInviteCode } from '@/features/identity/invite-code';
+import { RegisterPage } from '@/features/identity/register/register-page';
+import { linkClass } from '@/ui/link-class';
+
+interface RegisterSearch {
+  /** A friend's invite code. */
+  code?: string;
+}
+
+export const Route = createFileRoute('/_public/register')({
+  validateSearch: (search: Record<string, unknown>): RegisterSearch =>
+    typeof search.code === 'string' && search.code ? { code: search.code } : {},
+  beforeLoad: ({ search }) => keepInviteCode(search.code),
+  component: RegisterRoute,
+});
+
+function RegisterRoute() {
+  const { t } = useTranslation('identity');
+  const navigate = Route.useNavigate();
+  return (
+    <RegisterPage
+      loginLink={
+        <Link to="/login" className={linkClass}>
+          {t('register.login')}
+        </Link>
+      }
+      onLeave={() => void navigate({ to: '/login' })}
+      onDone={(phone) => void navigate({ to: '/login', replace: true, state: { phone } })}
+    />
+  );
+}

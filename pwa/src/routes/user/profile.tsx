@@ -1,0 +1,31 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { refresh } from '@/data/cache';
+import { useInstall } from '@/data/install';
+import { ProfilePage } from '@/features/identity/profile-page';
+import { Preferences } from '@/shell/preferences';
+import { useSheet } from '@/shell/sheets';
+import { linkClass } from '@/ui/link-class';
+
+export const Route = createFileRoute('/user/profile')({
+  loader: () => void refresh('home'),
+  component: ProfileRoute,
+});
+
+function ProfileRoute() {
+  const { show } = useSheet();
+  const { way } = useInstall();
+  return (
+    <ProfilePage
+      onChangePassword={() => show('password')}
+      onFixName={() => show('bank-name')}
+      onSessions={() => show('sessions')}
+      onInstall={way === 'none' ? undefined : () => show('install')}
+      preferences={<Preferences />}
+      contactLink={(words) => (
+        <Link to="/user/contact" className={linkClass}>
+          {words}
+        </Link>
+      )}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { refresh } from '@/data/cache';
+import { StatementPage } from '@/features/statement/statement-page';
+import { codeText } from '@/i18n/error-text';
+import { useSheet } from '@/shell/sheets';
+import { toast } from '@/ui/toast';
+
+interface StatementSearch {
+  page?: number;
+  /** Another app shared a picture into this one: 1 it was taken in, 0 it was no picture. */
+  shared?: 0 | 1;
+}
+
+export const Route = createFileRoute('/user/statement')({
+  validateSearch: (search: Record<string, unknown>): StatementSearch => ({
+    ...(Number(search.page) > 1 && { page: Math.floor(Number(search.page)) }),
+    ...((search.shared === 0 || search.shared === 1) && { shared: search.shared }),
+  }),
+  beforeLoad: ({ search: { shared, ...search } }) => {
+    if (shared === undefined) return;
+    if (shared === 0) toast.error(codeText('SLIP_INVALID_FILE'));
+    throw redirect({ to: '/user/statement', search: shared === 1 ? { ...search, sheet: 'slips' } : search, replace: true });
+  },
+  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
+  loader: ({ deps: { page } }) => void refresh(page === 1 ? 'statement' : { statement: page }),
+  component: StatementRoute,
+});
+
+function StatementRoute() {
+  const { page = 1 } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { show } = useSheet();
+  return (
+    <StatementPage
+      page={page}
+      onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next > 1 ? next : undefined }) })}
+      onUploadSlip={() => show('slips')}
+      onDeposit={() => show('deposit')}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OfflineStrip } from './offline-strip';
+import { UpdateBanner } from './update-banner';
+
+/** What both shells share: one column, the strip above it, the bar and the update below. */
+export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-field bg-brand px-4 py-2 font-semibold text-brand-ink focus:translate-y-0"
+      >
+        {t('nav.skip')}
+      </a>
+      <div className="sticky top-0 z-10 bg-bg pt-[env(safe-area-inset-top)]">
+        <OfflineStrip />
+      </div>
+      {children}
+      <UpdateBanner />
+      {bar}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { ChevronDown, Globe } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { localeNames } from '@/i18n/locales';
+import { useLocale } from '@/i18n/use-locale';
+import { cx } from '@/ui/cx';
+import { useSheet } from './sheets';
+
+export function LanguagePill({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const { show } = useSheet();
+  const { name, short } = localeNames[useLocale()];
+  return (
+    <button
+      type="button"
+      aria-label={t('language.change', { name })}
+      aria-haspopup="dialog"
+      onClick={() => show('language')}
+      className={cx('press tap flex min-h-9 items-center gap-1.5 rounded-full px-3 text-small font-medium', className)}
+    >
+      <Globe className="size-4.5" strokeWidth={1.8} aria-hidden="true" />
+      {short}
+      <ChevronDown className="size-4" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CircleAlert, CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { logout, unsentCount } from '@/data/session';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { SheetPage } from '@/ui/sheet';
+import { useSheet } from './sheets';
+
+type Unsent = number | 'unknown' | undefined;
+
+/** Leaving the device. Nothing unsent is dropped without the member's word. */
+export default function LogoutSheet() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { close } = useSheet();
+  const [unsent, setUnsent] = useState<Unsent>();
+  const [busy, setBusy] = useState<'send' | 'discard'>();
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    unsentCount().then(setUnsent, () => setUnsent('unknown'));
+  }, []);
+
+  const leave = async (how: 'send' | 'discard') => {
+    setBusy(how);
+    const result = await logout(how).catch(() => ({ done: false, unsent: Number(unsent) || 0 }));
+    if (result.done) return navigate({ to: '/login', replace: true });
+    setLeft(result.unsent);
+    setUnsent(result.unsent);
+    setBusy(undefined);
+  };
+
+  const some = typeof unsent === 'number' && unsent > 0;
+  return (
+    <SheetPage
+      title={t('logout.title')}
+      footer={
+        <div className="grid gap-2">
+          {some && (
+            <Button block busy={busy === 'send'} busyLabel={t('logout.sending')} onClick={() => void leave('send')}>
+              {t('logout.send')}
+            </Button>
+          )}
+          <Button
+            block
+            variant={some ? 'danger' : 'primary'}
+            busy={busy === 'discard'}
+            busyLabel={t('logout.leaving')}
+            disabled={typeof unsent !== 'number'}
+            onClick={() => void leave('discard')}
+          >
+            {some ? t('logout.discard', { count: unsent }) : t('logout.confirm')}
+          </Button>
+          <Button block variant="quiet" onClick={close}>
+            {t('logout.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="space-y-3">
+        {left > 0 && (
+          <Banner tone="failed" icon={CircleAlert} role="alert">
+            {t('logout.notSent', { count: left })}
+          </Banner>
+        )}
+        {some && left === 0 && (
+          <Banner tone="pending" icon={CloudOff}>
+            {t('logout.unsent', { count: unsent })}
+          </Banner>
+        )}
+        {unsent === 'unknown' && (
+          <Banner tone="failed" icon={CircleAlert} role="alert">
+            {t('logout.unknown')}
+          </Banner>
+        )}
+        <p className="px-1 text-ink-2">{t('logout.clear')}</p>
+      </div>
+    </SheetPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { ChevronRight, CircleAlert, CloudOff, LogIn, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useQueue } from '@/data/hooks/useQueue';
+import { cx } from '@/ui/cx';
+import { useSheet } from './sheets';
+
+/**
+ * Under the status area: no signal (not red, it is nobody's fault), or an item
+ * of the queue that waits for its owner. Comes and goes by itself.
+ */
+export function OfflineStrip() {
+  const { t } = useTranslation();
+  const { offline, waiting } = useConnection();
+  const { data: queue = [] } = useQueue();
+  const stuck = queue.filter((item) => item.state === 'needs_user').length;
+  const locked = queue.filter((item) => item.state === 'needs_login').length;
+  if (offline) {
+    return (
+      <Strip icon={CloudOff} className="bg-strip text-strip-ink" count={waiting > 0 && t('offline.waiting', { count: waiting })}>
+        {t('offline.strip')}
+      </Strip>
+    );
+  }
+  if (stuck > 0) {
+    return (
+      <Strip icon={CircleAlert} className="bg-failed-soft text-failed" count="">
+        {t('offline.attention', { count: stuck })}
+      </Strip>
+    );
+  }
+  if (locked > 0) {
+    return (
+      <Strip icon={LogIn} className="bg-info-soft text-info" count="">
+        {t('offline.login', { count: locked })}
+      </Strip>
+    );
+  }
+  return null;
+}
+
+interface StripProps {
+  icon: LucideIcon;
+  className: string;
+  /** Leads to the queue; false where nothing waits. */
+  count: string | false;
+  children: ReactNode;
+}
+
+function Strip({ icon: Icon, className, count, children }: StripProps) {
+  const { show } = useSheet();
+  const body = (
+    <>
+      <Icon className="size-4.5 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 flex-1 text-left">{children}</span>
+      {count !== false && (
+        <span className="flex shrink-0 items-center gap-1 font-semibold">
+          {count}
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </span>
+      )}
+    </>
+  );
+  const row = 'mx-auto flex min-h-9.5 w-full max-w-[480px] items-center gap-2.5 px-4 py-1 text-small';
+  return (
+    <div role="status" className={cx('animate-fade', className)}>
+      {count === false ? (
+        <div className={row}>{body}</div>
+      ) : (
+        <button type="button" onClick={() => show('queue')} className={cx(row, 'tap')}>
+          {body}
+        </button>
+      )}
+    </div>
+  );
+}

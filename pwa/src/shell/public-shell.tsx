@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Mark } from '@/ui/mark';
+import { PublicBar } from './bottom-bar';
+import { Frame } from './frame';
+import { LanguagePill } from './language-pill';
+import { useAppName } from './use-app-name';
+
+export function PublicShell({ children }: { children: ReactNode }) {
+  return (
+    <Frame bar={<PublicBar />}>
+      <main id="content" className="mx-auto w-full max-w-[480px] pb-30">
+        {children}
+      </main>
+    </Frame>
+  );
+}
+
+/** Name and language, for public pages that bring no head of their own. */
+export function PublicHead() {
+  const name = useAppName();
+  return (
+    <header className="flex h-13 items-center gap-2.5 px-4 pt-2">
+      <Mark className="size-8" />
+      <span className="truncate py-1 text-h3 font-semibold">{name}</span>
+      <LanguagePill className="ml-auto bg-surface shadow-e1" />
+    </header>
+  );
+}
+
+/** The same on the wallet's green, where the letter stands without its tile. */
+export function PublicHeadOnWallet() {
+  const name = useAppName();
+  return (
+    <header className="flex h-15 items-center gap-2.5 px-5 pt-2">
+      <Mark bare className="h-8 w-7" />
+      <span className="truncate py-1 text-h3 font-semibold">{name}</span>
+      <LanguagePill className="ml-auto bg-wallet-deep" />
+    </header>
+  );
+}

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import { LogIn, RotateCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelItem, retryItem, type OutboxItem } from '@/data/outbox';
+import { Button, buttonClass } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { cx } from '@/ui/cx';
+import { formatSize } from '@/ui/format/size';
+import { formatClock } from '@/ui/format/time';
+import { SlipPicture } from '@/ui/illustration';
+import { toast } from '@/ui/toast';
+import { useQueueText } from './queue-text';
+
+interface QueueItemProps {
+  item: OutboxItem;
+  /** Offered where the picture itself is at fault. */
+  onChooseOther?: (item: OutboxItem) => void;
+}
+
+/** One thing that waits on this phone: dashed, because it is not sent yet. */
+export function QueueItem({ item, onChooseOther }: QueueItemProps) {
+  const { t } = useTranslation();
+  const say = useQueueText(item);
+  const stuck = item.state === 'needs_user';
+  return (
+    <article className={cx('rounded-card border-[1.5px] border-dashed bg-surface p-4', stuck ? 'border-failed' : 'border-control')}>
+      <div className="flex gap-3">
+        <SlipPicture />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <h3 className="text-body font-semibold">{t('queue.slip')}</h3>
+            <StateChip item={item} />
+          </div>
+          <p className="text-small text-ink-2">
+            {t('queue.picked', { time: formatClock(item.capturedAt), size: formatSize(item.size) })}
+          </p>
+          <p className={cx('text-small', stuck ? 'text-failed' : 'text-ink-2')}>{say}</p>
+        </div>
+      </div>
+      {item.state === 'sending' ? <Progress percent={item.progress} /> : <Actions item={item} onChooseOther={onChooseOther} />}
+    </article>
+  );
+}
+
+function StateChip({ item }: { item: OutboxItem }) {
+  const { t } = useTranslation();
+  if (item.state === 'needs_user') return <Chip tone="attention">{t('queue.chip.attention')}</Chip>;
+  if (item.state === 'sending') return <Chip tone="info">{t('queue.chip.sending', { percent: item.progress ?? 0 })}</Chip>;
+  return <Chip tone="unsent">{t('queue.chip.unsent')}</Chip>;
+}
+
+function Progress({ percent = 0 }: { percent?: number }) {
+  return (
+    <div className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken">
+      <div className="h-full w-full origin-left rounded-full bg-brand transition-transform" style={{ transform: `scaleX(${percent / 100})` }} />
+    </div>
+  );
+}
+
+function Actions({ item, onChooseOther }: QueueItemProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-3 flex items-center gap-1">
+      {item.state === 'needs_login' ? (
+        <Link to="/login" className={cx(buttonClass('tonal'), 'flex-1')}>
+          <span className="flex items-center gap-2.5">
+            <LogIn className="size-5" aria-hidden="true" />
+            {t('queue.login')}
+          </span>
+        </Link>
+      ) : (
+        <Fix item={item} onChooseOther={onChooseOther} />
+      )}
+      <Cancel item={item} />
+    </div>
+  );
+}
+
+/** Another picture where this one is refused, else one more try. */
+function Fix({ item, onChooseOther }: QueueItemProps) {
+  const { t } = useTranslation();
+  const code = item.lastError?.code;
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await retryItem(item.id).finally(() => setBusy(false));
+  };
+  if (item.state === 'needs_user' && isPictureAtFault(code) && onChooseOther) {
+    return (
+      <Button variant="tonal" className="flex-1" onClick={() => onChooseOther(item)}>
+        {t('queue.chooseOther')}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="tonal" className="flex-1" icon={RotateCw} busy={busy} busyLabel={t('queue.trying')} onClick={() => void retry()}>
+      {t(code === 'STALE' ? 'queue.sendAnyway' : 'queue.tryNow')}
+    </Button>
+  );
+}
+
+function isPictureAtFault(code: string | undefined): boolean {
+  return code === 'SLIP_INVALID_FILE' || code === 'SLIP_NO_FILE' || code === 'PICTURE_DAMAGED';
+}
+
+/** Two taps: the slip exists nowhere else. */
+function Cancel({ item }: { item: OutboxItem }): ReactNode {
+  const { t } = useTranslation();
+  const [sure, setSure] = useState(false);
+  const cancel = async () => {
+    if (!sure) return setSure(true);
+    await cancelItem(item.id);
+    toast.done(t('queue.cancelled'));
+  };
+  return (
+    <Button variant="danger" onClick={() => void cancel()} onBlur={() => setSure(false)}>
+      {t(sure ? 'queue.sure' : 'queue.cancel')}
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { useQueue } from '@/data/hooks/useQueue';
+import { EmptyState } from '@/ui/empty-state';
+import { SheetPage } from '@/ui/sheet';
+import QueueItems from './queue-items';
+import { useSheet } from './sheets';
+
+export default function QueueSheet() {
+  const { t } = useTranslation();
+  const { show } = useSheet();
+  const { data: queue } = useQueue();
+  return (
+    <SheetPage title={t('queue.title')}>
+      {queue?.length === 0 ? (
+        <EmptyState title={t('queue.empty')}>{t('queue.emptyText')}</EmptyState>
+      ) : (
+        <QueueItems onChooseOther={() => show('slips')} />
+      )}
+    </SheetPage>
+  );
+}

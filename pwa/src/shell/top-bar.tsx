@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/ui/icon-button';
+import { Mark } from '@/ui/mark';
+import { LanguagePill } from './language-pill';
+import { useSheet } from './sheets';
+import { useAppName } from './use-app-name';
+
+/** 52 px, not sticky: mark and name, language, logout. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const { show } = useSheet();
+  const name = useAppName();
+  return (
+    <header className="flex h-13 items-center gap-2">
+      <Link to="/user/home" className="press flex min-h-11 min-w-0 items-center gap-2.5 rounded-field pr-2">
+        <Mark className="size-8" />
+        <span className="truncate py-1 text-h3 font-semibold">{name}</span>
+      </Link>
+      <LanguagePill className="ml-auto bg-surface shadow-e1" />
+      <IconButton
+        icon={LogOut}
+        label={t('logout.title')}
+        aria-haspopup="dialog"
+        onClick={() => show('logout')}
+        iconClass="size-5"
+        className="-mr-2.5 text-ink-2"
+      />
+    </header>
+  );
+}

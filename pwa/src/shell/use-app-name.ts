@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLookup } from '@/data/hooks/useLookup';
+
+/** The operator's name for the app, or our own until it is known. */
+export function useAppName(): string {
+  const { t } = useTranslation();
+  const { data } = useLookup('info');
+  const name = data?.name || t('appName');
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
+  return name;
+}

@@ -1,0 +1,28 @@
+import { encode } from 'uqr';
+
+interface QrPictureProps {
+  /** The operator's own picture, from our server. */
+  picture?: string;
+  /** Drawn here where there is none. */
+  text: string;
+  label: string;
+}
+
+/** A QR code on white with a quiet zone, in dark mode too: nothing may lie over it. */
+export function QrPicture({ picture, text, label }: QrPictureProps) {
+  return (
+    <span className="my-3 block rounded-card bg-white p-5">
+      {picture?.startsWith('/') ? <img src={picture} alt={label} className="size-44" /> : <Drawn text={text} label={label} />}
+    </span>
+  );
+}
+
+function Drawn({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 0, ecc: 'M' });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="size-44">
+      <path d={path} fill="oklch(0.2 0.03 165)" />
+    </svg>
+  );
+}
