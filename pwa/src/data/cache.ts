@@ -4,7 +4,9 @@
  */
 import { call } from './api/client';
 import type { Home, LookupName, SlipPage, StatementPage } from './api/types';
-import { applyHome, applySlips, applyStatements, syncCursor } from './apply';
+import { applySlips, applyStatements } from './applyPages';
+import { cursorOf, syncCursor } from './cursor';
+import { applyHome } from './homeParts';
 import { fetchLookup } from './lookups';
 import type { Member } from './member';
 import { inMember } from './storage';
@@ -65,15 +67,21 @@ type OwnTarget = Exclude<RefreshTarget, 'lookups' | 'sync' | { lookup: LookupNam
 
 async function refreshOwn(what: OwnTarget, member: Member): Promise<void> {
   if (what === 'home') await refreshHome(member);
+  // With the whole history here a sync renews it; before that its newest page comes first.
+  else if (await isHistoryWhole(member)) await syncNow();
   else if (what === 'statement') await refreshStatements(member, 1);
   else if (what === 'slips') await refreshSlips(member, 1);
   else if ('statement' in what) await refreshStatements(member, what.statement);
   else await refreshSlips(member, what.slips);
 }
 
+async function isHistoryWhole({ memberId }: Member): Promise<boolean> {
+  return inMember(memberId, async (db) => (await syncCursor(db))?.complete ?? false);
+}
+
 async function refreshHome({ memberId, token }: Member): Promise<void> {
   for (let tries = 0; tries < HOME_TRIES; tries++) {
-    const asked = await inMember(memberId, async (db) => (await syncCursor(db))?.cursor ?? '');
+    const asked = await inMember(memberId, cursorOf);
     const home = await call<Home>('GET', '/api/wallet', { auth: token });
     if (await inMember(memberId, (db) => applyHome(db, asked, home, Date.now()))) return;
   }

@@ -22,8 +22,14 @@ export interface HomeRow {
   fetchedAt: number;
 }
 
-/** A slip as the server tells it or, while `unsent`, as the phone promises it. */
-export type SlipRow = Slip & { unsent?: boolean };
+/**
+ * A list's row. `provisional` until a sync has brought it too: a paged call or an upload told it,
+ * and neither says to which epoch of the server it belongs. The next sync confirms or removes it.
+ */
+export type StatementRow = Statement & { provisional?: boolean };
+
+/** The same of a slip or, while `unsent`, what the phone promises. */
+export type SlipRow = Slip & { provisional?: boolean; unsent?: boolean };
 
 export interface SyncCursor {
   scope: 'sync';
@@ -68,7 +74,7 @@ export interface CommandRow {
 export class MemberDb extends Dexie {
   declare lookups: EntityTable<LookupRow, 'key'>;
   declare home: EntityTable<HomeRow, 'key'>;
-  declare statement: EntityTable<Statement, '_id'>;
+  declare statement: EntityTable<StatementRow, '_id'>;
   declare slips: EntityTable<SlipRow, 'clientId'>;
   declare cursors: Table<SyncCursor | ListCursor, string>;
   declare blobs: EntityTable<BlobRow, 'id'>;

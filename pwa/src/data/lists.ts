@@ -1,7 +1,8 @@
 /** Reading pages of the device's lists, newest first. */
 import type { Statement } from './api/types';
 import { PAGE_SIZE } from './cache';
-import type { ListCursor, MemberDb, SlipRow, SyncCursor } from './db';
+import { syncCursor } from './cursor';
+import type { ListCursor, MemberDb, SlipRow } from './db';
 
 export interface ListPage<Row> {
   rows: Row[];
@@ -48,7 +49,7 @@ interface Extent {
 }
 
 async function extentOf(db: MemberDb, scope: ListCursor['scope']): Promise<Extent> {
-  const sync = (await db.cursors.get('sync')) as SyncCursor | undefined;
+  const sync = await syncCursor(db);
   const list = (await db.cursors.get(scope)) as ListCursor | undefined;
   const heard = [sync?.fetchedAt, list?.fetchedAt].filter((at) => at !== undefined);
   return {

@@ -2,7 +2,7 @@
 import { ApiError } from './api/errors';
 import { call } from './api/client';
 import type { SyncAnswer } from './api/types';
-import { applySync, syncCursor } from './apply';
+import { applySync, syncQuestion } from './applySync';
 import type { MemberDb } from './db';
 import { fetchStaleLookups } from './lookups';
 import type { Member } from './member';
@@ -32,13 +32,13 @@ export interface SyncTools {
 /** Asks and applies until there is no more. Throws where an answer fails to come or to apply. */
 export async function catchUp({ store, ask, now }: SyncTools): Promise<void> {
   for (;;) {
-    const asked = await store(async (db) => (await syncCursor(db))?.cursor ?? '');
-    const answer = await ask(asked);
+    const asked = await store(syncQuestion);
+    const answer = await ask(asked.cursor);
     const applied = await store((db) => applySync(db, asked, answer, now()));
     // Another tab was quicker: go on from where it is.
     if (!applied) continue;
     if (!answer.more) return;
-    if (answer.cursor === asked) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
+    if (answer.cursor === asked.cursor) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
   }
 }
 

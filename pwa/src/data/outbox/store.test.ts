@@ -76,12 +76,12 @@ describe('acknowledge', () => {
 
     await acknowledge(db, slip());
 
-    expect(await db.slips.toArray()).toEqual([slip()]);
+    expect(await db.slips.toArray()).toEqual([{ ...slip(), provisional: true }]);
     expect(await db.outbox.count()).toBe(0);
     expect(await db.blobs.count()).toBe(0);
   });
 
-  it('does not take a row back to an older version', async () => {
+  it('leaves the row alone that a sync has brought', async () => {
     const settled = slip({ status: 'SUCCESS', version: 9 });
     await db.slips.put(settled);
 
@@ -96,7 +96,7 @@ describe('acknowledge', () => {
 
     await acknowledge(db, slip());
 
-    expect(await db.slips.get('a')).toEqual(slip());
+    expect(await db.slips.get('a')).toMatchObject(slip());
   });
 });
 

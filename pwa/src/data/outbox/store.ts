@@ -1,6 +1,7 @@
 /** The outbox's transactions. Each is one step of the model in `index.ts`: all of it or nothing. */
 import type { Slip } from '../api/types';
 import type { BlobRow, MemberDb, SlipRow } from '../db';
+import { putTold } from '../rows';
 import {
   confirm,
   hasten,
@@ -67,8 +68,7 @@ export async function takeNext(db: MemberDb, lane: string, turn: Turn): Promise<
  */
 export async function acknowledge(db: MemberDb, slip: Slip): Promise<void> {
   await db.transaction('rw', db.outbox, db.blobs, db.slips, async () => {
-    const known = await db.slips.get(slip.clientId);
-    if (!known || known.unsent || known.version <= slip.version) await db.slips.put(slip);
+    await putTold(db.slips, slip.clientId, slip);
     await removeItem(db, slip.clientId);
   });
 }
@@ -148,7 +148,8 @@ async function findItem(db: MemberDb, id: string): Promise<QueuedItem | undefine
   return db.outbox.where('id').equals(id).first();
 }
 
-async function removeItem(db: MemberDb, id: string): Promise<void> {
+/** Item and picture, as part of the caller's transaction. */
+export async function removeItem(db: MemberDb, id: string): Promise<void> {
   await db.outbox.where('id').equals(id).delete();
   await db.blobs.delete(id);
 }

@@ -1,0 +1,103 @@
+/** A server's history of one member: rows with versions, answered as `/api/sync` answers. */
+import type { Home, Slip, Statement, StatementPage, SyncAnswer } from '@/data/api/types';
+
+const PAGE = 3;
+
+type Versioned<Row> = Map<string, Row & { version: number }>;
+
+export class ModelHistory {
+  readonly statements: Versioned<Statement> = new Map();
+  readonly slips: Versioned<Slip> = new Map();
+  epoch = 1;
+  coin = 0;
+  amount = 0;
+  #profileVersion = 0;
+  #version = 0;
+  /** The server's clock: it never stands still. */
+  #time = Date.UTC(2026, 0, 1);
+
+  putStatement(id: string, status: Statement['status']): void {
+    const createdAt = this.statements.get(id)?.createdAt ?? this.#tick();
+    const version = ++this.#version;
+    const row = { _id: id, statementType: 'deposit' as const, status, from: 'KTB', to: 'WALLET' };
+    this.statements.set(id, { ...row, amount: 1, createdAt, version });
+    this.amount += status === 'SUCCESS' ? 1 : 0;
+  }
+
+  putSlip(id: string, status: Slip['status']): void {
+    const createdAt = this.slips.get(id)?.createdAt ?? this.#tick();
+    const version = ++this.#version;
+    const row = { clientId: id, createdAt, amount: 1, status, review: false, link: '', reference: id };
+    this.slips.set(id, { ...row, version });
+  }
+
+  earnCoin(): void {
+    this.coin++;
+    this.#profileVersion = ++this.#version;
+  }
+
+  /** From a backup: some rows were never there, and the versions are used again. */
+  restore(): void {
+    this.epoch++;
+    for (const rows of [this.statements, this.slips]) {
+      const [lost] = [...rows.keys()].slice(-1);
+      if (lost) rows.delete(lost);
+    }
+    this.#version = 0;
+    for (const rows of [this.statements, this.slips]) {
+      for (const row of rows.values()) row.version = ++this.#version;
+    }
+    this.#profileVersion = ++this.#version;
+  }
+
+  sync(cursor: string): SyncAnswer {
+    const [epoch, version] = cursor.split('.').map(Number);
+    const reset = cursor !== '' && epoch !== this.epoch;
+    const since = reset || version === undefined ? 0 : version;
+    const changed = [...this.statements.values(), ...this.slips.values()]
+      .filter((row) => row.version > since)
+      .sort((one, other) => one.version - other.version);
+    const rows = changed.slice(0, PAGE);
+    const more = changed.length > PAGE;
+    const reached = more ? (rows.at(-1)?.version ?? since) : this.#version;
+    const isStatement = (row: Statement | Slip): row is Statement => '_id' in row;
+    const hasProfile = this.#profileVersion > since && this.#profileVersion <= reached;
+    return structuredClone({
+      cursor: `${this.epoch}.${reached}`,
+      more,
+      reset,
+      lookups: { banks: '1' },
+      wallet: this.wallet(),
+      ...(hasProfile && { profile: this.home().profile }),
+      statements: rows.filter(isStatement),
+      slips: rows.filter((row): row is Slip & { version: number } => !isStatement(row)),
+    });
+  }
+
+  home(): Home {
+    const name = { nameTH: '', nameEN: '', nameLO: '' };
+    return {
+      profile: { _id: 'M1', username: '', name: '', createdAt: '', coin: this.coin, currency: 'BAHT' },
+      bankAccount: { bankCode: 'KTB', bankAccountName: '', bankAccountNo: '', bank: name },
+      wallet: this.wallet(),
+      invite: { amount: 0, success: 0, fail: 0 },
+      slots: [],
+    };
+  }
+
+  newestStatements(limit: number): StatementPage {
+    const rows = [...this.statements.values()].sort((one, other) =>
+      other.createdAt.localeCompare(one.createdAt),
+    );
+    return structuredClone({ total: rows.length, statements: rows.slice(0, limit) });
+  }
+
+  wallet() {
+    return { amount: this.amount, asOf: this.#tick(), currency: 'BAHT' };
+  }
+
+  #tick(): string {
+    this.#time += 1_000;
+    return new Date(this.#time).toISOString();
+  }
+}
