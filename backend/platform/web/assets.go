@@ -135,7 +135,7 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 	case ok:
 	case strings.HasPrefix(name, "assets/"):
 		return a.fromHistory(c, name)
-	case isReserved(name) || strings.Contains(path.Base(name), "."):
+	case isReserved(name) || path.Ext(name) != "":
 		return fiber.ErrNotFound
 	default:
 		if file, ok = a.files["index.html"]; !ok {

@@ -1,0 +1,92 @@
+package web_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"krapao/backend/platform/web"
+)
+
+func site(t *testing.T, files fstest.MapFS, history string) *web.Edge {
+	t.Helper()
+	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
+	assets, err := web.NewAssets(files, history)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.App.Use(assets.Handler)
+	return e
+}
+
+var built = fstest.MapFS{
+	"index.html":            {Data: []byte("<!doctype html>the app")},
+	"sw.js":                 {Data: []byte("worker")},
+	"assets/app-1a2b.js":    {Data: []byte("plain")},
+	"assets/app-1a2b.js.br": {Data: []byte("brotli")},
+	"assets/app-1a2b.js.gz": {Data: []byte("gzipped")},
+}
+
+func get(t *testing.T, e *web.Edge, path string, headers ...string) answer {
+	t.Helper()
+	req := httptest.NewRequest(http.MethodGet, path, nil)
+	for i := 0; i < len(headers); i += 2 {
+		req.Header.Set(headers[i], headers[i+1])
+	}
+	return do(t, e, req)
+}
+
+func TestHashedFilesAreImmutableAndComeInTheBestEncoding(t *testing.T) {
+	e := site(t, built, "")
+	for accept, want := range map[string]string{"gzip, deflate, br": "brotli", "gzip": "gzipped", "": "plain"} {
+		got := get(t, e, "/assets/app-1a2b.js", "Accept-Encoding", accept)
+		if got.body != want || got.header.Get("Cache-Control") != "public, max-age=31536000, immutable" {
+			t.Errorf("accepting %q: %s, %s", accept, got.body, got.header.Get("Cache-Control"))
+		}
+	}
+}
+
+func TestTheWorkerAndThePagesAreAskedForAnewEachTime(t *testing.T) {
+	e := site(t, built, "")
+	first := get(t, e, "/sw.js")
+
+	again := get(t, e, "/sw.js", "If-None-Match", first.header.Get("ETag"))
+
+	if first.header.Get("Cache-Control") != "no-cache" || again.status != http.StatusNotModified {
+		t.Fatalf("first %v, again %v", first, again)
+	}
+}
+
+func TestPagesOfTheAppsRouterGetTheApp(t *testing.T) {
+	e := site(t, built, "")
+	for path, want := range map[string]int{
+		"/": 200, "/user/home": 200, "/no/such/page": 200,
+		"/assets/gone.js": 404, "/favicon.png": 404, "/api/nothing": 404, "/media/slip/x": 404, "/../go.mod": 404,
+	} {
+		if got := get(t, e, path); got.status != want {
+			t.Errorf("%s: %d, want %d", path, got.status, want)
+		}
+	}
+}
+
+func TestAnEarlierReleasesFilesAreServedForAWeek(t *testing.T) {
+	history := t.TempDir()
+	site(t, built, history)
+	next := fstest.MapFS{"index.html": {Data: []byte("next")}, "assets/app-3c4d.js": {Data: []byte("next")}}
+
+	kept := get(t, site(t, next, history), "/assets/app-1a2b.js")
+	old := time.Now().Add(-8 * 24 * time.Hour)
+	if err := os.Chtimes(filepath.Join(history, "assets", "app-1a2b.js"), old, old); err != nil {
+		t.Fatal(err)
+	}
+	forgotten := get(t, site(t, next, history), "/assets/app-1a2b.js")
+
+	if kept.status != http.StatusOK || kept.body != "plain" || forgotten.status != http.StatusNotFound {
+		t.Fatalf("kept %v, forgotten %v", kept, forgotten)
+	}
+}

@@ -1,0 +1,282 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pgtest"
+	"krapao/backend/platform/web"
+)
+
+type orderIn struct {
+	Body struct {
+		What string `json:"what"`
+	}
+}
+
+type order struct {
+	Number int64 `json:"number"`
+}
+
+// shop is an edge with one keyed call that counts how often it did its work.
+func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
+	t.Helper()
+	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
+	var done atomic.Int64
+	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
+	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Status: http.StatusCreated},
+		func(ctx context.Context, in *orderIn) (*web.Answer[order], error) {
+			return web.Once(ctx, keyed, "visitor", in.Body, func(tx pgx.Tx) (int, order, error) {
+				if in.Body.What == "bad" {
+					return 0, order{}, apperr.Field(apperr.InvalidUserInfo, "what")
+				}
+				n := done.Add(1)
+				if _, err := tx.Exec(ctx, "insert into orders values ($1)", n); err != nil {
+					return 0, order{}, err
+				}
+				if in.Body.What == "refused" {
+					return 0, order{}, apperr.New(apperr.MoneyNotEnough)
+				}
+				time.Sleep(20 * time.Millisecond)
+				return http.StatusCreated, order{n}, nil
+			})
+		})
+	if _, err := pool.Exec(t.Context(), "create table orders (n bigint)"); err != nil {
+		t.Fatal(err)
+	}
+	return e, &done
+}
+
+type answer struct {
+	status int
+	body   string
+	header http.Header
+}
+
+func post(t *testing.T, e *web.Edge, key, body string) answer {
+	t.Helper()
+	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(body))
+	req.Header.Set("X-Requested-With", "wallet-user")
+	req.Header.Set("Content-Type", "application/json")
+	if key != "" {
+		req.Header.Set("Idempotency-Key", key)
+	}
+	return do(t, e, req)
+}
+
+func do(t *testing.T, e *web.Edge, req *http.Request) answer {
+	t.Helper()
+	res, err := e.App.Test(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{res.StatusCode, string(bytes.TrimSpace(text)), res.Header}
+}
+
+func TestARepeatedKeyGetsTheFirstAnswerByteForByte(t *testing.T) {
+	e, done := shop(t, pgtest.New(t))
+	first := post(t, e, "k1", `{"what":"tea"}`)
+
+	second := post(t, e, "k1", `{"what":"tea"}`)
+
+	if first.status != http.StatusCreated || first.body != second.body || done.Load() != 1 {
+		t.Fatalf("first %v, second %v, done %d times", first, second, done.Load())
+	}
+}
+
+func TestEqualKeysAtTheSameTimeDoTheWorkOnce(t *testing.T) {
+	e, done := shop(t, pgtest.New(t))
+	bodies := make([]string, 16)
+
+	var wg sync.WaitGroup
+	for i := range bodies {
+		wg.Go(func() { bodies[i] = post(t, e, "storm", `{"what":"tea"}`).body })
+	}
+	wg.Wait()
+
+	for _, b := range bodies {
+		if b != `{"number":1}` {
+			t.Errorf("got %s", b)
+		}
+	}
+	if done.Load() != 1 {
+		t.Errorf("the work was done %d times", done.Load())
+	}
+}
+
+func TestAKeyUsedForOtherContentIsRefused(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	post(t, e, "k1", `{"what":"tea"}`)
+
+	got := post(t, e, "k1", `{"what":"coffee"}`)
+
+	if got.status != http.StatusUnprocessableEntity || !strings.Contains(got.body, "KEY_INVALID") {
+		t.Fatalf("got %v", got)
+	}
+}
+
+func TestABusinessRefusalIsKeptAndItsHalfDoneWorkTakenBack(t *testing.T) {
+	pool := pgtest.New(t)
+	e, done := shop(t, pool)
+	first := post(t, e, "k1", `{"what":"refused"}`)
+
+	second := post(t, e, "k1", `{"what":"refused"}`)
+
+	var rows int
+	if err := pool.QueryRow(t.Context(), "select count(*) from orders").Scan(&rows); err != nil {
+		t.Fatal(err)
+	}
+	if first.status != http.StatusConflict || first.body != second.body || done.Load() != 1 || rows != 0 {
+		t.Fatalf("first %v, second %v, done %d times, %d rows left", first, second, done.Load(), rows)
+	}
+}
+
+func TestABadInputLeavesTheKeyFreeForTheCorrectedCall(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	bad := post(t, e, "k1", `{"what":"bad"}`)
+
+	good := post(t, e, "k1", `{"what":"tea"}`)
+
+	if bad.status != http.StatusBadRequest || good.status != http.StatusCreated {
+		t.Fatalf("bad %v, good %v", bad, good)
+	}
+}
+
+func TestAMalformedKeyIsRefused(t *testing.T) {
+	e, done := shop(t, pgtest.New(t))
+	for _, key := range []string{strings.Repeat("k", 129), "with space", "tab\tbed", "ไทย"} {
+		if got := post(t, e, key, `{"what":"tea"}`); got.status != http.StatusBadRequest {
+			t.Errorf("key %q: %v", key, got)
+		}
+	}
+	if done.Load() != 0 {
+		t.Error("the work was done all the same")
+	}
+}
+
+func TestBadInputSpeaksTheCataloguesLanguage(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	for name, tc := range map[string]struct {
+		body, field string
+		status      int
+	}{
+		"broken JSON":    {`{"what":`, "", http.StatusBadRequest},
+		"no body":        {``, "", http.StatusBadRequest},
+		"a wrong type":   {`{"what":7}`, "what", http.StatusBadRequest},
+		"a missing part": {`{}`, "what", http.StatusBadRequest},
+		"a huge body":    {`{"what":"` + strings.Repeat("x", 70_000) + `"}`, "", http.StatusRequestEntityTooLarge},
+	} {
+		got := post(t, e, "", tc.body)
+		var body struct {
+			Message   string
+			Fields    map[string]string
+			RequestID string
+		}
+		if err := json.Unmarshal([]byte(got.body), &body); err != nil {
+			t.Errorf("%s: %v in %s", name, err, got.body)
+			continue
+		}
+		if got.status != tc.status || body.Message != "INVALID_USER_INFO" || body.RequestID == "" || (tc.field != "" && body.Fields[tc.field] == "") {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+func TestUnknownFieldsAreIgnored(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+
+	got := post(t, e, "", `{"what":"tea","fromANewerApp":{"deep":1}}`)
+
+	if got.status != http.StatusCreated {
+		t.Fatalf("got %v", got)
+	}
+}
+
+func TestACallWithoutTheMarkIsRefused(t *testing.T) {
+	e, done := shop(t, pgtest.New(t))
+	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(`{"what":"tea"}`))
+	req.Header.Set("Content-Type", "application/json")
+
+	got := do(t, e, req)
+
+	if got.status != http.StatusForbidden || !strings.Contains(got.body, "KEY_MISSING") || done.Load() != 0 {
+		t.Fatalf("got %v", got)
+	}
+}
+
+func TestAClosedSiteAnswersGone(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	e.SiteClosed = func(context.Context) bool { return true }
+
+	got := post(t, e, "", `{"what":"tea"}`)
+
+	if got.status != http.StatusGone || !strings.Contains(got.body, `"gone"`) {
+		t.Fatalf("got %v", got)
+	}
+}
+
+func TestAPanicAnswersWithoutItsReason(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	web.Handle(e, web.Route{ID: "boom", Method: http.MethodGet, Path: "/api/boom", Tag: "test"},
+		func(context.Context, *struct{}) (*web.OK, error) { panic("secret detail") })
+	req := httptest.NewRequest(http.MethodGet, "/api/boom", nil)
+	req.Header.Set("X-Requested-With", "wallet-user")
+
+	got := do(t, e, req)
+
+	if got.status != http.StatusInternalServerError || !strings.Contains(got.body, "INTERNAL_SERVER_ERROR") || strings.Contains(got.body, "secret") {
+		t.Fatalf("got %v", got)
+	}
+}
+
+func TestHeadRunsNoHandler(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+	ran := false
+	web.Handle(e, web.Route{ID: "act", Method: http.MethodGet, Path: "/api/act", Tag: "test"},
+		func(context.Context, *struct{}) (*web.OK, error) { ran = true; return &web.OK{}, nil })
+	req := httptest.NewRequest(http.MethodHead, "/api/act", nil)
+	req.Header.Set("X-Requested-With", "wallet-user")
+
+	got := do(t, e, req)
+
+	if ran || got.status < 400 {
+		t.Fatalf("ran %t, got %d", ran, got.status)
+	}
+}
+
+func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+	e, _ := shop(t, pgtest.New(t))
+
+	got := post(t, e, "", `{"what":"tea"}`)
+
+	for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy", "X-Request-Id"} {
+		if got.header.Get(name) == "" {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	if got.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("Cache-Control: %s", got.header.Get("Cache-Control"))
+	}
+	if strings.Contains(got.header.Get("Content-Security-Policy"), "unsafe-inline") {
+		t.Error("the policy allows inline script or style")
+	}
+}
