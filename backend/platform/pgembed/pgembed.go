@@ -74,8 +74,18 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return launch(ctx, who, bin, dir, password, o)
+	// Backends of a server that was killed may live on for a moment and hold
+	// its shared memory; PostgreSQL rightly refuses to start beside them.
+	for try := 0; ; try++ {
+		s, err := launch(ctx, who, bin, dir, password, o)
+		if !errors.Is(err, errEnded) || try == 20 {
+			return s, err
+		}
+		time.Sleep(500 * time.Millisecond)
+	}
 }
+
+var errEnded = errors.New("pgembed: PostgreSQL ended while starting; its log says why")
 
 // initCluster makes the cluster in pg.new and renames it when it is whole.
 func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) (string, error) {
@@ -131,9 +141,12 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 		// the end, stops the server and removes the folder.
 		script := `"$@" <&- & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$KRAPAO_PG_DIR"`
 		args = append([]string{"/bin/sh", "-c", script, "sh"}, args...)
+		if err := who.own(filepath.Dir(dir)); err != nil { // so that it may remove it
+			return nil, err
+		}
 	}
 	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Env = append(os.Environ(), "KRAPAO_PG_DIR="+dir)
+	cmd.Env = append(os.Environ(), "KRAPAO_PG_DIR="+filepath.Dir(dir))
 	cmd.Stdout, cmd.Stderr = o.Log, o.Log
 	who.apply(cmd)
 	if o.DieWithParent {
@@ -147,8 +160,13 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data}
 	go func() { _ = cmd.Wait(); close(s.done) }()
 	s.URL = address(password, strconv.Itoa(port))
-	if err := s.waitReady(ctx); err != nil {
-		_ = s.Stop()
+	pid := cmd.Process.Pid
+	if o.DieWithParent {
+		pid = 0 // ours is the shell's
+	}
+	if err := s.waitReady(ctx, pid); err != nil {
+		_ = cmd.Process.Signal(syscall.SIGINT)
+		<-s.done
 		return nil, err
 	}
 	s.PID, _ = readPID(data)
@@ -210,13 +228,16 @@ func (s *Server) Stop() error {
 	}
 }
 
-// waitReady returns when postgres has written "ready" into its pid file.
-func (s *Server) waitReady(ctx context.Context) error {
+// waitReady returns when postgres has written "ready" into its pid file. A
+// killed server leaves such a file too, so the pid in it must be the new one's
+// (0: the folder is new, any will do).
+func (s *Server) waitReady(ctx context.Context, pid int) error {
 	deadline := time.After(60 * time.Second)
 	for {
 		if text, err := os.ReadFile(filepath.Join(s.dir, "postmaster.pid")); err == nil {
 			lines := strings.Split(string(text), "\n")
-			if len(lines) > 7 && strings.TrimSpace(lines[7]) == "ready" {
+			ours := pid == 0 || strings.TrimSpace(lines[0]) == strconv.Itoa(pid)
+			if ours && len(lines) > 7 && strings.TrimSpace(lines[7]) == "ready" {
 				return nil
 			}
 		}
@@ -224,7 +245,7 @@ func (s *Server) waitReady(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-s.done:
-			return errors.New("pgembed: PostgreSQL ended while starting; its log says why")
+			return errEnded
 		case <-deadline:
 			return errors.New("pgembed: PostgreSQL was not ready within 60 seconds")
 		case <-time.After(20 * time.Millisecond):

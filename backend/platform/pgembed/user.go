@@ -64,6 +64,9 @@ func (u user) reach(bin, dir string) (string, string, error) {
 		return "", "", err
 	}
 	own := u.place(dir)
+	if err := os.MkdirAll(filepath.Dir(own), 0o755); err != nil {
+		return "", "", err
+	}
 	if err := os.MkdirAll(own, 0o700); err != nil {
 		return "", "", err
 	}
