@@ -29,7 +29,9 @@ func (s *Service) accountRoutes(e *web.Edge) {
 		ID: "validateAccount", Method: http.MethodPost, Path: "/api/account/validate", Tag: tagAccount,
 		Summary: "Check the fields of a registration that are there",
 	},
-		func(ctx context.Context, in *registration) (*web.OK, error) { return &web.OK{}, s.Validate(ctx, in.Body) })
+		func(ctx context.Context, in *registration) (*web.OK, error) {
+			return &web.OK{}, s.Validate(ctx, in.Body)
+		})
 	web.Handle(e, web.Route{
 		ID: "register", Method: http.MethodPost, Path: "/api/account", Tag: tagAccount, Status: http.StatusCreated,
 		Summary: "Register; answers the profile and no token",

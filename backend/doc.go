@@ -1,0 +1,50 @@
+// Package backend is the member wallet's server. This page is its map.
+//
+// # The way of a slip
+//
+//	phone: camera or gallery -> Dexie (outbox, blob and row in one transaction)
+//	   -> drain (page or service worker) -> POST /api/wallet/slip
+//	cashier: picture to the store; slip row and job in one transaction
+//	   -> job: read the mini QR -> ask the verifier -> the rules
+//	   -> claim, ledger transfer, statement line, slip: one transaction
+//	phone: GET /api/sync -> Dexie -> screen
+//
+// Everything else goes the same way: a screen writes through the outbox or a
+// keyed POST; a domain moves money in one transaction; jobs talk to the outside;
+// sync brings the news back.
+//
+// # Who may know whom
+//
+//	                 cmd
+//	                  |
+//	                server            puts the house together
+//	                  |
+//	          home   backoffice       read and command the domains below
+//	            |  \  /  |
+//	        cashier   identity        domains with rules and doors of their own
+//	            |    \/    |
+//	    ledger  statement  content  provider      sandbox (reached over HTTP only)
+//	                  |
+//	               platform           knows no domain
+//
+// Imports go down; imports_test.go holds it. What a domain needs from one
+// beside it comes as a function field that server wires (cashier.MemberOf).
+// A domain writes its own tables only, through the queries that sqlc seals in
+// its internal/db.
+//
+// # The ground floor
+//
+//	apperr    the error catalogue and the one error value
+//	web       the edge: callers, keyed answers (Once), limits of size, the app's files
+//	pg        pool, transactions, migrations, sync versions
+//	jobs      work that talks to the outside or comes with the clock
+//	money     whole hundredths, exact on the wire
+//	blob      uploaded files, named by their content
+//	limit     rate limits, counted in PostgreSQL
+//	thaiqr    QR texts of slips and payments
+//	password  Argon2id
+//	pgembed   a PostgreSQL of our own; pgtest gives each test a database
+//
+// A domain's files: doc.go (states, crash table), one file a use case with its
+// handler beside it, routes.go and jobs.go as its doors, internal/db generated.
+package backend
