@@ -94,7 +94,7 @@ async function askUntilKnown<T>(member: Member | null, row: CommandRow, asked: A
   let trouble = 0;
   for (let tries = 1; ; tries++) {
     try {
-      return await call<T>(method, path, { body, key, auth: member?.token ?? false });
+      return await call<T>(method, path, { body, key, auth: member?.token ?? false, slow: true });
     } catch (error) {
       const open = isAnswerLost(error) || isBusy(error) || isTrouble(error);
       asked.lost ||= isAnswerLost(error);

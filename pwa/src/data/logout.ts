@@ -6,24 +6,27 @@ import { call } from './api/client';
 import { tell } from './channel';
 import { abandonDrain } from './outbox/run';
 import { deleteMember } from './storage';
-import { forgetSession, type Session } from './token';
+import { forgetSession } from './token';
 
 const REVOKE_TIMEOUT_MS = 5_000;
 
-/** Deletes everything of the session's member here, and revokes the token if the network allows. */
-export async function leaveDevice(session: Session): Promise<void> {
+/**
+ * Deletes everything of the member here, and revokes the token if the network allows. A member
+ * who is not known by now never had a database on this device.
+ */
+export async function leaveDevice(token: string, memberId: string | null): Promise<void> {
   await abandonDrain();
-  await unsubscribePush(session.token);
+  await unsubscribePush(token);
   await closeNotifications();
   await clearBadge();
-  await revoke(session.token);
-  if (session.memberId) {
+  await revoke(token);
+  if (memberId) {
     // Before deleting: a tab that still holds the database would keep it from going.
-    tell({ type: 'logout', memberId: session.memberId });
-    await deleteMember(session.memberId);
+    tell({ type: 'logout', memberId });
+    await deleteMember(memberId);
   }
   localStorage.removeItem('remember-agreement');
-  forgetSession(session.token);
+  forgetSession(token);
 }
 
 async function revoke(token: string): Promise<void> {

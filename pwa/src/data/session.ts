@@ -73,6 +73,9 @@ export async function logout(how: 'send' | 'discard'): Promise<LogoutResult> {
     if (unsent > 0) return { done: false, unsent };
   }
   const session = getSession();
-  if (session) await leaveDevice(session);
+  if (session) {
+    const member = await knowMember().catch(() => null);
+    await leaveDevice(session.token, member?.memberId ?? null);
+  }
   return { done: true, unsent: 0 };
 }

@@ -31,7 +31,7 @@ let inMemory = false;
 
 /** Runs `work` on the member's database; once more on a reopened one if it died meanwhile. */
 export async function inMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
-  return run(holderOf(memberId), () => assertPresent(memberId), work);
+  return run(holderOf(memberId), (holder) => assertPresent(memberId, holder), work);
 }
 
 export async function inDevice<T>(work: (db: DeviceDb) => Promise<T>): Promise<T> {
@@ -66,9 +66,9 @@ export function admitMember(memberId: string): void {
 /** Closes the member's database here and keeps it closed until they sign in again. */
 export function releaseMember(memberId: string): void {
   departed.add(memberId);
-  members.get(memberId)?.opened?.close();
+  const holder = members.get(memberId);
   members.delete(memberId);
-  announce();
+  if (holder) lose(holder);
 }
 
 /** Deletes everything of the member on this device. Waits for other tabs to let go. */
@@ -96,22 +96,26 @@ function holderOf(memberId: string): Holder<MemberDb> {
   return holder;
 }
 
-function assertPresent(memberId: string): void {
-  if (departed.has(memberId)) throw new Dexie.DatabaseClosedError('the member left this device');
+function assertPresent(memberId: string, holder: Holder<MemberDb>): void {
+  if (!departed.has(memberId)) return;
+  lose(holder);
+  members.delete(memberId);
+  throw new Dexie.DatabaseClosedError('the member left this device');
 }
 
 async function run<T extends Dexie, R>(
   holder: Holder<T>,
-  guard: () => void,
+  guard: (holder: Holder<T>) => void,
   work: (db: T) => Promise<R>,
 ): Promise<R> {
-  guard();
+  guard(holder);
   const db = await open(holder);
+  guard(holder);
   try {
     return await work(db);
   } catch (error) {
     if (!isDead(error)) throw error;
-    guard();
+    guard(holder);
     if (holder.opened === db) lose(holder);
     return work(await open(holder));
   }
@@ -160,9 +164,11 @@ async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown):
 }
 
 function lose<T extends Dexie>(holder: Holder<T>): void {
-  holder.opened?.close();
+  const { opened } = holder;
   holder.opened = undefined;
   holder.opening = undefined;
+  // Closing reports itself, and finds nothing left to lose.
+  opened?.close();
   announce();
 }
 

@@ -5,7 +5,7 @@
  */
 import { readAnswer, type Answer } from './answer';
 import { ApiError, isAnswerLost, isApiError, NETWORK, TIMEOUT } from './errors';
-import { reportCall } from './traffic';
+import { reportCall, type CallEnd } from './traffic';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -18,6 +18,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The member's own token by default; `false` sends none, a string sends that one. */
   auth?: boolean | string;
+  /** The server may take its time: waiting for it is no sign of being offline. */
+  slow?: boolean;
 }
 
 export interface RequestOptions extends CallOptions {
@@ -68,7 +70,7 @@ export async function request(
   options: RequestOptions = {},
 ): Promise<Answer> {
   const token = tokenFor(options.auth);
-  const end = reportCall();
+  const end = options.slow ? (how: CallEnd) => reportCall()(how) : reportCall();
   try {
     const answer = await exchange(method, path, token, options);
     end('answered');

@@ -38,7 +38,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
 }
 
 function canShowProgress(): boolean {
-  return 'XMLHttpRequest' in globalThis && 'document' in globalThis;
+  return typeof XMLHttpRequest === 'function' && 'document' in globalThis;
 }
 
 async function sendByFetch(

@@ -1,0 +1,193 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bindSession, call, configureClient, request } from './client';
+import { ApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
+import { watchTraffic, type CallEnd } from './traffic';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const answer = (status: number, body: unknown, headers: Record<string, string> = JSON_TYPE) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+
+let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
+const onGone = vi.fn();
+const onInvalidToken = vi.fn();
+const expire = vi.fn<(token: string) => boolean>();
+
+beforeEach(() => {
+  fetched = vi.fn<typeof fetch>();
+  vi.stubGlobal('fetch', fetched);
+  configureClient({ baseUrl: 'http://wallet.test', onGone, onInvalidToken });
+  bindSession({ token: () => 'secret', expire });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  vi.resetAllMocks();
+});
+
+async function failure(response: Response | Error): Promise<ApiError> {
+  if (response instanceof Error) fetched.mockRejectedValue(response);
+  else fetched.mockResolvedValue(response);
+  return (await call('GET', '/api/x').catch((error: unknown) => error)) as ApiError;
+}
+
+describe('what is sent', () => {
+  const sent = () => fetched.mock.calls[0] as [string, RequestInit & { headers: Record<string, string> }];
+
+  it('carries the marker, the token, the key and JSON', async () => {
+    fetched.mockResolvedValue(answer(200, {}));
+
+    await call('POST', '/api/x', { body: { a: 1 }, key: 'k1', query: { page: 2, none: undefined } });
+
+    const [url, { headers, body, method }] = sent();
+    expect([method, url, body]).toEqual(['POST', 'http://wallet.test/api/x?page=2', '{"a":1}']);
+    expect(headers).toMatchObject({
+      'X-Requested-With': 'wallet-user',
+      Authorization: 'Bearer secret',
+      'Idempotency-Key': 'k1',
+      'Content-Type': 'application/json',
+    });
+  });
+
+  it('carries no token, or another one, where that is asked for', async () => {
+    fetched.mockImplementation(async () => answer(200, {}));
+
+    await call('GET', '/api/x', { auth: false });
+    await call('GET', '/api/x', { auth: 'other' });
+
+    const tokens = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('Authorization'));
+    expect(tokens).toEqual([null, 'Bearer other']);
+  });
+
+  it('never follows a redirect, which only a captive portal gives', async () => {
+    fetched.mockResolvedValue(answer(200, {}));
+
+    await call('GET', '/api/x');
+
+    expect(sent()[1].redirect).toBe('error');
+  });
+});
+
+describe('what comes back', () => {
+  it('is the JSON of a success', async () => {
+    fetched.mockResolvedValue(answer(202, { status: 'PENDING' }));
+
+    expect(await call('POST', '/api/x')).toEqual({ status: 'PENDING' });
+  });
+
+  it('is nothing but the news that nothing is new', async () => {
+    fetched.mockResolvedValue(new Response(null, { status: 304, headers: { ETag: '"v1"' } }));
+
+    const options = { etag: '"v1"' };
+    expect(await request('GET', '/api/x', options)).toEqual({ status: 304, body: undefined, etag: '"v1"' });
+  });
+
+  const ours = (message: string) => ({ message, requestId: 'r1' });
+
+  it.each([
+    ['bad input', answer(400, ours('INVALID_BANK')), 'INVALID_BANK', 400],
+    ['a refused login', answer(401, ours('WRONG_CREDENTIAL')), 'WRONG_CREDENTIAL', 401],
+    ['a refusal', answer(409, ours('MONEY_NOT_ENOUGH')), 'MONEY_NOT_ENOUGH', 409],
+    ['trouble', answer(500, ours('INTERNAL_SERVER_ERROR')), 'INTERNAL_SERVER_ERROR', 500],
+    ['a portal page with 200', answer(200, '<html>', { 'Content-Type': 'text/html' }), NOT_OURS, 200],
+    ['a portal page with 403', answer(403, '<html>', { 'Content-Type': 'text/html' }), NOT_OURS, 403],
+    ['HTML that calls itself JSON', answer(200, '<html>'), NOT_OURS, 200],
+    ['JSON without a type', answer(200, '{}', {}), NOT_OURS, 200],
+    ['a bare JSON value', answer(200, '"ok"'), NOT_OURS, 200],
+    ['a stranger’s JSON refusal', answer(401, { error: 'login' }), NOT_OURS, 401],
+    ['an empty success', answer(200, ''), NOT_OURS, 200],
+    ['no network', new TypeError('Failed to fetch'), NETWORK, 0],
+  ])('%s is an error with its code', async (_, response, code, status) => {
+    expect(await failure(response)).toMatchObject({ name: 'ApiError', code, status });
+  });
+
+  it('keeps the fields, the request id, the time to wait and the rest', async () => {
+    const body = { ...ours('SLIP_UPLOAD_FAIL'), fields: { file: 'X' }, closedUntil: '00:30' };
+    const error = await failure(answer(503, body, { ...JSON_TYPE, 'Retry-After': '90' }));
+
+    const { fields, requestId, retryAfter, extra } = error;
+    expect({ fields, requestId, retryAfter, extra }).toEqual({
+      fields: { file: 'X' },
+      requestId: 'r1',
+      retryAfter: 90,
+      extra: { closedUntil: '00:30' },
+    });
+  });
+
+  it('gives up after its time', async () => {
+    vi.useFakeTimers();
+    fetched.mockImplementation(hanging);
+
+    const asked = call('GET', '/api/x', { timeoutMs: 5_000 }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(5_000);
+
+    expect(await asked).toMatchObject({ code: TIMEOUT, status: 0 });
+  });
+
+  it('is the caller’s own reason when the caller called it off', async () => {
+    fetched.mockImplementation(hanging);
+    const controller = new AbortController();
+    const asked = call('GET', '/api/x', { signal: controller.signal }).catch((error: unknown) => error);
+
+    controller.abort(new Error('left the screen'));
+
+    expect(await asked).toMatchObject({ message: 'left the screen' });
+  });
+});
+
+describe('what an error means for the whole app', () => {
+  it('a closed site leads to its notice', async () => {
+    await failure(answer(410, { message: 'gone' }));
+
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+
+  it('a refused token ends the session it belongs to', async () => {
+    expire.mockReturnValue(true);
+
+    await failure(answer(401, { message: 'invalid-token' }));
+
+    expect(expire).toHaveBeenCalledWith('secret');
+    expect(onInvalidToken).toHaveBeenCalledOnce();
+  });
+
+  it('a refused token that another has replaced ends nothing', async () => {
+    expire.mockReturnValue(false);
+
+    await failure(answer(401, { message: 'invalid-token' }));
+
+    expect(onInvalidToken).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a wrong password', answer(401, { message: 'WRONG_CREDENTIAL' })],
+    ['the question for the password after idling', answer(401, { message: 'EXPIRED_AUTH_TOKEN' })],
+    ['a portal’s 401', answer(401, '<html>', { 'Content-Type': 'text/html' })],
+    ['a portal’s 410', answer(410, '<html>', { 'Content-Type': 'text/html' })],
+  ])('%s leads nowhere', async (_, response) => {
+    await failure(response);
+
+    expect([expire, onInvalidToken, onGone].map((mock) => mock.mock.calls.length)).toEqual([0, 0, 0]);
+  });
+});
+
+it('tells who was heard from and who was not', async () => {
+  const ends: CallEnd[] = [];
+  const stop = watchTraffic({ asked: () => {}, ended: (_, how) => ends.push(how) });
+
+  fetched.mockResolvedValueOnce(answer(200, {}));
+  await call('GET', '/api/x');
+  await failure(answer(409, { message: 'BONUS_REMAINING' }));
+  await failure(new TypeError('Failed to fetch'));
+  await failure(answer(200, '<html>', { 'Content-Type': 'text/html' }));
+  stop();
+
+  expect(ends).toEqual(['answered', 'answered', 'silent', 'silent']);
+});
+
+function hanging(_: unknown, init?: RequestInit): Promise<Response> {
+  return new Promise((_, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+  });
+}

@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { configureClient } from './client';
+import { NETWORK, NOT_OURS } from './errors';
+import { upload } from './upload';
+
+/** A page uploads by XMLHttpRequest: this one talks to a server in the test. */
+let server: Server;
+let received: { headers: IncomingMessage['headers']; body: string };
+let respond: (response: ServerResponse) => void;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received = { headers: request.headers, body: Buffer.concat(chunks).toString('latin1') };
+      respond(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  location.href = `http://127.0.0.1:${port}/`;
+  configureClient({ baseUrl: `http://127.0.0.1:${port}` });
+});
+
+afterAll(() => server.close());
+
+// The stand-in for the browser reports each failed request there, as browsers do.
+beforeEach(() => vi.spyOn(console, 'error').mockReturnValue());
+
+function form(): FormData {
+  const form = new FormData();
+  form.append('clientId', 'c1');
+  form.append('file', new Blob(['picture'], { type: 'image/png' }), 'slip.png');
+  return form;
+}
+
+const json = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+
+it('sends the fields before the file, under its key', async () => {
+  respond = (response) => json(response, 202, { clientId: 'c1' });
+
+  const answer = await upload('/api/wallet/slip', form(), { key: 'c1', auth: 'secret' });
+
+  expect(answer).toEqual({ clientId: 'c1' });
+  expect(received.headers).toMatchObject({
+    'x-requested-with': 'wallet-user',
+    authorization: 'Bearer secret',
+    'idempotency-key': 'c1',
+  });
+  expect(received.body).toMatch(/clientId[^]*picture/);
+});
+
+it('maps a refusal as every call does', async () => {
+  respond = (response) => {
+    response.setHeader('Retry-After', '60');
+    json(response, 503, { message: 'SLIP_UPLOAD_FAIL', requestId: 'r' });
+  };
+
+  await expect(upload('/api/wallet/slip', form())).rejects.toMatchObject({
+    code: 'SLIP_UPLOAD_FAIL',
+    status: 503,
+    retryAfter: 60,
+  });
+});
+
+it('takes a login page for no answer of ours', async () => {
+  respond = (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>');
+
+  await expect(upload('/api/wallet/slip', form())).rejects.toMatchObject({ code: NOT_OURS });
+});
+
+it('is a network failure when the connection breaks', async () => {
+  respond = (response) => response.destroy();
+
+  await expect(upload('/api/wallet/slip', form())).rejects.toMatchObject({ code: NETWORK });
+});
+
+it('is broken off by its signal', async () => {
+  const controller = new AbortController();
+  respond = () => controller.abort(new Error('cancelled'));
+
+  const sent = upload('/api/wallet/slip', form(), { signal: controller.signal });
+
+  await expect(sent).rejects.toMatchObject({ message: 'cancelled' });
+});

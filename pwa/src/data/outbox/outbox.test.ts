@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { call } from '../api/client';
+import type { Slip } from '../api/types';
+import { getSession, login, logout, unsentCount } from '../session';
+import { inMember } from '../storage';
+import { expireSession } from '../token';
+import { cancelItem, drain, enqueueSlip, retryItem } from './index';
+import { startOutbox } from './triggers';
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const png = (...more: number[]) => new File([PNG, new Uint8Array(more)], 'slip.png');
+
+let server: TestServer;
+/** What arrived, as "token clientId". */
+let uploads: string[];
+let stop: () => void;
+
+beforeEach(() => {
+  server = serve();
+  uploads = [];
+  server.on('POST /api/login', ({ body }) => {
+    const { username } = body as { username: string };
+    return ok({ token: `${username}-token-${Math.random()}`, expiresAt: '' });
+  });
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', ({ headers }) => {
+    const [username] = (headers.get('Authorization') ?? '').replace('Bearer ', '').split('-');
+    return ok({ profile: { _id: username } });
+  });
+  server.on('GET /api/sync', offline);
+  server.on('GET /api/x', () => ok());
+  online();
+  stop = startOutbox();
+});
+
+afterEach(async () => {
+  stop();
+  if (getSession()) await logout('discard');
+  vi.unstubAllGlobals();
+});
+
+function online(): void {
+  server.on('POST /api/wallet/slip', ({ body, headers }) => {
+    const clientId = String((body as FormData).get('clientId'));
+    const [member] = (headers.get('Authorization') ?? '').replace('Bearer ', '').split('-');
+    uploads.push(`${member} ${clientId}`);
+    return ok(slipOf(clientId), 202);
+  });
+}
+
+const slipOf = (clientId: string): Slip => ({
+  clientId,
+  createdAt: new Date().toISOString(),
+  amount: null,
+  status: 'PENDING',
+  review: false,
+  link: '',
+  reference: '',
+  version: 1,
+});
+
+const signIn = (username: string) => login({ username, password: 'x', rememberMe: true });
+const items = (memberId = 'M1') => inMember(memberId, (db) => db.outbox.toArray());
+const slips = (memberId = 'M1') => inMember(memberId, (db) => db.slips.toArray());
+
+describe('a slip handed in', () => {
+  it('goes out, and the server’s row takes the place of the promise', async () => {
+    await signIn('M1');
+
+    const id = await enqueueSlip(png());
+
+    await vi.waitFor(async () => expect(await items()).toEqual([]));
+    expect(uploads).toEqual([`M1 ${id}`]);
+    expect(await slips()).toMatchObject([{ clientId: id, version: 1 }]);
+  });
+
+  it.each([
+    ['the browser says so', () => Promise.resolve(dispatchEvent(new Event('online')))],
+    ['another call is answered', () => call('GET', '/api/x')],
+  ])('in a dead spot is kept, and goes out by itself once %s', async (_, networkIsBack) => {
+    await signIn('M1');
+    server.on('POST /api/wallet/slip', offline);
+    await call('GET', '/api/sync').catch(() => {});
+    const id = await enqueueSlip(png());
+    await vi.waitFor(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
+    expect(await slips()).toMatchObject([{ clientId: id, unsent: true }]);
+
+    online();
+    await networkIsBack();
+
+    await vi.waitFor(async () => expect(await items()).toEqual([]));
+    expect(uploads).toEqual([`M1 ${id}`]);
+  });
+
+  it('that the server refuses stays, with the reason, until the member decides', async () => {
+    await signIn('M1');
+    server.on('POST /api/wallet/slip', () => refusal(415, 'SLIP_INVALID_FILE'));
+    const id = await enqueueSlip(png());
+    const lastError = { code: 'SLIP_INVALID_FILE', status: 415 };
+    await vi.waitFor(async () => expect(await items()).toMatchObject([{ state: 'needs_user', lastError }]));
+
+    online();
+    await retryItem(id);
+
+    await vi.waitFor(async () => expect(await items()).toEqual([]));
+  });
+
+  it('is given up at once, also while it is being sent', async () => {
+    await signIn('M1');
+    const begun = vi.fn();
+    server.on('POST /api/wallet/slip', ({ signal }) => {
+      begun();
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error())));
+    });
+    const id = await enqueueSlip(png());
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+
+    await cancelItem(id);
+
+    expect(await items()).toEqual([]);
+    expect(await slips()).toEqual([]);
+  });
+
+  it('that is no picture, empty or too large is refused before it is queued', async () => {
+    await signIn('M1');
+    const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'slip.png');
+
+    await expect(enqueueSlip(new File(['GIF89a'], 'a.png'))).rejects.toMatchObject({ code: 'SLIP_INVALID_FILE' });
+    await expect(enqueueSlip(new File([], 'a.png'))).rejects.toMatchObject({ code: 'SLIP_NO_FILE' });
+    await expect(enqueueSlip(large)).rejects.toMatchObject({ code: 'SLIP_INVALID_FILE' });
+    expect(await items()).toEqual([]);
+  });
+
+  it('finds room where the phone is full of what the server can tell again', async () => {
+    await signIn('M1');
+    await inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+    server.on('POST /api/wallet/slip', offline);
+    await inMember('M1', async (db) => {
+      let full = true;
+      db.blobs.hook('creating', () => {
+        if (full) throw ((full = false), new DOMException('', 'QuotaExceededError'));
+      });
+    });
+
+    const id = await enqueueSlip(png());
+
+    expect(await items()).toMatchObject([{ id }]);
+    expect(await inMember('M1', (db) => db.home.count())).toBe(0);
+  });
+});
+
+describe('a queue belongs to its member', () => {
+  it('waits through an expired session, and goes out when the same member signs in', async () => {
+    const { token } = await signIn('M1');
+    server.on('POST /api/wallet/slip', () => refusal(401, 'invalid-token'));
+    const id = await enqueueSlip(png());
+    await vi.waitFor(async () => expect(await items()).toMatchObject([{ state: 'needs_login' }]));
+    expect(getSession()).toBeNull();
+    expect(expireSession(token)).toBe(false);
+
+    online();
+    await signIn('M1');
+
+    await vi.waitFor(async () => expect(await items()).toEqual([]));
+    expect(uploads).toEqual([`M1 ${id}`]);
+  });
+
+  it('never leaves under another member’s name', async () => {
+    const { token } = await signIn('M1');
+    server.on('POST /api/wallet/slip', offline);
+    const id = await enqueueSlip(png());
+    await vi.waitFor(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
+    expireSession(token);
+
+    online();
+    await signIn('M2');
+    expect(await unsentCount()).toBe(0);
+    const other = await enqueueSlip(png(9));
+    await vi.waitFor(async () => expect(await items('M2')).toEqual([]));
+    await drain();
+
+    expect(uploads).toEqual([`M2 ${other}`]);
+    expect(await items('M1')).toMatchObject([{ id }]);
+  });
+
+  it('cannot be added to by nobody', async () => {
+    await expect(enqueueSlip(png())).rejects.toMatchObject({ code: 'invalid-token' });
+  });
+});

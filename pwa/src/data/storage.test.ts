@@ -1,0 +1,126 @@
+import Dexie from 'dexie';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Storage = typeof import('./storage');
+let storage: Storage;
+
+/** Each test is a page of its own. */
+beforeEach(async () => {
+  vi.resetModules();
+  storage = await import('./storage');
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await storage.deleteMember('M1');
+});
+
+const count = () => storage.inMember('M1', (db) => db.home.count());
+const write = () =>
+  storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+
+/** As iOS does to a page that slept: the next use finds the database closed. */
+async function die(): Promise<void> {
+  const db = storage.openedMember('M1')?.backendDB();
+  if (db) forceCloseDatabase(db as never);
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+describe('a database that dies', () => {
+  it('is opened again, with everything in it', async () => {
+    await write();
+
+    await die();
+
+    expect(await count()).toBe(1);
+    expect(storage.isInMemory()).toBe(false);
+  });
+
+  it('in the middle of a step gets the step done on the reopened one', async () => {
+    let tries = 0;
+    const step = storage.inMember('M1', async (db) => {
+      if (tries++ === 0) throw new Dexie.DatabaseClosedError('gone');
+      return db.home.count();
+    });
+
+    expect(await step).toBe(0);
+    expect(tries).toBe(2);
+  });
+
+  it('tells the screens, which take the new one', async () => {
+    await write();
+    const before = storage.openedMember('M1');
+    const told = vi.fn();
+    const stop = storage.watchStorage(told);
+
+    await die();
+    await count();
+    stop();
+
+    expect(told).toHaveBeenCalled();
+    expect(storage.openedMember('M1')).not.toBe(before);
+  });
+
+  it('leaves other errors to the caller, without a second try', async () => {
+    const step = vi.fn().mockRejectedValue(new Error('a mistake of ours'));
+
+    await expect(storage.inMember('M1', step)).rejects.toThrow('a mistake of ours');
+    expect(step).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a phone without working storage', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError');
+    });
+  });
+
+  it('goes on in memory, and says so', async () => {
+    await write();
+
+    expect(await count()).toBe(1);
+    expect(storage.isInMemory()).toBe(true);
+  });
+
+  it('has been tried twice before', async () => {
+    await write();
+
+    expect(vi.mocked(indexedDB.open).mock.calls.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('keeps the members apart in memory, too', async () => {
+    await write();
+
+    expect(await storage.inMember('M2', (db) => db.home.count())).toBe(0);
+  });
+});
+
+describe('a member who left', () => {
+  it('is not brought back by a step that was under way', async () => {
+    const opening = count();
+
+    storage.releaseMember('M1');
+
+    await expect(opening).rejects.toThrow('left this device');
+    await expect(count()).rejects.toThrow('left this device');
+  });
+
+  it('comes back by signing in', async () => {
+    storage.releaseMember('M1');
+
+    storage.admitMember('M1');
+
+    expect(await count()).toBe(0);
+  });
+});
+
+it('recognises a full disk, also as the cause of a torn transaction', () => {
+  const full = new DOMException('', 'QuotaExceededError');
+
+  expect(storage.isFull(full)).toBe(true);
+  expect(storage.isFull(Object.assign(new Error('torn'), { inner: full }))).toBe(true);
+  expect(storage.isFull(new Error('other'))).toBe(false);
+});

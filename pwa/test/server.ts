@@ -1,0 +1,45 @@
+/**
+ * A fetch whose answers a test writes down by method and path; what is not written is a 404.
+ */
+import { vi } from 'vitest';
+import { refusal } from './network';
+
+interface Asked {
+  body: unknown;
+  headers: Headers;
+  url: URL;
+  signal?: AbortSignal | null;
+}
+
+type Reply = (request: Asked) => Response | Promise<Response>;
+
+export interface TestServer {
+  /** Sets the reply to a call such as `POST /api/login`. */
+  on(call: string, reply: Reply): void;
+  /** The calls so far, in order. */
+  calls: string[];
+}
+
+export function serve(): TestServer {
+  const replies = new Map<string, Reply>();
+  const calls: string[] = [];
+  // Uploads go by fetch as well, as in the service worker.
+  vi.stubGlobal('XMLHttpRequest', undefined);
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://wallet.test');
+    const name = `${init.method ?? 'GET'} ${url.pathname}`;
+    calls.push(name);
+    const reply = replies.get(name);
+    if (!reply) return refusal(404, `NO_REPLY_TO ${name}`);
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    return reply({ body, headers: new Headers(init.headers), url, signal: init.signal });
+  });
+  return { on: (call, reply) => replies.set(call, reply), calls };
+}
+
+export const ok = (body: unknown = {}, status = 200, headers: HeadersInit = {}): Response =>
+  Response.json(body, { status, headers });
+
+export const offline = (): never => {
+  throw new TypeError('Failed to fetch');
+};
