@@ -1,0 +1,103 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { enqueue } from '@/data/outbox/store';
+import { inDevice, inMember } from '@/data/storage';
+import { LockWorld } from '../../test/locks';
+import { refusal } from '../../test/network';
+import { offline, ok, serve, type TestServer } from '../../test/server';
+
+let server: TestServer;
+let pages: { postMessage(message: unknown, ports: MessagePort[]): void }[];
+let uploads: string[];
+let drainInBackground: () => Promise<void>;
+
+beforeEach(async () => {
+  server = serve();
+  pages = [];
+  uploads = [];
+  vi.stubGlobal('self', {
+    clients: { matchAll: async () => pages },
+    navigator: { locks: new LockWorld().client() },
+  });
+  online();
+  ({ drainInBackground } = await import('./background'));
+  await inMember('M1', (db) =>
+    enqueue(db, { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' }, Date.now()),
+  );
+});
+
+afterEach(async () => {
+  await inMember('M1', (db) => Promise.all([db.outbox.clear(), db.slips.clear()]));
+  await inDevice((db) => db.sessions.clear());
+  vi.unstubAllGlobals();
+});
+
+function online(): void {
+  server.on('POST /api/wallet/slip', ({ body, headers }) => {
+    const clientId = (body as FormData).get('clientId');
+    uploads.push(`${headers.get('Authorization')} ${clientId}`);
+    return ok({ clientId, status: 'PENDING', version: 1 }, 202);
+  });
+}
+
+const remember = () =>
+  inDevice((db) => db.sessions.put({ tokenHash: 'h', memberId: 'M1', token: 't', savedAt: 1 }));
+
+const items = () => inMember('M1', (db) => db.outbox.toArray());
+
+const page = (answer: unknown) => ({
+  postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(answer),
+});
+
+describe('called in the background', () => {
+  it('sends with the remembered token, without any page', async () => {
+    await remember();
+
+    await drainInBackground();
+
+    expect(uploads).toEqual(['Bearer t a']);
+    expect(await items()).toEqual([]);
+  });
+
+  it('borrows the token of an open page where none is remembered', async () => {
+    pages = [page(null), page({ memberId: 'M1', token: 'lent' })];
+
+    await drainInBackground();
+
+    expect(uploads).toEqual(['Bearer lent a']);
+  });
+
+  it('leaves the queue waiting, and does not ask to be called again, where there is no token', async () => {
+    await drainInBackground();
+
+    expect(uploads).toEqual([]);
+    expect(await items()).toMatchObject([{ state: 'queued' }]);
+  });
+
+  it('throws, to be called again, where the network fails', async () => {
+    await remember();
+    server.on('POST /api/wallet/slip', offline);
+
+    await expect(drainInBackground()).rejects.toThrow('still to be sent');
+    expect(await items()).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  it('does not ask to be called again for what only the member can help with', async () => {
+    await remember();
+    server.on('POST /api/wallet/slip', () => refusal(413, 'SLIP_INVALID_FILE'));
+
+    await drainInBackground();
+
+    expect(await items()).toMatchObject([{ state: 'needs_user' }]);
+  });
+
+  it('drops its copy of a refused token, and the queue waits for the member', async () => {
+    await remember();
+    server.on('POST /api/wallet/slip', () => refusal(401, 'invalid-token'));
+
+    await drainInBackground();
+
+    expect(await items()).toMatchObject([{ state: 'needs_login' }]);
+    await vi.waitFor(async () => expect(await inDevice((db) => db.sessions.count())).toBe(0));
+  });
+});
