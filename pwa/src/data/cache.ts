@@ -7,6 +7,7 @@ import type { Home, LookupName, SlipPage, StatementPage } from './api/types';
 import { applySlips, applyStatements } from './applyPages';
 import { cursorOf, syncCursor } from './cursor';
 import { applyHome } from './homeParts';
+import { getLocale } from './locale';
 import { fetchLookup } from './lookups';
 import type { Member } from './member';
 import { inMember } from './storage';
@@ -37,7 +38,7 @@ const running = new Map<string, Promise<void>>();
  * says the rest.
  */
 export function refresh(what: RefreshTarget): Promise<void> {
-  const key = JSON.stringify([what, getSession()?.token]);
+  const key = JSON.stringify([what, getSession()?.token, getLocale()]);
   let job = running.get(key);
   if (!job) {
     job = start(what)

@@ -11,6 +11,11 @@ export interface ListPage<Row> {
   fetchedAt?: number;
 }
 
+/** False of a list that is empty only because nobody has told of it yet. */
+export function isKnown<Row>(page: ListPage<Row> | undefined): page is ListPage<Row> {
+  return page !== undefined && (page.rows.length > 0 || page.fetchedAt !== undefined);
+}
+
 /**
  * One page of statement lines. Until the history is whole it ends where the rows known without a
  * gap end: a page must not show last year's lines under yesterday's.

@@ -3,10 +3,11 @@ import { configureClient } from './api/client';
 import { resumeCommands } from './command';
 import { startInstall } from './install';
 import { startOutbox } from './outbox/triggers';
+import { answerServiceWorker } from './serviceWorkerTalk';
+import { allowMemory } from './storage';
 import { getSession, followOthers, watchSession } from './token';
 import { startCatchingUp } from './triggers';
 import { startUpdates } from './update';
-import { answerServiceWorker } from './serviceWorkerTalk';
 
 export interface DataSetup {
   /** The site is closed: to /terminated. */
@@ -18,6 +19,7 @@ export interface DataSetup {
 /** Returns how to stop everything again. */
 export function startData({ onGone, onInvalidToken }: DataSetup): () => void {
   configureClient({ onGone, onInvalidToken });
+  allowMemory(async () => (await import('./memory')).memoryStorage());
   void startInstall();
   void startUpdates();
   let member = getSession()?.token;

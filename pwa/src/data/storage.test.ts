@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryStorage } from './memory';
 
 type Storage = typeof import('./storage');
 let storage: Storage;
@@ -72,6 +73,7 @@ describe('a database that dies', () => {
 
 describe('a phone without working storage', () => {
   beforeEach(() => {
+    storage.allowMemory(async () => memoryStorage());
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Internal error opening backing store', 'UnknownError');
@@ -89,6 +91,13 @@ describe('a phone without working storage', () => {
     await write();
 
     expect(vi.mocked(indexedDB.open).mock.calls.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('fails where memory is of no use, in the service worker', async () => {
+    vi.resetModules();
+    const worker = await import('./storage');
+
+    await expect(worker.inMember('M1', (db) => db.home.count())).rejects.toThrow();
   });
 
   it('keeps the members apart in memory, too', async () => {

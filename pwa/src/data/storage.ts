@@ -26,8 +26,14 @@ const members = new Map<string, Holder<MemberDb>>();
 /** Members who left the device: a late answer must not bring their database back. */
 const departed = new Set<string>();
 const listeners = new Set<() => void>();
+let loadMemory: (() => Promise<StorageOptions>) | null = null;
 let memory: Promise<StorageOptions> | null = null;
 let inMemory = false;
+
+/** Lets this context go on in memory when the storage is dead. Pages do; the worker does not. */
+export function allowMemory(load: () => Promise<StorageOptions>): void {
+  loadMemory = load;
+}
 
 /** Runs `work` on the member's database; once more on a reopened one if it died meanwhile. */
 export async function inMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
@@ -156,8 +162,8 @@ async function openOnce<T extends Dexie>(holder: Holder<T>, options?: StorageOpt
 }
 
 async function openInMemory<T extends Dexie>(holder: Holder<T>, error: unknown): Promise<T> {
-  if (!('document' in globalThis)) throw error;
-  memory ??= import('./memory').then((module) => module.memoryStorage());
+  if (!loadMemory) throw error;
+  memory ??= loadMemory();
   const db = await openOnce(holder, await memory);
   inMemory = true;
   return db;

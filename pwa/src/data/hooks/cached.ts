@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { refresh, type RefreshTarget } from '../cache';
+import type { Locale } from '../locale';
 
 /** What every data hook returns. */
 export interface Cached<T> {
@@ -11,20 +12,23 @@ export interface Cached<T> {
   loading: boolean;
 }
 
-/** Asks for the target when it is first shown. True until that has come to an end. */
-export function useRefreshOnce(what: RefreshTarget | null, ready: boolean): boolean {
-  const key = JSON.stringify(what);
-  const [doneFor, setDoneFor] = useState<string | null>(null);
+/**
+ * Asks for the target when it is first shown, and again when it is shown in another language.
+ * True until that has come to an end.
+ */
+export function useRefreshOnce(what: RefreshTarget, ready: boolean, locale?: Locale): boolean {
+  const asked = JSON.stringify([what, locale]);
+  const [ended, setEnded] = useState('');
   useEffect(() => {
     if (!ready) return;
     let shown = true;
-    const target = JSON.parse(key) as RefreshTarget | null;
-    void (target ? refresh(target) : Promise.resolve()).then(() => shown && setDoneFor(key));
+    const [target] = JSON.parse(asked) as [RefreshTarget];
+    void refresh(target).then(() => shown && setEnded(asked));
     return () => {
       shown = false;
     };
-  }, [key, ready]);
-  return doneFor !== key;
+  }, [asked, ready]);
+  return ended !== asked;
 }
 
 export function dateOf(at: number | undefined): Date | null {

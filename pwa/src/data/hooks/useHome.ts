@@ -1,5 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
 import type { Home } from '../api/types';
+import type { HomeRow } from '../db';
 import { dateOf, useRefreshOnce, type Cached } from './cached';
 import { useMemberDb } from './useDatabase';
 
@@ -11,10 +13,12 @@ export function useHome(): Cached<CachedHome> {
   const db = useMemberDb();
   const rows = useLiveQuery(async () => db?.home.toArray(), [db]);
   const busy = useRefreshOnce('home', db !== null);
-  const known = rows !== undefined && rows.length > 0;
-  const data = known
-    ? (Object.fromEntries(rows.map((row) => [row.key, row.value])) as CachedHome)
-    : undefined;
+  const data = useMemo(() => homeOf(rows), [rows]);
   const wallet = rows?.find((row) => row.key === 'wallet');
-  return { data, asOf: dateOf(wallet?.fetchedAt), loading: !known && busy };
+  return { data, asOf: dateOf(wallet?.fetchedAt), loading: data === undefined && busy };
+}
+
+function homeOf(rows: HomeRow[] | undefined): CachedHome | undefined {
+  if (!rows || rows.length === 0) return undefined;
+  return Object.fromEntries(rows.map((row) => [row.key, row.value])) as CachedHome;
 }

@@ -8,12 +8,13 @@ import { useDeviceDb, useMemberDb } from './useDatabase';
 
 /** A lookup in the chosen language. */
 export function useLookup<Name extends LookupName>(name: Name): Cached<Lookups[Name]> {
-  const key = lookupKey(name, useSyncExternalStore(onLocale, getLocale));
+  const locale = useSyncExternalStore(onLocale, getLocale);
+  const key = lookupKey(name, locale);
   const device = useDeviceDb();
   const own = useMemberDb();
   const db = isMembersOnly(name) ? own : device;
   const row = useLiveQuery(() => db?.lookups.get(key), [db, key]);
-  const busy = useRefreshOnce({ lookup: name }, db !== null);
+  const busy = useRefreshOnce({ lookup: name }, db !== null, locale);
   const data = row?.key === key ? (row.data as Lookups[Name]) : undefined;
   return { data, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };
 }

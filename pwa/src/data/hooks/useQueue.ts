@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSyncExternalStore } from 'react';
-import type { OutboxItem } from '../outbox/machine';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { OutboxItem, QueuedItem } from '../outbox/machine';
 import { uploadProgress, watchProgress } from '../outbox/progress';
 import type { Cached } from './cached';
 import { useMemberDb } from './useDatabase';
@@ -10,8 +10,11 @@ export function useQueue(): Cached<OutboxItem[]> {
   const db = useMemberDb();
   const items = useLiveQuery(async () => db?.outbox.orderBy('seq').toArray(), [db]);
   const progress = useSyncExternalStore(watchProgress, uploadProgress);
-  const data = items?.map((item) =>
-    item.state === 'sending' ? { ...item, progress: progress.get(item.id) ?? 0 } : item,
-  );
+  const data = useMemo(() => items?.map((item) => withProgress(item, progress)), [items, progress]);
   return { data, asOf: null, loading: data === undefined };
+}
+
+function withProgress(item: QueuedItem, progress: ReadonlyMap<string, number>): OutboxItem {
+  if (item.state !== 'sending') return item;
+  return { ...item, progress: progress.get(item.id) ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
 import type { SlipRow } from '../db';
-import { slipPage } from '../lists';
+import { isKnown, slipPage } from '../lists';
 import { dateOf, useRefreshOnce, type Cached } from './cached';
 import { useMemberDb } from './useDatabase';
 
@@ -16,9 +17,12 @@ export function useSlips({ page = 1 }: { page?: number } = {}): Cached<SlipList>
   const db = useMemberDb();
   const list = useLiveQuery(() => (db ? slipPage(db, page) : undefined), [db, page]);
   const busy = useRefreshOnce(page === 1 ? 'slips' : { slips: page }, db !== null);
-  const known = list !== undefined && (list.rows.length > 0 || list.fetchedAt !== undefined);
+  const data = useMemo(
+    () => (isKnown(list) ? { slips: list.rows, total: list.total } : undefined),
+    [list],
+  );
   return {
-    data: known ? { slips: list.rows, total: list.total } : undefined,
+    data,
     asOf: dateOf(list?.fetchedAt),
     loading: busy && !(list && list.rows.length > 0),
   };

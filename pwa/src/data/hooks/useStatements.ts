@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
 import type { Statement } from '../api/types';
-import { statementPage } from '../lists';
+import { isKnown, statementPage } from '../lists';
 import { dateOf, useRefreshOnce, type Cached } from './cached';
 import { useMemberDb } from './useDatabase';
 
@@ -14,9 +15,12 @@ export function useStatements({ page }: { page: number }): Cached<StatementList>
   const db = useMemberDb();
   const list = useLiveQuery(() => (db ? statementPage(db, page) : undefined), [db, page]);
   const busy = useRefreshOnce(page === 1 ? 'statement' : { statement: page }, db !== null);
-  const known = list !== undefined && (list.rows.length > 0 || list.fetchedAt !== undefined);
+  const data = useMemo(
+    () => (isKnown(list) ? { statements: list.rows, total: list.total } : undefined),
+    [list],
+  );
   return {
-    data: known ? { statements: list.rows, total: list.total } : undefined,
+    data,
     asOf: dateOf(list?.fetchedAt),
     loading: busy && !(list && list.rows.length > 0),
   };

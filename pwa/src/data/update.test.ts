@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderHook, act } from '@testing-library/react';
+
+type UpdateModule = typeof import('./update');
+
+class FakeWorker extends EventTarget {
+  postMessage = vi.fn();
+}
+
+class FakeRegistration extends EventTarget {
+  waiting: FakeWorker | null = null;
+  installing: FakeWorker | null = null;
+  update = vi.fn(async () => {});
+}
+
+class FakeContainer extends EventTarget {
+  controller: object | null = {};
+  registration = new FakeRegistration();
+  register = vi.fn(async () => this.registration);
+}
+
+let container: FakeContainer;
+let module: UpdateModule;
+let dirty: typeof import('./dirty');
+const reload = vi.fn();
+
+/** Each test is a page of its own. */
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubEnv('DEV', false);
+  container = new FakeContainer();
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+  show('visible');
+  sessionStorage.clear();
+  module = await import('./update');
+  dirty = await import('./dirty');
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  reload.mockReset();
+});
+
+function show(state: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** A new version has been installed behind the running one. */
+function install(): FakeWorker {
+  const { registration } = container;
+  const worker = new FakeWorker();
+  registration.installing = worker;
+  registration.dispatchEvent(new Event('updatefound'));
+  registration.waiting = worker;
+  act(() => void worker.dispatchEvent(new Event('statechange')));
+  return worker;
+}
+
+const takeOver = () => act(() => void container.dispatchEvent(new Event('controllerchange')));
+
+describe('a new version', () => {
+  it('is offered, and takes over when the member says so', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    const worker = install();
+    expect(result.current.ready).toBe(true);
+
+    result.current.apply();
+    takeOver();
+
+    expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('takes over by itself when nobody looks', async () => {
+    await module.startUpdates();
+    const worker = install();
+
+    show('hidden');
+
+    expect(worker.postMessage).toHaveBeenCalledOnce();
+  });
+
+  it('leaves a form alone that holds something', async () => {
+    await module.startUpdates();
+    const worker = install();
+    dirty.setDirty('withdraw', true);
+
+    show('hidden');
+
+    expect(worker.postMessage).not.toHaveBeenCalled();
+  });
+
+  it('that another tab let in becomes a banner here, not a reload', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+
+    takeOver();
+    expect(reload).not.toHaveBeenCalled();
+    expect(result.current.ready).toBe(true);
+
+    result.current.apply();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is looked for when the page comes back, hourly at most', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await module.startUpdates();
+    show('visible');
+    expect(container.registration.update).not.toHaveBeenCalled();
+
+    vi.advanceTimersByTime(61 * 60_000);
+    show('visible');
+    show('visible');
+
+    expect(container.registration.update).toHaveBeenCalledOnce();
+  });
+});
+
+it('the first installation is no reason to reload', async () => {
+  container.controller = null;
+  await module.startUpdates();
+
+  takeOver();
+
+  expect(reload).not.toHaveBeenCalled();
+});
+
+describe('a chunk that a deployment took away', () => {
+  const fail = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+
+  it('reloads the page, once', async () => {
+    await module.startUpdates();
+
+    fail();
+    fail();
+
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is merely out of reach without a network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await module.startUpdates();
+
+    fail();
+
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
