@@ -52,7 +52,7 @@ export class ModelHistory {
 
   sync(cursor: string): SyncAnswer {
     const [epoch, version] = cursor.split('.').map(Number);
-    const reset = cursor !== '' && epoch !== this.epoch;
+    const reset = cursor === '' || epoch !== this.epoch;
     const since = reset || version === undefined ? 0 : version;
     const changed = [...this.statements.values(), ...this.slips.values()]
       .filter((row) => row.version > since)

@@ -2,7 +2,7 @@
 import type { SyncAnswer } from './api/types';
 import { cursorOf, syncCursor } from './cursor';
 import type { MemberDb, SyncCursor } from './db';
-import { dropDisposable } from './disposable';
+import { dropSynced } from './disposable';
 import { putHomePart, putWallet } from './homeParts';
 import { removeItem } from './outbox/store';
 import { provisionalKeys, sweepUnconfirmed } from './rows';
@@ -37,7 +37,8 @@ export async function applySync(
   return db.transaction('rw', db.tables, async () => {
     const known = await syncCursor(db);
     if ((known?.cursor ?? '') !== asked.cursor) return false;
-    if (answer.reset) await dropDisposable(db);
+    // To an empty cursor the server says reset as well: what was told since is swept, not dropped.
+    if (answer.reset && asked.cursor !== '') await dropSynced(db);
     await putStatements(db, asked, answer);
     await putSlips(db, asked, answer);
     await putWallet(db, answer.wallet, now);

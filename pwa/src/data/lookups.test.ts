@@ -112,6 +112,14 @@ describe('what a sync calls changed', () => {
     expect(server.calls.filter((call) => call.includes('lookup'))).toEqual(['GET /api/lookup/banks']);
   });
 
+  it('is not asked for where the device holds that very version', async () => {
+    tags = { banks: '"v1"' };
+
+    await syncNow();
+
+    expect(server.calls.filter((call) => call.includes('lookup'))).toEqual([]);
+  });
+
   it('is not forgotten where fetching it fails', async () => {
     tags = { banks: 'b2' };
     const reply = vi.fn((): Response => {

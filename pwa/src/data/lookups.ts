@@ -45,7 +45,10 @@ export async function fetchLookup(name: LookupName): Promise<void> {
   if (row) await inHome((db) => db.lookups.put(row));
 }
 
-/** Fetches again what sync called changed and the device holds; the rest is fetched when shown. */
+/**
+ * Fetches again what a sync called changed and the device holds in another version; the rest is
+ * fetched when it is shown.
+ */
 export async function fetchStaleLookups(memberId: string): Promise<void> {
   const cursor = await inMember(memberId, (db) => db.cursors.get('sync'));
   if (cursor?.scope !== 'sync') return;
@@ -54,7 +57,7 @@ export async function fetchStaleLookups(memberId: string): Promise<void> {
     const held = isMembersOnly(name)
       ? await inMember(memberId, (db) => db.lookups.get(key))
       : await inDevice((db) => db.lookups.get(key));
-    if (held) await fetchLookup(name);
+    if (held && held.etag !== cursor.lookupTags[name]) await fetchLookup(name);
     await inMember(memberId, (db) => markFresh(db, name));
   }
 }

@@ -1,9 +1,10 @@
 /** Catching up: one request where twelve would be needed, repeated while the server has more. */
-import { ApiError } from './api/errors';
+import { ApiError, isApiError } from './api/errors';
 import { call } from './api/client';
 import type { SyncAnswer } from './api/types';
-import { applySync, syncQuestion } from './applySync';
+import { applySync, syncQuestion, type SyncQuestion } from './applySync';
 import type { MemberDb } from './db';
+import { dropSynced } from './disposable';
 import { fetchStaleLookups } from './lookups';
 import type { Member } from './member';
 import { inMember } from './storage';
@@ -33,13 +34,22 @@ export interface SyncTools {
 export async function catchUp({ store, ask, now }: SyncTools): Promise<void> {
   for (;;) {
     const asked = await store(syncQuestion);
-    const answer = await ask(asked.cursor);
+    const answer = await ask(asked.cursor).catch(async (error: unknown) => {
+      if (!isCursorRefused(error, asked)) throw error;
+      await store(dropSynced);
+    });
+    if (!answer) continue;
     const applied = await store((db) => applySync(db, asked, answer, now()));
     // Another tab was quicker: go on from where it is.
     if (!applied) continue;
     if (!answer.more) return;
     if (answer.cursor === asked.cursor) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
   }
+}
+
+/** A cursor that the server cannot read would stop the phone for ever: begin anew instead. */
+function isCursorRefused(error: unknown, asked: SyncQuestion): boolean {
+  return isApiError(error) && error.status === 400 && asked.cursor !== '';
 }
 
 async function syncUntilQuiet(): Promise<boolean> {

@@ -10,8 +10,12 @@ interface PolicyFactory {
   createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy;
 }
 
-/** Has to stand in the `trusted-types` directive of the page's Content-Security-Policy. */
-const POLICY = 'wallet-script-url';
+/**
+ * Stands in the page's Content-Security-Policy. As the default policy it also judges addresses
+ * that a library hands over as plain strings; HTML and script text have no rule here, and so stay
+ * refused.
+ */
+const POLICY = 'default';
 
 let policy: ScriptUrlPolicy | undefined;
 
