@@ -1,0 +1,62 @@
+// Command sandbox runs the outside world on loopback: see package sandbox.
+// SANDBOX_PORT (8090) and DATA_DIR (./var) come from the environment.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/caarlos0/env/v11"
+
+	"krapao/backend/sandbox"
+)
+
+type config struct {
+	Host    string `env:"SANDBOX_HOST" envDefault:"127.0.0.1"`
+	Port    string `env:"SANDBOX_PORT" envDefault:"8090"`
+	DataDir string `env:"DATA_DIR" envDefault:"./var"`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "sandbox:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	cfg, err := env.ParseAs[config]()
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
+	world, err := sandbox.Open(filepath.Join(cfg.DataDir, "sandbox"), log)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = world.Close() }()
+	server := &http.Server{Addr: net.JoinHostPort(cfg.Host, cfg.Port), Handler: world.Handler(), ReadHeaderTimeout: 10 * time.Second}
+	go func() {
+		<-ctx.Done()
+		// Calls that hang on purpose are not waited for.
+		grace, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		_ = server.Shutdown(grace)
+		_ = server.Close()
+	}()
+	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+// Package provider holds what the clients of outside companies share: a
+// careful HTTP call. A client per company stands in a folder below.
+package provider
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// ErrDown says that the company did not answer, or not in its own words: it
+// may or may not have done what it was asked.
+var ErrDown = errors.New("provider: no proper answer")
+
+const (
+	timeout   = 20 * time.Second
+	maxAnswer = 1 << 20
+)
+
+// Client is shared by all companies' clients; it follows no redirects, since
+// keys travel in headers and paths.
+var Client = &http.Client{
+	Timeout:       timeout,
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	Transport:     &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 16, IdleConnTimeout: 90 * time.Second, ResponseHeaderTimeout: timeout},
+}
+
+// PostJSON sends body and decodes the answer, whatever its status, into out.
+// Numbers stay exact when out asks for json.Number. Anything that is not JSON
+// of at most 1 MiB is ErrDown. No error holds the address or a key.
+func PostJSON(ctx context.Context, url string, header http.Header, body, out any) (status int, err error) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return 0, err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(text))
+	if err != nil {
+		return 0, errors.New("provider: the configured address is malformed")
+	}
+	req.Header = header.Clone()
+	if req.Header == nil {
+		req.Header = http.Header{}
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json")
+	res, err := Client.Do(req)
+	if err != nil {
+		return 0, fmt.Errorf("%w: %w", ErrDown, withoutURL(err))
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
+	if err != nil {
+		return res.StatusCode, fmt.Errorf("%w: the answer broke off", ErrDown)
+	}
+	if len(answer) > maxAnswer {
+		return res.StatusCode, fmt.Errorf("%w: the answer is too long", ErrDown)
+	}
+	if err := json.Unmarshal(answer, out); err != nil {
+		return res.StatusCode, fmt.Errorf("%w: HTTP %d without JSON", ErrDown, res.StatusCode)
+	}
+	return res.StatusCode, nil
+}
+
+// withoutURL drops the address, which may hold a key, from net/http's errors.
+func withoutURL(err error) error {
+	if wrapped := errors.Unwrap(err); wrapped != nil {
+		return wrapped
+	}
+	return err
+}

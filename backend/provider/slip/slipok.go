@@ -1,0 +1,142 @@
+package slip
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/provider"
+)
+
+// slipOK speaks SlipOK's API. log is false: whether a transfer was credited is
+// our own claim's to say, and a verifier's memory of an earlier ask (before a
+// crash of ours) must not fail a slip.
+type slipOK struct{ cfg Config }
+
+type slipOKAnswer struct {
+	Success bool            `json:"success"`
+	Code    int             `json:"code"`
+	Message string          `json:"message"`
+	Data    json.RawMessage `json:"data"`
+}
+
+type slipOKData struct {
+	TransRef       string      `json:"transRef"`
+	SendingBank    string      `json:"sendingBank"`
+	ReceivingBank  string      `json:"receivingBank"`
+	TransDate      string      `json:"transDate"` // 20261121
+	TransTime      string      `json:"transTime"` // 14:02:03
+	TransTimestamp string      `json:"transTimestamp"`
+	Amount         decimal     `json:"amount"`
+	Sender         slipOKParty `json:"sender"`
+	Receiver       slipOKParty `json:"receiver"`
+	Delay          json.Number `json:"delay"` // minutes, with code 1010
+}
+
+type slipOKParty struct {
+	DisplayName string `json:"displayName"`
+	Name        string `json:"name"`
+	Account     struct {
+		Type  string `json:"type"`
+		Value string `json:"value"`
+	} `json:"account"`
+	Proxy struct {
+		Type  string `json:"type"`
+		Value string `json:"value"`
+	} `json:"proxy"`
+}
+
+func (c slipOK) Verify(ctx context.Context, q Query) (Answer, error) {
+	header := http.Header{"X-Authorization": {c.cfg.Key}}
+	body := map[string]any{"data": q.Text, "log": false}
+	var a slipOKAnswer
+	status, err := provider.PostJSON(ctx, c.cfg.BaseURL+"/api/line/apikey/"+c.cfg.Branch, header, body, &a)
+	if ctx.Err() != nil {
+		return Answer{}, ctx.Err()
+	}
+	if err != nil {
+		return Answer{Outcome: Down}, nil
+	}
+	return c.meaning(status, a, q), nil
+}
+
+func (c slipOK) meaning(status int, a slipOKAnswer, q Query) Answer {
+	out := Answer{Code: fmt.Sprint(a.Code)}
+	var data slipOKData
+	decodes := json.Unmarshal(a.Data, &data) == nil
+	switch {
+	case a.Success && status == http.StatusOK:
+		return withFacts(out, Valid, decodes, data.facts, q)
+	case a.Code == 1012:
+		return withFacts(out, Duplicate, decodes, data.facts, q)
+	case a.Code == 1009:
+		out.Outcome, out.RetryAfter = Down, 15*time.Minute
+	case a.Code == 1010:
+		out.Outcome = PendingBank
+		if minutes, err := data.Delay.Int64(); err == nil && minutes > 0 {
+			out.RetryAfter = time.Duration(minutes) * time.Minute
+		}
+	case a.Code == 1011:
+		out.Outcome = NotFound
+	case a.Code == 1015: // the bank's captcha
+		out.Outcome = Captcha
+	case a.Code == 1003 || a.Code == 1004:
+		out.Outcome = Quota
+	case a.Code == 1000 || a.Code == 1001 || a.Code == 1002 || status == http.StatusUnauthorized || status == http.StatusForbidden:
+		out.Outcome = Auth
+	case a.Code >= 1005 && a.Code <= 1014 && status >= 400 && status < 500:
+		out.Outcome = Refused
+	default:
+		out.Outcome = Down
+	}
+	return out
+}
+
+// withFacts adds the facts, if they are whole and of the transfer asked for;
+// an answer about another one is no answer.
+func withFacts(out Answer, outcome Outcome, decodes bool, read func() (Facts, error), q Query) Answer {
+	out.Outcome = outcome
+	f, err := Facts{}, errors.New("no data")
+	if decodes {
+		f, err = read()
+	}
+	if err == nil && f.TransRef == q.TransRef && (f.SendingBank == "" || f.SendingBank == q.Bank) {
+		f.SendingBank = q.Bank
+		out.Facts = f
+	} else if outcome == Valid {
+		out.Outcome = Down
+	}
+	return out
+}
+
+func (d slipOKData) facts() (Facts, error) {
+	a, err := amount(string(d.Amount))
+	if err != nil {
+		return Facts{}, err
+	}
+	at, err := time.Parse(time.RFC3339, d.TransTimestamp)
+	if err != nil {
+		at, err = time.ParseInLocation("20060102 15:04:05", d.TransDate+" "+d.TransTime, clock.Bangkok)
+	}
+	return Facts{
+		TransRef: d.TransRef, SendingBank: d.SendingBank, Amount: a, At: at,
+		Sender: d.Sender.party(d.SendingBank), Receiver: d.Receiver.party(d.ReceivingBank),
+	}, err
+}
+
+func (p slipOKParty) party(bank string) Party {
+	out := Party{Bank: bank, Account: p.Account.Value}
+	for _, name := range []string{p.DisplayName, p.Name} {
+		if strings.IndexFunc(name, func(c rune) bool { return c >= 0x0E01 && c <= 0x0E5B }) >= 0 {
+			out.NameTH = name
+		} else if name != "" {
+			out.NameEN = name
+		}
+	}
+	return out
+}

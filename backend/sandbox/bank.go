@@ -1,0 +1,214 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/thaiqr"
+	"krapao/backend/sandbox/slippic"
+)
+
+// transfer is money that moved between two bank accounts of the real world.
+type transfer struct {
+	TransRef      string       `json:"transRef"`
+	FromBank      string       `json:"fromBank"` // three digits
+	FromAccountNo string       `json:"fromAccountNo"`
+	FromName      string       `json:"fromName"`
+	ToBank        string       `json:"toBank"`
+	ToAccountNo   string       `json:"toAccountNo"`
+	ToName        string       `json:"toName"`
+	Amount        money.Satang `json:"amount"`
+	At            time.Time    `json:"at"`
+}
+
+func (w *World) bankRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /bank/banks", control(func(*http.Request) (any, error) { return map[string]any{"banks": banks}, nil }))
+	mux.HandleFunc("POST /bank/transfers", control(w.makeTransfer))
+	mux.HandleFunc("GET /bank/transfers", control(func(*http.Request) (any, error) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		newest := []*transfer{}
+		for _, t := range slices.Backward(w.transfers) {
+			if newest = append(newest, t); len(newest) == 200 {
+				break
+			}
+		}
+		return map[string]any{"transfers": newest}, nil
+	}))
+	mux.HandleFunc("GET /bank/slips/{file}", w.slipPicture)
+	mux.HandleFunc("POST /bank/slips/forge", w.forge)
+}
+
+// makeTransfer moves money. `at` dates it, for tests of late slips.
+func (w *World) makeTransfer(r *http.Request) (any, error) {
+	var t transfer
+	if err := decode(r, &t); err != nil {
+		return nil, err
+	}
+	from, okFrom := bankOf(t.FromBank)
+	to, okTo := bankOf(t.ToBank)
+	switch {
+	case !okFrom || !okTo:
+		return nil, bad("fromBank and toBank are a bank's code (KTB) or number (006)")
+	case !accountNo(t.FromAccountNo) || !accountNo(t.ToAccountNo):
+		return nil, bad("fromAccountNo and toAccountNo are 6 to 15 digits")
+	case t.Amount <= 0:
+		return nil, bad("amount is more than 0")
+	case strings.TrimSpace(t.FromName) == "" || strings.TrimSpace(t.ToName) == "":
+		return nil, bad("fromName and toName are missing")
+	}
+	t.FromBank, t.ToBank = from.Number, to.Number
+	if t.At.IsZero() {
+		t.At = w.now()
+	}
+	t.At = t.At.UTC().Truncate(time.Second)
+	t.TransRef = newTransRef(t.At)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	e := event{Transfer: &t}
+	if err := w.journal.append(e); err != nil {
+		return nil, err
+	}
+	w.replay(e)
+	return map[string]any{
+		"transRef": t.TransRef, "bank": t.FromBank, "at": t.At,
+		"slip": map[string]string{"png": "/bank/slips/" + t.TransRef + ".png", "jpg": "/bank/slips/" + t.TransRef + ".jpg"},
+		"qr":   thaiqr.FormatSlip(t.FromBank, t.TransRef),
+	}, nil
+}
+
+func accountNo(s string) bool {
+	return len(s) >= 6 && len(s) <= 15 && strings.Trim(s, "0123456789") == ""
+}
+
+// newTransRef is 20 signs, beginning with the date, as banks make them.
+func newTransRef(at time.Time) string {
+	return at.In(clock.Bangkok).Format("20060102150405")[:14] + rand.Text()[:6]
+}
+
+// slipPicture answers the slip as the sender's bank app shows it.
+func (w *World) slipPicture(rw http.ResponseWriter, r *http.Request) {
+	ref, kind, _ := strings.Cut(r.PathValue("file"), ".")
+	w.mu.Lock()
+	t := w.byRef[ref]
+	w.mu.Unlock()
+	if t == nil || (kind != "png" && kind != "jpg") {
+		http.NotFound(rw, r)
+		return
+	}
+	picture(rw, kind, t.slip(thaiqr.FormatSlip(t.FromBank, t.TransRef)))
+}
+
+func picture(rw http.ResponseWriter, kind string, s slippic.Slip) {
+	draw, mime := slippic.PNG, "image/png"
+	if kind == "jpg" {
+		draw, mime = func(out io.Writer, s slippic.Slip) error { return slippic.JPEG(out, s, 82) }, "image/jpeg"
+	}
+	rw.Header().Set("Content-Type", mime)
+	rw.Header().Set("Content-Disposition", "inline; filename=slip-"+s.TransRef+"."+kind)
+	_ = draw(rw, s)
+}
+
+func (t *transfer) slip(qr ...string) slippic.Slip {
+	from, _ := bankOf(t.FromBank)
+	to, _ := bankOf(t.ToBank)
+	return slippic.Slip{
+		Bank: t.FromBank, TransRef: t.TransRef,
+		FromName: shortName(t.FromName), FromBank: from.NameTH, FromAccount: mask(t.FromAccountNo),
+		ToName: shortName(t.ToName), ToBank: to.NameTH, ToAccount: mask(t.ToAccountNo),
+		Amount: withCommas(t.Amount), At: t.At.In(clock.Bangkok), QR: qr,
+	}
+}
+
+// forge draws a slip that lies, for tests of what must be refused. Kinds: an
+// invented transfer with a right CRC (selfmade), a real one with another
+// amount (edited), two codes (two), a payment code (payment), none, small.
+func (w *World) forge(rw http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Kind     string       `json:"kind"`
+		Bank     string       `json:"bank"`
+		TransRef string       `json:"transRef"`
+		Amount   money.Satang `json:"amount"`
+	}
+	if err := decode(r, &body); err != nil || !fromLoopback(r) {
+		answer(rw, http.StatusBadRequest, map[string]string{"error": "the body is {kind, bank?, transRef?, amount?}"})
+		return
+	}
+	w.mu.Lock()
+	t, known := w.byRef[body.TransRef]
+	w.mu.Unlock()
+	if !known {
+		t = &transfer{
+			TransRef: or2(body.TransRef, newTransRef(w.now())), FromBank: "006", FromAccountNo: "9876544821", FromName: "SOMCHAI JAIDEE",
+			ToBank: "004", ToAccountNo: "0483921567", ToName: "บจก. กระเป๋า เพย์", Amount: money.Baht(1000), At: w.now(),
+		}
+	}
+	lie := *t
+	if bank, ok := bankOf(body.Bank); ok {
+		lie.FromBank = bank.Number
+	}
+	if body.Amount > 0 {
+		lie.Amount = body.Amount
+	}
+	mini := thaiqr.FormatSlip(lie.FromBank, lie.TransRef)
+	const payment = "00020101021129370016A000000677010111011300660000000005802TH530376454044.226304E469"
+	s := lie.slip(mini)
+	switch body.Kind {
+	case "selfmade", "edited":
+	case "two":
+		s.QR = []string{payment, mini}
+	case "payment":
+		s.QR = []string{payment}
+	case "none":
+		s.QR = nil
+	case "small":
+		s.QRSize = 40
+	default:
+		answer(rw, http.StatusBadRequest, map[string]string{"error": "kind is selfmade, edited, two, payment, none or small"})
+		return
+	}
+	picture(rw, "png", s)
+}
+
+// mask hides an account as banks do: of 10 digits xxx-x-x1234-x.
+func mask(no string) string {
+	hidden := []byte(strings.Repeat("x", len(no)))
+	copy(hidden[len(no)-5:len(no)-1], no[len(no)-5:len(no)-1])
+	if len(no) != 10 {
+		return string(hidden)
+	}
+	return fmt.Sprintf("%s-%s-%s-%s", hidden[:3], hidden[3:4], hidden[4:9], hidden[9:])
+}
+
+// shortName cuts the last name to its first letter, as banks print names.
+func shortName(name string) string {
+	parts := strings.Fields(name)
+	if len(parts) < 2 || strings.Contains(name, "บจก") || strings.Contains(name, "บริษัท") {
+		return name
+	}
+	last := []rune(parts[len(parts)-1])
+	return strings.Join(append(parts[:len(parts)-1:len(parts)-1], string(firstLetter(last))), " ")
+}
+
+// firstLetter keeps a leading vowel with its consonant: ใจดี becomes ใจ.
+func firstLetter(word []rune) []rune {
+	if len(word) > 1 && word[0] >= 'เ' && word[0] <= 'ไ' {
+		return word[:2]
+	}
+	return word[:1]
+}
+
+func withCommas(a money.Satang) string {
+	whole, frac, _ := strings.Cut(a.String(), ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	return whole + "." + frac
+}

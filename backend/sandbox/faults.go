@@ -1,0 +1,153 @@
+package sandbox
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// fault makes the next count calls to a target go wrong in one way.
+type fault struct {
+	Target  string `json:"target"`
+	Mode    string `json:"mode"`
+	Count   int    `json:"count"`
+	DelayMs int    `json:"delayMs"`
+	// Code chooses the company's own word for the mode "error".
+	Code string `json:"code,omitempty"`
+}
+
+type faults struct {
+	mu   sync.Mutex
+	list []*fault
+}
+
+// Modes of faults.
+const (
+	faultError       = "error"   // the company's own definite refusal
+	faultHTTP500     = "http500" // unknown outcome
+	faultTimeout     = "timeout" // nothing is done, no answer comes
+	faultAfterCommit = "timeout_after_commit"
+	faultSlow        = "slow"
+	faultGarbage     = "garbage"
+	defaultTimeout   = 30 * time.Second
+	defaultSlow      = 3 * time.Second
+)
+
+var (
+	modes   = []string{faultError, faultHTTP500, faultTimeout, faultAfterCommit, faultSlow, faultGarbage}
+	targets = []string{"sms", "sms:request", "sms:verify", "bank", "slip", "slip:verify"}
+)
+
+func (w *World) faultRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /faults", control(func(r *http.Request) (any, error) {
+		f := fault{Count: 1}
+		if err := decode(r, &f); err != nil {
+			return nil, err
+		}
+		if !slices.Contains(targets, f.Target) {
+			return nil, bad("target is one of " + strings.Join(targets, ", "))
+		}
+		if !slices.Contains(modes, f.Mode) {
+			return nil, bad("mode is one of " + strings.Join(modes, ", "))
+		}
+		if f.Count < 1 || f.DelayMs < 0 {
+			return nil, bad("count is at least 1, delayMs at least 0")
+		}
+		w.faults.mu.Lock()
+		defer w.faults.mu.Unlock()
+		w.faults.list = append(w.faults.list, &f)
+		return f, nil
+	}))
+	mux.HandleFunc("GET /faults", control(func(*http.Request) (any, error) {
+		w.faults.mu.Lock()
+		defer w.faults.mu.Unlock()
+		left := []fault{}
+		for _, f := range w.faults.list {
+			left = append(left, *f)
+		}
+		return map[string]any{"faults": left}, nil
+	}))
+	mux.HandleFunc("DELETE /faults", control(func(*http.Request) (any, error) {
+		w.faults.mu.Lock()
+		defer w.faults.mu.Unlock()
+		w.faults.list = nil
+		return map[string]any{"faults": []fault{}}, nil
+	}))
+}
+
+// take uses up one count of the first fault that fits "sms:request" or "sms".
+func (fs *faults) take(action string) (fault, bool) {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	company, _, _ := strings.Cut(action, ":")
+	for i, f := range fs.list {
+		if f.Target != action && f.Target != company {
+			continue
+		}
+		f.Count--
+		if f.Count == 0 {
+			fs.list = slices.Delete(fs.list, i, i+1)
+		}
+		return *f, true
+	}
+	return fault{}, false
+}
+
+// failing runs a company's call, or what its next fault makes of it. refuse
+// answers in the company's own words.
+func (w *World) failing(action string, refuse func(http.ResponseWriter, string), do http.HandlerFunc) http.HandlerFunc {
+	return func(rw http.ResponseWriter, r *http.Request) {
+		f, any := w.faults.take(action)
+		if !any {
+			do(rw, r)
+			return
+		}
+		delay := time.Duration(f.DelayMs) * time.Millisecond
+		switch f.Mode {
+		case faultError:
+			wait(r.Context(), delay)
+			refuse(rw, f.Code)
+		case faultHTTP500:
+			wait(r.Context(), delay)
+			http.Error(rw, "Internal Server Error", http.StatusInternalServerError)
+		case faultGarbage:
+			wait(r.Context(), delay)
+			rw.Header().Set("Content-Type", "text/html")
+			_, _ = rw.Write([]byte("<html><body>Please log in to this network</body></html>"))
+		case faultSlow:
+			wait(r.Context(), or(delay, defaultSlow))
+			do(rw, r)
+		case faultAfterCommit:
+			do(discard{http.Header{}}, r)
+			wait(r.Context(), or(delay, defaultTimeout))
+			panic(http.ErrAbortHandler) // the connection breaks without an answer
+		case faultTimeout:
+			wait(r.Context(), or(delay, defaultTimeout))
+			panic(http.ErrAbortHandler)
+		}
+	}
+}
+
+func or(d, otherwise time.Duration) time.Duration {
+	if d > 0 {
+		return d
+	}
+	return otherwise
+}
+
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// discard is an answer that nobody gets.
+type discard struct{ header http.Header }
+
+func (d discard) Header() http.Header         { return d.header }
+func (d discard) Write(b []byte) (int, error) { return len(b), nil }
+func (d discard) WriteHeader(int)             {}

@@ -1,0 +1,80 @@
+package sandbox
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// event is one line of the journal; exactly one field is set.
+type event struct {
+	Transfer *transfer `json:"transfer,omitempty"`
+	Message  *message  `json:"message,omitempty"`
+	Used     string    `json:"used,omitempty"`  // an SMS token whose code was right
+	Asked    string    `json:"asked,omitempty"` // a slip asked for with logging on
+}
+
+// journal is an append-only file of events, one JSON line each. A line is on
+// the disk before its call is answered. A half-written last line, from a kill
+// in between, was never answered, and is cut off at the next start.
+type journal struct{ file *os.File }
+
+func openJournal(dir string, replay func(event)) (*journal, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(filepath.Join(dir, "journal.jsonl"), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	whole, err := readEvents(file, replay)
+	if err == nil {
+		err = file.Truncate(whole)
+	}
+	if err == nil {
+		_, err = file.Seek(whole, io.SeekStart)
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, fmt.Errorf("sandbox: journal: %w", err)
+	}
+	return &journal{file}, nil
+}
+
+// readEvents replays whole lines and answers where they end.
+func readEvents(file *os.File, replay func(event)) (whole int64, err error) {
+	in := bufio.NewReaderSize(file, 1<<16)
+	for {
+		line, err := in.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return whole, nil
+		}
+		if err != nil {
+			return whole, err
+		}
+		var e event
+		if err := json.Unmarshal(line, &e); err != nil {
+			return whole, fmt.Errorf("a line is damaged: %w", err)
+		}
+		replay(e)
+		whole += int64(len(line))
+	}
+}
+
+// append writes an event durably. The caller holds the world's lock.
+func (j *journal) append(e event) error {
+	line, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	if _, err := j.file.Write(append(line, '\n')); err != nil {
+		return err
+	}
+	return j.file.Sync()
+}
+
+func (j *journal) close() error { return j.file.Close() }

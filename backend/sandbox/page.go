@@ -1,0 +1,19 @@
+package sandbox
+
+import (
+	"embed"
+	"io/fs"
+	"net/http"
+)
+
+//go:embed page
+var pageFiles embed.FS
+
+// pageRoutes serve the page that drives the world by hand.
+func pageRoutes(mux *http.ServeMux) {
+	files, err := fs.Sub(pageFiles, "page")
+	if err != nil {
+		panic(err) // the folder is named in the embed directive above
+	}
+	mux.Handle("GET /", http.FileServerFS(files))
+}

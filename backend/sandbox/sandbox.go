@@ -1,0 +1,131 @@
+// Package sandbox plays the outside world: a company that sends SMS codes,
+// banks between which money moves and whose apps show slips, and a company
+// that verifies slips. Each speaks the real company's wire format under its
+// own path. Control calls beside them move the world by hand or by test, make
+// it fail, and tell its totals, so that two books can be compared.
+//
+// It is a program of its own with a store of its own, and knows nothing of the
+// wallet. Everything it has agreed to survives kill -9: events are appended to
+// a journal, which is read again at the start.
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// World is the outside world's state and its calls.
+type World struct {
+	mu        sync.Mutex
+	journal   *journal
+	transfers []*transfer
+	byRef     map[string]*transfer
+	messages  []*message
+	byToken   map[string]*message
+	asked     map[string]int // how often a slip was asked for with logging on
+	faults    faults
+	now       func() time.Time
+	log       *slog.Logger
+}
+
+// Open reads the journal in dir, which is made when missing.
+func Open(dir string, log *slog.Logger) (*World, error) {
+	w := &World{byRef: map[string]*transfer{}, byToken: map[string]*message{}, asked: map[string]int{}, now: time.Now, log: log}
+	var err error
+	w.journal, err = openJournal(dir, w.replay)
+	return w, err
+}
+
+// Close lets go of the journal.
+func (w *World) Close() error { return w.journal.close() }
+
+// replay applies an event of the journal.
+func (w *World) replay(e event) {
+	switch {
+	case e.Transfer != nil:
+		w.transfers = append(w.transfers, e.Transfer)
+		w.byRef[e.Transfer.TransRef] = e.Transfer
+	case e.Message != nil:
+		w.messages = append(w.messages, e.Message)
+		w.byToken[e.Message.Token] = e.Message
+	case e.Used != "":
+		if m := w.byToken[e.Used]; m != nil {
+			m.Used = true
+		}
+	case e.Asked != "":
+		w.asked[e.Asked]++
+	}
+}
+
+// Handler answers every call. Control calls answer loopback only.
+func (w *World) Handler() http.Handler {
+	mux := http.NewServeMux()
+	w.smsRoutes(mux)
+	w.bankRoutes(mux)
+	w.slipOKRoutes(mux)
+	w.easySlipRoutes(mux)
+	w.faultRoutes(mux)
+	mux.HandleFunc("GET /totals", control(w.totals))
+	mux.HandleFunc("GET /healthz", func(rw http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(rw, "ok\n") })
+	pageRoutes(mux)
+	return mux
+}
+
+// problem is what a control call did not like.
+type problem struct {
+	status int
+	text   string
+}
+
+func (p problem) Error() string { return p.text }
+
+func bad(text string) error { return problem{http.StatusBadRequest, text} }
+
+// control makes a JSON call out of a function, for this machine only.
+func control(do func(*http.Request) (any, error)) http.HandlerFunc {
+	return func(rw http.ResponseWriter, r *http.Request) {
+		if !fromLoopback(r) {
+			answer(rw, http.StatusForbidden, map[string]string{"error": "control calls are for this machine only"})
+			return
+		}
+		out, err := do(r)
+		var p problem
+		switch {
+		case errors.As(err, &p):
+			answer(rw, p.status, map[string]string{"error": p.text})
+		case err != nil:
+			answer(rw, http.StatusInternalServerError, map[string]string{"error": err.Error()})
+		default:
+			answer(rw, http.StatusOK, out)
+		}
+	}
+}
+
+func fromLoopback(r *http.Request) bool {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	ip := net.ParseIP(host)
+	return err == nil && ip != nil && ip.IsLoopback()
+}
+
+func answer(rw http.ResponseWriter, status int, body any) {
+	rw.Header().Set("Content-Type", "application/json")
+	rw.Header().Set("Cache-Control", "no-store")
+	rw.WriteHeader(status)
+	_ = json.NewEncoder(rw).Encode(body)
+}
+
+const maxBody = 1 << 20
+
+// decode reads a JSON body; fields that are not known are ignored.
+func decode(r *http.Request, into any) error {
+	if err := json.NewDecoder(io.LimitReader(r.Body, maxBody)).Decode(into); err != nil {
+		return bad("the body is not the JSON that this call takes: " + err.Error())
+	}
+	return nil
+}

@@ -1,0 +1,141 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"fmt"
+	"math/big"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+// message is a code that was sent to a phone.
+type message struct {
+	Phone string    `json:"phone"`
+	Text  string    `json:"text"`
+	Ref   string    `json:"otpRef"`
+	Code  string    `json:"otpCode"`
+	Token string    `json:"token"`
+	At    time.Time `json:"at"`
+	Used  bool      `json:"-"`
+}
+
+const (
+	smsKey    = "sandbox-key"
+	smsSecret = "sandbox-secret"
+	smsLife   = 5 * time.Minute
+)
+
+// smsRoutes speak ThaiBulkSMS's OTP API, version 2.
+func (w *World) smsRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /sms/v2/otp/request", w.failing("sms:request", refuseSMS, w.smsRequest))
+	mux.HandleFunc("POST /sms/v2/otp/verify", w.failing("sms:verify", refuseSMS, w.smsVerify))
+	mux.HandleFunc("GET /sms/messages", control(func(r *http.Request) (any, error) {
+		phone := r.URL.Query().Get("phone")
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		found := []*message{}
+		for _, m := range slices.Backward(w.messages) {
+			if phone == "" || m.Phone == phone {
+				found = append(found, m)
+			}
+			if len(found) == 100 {
+				break
+			}
+		}
+		return map[string]any{"messages": found}, nil
+	}))
+}
+
+// refuseSMS answers as ThaiBulkSMS refuses.
+func refuseSMS(rw http.ResponseWriter, text string) {
+	smsError(rw, http.StatusBadRequest, 1000, or2(text, "ERROR_INSUFFICIENT_CREDIT"))
+}
+
+func or2(s, otherwise string) string {
+	if s != "" {
+		return s
+	}
+	return otherwise
+}
+
+func smsError(rw http.ResponseWriter, status, code int, text string) {
+	answer(rw, status, map[string]any{"code": code, "errors": []map[string]string{{"message": text}}})
+}
+
+type smsBody struct {
+	Key    string `json:"key"`
+	Secret string `json:"secret"`
+	Msisdn string `json:"msisdn"`
+	Token  string `json:"token"`
+	Pin    string `json:"pin"`
+}
+
+func readSMS(rw http.ResponseWriter, r *http.Request) (body smsBody, ok bool) {
+	if err := decode(r, &body); err != nil {
+		smsError(rw, http.StatusBadRequest, 1001, "ERROR_MALFORMED")
+		return body, false
+	}
+	right := subtle.ConstantTimeCompare([]byte(body.Key+"\x00"+body.Secret), []byte(smsKey+"\x00"+smsSecret))
+	if right != 1 {
+		smsError(rw, http.StatusUnauthorized, 1002, "ERROR_AUTHENTICATE_FAIL")
+		return body, false
+	}
+	return body, true
+}
+
+func (w *World) smsRequest(rw http.ResponseWriter, r *http.Request) {
+	body, ok := readSMS(rw, r)
+	if !ok {
+		return
+	}
+	if len(body.Msisdn) < 8 || len(body.Msisdn) > 12 || strings.Trim(body.Msisdn, "0123456789") != "" {
+		smsError(rw, http.StatusBadRequest, 1003, "ERROR_MSISDN_INVALID")
+		return
+	}
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+	if err != nil {
+		panic(err) // the system's randomness does not fail
+	}
+	m := &message{
+		Phone: body.Msisdn, Code: fmt.Sprintf("%06d", n), Ref: rand.Text()[:5], Token: strings.ToLower(rand.Text()), At: w.now().UTC(),
+	}
+	m.Text = fmt.Sprintf("รหัส OTP ของคุณคือ %s (Ref: %s) ใช้ได้ 5 นาที อย่าบอกใคร", m.Code, m.Ref)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	e := event{Message: m}
+	if err := w.journal.append(e); err != nil {
+		http.Error(rw, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.replay(e)
+	answer(rw, http.StatusOK, map[string]string{"status": "success", "token": m.Token, "refno": m.Ref})
+}
+
+func (w *World) smsVerify(rw http.ResponseWriter, r *http.Request) {
+	body, ok := readSMS(rw, r)
+	if !ok {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	m := w.byToken[body.Token]
+	switch {
+	case m == nil:
+		smsError(rw, http.StatusBadRequest, 1011, "ERROR_TOKEN_INVALID")
+	case m.Used || w.now().Sub(m.At) > smsLife:
+		smsError(rw, http.StatusBadRequest, 1012, "ERROR_TOKEN_EXPIRED")
+	case subtle.ConstantTimeCompare([]byte(m.Code), []byte(body.Pin)) != 1:
+		smsError(rw, http.StatusBadRequest, 1013, "ERROR_PIN_INVALID")
+	default:
+		e := event{Used: m.Token}
+		if err := w.journal.append(e); err != nil {
+			http.Error(rw, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		w.replay(e)
+		answer(rw, http.StatusOK, map[string]string{"status": "success", "message": "Code is correct."})
+	}
+}

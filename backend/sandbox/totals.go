@@ -1,0 +1,37 @@
+package sandbox
+
+import (
+	"net/http"
+
+	"krapao/backend/platform/money"
+)
+
+// flow is money in and out, in the main unit on the wire.
+type flow struct {
+	In    money.Satang `json:"in"`
+	Out   money.Satang `json:"out"`
+	Count int          `json:"count"`
+}
+
+// totals are the outside world's own sums, for comparing with the wallet's
+// book: per bank account, what came in and what went out.
+func (w *World) totals(*http.Request) (any, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	accounts := map[string]flow{}
+	var all flow
+	add := func(key string, in, out money.Satang) {
+		f := accounts[key]
+		f.In, f.Out, f.Count = f.In+in, f.Out+out, f.Count+1
+		accounts[key] = f
+	}
+	for _, t := range w.transfers {
+		add(t.ToBank+":"+t.ToAccountNo, t.Amount, 0)
+		add(t.FromBank+":"+t.FromAccountNo, 0, t.Amount)
+		all.In, all.Out, all.Count = all.In+t.Amount, all.Out+t.Amount, all.Count+1
+	}
+	return map[string]any{
+		"bank": map[string]any{"in": all.In, "out": all.Out, "count": all.Count, "accounts": accounts},
+		"sms":  map[string]int{"sent": len(w.messages)},
+	}, nil
+}

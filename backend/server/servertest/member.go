@@ -1,0 +1,148 @@
+package servertest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+	"testing"
+
+	"krapao/backend/identity"
+)
+
+// Client calls the server as somebody: a visitor, a member, an operator.
+type Client struct {
+	Token string
+	h     *House
+	t     testing.TB
+	extra http.Header
+	// Phone, Password and the account are a member's own.
+	Phone, Password                  string
+	BankCode, AccountNo, AccountName string
+}
+
+// Answer of a call.
+type Answer struct {
+	Status int
+	Body   []byte
+	t      testing.TB
+}
+
+// Into decodes the body.
+func (a Answer) Into(out any) {
+	a.t.Helper()
+	if err := json.Unmarshal(a.Body, out); err != nil {
+		a.t.Fatalf("%v in %s", err, a.Body)
+	}
+}
+
+// Code is the message of a failure.
+func (a Answer) Code() string {
+	var p struct{ Message string }
+	_ = json.Unmarshal(a.Body, &p)
+	return p.Message
+}
+
+// Field answers the code of a field at fault.
+func (a Answer) Field(name string) string {
+	var p struct{ Fields map[string]string }
+	_ = json.Unmarshal(a.Body, &p)
+	return p.Fields[name]
+}
+
+// Want fails the test unless the call ended with a status.
+func (a Answer) Want(status int) Answer {
+	a.t.Helper()
+	if a.Status != status {
+		a.t.Fatalf("got %d %s, want %d", a.Status, a.Body, status)
+	}
+	return a
+}
+
+// WantCode fails the test unless the call was refused with a status and code.
+func (a Answer) WantCode(status int, code string) Answer {
+	a.t.Helper()
+	if a.Status != status || a.Code() != code {
+		a.t.Errorf("got %d %s, want %d %s", a.Status, a.Body, status, code)
+	}
+	return a
+}
+
+// Visitor is somebody who is not signed in.
+func (h *House) Visitor() *Client { return &Client{h: h, t: h.t} }
+
+// With answers the same caller with one more header.
+func (c *Client) With(name, value string) *Client {
+	d := *c
+	d.extra = c.extra.Clone()
+	if d.extra == nil {
+		d.extra = http.Header{}
+	}
+	d.extra.Set(name, value)
+	return &d
+}
+
+// Call makes a call with a JSON body (nil for none).
+func (c *Client) Call(method, path string, body any) Answer {
+	c.t.Helper()
+	header := c.extra.Clone()
+	if header == nil {
+		header = http.Header{}
+	}
+	if header.Get("X-Requested-With") == "" {
+		header.Set("X-Requested-With", "wallet-user")
+	}
+	if c.Token != "" {
+		header.Set("Authorization", "Bearer "+c.Token)
+	}
+	status, text := send(c.t, method, c.h.URL+path, header, body)
+	return Answer{status, text, c.t}
+}
+
+var people atomic.Int64
+
+// Member makes a member with an account of KTB and signs them in.
+func (h *House) Member() *Client {
+	h.t.Helper()
+	n := people.Add(1)
+	c := &Client{
+		h: h, t: h.t, Phone: fmt.Sprintf("08%08d", n), Password: "correct horse",
+		BankCode: "KTB", AccountNo: fmt.Sprintf("98%08d", n*7919%100_000_000), AccountName: "SOMCHAI JAIDEE",
+	}
+	name := "สมชาย"
+	_, _, err := h.Identity.AddMember(h.t.Context(), identity.Registration{
+		Name: &name, Username: &c.Phone, Password: &c.Password, BankCode: &c.BankCode,
+		BankAccountName: &c.AccountName, BankAccountNo: &c.AccountNo,
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	c.Token = h.Login(c.Phone, c.Password)
+	return c
+}
+
+// Login answers a token.
+func (h *House) Login(phone, password string) string {
+	h.t.Helper()
+	var out struct{ Token string }
+	h.Visitor().Call("POST", "/api/login", map[string]any{"username": phone, "password": password}).Want(http.StatusOK).Into(&out)
+	return out.Token
+}
+
+// Staff makes an operator of a role and signs them in.
+func (h *House) Staff(role string) *Client {
+	h.t.Helper()
+	name := fmt.Sprintf("%s-%d", role, people.Add(1))
+	if _, err := h.Backoffice.Add(h.t.Context(), name, role, "a long password"); err != nil {
+		h.t.Fatal(err)
+	}
+	code, err := h.Backoffice.Code(h.t.Context(), name)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var out struct{ Token string }
+	c := h.Visitor()
+	c.Call("POST", "/api/operator/login", map[string]any{"username": name, "password": "a long password", "code": code}).Want(http.StatusOK).Into(&out)
+	c.Token = out.Token
+	return c
+}

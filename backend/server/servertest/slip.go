@@ -1,0 +1,154 @@
+package servertest
+
+import (
+	"bytes"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/cashier"
+)
+
+// Transfer is a bank transfer of the real world. Zero fields are a good one's:
+// from the member's own account into ours, now.
+type Transfer struct {
+	FromBank, FromAccountNo, FromName string
+	ToBank, ToAccountNo, ToName       string
+	Amount                            float64
+	At                                time.Time
+}
+
+// Made is a transfer that happened.
+type Made struct {
+	TransRef string
+	Bank     string
+	Slip     struct{ PNG, JPG string }
+	QR       string
+}
+
+// Transfer moves money in the real world, out of the member's own account.
+func (c *Client) Transfer(t Transfer) Made {
+	c.t.Helper()
+	fill := func(field *string, usual string) {
+		if *field == "" {
+			*field = usual
+		}
+	}
+	fill(&t.FromBank, c.BankCode)
+	fill(&t.FromAccountNo, c.AccountNo)
+	fill(&t.FromName, c.AccountName)
+	fill(&t.ToBank, "KBANK")
+	fill(&t.ToAccountNo, "0483921567")
+	fill(&t.ToName, "บจก. กระเป๋า เพย์")
+	if t.At.IsZero() {
+		t.At = c.h.Clock.Now()
+	}
+	var made Made
+	c.h.World("POST", "/bank/transfers", map[string]any{
+		"fromBank": t.FromBank, "fromAccountNo": t.FromAccountNo, "fromName": t.FromName,
+		"toBank": t.ToBank, "toAccountNo": t.ToAccountNo, "toName": t.ToName, "amount": t.Amount, "at": t.At.UTC(),
+	}, &made)
+	return made
+}
+
+// Picture fetches a file of the sandbox.
+func (c *Client) Picture(path string) []byte {
+	c.t.Helper()
+	res, err := http.Get(c.h.Sandbox + path)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK {
+		c.t.Fatalf("%s: %d, %v", path, res.StatusCode, err)
+	}
+	return body
+}
+
+// Forge has the sandbox draw a slip that lies.
+func (c *Client) Forge(body map[string]any) []byte {
+	c.t.Helper()
+	status, picture := send(c.t, "POST", c.h.Sandbox+"/bank/slips/forge", nil, body)
+	if status != http.StatusOK {
+		c.t.Fatalf("forging: %d %s", status, picture)
+	}
+	return picture
+}
+
+// Upload hands a slip in. capturedAt may be zero.
+func (c *Client) Upload(id uuid.UUID, capturedAt time.Time, picture []byte) Answer {
+	c.t.Helper()
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	_ = w.WriteField("clientId", id.String())
+	if !capturedAt.IsZero() {
+		_ = w.WriteField("capturedAt", capturedAt.UTC().Format(time.RFC3339Nano))
+	}
+	part, err := w.CreateFormFile("file", "slip.jpg")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	_, _ = part.Write(picture)
+	_ = w.Close()
+	return c.With("Content-Type", w.FormDataContentType()).Call("POST", "/api/wallet/slip", form.String())
+}
+
+// HandIn uploads a good transfer's slip and waits for its end.
+func (c *Client) HandIn(made Made) cashier.Slip {
+	c.t.Helper()
+	id := uuid.New()
+	c.Upload(id, time.Time{}, c.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	return c.WaitSlip(id)
+}
+
+// WaitSlip waits until a slip is out of checking.
+func (c *Client) WaitSlip(id uuid.UUID) cashier.Slip {
+	c.t.Helper()
+	var slip cashier.Slip
+	for range 400 {
+		slip = c.Slip(id)
+		if slip.Status != "PENDING" || slip.Review {
+			return slip
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	c.t.Fatalf("slip %s is still being checked", id)
+	return slip
+}
+
+// Slip answers one of the member's slips by its clientId.
+func (c *Client) Slip(id uuid.UUID) cashier.Slip {
+	c.t.Helper()
+	var list struct{ Slips []cashier.Slip }
+	c.Call("POST", "/api/statement/slip", map[string]int{"limit": 100}).Want(http.StatusOK).Into(&list)
+	for _, s := range list.Slips {
+		if s.ClientID == id {
+			return s
+		}
+	}
+	c.t.Fatalf("no slip %s", id)
+	return cashier.Slip{}
+}
+
+// Balance answers the member's wallet, as the wire shows it.
+func (c *Client) Balance() string {
+	c.t.Helper()
+	var home struct {
+		Wallet struct{ Amount jsonNumber }
+	}
+	c.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
+	return string(home.Wallet.Amount)
+}
+
+// jsonNumber keeps a number as it was written.
+type jsonNumber string
+
+// UnmarshalJSON takes the text as it is.
+func (n *jsonNumber) UnmarshalJSON(b []byte) error {
+	*n = jsonNumber(b)
+	return nil
+}
