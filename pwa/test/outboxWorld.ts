@@ -24,7 +24,8 @@ export interface Queued {
 }
 
 export class OutboxWorld {
-  now = Date.UTC(2026, 0, 5, 3);
+  /** The phone's clock. */
+  now: number;
   readonly queued: Queued[] = [];
   readonly violations: string[] = [];
   readonly #disk = new IDBFactory();
@@ -41,7 +42,9 @@ export class OutboxWorld {
     random: () => number;
     /** Old browsers have no Web Locks: leases alone then keep the contexts apart. */
     withLocks: boolean;
+    now: number;
   }) {
+    this.now = options.now;
     this.#memberId = options.memberId;
     this.#tokens = options.tokens;
     this.#random = options.random;

@@ -61,6 +61,8 @@ export interface Scene {
   network: Network;
   /** The n-th picture of this life. */
   picture(n: number): ArrayBuffer | Promise<ArrayBuffer>;
+  /** Lets a real server's own time pass, where it asks for that. */
+  rest?(): Promise<void>;
 }
 
 /** Lives through the schedule; nothing is waited for that another step does not ask for. */
@@ -115,7 +117,7 @@ async function take({ world, network }: Scene, step: Step): Promise<void> {
  * Everything gets better: the network holds, the member answers every question and signs in
  * again, time passes. Throws where the queue is still not empty after that.
  */
-export async function recover({ world, network }: Scene): Promise<void> {
+export async function recover({ world, network, rest }: Scene): Promise<void> {
   network.expect([]);
   await network.deliverLate();
   for (const name of CONTEXTS) world.context(name).die();
@@ -130,6 +132,7 @@ export async function recover({ world, network }: Scene): Promise<void> {
     }
     world.now += 1_000_000;
     world.signInAgain();
+    await rest?.();
   }
   throw new Error('the queue does not empty');
 }

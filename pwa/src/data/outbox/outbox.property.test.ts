@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ModelServer } from '../../../test/modelServer';
 import { Network } from '../../../test/network';
 import { OutboxWorld } from '../../../test/outboxWorld';
+import { randomOf } from '../../../test/random';
 import { live, recover, schedules, type Scene, type Step } from '../../../test/schedule';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -18,7 +19,9 @@ function born(seed: number, withLocks: boolean): Life {
   for (const token of tokens) server.tokens.set(token, 'M1');
   const network = new Network((url, init) => server.handle(url, init));
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => network.fetch(url, init));
-  const world = new OutboxWorld({ memberId: 'M1', tokens, random: randomOf(seed), withLocks });
+  const now = Date.UTC(2026, 0, 5);
+  const random = randomOf(seed);
+  const world = new OutboxWorld({ memberId: 'M1', tokens, random, withLocks, now });
   const picture = (n: number) => new TextEncoder().encode(`picture ${n} of ${seed}`).buffer;
   return { server, network, world, picture };
 }
@@ -55,14 +58,3 @@ it('loses and doubles nothing in a browser without locks, where leases stand alo
 
   await fc.assert(lives, { numRuns: 100 });
 });
-
-/** Mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

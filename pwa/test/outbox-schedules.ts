@@ -1,0 +1,181 @@
+// @vitest-environment node
+/**
+ * Random lives of the real outbox against a real server: nothing lost, nothing doubled, and the
+ * money agrees. With `make run` in another window:
+ *
+ *     SCHEDULES=1000 BASE_URL=http://127.0.0.1:8080 npm run test:unit
+ *
+ * SANDBOX_URL   the outside world (default http://127.0.0.1:8090)
+ * PARALLEL      members at a time (default 4)
+ * CREDENTIALS   phone:password,… of members to take instead of registering new ones
+ * PICTURES      `bank` (default): each slip is a transfer of its own;
+ *               `copies`: all of a member show one transfer, which may be credited once
+ * SEED          to live the same lives again
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { configureClient } from '@/data/api/client';
+import type { Slip } from '@/data/api/types';
+import { Network } from './network';
+import { OutboxWorld, type Queued } from './outboxWorld';
+import { randomOf } from './random';
+import { app, existingMember, registerMember, type RealMember, type Servers } from './realMember';
+import { live, recover, schedules, turns, type Scene, type Step } from './schedule';
+
+const { env } = process;
+const servers: Servers = {
+  app: env.BASE_URL ?? 'http://127.0.0.1:8080',
+  sandbox: env.SANDBOX_URL ?? 'http://127.0.0.1:8090',
+};
+const AMOUNT = 1;
+const SETTLE_MS = 10 * 60_000;
+const realFetch = globalThis.fetch;
+
+/** One phone: its member lives one life after another, and keeps what it queued in all of them. */
+interface Phone {
+  member: RealMember;
+  network: Network;
+  queued: Queued[];
+  copy?: ArrayBuffer;
+}
+
+it('loses and doubles nothing at the real server', async () => {
+  const seed = Number(env.SEED ?? Date.now() % 2 ** 31);
+  const lives = fc.sample(fc.tuple(schedules, fc.nat()), { numRuns: Number(env.SCHEDULES), seed });
+  const phones = await makePhones(Number(env.PARALLEL ?? 4));
+  routeByMember(phones);
+
+  const total = lives.length;
+  await Promise.all(phones.map((phone) => liveAll(phone, lives, total)));
+  const books = await Promise.all(phones.map(reckon));
+
+  const sum = (of: (book: Book) => number) => books.reduce((all, book) => all + of(book), 0);
+  const result = {
+    schedules: total,
+    seed,
+    queued: sum((book) => book.queued),
+    lost: sum((book) => book.lost.length),
+    doubled: sum((book) => book.doubled.length),
+    credited: sum((book) => book.credited),
+    moneyAgrees: books.every((book) => book.moneyAgrees),
+  };
+  console.log(JSON.stringify(result));
+  expect(result).toMatchObject({ lost: 0, doubled: 0, moneyAgrees: true });
+});
+
+async function makePhones(count: number): Promise<Phone[]> {
+  const credentials = env.CREDENTIALS?.split(',');
+  const phones: Phone[] = [];
+  for (let i = 0; i < (credentials?.length ?? count); i++) {
+    const given = credentials?.[i];
+    const member = given ? await existingMember(servers, given) : await registerMember(servers);
+    phones.push({ member, network: new Network(realFetch), queued: [] });
+  }
+  return phones;
+}
+
+/** All phones share one `fetch`; the token tells whose network a request takes. */
+function routeByMember(phones: Phone[]): void {
+  configureClient({ baseUrl: servers.app });
+  const byToken = new Map(phones.flatMap(({ member, network }) => member.tokens.map((t) => [t, network])));
+  globalThis.fetch = (url, init = {}) => {
+    const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? '';
+    const network = byToken.get(token);
+    return network && String(url).includes('/api/wallet/slip')
+      ? network.fetch(String(url), init)
+      : realFetch(url, init);
+  };
+}
+
+async function liveAll(phone: Phone, lives: [Step[], number][], total: number): Promise<void> {
+  for (let life = lives.pop(); life; life = lives.pop()) {
+    const [steps, seed] = life;
+    await liveThrough(phone, steps, seed).catch((error: unknown) => {
+      throw new Error(`with seed ${seed} through ${JSON.stringify(steps)}`, { cause: error });
+    });
+    if (lives.length % 100 === 0) console.log(`${total - lives.length} of ${total}`);
+  }
+}
+
+async function liveThrough(phone: Phone, steps: Step[], seed: number): Promise<void> {
+  const { member, network } = phone;
+  const world = new OutboxWorld({
+    memberId: member.memberId,
+    tokens: [...member.tokens],
+    random: randomOf(seed),
+    withLocks: seed % 4 !== 0,
+    now: Date.now(),
+  });
+  const scene: Scene = {
+    world,
+    network,
+    picture: () => pictureFor(phone),
+    rest: () => new Promise((resolve) => setTimeout(resolve, 500)),
+  };
+  try {
+    await live(scene, steps);
+    await recover(scene);
+    expect(world.violations).toEqual([]);
+    phone.queued.push(...world.queued);
+  } finally {
+    world.close();
+    await turns(1);
+  }
+}
+
+let pictures = 0;
+
+async function pictureFor(phone: Phone): Promise<ArrayBuffer> {
+  if (env.PICTURES !== 'copies') return phone.member.transfer(AMOUNT);
+  phone.copy ??= await phone.member.transfer(AMOUNT);
+  // Other bytes behind the end of the picture make it another file that shows the same.
+  const mark = new TextEncoder().encode(`copy ${++pictures}`);
+  return new Blob([phone.copy, mark]).arrayBuffer();
+}
+
+interface Book {
+  queued: number;
+  lost: string[];
+  doubled: string[];
+  credited: number;
+  moneyAgrees: boolean;
+}
+
+/** Compares what the phone handed in with what the server has, once that has come to rest. */
+async function reckon({ member, queued }: Phone): Promise<Book> {
+  const slips = await settledSlips(member);
+  const times = (id: string) => slips.filter((slip) => slip.clientId === id).length;
+  const expected = queued.filter((entry) => entry.promised && !entry.cancelled);
+  const credited = slips.filter((slip) => slip.status === 'SUCCESS');
+  const { wallet } = await app(servers, 'GET', '/api/wallet', { token: member.tokens[0] });
+  const transfers = env.PICTURES === 'copies' ? 1 : queued.length;
+  const before = env.CREDENTIALS === undefined;
+  return {
+    queued: queued.length,
+    lost: expected.filter(({ id }) => times(id) === 0).map(({ id }) => id),
+    doubled: queued.filter(({ id }) => times(id) > 1).map(({ id }) => id),
+    credited: credited.length,
+    moneyAgrees:
+      !before || (wallet.amount === credited.length * AMOUNT && credited.length <= transfers),
+  };
+}
+
+/** All slips of the member, once none is being checked any more. */
+async function settledSlips(member: RealMember): Promise<Slip[]> {
+  for (const end = Date.now() + SETTLE_MS; ; ) {
+    const slips = await allSlips(member);
+    const isMoving = slips.some((slip) => slip.status === 'PENDING' && !slip.review);
+    if (!isMoving || Date.now() > end) return slips;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+async function allSlips({ tokens: [token] }: RealMember): Promise<Slip[]> {
+  const slips: Slip[] = [];
+  for (let page = 1; ; page++) {
+    const body = { page, limit: 100 };
+    const answer = await app(servers, 'POST', '/api/statement/slip', { token, body });
+    slips.push(...(answer.slips as Slip[]));
+    if (slips.length >= answer.total || answer.slips.length === 0) return slips;
+  }
+}

@@ -1,0 +1,124 @@
+/** A member of a running server, with a bank account of their own in the sandbox. */
+
+const PASSWORD = 'correct horse battery';
+/** A new phone each time: numbers of an earlier run are taken. */
+const PHONE_LENGTH = 10;
+
+export interface Servers {
+  app: string;
+  sandbox: string;
+}
+
+export interface RealMember {
+  memberId: string;
+  tokens: string[];
+  /** A transfer to one of the house's accounts; answers its slip's picture. */
+  transfer(amount: number): Promise<ArrayBuffer>;
+}
+
+interface BankAccount {
+  bankCode: string;
+  bankAccountNo: string;
+  bankAccountName: string;
+}
+
+/** Registers a member the way the app does, the SMS read in the sandbox. */
+export async function registerMember(servers: Servers): Promise<RealMember> {
+  const phone = `09${String(Math.random()).slice(2, PHONE_LENGTH)}`;
+  await verifyPhone(servers, phone);
+  const own: BankAccount = {
+    bankCode: 'SCB',
+    bankAccountNo: String(Math.random()).slice(2, 12).padEnd(10, '7'),
+    bankAccountName: 'SOMCHAI JAIDEE',
+  };
+  const { code: sourceCode } = (await app(servers, 'GET', '/api/lookup/sources')).sources[0];
+  await app(servers, 'POST', '/api/account', {
+    body: { name: 'สมชาย', username: phone, password: PASSWORD, sourceCode, ...own },
+  });
+  return signIn(servers, phone, PASSWORD, own);
+}
+
+/** A member who is there already, given as phone:password. */
+export async function existingMember(servers: Servers, credentials: string): Promise<RealMember> {
+  const [phone = '', password = ''] = credentials.split(':');
+  return signIn(servers, phone, password);
+}
+
+async function signIn(
+  servers: Servers,
+  username: string,
+  password: string,
+  known?: BankAccount,
+): Promise<RealMember> {
+  const logIn = async () => {
+    const answer = await app(servers, 'POST', '/api/login', { body: { username, password } });
+    return answer.token as string;
+  };
+  const tokens = [await logIn(), await logIn()];
+  const [token] = tokens;
+  const { profile, bankAccount } = await app(servers, 'GET', '/api/account/profile', { token });
+  const { banks } = await app(servers, 'GET', '/api/lookup/deposit', { token });
+  const house = banks.find((bank: { bankType: string }) => bank.bankType === 'bank') as BankAccount;
+  const own = known ?? (bankAccount as BankAccount);
+  return {
+    memberId: profile._id as string,
+    tokens,
+    transfer: (amount) => transfer(servers, own, house, amount),
+  };
+}
+
+async function transfer(
+  { sandbox }: Servers,
+  from: BankAccount,
+  to: BankAccount,
+  amount: number,
+): Promise<ArrayBuffer> {
+  const { transRef } = await ask(`${sandbox}/bank/transfers`, 'POST', {
+    fromBank: from.bankCode,
+    fromAccountNo: from.bankAccountNo,
+    fromName: from.bankAccountName,
+    toBank: to.bankCode,
+    toAccountNo: to.bankAccountNo,
+    toName: to.bankAccountName,
+    amount,
+    feed: false,
+  });
+  const picture = await fetch(`${sandbox}/bank/slips/${transRef}.png`);
+  if (!picture.ok) throw new Error(`no slip picture of ${transRef}: ${picture.status}`);
+  return picture.arrayBuffer();
+}
+
+async function verifyPhone(servers: Servers, phoneNumber: string): Promise<void> {
+  const { registerOTP } = await app(servers, 'GET', '/api/lookup/registerOTP');
+  if (!registerOTP) return;
+  const body = { phoneNumber };
+  const { otpToken } = await app(servers, 'POST', '/api/otp/send', { body });
+  const { messages } = await ask(`${servers.sandbox}/sms/messages?phone=${phoneNumber}`, 'GET');
+  const { otpCode } = messages[0] as { otpCode: string };
+  await app(servers, 'POST', '/api/otp/verify', { body: { otpToken, otpCode } });
+}
+
+interface AppOptions {
+  body?: unknown;
+  token?: string;
+}
+
+/* Answers of a server under test are looked at, not trusted to have a shape. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Json = any;
+
+export function app(servers: Servers, method: string, path: string, options: AppOptions = {}): Promise<Json> {
+  const { token, body } = options;
+  const headers = { 'X-Requested-With': 'wallet-user', ...(token && { Authorization: `Bearer ${token}` }) };
+  return ask(servers.app + path, method, body, headers);
+}
+
+async function ask(url: string, method: string, body?: unknown, headers?: HeadersInit): Promise<Json> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
