@@ -25,7 +25,7 @@ export function registerCaches(): void {
 type Match = Pick<RouteMatchCallbackOptions, 'url' | 'request' | 'sameOrigin'>;
 
 function isLocale({ url, sameOrigin }: Match): boolean {
-  return sameOrigin && /^\/assets\/locale-[^/]+\.js$/.test(url.pathname);
+  return sameOrigin && /^\/assets\/locale-(th|lo|en)-[^/]+\.js$/.test(url.pathname);
 }
 
 function isFont({ request, sameOrigin }: Match): boolean {
