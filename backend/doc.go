@@ -15,17 +15,17 @@
 //
 // # Who may know whom
 //
-//	                 cmd
-//	                  |
-//	                server            puts the house together
-//	                  |
-//	          home   backoffice       read and command the domains below
-//	            |  \  /  |
-//	        cashier   identity        domains with rules and doors of their own
-//	            |    \/    |
-//	    ledger  statement  content  provider      sandbox (reached over HTTP only)
-//	                  |
-//	               platform           knows no domain
+//	             cmd
+//	              |
+//	            server            puts the house together
+//	              |
+//	      home   backoffice       read and command the domains below
+//	        |  \  /  |
+//	    cashier   identity        domains with rules and doors of their own
+//	        |    \/    |
+//	ledger  statement  content  provider      sandbox (reached over HTTP only)
+//	              |
+//	           platform           knows no domain
 //
 // Imports go down; imports_test.go holds it. What a domain needs from one
 // beside it comes as a function field that server wires (cashier.MemberOf).

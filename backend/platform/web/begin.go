@@ -69,6 +69,8 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 	}
 }
 
+const maxDrain = 1 << 20
+
 // leaveNothingUnread keeps what a handler did not read of a body from being
 // taken for the next request on the connection, which is how requests are
 // smuggled past a proxy: a small rest is read away, else the connection ends.
@@ -81,7 +83,7 @@ func leaveNothingUnread(c fiber.Ctx) {
 		c.RequestCtx().SetConnectionClose()
 		return
 	}
-	if _, err := io.CopyN(io.Discard, body, defaultBody); !errors.Is(err, io.EOF) {
+	if _, err := io.CopyN(io.Discard, body, maxDrain); !errors.Is(err, io.EOF) {
 		c.RequestCtx().SetConnectionClose()
 	}
 }

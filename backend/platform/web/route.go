@@ -44,7 +44,7 @@ type Route struct {
 	MaxBody int64
 	// ReadTimeout for the body, 20 seconds when zero.
 	ReadTimeout time.Duration
-	// Body documents a request body that the handler reads by itself.
+	// Body documents a request body that the handler of a POST reads by itself.
 	Body *huma.RequestBody
 }
 
@@ -62,7 +62,7 @@ const (
 func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, error)) {
 	op := huma.Operation{
 		OperationID: r.ID, Method: r.Method, Path: r.Path, Summary: r.Summary, Tags: []string{r.Tag},
-		DefaultStatus: r.Status, MaxBodyBytes: r.MaxBody, BodyReadTimeout: r.ReadTimeout, RequestBody: r.Body,
+		DefaultStatus: r.Status, MaxBodyBytes: r.MaxBody, BodyReadTimeout: r.ReadTimeout,
 		Middlewares: huma.Middlewares{e.admit(r)},
 		Security:    r.security(),
 		Responses:   map[string]*huma.Response{},
@@ -80,6 +80,10 @@ func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, e
 		}
 		return out, nil
 	})
+	if r.Body != nil {
+		// Only now: huma would otherwise read and parse that body itself.
+		e.API.OpenAPI().Paths[r.Path].Post.RequestBody = r.Body
+	}
 }
 
 func (r Route) security() []map[string][]string {

@@ -223,3 +223,27 @@ func (h *House) Close(d time.Duration) {
 		h.t.Fatal(err)
 	}
 }
+
+// Laos is the Laos variant.
+func Laos(c *config.Config) { c.Laos = true }
+
+// DeviceOf answers the cookie of a browser that signed in as the member.
+func (h *House) DeviceOf(m *Client) string {
+	h.t.Helper()
+	body := fmt.Sprintf(`{"username":%q,"password":%q}`, m.Phone, m.Password)
+	req, err := http.NewRequest(http.MethodPost, h.URL+"/api/login", strings.NewReader(body))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	req.Header.Set("X-Requested-With", "wallet-user")
+	req.Header.Set("Content-Type", "application/json")
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if len(res.Cookies()) == 0 {
+		h.t.Fatal("no cookie")
+	}
+	return res.Cookies()[0].Name + "=" + res.Cookies()[0].Value
+}
