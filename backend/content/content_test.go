@@ -1,0 +1,143 @@
+package content_test
+
+import (
+	"io"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/content"
+	"krapao/backend/platform/clock"
+	"krapao/backend/server/servertest"
+)
+
+var (
+	open    = []string{"banks", "conditions", "agreements", "info", "notice", "contact", "sources", "active", "registerOTP", "enableChatWidget"}
+	members = []string{"deposit", "withdraw", "slip"}
+)
+
+// lookup fetches one with its headers.
+func lookup(t *testing.T, h *servertest.House, token, name, query, etag string) (*http.Response, string) {
+	t.Helper()
+	req, err := http.NewRequest(http.MethodGet, h.URL+"/api/lookup/"+name+query, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("X-Requested-With", "wallet-user")
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	if etag != "" {
+		req.Header.Set("If-None-Match", etag)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res, string(body)
+}
+
+func TestEveryLookupAnswersAndCarriesAnETag(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for _, name := range append(append([]string{}, open...), members...) {
+		first, body := lookup(t, h, m.Token, name, "", "")
+		again, _ := lookup(t, h, m.Token, name, "", first.Header.Get("ETag"))
+		want := http.StatusNotModified
+		if name == "slip" { // it also turns with the clock
+			want = http.StatusOK
+		}
+		if first.StatusCode != http.StatusOK || first.Header.Get("ETag") == "" || again.StatusCode != want || body == "" {
+			t.Errorf("%s: %d %q, then %d", name, first.StatusCode, first.Header.Get("ETag"), again.StatusCode)
+		}
+	}
+}
+
+func TestDepositWithdrawAndSlipRulesAreForMembersOnly(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for _, name := range members {
+		h.Visitor().Call("GET", "/api/lookup/"+name, nil).WantCode(http.StatusUnauthorized, "invalid-token")
+		if res, _ := lookup(t, h, m.Token, name, "", ""); res.Header.Get("Cache-Control") != "private, no-cache" {
+			t.Errorf("%s may be kept by a shared cache: %s", name, res.Header.Get("Cache-Control"))
+		}
+	}
+}
+
+func TestTextsComeInTheCallersLanguage(t *testing.T) {
+	h := servertest.New(t)
+	seen := map[string]bool{}
+	for _, locale := range []string{"th", "lo", "en"} {
+		res, body := lookup(t, h, "", "sources", "?locale="+locale, "")
+		if seen[body] || seen[res.Header.Get("ETag")] {
+			t.Errorf("%s answers as another language does", locale)
+		}
+		seen[body], seen[res.Header.Get("ETag")] = true, true
+	}
+	_, unknown := lookup(t, h, "", "sources", "?locale=xx", "")
+	if _, thai := lookup(t, h, "", "sources", "", ""); unknown != thai {
+		t.Error("an unknown language is not Thai")
+	}
+}
+
+func TestAChangeGivesALookupAnotherETag(t *testing.T) {
+	h := servertest.New(t)
+	before, _ := lookup(t, h, "", "registerOTP", "", "")
+	if err := h.Content.Put(t.Context(), h.Pool, "registerOTP", false); err != nil {
+		t.Fatal(err)
+	}
+
+	after, body := lookup(t, h, "", "registerOTP", "", before.Header.Get("ETag"))
+
+	if after.StatusCode != http.StatusOK || body != `{"registerOTP":false}`+"\n" {
+		t.Fatalf("%d %s", after.StatusCode, body)
+	}
+}
+
+func TestAClosedSiteAnswersNothingButThatItIsClosed(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	if err := h.Content.Put(t.Context(), h.Pool, "siteGone", true); err != nil {
+		t.Fatal(err)
+	}
+
+	var active struct{ Terminated string }
+	h.Visitor().Call("GET", "/api/lookup/active", nil).Want(http.StatusOK).Into(&active)
+	h.Visitor().Call("GET", "/api/lookup/banks", nil).WantCode(http.StatusGone, "gone")
+	h.Visitor().Call("POST", "/api/login", map[string]string{"username": m.Phone, "password": m.Password}).WantCode(http.StatusGone, "gone")
+	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusGone, "gone")
+
+	if active.Terminated != "gone" {
+		t.Errorf("terminated is %q", active.Terminated)
+	}
+}
+
+func TestADailyWindowMayPassMidnight(t *testing.T) {
+	at := func(text string) time.Time {
+		when, err := time.ParseInLocation("2006-01-02 15:04", text, clock.Bangkok)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return when
+	}
+	night := content.Window{From: "23:30", Until: "00:30"}
+	for text, want := range map[string]bool{
+		"2026-11-21 23:29": false, "2026-11-21 23:30": true, "2026-11-22 00:29": true, "2026-11-22 00:30": false, "2026-11-22 12:00": false,
+	} {
+		in, from, until := night.At(at(text))
+		if in != want {
+			t.Errorf("%s: %t", text, in)
+		}
+		if in && (until.Sub(from) != time.Hour || until.Before(at(text))) {
+			t.Errorf("%s: from %s until %s", text, from, until)
+		}
+	}
+	if in, _, _ := (content.Window{}).At(at("2026-11-21 23:45")); in {
+		t.Error("no window, and yet closed")
+	}
+}

@@ -1,0 +1,209 @@
+package home_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/home"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+func sync(c *servertest.Client, t *testing.T, cursor string) home.Changes {
+	t.Helper()
+	var out home.Changes
+	c.Call("GET", "/api/sync?cursor="+cursor, nil).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+func memberID(t *testing.T, h *servertest.House, m *servertest.Client) int64 {
+	t.Helper()
+	var id int64
+	if err := h.Pool.QueryRow(t.Context(), `select id from member where phone = $1`, m.Phone).Scan(&id); err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// grant deposits an amount and its line in tx.
+func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount money.Satang) {
+	t.Helper()
+	ctx := context.Background()
+	wallet, err := h.Book.Wallet(ctx, tx, member, ledger.BAHT)
+	if err != nil {
+		t.Fatal(err)
+	}
+	posted, err := h.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: uuid.New(), Kind: ledger.Deposit, Debit: ledger.BankIn.In(ledger.BAHT), Credit: wallet.ID, Amount: amount, Currency: ledger.BAHT,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.Server.Statement.AddTx(ctx, tx, member, statement.Line{
+		Type: statement.Deposit, Status: statement.Success, From: "KTB", To: statement.Wallet, Amount: amount, Currency: "BAHT",
+		TransferID: &posted.ID, CreatedAt: clock.Clock(h.Clock.Now)(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestSyncSkipsNothingThatCommitsOutOfOrder(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	id := memberID(t, h, m)
+	// The first transaction draws its transfer and line, and then dawdles.
+	slow, err := h.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = slow.Rollback(context.Background()) }()
+	grant(t, h, slow, id, money.Baht(1))
+	// The second one starts later and would overtake it.
+	done := make(chan error, 1)
+	go func() {
+		done <- pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { grant(t, h, tx, id, money.Baht(2)); return nil })
+	}()
+	meanwhile := sync(m, t, "")
+	if err := slow.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+
+	after := sync(m, t, meanwhile.Cursor)
+
+	if got := len(meanwhile.Statements) + len(after.Statements); got != 2 {
+		t.Fatalf("%d of 2 lines arrived", got)
+	}
+	if again := sync(m, t, after.Cursor); len(again.Statements) != 0 || again.Cursor != after.Cursor {
+		t.Errorf("nothing changed, and yet %+v", again)
+	}
+}
+
+func TestSyncUnderManyWritersEndsWithEverythingOnce(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	id := memberID(t, h, m)
+	const writers, each = 4, 25
+	done := make(chan struct{})
+	for range writers {
+		go func() {
+			for range each {
+				_ = pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error { grant(t, h, tx, id, money.Baht(1)); return nil })
+			}
+			done <- struct{}{}
+		}()
+	}
+	seen := map[uuid.UUID]int{}
+	cursor, left := "", writers
+	take := func() {
+		for more := true; more; {
+			c := sync(m, t, cursor)
+			for _, l := range c.Statements {
+				seen[l.ID]++
+			}
+			cursor, more = c.Cursor, c.More
+		}
+	}
+	for left > 0 {
+		take()
+		select {
+		case <-done:
+			left--
+		default:
+		}
+	}
+	take()
+
+	if len(seen) != writers*each {
+		t.Errorf("%d of %d lines arrived", len(seen), writers*each)
+	}
+	for line, n := range seen {
+		if n != 1 {
+			t.Errorf("line %s came %d times", line, n)
+		}
+	}
+}
+
+func TestALongAbsenceComesInPages(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	id := memberID(t, h, m)
+	for range 450 {
+		if err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { grant(t, h, tx, id, money.Baht(1)); return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := sync(m, t, "")
+	second := sync(m, t, first.Cursor)
+	third := sync(m, t, second.Cursor)
+
+	if !first.More || !second.More || third.More || len(first.Statements)+len(second.Statements)+len(third.Statements) != 450 {
+		t.Fatalf("%d %t, %d %t, %d %t", len(first.Statements), first.More, len(second.Statements), second.More, len(third.Statements), third.More)
+	}
+}
+
+func TestAnotherEpochAnswersEverything(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	before := sync(m, t, "")
+	if _, err := h.Pool.Exec(t.Context(), `update sync_epoch set epoch = 'restored'`); err != nil {
+		t.Fatal(err)
+	}
+
+	after := sync(m, t, before.Cursor)
+	ahead := sync(m, t, "restored.999999")
+
+	if !before.Reset || !after.Reset || after.Profile == nil || !ahead.Reset {
+		t.Fatalf("before %t, after %t, ahead %t", before.Reset, after.Reset, ahead.Reset)
+	}
+	m.Call("GET", "/api/sync?cursor=nonsense", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+}
+
+func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	start := sync(m, t, "")
+	other.HandIn(other.Transfer(servertest.Transfer{Amount: 10}))
+	quiet := sync(m, t, start.Cursor)
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 20}))
+	m.Call("PUT", "/api/account/profile", map[string]string{"name": "ใหม่"}).Want(http.StatusOK)
+	if _, err := h.Pool.Exec(t.Context(), `update source set th = 'เพื่อน' where code = 'FRIEND'`); err != nil {
+		t.Fatal(err)
+	}
+
+	busy := sync(m, t, quiet.Cursor)
+
+	if quiet.Profile != nil || len(quiet.Slips)+len(quiet.Statements) != 0 {
+		t.Errorf("another's changes arrived: %+v", quiet)
+	}
+	if busy.Profile == nil || busy.Profile.Name != "ใหม่" || len(busy.Slips) != 1 || len(busy.Statements) != 1 || busy.Wallet.Amount != money.Baht(20) {
+		t.Errorf("own changes: %+v", busy)
+	}
+	if busy.Lookups["sources"] == quiet.Lookups["sources"] || busy.Lookups["banks"] != quiet.Lookups["banks"] {
+		t.Errorf("lookups before %v, after %v", quiet.Lookups, busy.Lookups)
+	}
+}
+
+func TestTheHomeLoadHoldsAllOfIt(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	var load map[string]any
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&load)
+
+	for _, part := range []string{"profile", "bankAccount", "wallet", "invite", "slots"} {
+		if load[part] == nil {
+			t.Errorf("%s is missing", part)
+		}
+	}
+}

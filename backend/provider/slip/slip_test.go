@@ -1,0 +1,171 @@
+package slip_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/provider/slip"
+	"krapao/backend/sandbox"
+)
+
+var companies = []string{"slipok", "easyslip"}
+
+func verifier(t *testing.T, company, base, key string) slip.Verifier {
+	t.Helper()
+	v, err := slip.New(slip.Config{Provider: company, BaseURL: base, Key: key, Branch: "7"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// outside is the sandbox over HTTP, with one transfer made.
+func outside(t *testing.T) (base string, q slip.Query) {
+	t.Helper()
+	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(world.Handler())
+	t.Cleanup(func() { server.Close(); _ = world.Close() })
+	var made struct{ TransRef, Bank, QR string }
+	post(t, server.URL+"/bank/transfers", `{"fromBank":"KTB","fromAccountNo":"9876544821","fromName":"นาย สมชาย ใจดี",
+		"toBank":"KBANK","toAccountNo":"0483921567","toName":"บจก. กระเป๋า เพย์","amount":1234.50,"at":"2026-11-21T07:02:03Z"}`, &made)
+	return server.URL, slip.Query{Text: made.QR, Bank: made.Bank, TransRef: made.TransRef}
+}
+
+func TestBothCompaniesTellTheSameFacts(t *testing.T) {
+	base, q := outside(t)
+	for _, company := range companies {
+		a, err := verifier(t, company, base+"/slip", "sandbox-key").Verify(t.Context(), q)
+		if err != nil || a.Outcome != slip.Valid {
+			t.Errorf("%s: %+v, %v", company, a, err)
+			continue
+		}
+		f := a.Facts
+		if f.Amount != money.Satang(123450) || !f.At.Equal(time.Date(2026, 11, 21, 7, 2, 3, 0, time.UTC)) || f.SendingBank != "006" || f.TransRef != q.TransRef {
+			t.Errorf("%s: %+v", company, f)
+		}
+		if f.Sender.Bank != "006" || f.Sender.Account != "xxx-x-x4482-x" || f.Receiver.Bank != "004" || f.Receiver.Account != "xxx-x-x2156-x" || f.Sender.NameTH == "" {
+			t.Errorf("%s: %+v to %+v", company, f.Sender, f.Receiver)
+		}
+	}
+}
+
+func TestEveryRefusalHasItsOutcome(t *testing.T) {
+	base, q := outside(t)
+	for _, company := range companies {
+		v := verifier(t, company, base+"/slip", "sandbox-key")
+		for code, want := range map[string]slip.Outcome{
+			"BANK_DELAY": slip.PendingBank, "NOT_FOUND": slip.NotFound, "CAPTCHA": slip.Captcha, "QUOTA": slip.Quota,
+			"AUTH": slip.Auth, "BANK_DOWN": slip.Down, "": slip.Refused,
+		} {
+			post(t, base+"/faults", `{"target":"slip","mode":"error","code":"`+code+`","count":1}`, nil)
+			if a, err := v.Verify(t.Context(), q); err != nil || a.Outcome != want {
+				t.Errorf("%s %q: %+v, %v, want %s", company, code, a, err, want)
+			}
+		}
+		if a, _ := verifier(t, company, base+"/slip", "wrong").Verify(t.Context(), q); a.Outcome != slip.Auth {
+			t.Errorf("%s with a wrong key: %+v", company, a)
+		}
+		unknown := q
+		unknown.Text = strings.Replace(q.Text, "006", "004", 1)
+		if a, _ := v.Verify(t.Context(), unknown); a.Outcome == slip.Valid {
+			t.Errorf("%s knows a transfer under another bank: %+v", company, a)
+		}
+	}
+}
+
+// TestAHostileAnswerIsNeverValid tries answers that no company should give.
+func TestAHostileAnswerIsNeverValid(t *testing.T) {
+	q := slip.Query{Text: "x", Bank: "006", TransRef: "REF1"}
+	for name, body := range map[string]string{
+		"HTML":              "<html>log in</html>",
+		"nothing":           "",
+		"an empty object":   "{}",
+		"success alone":     `{"success":true}`,
+		"no amount":         `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","transTimestamp":"2026-11-21T07:02:03Z","rawSlip":{"transRef":"REF1","date":"2026-11-21T07:02:03Z"}}}`,
+		"another reference": `{"success":true,"data":{"transRef":"REF2","sendingBank":"006","amount":100,"transTimestamp":"2026-11-21T07:02:03Z","rawSlip":{"transRef":"REF2","amount":{"amount":100},"date":"2026-11-21T07:02:03Z"}}}`,
+		"another bank":      `{"success":true,"data":{"transRef":"REF1","sendingBank":"004","amount":100,"transTimestamp":"2026-11-21T07:02:03Z","rawSlip":{"transRef":"REF1","sender":{"bank":{"id":"004"}},"amount":{"amount":100},"date":"2026-11-21T07:02:03Z"}}}`,
+		"a negative amount": `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","amount":-100,"transTimestamp":"2026-11-21T07:02:03Z","rawSlip":{"transRef":"REF1","amount":{"amount":-100},"date":"2026-11-21T07:02:03Z"}}}`,
+		"a third decimal":   `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","amount":1.005,"transTimestamp":"2026-11-21T07:02:03Z","rawSlip":{"transRef":"REF1","amount":{"amount":1.005},"date":"2026-11-21T07:02:03Z"}}}`,
+		"a huge amount":     `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","amount":1e300,"transTimestamp":"2026-11-21T07:02:03Z","rawSlip":{"transRef":"REF1","amount":{"amount":1e300},"date":"2026-11-21T07:02:03Z"}}}`,
+		"no time":           `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","amount":100,"rawSlip":{"transRef":"REF1","amount":{"amount":100}}}}`,
+		"endless":           `{"success":true,"data":"` + strings.Repeat("x", 2<<20) + `"}`,
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
+		for _, company := range companies {
+			if a, err := verifier(t, company, server.URL, "k").Verify(t.Context(), q); err != nil || a.Outcome == slip.Valid {
+				t.Errorf("%s, %s: %+v, %v", name, company, a, err)
+			}
+		}
+		server.Close()
+	}
+}
+
+func TestAmountsMayBeTextWithCommas(t *testing.T) {
+	body := `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","receivingBank":"004","amount":"1,234.50","transDate":"20261121","transTime":"14:02:03"}}`
+	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
+	defer server.Close()
+
+	a, err := verifier(t, "slipok", server.URL, "k").Verify(t.Context(), slip.Query{Bank: "006", TransRef: "REF1"})
+
+	if err != nil || a.Outcome != slip.Valid || a.Facts.Amount != 123450 || !a.Facts.At.Equal(time.Date(2026, 11, 21, 7, 2, 3, 0, time.UTC)) {
+		t.Fatalf("%+v, %v", a, err)
+	}
+}
+
+func TestACancelledAskIsNoAnswer(t *testing.T) {
+	base, q := outside(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+
+	_, err := verifier(t, "slipok", base+"/slip", "sandbox-key").Verify(ctx, q)
+
+	if err == nil {
+		t.Fatal("a cancelled ask answered")
+	}
+}
+
+func TestAMaskedAccountIsComparedWhereItShows(t *testing.T) {
+	for masked, want := range map[string]bool{
+		"xxx-x-x4482-x": true, "XXXXX4482X": true, "987-6-54482-1": true, "*****4482*": true,
+		"xxx-x-x4483-x": false, "xxx-x-x448x-x": false, "xx4482x": false, "": false, "xxxxxxxxxx": false, "xxx-x-x4482-xx": false,
+	} {
+		if got := slip.SameAccount(masked, "9876544821"); got != want {
+			t.Errorf("%q: %t", masked, got)
+		}
+	}
+}
+
+func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
+	for _, tc := range []struct {
+		th, en, registered string
+		want               bool
+	}{
+		{"นาย สมชาย ใ", "", "สมชาย ใจดี", true},
+		{"น.ส. สมหญิง จ", "", "สมหญิง จริงใจ", true},
+		{"นายสมชาย ใจดี", "", "นาย สมชาย ใจดี", true},
+		{"", "MR. SOMCHAI J", "SOMCHAI JAIDEE", true},
+		{"", "somchai jaidee", "SOMCHAI JAIDEE", true},
+		{"นาย สมชาย ใ", "MR SOMCHAI J", "SOMCHAI JAIDEE", true},
+		{"", "SOMCHAI J***", "SOMCHAI JAIDEE", true},
+		{"", "SOMSAK J", "SOMCHAI JAIDEE", false},
+		{"", "SOMCHAI K", "SOMCHAI JAIDEE", false},
+		{"", "SOM J", "SOMCHAI JAIDEE", false},
+		{"", "SOMCHAI", "SOMCHAI JAIDEE", false},
+		{"", "", "SOMCHAI JAIDEE", false},
+		{"นาย", "", "สมชาย ใจดี", false},
+		{"", "MRUK J", "MRUK JAIDEE", true},
+	} {
+		if got := slip.SameName(slip.Party{NameTH: tc.th, NameEN: tc.en}, tc.registered); got != tc.want {
+			t.Errorf("%q %q and %q: %t", tc.th, tc.en, tc.registered, got)
+		}
+	}
+}
