@@ -60,9 +60,9 @@ export interface Scene {
   world: OutboxWorld;
   network: Network;
   /** The n-th picture of this life. */
-  picture(n: number): ArrayBuffer | Promise<ArrayBuffer>;
+  picture: (n: number) => ArrayBuffer | Promise<ArrayBuffer>;
   /** Lets a real server's own time pass, where it asks for that. */
-  rest?(): Promise<void>;
+  rest?: () => Promise<void>;
 }
 
 /** Lives through the schedule; nothing is waited for that another step does not ask for. */

@@ -14,9 +14,9 @@ export interface Install {
   /** True for 30 days after "later". */
   resting: boolean;
   /** The browser's own question. True if the member said yes. */
-  prompt(): Promise<boolean>;
+  prompt: () => Promise<boolean>;
   /** "Later". */
-  rest(): void;
+  rest: () => void;
 }
 
 const REST_MS = 30 * 24 * 60 * 60_000;

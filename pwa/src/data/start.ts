@@ -11,9 +11,9 @@ import { startUpdates } from './update';
 
 export interface DataSetup {
   /** The site is closed: to /terminated. */
-  onGone(): void;
+  onGone: () => void;
   /** The session has ended, here or in another tab: to /login. */
-  onInvalidToken(): void;
+  onInvalidToken: () => void;
 }
 
 /** Returns how to stop everything again. */

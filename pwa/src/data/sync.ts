@@ -25,9 +25,9 @@ export function syncNow(): Promise<boolean> {
 }
 
 export interface SyncTools {
-  store<T>(work: (db: MemberDb) => Promise<T>): Promise<T>;
-  ask(cursor: string): Promise<SyncAnswer>;
-  now(): number;
+  store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
+  ask: (cursor: string) => Promise<SyncAnswer>;
+  now: () => number;
 }
 
 /** Asks and applies until there is no more. Throws where an answer fails to come or to apply. */

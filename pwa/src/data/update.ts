@@ -11,9 +11,9 @@ import { scriptUrl } from './trusted';
 export interface Update {
   /** A new version is installed and waits. */
   ready: boolean;
-  apply(): void;
+  apply: () => void;
   /** A form says whether a reload would lose anything of it. */
-  setDirty(id: string, isDirty: boolean): void;
+  setDirty: (id: string, isDirty: boolean) => void;
 }
 
 /** For ever: a phone that was away for a year still asks for this name. */

@@ -33,9 +33,9 @@ export interface ClientSetup {
   /** Empty in the app, where everything is of one origin. */
   baseUrl: string;
   /** The site is closed (410). */
-  onGone(): void;
+  onGone: () => void;
   /** The member's token is no longer good; the session is already marked as expired. */
-  onInvalidToken(): void;
+  onInvalidToken: () => void;
 }
 
 export interface SessionSource {

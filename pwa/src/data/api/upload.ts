@@ -10,7 +10,7 @@ export interface UploadOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Share of the body handed to the network, 0 to 1. Silent in the service worker. */
-  onProgress?(share: number): void;
+  onProgress?: (share: number) => void;
 }
 
 export const UPLOAD_TIMEOUT_MS = 300_000;

@@ -11,14 +11,14 @@ import { acknowledge, lanesOf, pictureOf, release, settle, takeNext } from './st
 
 export interface DrainTools {
   /** Runs work on the member's database. */
-  store<T>(work: (db: MemberDb) => Promise<T>): Promise<T>;
-  send(item: QueuedItem, picture: BlobRow, options: SendOptions): Promise<Slip>;
-  now(): number;
-  random(): number;
+  store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
+  send: (item: QueuedItem, picture: BlobRow, options: SendOptions) => Promise<Slip>;
+  now: () => number;
+  random: () => number;
   /** Missing in old browsers: leases alone then keep contexts apart. */
   locks?: Pick<LockManager, 'request'>;
   signal?: AbortSignal;
-  onProgress?(id: string, share: number): void;
+  onProgress?: (id: string, share: number) => void;
 }
 
 export interface DrainResult {

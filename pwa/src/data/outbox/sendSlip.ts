@@ -7,7 +7,7 @@ import type { QueuedItem } from './machine';
 export interface SendOptions {
   token: string;
   signal?: AbortSignal;
-  onProgress?(share: number): void;
+  onProgress?: (share: number) => void;
 }
 
 /**

@@ -1,0 +1,75 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+type InstallModule = typeof import('./install');
+let module: InstallModule;
+
+/** Each test is a page of its own, on the same device. */
+beforeEach(async () => {
+  vi.resetModules();
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
+  module = await import('./install');
+});
+
+const started = async () => {
+  await module.startInstall();
+  return renderHook(() => module.useInstall()).result;
+};
+
+function offer(outcome: 'accepted' | 'dismissed'): Event {
+  const event = new Event('beforeinstallprompt', { cancelable: true });
+  Object.assign(event, { prompt: vi.fn(async () => {}), userChoice: Promise.resolve({ outcome }) });
+  act(() => void dispatchEvent(event));
+  return event;
+}
+
+describe('the browser’s offer', () => {
+  it('is held back until the member asks for it', async () => {
+    const install = await started();
+    expect(install.current.way).toBe('none');
+
+    const event = offer('accepted');
+
+    expect(event.defaultPrevented).toBe(true);
+    expect(install.current).toMatchObject({ way: 'prompt', resting: false });
+    expect(await act(() => install.current.prompt())).toBe(true);
+    expect(install.current.way).toBe('none');
+  });
+
+  it('that is turned down rests for thirty days, also in the next page', async () => {
+    const install = await started();
+    offer('dismissed');
+    expect(await act(() => install.current.prompt())).toBe(false);
+    await waitFor(() => expect(install.current.resting).toBe(true));
+
+    vi.resetModules();
+    module = await import('./install');
+    expect((await started()).current.resting).toBe(true);
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
+    vi.resetModules();
+    module = await import('./install');
+    expect((await started()).current.resting).toBe(false);
+    vi.useRealTimers();
+  });
+});
+
+describe('without an offer', () => {
+  it.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', 5, 'ios'],
+    ['an iPad that says it is a Mac', 'Mozilla/5.0 (Macintosh)', 5, 'ios'],
+    ['a Mac', 'Mozilla/5.0 (Macintosh)', 0, 'none'],
+  ])('%s gets the way it has', async (_, userAgent, touches, way) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+    vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touches);
+
+    expect((await started()).current.way).toBe(way);
+  });
+
+  it('an installed app offers nothing', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
+
+    expect((await started()).current.way).toBe('none');
+  });
+});

@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { defaultLocale, getLocale, onLocale, setLocale } from './locale';
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllEnvs();
+});
+
+it('is Thai until the member has chosen, Lao in the Laos build', () => {
+  expect(getLocale()).toBe('th');
+  vi.stubEnv('VITE_LAOS', 'true');
+  expect(defaultLocale()).toBe('lo');
+});
+
+it('is kept, told to the server as a cookie, and told to the screens', () => {
+  const told = vi.fn();
+  const stop = onLocale(told);
+
+  setLocale('en');
+  stop();
+
+  expect(getLocale()).toBe('en');
+  expect(document.cookie).toContain('locale=en');
+  expect(told).toHaveBeenCalledWith('en');
+});
+
+it('does not believe a language it does not know', () => {
+  localStorage.setItem('locale', '<b>');
+
+  expect(getLocale()).toBe('th');
+});
