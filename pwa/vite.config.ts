@@ -12,6 +12,11 @@ import { precompress } from './vite/precompress.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
+/** What most screens are made of. Sheets stay apart: they come with the first one that is opened. */
+const isKit = (id: string) =>
+  /src[\\/](ui|shell|data|i18n)[\\/]|lucide-react/.test(id) &&
+  !/(sheet|tabs|radio-rows|queue-item|qr-picture|html|numbered|segmented)[\w-]*\.tsx?$/.test(id);
+
 export default defineConfig({
   root: here('.'),
   publicDir: here('../public'),
@@ -29,6 +34,18 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome111', 'safari16.4', 'firefox128'],
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Few files: each costs a request and begins its compression anew.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 3 },
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            { name: 'kit', test: isKit, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   plugins: [
     tanstackRouter({

@@ -15,7 +15,7 @@ function Bar({ label, columns, children }: { label: string; columns: string; chi
     <nav
       aria-label={label}
       data-bottom-bar=""
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 isolate z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <div className={cx('mx-auto grid max-w-[480px]', columns)}>{children}</div>
     </nav>
@@ -80,17 +80,17 @@ export function MemberBar() {
   );
 }
 
-/** The way home: the wallet's green with the mark, no word. */
+/** The way home: the wallet's green with the mark, no word. The bar's line bends round it. */
 function HomeDisc({ label }: { label: string }) {
   return (
     <Link
       to="/user/home"
       aria-label={label}
-      className="press relative -top-5 grid size-16 place-items-center justify-self-center rounded-full bg-wallet shadow-[0_0_0_5px_var(--surface),0_0_0_6px_var(--line)]"
+      className="press relative -top-5 grid size-16 place-items-center justify-self-center rounded-full bg-wallet"
     >
-      {/* Covers the outer ring where it would cross the bar. */}
-      <span className="absolute -inset-x-2 top-[19px] -bottom-2 -z-10 bg-surface" aria-hidden="true" />
-      <Mark bare className="h-9 w-7" />
+      <span className="absolute -inset-1.5 -z-10 rounded-full bg-line [clip-path:inset(0_0_50px)]" aria-hidden="true" />
+      <span className="absolute -inset-[5px] -z-10 rounded-full bg-surface" aria-hidden="true" />
+      <Mark bare className="h-11 w-9" />
     </Link>
   );
 }

@@ -1,18 +1,24 @@
-import { Suspense, useState, type ComponentType } from 'react';
+import { Suspense, useDeferredValue, useState, type ComponentType } from 'react';
 import { Sheet } from '@/ui/sheet';
 import { useSheet, type SheetName } from './sheets';
 
 export type SheetContents = Partial<Record<SheetName, ComponentType>>;
 
-/** The one sheet of a shell, with the named content in it. It keeps what it showed until it has gone. */
+/**
+ * The one sheet of a shell, with the named content in it. It comes up once its
+ * content's code is there, and keeps what it showed until it has gone.
+ */
 export default function SheetHost({ contents }: { contents: SheetContents }) {
   const { open, close } = useSheet();
-  const [shown, setShown] = useState(open);
-  if (open && open !== shown) setShown(open);
+  const ready = useDeferredValue(open, undefined);
+  const [shown, setShown] = useState<SheetName>();
+  if (ready && ready !== shown) setShown(ready);
   const Content = shown && contents[shown];
   return (
-    <Sheet open={Boolean(open && contents[open])} onClose={close} onClosed={() => setShown(undefined)}>
-      <Suspense fallback={<div className="h-64" />}>{Content && <Content />}</Suspense>
-    </Sheet>
+    <Suspense>
+      <Sheet open={Boolean(open && ready && Content)} onClose={close} onClosed={() => setShown(undefined)}>
+        {Content && <Content />}
+      </Sheet>
+    </Suspense>
   );
 }

@@ -20,8 +20,8 @@ export function StitchedCard({ children, className, inset, as: List = 'div' }: S
   const Row = List === 'div' ? 'div' : 'li';
   return (
     <List className={cx('rounded-card bg-surface px-4 shadow-e1', className)}>
-      {Children.map(children, (row, i) => (
-        <Row>
+      {Children.toArray(children).map((row, i) => (
+        <Row key={i}>
           {i > 0 && <Stitch className={inset} />}
           {row}
         </Row>

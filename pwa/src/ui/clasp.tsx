@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { cx } from './cx';
 
-const disc = 'grid place-items-center rounded-full bg-yolk text-yolk-ink shadow-e2 size-14';
+const disc = 'grid place-items-center size-14 rounded-full bg-yolk text-yolk-ink';
 
 interface ClaspProps {
   icon: LucideIcon;
@@ -14,7 +14,7 @@ interface ClaspProps {
 /** The one turning action of a surface. */
 export function Clasp({ icon: Icon, label, onClick, turning }: ClaspProps) {
   return (
-    <button type="button" aria-label={label} aria-busy={turning || undefined} onClick={onClick} className={cx('press', disc)}>
+    <button type="button" aria-label={label} aria-busy={turning || undefined} onClick={onClick} className={cx('press shadow-[0_8px_20px_-6px_var(--shade-2)]', disc)}>
       <Icon className={cx('size-6.5', turning && 'animate-clasp [animation-iteration-count:infinite]')} aria-hidden="true" />
     </button>
   );

@@ -22,11 +22,12 @@ export function SectionTitle({ children, action }: { children: ReactNode; action
   );
 }
 
-/** Not on the first page of a visit, where the browser has its own place to start. */
+/** Not on the first page of a visit, where the browser starts by itself, nor away from a field. */
 export function useFocusOnArrival<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   useEffect(() => {
-    if (arrived) ref.current?.focus({ preventScroll: true });
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (arrived && !isTyping) ref.current?.focus({ preventScroll: true });
     arrived = true;
   }, []);
   return ref;

@@ -34,9 +34,9 @@ export function WalletPicture({ className }: { className?: string }) {
 export function CardsPicture({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 140 150" className={className} aria-hidden="true">
-      <g transform="rotate(14 98 90)">
-        <rect x="54" y="30" width="84" height="150" rx="14" className="fill-cream" />
-        <path d="M66 46h34M66 60h22" className="stroke-wallet" strokeOpacity=".35" strokeWidth="6" strokeLinecap="round" />
+      <g transform="rotate(12 96 90)">
+        <rect x="48" y="32" width="84" height="150" rx="14" className="fill-cream" />
+        <path d="M60 48h34M60 62h22" className="stroke-wallet" strokeOpacity=".35" strokeWidth="6" strokeLinecap="round" />
       </g>
       <g transform="rotate(-6 60 110)">
         <rect x="12" y="54" width="104" height="120" rx="14" className="fill-milk-pink" />

@@ -3,21 +3,21 @@ import { StitchedCard } from './card';
 
 /** Shaped like what is coming; appears only once 200 ms have passed without it. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span className={cx('block animate-pulse rounded-full bg-skeleton', className)} aria-hidden="true" />;
+  return <span className={cx('block animate-pulse bg-skeleton', className)} aria-hidden="true" />;
 }
 
 /** Rows of the size of statement lines. */
 export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   return (
-    <StitchedCard className="late" inset="ml-13 w-auto">
+    <StitchedCard className="late" inset="ml-13">
       {Array.from({ length: rows }, (_, i) => (
         <div key={i} className="flex items-center gap-3 py-4">
           <Skeleton className="size-10 rounded-field" />
           <div className="flex-1 space-y-2">
-            <Skeleton className={cx('h-3.5', i % 2 ? 'w-20' : 'w-28')} />
-            <Skeleton className={cx('h-3', i % 2 ? 'w-32' : 'w-40')} />
+            <Skeleton className={cx('h-3.5 rounded-full', i % 2 ? 'w-20' : 'w-28')} />
+            <Skeleton className={cx('h-3 rounded-full', i % 2 ? 'w-32' : 'w-40')} />
           </div>
-          <Skeleton className="h-3.5 w-16" />
+          <Skeleton className="h-3.5 w-16 rounded-full" />
         </div>
       ))}
     </StitchedCard>

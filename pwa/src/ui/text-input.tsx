@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { cx } from './cx';
 import { Field, frameClass, type FieldProps } from './field';
 import { retype } from './retype';
@@ -13,9 +13,10 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className
 }
 
 export function TextInput(props: TextInputProps) {
-  const { label, error, errorId, hint, className, icon: Icon, trailing, format, inputClass, ...rest } = props;
-  const rewrite = (event: FormEvent<HTMLInputElement>) => {
+  const { label, error, errorId, hint, className, icon: Icon, trailing, format, inputClass, onChange, ...rest } = props;
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
     if (format && !(event.nativeEvent as InputEvent).isComposing) retype(event.currentTarget, format);
+    return onChange?.(event);
   };
   return (
     <Field label={label} error={error} errorId={errorId} hint={hint} className={className}>
@@ -25,8 +26,7 @@ export function TextInput(props: TextInputProps) {
           <input
             {...rest}
             {...ids}
-            // Capture: the rewriting comes before the form's own handler reads the value.
-            onInputCapture={rewrite}
+            onChange={change}
             className={cx(
               'min-h-12.5 w-full min-w-0 bg-transparent pr-3.5 text-body text-ink outline-none placeholder:text-ink-3',
               'read-only:text-ink-2',

@@ -35,7 +35,7 @@ export function SlipImage({ slip, onBack }: { slip: SlipRow; onBack: () => void 
           className="mx-auto max-h-[70dvh] rounded-card"
         />
       ) : (
-        <Skeleton className="late mx-auto h-[60dvh] w-full !rounded-card" />
+        <Skeleton className="late h-[60dvh] w-full rounded-card" />
       )}
     </SheetPage>
   );

@@ -1,6 +1,7 @@
 import { Check, ImagePlus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refresh } from '@/data/cache';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
 import { useSlips } from '@/data/hooks/useSlips';
@@ -48,13 +49,23 @@ export function TrackSlip({ id, contactLink, onBack, onOther, onFinish }: TrackS
   );
 }
 
+/** A person waits: while the bank is being asked, so is the server. */
+const ASK_AGAIN_MS = 3000;
+
 function useSlipProgress(id: string): SlipProgress {
   const { offline } = useConnection();
   const { data: queue = [] } = useQueue();
   const { data } = useSlips();
   const item = queue.find((each) => each.id === id);
   const slip = data?.slips.find((each) => each.clientId === id && !each.unsent);
-  return slipProgress(item, slip, offline);
+  const progress = slipProgress(item, slip, offline);
+  const isChecking = progress.at === 'checking';
+  useEffect(() => {
+    if (!isChecking) return;
+    const timer = setInterval(() => void refresh('sync'), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isChecking]);
+  return progress;
 }
 
 const order = ['kept', 'sent', 'checked', 'credited'] as const;
@@ -101,9 +112,11 @@ function Steps({ progress }: { progress: SlipProgress }) {
 /** The seam between two steps: sewn once the first is done. */
 function Thread({ sewn }: { sewn: boolean }) {
   return (
-    <svg className={cx('my-1 h-full min-h-5 w-0.5 overflow-visible', sewn ? 'text-in' : 'text-line')}>
-      <line x1="1" y1="1" x2="1" y2="100%" stroke="currentColor" strokeWidth="1.75" strokeDasharray="5 5" strokeLinecap="round" />
-    </svg>
+    <span className={cx('relative my-1 min-h-5 w-0.5 flex-1', sewn ? 'text-in' : 'text-line')}>
+      <svg className="absolute inset-0 size-full overflow-visible">
+        <line x1="1" y1="1" x2="1" y2="100%" stroke="currentColor" strokeWidth="1.75" strokeDasharray="5 5" strokeLinecap="round" />
+      </svg>
+    </span>
   );
 }
 

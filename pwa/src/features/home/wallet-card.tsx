@@ -116,7 +116,7 @@ function PocketFact({ label, children }: { label: string; children: ReactNode })
   return (
     <div className="min-w-0">
       <dt className="text-micro text-wallet-ink-2">{label}</dt>
-      <dd className="flex min-w-0 items-center gap-2 font-semibold">{children}</dd>
+      <dd className="flex h-8 min-w-0 items-center gap-2 font-semibold">{children}</dd>
     </div>
   );
 }

@@ -1,19 +1,12 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '@/data/api/client';
-import { Button } from '@/ui/button';
 import { DrawnCheck } from '@/ui/drawn-check';
-import { PasswordInput } from '@/ui/password-input';
-import { Failure } from './failure';
 import { sendOtp, type OtpSent } from './otp';
 import { OtpStep } from './otp-step';
 import { PhoneStep } from './phone-step';
-import { useProblemText } from './problems';
-import { newPasswordSchema, type NewPasswordForm } from './schemas';
-import { placeErrors } from './server-errors';
 import { StepTitle, WizardFrame } from './wizard-frame';
+
+const NewPassword = lazy(() => import('./new-password-step'));
 
 type Step = 'phone' | 'otp' | 'password' | 'done';
 
@@ -48,7 +41,7 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
       {step === 'otp' && otp && (
         <OtpStep phone={phone} purpose="reset" otp={otp} onConfirmed={() => setStep('password')} onResent={setOtp} />
       )}
-      {step === 'password' && otp && <NewPassword otpToken={otp.token} onSaved={() => setStep('done')} />}
+      <Suspense>{step === 'password' && otp && <NewPassword otpToken={otp.token} onSaved={() => setStep('done')} />}</Suspense>
       {step === 'done' && (
         <div role="status" className="flex flex-col items-center pt-10 text-center">
           <DrawnCheck />
@@ -58,46 +51,5 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
         </div>
       )}
     </WizardFrame>
-  );
-}
-
-function NewPassword({ otpToken, onSaved }: { otpToken: string; onSaved: () => void }) {
-  const { t } = useTranslation('identity');
-  const problem = useProblemText();
-  const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: valibotResolver(newPasswordSchema),
-    defaultValues: { password: '', confirm: '' },
-  });
-  const save = async ({ password }: NewPasswordForm) => {
-    try {
-      await call('POST', '/api/account/resetpwd', { body: { otpToken, newPassword: password }, auth: false });
-      onSaved();
-    } catch (error) {
-      setFailure(placeErrors(error, setError, { newPassword: 'password' }));
-    }
-  };
-  const { errors, isSubmitting } = formState;
-  return (
-    <form noValidate onSubmit={handleSubmit(save)} onInput={() => setFailure(undefined)} className="space-y-4">
-      <StepTitle title={t('forgot.newTitle')}>{t('forgot.newText')}</StepTitle>
-      <PasswordInput
-        label={t('forgot.new')}
-        autoComplete="new-password"
-        hint={t('register.profile.passwordHint')}
-        error={problem(errors.password)}
-        {...register('password')}
-      />
-      <PasswordInput
-        label={t('forgot.confirm')}
-        autoComplete="new-password"
-        error={problem(errors.confirm)}
-        {...register('confirm')}
-      />
-      <Failure>{failure}</Failure>
-      <Button type="submit" block busy={isSubmitting} busyLabel={t('forgot.saving')}>
-        {t('forgot.save')}
-      </Button>
-    </form>
   );
 }

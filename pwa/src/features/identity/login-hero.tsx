@@ -13,8 +13,8 @@ export function LoginHero({ head, children }: { head: ReactNode; children: React
       <div className="mx-auto max-w-[480px]">
         {head}
         <div className="relative h-45 px-5 pt-5">
-          <p className="text-h1 leading-[2.7rem] font-bold whitespace-pre-line">{t('login.claim')}</p>
-          <CardsPicture className="absolute -right-1 -bottom-10 h-41 w-38" />
+          <p className="text-[1.75rem] leading-[2.65rem] font-bold whitespace-pre-line">{t('login.claim')}</p>
+          <CardsPicture className="absolute right-2 -bottom-10 h-41 w-38 overflow-visible" />
         </div>
       </div>
       <Pocket

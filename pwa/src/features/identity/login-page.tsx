@@ -1,21 +1,18 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Clock } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { login } from '@/data/session';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
-import { groupPhone } from '@/ui/format/digits';
+import { groupPhone, onlyDigits } from '@/ui/format/digits';
 import { useFocusOnArrival } from '@/ui/heading';
 import { PasswordInput } from '@/ui/password-input';
 import { PhoneInput } from '@/ui/phone-input';
 import { Failure } from './failure';
 import { LoginHero } from './login-hero';
-import { useProblemText } from './problems';
-import { loginSchema, type LoginForm } from './schemas';
+import { useDirty } from './use-dirty';
 
 interface LoginPageProps {
   /** Name and language, on the green. */
@@ -31,22 +28,7 @@ interface LoginPageProps {
 
 export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLoggedIn }: LoginPageProps) {
   const { t } = useTranslation('identity');
-  const problem = useProblemText();
   const title = useFocusOnArrival<HTMLHeadingElement>();
-  const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: valibotResolver(loginSchema),
-    defaultValues: { phone: groupPhone(phone), password: '', remember: true },
-  });
-  const submit = async (form: LoginForm) => {
-    try {
-      await login({ username: form.phone, password: form.password, rememberMe: form.remember });
-      onLoggedIn();
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-  };
-  const { errors, isSubmitting } = formState;
   return (
     <LoginHero head={head}>
       <h1 ref={title} tabIndex={-1} className="mb-3 text-h1 font-bold">
@@ -61,26 +43,70 @@ export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLo
           </Banner>
         </div>
       )}
-      <form noValidate onSubmit={handleSubmit(submit)} onInput={() => setFailure(undefined)} className="space-y-3.5">
-        <PhoneInput label={t('phone')} autoComplete="username" error={problem(errors.phone)} {...register('phone')} />
-        <PasswordInput
-          label={t('password')}
-          autoComplete="current-password"
-          error={problem(errors.password)}
-          {...register('password')}
-        />
-        <div className="flex items-center justify-between gap-3">
-          <Checkbox {...register('remember')}>{t('login.remember')}</Checkbox>
-          {forgotLink}
-        </div>
-        <Failure>{failure}</Failure>
-        <Button type="submit" block busy={isSubmitting} busyLabel={t('login.busy')}>
-          {t('login.submit')}
-        </Button>
-        <p className="pt-1 text-center text-ink-2">
-          {t('login.new')} {registerLink}
-        </p>
-      </form>
+      <LoginForm phone={phone} forgotLink={forgotLink} onLoggedIn={onLoggedIn} />
+      <p className="pt-4 text-center text-ink-2">
+        {t('login.new')} {registerLink}
+      </p>
     </LoginHero>
+  );
+}
+
+/** Plain, without the form library: this page is the first that anyone waits for. */
+function LoginForm({ phone, forgotLink, onLoggedIn }: Pick<LoginPageProps, 'phone' | 'forgotLink' | 'onLoggedIn'>) {
+  const { t } = useTranslation('identity');
+  const [missing, setMissing] = useState<{ phone?: boolean; password?: boolean }>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [touched, setTouched] = useState(false);
+  useDirty(touched);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const username = onlyDigits(String(form.get('phone')));
+    const password = String(form.get('password'));
+    setMissing({ phone: !username, password: !password });
+    if (!username || !password) return;
+    setBusy(true);
+    try {
+      await login({ username, password, rememberMe: form.has('remember') });
+      onLoggedIn();
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  };
+  const clear = () => {
+    setTouched(true);
+    setMissing({});
+    setFailure(undefined);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="space-y-3.5">
+      <PhoneInput
+        name="phone"
+        label={t('phone')}
+        autoComplete="username"
+        defaultValue={groupPhone(phone)}
+        error={missing.phone ? t('problem.required') : undefined}
+      />
+      <PasswordInput
+        name="password"
+        label={t('password')}
+        autoComplete="current-password"
+        error={missing.password ? t('problem.required') : undefined}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <Checkbox name="remember" defaultChecked>
+          {t('login.remember')}
+        </Checkbox>
+        {forgotLink}
+      </div>
+      <Failure>{failure}</Failure>
+      <Button type="submit" block busy={busy} busyLabel={t('login.busy')}>
+        {t('login.submit')}
+      </Button>
+    </form>
   );
 }

@@ -1,6 +1,4 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { command } from '@/data/command';
 import { Button } from '@/ui/button';
@@ -11,6 +9,7 @@ import { Failure } from './failure';
 import { useProblemText } from './problems';
 import { changePasswordSchema, type ChangePasswordForm } from './schemas';
 import { placeErrors } from './server-errors';
+import { useSchemaForm } from './use-schema-form';
 
 /** Nothing is sent while a field is empty or the two new ones differ. */
 export default function PasswordSheet({ onClose }: { onClose: () => void }) {
@@ -18,10 +17,7 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
   const problem = useProblemText();
   const formId = useId();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: valibotResolver(changePasswordSchema),
-    defaultValues: { old: '', password: '', confirm: '' },
-  });
+  const { register, handleSubmit, setError, formState } = useSchemaForm(changePasswordSchema, { old: '', password: '', confirm: '' });
   const save = async ({ old, password }: ChangePasswordForm) => {
     try {
       const body = { oldPassword: old, newPassword: password };

@@ -1,15 +1,15 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Check } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { groupPhone, onlyDigits } from '@/ui/format/digits';
 import { PhoneInput } from '@/ui/phone-input';
 import { Failure } from './failure';
-import { useProblemText } from './problems';
-import { phoneSchema } from './schemas';
-import { placeErrors } from './server-errors';
+import { useDirty } from './use-dirty';
+
+/** In the Laos variant phones differ in length; elsewhere they have ten digits. */
+const LENGTH = 10;
 
 interface PhoneStepProps {
   phone: string;
@@ -23,33 +23,42 @@ interface PhoneStepProps {
 /** A phone number in large figures; a check says that it is whole. */
 export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneStepProps) {
   const { t } = useTranslation('identity');
-  const problem = useProblemText();
+  const [typed, setTyped] = useState(groupPhone(phone));
+  const [problem, setProblem] = useState(false);
   const [failure, setFailure] = useState(notice);
-  const { register, handleSubmit, setError, watch, formState } = useForm({
-    resolver: valibotResolver(phoneSchema),
-    defaultValues: { phone: groupPhone(phone) },
-  });
-  const whole = onlyDigits(watch('phone')).length === 10;
-  const send = async (form: { phone: string }) => {
-    try {
-      await onPhone(form.phone);
-    } catch (error) {
-      setFailure(placeErrors(error, setError, { phoneNumber: 'phone', username: 'phone' }));
-    }
+  const [busy, setBusy] = useState(false);
+  const digits = onlyDigits(typed);
+  const isWhole = digits.length === LENGTH;
+  useDirty(typed !== groupPhone(phone));
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(!isWhole);
+    if (!isWhole) return;
+    setBusy(true);
+    await onPhone(digits).catch((error: unknown) => {
+      setFailure(errorText(error));
+      setBusy(false);
+    });
   };
   return (
-    <form noValidate onSubmit={handleSubmit(send)} onInput={() => setFailure(undefined)} className="space-y-4">
+    <form noValidate onSubmit={(event) => void send(event)} className="space-y-4">
       <PhoneInput
         label={t('register.phone.label')}
         icon={undefined}
         inputClass="text-h1 font-bold"
-        error={problem(formState.errors.phone)}
-        trailing={whole && <WholeMark label={t('register.phone.ok')} />}
-        {...register('phone')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setProblem(false);
+          setFailure(undefined);
+        }}
+        error={problem ? t('problem.phone') : undefined}
+        trailing={isWhole && <WholeMark label={t('register.phone.ok')} />}
       />
       {children}
       <Failure>{failure}</Failure>
-      <Button type="submit" block busy={formState.isSubmitting} busyLabel={t('register.otp.sending')}>
+      <Button type="submit" block busy={busy} busyLabel={t('register.otp.sending')}>
         {submit}
       </Button>
     </form>

@@ -12,14 +12,6 @@ const password = v.pipe(
 );
 const digits = v.pipe(v.string(), v.transform(onlyDigits));
 
-export const phoneSchema = v.object({ phone: v.pipe(digits, v.length(10, say('phone'))) });
-
-export const loginSchema = v.object({
-  phone: v.pipe(digits, v.nonEmpty(say('required'))),
-  password: v.pipe(v.string(), v.nonEmpty(say('required'))),
-  remember: v.boolean(),
-});
-
 export const profileSchema = v.pipe(
   v.object({
     name: required,
@@ -71,8 +63,6 @@ export const changePasswordSchema = v.pipe(
   ),
 );
 
-export type PhoneForm = v.InferOutput<typeof phoneSchema>;
-export type LoginForm = v.InferOutput<typeof loginSchema>;
 export type ProfileForm = v.InferOutput<typeof profileSchema>;
 export type BankForm = v.InferOutput<typeof bankSchema>;
 export type NewPasswordForm = v.InferOutput<typeof newPasswordSchema>;

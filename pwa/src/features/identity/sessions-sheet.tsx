@@ -5,7 +5,6 @@ import { call } from '@/data/api/client';
 import type { MemberSession } from '@/data/api/types';
 import { command } from '@/data/command';
 import { errorText } from '@/i18n/error-text';
-import { useLocale } from '@/i18n/use-locale';
 import { Button } from '@/ui/button';
 import { StitchedCard } from '@/ui/card';
 import { Chip } from '@/ui/chip';
@@ -52,7 +51,8 @@ export default function SessionsSheet() {
 
 function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () => void }) {
   const { t } = useTranslation('identity');
-  const locale = useLocale();
+  const { t: ui } = useTranslation('ui');
+  const { unit, count } = timeAgo(session.lastSeenAt);
   const [busy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
@@ -70,13 +70,13 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
       <MonitorSmartphone className="size-5.5 shrink-0 text-ink-2" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{session.device}</p>
-        <p className="text-small text-ink-2">{t('sessions.seen', { ago: timeAgo(session.lastSeenAt, locale) })}</p>
+        <p className="text-small text-ink-2">{t('sessions.seen', { ago: ui(`ago.${unit}`, { count }) })}</p>
         <p className="text-small text-ink-2">{t('sessions.since', { date: formatDateTime(session.createdAt) })}</p>
       </div>
       {session.current ? (
         <Chip tone="success">{t('sessions.current')}</Chip>
       ) : (
-        <Button variant="danger" busy={busy} busyLabel={t('sessions.ending')} onClick={() => void end()}>
+        <Button variant="danger" className="-mr-3" busy={busy} onClick={() => void end()}>
           {t('sessions.end')}
         </Button>
       )}

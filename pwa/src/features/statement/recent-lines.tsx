@@ -22,7 +22,7 @@ export function RecentLines() {
     );
   }
   return (
-    <StitchedCard as="ul" inset="!ml-13 !w-auto">
+    <StitchedCard as="ul" inset="ml-13">
       {lines.map((line) => (
         <StatementLine key={line._id} line={line} />
       ))}

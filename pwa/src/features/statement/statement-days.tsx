@@ -19,7 +19,7 @@ export function StatementDays({ lines, aside }: { lines: Statement[]; aside: Rea
           <SectionTitle action={i === 0 && aside}>
             <DayName moment={ofDay[0]!.createdAt} />
           </SectionTitle>
-          <StitchedCard as="ul" inset="!ml-13 !w-auto">
+          <StitchedCard as="ul" inset="ml-13">
             {ofDay.map((line) => (
               <StatementLine key={line._id} line={line} />
             ))}

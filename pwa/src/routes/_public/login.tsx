@@ -40,7 +40,7 @@ function LoginRoute() {
         </Link>
       }
       forgotLink={
-        <Link to="/forgot" className="tap text-small font-medium text-brand-text">
+        <Link to="/forgot" className="tap shrink-0 text-small font-medium text-brand-text">
           {t('login.forgot')}
         </Link>
       }

@@ -3,8 +3,12 @@ import type { Locale } from '@/i18n/locales';
 /** Whatever the phone is set to: money is dated where the bank is. */
 const timeZone = 'Asia/Bangkok';
 
-/** Gregorian years: plain `th` would say 2569. */
-const calendars: Record<Locale, string> = { th: 'th-TH-u-ca-gregory', lo: 'lo-LA', en: 'en-GB' };
+/** Browsers without Lao would quietly answer in English, and Thai ones count from Buddha's year. */
+const months: Record<Locale, string[]> = {
+  th: ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'],
+  lo: ['ມ.ກ.', 'ກ.ພ.', 'ມ.ນ.', 'ມ.ສ.', 'ພ.ພ.', 'ມິ.ຖ.', 'ກ.ລ.', 'ສ.ຫ.', 'ກ.ຍ.', 'ຕ.ລ.', 'ພ.ຈ.', 'ທ.ວ.'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+};
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone,
@@ -47,14 +51,9 @@ export function dayOf(moment: Moment): string {
 
 /** 21 พ.ย., with the year where it is not this one. */
 export function formatDay(moment: Moment, locale: Locale, now: Moment = Date.now()): string {
-  const sameYear = dayOf(moment).slice(0, 4) === dayOf(now).slice(0, 4);
-  const format = new Intl.DateTimeFormat(calendars[locale], {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: sameYear ? undefined : 'numeric',
-  });
-  return format.format(new Date(moment));
+  const { day, month, year } = read(moment);
+  const short = `${Number(day)} ${months[locale][Number(month) - 1]}`;
+  return year === read(now).year ? short : `${short} ${year}`;
 }
 
 const DAY = 86_400;
@@ -67,9 +66,14 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** "5 minutes ago", in the largest unit that fits; a month is 30 days. */
-export function timeAgo(moment: Moment, locale: Locale, now: Moment = Date.now()): string {
+export interface TimeAgo {
+  unit: (typeof units)[number][0];
+  count: number;
+}
+
+/** How long ago, in the largest unit that fits; a month is 30 days. */
+export function timeAgo(moment: Moment, now: Moment = Date.now()): TimeAgo {
   const seconds = Math.max(0, Math.floor((Number(new Date(now)) - Number(new Date(moment))) / 1000));
-  const [unit, size] = units.find(([, each]) => seconds >= each) ?? units[units.length - 1]!;
-  return new Intl.RelativeTimeFormat(locale).format(-Math.floor(seconds / size), unit);
+  const [unit, size] = units.find(([, each]) => seconds >= each) ?? (['second', 1] as const);
+  return { unit, count: Math.floor(seconds / size) };
 }

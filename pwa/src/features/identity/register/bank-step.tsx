@@ -1,7 +1,6 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { ShieldCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import type { Registration, RegistrationAnswer } from '@/data/api/types';
@@ -21,6 +20,7 @@ import { Failure } from '../failure';
 import { useProblemText } from '../problems';
 import { bankSchema, type BankForm } from '../schemas';
 import { placeErrors } from '../server-errors';
+import { useSchemaForm } from '../use-schema-form';
 import { StepTitle } from '../wizard-frame';
 import type { ProfileDraft } from './machine';
 
@@ -32,14 +32,11 @@ interface BankStepProps {
 }
 
 /** Where money comes from and goes to; the last step makes the account. */
-export function BankStep({ phone, profile, onRegistered, onUnverified }: BankStepProps) {
+export default function BankStep({ phone, profile, onRegistered, onUnverified }: BankStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const [failure, setFailure] = useState<string>();
-  const { register, control, handleSubmit, setError, formState } = useForm({
-    resolver: valibotResolver(bankSchema),
-    defaultValues: { bankCode: '', accountNo: '', firstName: '', lastName: '' },
-  });
+  const { register, control, handleSubmit, setError, formState } = useSchemaForm(bankSchema, { bankCode: '', accountNo: '', firstName: '', lastName: '' });
   const { errors, isSubmitting } = formState;
   const banks = useBankRows();
 
@@ -102,7 +99,7 @@ export function BankStep({ phone, profile, onRegistered, onUnverified }: BankSte
   );
 }
 
-type Register = ReturnType<typeof useForm<BankForm>>['register'];
+type Register = UseFormReturn<BankForm>['register'];
 
 /** Two halves of one name, and one line below both for what is wrong with either. */
 function NameFields({ first, last, register }: { first?: string; last?: string; register: Register }) {

@@ -1,6 +1,5 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
@@ -15,6 +14,7 @@ import { inviteCode } from '../invite-code';
 import { useProblemText } from '../problems';
 import { profileSchema, type ProfileForm } from '../schemas';
 import { placeErrors } from '../server-errors';
+import { useSchemaForm } from '../use-schema-form';
 import { StepTitle } from '../wizard-frame';
 import type { ProfileDraft } from './machine';
 
@@ -26,22 +26,19 @@ interface ProfileStepProps {
 }
 
 /** Name, password, where from, who invited; the server has its say before the bank step. */
-export function ProfileStep({ phone, draft, onTaken, onUnverified }: ProfileStepProps) {
+export default function ProfileStep({ phone, draft, onTaken, onUnverified }: ProfileStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const sources = useLookup('sources').data?.sources ?? [];
   const invited = inviteCode();
   const [failure, setFailure] = useState<string>();
-  const { register, control, handleSubmit, setError, formState } = useForm({
-    resolver: valibotResolver(profileSchema),
-    defaultValues: {
+  const { register, control, handleSubmit, setError, formState } = useSchemaForm(profileSchema, {
       name: draft?.name ?? '',
       password: draft?.password ?? '',
       confirm: draft?.password ?? '',
       sourceCode: draft?.sourceCode ?? '',
       inviteCode: invited || (draft?.inviteCode ?? ''),
-    },
-  });
+    });
   const { errors, isSubmitting } = formState;
 
   const submit = async ({ confirm: _, ...profile }: ProfileForm) => {

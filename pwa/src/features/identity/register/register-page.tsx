@@ -1,5 +1,5 @@
 import { LockKeyhole, Users } from 'lucide-react';
-import { useEffect, useReducer, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useReducer, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import type { Lookups } from '@/data/api/types';
@@ -12,10 +12,14 @@ import { sendOtp } from '../otp';
 import { OtpStep } from '../otp-step';
 import { PhoneStep } from '../phone-step';
 import { StepTitle, WizardFrame } from '../wizard-frame';
-import { BankStep } from './bank-step';
 import { keepDraft, readDraft } from './draft';
 import { advance, stepNumber } from './machine';
-import { ProfileStep } from './profile-step';
+
+/** The long steps bring the form library; the phone step does not wait for it. */
+const loadProfileStep = () => import('./profile-step');
+const loadBankStep = () => import('./bank-step');
+const ProfileStep = lazy(loadProfileStep);
+const BankStep = lazy(loadBankStep);
 
 const REDIRECT_AFTER_MS = 2000;
 
@@ -32,6 +36,10 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
   const [wizard, send] = useReducer(advance, undefined, readDraft);
   const { step, phone, otp, profile } = wizard;
   useEffect(() => keepDraft(wizard), [wizard]);
+  useEffect(() => {
+    // Fetched while the code is on its way.
+    if (step !== 'phone') void Promise.allSettled([loadProfileStep(), loadBankStep()]);
+  }, [step]);
 
   const takePhone = async (next: string) => {
     send({ type: 'phoneTaken', phone: next, otp: (await isOtpOn()) ? await sendOtp(next, 'register') : null });
@@ -71,17 +79,19 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
           onResent={(next) => send({ type: 'otpResent', otp: next })}
         />
       )}
-      {step === 'profile' && (
-        <ProfileStep
-          phone={phone}
-          draft={profile}
-          onTaken={(next) => send({ type: 'profileTaken', profile: next })}
-          onUnverified={unverified}
-        />
-      )}
-      {step === 'bank' && profile && (
-        <BankStep phone={phone} profile={profile} onRegistered={() => send({ type: 'registered' })} onUnverified={unverified} />
-      )}
+      <Suspense fallback={<div className="min-h-[60dvh]" />}>
+        {step === 'profile' && (
+          <ProfileStep
+            phone={phone}
+            draft={profile}
+            onTaken={(next) => send({ type: 'profileTaken', profile: next })}
+            onUnverified={unverified}
+          />
+        )}
+        {step === 'bank' && profile && (
+          <BankStep phone={phone} profile={profile} onRegistered={() => send({ type: 'registered' })} onUnverified={unverified} />
+        )}
+      </Suspense>
     </WizardFrame>
   );
 }

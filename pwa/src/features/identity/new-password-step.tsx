@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '@/data/api/client';
+import { Button } from '@/ui/button';
+import { PasswordInput } from '@/ui/password-input';
+import { Failure } from './failure';
+import { useProblemText } from './problems';
+import { newPasswordSchema, type NewPasswordForm } from './schemas';
+import { placeErrors } from './server-errors';
+import { useSchemaForm } from './use-schema-form';
+import { StepTitle } from './wizard-frame';
+
+export default function NewPassword({ otpToken, onSaved }: { otpToken: string; onSaved: () => void }) {
+  const { t } = useTranslation('identity');
+  const problem = useProblemText();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useSchemaForm(newPasswordSchema, { password: '', confirm: '' });
+  const save = async ({ password }: NewPasswordForm) => {
+    try {
+      await call('POST', '/api/account/resetpwd', { body: { otpToken, newPassword: password }, auth: false });
+      onSaved();
+    } catch (error) {
+      setFailure(placeErrors(error, setError, { newPassword: 'password' }));
+    }
+  };
+  const { errors, isSubmitting } = formState;
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} onInput={() => setFailure(undefined)} className="space-y-4">
+      <StepTitle title={t('forgot.newTitle')}>{t('forgot.newText')}</StepTitle>
+      <PasswordInput
+        label={t('forgot.new')}
+        autoComplete="new-password"
+        hint={t('register.profile.passwordHint')}
+        error={problem(errors.password)}
+        {...register('password')}
+      />
+      <PasswordInput
+        label={t('forgot.confirm')}
+        autoComplete="new-password"
+        error={problem(errors.confirm)}
+        {...register('confirm')}
+      />
+      <Failure>{failure}</Failure>
+      <Button type="submit" block busy={isSubmitting} busyLabel={t('forgot.saving')}>
+        {t('forgot.save')}
+      </Button>
+    </form>
+  );
+}

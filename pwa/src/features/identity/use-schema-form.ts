@@ -1,0 +1,17 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { GenericSchema } from 'valibot';
+import { useDirty } from './use-dirty';
+
+/**
+ * A form that its schema checks as a whole: what is wrong with two fields
+ * together is told beside what is wrong with a third.
+ */
+export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
+  schema: GenericSchema<In, Out>,
+  defaultValues: DefaultValues<In>,
+): UseFormReturn<In, unknown, Out> {
+  const form = useForm<In, unknown, Out>({ resolver: valibotResolver(schema), criteriaMode: 'all', defaultValues });
+  useDirty(form.formState.isDirty);
+  return form;
+}
