@@ -52,24 +52,27 @@ export function watchSession(listener: () => void): () => void {
  * page's session. Returns how to stop.
  */
 export function followOthers(onEnded: () => void): () => void {
+  let had = getSession() !== null;
+  const compare = () => {
+    const ended = had && getSession() === null;
+    announce();
+    if (ended) onEnded();
+  };
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === TOKEN || key === null) announce();
+    if (key === TOKEN || key === null) compare();
   };
   addEventListener('storage', onStorage);
-  const deaf = hear((message) => {
-    if (message.type === 'session') announce();
-    if (message.type === 'refused' && expireSession(message.token)) onEnded();
-    if (message.type === 'logout') {
-      releaseMember(message.memberId);
-      const session = getSession();
-      if (session?.memberId !== message.memberId) return;
-      forgetSession(session.token);
-      onEnded();
-    }
-  });
+  const stops = [
+    watchSession(() => (had = getSession() !== null)),
+    hear((message) => {
+      if (message.type === 'logout') endOf(message.memberId);
+      if (message.type === 'refused') expireQuietly(message.token);
+      if (message.type !== 'progress') compare();
+    }),
+  ];
   return () => {
     removeEventListener('storage', onStorage);
-    deaf();
+    for (const stop of stops) stop();
   };
 }
 
@@ -99,10 +102,7 @@ export function keepToken(token: string, remember: boolean): void {
 
 /** Removes token, session keys and the worker's copy; nothing of the member's data. */
 export function forgetSession(token: string): void {
-  if (sessionStorage.getItem(TOKEN) === token) sessionStorage.removeItem(TOKEN);
-  if (localStorage.getItem(TOKEN) === token) localStorage.removeItem(TOKEN);
-  localStorage.removeItem(LAST_SYNC);
-  void dropDeviceCopy(token);
+  removeKeys(token);
   announce();
   tell({ type: 'session' });
 }
@@ -115,6 +115,24 @@ export function expireSession(token: string): boolean {
   if (getSession()?.token !== token) return false;
   forgetSession(token);
   return true;
+}
+
+function removeKeys(token: string): void {
+  if (sessionStorage.getItem(TOKEN) === token) sessionStorage.removeItem(TOKEN);
+  if (localStorage.getItem(TOKEN) === token) localStorage.removeItem(TOKEN);
+  localStorage.removeItem(LAST_SYNC);
+  void dropDeviceCopy(token);
+}
+
+/** The member left in another tab: this one holds nothing of theirs any more, either. */
+function endOf(memberId: string): void {
+  releaseMember(memberId);
+  const session = getSession();
+  if (session?.memberId === memberId) removeKeys(session.token);
+}
+
+function expireQuietly(token: string): void {
+  if (getSession()?.token === token) removeKeys(token);
 }
 
 async function findMember(token: string, remember: boolean): Promise<Member> {

@@ -151,6 +151,22 @@ describe('a slip handed in', () => {
   });
 });
 
+it('the app’s icon counts what is not sent', async () => {
+  const counts: number[] = [];
+  const setAppBadge = async (count: number) => void counts.push(count);
+  const clearAppBadge = async () => void counts.push(0);
+  Object.assign(navigator, { setAppBadge, clearAppBadge });
+  await signIn('M1');
+  server.on('POST /api/wallet/slip', offline);
+  await enqueueSlip(png());
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(1));
+
+  online();
+  dispatchEvent(new Event('online'));
+
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(0));
+});
+
 describe('a queue belongs to its member', () => {
   it('waits through an expired session, and goes out when the same member signs in', async () => {
     const { token } = await signIn('M1');

@@ -3,6 +3,7 @@ import { watchTraffic } from '../api/traffic';
 import { onceBack } from '../connection';
 import { inMember } from '../storage';
 import { getSession, knowMember, watchSession } from '../token';
+import { followBadge } from './badge';
 import { followProgress } from './progress';
 import { drain } from './run';
 import { hastenAll } from './store';
@@ -23,6 +24,7 @@ export function startOutbox(): () => void {
     onceBack(whenBack),
     watchSession(() => getSession() && now()),
     followProgress(),
+    followBadge(),
   ];
   now();
   return () => {

@@ -1,0 +1,32 @@
+/** The count of unsent items on the app's icon, so that a closed app still says that it has some. */
+import { liveQuery, type Subscription } from 'dexie';
+import { openedMember, watchStorage } from '../storage';
+import { getSession, watchSession } from '../token';
+
+/** Keeps the badge right while the page lives. Returns how to stop. */
+export function followBadge(): () => void {
+  let followed: unknown = null;
+  let subscription: Subscription | undefined;
+  const follow = () => {
+    const memberId = getSession()?.memberId;
+    const db = memberId ? openedMember(memberId) : null;
+    if (db === followed) return;
+    followed = db;
+    subscription?.unsubscribe();
+    subscription = db
+      ? liveQuery(() => db.outbox.count()).subscribe({ next: showBadge, error: () => {} })
+      : undefined;
+  };
+  const stops = [watchSession(follow), watchStorage(follow)];
+  follow();
+  return () => {
+    subscription?.unsubscribe();
+    for (const stop of stops) stop();
+  };
+}
+
+/** Browsers without badges go without. */
+function showBadge(count: number): void {
+  const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  void shown?.catch(() => {});
+}
