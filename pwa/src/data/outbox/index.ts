@@ -41,6 +41,7 @@ import { newId, sha256 } from '../digest';
 import type { Member } from '../member';
 import { askToPersist } from '../persist';
 import { readPicture } from '../slip/readPicture';
+import { shrinkPicture } from '../slip/shrink';
 import { inMember, isFull } from '../storage';
 import { knowMember } from '../token';
 import { abortUpload, drain } from './run';
@@ -56,7 +57,7 @@ export { drain } from './run';
  */
 export async function enqueueSlip(file: File): Promise<string> {
   const member = await signedIn();
-  const { bytes, mime } = await readPicture(file);
+  const { bytes, mime } = await readPicture(await shrinkPicture(file));
   const picture = { id: newId(), bytes, mime, sha256: await sha256(bytes) };
   const id = await keep(member, picture);
   void askToPersist();

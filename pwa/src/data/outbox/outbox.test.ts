@@ -125,6 +125,7 @@ describe('a slip handed in', () => {
 
   it('that is no picture, empty or too large is refused before it is queued', async () => {
     await signIn('M1');
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')));
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'slip.png');
 
     await expect(enqueueSlip(new File(['GIF89a'], 'a.png'))).rejects.toMatchObject({ code: 'SLIP_INVALID_FILE' });
