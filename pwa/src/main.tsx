@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { getLocale } from '@/data/locale';
 import { startData } from '@/data/start';
 import { startI18n } from '@/i18n';
+import { whenUnverified } from '@/i18n/error-text';
 import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
 import './styles/app.css';
@@ -11,6 +12,8 @@ startData({
   onGone: () => void router.navigate({ to: '/terminated', replace: true }),
   onInvalidToken: () => void router.navigate({ to: '/login', search: { expired: true }, replace: true }),
 });
+
+whenUnverified(() => void router.navigate({ to: '/login', replace: true }));
 
 // The language is there before the first drawing; nothing else is waited for.
 await startI18n(getLocale());

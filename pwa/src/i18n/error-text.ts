@@ -14,9 +14,17 @@ export function codeText(code: string): string {
   return code;
 }
 
-/** The words for whatever a call has thrown. */
+/** The words for whatever a call has thrown. Who cannot be verified is sent to the login. */
 export function errorText(error: unknown): string {
+  if (isUnverified(error)) toLogin();
   return codeText(codeOf(error));
+}
+
+let toLogin = () => {};
+
+/** What to do when the server cannot tell who is asking. */
+export function whenUnverified(act: () => void): void {
+  toLogin = act;
 }
 
 /** A code's refusal of a single input, as `fields` of the answer tells it. */
@@ -25,8 +33,8 @@ export function fieldTexts(error: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, codeText(code)]));
 }
 
-/** True where the server cannot tell who is asking: the way on is the login. */
-export function isUnverified(error: unknown): boolean {
+/** By the Thai text, which every code of that meaning shares. */
+function isUnverified(error: unknown): boolean {
   const code = codeOf(error);
   return isInCatalogue(code) && thaiErrors[code] === thaiErrors.UNAUTHORIZED;
 }

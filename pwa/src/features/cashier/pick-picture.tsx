@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 /** What the server takes; iOS turns its own format into JPEG for such an input. */
 const ACCEPT = 'image/jpeg,image/png,image/webp';
@@ -10,11 +10,11 @@ interface PickPictureProps {
 
 /** Opens the phone's gallery or camera. */
 export function PickPicture({ onPicked, children }: PickPictureProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
   return (
     <>
       <input
-        ref={input}
+        ref={setInput}
         type="file"
         accept={ACCEPT}
         tabIndex={-1}
@@ -28,7 +28,7 @@ export function PickPicture({ onPicked, children }: PickPictureProps) {
           if (file) onPicked(file);
         }}
       />
-      {children(() => input.current?.click())}
+      {children(() => input?.click())}
     </>
   );
 }

@@ -24,14 +24,13 @@ interface SendSlipProps {
   onKept: (id: string) => void;
 }
 
-/** The picture, an early word on its QR, and what will happen with it. The server decides. */
+/** The picture, an early word on its QR, and what will happen with it. One file for its lifetime. */
 export function SendSlip({ file, onBack, onOther, onKept }: SendSlipProps) {
   const { t } = useTranslation('cashier');
   const word = useEarlyWord(file);
   const preview = useObjectUrl(file);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  useEffect(() => setFailure(undefined), [file]);
   const doubtful = word === 'noQr' || word === 'otherQr';
   const send = async () => {
     setBusy(true);
@@ -69,13 +68,11 @@ export function SendSlip({ file, onBack, onOther, onKept }: SendSlipProps) {
           }
         >
           <div className="space-y-3">
-            {preview && (
-              <img
-                src={preview}
-                alt={t('send.alt')}
-                className="mx-auto max-h-[44dvh] min-h-32 rounded-card bg-surface object-contain shadow-e1"
-              />
-            )}
+            <img
+              src={preview}
+              alt={t('send.alt')}
+              className="mx-auto max-h-[44dvh] min-h-32 rounded-card bg-surface object-contain shadow-e1"
+            />
             {failure ? (
               <Banner tone="failed" icon={TriangleAlert} role="alert">
                 {failure}
@@ -142,7 +139,6 @@ function useEarlyWord(file: File): EarlyWord {
   const [word, setWord] = useState<EarlyWord>('reading');
   useEffect(() => {
     let current = true;
-    setWord('reading');
     void readSlipQr(file).then(({ found, slip }) => {
       if (current) setWord(slip ? 'good' : found ? 'otherQr' : 'noQr');
     });
@@ -153,12 +149,8 @@ function useEarlyWord(file: File): EarlyWord {
   return word;
 }
 
-function useObjectUrl(file: File): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+function useObjectUrl(file: File): string {
+  const [url] = useState(() => URL.createObjectURL(file));
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
   return url;
 }

@@ -10,7 +10,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/empty-state';
-import { dayOf, formatClock, formatDateTime } from '@/ui/format/time';
+import { formatClock, formatDateTime, isToday } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { Pagination } from '@/ui/pagination';
 import { SheetPage } from '@/ui/sheet';
@@ -83,8 +83,7 @@ function OfflineText({ asOf }: { asOf: Date | null }) {
   const { t } = useTranslation('shell');
   const { t: ui } = useTranslation('ui');
   if (!asOf) return t('offline.noData');
-  const today = dayOf(asOf) === dayOf(Date.now());
-  const time = today ? formatClock(asOf) : formatDateTime(asOf).slice(0, 16);
+  const time = isToday(asOf) ? formatClock(asOf) : formatDateTime(asOf).slice(0, 16);
   return t('offline.data', { asOf: ui('asOf', { time }) });
 }
 

@@ -9,7 +9,8 @@ import { TrackSlip } from './track-slip';
 
 type View =
   | { name: 'list' }
-  | { name: 'send'; file: File }
+  /** `turn` tells two pickings of one file apart. */
+  | { name: 'send'; file: File; turn: number }
   | { name: 'track'; id: string }
   | { name: 'image'; slip: SlipRow };
 
@@ -26,7 +27,7 @@ export default function SlipsSheet({ queue, contactLink, onFinished }: SlipsShee
   const { t } = useTranslation('cashier');
   const [view, setView] = useState<View>({ name: 'list' });
   const toList = () => setView({ name: 'list' });
-  const toSend = (file: File) => setView({ name: 'send', file });
+  const toSend = (file: File) => setView({ name: 'send', file, turn: Date.now() });
   useEffect(() => {
     // A picture that another app has shared into this one.
     void takeShared().then(
@@ -39,7 +40,7 @@ export default function SlipsSheet({ queue, contactLink, onFinished }: SlipsShee
       return <SlipList title={t('slips.title')} queue={queue} onPicked={toSend} onImage={(slip) => setView({ name: 'image', slip })} />;
     case 'send':
       return (
-        <SendSlip file={view.file} onBack={toList} onOther={toSend} onKept={(id) => setView({ name: 'track', id })} />
+        <SendSlip key={view.turn} file={view.file} onBack={toList} onOther={toSend} onKept={(id) => setView({ name: 'track', id })} />
       );
     case 'track':
       return <TrackSlip id={view.id} contactLink={contactLink} onBack={toList} onOther={toSend} onFinish={onFinished} />;

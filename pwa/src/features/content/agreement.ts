@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLookup } from '@/data/hooks/useLookup';
 
 const KEY = 'remember-agreement';
@@ -18,12 +18,13 @@ interface Prompt {
 export function useAgreementPrompt({ isOpen, isFree, open }: Prompt): void {
   const { data } = useLookup('agreements');
   const texts = data?.agreements;
+  const show = useEffectEvent(open);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (wasOpen.current && !isOpen && texts) acceptAgreement(texts);
     wasOpen.current = isOpen;
     if (!isFree || !texts?.length || isAccepted(texts)) return;
-    const timer = setTimeout(open, OPENS_AFTER_MS);
+    const timer = setTimeout(() => show(), OPENS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [texts, isOpen, isFree]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
@@ -27,30 +27,31 @@ export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepP
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const tried = useRef('');
 
-  const confirm = async () => {
-    if (code.length < CODE_LENGTH) return setProblem(t('problem.otp'));
-    tried.current = code;
+  const confirm = async (typed: string) => {
+    if (busy) return;
+    if (typed.length < CODE_LENGTH) return setProblem(t('problem.otp'));
     setBusy(true);
     try {
-      await verifyOtp(otp.token, code);
+      await verifyOtp(otp.token, typed);
       onConfirmed();
     } catch (error) {
       setProblem(errorText(error));
       setBusy(false);
     }
   };
-  useEffect(() => {
-    if (code.length === CODE_LENGTH && code !== tried.current) void confirm();
-  }, [code]);
+  const type = (typed: string) => {
+    setProblem(undefined);
+    setCode(typed);
+    if (typed.length === CODE_LENGTH && typed !== code) void confirm(typed);
+  };
 
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void confirm();
+        void confirm(code);
       }}
     >
       <StepTitle title={t('register.otp.title')}>{t('register.otp.text', { phone: groupPhone(phone) })}</StepTitle>
@@ -59,10 +60,7 @@ export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepP
         hint={t('register.otp.ref', { ref: otp.ref })}
         error={problem}
         value={code}
-        onChange={(next) => {
-          setProblem(undefined);
-          setCode(next);
-        }}
+        onChange={type}
         autoFocus
       />
       <Button type="submit" block className="mt-5" busy={busy} busyLabel={t('register.checking')}>

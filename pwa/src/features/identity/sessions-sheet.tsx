@@ -20,9 +20,11 @@ export default function SessionsSheet() {
   const [sessions, setSessions] = useState<MemberSession[]>();
   const [failure, setFailure] = useState<string>();
   const load = () => {
-    setFailure(undefined);
     call<{ sessions: MemberSession[] }>('GET', '/api/account/sessions').then(
-      (answer) => setSessions(answer.sessions),
+      (answer) => {
+        setSessions(answer.sessions);
+        setFailure(undefined);
+      },
       (error: unknown) => setFailure(errorText(error)),
     );
   };

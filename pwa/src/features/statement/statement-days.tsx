@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
 import { useLocale } from '@/i18n/use-locale';
 import { StitchedCard } from '@/ui/card';
-import { dayOf, formatDay } from '@/ui/format/time';
+import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { byDay } from './days';
 import { StatementLine } from './statement-line';
-
-const DAY_MS = 86_400_000;
 
 /** Lines under their days; the first head has room for how old all this is. */
 export function StatementDays({ lines, aside }: { lines: Statement[]; aside: ReactNode }) {
@@ -33,8 +31,7 @@ export function StatementDays({ lines, aside }: { lines: Statement[]; aside: Rea
 function DayName({ moment }: { moment: string }) {
   const { t } = useTranslation('statement');
   const day = formatDay(moment, useLocale());
-  const now = Date.now();
-  if (dayOf(moment) === dayOf(now)) return t('today', { day });
-  if (dayOf(moment) === dayOf(now - DAY_MS)) return t('yesterday', { day });
+  if (isToday(moment)) return t('today', { day });
+  if (isYesterday(moment)) return t('yesterday', { day });
   return day;
 }

@@ -21,6 +21,8 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+const DAY = 86_400;
+
 type Moment = Date | string | number;
 
 function read(moment: Moment): Record<string, string> {
@@ -49,6 +51,14 @@ export function dayOf(moment: Moment): string {
   return `${p.year}-${p.month}-${p.day}`;
 }
 
+export function isToday(moment: Moment): boolean {
+  return dayOf(moment) === dayOf(Date.now());
+}
+
+export function isYesterday(moment: Moment): boolean {
+  return dayOf(moment) === dayOf(Date.now() - DAY * 1000);
+}
+
 /** 21 พ.ย., with the year where it is not this one. */
 export function formatDay(moment: Moment, locale: Locale, now: Moment = Date.now()): string {
   const { day, month, year } = read(moment);
@@ -56,7 +66,6 @@ export function formatDay(moment: Moment, locale: Locale, now: Moment = Date.now
   return year === read(now).year ? short : `${short} ${year}`;
 }
 
-const DAY = 86_400;
 const units = [
   ['year', 365 * DAY],
   ['month', 30 * DAY],

@@ -41,10 +41,10 @@ export default function ProfileStep({ phone, draft, onTaken, onUnverified }: Pro
     });
   const { errors, isSubmitting } = formState;
 
-  const submit = async ({ confirm: _, ...profile }: ProfileForm) => {
+  const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {
+    const profile = { name, password, sourceCode, inviteCode: code };
     try {
-      const body = { username: phone, ...profile };
-      await call('POST', '/api/account/validate', { body, auth: false });
+      await call('POST', '/api/account/validate', { body: { username: phone, ...profile }, auth: false });
       onTaken(profile);
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();

@@ -1,5 +1,5 @@
 import { LockKeyhole, Users } from 'lucide-react';
-import { lazy, Suspense, useEffect, useReducer, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useReducer, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import type { Lookups } from '@/data/api/types';
@@ -121,9 +121,10 @@ function Invitation() {
 
 function Done({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('identity');
+  const leave = useEffectEvent(onDone);
   useEffect(() => {
     forgetInviteCode();
-    const timer = setTimeout(onDone, REDIRECT_AFTER_MS);
+    const timer = setTimeout(() => leave(), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { DepositBank, Slip } from '@/data/api/types';
+import type { OutboxItem } from '@/data/outbox';
+import { depositSections } from './deposit-sections';
+import { slipProgress } from './slip-progress';
+
+const bank = (bankCode: string, more: Partial<DepositBank> = {}): DepositBank => ({
+  bankCode,
+  bank: { nameTH: bankCode, nameEN: bankCode },
+  bankType: 'bank',
+  mode: 'AUTO',
+  bankAccountName: 'KRAPAO',
+  bankAccountNo: '0483921567',
+  currency: 'BAHT',
+  ...more,
+});
+
+describe('the ways to deposit', () => {
+  const codes = (banks: DepositBank[], isManual = false) => {
+    const { bank: accounts, qr } = depositSections({ banks, isManual, wallets: [] });
+    return { accounts: accounts.map((entry) => entry.bankCode), qr: qr.map((entry) => entry.bankCode) };
+  };
+
+  it('show the accounts of the banks that are handled, and no other', () => {
+    const banks = ['SCB', 'KBANK', 'GSB', 'BCEL', 'KTB'].map((code) => bank(code));
+
+    expect(codes(banks)).toEqual({ accounts: ['SCB', 'KBANK', 'GSB', 'BCEL'], qr: [] });
+  });
+
+  it('send a payment gateway, whatever its bank, to the QR section', () => {
+    expect(codes([bank('SCB', { bankType: 'PAYMENT' })])).toEqual({ accounts: [], qr: ['SCB'] });
+  });
+
+  it.each([
+    ['AUTO', { accounts: ['KBANK'], qr: [] }],
+    ['SMS', { accounts: [], qr: ['KBANK'] }],
+    ['MANUAL', { accounts: [], qr: ['KBANK'] }],
+  ] as const)('show KBANK in %s mode as it can be paid', (mode, sections) => {
+    expect(codes([bank('KBANK', { mode })])).toEqual(sections);
+  });
+
+  it('show SCB in SMS mode as an account all the same', () => {
+    expect(codes([bank('SCB', { mode: 'SMS' })]).accounts).toEqual(['SCB']);
+  });
+
+  it('show every account as plain details in manual mode', () => {
+    const banks = [bank('KTB'), bank('KBANK', { mode: 'SMS' }), bank('SCB', { bankType: 'PAYMENT' })];
+
+    expect(codes(banks, true)).toEqual({ accounts: ['KTB', 'KBANK', 'SCB'], qr: [] });
+  });
+});
+
+describe('the progress of a slip', () => {
+  const item = (more: Partial<OutboxItem>): OutboxItem => ({
+    id: 'a',
+    lane: 'slip',
+    kind: 'slip',
+    state: 'queued',
+    createdAt: 0,
+    capturedAt: 0,
+    tries: 0,
+    size: 1,
+    mime: 'image/png',
+    ...more,
+  });
+  const slip = (more: Partial<Slip>): Slip => ({
+    clientId: 'a',
+    createdAt: '2026-11-21T00:00:00Z',
+    amount: null,
+    status: 'PENDING',
+    review: false,
+    link: '',
+    reference: 'r',
+    version: 1,
+    ...more,
+  });
+
+  it.each<[string, Partial<OutboxItem>, boolean, object]>([
+    ['without a signal', {}, true, { at: 'kept', why: 'signal' }],
+    ['before its turn', {}, false, { at: 'kept', why: 'turn' }],
+    ['in closed hours', { state: 'waiting', lastError: { code: 'SLIP_UPLOAD_FAIL', status: 503 } }, false, { at: 'kept', why: 'closed' }],
+    ['without a session', { state: 'needs_login' }, false, { at: 'kept', why: 'login' }],
+    ['that its owner must look at', { state: 'needs_user' }, false, { at: 'kept', why: 'member' }],
+    ['on its way', { state: 'sending', progress: 45 }, false, { at: 'sending', percent: 45 }],
+  ])('is "kept" or "sending" while it is in the queue: %s', (_, more, offline, progress) => {
+    expect(slipProgress(item(more), undefined, offline)).toEqual(progress);
+  });
+
+  it('is never called checked or credited while it is still in the queue', () => {
+    expect(slipProgress(item({}), slip({ status: 'SUCCESS' }), true)).toEqual({ at: 'kept', why: 'signal' });
+  });
+
+  it('is being checked once it has left the phone', () => {
+    expect(slipProgress(undefined, undefined, false)).toEqual({ at: 'checking' });
+    expect(slipProgress(undefined, slip({}), false)).toEqual({ at: 'checking' });
+  });
+
+  it('is with a cashier where the server says so', () => {
+    expect(slipProgress(undefined, slip({ review: true }), false)).toEqual({ at: 'review' });
+  });
+
+  it('ends credited with its amount, or failed with its note', () => {
+    expect(slipProgress(undefined, slip({ status: 'SUCCESS', amount: 1000 }), false)).toEqual({ at: 'credited', amount: 1000 });
+    expect(slipProgress(undefined, slip({ status: 'FAILED', note: 'NOT_MATCH' }), false)).toEqual({ at: 'failed', note: 'NOT_MATCH' });
+  });
+
+  it('has a reason to give even where the server gave none', () => {
+    expect(slipProgress(undefined, slip({ status: 'FAILED' }), false)).toEqual({ at: 'failed', note: 'UNKNOW_ERROR' });
+  });
+});

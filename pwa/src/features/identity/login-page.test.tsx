@@ -1,0 +1,74 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/data/api/errors';
+import { login } from '@/data/session';
+import { startI18n } from '@/i18n';
+import { LoginPage } from './login-page';
+
+vi.mock('@/data/session', () => ({ login: vi.fn() }));
+
+const server = vi.mocked(login);
+
+beforeAll(() => startI18n('en'));
+afterEach(() => {
+  cleanup();
+  server.mockReset();
+});
+
+function open(props: Partial<Parameters<typeof LoginPage>[0]> = {}) {
+  const onLoggedIn = vi.fn();
+  render(<LoginPage head="" registerLink="" forgotLink="" expired={false} phone="" onLoggedIn={onLoggedIn} {...props} />);
+  const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  const submit = () => fireEvent.submit(screen.getByRole('button', { name: /Log in/ }).closest('form')!);
+  return { onLoggedIn, fill, submit };
+}
+
+describe('the login', () => {
+  it('sends the digits of the phone, the password and whether to remember', async () => {
+    server.mockResolvedValue({ token: 't', memberId: null, remember: true });
+    const { onLoggedIn, fill, submit } = open();
+
+    fill('Phone number', '081 234 5678');
+    fill('Password', 'secret123');
+    fireEvent.click(screen.getByLabelText('Keep me logged in on this phone'));
+    submit();
+
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce());
+    expect(server).toHaveBeenCalledWith({ username: '0812345678', password: 'secret123', rememberMe: false });
+  });
+
+  it('sends nothing while a field is empty', () => {
+    const { fill, submit } = open();
+
+    fill('Password', 'secret123');
+    submit();
+
+    expect(server).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('says why it failed, until the next key', async () => {
+    server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
+    const { fill, submit } = open();
+    fill('Phone number', '0812345678');
+    fill('Password', 'wrong');
+
+    submit();
+    await screen.findByText('The phone number or password is not right');
+
+    fill('Password', 'wrong2');
+    expect(screen.queryByText('The phone number or password is not right')).toBeNull();
+  });
+
+  it('shows the phone that was just registered', () => {
+    open({ phone: '0812345678' });
+
+    expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('081 234 5678');
+  });
+
+  it('tells a session that ran out from a logout', () => {
+    open({ expired: true });
+
+    expect(screen.getByRole('status').textContent).toContain('Your session has ended');
+  });
+});

@@ -1,0 +1,109 @@
+import { safeParse, type GenericSchema } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { isLatinName, isNameEditOffered } from './account-name';
+import { bankSchema, changePasswordSchema, profileSchema } from './schemas';
+
+/** What is wrong, by field: the first thing of each. */
+function problems(schema: GenericSchema, form: object): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const issue of safeParse(schema, form).issues ?? []) {
+    const field = String(issue.path?.[0]?.key);
+    found[field] ??= issue.message;
+  }
+  return found;
+}
+
+const profile = { name: 'Mali', password: 'secret123', confirm: 'secret123', sourceCode: 'line', inviteCode: '' };
+const bank = { bankCode: 'SCB', accountNo: '118-467-2309', firstName: 'มะลิ', lastName: 'SAITHONG' };
+
+describe('the profile step', () => {
+  it('takes a whole form, an invite code is optional', () => {
+    expect(problems(profileSchema, profile)).toEqual({});
+  });
+
+  it('wants every field but the invite code', () => {
+    const empty = { name: ' ', password: '', confirm: '', sourceCode: '', inviteCode: '' };
+
+    expect(problems(profileSchema, empty)).toEqual({
+      name: 'required',
+      password: 'required',
+      confirm: 'required',
+      sourceCode: 'choose',
+    });
+  });
+
+  it('says that the passwords differ beside whatever else is wrong', () => {
+    expect(problems(profileSchema, { ...profile, confirm: 'secret12', sourceCode: '' })).toEqual({
+      confirm: 'mismatch',
+      sourceCode: 'choose',
+    });
+  });
+
+  it.each([
+    ['a'.repeat(7), 'short'],
+    ['a'.repeat(8), undefined],
+    ['a'.repeat(128), undefined],
+    ['a'.repeat(129), 'long'],
+  ])('judges a password by its length', (password, problem) => {
+    expect(problems(profileSchema, { ...profile, password, confirm: password }).password).toBe(problem);
+  });
+});
+
+describe('the bank step', () => {
+  it('sends the account number as digits', () => {
+    expect(safeParse(bankSchema, bank).output).toMatchObject({ accountNo: '1184672309' });
+  });
+
+  it.each(['KTB', 'TMB', 'BBL'])('wants English names for %s', (bankCode) => {
+    expect(problems(bankSchema, { ...bank, bankCode })).toEqual({ firstName: 'english' });
+    expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI', lastName: 'สายทอง' })).toEqual({ lastName: 'english' });
+    expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI ANN' })).toEqual({});
+  });
+
+  it.each(['KBANK', 'SCB', 'GSB'])('takes any script for %s', (bankCode) => {
+    expect(problems(bankSchema, { ...bank, bankCode })).toEqual({});
+  });
+
+  it('wants every field', () => {
+    expect(problems(bankSchema, { bankCode: '', accountNo: '', firstName: '', lastName: '' })).toEqual({
+      bankCode: 'choose',
+      accountNo: 'required',
+      firstName: 'required',
+      lastName: 'required',
+    });
+  });
+});
+
+describe('changing the password', () => {
+  it('wants all three, and two alike', () => {
+    expect(problems(changePasswordSchema, { old: '', password: '', confirm: '' })).toEqual({
+      old: 'required',
+      password: 'required',
+      confirm: 'required',
+    });
+    expect(problems(changePasswordSchema, { old: 'secret123', password: 'another12', confirm: 'another13' })).toEqual({
+      confirm: 'mismatch',
+    });
+  });
+});
+
+describe("the edit of the account's name", () => {
+  it.each([
+    ['KTB', 'มะลิ สายทอง', true],
+    ['BBL', 'MALI สายทอง', true],
+    ['KTB', 'MALI SAITHONG', false],
+    ['KBANK', 'มะลิ สายทอง', false],
+  ])('is offered at %s for %s: %s', (bankCode, bankAccountName, offered) => {
+    expect(isNameEditOffered({ bankCode, bankAccountName })).toBe(offered);
+  });
+
+  it.each([
+    ['MALI SAITHONG', true],
+    ['', false],
+    ['   ', false],
+    ['MALI-ANN', false],
+    ['MALI2', false],
+  ])('takes letters and spaces: %s', (name, taken) => {
+    expect(isLatinName(name)).toBe(taken);
+  });
+});

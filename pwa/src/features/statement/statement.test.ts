@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Statement } from '@/data/api/types';
+import { byDay } from './days';
+import { descriptionOf, lookOf, signedAmount } from './statement-look';
+
+const line = (more: Partial<Statement>): Statement => ({
+  _id: '1',
+  statementType: 'deposit',
+  status: 'SUCCESS',
+  from: 'KTB xxx4821',
+  to: 'WALLET',
+  amount: 1000,
+  createdAt: '2026-11-21T06:48:00Z',
+  version: 1,
+  ...more,
+});
+
+describe('a statement line', () => {
+  it.each([
+    ['deposit', '+1,000.00'],
+    ['bonus', '+1,000.00'],
+    ['withdraw', '\u22121,000.00'],
+    ['transfer', '1,000.00'],
+    ['finish_bonus', '1,000.00'],
+  ] as const)('of %s reads %s', (statementType, text) => {
+    expect(signedAmount(line({ statementType }))).toBe(text);
+  });
+
+  it('that failed carries no sign: nothing moved', () => {
+    expect(signedAmount(line({ status: 'FAILED' }))).toBe('1,000.00');
+  });
+
+  it.each(['cashback', 'toString'])('of a type that is not known (%s) gets the question mark', (type) => {
+    expect(lookOf(type).label).toBe('unknown');
+  });
+
+  it('names what it is about where it has a link', () => {
+    expect(descriptionOf(line({ refund: { description: 'Monday' } }))).toBe('Monday');
+    expect(descriptionOf(line({}))).toBeUndefined();
+  });
+});
+
+describe('the days of a statement', () => {
+  it('are those of Bangkok, in the order of the lines', () => {
+    const times = ['2026-11-21T06:00:00Z', '2026-11-20T17:00:00Z', '2026-11-20T16:59:59Z'];
+
+    const days = byDay(times.map((createdAt) => line({ createdAt })));
+
+    expect(days.map(({ day, lines }) => [day, lines.length])).toEqual([
+      ['2026-11-21', 2],
+      ['2026-11-20', 1],
+    ]);
+  });
+});

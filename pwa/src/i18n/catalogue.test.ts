@@ -1,0 +1,103 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import en from './locale-en';
+import lo from './locale-lo';
+import th from './locale-th';
+
+const src = fileURLToPath(new URL('..', import.meta.url));
+const locales = { th, lo, en };
+const plural = /_(zero|one|two|few|many|other)$/;
+
+type Texts = { [key: string]: string | Texts };
+
+/** "queue.chip.unsent" -> text */
+function flatten(texts: Texts, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(texts)) {
+    if (typeof value === 'string') flat.set(prefix + key, value);
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) flat.set(inner, text);
+  }
+  return flat;
+}
+
+function textsOf(locale: keyof typeof locales): Map<string, string> {
+  const flat = flatten(locales[locale] as unknown as Texts);
+  return flat;
+}
+
+function namesOf(locale: keyof typeof locales): string[] {
+  return [...new Set([...textsOf(locale).keys()].map((key) => key.replace(plural, '')))].sort();
+}
+
+function sources(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(dir, entry.name);
+    if (entry.isDirectory()) return sources(file);
+    return /\.tsx?$/.test(entry.name) && !/\.test\.|\.gen\./.test(entry.name) ? [readFileSync(file, 'utf8')] : [];
+  });
+}
+
+/** Keys as they stand in the source: whole, or as far as a template goes. */
+function usedIn(code: string) {
+  const whole = new Set([...code.matchAll(/['"`]([A-Za-z]\w*(?:\.\w+)*)['"`]/g)].map(([, key]) => key!));
+  const begun = [...code.matchAll(/`([A-Za-z]\w*(?:\.\w+)*\.)\$\{/g)].map(([, prefix]) => prefix!);
+  return (key: string) => whole.has(key) || begun.some((prefix) => key.startsWith(prefix));
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}|<\/?\w>/g)].map(([mark]) => mark).sort();
+
+describe('the texts', () => {
+  it.each(['lo', 'en'] as const)('exist in %s exactly where Thai has them', (locale) => {
+    expect(namesOf(locale)).toEqual(namesOf('th'));
+  });
+
+  it.each(['th', 'lo'] as const)('know one form of number in %s, as the language does', (locale) => {
+    const forms = [...textsOf(locale).keys()].filter((key) => plural.test(key) && !key.endsWith('_other'));
+
+    expect(forms).toEqual([]);
+  });
+
+  it('have both forms of number in English', () => {
+    const keys = textsOf('en');
+    const counted = [...keys.keys()].filter((key) => key.endsWith('_other'));
+
+    expect(counted.filter((key) => !keys.has(key.replace('_other', '_one')))).toEqual([]);
+  });
+
+  it.each(['lo', 'en'] as const)('carry the same figures and marks in %s as in Thai', (locale) => {
+    const thai = textsOf('th');
+    const differing = [...textsOf(locale)].filter(([key, text]) => {
+      const model = thai.get(key) ?? thai.get(key.replace(plural, '_other'));
+      return String(placeholders(text)) !== String(placeholders(model ?? ''));
+    });
+
+    expect(differing).toEqual([]);
+  });
+
+  it.each(['th', 'lo', 'en'] as const)('are never empty in %s', (locale) => {
+    expect([...textsOf(locale)].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('are written in their own script', () => {
+    const foreign = [
+      ...[...textsOf('th')].filter(([, text]) => /[\u0E80-\u0EFF]/.test(text)),
+      ...[...textsOf('lo')].filter(([key, text]) => /[\u0E00-\u0E7F]/.test(text.replace('ก', '')) && !key.startsWith('errors')),
+      ...[...textsOf('en')].filter(([, text]) => /[\u0E00-\u0EFF]/.test(text.replace('ก', ''))),
+    ];
+
+    expect(foreign).toEqual([]);
+  });
+
+  it('are all used: a key that nothing asks for is dead weight on a slow line', () => {
+    const isUsed = usedIn(sources(src).join('\n'));
+    const unused = namesOf('th').filter((key) => {
+      const [namespace, ...rest] = key.split('.');
+      return namespace !== 'errors' && !isUsed(rest.join('.'));
+    });
+
+    expect(unused).toEqual([]);
+  });
+});

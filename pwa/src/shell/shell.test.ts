@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getSession } from '@/data/session';
+import { leaveSession, requireSession } from './guards';
+import { sheetSearch } from './sheets';
+import { getTheme, setTheme } from './theme';
+
+describe('the guards', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  it('send whoever has no token to the login', () => {
+    expect(requireSession).toThrow(expect.objectContaining({ options: expect.objectContaining({ to: '/login' }) }));
+  });
+
+  it('let a token in', () => {
+    localStorage.setItem('token', 'abc');
+
+    expect(requireSession).not.toThrow();
+  });
+
+  it('end the session on a public page, and keep what belongs to the phone', () => {
+    const kept = { locale: 'lo', code: 'PR8K2M4', 'guest-id': 'g', 'remember-agreement': 'x' };
+    for (const [key, value] of Object.entries({ ...kept, token: 'abc' })) localStorage.setItem(key, value);
+
+    leaveSession();
+
+    expect(getSession()).toBeNull();
+    for (const [key, value] of Object.entries(kept)) expect(localStorage.getItem(key), key).toBe(value);
+  });
+});
+
+describe('the sheet in the address', () => {
+  it('is one that there is', () => {
+    expect(sheetSearch({ sheet: 'deposit', page: 2 })).toEqual({ sheet: 'deposit' });
+  });
+
+  it.each([undefined, '', 'nope', 7, ['deposit']])('opens nothing for %j', (sheet) => {
+    expect(sheetSearch({ sheet })).toEqual({});
+  });
+});
+
+describe('the theme', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('follows the phone until it is chosen, and again when it is let go', () => {
+    expect(getTheme()).toBe('system');
+
+    setTheme('dark');
+    expect(getTheme()).toBe('dark');
+    expect(document.documentElement.classList.contains('dark')).toBe(true);
+
+    setTheme('system');
+    expect(getTheme()).toBe('system');
+    expect(document.documentElement.className).toBe('');
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { groupAccount, groupAccountTyping, groupPhone, onlyDigits } from './digits';
+import { formatCount, formatMoney, splitMoney } from './money';
+import { formatSize } from './size';
+import { dayOf, formatClock, formatDate, formatDateTime, formatDay, timeAgo } from './time';
+
+describe('money', () => {
+  it.each([
+    [0, '0.00'],
+    [1234.5, '1,234.50'],
+    [200000, '200,000.00'],
+    [0.1 + 0.2, '0.30'],
+  ])('%d reads %s, always with two decimals', (amount, text) => {
+    expect(formatMoney(amount)).toBe(text);
+  });
+
+  it('has a true minus, which never breaks from its figure', () => {
+    expect(formatMoney(-2500)).toBe('\u22122,500.00');
+  });
+
+  it('never shows a debt of nothing', () => {
+    expect(formatMoney(-0.001)).toBe('0.00');
+  });
+
+  it('comes apart at the satang, which are drawn smaller', () => {
+    expect(splitMoney(8230.5)).toEqual({ baht: '8,230', satang: '.50' });
+  });
+
+  it('counts coins without decimals', () => {
+    expect(formatCount(1024)).toBe('1,024');
+  });
+});
+
+describe('numbers of phones and accounts', () => {
+  it.each([
+    ['0812345678', '081 234 5678'],
+    ['081-234-5678', '081 234 5678'],
+    ['0812', '081 2'],
+    ['', ''],
+  ])('a phone %s groups as %s', (typed, shown) => {
+    expect(groupPhone(typed)).toBe(shown);
+  });
+
+  it('an account of ten digits is shown as 3-3-rest, any other as it is', () => {
+    expect(groupAccount('9840144821')).toBe('984-014-4821');
+    expect(groupAccount('020123456789')).toBe('020123456789');
+  });
+
+  it('an account groups while it is typed and lets go beyond ten digits', () => {
+    expect(groupAccountTyping('1184')).toBe('118-4');
+    expect(groupAccountTyping('1184672309')).toBe('118-467-2309');
+    expect(groupAccountTyping('118-467-23091')).toBe('11846723091');
+  });
+
+  it('digits are all that is sent', () => {
+    expect(onlyDigits('081 234-5678')).toBe('0812345678');
+  });
+});
+
+describe('time', () => {
+  const evening = '2026-11-20T18:46:02Z';
+
+  it('is told in Bangkok, day first, by the Gregorian year', () => {
+    expect(formatDateTime(evening)).toBe('21/11/2026 01:46:02');
+    expect(formatDate(evening)).toBe('21/11/2026');
+    expect(formatClock(evening)).toBe('01:46');
+  });
+
+  it('puts midnight at 00, not at 24', () => {
+    expect(formatDateTime('2026-11-20T17:00:00Z')).toBe('21/11/2026 00:00:00');
+  });
+
+  it('belongs to the day that it is in Bangkok', () => {
+    expect(dayOf('2026-11-20T16:59:59Z')).toBe('2026-11-20');
+    expect(dayOf('2026-11-20T17:00:00Z')).toBe('2026-11-21');
+  });
+
+  it.each([
+    ['th', '21 พ.ย.'],
+    ['lo', '21 ພ.ຈ.'],
+    ['en', '21 Nov'],
+  ] as const)('names the day in %s without asking the browser for it', (locale, text) => {
+    expect(formatDay(evening, locale, evening)).toBe(text);
+  });
+
+  it('names the year where it is not this one', () => {
+    expect(formatDay(evening, 'en', '2027-01-05T00:00:00Z')).toBe('21 Nov 2026');
+  });
+});
+
+describe('how long ago', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const ago = (seconds: number) => timeAgo(now - seconds * 1000, now);
+
+  it.each([
+    [0, 'second', 0],
+    [59, 'second', 59],
+    [60, 'minute', 1],
+    [3599, 'minute', 59],
+    [3600, 'hour', 1],
+    [86_400, 'day', 1],
+    [29 * 86_400, 'day', 29],
+    [30 * 86_400, 'month', 1],
+    [364 * 86_400, 'month', 12],
+    [365 * 86_400, 'year', 1],
+  ])('%d seconds are told in %ss: %d', (seconds, unit, count) => {
+    expect(ago(seconds)).toEqual({ unit, count });
+  });
+
+  it('is never in the future, whatever the phone thinks the time is', () => {
+    expect(ago(-500)).toEqual({ unit: 'second', count: 0 });
+  });
+});
+
+describe('sizes', () => {
+  it.each([
+    [1, '1 KB'],
+    [412_000, '412 KB'],
+    [1_800_000, '1.8 MB'],
+  ])('%d bytes read %s', (bytes, text) => {
+    expect(formatSize(bytes)).toBe(text);
+  });
+});

@@ -1,0 +1,158 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '@/i18n';
+import { Amount } from './amount';
+import { AsOf } from './as-of';
+import { Button } from './button';
+import { OtpInput } from './otp-input';
+import { pageRange } from './pagination';
+import { toast, ToastViewport } from './toast';
+
+beforeAll(() => startI18n('en'));
+afterEach(cleanup);
+
+describe('a button', () => {
+  it('acts once, however often a busy one is tapped', () => {
+    const onClick = vi.fn();
+    const { rerender } = render(<Button onClick={onClick}>Send</Button>);
+    const button = screen.getByRole('button');
+
+    fireEvent.click(button);
+    rerender(
+      <Button busy busyLabel="Sending" onClick={onClick}>
+        Send
+      </Button>,
+    );
+    fireEvent.click(button);
+
+    expect(onClick).toHaveBeenCalledOnce();
+    expect(button.getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('keeps a busy form from being submitted again', () => {
+    const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+    render(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" busy>
+          Save
+        </Button>
+      </form>,
+    );
+
+    fireEvent.click(screen.getByRole('button'));
+
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('the code field', () => {
+  it('takes six digits out of whatever is pasted', () => {
+    const heard = vi.fn();
+    render(<OtpInput label="Code" value="" onChange={heard} />);
+
+    fireEvent.input(screen.getByLabelText('Code'), { target: { value: 'OTP 123-4567' } });
+
+    expect(heard).toHaveBeenCalledWith('123456');
+  });
+});
+
+describe('pages', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 5, [1, 2]],
+    [3, 5, [1, 2, 3, 4]],
+    [5, 9, [2, 3, 4, 5, 6]],
+    [9, 9, [6, 7, 8, 9]],
+    [1, 0, []],
+  ])('beside page %d of %d are %j: three before, one after', (page, pages, range) => {
+    expect(pageRange(page, pages)).toEqual(range);
+  });
+});
+
+describe('an amount', () => {
+  it('is covered when amounts are hidden, its unit is not', () => {
+    const { container } = render(<Amount value={8230.5} unit="baht" hidden />);
+
+    expect(container.textContent).toBe('•••••baht');
+  });
+});
+
+describe('the age of a figure', () => {
+  const now = new Date('2026-11-21T07:02:00Z');
+  beforeEach(() => {
+    vi.useFakeTimers({ now });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const shown = (minutesAgo: number, offline = false) => {
+    const { container } = render(<AsOf at={new Date(now.getTime() - minutesAgo * 60_000)} offline={offline} />);
+    return { text: container.textContent, isWarning: container.querySelector('svg') !== null };
+  };
+
+  it('is told quietly while it is young', () => {
+    expect(shown(4)).toEqual({ text: 'as of 13:58', isWarning: false });
+  });
+
+  it('stands out after five minutes', () => {
+    expect(shown(6)).toEqual({ text: 'as of 13:56', isWarning: true });
+  });
+
+  it('stands out offline, however young', () => {
+    expect(shown(0, true).isWarning).toBe(true);
+  });
+
+  it('names the day where it is not today', () => {
+    expect(shown(24 * 60).text).toBe('as of 20 Nov 14:02');
+  });
+
+  it('says nothing where nothing is known', () => {
+    const { container } = render(<AsOf at={null} offline />);
+
+    expect(container.textContent).toBe('');
+  });
+});
+
+describe('a toast', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    render(<ToastViewport />);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+  it('goes after four seconds', () => {
+    act(() => toast.done('Copied'));
+
+    wait(3999);
+    expect(screen.queryByText('Copied')).not.toBeNull();
+
+    wait(1);
+    expect(screen.queryByText('Copied')).toBeNull();
+  });
+
+  it('waits while it is touched', () => {
+    act(() => toast.done('Copied'));
+    const card = screen.getByText('Copied').parentElement!;
+
+    fireEvent.pointerOver(card);
+    wait(10_000);
+    expect(screen.queryByText('Copied')).not.toBeNull();
+
+    fireEvent.pointerOut(card);
+    wait(4000);
+    expect(screen.queryByText('Copied')).toBeNull();
+  });
+
+  it('gives way to a newer one, which has its own four seconds', () => {
+    act(() => toast.done('First'));
+    wait(3000);
+    act(() => toast.error('Second'));
+    wait(3000);
+
+    expect(screen.queryByText('First')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toBe('Second');
+  });
+});

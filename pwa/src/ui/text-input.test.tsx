@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { groupPhone } from './format/digits';
+import { placeAfter } from './retype';
+import { TextInput } from './text-input';
+
+afterEach(cleanup);
+
+/** As a keyboard does it: the new text, and the caret behind what was typed. */
+function type(input: HTMLInputElement, text: string, caret = text.length) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text);
+  input.setSelectionRange(caret, caret);
+  fireEvent.input(input);
+}
+
+describe('an input that rewrites what is typed', () => {
+  it('tells the form the rewritten text, each time', () => {
+    const heard = vi.fn();
+    render(<TextInput label="Phone" format={groupPhone} onChange={(event) => heard(event.currentTarget.value)} />);
+    const input = screen.getByLabelText<HTMLInputElement>('Phone');
+
+    type(input, '0812');
+
+    expect(input.value).toBe('081 2');
+    expect(heard).toHaveBeenLastCalledWith('081 2');
+  });
+
+  it('keeps the caret behind the digit that was typed in the middle', () => {
+    render(<TextInput label="Phone" format={groupPhone} defaultValue="081 245 678" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Phone');
+
+    type(input, '081 2345 678', 6);
+
+    expect(input.value).toBe('081 234 5678');
+    expect(input.selectionStart).toBe(6);
+  });
+});
+
+describe('the place of the caret', () => {
+  it.each([
+    ['081 234', 0, 0],
+    ['081 234', 3, 3],
+    ['081 234', 4, 5],
+    ['081 234', 9, 7],
+  ])('in "%s" after %d digits is %d', (text, count, place) => {
+    expect(placeAfter(text, count)).toBe(place);
+  });
+});
+
+describe('a field with an error', () => {
+  it('is marked as wrong and described by what to do', () => {
+    render(<TextInput label="Name" error="Please fill this in" />);
+    const input = screen.getByLabelText('Name');
+
+    const note = document.getElementById(input.getAttribute('aria-describedby')!);
+
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(note?.textContent).toBe('Please fill this in');
+  });
+});
