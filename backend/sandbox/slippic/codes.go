@@ -1,0 +1,55 @@
+package slippic
+
+import (
+	"image"
+
+	"github.com/skip2/go-qrcode"
+)
+
+const (
+	// usualSide is about what bank apps print at this width.
+	usualSide = 240
+	largest   = 320
+	codesEnd  = 1736 // the codes' lower edge, above their label
+)
+
+// codes draws the QR codes from the lower right to the left.
+func (c *canvas) codes(s Slip) {
+	side := s.QRSize
+	if side <= 0 {
+		side = usualSide
+	}
+	side = min(side, largest)
+	end := textRight
+	for _, text := range s.QR {
+		code, err := qrcode.New(text, qrcode.Medium)
+		if err != nil {
+			continue
+		}
+		code.DisableBorder = true // the card is white all around
+		c.code(code.Bitmap(), end-side, codesEnd-side, side)
+		end -= side + 64
+	}
+	if end == textRight {
+		return // nothing to scan
+	}
+	middle := float32(textRight) - float32(max(side, usualSide))/2
+	c.text(style{regular, 30, grey}, centre, middle, codesEnd+54, 0, "สแกนตรวจสอบสลิป")
+	if hint, room := (style{regular, 32, faint}), float32(end-textLeft); room > 440 {
+		c.text(hint, left, textLeft, codesEnd-140, room, "ผู้รับเงินสามารถสแกนคิวอาร์โค้ดนี้")
+		c.text(hint, left, textLeft, codesEnd-90, room, "เพื่อตรวจสอบสถานะการโอนเงิน")
+	}
+}
+
+// code draws modules as a square of any side: some of them one pixel wider
+// than others, as on a screen that scales the picture.
+func (c *canvas) code(modules [][]bool, x, y, side int) {
+	n := len(modules)
+	for row, line := range modules {
+		for col, dark := range line {
+			if dark {
+				c.fill(image.Rect(x+col*side/n, y+row*side/n, x+(col+1)*side/n, y+(row+1)*side/n), black)
+			}
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package slippic
+
+import (
+	_ "embed"
+
+	"golang.org/x/image/font/sfnt"
+)
+
+// Sarabun (SIL Open Font License, see font/OFL.txt), cut down to what a slip
+// says. Thai and Latin are files of their own, as the font is published.
+var (
+	//go:embed font/sarabun-thai-regular.ttf
+	thaiRegular []byte
+	//go:embed font/sarabun-latin-regular.ttf
+	latinRegular []byte
+	//go:embed font/sarabun-thai-semibold.ttf
+	thaiSemibold []byte
+	//go:embed font/sarabun-latin-semibold.ttf
+	latinSemibold []byte
+)
+
+// typeface is one weight. Its fonts are safe for concurrent use, as long as
+// each drawing brings its own sfnt.Buffer.
+type typeface struct {
+	thai, latin *sfnt.Font
+}
+
+var (
+	regular  = typeface{mustFont(thaiRegular), mustFont(latinRegular)}
+	semibold = typeface{mustFont(thaiSemibold), mustFont(latinSemibold)}
+)
+
+func mustFont(file []byte) *sfnt.Font {
+	f, err := sfnt.Parse(file)
+	if err != nil {
+		panic(err) // the file is compiled in
+	}
+	return f
+}
