@@ -16,5 +16,7 @@ export default defineConfig({
     include: schedules ? ['test/outbox-schedules.ts'] : ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     testTimeout: schedules ? 0 : 20_000,
     restoreMocks: true,
+    // In a test BASE_URL is the app's base path, so the server's address takes another name.
+    env: { SERVER_URL: process.env.BASE_URL ?? 'http://127.0.0.1:8080' },
   },
 });

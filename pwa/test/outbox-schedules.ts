@@ -9,7 +9,8 @@
  * PARALLEL      members at a time (default 4)
  * CREDENTIALS   phone:password,… of members to take instead of registering new ones
  * PICTURES      `bank` (default): each slip is a transfer of its own;
- *               `copies`: all of a member show one transfer, which may be credited once
+ *               `copies`: all of a member show one transfer, which may be credited once;
+ *               `blank`: pictures of nothing, quick to judge, where only the queue is on trial
  * SEED          to live the same lives again
  */
 import fc from 'fast-check';
@@ -24,12 +25,19 @@ import { live, recover, schedules, turns, type Scene, type Step } from './schedu
 
 const { env } = process;
 const servers: Servers = {
-  app: env.BASE_URL ?? 'http://127.0.0.1:8080',
+  app: env.SERVER_URL ?? '',
   sandbox: env.SANDBOX_URL ?? 'http://127.0.0.1:8090',
 };
+const PICTURES = (env.PICTURES ?? 'bank') as 'bank' | 'copies' | 'blank';
 const AMOUNT = 1;
+const REPORT_MS = 15_000;
 const SETTLE_MS = 10 * 60_000;
 const realFetch = globalThis.fetch;
+/** A PNG of one white pixel. */
+const BLANK = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=='),
+  (char) => char.charCodeAt(0),
+).buffer;
 
 /** One phone: its member lives one life after another, and keeps what it queued in all of them. */
 interface Phone {
@@ -46,7 +54,8 @@ it('loses and doubles nothing at the real server', async () => {
   routeByMember(phones);
 
   const total = lives.length;
-  await Promise.all(phones.map((phone) => liveAll(phone, lives, total)));
+  const report = setInterval(() => console.log(`${lives.length} of ${total} to go`), REPORT_MS);
+  await Promise.all(phones.map((phone) => liveAll(phone, lives))).finally(() => clearInterval(report));
   const books = await Promise.all(phones.map(reckon));
 
   const sum = (of: (book: Book) => number) => books.reduce((all, book) => all + of(book), 0);
@@ -87,13 +96,12 @@ function routeByMember(phones: Phone[]): void {
   };
 }
 
-async function liveAll(phone: Phone, lives: [Step[], number][], total: number): Promise<void> {
+async function liveAll(phone: Phone, lives: [Step[], number][]): Promise<void> {
   for (let life = lives.pop(); life; life = lives.pop()) {
     const [steps, seed] = life;
     await liveThrough(phone, steps, seed).catch((error: unknown) => {
       throw new Error(`with seed ${seed} through ${JSON.stringify(steps)}`, { cause: error });
     });
-    if (lives.length % 100 === 0) console.log(`${total - lives.length} of ${total}`);
   }
 }
 
@@ -110,7 +118,7 @@ async function liveThrough(phone: Phone, steps: Step[], seed: number): Promise<v
     world,
     network,
     picture: () => pictureFor(phone),
-    rest: () => new Promise((resolve) => setTimeout(resolve, 500)),
+    rest: () => new Promise((resolve) => setTimeout(resolve, 100)),
   };
   try {
     await live(scene, steps);
@@ -126,10 +134,10 @@ async function liveThrough(phone: Phone, steps: Step[], seed: number): Promise<v
 let pictures = 0;
 
 async function pictureFor(phone: Phone): Promise<ArrayBuffer> {
-  if (env.PICTURES !== 'copies') return phone.member.transfer(AMOUNT);
-  phone.copy ??= await phone.member.transfer(AMOUNT);
+  if (PICTURES === 'bank') return phone.member.transfer(AMOUNT);
+  phone.copy ??= PICTURES === 'blank' ? BLANK : await phone.member.transfer(AMOUNT);
   // Other bytes behind the end of the picture make it another file that shows the same.
-  const mark = new TextEncoder().encode(`copy ${++pictures}`);
+  const mark = new TextEncoder().encode(`copy ${++pictures} of ${process.pid}`);
   return new Blob([phone.copy, mark]).arrayBuffer();
 }
 
@@ -148,7 +156,7 @@ async function reckon({ member, queued }: Phone): Promise<Book> {
   const expected = queued.filter((entry) => entry.promised && !entry.cancelled);
   const credited = slips.filter((slip) => slip.status === 'SUCCESS');
   const { wallet } = await app(servers, 'GET', '/api/wallet', { token: member.tokens[0] });
-  const transfers = env.PICTURES === 'copies' ? 1 : queued.length;
+  const transfers = { bank: queued.length, copies: 1, blank: 0 }[PICTURES];
   const before = env.CREDENTIALS === undefined;
   return {
     queued: queued.length,

@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'sign in again' as const }) },
 );
 
-export const schedules = fc.array(step, { minLength: 3, maxLength: 30 });
+export const schedules = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' });
 
 export interface Scene {
   world: OutboxWorld;
