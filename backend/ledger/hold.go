@@ -39,7 +39,7 @@ func (b *Book) resolve(ctx context.Context, key uuid.UUID, holdID int64, how fun
 	}
 	t := how(hold)
 	t.Key, t.Debit, t.Amount, t.Currency, t.resolves = key, hold.Credit, hold.Amount, hold.Currency, &hold.ID
-	return b.post(ctx, t, func(tx pgx.Tx) (Posted, error) { return b.PostTx(ctx, tx, t) }, with)
+	return b.Post(ctx, t, with...)
 }
 
 // Resolution answers what settled or voided a hold; found is false while it is open.

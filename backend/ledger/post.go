@@ -71,23 +71,24 @@ func New(pool *pgxpool.Pool) *Book { return &Book{pool: pool} }
 // ErrNoAccount, ErrKeyReused or ErrInvalid, or the first one's answer when the
 // key was posted before (then with does not run again).
 func (b *Book) Post(ctx context.Context, t Transfer, with ...func(pgx.Tx, Posted) error) (Posted, error) {
-	return b.post(ctx, t, func(tx pgx.Tx) (Posted, error) { return b.PostTx(ctx, tx, t) }, with)
-}
-
-func (b *Book) post(ctx context.Context, t Transfer, move func(pgx.Tx) (Posted, error), with []func(pgx.Tx, Posted) error) (Posted, error) {
 	var posted Posted
-	err := pg.InTx(ctx, b.pool, func(tx pgx.Tx) error {
-		var err error
-		if posted, err = move(tx); err != nil {
-			return err
-		}
-		for _, do := range with {
-			if err := do(tx, posted); err != nil {
+	var err error
+	if len(with) == 0 {
+		// One statement is a transaction by itself: no begin, no commit to wait for.
+		err = pg.Again(ctx, func() error { posted, err = b.move(ctx, b.pool, t); return err })
+	} else {
+		err = pg.InTx(ctx, b.pool, func(tx pgx.Tx) error {
+			if posted, err = b.move(ctx, tx, t); err != nil {
 				return err
 			}
-		}
-		return nil
-	})
+			for _, do := range with {
+				if err := do(tx, posted); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
 	if err != nil {
 		return b.Explain(ctx, t, err)
 	}
@@ -97,10 +98,14 @@ func (b *Book) post(ctx context.Context, t Transfer, move func(pgx.Tx) (Posted, 
 // PostTx moves money in the caller's transaction. On a violation that
 // transaction is dead: roll back, and ask Explain what it was.
 func (b *Book) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error) {
+	return b.move(ctx, tx, t)
+}
+
+func (b *Book) move(ctx context.Context, q pg.DB, t Transfer) (Posted, error) {
 	if t.Amount <= 0 || t.Amount > money.Max || t.Debit == t.Credit {
 		return Posted{}, ErrInvalid
 	}
-	row, err := db.New(tx).TransferPost(ctx, db.TransferPostParams{
+	row, err := db.New(q).TransferPost(ctx, db.TransferPostParams{
 		DebitID: int64(t.Debit), CreditID: int64(t.Credit), Amount: int64(t.Amount), Currency: string(t.Currency),
 		Key: t.Key, Kind: string(t.Kind), ResolvesID: t.resolves,
 	})

@@ -93,14 +93,11 @@ func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line
 	if err != nil {
 		return l, err
 	}
-	if l.Version, err = pg.NextVersion(ctx, tx, member); err != nil {
-		return l, err
-	}
-	return l, db.New(tx).LineInsert(ctx, db.LineInsertParams{
+	l.Version, err = db.New(tx).LineInsert(ctx, db.LineInsertParams{
 		ID: l.ID, MemberID: member, Type: string(l.Type), Status: string(l.Status), FromName: l.From, ToName: l.To,
-		Amount: l.Amount, Currency: l.Currency, Note: string(l.Note), Links: links, TransferID: l.TransferID,
-		Version: l.Version, CreatedAt: l.CreatedAt,
+		Amount: l.Amount, Currency: l.Currency, Note: string(l.Note), Links: links, TransferID: l.TransferID, CreatedAt: l.CreatedAt,
 	})
+	return l, err
 }
 
 // Page answers one page of a member's lines, newest first, and how many there are.

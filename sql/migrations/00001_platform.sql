@@ -26,6 +26,15 @@ create table member_version (
     version   bigint not null default 0
 ) with (fillfactor = 50);
 
+-- The member's next version, for a synced row that is being written.
+-- +goose StatementBegin
+create function next_version(of_member bigint) returns bigint language sql volatile as $$
+    insert into member_version as mv (member_id, version) values (of_member, 1)
+    on conflict (member_id) do update set version = mv.version + 1
+    returning version
+$$;
+-- +goose StatementEnd
+
 -- A restore writes another epoch, which tells every app to load anew.
 create table sync_epoch (
     only_row boolean primary key default true check (only_row),
@@ -35,6 +44,7 @@ insert into sync_epoch default values;
 
 -- +goose Down
 drop table sync_epoch;
+drop function next_version;
 drop table member_version;
 drop table rate_counter;
 drop table idempotency;

@@ -49,8 +49,8 @@ func (q *Queue) Open(pool *pgxpool.Pool, o Options) error {
 		PollOnly:                    o.PollOnly,
 		FetchCooldown:               50 * time.Millisecond,
 		FetchPollInterval:           time.Second,
-		JobTimeout:                  2 * time.Minute,
-		RescueStuckJobsAfter:        4 * time.Minute,
+		JobTimeout:                  50 * time.Second,
+		RescueStuckJobsAfter:        time.Minute, // a killed server's jobs run again soon
 		CompletedJobRetentionPeriod: time.Hour,
 	}
 	if o.Workers > 0 {

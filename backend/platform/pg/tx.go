@@ -39,8 +39,14 @@ func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) error 
 
 // InTxWith is InTx with the given isolation and access mode.
 func InTxWith(ctx context.Context, pool *pgxpool.Pool, opts pgx.TxOptions, fn func(pgx.Tx) error) error {
+	return Again(ctx, func() error { return pgx.BeginTxFunc(ctx, pool, opts, fn) })
+}
+
+// Again runs do, and runs it again after a deadlock or a serialization failure:
+// for a single statement, which is a transaction by itself.
+func Again(ctx context.Context, do func() error) error {
 	for attempt := 1; ; attempt++ {
-		err := pgx.BeginTxFunc(ctx, pool, opts, fn)
+		err := do()
 		if attempt == maxAttempts || !(hasCode(err, codeDeadlock) || hasCode(err, codeSerialization)) {
 			return err
 		}
@@ -81,12 +87,10 @@ func hasCode(err error, code string) bool {
 
 // NextVersion takes the member's next sync version. Call it last in the
 // transaction, right before the synced row is written: the row lock that it
-// takes holds up the member's other writers until commit.
+// takes holds up the member's other writers until commit. A query that writes
+// the row may call next_version() itself and save a round trip.
 func NextVersion(ctx context.Context, tx pgx.Tx, memberID int64) (int64, error) {
 	var version int64
-	err := tx.QueryRow(ctx, `
-		insert into member_version as mv (member_id, version) values ($1, 1)
-		on conflict (member_id) do update set version = mv.version + 1
-		returning version`, memberID).Scan(&version)
+	err := tx.QueryRow(ctx, `select next_version($1)`, memberID).Scan(&version)
 	return version, err
 }

@@ -1,6 +1,7 @@
--- name: LineInsert :exec
-insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+-- name: LineInsert :one
+insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, created_at, version)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, next_version($2))
+returning version;
 
 -- name: LinePage :many
 select * from statement_line where member_id = $1

@@ -24,9 +24,10 @@ func (q *Queries) LineCount(ctx context.Context, memberID int64) (int64, error) 
 	return count, err
 }
 
-const lineInsert = `-- name: LineInsert :exec
-insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+const lineInsert = `-- name: LineInsert :one
+insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, created_at, version)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, next_version($2))
+returning version
 `
 
 type LineInsertParams struct {
@@ -41,12 +42,11 @@ type LineInsertParams struct {
 	Note       string
 	Links      []byte
 	TransferID *int64
-	Version    int64
 	CreatedAt  time.Time
 }
 
-func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) error {
-	_, err := q.db.Exec(ctx, lineInsert,
+func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, error) {
+	row := q.db.QueryRow(ctx, lineInsert,
 		arg.ID,
 		arg.MemberID,
 		arg.Type,
@@ -58,10 +58,11 @@ func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) error {
 		arg.Note,
 		arg.Links,
 		arg.TransferID,
-		arg.Version,
 		arg.CreatedAt,
 	)
-	return err
+	var version int64
+	err := row.Scan(&version)
+	return version, err
 }
 
 const linePage = `-- name: LinePage :many

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/identity"
+	"krapao/backend/platform/config"
+	"krapao/backend/server"
+)
+
+const httpClients = 32
+
+// benchHTTP measures the real server over loopback: authentication, edge and
+// logging on.
+func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	s, err := server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), PollOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	address := listener.Addr().String()
+	_ = listener.Close()
+	go func() { _ = s.Edge.Serve(ctx, address) }()
+	tokens, err := signIn(ctx, s, "http://"+address)
+	if err != nil {
+		return nil, err
+	}
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
+	var rows []row
+	for _, call := range []struct{ name, path string }{{"home load, GET /api/wallet", "/api/wallet"}, {"sync with nothing new, GET /api/sync", "/api/sync"}} {
+		path := "http://" + address + call.path
+		if call.path == "/api/sync" {
+			var epoch string
+			if err := pool.QueryRow(ctx, "select epoch from sync_epoch").Scan(&epoch); err != nil {
+				return nil, err
+			}
+			path += "?cursor=" + epoch + ".1"
+		}
+		r, err := load(call.name, httpClients, each, func(i int) error { return get(client, path, tokens[i]) })
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}
+
+func get(client *http.Client, url, token string) error {
+	req, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("X-Requested-With", "wallet-user")
+	req.Header.Set("Authorization", "Bearer "+token)
+	res, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if _, err := io.Copy(io.Discard, res.Body); err != nil {
+		return err
+	}
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("HTTP %d", res.StatusCode)
+	}
+	return nil
+}
+
+// signIn makes a member a client and answers their tokens.
+func signIn(ctx context.Context, s *server.Server, base string) ([]string, error) {
+	for range 100 {
+		if res, err := http.Get(base + "/readyz"); err == nil {
+			_ = res.Body.Close()
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	var tokens []string
+	for i := range httpClients {
+		phone, password, bank, account, name := fmt.Sprintf("06%08d", i), "bench password", "KTB", fmt.Sprintf("66%08d", i), "BENCH MARK"
+		_, _, err := s.Identity.AddMember(ctx, identity.Registration{
+			Name: &name, Username: &phone, Password: &password, BankCode: &bank, BankAccountName: &name, BankAccountNo: &account,
+		})
+		if err != nil {
+			return nil, err
+		}
+		l, err := s.Identity.Login(ctx, identity.Credentials{Username: phone, Password: password})
+		if err != nil {
+			return nil, err
+		}
+		tokens = append(tokens, l.Token)
+	}
+	if len(strings.Join(tokens, "")) == 0 {
+		return nil, fmt.Errorf("nobody is signed in")
+	}
+	return tokens, nil
+}

@@ -1,0 +1,144 @@
+// Command bench measures the house on this machine, in one go, against a
+// durable PostgreSQL of its own: the money core beside the floor it stands on,
+// home load and sync over HTTP, reading a slip, and the app's bytes. It prints
+// one table and writes bench.json. Figures of different machines, or of
+// different runs on a shared one, are not to be compared.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/pgembed"
+	"krapao/backend/server"
+)
+
+// row is one line of the table. Zero fields are not measured.
+type row struct {
+	What    string  `json:"what"`
+	Clients int     `json:"clients,omitempty"`
+	Rate    float64 `json:"perSecond,omitempty"`
+	P50     float64 `json:"p50ms,omitempty"`
+	P99     float64 `json:"p99ms,omitempty"`
+	Value   float64 `json:"value,omitempty"`
+	Unit    string  `json:"unit,omitempty"`
+	Goal    string  `json:"goal,omitempty"`
+}
+
+func main() {
+	each := flag.Duration("each", 4*time.Second, "how long each line is measured")
+	out := flag.String("json", "bench.json", "where the figures go")
+	flag.Parse()
+	if err := run(context.Background(), *each, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, each time.Duration, out string) error {
+	dir, err := os.MkdirTemp("", "krapao-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if err := os.Chmod(dir, 0o755); err != nil {
+		return err
+	}
+	database, err := pgembed.Start(ctx, pgembed.Options{Dir: dir, Settings: map[string]string{"shared_buffers": "128MB"}})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = database.Stop() }()
+	cfg := config.Config{Profile: "development", DataDir: dir, DatabaseURL: database.URL, DBConns: 40, SecretKey: fmt.Sprintf("%064x", 1), SlipProvider: "slipok"}
+	pool, closePool, err := server.OpenDatabase(ctx, cfg, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = closePool() }()
+	if err := server.Seed(ctx, pool, true); err != nil {
+		return err
+	}
+
+	var rows []row
+	for _, part := range []func() ([]row, error){
+		func() ([]row, error) { return benchLedger(ctx, pool, each) },
+		func() ([]row, error) { return benchHTTP(ctx, cfg, pool, each) },
+		func() ([]row, error) { return benchSlip(ctx, dir) },
+		func() ([]row, error) { return benchApp(filepath.Join("backend", "webapp", "dist")) },
+	} {
+		more, err := part()
+		if err != nil {
+			return err
+		}
+		rows = append(rows, more...)
+	}
+	print(rows)
+	text, err := json.MarshalIndent(map[string]any{"cpus": runtime.NumCPU(), "go": runtime.Version(), "rows": rows}, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, append(text, '\n'), 0o644)
+}
+
+// load has clients do it again and again for a while, and sums up.
+func load(what string, clients int, each time.Duration, do func(client int) error) (row, error) {
+	var mu sync.Mutex
+	var all []float64
+	var failed error
+	started := time.Now()
+	deadline := started.Add(each)
+	var wg sync.WaitGroup
+	for client := range clients {
+		wg.Go(func() {
+			var mine []float64
+			for time.Now().Before(deadline) {
+				began := time.Now()
+				if err := do(client); err != nil {
+					mu.Lock()
+					failed = err
+					mu.Unlock()
+					return
+				}
+				mine = append(mine, float64(time.Since(began))/float64(time.Millisecond))
+			}
+			mu.Lock()
+			all = append(all, mine...)
+			mu.Unlock()
+		})
+	}
+	wg.Wait()
+	if failed != nil || len(all) == 0 {
+		return row{}, fmt.Errorf("%s: %w", what, failed)
+	}
+	slices.Sort(all)
+	return row{
+		What: what, Clients: clients, Rate: float64(len(all)) / time.Since(started).Seconds(),
+		P50: all[len(all)/2], P99: all[len(all)*99/100],
+	}, nil
+}
+
+func print(rows []row) {
+	w := tabwriter.NewWriter(os.Stdout, 2, 4, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "what\tclients\tper s\tp50 ms\tp99 ms\tvalue\t\tgoal\t")
+	number := func(format string, v float64) string {
+		if v == 0 {
+			return ""
+		}
+		return fmt.Sprintf(format, v)
+	}
+	for _, r := range rows {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.What, number("%.0f", float64(r.Clients)), number("%.0f", r.Rate),
+			number("%.2f", r.P50), number("%.2f", r.P99), number("%.2f", r.Value), r.Unit, r.Goal)
+	}
+	_ = w.Flush()
+}
