@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import manifest from '../manifest/manifest.json' with { type: 'json' };
 import pkg from '../package.json' with { type: 'json' };
+import { apiDocs } from './vite/api-docs.ts';
 import { manifestFiles } from './vite/manifest-files.ts';
 import { precompress } from './vite/precompress.ts';
 
@@ -59,6 +60,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     manifestFiles(here('../manifest'), ['icons', 'screenshots']),
+    apiDocs(here('./api-docs')),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -69,7 +71,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
-        globIgnores: ['**/locale-*', '**/*zxing*', '**/noto-sans-lao*', '**/*latin-ext*'],
+        globIgnores: ['api-docs/**', '**/locale-*', '**/*zxing*', '**/noto-sans-lao*', '**/*latin-ext*'],
         maximumFileSizeToCacheInBytes: 600_000,
       },
     }),

@@ -120,7 +120,6 @@ func (s *Server) routes() {
 	s.Cashier.Routes(s.Edge)
 	s.Backoffice.Routes(s.Edge)
 	s.health()
-	s.Edge.Docs()
 }
 
 func (s *Server) serveApp(files fs.FS) error {
@@ -128,6 +127,7 @@ func (s *Server) serveApp(files fs.FS) error {
 	if err != nil {
 		return fmt.Errorf("server: read the built app: %w", err)
 	}
+	s.Edge.Docs(assets)
 	s.Edge.App.Use(assets.Handler)
 	return nil
 }
