@@ -20,15 +20,15 @@ export class ModelHistory {
     const createdAt = this.statements.get(id)?.createdAt ?? this.#tick();
     const version = ++this.#version;
     const row = { _id: id, statementType: 'deposit' as const, status, from: 'KTB', to: 'WALLET' };
-    this.statements.set(id, { ...row, amount: 1, createdAt, version });
+    this.statements.set(id, { ...row, amount: 1, currency: 'BAHT', createdAt, version });
     this.amount += status === 'SUCCESS' ? 1 : 0;
   }
 
   putSlip(id: string, status: Slip['status']): void {
     const createdAt = this.slips.get(id)?.createdAt ?? this.#tick();
     const version = ++this.#version;
-    const row = { clientId: id, createdAt, amount: 1, status, review: false, link: '', reference: id };
-    this.slips.set(id, { ...row, version });
+    const row = { clientId: id, createdAt, amount: 1, currency: 'BAHT', status, version };
+    this.slips.set(id, { ...row, review: false, link: '', reference: id });
   }
 
   earnCoin(): void {

@@ -52,6 +52,7 @@ export class ModelServer {
       clientId,
       createdAt: new Date(0).toISOString(),
       amount: null,
+      currency: 'BAHT',
       status: 'PENDING',
       review: false,
       link: '',

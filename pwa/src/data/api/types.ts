@@ -1,48 +1,78 @@
-/** The wire, by name. Money is a number with at most two decimals; times are RFC 3339 UTC. */
+/**
+ * The wire, by the names that the app uses; the shapes come from the server's own contract
+ * (`make generate`). Money is a number with at most two decimals; times are RFC 3339 UTC.
+ */
+import type { components, operations } from './schema.gen';
 
-export interface Profile {
-  _id: string;
-  username: string;
-  name: string;
-  createdAt: string;
-  coin: number;
-  currency: string;
+/**
+ * The contract lets every object carry fields that an older app does not know. The app may not
+ * count on any of them, so here they are gone.
+ */
+type Known<T> = T extends (infer Item)[]
+  ? Known<Item>[]
+  : T extends object
+    ? IsMap<T> extends true
+      ? T
+      : { [Key in keyof T as string extends Key ? never : Key]: Known<T[Key]> }
+    : T;
+
+/** A map by design, such as `lookups`, has no field of its own. */
+type IsMap<T> = keyof { [Key in keyof T as string extends Key ? never : Key]: 0 } extends never
+  ? true
+  : false;
+
+type Schema<Name extends keyof components['schemas']> = Known<components['schemas'][Name]>;
+
+type Answer<Name extends keyof operations> = operations[Name]['responses'] extends {
+  200: { content: { 'application/json': infer Body } };
+}
+  ? Known<Body>
+  : never;
+
+export type Profile = Schema<'Profile'>;
+export type BankAccount = Schema<'BankAccount'>;
+export type ProfileAnswer = Schema<'Person'>;
+export type Wallet = Schema<'Wallet'>;
+export type Home = Omit<Schema<'Load'>, 'slots'> & { slots: Slot[] };
+export type Statement = Schema<'Line'>;
+export type StatementPage = Answer<'listStatements'>;
+export type Slip = Schema<'Slip'>;
+export type SlipPage = Answer<'listSlips'>;
+export type SlipImageAnswer = Answer<'slipPicture'>;
+export type SyncAnswer = Schema<'Changes'>;
+
+export type DepositLookup = Schema<'Deposit'>;
+export type DepositBank = Schema<'DepositBank'>;
+export type BankLookup = Schema<'Bank'>;
+
+/** Every lookup by its name in `/api/lookup/{name}`. */
+export interface Lookups {
+  banks: Schema<'Banks'>;
+  deposit: DepositLookup;
+  conditions: Schema<'Conditions'>;
+  agreements: Schema<'Agreements'>;
+  info: Schema<'Info'>;
+  notice: Schema<'Notice'>;
+  contact: Schema<'Contact'>;
+  withdraw: Schema<'Withdraw'>;
+  slip: Schema<'SlipRules'>;
+  sources: Schema<'Sources'>;
+  active: Schema<'Active'>;
+  registerOTP: Schema<'RegisterOTP'>;
+  enableChatWidget: Schema<'ChatWidget'>;
 }
 
-export interface BankName {
-  nameTH: string;
-  nameEN: string;
-  nameLO: string;
-}
+export type LookupName = keyof Lookups;
 
-export interface BankAccount {
-  bankCode: string;
-  bankAccountName: string;
-  bankAccountNo: string;
-  bank: BankName;
-}
+export type LoginAnswer = Schema<'LoginOutBody'>;
+export type OtpSendAnswer = Schema<'Ticket'>;
+export type OtpVerifyAnswer = Schema<'VerifiedBody'>;
+export type Registration = Schema<'Registration'>;
+export type RegistrationAnswer = Schema<'Registered'>;
+export type MemberSession = Schema<'Session'>;
 
-export interface ProfileAnswer {
-  profile: Profile;
-  bankAccount: BankAccount;
-}
-
-export interface Wallet {
-  amount: number;
-  asOf: string;
-  currency: string;
-}
-
-export interface Invite {
-  amount: number;
-  success: number;
-  fail: number;
-}
-
-/** A game account. */
-export interface Slot {
-  code: string;
-  name: string;
+/** A game account. The contract has its name so far; the rest is the product's own definition. */
+export interface Slot extends Schema<'Slot'> {
   logo: string;
   background: string;
   category: 'slot' | 'sport' | 'lotto';
@@ -53,185 +83,4 @@ export interface Slot {
   android: string | null;
   ios: string | null;
   stale?: boolean;
-}
-
-/** The home load, `GET /api/wallet`. */
-export interface Home extends ProfileAnswer {
-  wallet: Wallet;
-  invite: Invite;
-  slots: Slot[];
-}
-
-export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
-export type Progress = 'PENDING' | 'SUCCESS' | 'FAILED';
-
-export interface Description {
-  description: string;
-}
-
-export interface Statement {
-  _id: string;
-  statementType: StatementType;
-  status: Progress;
-  from: string;
-  to: string;
-  amount: number;
-  createdAt: string;
-  version: number;
-  note?: string;
-  bonus?: Description;
-  promotion?: Description;
-  invite?: Description;
-  refund?: Description;
-  luckydraw?: Description;
-}
-
-export interface StatementPage {
-  total: number;
-  statements: Statement[];
-}
-
-export interface Slip {
-  clientId: string;
-  createdAt: string;
-  capturedAt?: string;
-  /** Null until the bank has told it. */
-  amount: number | null;
-  status: Progress;
-  /** True while a cashier looks at it. */
-  review: boolean;
-  note?: string;
-  link: string;
-  reference: string;
-  version: number;
-}
-
-export interface SlipPage {
-  total: number;
-  slips: Slip[];
-}
-
-export interface SyncAnswer {
-  cursor: string;
-  more: boolean;
-  /** Another epoch than the cursor's: all cached rows are void. */
-  reset: boolean;
-  lookups: Record<string, string>;
-  wallet: Wallet;
-  profile?: Profile;
-  bankAccount?: BankAccount;
-  statements: Statement[];
-  slips: Slip[];
-}
-
-export interface BankLookup extends BankName {
-  code: string;
-  recommended: boolean;
-}
-
-export interface DepositBank {
-  bankCode: string;
-  bank: { nameTH: string; nameEN: string };
-  bankType: 'bank' | 'PAYMENT';
-  mode: 'AUTO' | 'SMS' | 'MANUAL';
-  bankAccountName: string;
-  bankAccountNo: string;
-  currency: string;
-}
-
-export interface DepositWallet {
-  walletAccountName: string;
-  mode: string;
-}
-
-export interface DepositLookup {
-  isManual: boolean;
-  banks: DepositBank[];
-  wallets: DepositWallet[];
-}
-
-export interface WithdrawLookup {
-  withdrawMin: number;
-  withdrawMax: number;
-  turnoverMultiple: number;
-  bonusEnd: number;
-}
-
-export interface SlipLookup {
-  open: boolean;
-  closedFrom: string | null;
-  closedUntil: string | null;
-  maxBytes: number;
-  withinMinutes: number;
-}
-
-export interface ContactLookup {
-  contactText: string;
-  lineLink: string;
-  lineName: string;
-  lineQR: string;
-}
-
-/** Every lookup by its name in `/api/lookup/{name}`. */
-export interface Lookups {
-  banks: { banks: BankLookup[] };
-  deposit: DepositLookup;
-  conditions: { conditions: string[] };
-  agreements: { agreements: string[] };
-  info: { name: string; website: string };
-  notice: { notice: string };
-  contact: ContactLookup;
-  withdraw: WithdrawLookup;
-  slip: SlipLookup;
-  sources: { sources: { code: string; description: string }[] };
-  active: { terminated: '' | 'gone' };
-  registerOTP: { registerOTP: boolean };
-  enableChatWidget: { enableChatWidget: boolean };
-}
-
-export type LookupName = keyof Lookups;
-
-export interface LoginAnswer {
-  token: string;
-  expiresAt: string;
-}
-
-export interface OtpSendAnswer {
-  otpRef: string;
-  otpToken: string;
-  code: 'OK' | 'OTP_VERIFIED';
-  expiresAt?: string;
-}
-
-export interface OtpVerifyAnswer {
-  code: 'OTP_CODE_VALID';
-}
-
-export interface Registration {
-  name: string;
-  username: string;
-  password: string;
-  sourceCode: string;
-  inviteCode: string;
-  bankCode: string;
-  bankAccountName: string;
-  bankAccountNo: string;
-  currency: string;
-}
-
-export interface RegistrationAnswer {
-  profile: Omit<Profile, 'currency'>;
-}
-
-export interface MemberSession {
-  _id: string;
-  device: string;
-  createdAt: string;
-  lastSeenAt: string;
-  current: boolean;
-  rememberMe: boolean;
-}
-
-export interface SlipImageAnswer {
-  url: string;
 }

@@ -54,6 +54,7 @@ const slipOf = (clientId: string): Slip => ({
   clientId,
   createdAt: new Date().toISOString(),
   amount: null,
+  currency: 'BAHT',
   status: 'PENDING',
   review: false,
   link: '',

@@ -32,6 +32,7 @@ const slip = (changes: Partial<Slip> = {}): Slip => ({
   clientId: 'a',
   createdAt: new Date(NOW).toISOString(),
   amount: null,
+  currency: 'BAHT',
   status: 'PENDING',
   review: false,
   link: '',

@@ -166,7 +166,9 @@ function promisedSlip(id: string, now: number): SlipRow {
     clientId: id,
     createdAt: at,
     capturedAt: at,
+    // The bank tells both.
     amount: null,
+    currency: '',
     status: 'PENDING',
     review: false,
     link: '',
