@@ -4,6 +4,8 @@ import (
 	"embed"
 	"io/fs"
 	"net/http"
+
+	"krapao/backend/sandbox/slippic"
 )
 
 //go:embed page
@@ -16,4 +18,5 @@ func pageRoutes(mux *http.ServeMux) {
 		panic(err) // the folder is named in the embed directive above
 	}
 	mux.Handle("GET /", http.FileServerFS(files))
+	mux.Handle("GET /font/", http.FileServerFS(slippic.Fonts)) // not every machine can write Thai
 }

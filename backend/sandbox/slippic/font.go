@@ -1,7 +1,7 @@
 package slippic
 
 import (
-	_ "embed"
+	"embed"
 
 	"golang.org/x/image/font/sfnt"
 )
@@ -37,3 +37,8 @@ func mustFont(file []byte) *sfnt.Font {
 	}
 	return f
 }
+
+// Fonts are the files that slips are drawn with, for pages beside them.
+//
+//go:embed font
+var Fonts embed.FS
