@@ -135,9 +135,10 @@ async function remember(member: Member | null, row: CommandRow): Promise<Command
   );
 }
 
+/** A key that cannot be forgotten is asked with once more, and gets the same answer. */
 async function forget(member: Member | null, { key }: CommandRow): Promise<void> {
   unwritten.delete(key);
-  if (member) await inMember(member.memberId, (db) => db.commands.delete(key));
+  if (member) await inMember(member.memberId, (db) => db.commands.delete(key)).catch(() => {});
 }
 
 function contentOf({ name, method, path, body }: CommandRow): string {

@@ -1,5 +1,5 @@
 /** Catching up: one request where twelve would be needed, repeated while the server has more. */
-import { ApiError, isApiError } from './api/errors';
+import { ApiError, isApiError, NETWORK } from './api/errors';
 import { call } from './api/client';
 import type { SyncAnswer } from './api/types';
 import { applySync, syncQuestion, type SyncQuestion } from './applySync';
@@ -10,8 +10,12 @@ import type { Member } from './member';
 import { inMember } from './storage';
 import { knowMember } from './token';
 
+/** An answer that took longer when the network came back is not worth waiting for. */
+const STUCK_MS = 5_000;
+
 let running: Promise<boolean> | null = null;
 let again = false;
+let asking: { since: number; call: AbortController } | null = null;
 
 /**
  * Brings the device up to what the server knew when this was called; a call during a sync is
@@ -22,6 +26,14 @@ export function syncNow(): Promise<boolean> {
   if (running) again = true;
   else running = syncUntilQuiet().finally(() => (running = null));
   return running;
+}
+
+/**
+ * The network is back, or the page: a call that has hung since before is given up, so that the
+ * next one can go at once instead of after its minute.
+ */
+export function unstickSync(): void {
+  if (asking && Date.now() - asking.since > STUCK_MS) asking.call.abort(new ApiError(NETWORK));
 }
 
 export interface SyncTools {
@@ -57,7 +69,7 @@ async function syncUntilQuiet(): Promise<boolean> {
   do {
     again = false;
     through = await syncOnce().catch(() => false);
-  } while (again && through);
+  } while (again);
   return through;
 }
 
@@ -73,8 +85,16 @@ async function syncOnce(): Promise<boolean> {
 function toolsOf({ memberId, token }: Member): SyncTools {
   return {
     store: (work) => inMember(memberId, work),
-    ask: (cursor) =>
-      call('GET', '/api/sync', { auth: token, query: { cursor: cursor || undefined } }),
+    ask: (cursor) => askOnce(token, cursor),
     now: Date.now,
   };
+}
+
+async function askOnce(token: string, cursor: string): Promise<SyncAnswer> {
+  asking = { since: Date.now(), call: new AbortController() };
+  const { signal } = asking.call;
+  const query = { cursor: cursor || undefined };
+  return call<SyncAnswer>('GET', '/api/sync', { auth: token, query, signal }).finally(() => {
+    asking = null;
+  });
 }

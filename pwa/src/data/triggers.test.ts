@@ -104,6 +104,22 @@ it('the network’s return is used at once', async () => {
   expect(syncs()).toBe(1);
 });
 
+it('a call that hangs since the network went is not waited for when it is back', async () => {
+  server.on('GET /api/sync', ({ signal }) => {
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error())));
+  });
+  await passed(40_000);
+  expect(syncs()).toBe(1);
+  localStorage.removeItem('last_sync');
+
+  onSync();
+  dispatchEvent(new Event('online'));
+  await passed(500);
+
+  expect(syncs()).toBe(2);
+  expect(localStorage.getItem('last_sync')).not.toBeNull();
+});
+
 it('a visitor asks nothing while online', async () => {
   await logout('discard');
   server.calls.length = 0;

@@ -6,7 +6,7 @@
 import { isOffline, watchConnection } from './connection';
 import { fetchLookup } from './lookups';
 import { inMember } from './storage';
-import { syncNow } from './sync';
+import { syncNow, unstickSync } from './sync';
 import { getSession, watchSession } from './token';
 
 const CALM_MS = 30_000;
@@ -21,7 +21,10 @@ let token: string | undefined;
 
 /** Begins to keep the device up to date. Returns how to stop. */
 export function startCatchingUp(): () => void {
-  const now = () => void tick();
+  const now = () => {
+    unstickSync();
+    void tick();
+  };
   const whenSeen = () => document.visibilityState === 'visible' && now();
   const whenSignedIn = () => {
     if (token !== getSession()?.token) now();

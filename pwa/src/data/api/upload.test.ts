@@ -79,6 +79,20 @@ it('is a network failure when the connection breaks', async () => {
   await expect(upload('/api/wallet/slip', form())).rejects.toMatchObject({ code: NETWORK });
 });
 
+it('is given up after a minute in which nothing moved', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let arrived = () => {};
+  const arrival = new Promise<void>((resolve) => (arrived = resolve));
+  respond = () => arrived();
+
+  const sent = upload('/api/wallet/slip', form()).catch((error: unknown) => error);
+  await arrival;
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(await sent).toMatchObject({ code: NETWORK });
+  vi.useRealTimers();
+});
+
 it('is broken off by its signal', async () => {
   const controller = new AbortController();
   respond = () => controller.abort(new Error('cancelled'));

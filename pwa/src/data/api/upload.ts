@@ -14,6 +14,8 @@ export interface UploadOptions {
 }
 
 export const UPLOAD_TIMEOUT_MS = 300_000;
+/** A line on which no byte has moved for so long will not come back to life. */
+const STALL_MS = 60_000;
 
 /** Posts the form and returns the answer's JSON. Throws as `call` does. */
 export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
@@ -70,7 +72,12 @@ function sendByXhr(
     const xhr = new XMLHttpRequest();
     xhr.open('POST', url);
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    const stall = watchStall(() => xhr.abort());
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      stall.moved();
+      onProgress?.(total > 0 ? loaded / total : 0);
+    };
+    xhr.onloadend = stall.end;
     xhr.onload = () => {
       try {
         const headerSource = { get: (name: string) => xhr.getResponseHeader(name) };
@@ -84,4 +91,15 @@ function sendByXhr(
     signal.addEventListener('abort', () => xhr.abort());
     xhr.send(body);
   });
+}
+
+function watchStall(onStall: () => void): { moved: () => void; end: () => void } {
+  let timer = setTimeout(onStall, STALL_MS);
+  return {
+    moved() {
+      clearTimeout(timer);
+      timer = setTimeout(onStall, STALL_MS);
+    },
+    end: () => clearTimeout(timer),
+  };
 }

@@ -4,20 +4,25 @@
  *
  * States, and who moves them:
  *
- *     enqueue                     claim: lease, tries + 1
- *    ─────────► queued ───────────────────────────► sending ──────────► gone (row of the server)
- *                 ▲                                  │ │ │ ▲  acknowledged
- *                 │                       again later│ │ │ │
- *                 │                  ┌─────────◄─────┘ │ │ └── claim when due
- *                 │                  ▼          refused│ │     (nextAt, or a lease run out)
- *                 │               waiting ─────────────┼─┼───►┘
- *    "try now",   │                            token   │ │ content refused, 20 tries,
- *    "still send" │                                    ▼ │ older than a day
- *                 │                          needs_login ▼
- *                 └──────────────────────────── needs_user ── "cancel" ──► gone
+ *   from                   by                                              to
+ *   ---------------------  ----------------------------------------------  -----------------
+ *                          enqueue                                         queued
+ *   queued, waiting (due)  claim: leased, and one try is spent             sending
+ *   needs_login            claim with another token of the same member     sending
+ *   sending                claim, where the lease ran out or its owner     sending
+ *                          is dead
+ *   sending                acknowledgement, by answer or by sync           gone
+ *   sending                no answer, a stranger's, 408, 425, 429, 5xx,    waiting, till nextAt
+ *                          a closed window, a closed site
+ *   sending                token refused                                   needs_login
+ *   sending                content refused, or the twentieth try failed    needs_user
+ *   queued, waiting, ...   its turn came, more than a day old              needs_user
+ *   waiting, needs_user    the network is back, and was all that lacked    waiting, due now
+ *   all but sending        the member: "try now", "still send"             queued
+ *   all                    the member: "cancel"                            gone
  *
- * `machine.ts` holds the arrows, `policy.ts` the times and which answer means which arrow,
- * `store.ts` one transaction for each arrow, `drain.ts` the pass that walks them, `triggers.ts`
+ * `machine.ts` holds these moves, `policy.ts` the times and which answer means which move,
+ * `store.ts` one transaction for each, `drain.ts` the pass that walks them, `triggers.ts`
  * when a pass begins. A lane is first in, first out: what is sending or waiting holds back the
  * rest of its lane; what needs the member steps aside.
  *
