@@ -83,7 +83,6 @@ const (
 	groupSlip         = "Slip rejection notes"
 	later             = "Translated only for now: its part of the product is not built yet."
 	external          = "Translated only: this house has no such outside system; a wallet whose members live elsewhere would say it."
-	notTold           = "Translated only: saying it would tell a stranger which phones are members, so the server says WRONG_CREDENTIAL."
 	conflict          = http.StatusConflict
 	bad               = http.StatusBadRequest
 	tooMany           = http.StatusTooManyRequests
@@ -100,7 +99,7 @@ var Catalogue = []Entry{
 	{"INVALID_USER_3", groupAuth, bad, "invalid user", "", external},
 	{"INVALID_USER_4", groupAuth, bad, "invalid user", "", external},
 	{"INVALID_IP", groupAuth, http.StatusForbidden, "address not allowed", "", "Translated only: mobile members change address all day, so no session is tied to one."},
-	{NoUser, groupAuth, http.StatusNotFound, "user not found", "", notTold},
+	{NoUser, groupAuth, http.StatusNotFound, "user not found", "resetpwd with a code that proved a phone which is no member's. A login never says it.", ""},
 	{WrongPassword, groupAuth, bad, "wrong password", "changepwd with a wrong old password (fields.oldPassword).", ""},
 	{WrongCredential, groupAuth, http.StatusUnauthorized, "wrong phone or password", "login with a wrong password or an unknown phone, in the same time.", ""},
 	{InactiveUser, groupAuth, http.StatusForbidden, "account deactivated", "login of a deactivated member, after the right password only.", ""},

@@ -214,6 +214,23 @@ func (h *House) Hurry() {
 	}
 }
 
+// Asleep waits until a slip's check has gone to sleep until later.
+func (h *House) Asleep() {
+	h.t.Helper()
+	for range 1200 {
+		var asleep bool
+		err := h.Pool.QueryRow(context.Background(), `select exists (select from river_job where kind = 'check_slip' and state = 'scheduled')`).Scan(&asleep)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if asleep {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	h.t.Fatal("no check went to sleep")
+}
+
 // Close closes slip uploads from now on, for so long.
 func (h *House) Close(d time.Duration) {
 	h.t.Helper()

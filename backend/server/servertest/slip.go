@@ -109,7 +109,7 @@ func (c *Client) HandIn(made Made) cashier.Slip {
 func (c *Client) WaitSlip(id uuid.UUID) cashier.Slip {
 	c.t.Helper()
 	var slip cashier.Slip
-	for range 400 {
+	for range 2400 {
 		slip = c.Slip(id)
 		if slip.Status != "PENDING" || slip.Review {
 			return slip
