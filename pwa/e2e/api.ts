@@ -1,0 +1,97 @@
+/** The member's and the operator's calls, made beside the app: to set up, and to compare. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { house } from './house';
+import { codeFor, type Payer } from './world';
+
+export interface Member extends Payer {
+  phone: string;
+  password: string;
+  name: string;
+  id: string;
+}
+
+export interface Line {
+  statementType: string;
+  status: string;
+  amount: number;
+}
+
+/** A fresh member with a bank account of their own, registered as the app does it. */
+export async function newMember(some: Partial<Member> = {}): Promise<Member> {
+  const phone = newPhone();
+  const { otpToken } = await api<{ otpToken: string }>('POST', '/api/otp/send', { phoneNumber: phone });
+  await api('POST', '/api/otp/verify', { otpToken, otpCode: await codeFor(phone) });
+  const bank = { bankCode: 'KTB', bankAccountName: 'MALI SUKJAI', bankAccountNo: newAccountNo() };
+  const person = { name: 'มะลิ', password: 'correct horse', ...bank, ...some };
+  const { sources } = await api<{ sources: { code: string }[] }>('GET', '/api/lookup/sources');
+  const body = { username: phone, sourceCode: sources[0]!.code, inviteCode: '', currency: 'BAHT', ...person };
+  const { profile } = await api<{ profile: { _id: string } }>('POST', '/api/account', body);
+  return { phone, id: profile._id, ...person };
+}
+
+/** Numbers that nobody of this run has: the database is fresh, chance does the rest. */
+export const newPhone = (): string => `08${digits(8)}`;
+export const newAccountNo = (): string => `9${digits(9)}`;
+
+function digits(count: number): string {
+  return Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
+}
+
+/** Another device signs in. */
+export async function tokenOf({ phone, password }: Pick<Member, 'phone' | 'password'>): Promise<string> {
+  const { token } = await api<{ token: string }>('POST', '/api/login', { username: phone, password });
+  return token;
+}
+
+/** What the server's books say, past every cache. */
+export async function booksOf(member: Member): Promise<{ balance: number; lines: Line[] }> {
+  const token = await tokenOf(member);
+  const { wallet } = await api<{ wallet: { amount: number } }>('GET', '/api/wallet', undefined, token);
+  const { statements } = await api<{ statements: Line[] }>('POST', '/api/statement', { page: 1, limit: 100 }, token);
+  return { balance: wallet.amount, lines: statements };
+}
+
+export interface ReviewSlip {
+  id: string;
+  amount: number | null;
+}
+
+/** A cashier at work: the demo operator, with the code of the moment. */
+export class Cashier {
+  private constructor(private readonly token: string) {}
+
+  static async signIn(): Promise<Cashier> {
+    const password = (await readFile(join(house.data, 'keys/demo-operator'), 'utf8')).trim();
+    const { stdout } = await promisify(execFile)(house.wallet, ['operator', 'totp', 'demo']);
+    const body = { username: 'demo', password, code: stdout.trim() };
+    const { token } = await api<{ token: string }>('POST', '/api/operator/login', body);
+    return new Cashier(token);
+  }
+
+  async waiting(): Promise<ReviewSlip[]> {
+    return (await api<{ slips: ReviewSlip[] }>('GET', '/api/operator/slips', undefined, this.token)).slips;
+  }
+
+  /** Credits it; a key makes a second try harmless. */
+  async settle({ id }: ReviewSlip): Promise<void> {
+    await api('POST', `/api/operator/slips/${id}/settle`, {}, this.token);
+  }
+}
+
+export async function api<T = unknown>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const answer = await fetch(house.app + path, {
+    method,
+    headers: {
+      'X-Requested-With': 'wallet-user',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return JSON.parse(text) as T;
+}

@@ -1,0 +1,71 @@
+/** Finds a Chromium, so that the journeys run on a machine that has none yet. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's own Chromium may install its libraries as well: give it time. */
+const INSTALL_MS = 10 * 60_000;
+
+/** The program's path: named, found, or installed. Throws with what to do where nothing works. */
+export function findChromium(): string {
+  const found = named() ?? onPath() ?? playwrights() ?? fromDebian() ?? fromPlaywright();
+  if (found) return found;
+  throw new Error('No Chromium found, and none could be installed: set CHROMIUM_PATH to one.');
+}
+
+/** Root has no user namespace to hide in, and nothing may call home in a test. */
+export function chromiumArgs(): string[] {
+  return [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-domain-reliability',
+    '--disable-sync',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-dev-shm-usage',
+  ];
+}
+
+function named(): string | undefined {
+  const path = process.env.CHROMIUM_PATH;
+  if (path && !isProgram(path)) throw new Error(`CHROMIUM_PATH is no program: ${path}`);
+  return path || undefined;
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+function playwrights(): string | undefined {
+  const path = chromium.executablePath();
+  return isProgram(path) ? path : undefined;
+}
+
+function fromDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || !run('apt-get', ['update', '-qq'])) return undefined;
+  return run('apt-get', ['install', '-y', '-qq', 'chromium']) ? onPath() : undefined;
+}
+
+function fromPlaywright(): string | undefined {
+  return run('npx', ['playwright', 'install', 'chromium']) ? playwrights() : undefined;
+}
+
+function run(program: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Its own output is progress, not a result: it goes where the reporter's does not.
+  const { status } = spawnSync(program, args, { stdio: ['ignore', 2, 2], timeout: INSTALL_MS, env });
+  return status === 0;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+/** The real server and the sandbox, on free ports and in a folder of their own, for one run. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findChromium } from './chromium';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const WALLET = join(ROOT, 'bin/wallet');
+/** A cold database on a busy machine takes its time. */
+const READY_MS = 120_000;
+const STOP_MS = 20_000;
+
+/** Where the run's house is; globalSetup hands it to the workers by environment. */
+export const house = {
+  get app(): string {
+    return `http://localhost:${environment('PORT')}`;
+  },
+  get world(): string {
+    return `http://127.0.0.1:${environment('SANDBOX_PORT')}`;
+  },
+  get data(): string {
+    return environment('DATA_DIR');
+  },
+  wallet: WALLET,
+};
+
+/** Playwright's global setup: a browser, then a house. Answers how to take it down. */
+export default async function openHouse(): Promise<() => Promise<void>> {
+  process.env.CHROMIUM_PATH = findChromium();
+  if (!existsSync(WALLET)) throw new Error('bin/wallet is missing: run `make binaries` first');
+  const data = await mkdtemp(join(tmpdir(), 'krapao-e2e-'));
+  // PostgreSQL runs as a user of its own where this runs as root.
+  await chmod(data, 0o755);
+  const [port, sandboxPort] = await freePorts();
+  Object.assign(process.env, { PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: data });
+  const { HOST: _host, DATABASE_URL: _database, PUBLIC_URL: _address, ...env } = process.env;
+  const server = spawn(WALLET, ['dev'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = listen(server);
+  try {
+    await ready(server, said);
+  } catch (error) {
+    await close(server, data);
+    throw error;
+  }
+  return () => close(server, data);
+}
+
+async function ready(server: ChildProcess, said: () => string): Promise<void> {
+  for (const until = Date.now() + READY_MS; Date.now() < until; await sleep(150)) {
+    if (server.exitCode !== null) throw new Error(`the server ended at once:\n${said()}`);
+    const answer = await fetch(`${house.app}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+  }
+  throw new Error(`the server does not come up:\n${said()}`);
+}
+
+/** As Ctrl-C does; its database and its sandbox go with it. */
+async function close(server: ChildProcess, data: string): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) {
+    const ended = once(server, 'exit');
+    server.kill('SIGINT');
+    const late = sleep(STOP_MS, 'late', { ref: false });
+    if ((await Promise.race([ended, late])) === 'late') {
+      server.kill('SIGKILL');
+      await ended;
+    }
+  }
+  await rm(data, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Keeps the last words for when something goes wrong; read all the time, or the pipe fills. */
+function listen(server: ChildProcess): () => string {
+  let words = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-8000)));
+  }
+  return () => words;
+}
+
+async function freePorts(): Promise<[string, string]> {
+  const servers = [createServer(), createServer()];
+  await Promise.all(servers.map((each) => once(each.listen(0, '127.0.0.1'), 'listening')));
+  const ports = servers.map((each) => String((each.address() as AddressInfo).port));
+  await Promise.all(servers.map((each) => once(each.close(), 'close')));
+  return ports as [string, string];
+}
+
+function environment(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: the house is not open`);
+  return value;
+}

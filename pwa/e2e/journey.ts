@@ -1,0 +1,87 @@
+/** What journeys share: a page that is watched for faults, and the ways a member walks often. */
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import type { Member } from './api';
+import { house } from './house';
+import type { Picture } from './world';
+
+/** Chromium's own word for an answer that is no 2xx, or for none: journeys cause these on purpose. */
+const EXPECTED = /^Failed to load resource/;
+
+/** Collects what no page may ever do: break the CSP, throw, or complain on the console. */
+export async function watch(context: BrowserContext): Promise<string[]> {
+  const faults: string[] = [];
+  await context.exposeBinding('reportViolation', (_source, words: string) => void faults.push(`CSP ${words}`));
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      const report = (globalThis as unknown as { reportViolation: (words: string) => void }).reportViolation;
+      report([violatedDirective, blockedURI, sample].join(' '));
+    });
+  });
+  context.on('weberror', (error) => faults.push(`thrown ${error.error().message}`));
+  context.on('console', (message) => {
+    const isFault = message.type() === 'error' || message.type() === 'warning';
+    if (isFault && !EXPECTED.test(message.text())) faults.push(`${message.type()} ${message.text()}`);
+  });
+  return faults;
+}
+
+/** Every journey that uses `page` fails on a fault that nobody looked for. */
+export const test = base.extend<{ watched: void }>({
+  baseURL: async ({}, use) => use(house.app),
+  watched: [
+    async ({ context }, use) => {
+      const faults = await watch(context);
+      await use();
+      expect(faults, 'faults on the way').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Logs in on the login page and accepts the agreement that comes up at home. */
+export async function logIn(page: Page, member: Pick<Member, 'phone' | 'password'>, { remember = true } = {}): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto(`${house.app}/login`);
+  await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
+  await page.getByLabel('จำฉันไว้ในเครื่องนี้').setChecked(remember);
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+  await page.waitForURL('**/user/home**');
+  await page.getByRole('button', { name: 'รับทราบ' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** The service worker holds the app: from here it opens without a network. */
+export async function cached(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+}
+
+/** By the bar at the foot, as a thumb does: no reload. */
+export async function tapBar(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+}
+
+/** Hands in a picture on the statement page and stays where its way is shown. */
+export async function handInSlip(page: Page, picture: Picture): Promise<void> {
+  if (!page.url().includes('sheet=slips')) await openSlips(page);
+  await page.getByTestId('slip-file').first().setInputFiles(picture);
+  await page.getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ }).click();
+  await expect(page.getByRole('heading', { name: 'ส่งสลิป' })).toHaveCount(0);
+}
+
+/** The slip table and the queue above it. */
+export async function openSlips(page: Page): Promise<void> {
+  if (!page.url().includes('/user/statement')) await tapBar(page, 'รายการ');
+  await page.getByRole('button', { name: 'อัปโหลดสลิป' }).click();
+  await expect(page.getByRole('dialog', { name: 'สลิปของฉัน' })).toBeVisible();
+}
+
+export async function closeSheet(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}

@@ -1,0 +1,42 @@
+import { newMember } from './api';
+import { cached, closeSheet, expect, handInSlip, logIn, openSlips, tapBar, test } from './journey';
+import { transfer } from './world';
+
+test('after one visit everything can be read without a signal, and says how old it is', async ({ page, context }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  const { picture } = await transfer(member, 120.5);
+  await handInSlip(page, picture);
+  await expect(page.getByText('120.50 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'เสร็จ' }).click();
+  await cached(page);
+
+  await context.setOffline(true);
+  await page.goto('/user/home');
+  const offline = page.getByRole('status').filter({ hasText: 'ออฟไลน์' });
+  await expect(offline).toBeVisible();
+  await expect(page.getByText('+120.50')).toBeVisible();
+  await expect(page.getByText(/^ณ \d\d:\d\d น\.$/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'ฝากเงิน' }).click();
+  await expect(page.getByRole('dialog').getByText('048-392-1567')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/ออฟไลน์อยู่ เลขบัญชีนี้เป็นข้อมูล ณ/)).toBeVisible();
+  await closeSheet(page);
+
+  await tapBar(page, 'รายการ');
+  await expect(page.getByRole('listitem').filter({ hasText: '+120.50' })).toBeVisible();
+  await expect(page.getByText(/^ณ \d\d:\d\d น\.$/).first()).toBeVisible();
+  await openSlips(page);
+  await expect(page.getByRole('row').filter({ hasText: '120.50' }).getByText('สำเร็จ')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/ออฟไลน์ ข้อมูล ณ \d\d:\d\d น\./)).toBeVisible();
+  await closeSheet(page);
+
+  await tapBar(page, 'โปรไฟล์');
+  await expect(page.getByRole('heading', { name: member.name })).toBeVisible();
+  await expect(page.getByText(member.bankAccountName)).toBeVisible();
+  await page.getByRole('navigation').getByRole('button', { name: 'เงื่อนไข' }).click();
+  await expect(page.getByRole('dialog').getByText('ความปลอดภัย')).toBeVisible();
+
+  await page.goto('/user/contact');
+  await expect(page.getByText('เปิด @krapao')).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { booksOf, newMember } from './api';
+import { house } from './house';
+import { cached, closeSheet, expect, handInSlip, logIn, openSlips, tapBar, test, watch } from './journey';
+import { openPhone } from './phone';
+import { HOUSE_ACCOUNT, paidOut, transfer } from './world';
+
+/** The browser's own folder: the same phone before and after it was closed. */
+const withFolder = test.extend<{ folder: string }>({
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+withFolder('a slip handed in without a signal survives closing the browser and becomes money once', async ({ folder }) => {
+  withFolder.setTimeout(90_000);
+  const member = await newMember();
+
+  let browser = await openPhone(folder);
+  let faults = await watch(browser);
+  let page = browser.pages()[0]!;
+  await logIn(page, member);
+  await page.getByRole('button', { name: 'ฝากเงิน' }).click();
+  await expect(page.getByRole('dialog').getByText('048-392-1567')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(HOUSE_ACCOUNT.toName).first()).toBeVisible();
+  await closeSheet(page);
+  const { picture } = await transfer(member, 500.25);
+  await cached(page);
+
+  await browser.setOffline(true);
+  await handInSlip(page, picture);
+  await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
+  await expect(page.getByText(/เงินเข้ากระเป๋าแล้ว/)).toHaveCount(0);
+  expect(faults).toEqual([]);
+  await browser.close();
+  expect((await booksOf(member)).lines).toEqual([]);
+
+  browser = await openPhone(folder, { offline: true });
+  faults = await watch(browser);
+  page = browser.pages()[0]!;
+  await page.goto(house.app);
+  await expect(page).toHaveURL(/user\/home/);
+  await expect(page.getByRole('status').getByText('รอส่ง 1')).toBeVisible();
+  await openSlips(page);
+  await expect(page.getByRole('dialog').getByText('ยังไม่ได้ส่ง')).toBeVisible();
+  await mark(page);
+
+  await browser.setOffline(false);
+  const row = page.getByRole('row').filter({ hasText: '500.25' });
+  await expect(row.getByText('สำเร็จ')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0);
+  await closeSheet(page);
+  await expect(page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' })).toContainText('+500.25');
+  await tapBar(page, 'กระเป๋าของฉัน');
+  await expect(page.getByText('500.25').first()).toBeVisible();
+  await expect(page.getByRole('status').getByText('รอส่ง')).toHaveCount(0);
+  expect(await isMarked(page), 'all this without a reload').toBe(true);
+
+  const { balance, lines } = await booksOf(member);
+  expect(lines).toEqual([expect.objectContaining({ statementType: 'deposit', status: 'SUCCESS', amount: 500.25 })]);
+  expect(balance).toBe(await paidOut(member));
+  expect(balance).toBe(500.25);
+  expect(faults).toEqual([]);
+  await browser.close();
+});
+
+test('a slip handed in without remember-me waits for the next login, then leaves by itself', async ({ page, context }) => {
+  const member = await newMember();
+  await logIn(page, member, { remember: false });
+  await cached(page);
+  const { picture } = await transfer(member, 75);
+  await context.setOffline(true);
+  await handInSlip(page, picture);
+  await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
+
+  // The browser is closed: what belonged to the session is gone, the rest stays.
+  await page.evaluate(() => sessionStorage.clear());
+  await context.setOffline(false);
+  await page.goto('/user/home');
+  await expect(page).toHaveURL(/login/);
+  expect((await booksOf(member)).balance).toBe(0);
+  await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+
+  await expect(page.getByText('+75.00')).toBeVisible({ timeout: 30_000 });
+  expect((await booksOf(member)).balance).toBe(75);
+});
+
+/** A mark that a reload would wipe away. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { notReloaded: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'notReloaded' in globalThis);

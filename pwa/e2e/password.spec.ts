@@ -1,0 +1,60 @@
+import { newMember, tokenOf } from './api';
+import { expect, logIn, tapBar, test } from './journey';
+import { codeFor } from './world';
+
+const NEW = 'battery staple';
+
+test('changing the password sends nothing until the three fields agree', async ({ page }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await tapBar(page, 'โปรไฟล์');
+  await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click();
+  const dialog = page.getByRole('dialog', { name: 'เปลี่ยนรหัสผ่าน' });
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/changepwd') && sent.push(request.method())));
+  const save = dialog.getByRole('button', { name: 'บันทึก' });
+
+  await save.click();
+  await expect(dialog.getByText('กรุณากรอกช่องนี้').first()).toBeVisible();
+  await dialog.getByLabel('รหัสผ่านเดิม').fill('not this one');
+  await dialog.getByLabel('รหัสผ่านใหม่', { exact: true }).fill(NEW);
+  await dialog.getByLabel('ยืนยันรหัสผ่านใหม่').fill('something else');
+  await save.click();
+  await expect(dialog.getByText('รหัสผ่านทั้งสองช่องไม่ตรงกัน')).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await dialog.getByLabel('ยืนยันรหัสผ่านใหม่').fill(NEW);
+  await save.click();
+  await expect(dialog.getByText('รหัสผ่านเดิมไม่ถูกต้อง')).toBeVisible();
+  await dialog.getByLabel('รหัสผ่านเดิม').fill(member.password);
+  await save.click();
+  await expect(page.getByText('เปลี่ยนรหัสผ่านแล้ว')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await expect(tokenOf(member)).rejects.toThrow('WRONG_CREDENTIAL');
+  expect(await tokenOf({ ...member, password: NEW })).toBeTruthy();
+});
+
+test('a forgotten password is set anew with a code to the own phone', async ({ page }) => {
+  const member = await newMember();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'ลืมรหัสผ่าน' }).click();
+  await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(member.phone);
+  const registered = await codeFor(member.phone);
+  await page.getByRole('button', { name: 'ขอรหัส' }).click();
+  const code = page.getByLabel('รหัส OTP');
+  await expect(code).toBeVisible();
+  const right = await codeFor(member.phone);
+  expect(right).not.toBe(registered);
+  await code.fill(right === '000000' ? '111111' : '000000');
+  await expect(page.getByText('รหัส OTP ไม่ถูกต้อง ตรวจดูใน SMS อีกครั้ง')).toBeVisible();
+  await code.fill(right);
+
+  await page.getByLabel('รหัสผ่านใหม่', { exact: true }).fill(NEW);
+  await page.getByLabel('ยืนยันรหัสผ่านใหม่').fill(NEW);
+  await page.getByRole('button', { name: 'บันทึกรหัสผ่านใหม่' }).click();
+  await expect(page.getByRole('heading', { name: 'ตั้งรหัสผ่านใหม่แล้ว' })).toBeVisible();
+  await page.getByRole('link', { name: 'เข้าสู่ระบบ' }).click();
+  await page.waitForURL('**/login');
+  await logIn(page, { ...member, password: NEW });
+});

@@ -1,0 +1,25 @@
+/** The phone that every journey runs on, as a page's options and as a whole browser. */
+import { chromium, type BrowserContext, type PlaywrightTestOptions } from '@playwright/test';
+import { chromiumArgs } from './chromium';
+
+type PhoneOptions = Pick<PlaywrightTestOptions, 'viewport' | 'locale' | 'timezoneId'> & {
+  hasTouch: boolean;
+  launchOptions: { executablePath?: string; args: string[] };
+};
+
+/** A phone of 390 by 844 in Bangkok. The path is known once the global setup has run. */
+export function phone(): PhoneOptions {
+  return {
+    viewport: { width: 390, height: 844 },
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+    hasTouch: true,
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs() },
+  };
+}
+
+/** A browser that keeps its storage in `folder`: closed and opened again it is the same phone. */
+export function openPhone(folder: string, options: { offline?: boolean } = {}): Promise<BrowserContext> {
+  const { launchOptions, ...use } = phone();
+  return chromium.launchPersistentContext(folder, { ...use, ...launchOptions, ...options });
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test';
+import { phone } from './phone';
+
+/** Journeys on a real server. No retries: a journey that sometimes fails tells of a fault. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  testIgnore: 'screens.spec.ts',
+  outputDir: '../../test-results',
+  globalSetup: './house.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: { ...phone(), actionTimeout: 15_000, trace: 'retain-on-failure' },
+});

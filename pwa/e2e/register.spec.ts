@@ -1,0 +1,107 @@
+import { api, newAccountNo, newMember, newPhone, tokenOf } from './api';
+import { house } from './house';
+import { expect, logIn, test } from './journey';
+import { codeFor } from './world';
+
+test('a visitor registers in four steps, the code read from the SMS', async ({ page, context }) => {
+  const phone = newPhone();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'สมัครสมาชิก' }).click();
+
+  await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone.slice(0, 9));
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+  await expect(page.getByText('เบอร์โทรศัพท์ต้องมี 10 หลัก')).toBeVisible();
+  await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+
+  await expect(page.getByRole('heading', { name: 'ใส่รหัสจาก SMS' })).toBeVisible();
+  const sms = await context.newPage();
+  await sms.goto(house.world);
+  await sms.locator('#sms').getByRole('textbox').fill(phone);
+  await sms.getByRole('button', { name: /ดู/ }).click();
+  const code = await sms.locator('#messages li').filter({ hasText: phone }).locator('strong').first().innerText();
+  await sms.close();
+  await page.getByLabel('รหัส OTP').fill(code);
+
+  await page.getByLabel('ชื่อโปรไฟล์').fill('มะลิ');
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill('correct horse');
+  await page.getByLabel('ยืนยันรหัสผ่าน').fill('correct mouse');
+  await page.getByRole('button', { name: 'รู้จักเราจาก' }).click();
+  await page.getByRole('dialog').getByText('เพื่อนแนะนำ').click();
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+  await expect(page.getByText('รหัสผ่านทั้งสองช่องไม่ตรงกัน')).toBeVisible();
+  await page.getByLabel('ยืนยันรหัสผ่าน').fill('correct horse');
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+
+  await page.getByRole('button', { name: 'ธนาคาร', exact: true }).click();
+  await page.getByRole('dialog').getByText('กรุงไทย').click();
+  await page.getByLabel('เลขบัญชี').fill(newAccountNo());
+  await page.getByLabel('ชื่อ', { exact: true }).fill('มะลิ');
+  await page.getByLabel('นามสกุล').fill('สุขใจ');
+  await page.getByRole('button', { name: 'สมัครสมาชิก' }).click();
+  await expect(page.getByText('ชื่อบัญชีธนาคารต้องเป็นภาษาอังกฤษเท่านั้น').first()).toBeVisible();
+  await page.getByLabel('ชื่อ', { exact: true }).fill('mali');
+  await page.getByLabel('นามสกุล').fill('sukjai');
+  await expect(page.getByLabel('นามสกุล')).toHaveValue('SUKJAI');
+  await page.getByRole('button', { name: 'สมัครสมาชิก' }).click();
+
+  await expect(page.getByRole('heading', { name: 'สมัครสมาชิกแล้ว' })).toBeVisible();
+  await page.waitForURL('**/login');
+  await logIn(page, { phone, password: 'correct horse' });
+  await expect(page.getByText('มะลิ').first()).toBeVisible();
+});
+
+test('with remember-me the token outlives the session, without it does not', async ({ page }) => {
+  const member = await newMember();
+  const tokens = () => page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')]);
+
+  await logIn(page, member, { remember: false });
+  expect(await tokens()).toEqual([null, expect.any(String)]);
+  await page.reload();
+  await expect(page).toHaveURL(/user\/home/);
+
+  await page.goto('/login');
+  await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+  await page.waitForURL('**/user/home');
+  expect(await tokens()).toEqual([expect.any(String), null]);
+});
+
+test('a wrong password is said in words, which go with the next letter', async ({ page }) => {
+  const { phone } = await newMember();
+  await page.goto('/login');
+  await page.getByLabel('เบอร์โทรศัพท์').fill(phone);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill('wrong password');
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+  const refusal = page.getByText('เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง');
+  await expect(refusal).toBeVisible();
+  await page.getByLabel('รหัสผ่าน', { exact: true }).press('End');
+  await page.getByLabel('รหัสผ่าน', { exact: true }).pressSequentially('x');
+  await expect(refusal).toHaveCount(0);
+});
+
+test("a friend's link brings the invite code, which cannot be edited", async ({ page }) => {
+  const friend = await newMember();
+  const code = `PR${friend.id}`;
+  const phone = newPhone();
+  await page.goto(`/register?code=${code}`);
+  await expect(page.getByText(`รหัส ${code}`)).toBeVisible();
+  await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+  await page.getByLabel('รหัส OTP').fill(await codeOf(phone));
+  const field = page.getByLabel('รหัสผู้ชวน');
+  await expect(field).toHaveValue(code);
+  await expect(field).toHaveAttribute('readonly');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('code'))).toBe(code);
+  // The friend's own account is as it was.
+  const { profile } = await api<{ profile: { _id: string } }>('GET', '/api/account/profile', undefined, await tokenOf(friend));
+  expect(profile._id).toBe(friend.id);
+});
+
+/** The SMS is on its way while the page turns. */
+async function codeOf(phone: string): Promise<string> {
+  let code = '';
+  await expect(async () => (code = await codeFor(phone))).toPass();
+  return code;
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+import { phone } from './phone';
+
+/** Pictures of every screen for docs/screens: `npm run screens`. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'screens.spec.ts',
+  outputDir: '../../test-results',
+  globalSetup: './house.ts',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: phone(),
+});

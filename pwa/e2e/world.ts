@@ -1,0 +1,70 @@
+/** The outside world by its control calls: SMS, bank transfers and their slips, faults, totals. */
+import { house } from './house';
+
+/** One of the house's own accounts, as the demo content seeds them. */
+export const HOUSE_ACCOUNT = { toBank: 'KBANK', toAccountNo: '0483921567', toName: 'บจก. กระเป๋า เพย์' };
+
+export interface Payer {
+  bankCode: string;
+  bankAccountNo: string;
+  bankAccountName: string;
+}
+
+export interface Transfer {
+  transRef: string;
+  /** What the member's bank app would have saved to the gallery. */
+  picture: Picture;
+}
+
+export interface Picture {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Money moves between two real accounts; `at` dates it. */
+export async function transfer(from: Payer, amount: number, extra: Record<string, unknown> = {}): Promise<Transfer> {
+  const payer = { fromBank: from.bankCode, fromAccountNo: from.bankAccountNo, fromName: from.bankAccountName };
+  const { transRef } = await ask<{ transRef: string }>('POST', '/bank/transfers', { ...payer, ...HOUSE_ACCOUNT, amount, ...extra });
+  const answer = await fetch(`${house.world}/bank/slips/${transRef}.png`);
+  return { transRef, picture: await pictureOf(answer, `${transRef}.png`) };
+}
+
+/** A slip that lies, or one that nobody can read. */
+export async function forgedSlip(kind: 'selfmade' | 'edited' | 'two' | 'payment' | 'none' | 'small', extra: Record<string, unknown> = {}): Promise<Picture> {
+  const body = JSON.stringify({ kind, ...extra });
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${house.world}/bank/slips/forge`, { method: 'POST', headers, body });
+  return pictureOf(answer, `${kind}.png`);
+}
+
+/** What left an account of the outside world, by the outside world's own sums. */
+export async function paidOut(from: Payer): Promise<number> {
+  const { bank } = await ask<{ bank: { accounts: Record<string, { out: number }> } }>('GET', '/totals');
+  const key = Object.keys(bank.accounts).find((account) => account.endsWith(`:${from.bankAccountNo}`));
+  return key ? bank.accounts[key]!.out : 0;
+}
+
+/** The code of the newest SMS to a phone. */
+export async function codeFor(phoneNumber: string): Promise<string> {
+  const { messages } = await ask<{ messages: { otpCode: string }[] }>('GET', `/sms/messages?phone=${phoneNumber}`);
+  if (!messages[0]) throw new Error(`no SMS to ${phoneNumber}`);
+  return messages[0].otpCode;
+}
+
+/** The next calls to a company go wrong. Faults are everybody's: name one that only this test meets. */
+export async function fault(target: string, mode: string, extra: Record<string, unknown> = {}): Promise<void> {
+  await ask('POST', '/faults', { target, mode, ...extra });
+}
+
+async function pictureOf(answer: Response, name: string): Promise<Picture> {
+  if (!answer.ok) throw new Error(`no picture ${name}: ${answer.status} ${await answer.text()}`);
+  return { name, mimeType: 'image/png', buffer: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers = body ? { 'Content-Type': 'application/json' } : undefined;
+  const answer = await fetch(house.world + path, { method, headers, body: body && JSON.stringify(body) } as RequestInit);
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
