@@ -34,7 +34,6 @@ describe('the ways to deposit', () => {
   it.each([
     ['AUTO', { accounts: ['KBANK'], qr: [] }],
     ['SMS', { accounts: [], qr: ['KBANK'] }],
-    ['MANUAL', { accounts: [], qr: ['KBANK'] }],
   ] as const)('show KBANK in %s mode as it can be paid', (mode, sections) => {
     expect(codes([bank('KBANK', { mode })])).toEqual(sections);
   });
@@ -68,6 +67,7 @@ describe('the progress of a slip', () => {
     createdAt: '2026-11-21T00:00:00Z',
     amount: null,
     status: 'PENDING',
+    currency: 'BAHT',
     review: false,
     link: '',
     reference: 'r',

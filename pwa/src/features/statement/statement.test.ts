@@ -10,6 +10,7 @@ const line = (more: Partial<Statement>): Statement => ({
   from: 'KTB xxx4821',
   to: 'WALLET',
   amount: 1000,
+  currency: 'BAHT',
   createdAt: '2026-11-21T06:48:00Z',
   version: 1,
   ...more,
