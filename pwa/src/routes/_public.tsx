@@ -1,12 +1,13 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { refresh } from '@/data/cache';
 import { leaveSession } from '@/shell/guards';
 import { PublicShell } from '@/shell/public-shell';
 import { PublicSheets } from './-public-sheets';
 
 export const Route = createFileRoute('/_public')({
-  beforeLoad: leaveSession,
-  loader: () => void refresh('lookups'),
+  // A finger that rests on a link has not left yet.
+  beforeLoad: ({ preload }) => {
+    if (!preload) leaveSession();
+  },
   component: () => (
     <>
       <PublicShell>

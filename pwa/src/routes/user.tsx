@@ -1,12 +1,14 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { refresh } from '@/data/cache';
 import { requireSession } from '@/shell/guards';
+import { keepLookups } from '@/shell/keep-lookups';
 import { MemberShell } from '@/shell/member-shell';
 import { MemberSheets } from './-member-sheets';
 
 export const Route = createFileRoute('/user')({
   beforeLoad: requireSession,
-  loader: () => void refresh('lookups'),
+  loader: ({ cause }) => {
+    if (cause === 'enter') void keepLookups();
+  },
   component: () => (
     <>
       <MemberShell>

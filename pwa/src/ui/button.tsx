@@ -51,10 +51,12 @@ export function Button(props: ButtonProps) {
         {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
         {children}
       </ButtonFace>
-      <ButtonFace hidden={!busy}>
-        <Spinner />
-        {busyLabel ?? children}
-      </ButtonFace>
+      {busy !== undefined && (
+        <ButtonFace hidden={!busy}>
+          <Spinner />
+          {busyLabel ?? children}
+        </ButtonFace>
+      )}
     </button>
   );
 }

@@ -40,7 +40,7 @@ export function CardsPicture({ className }: { className?: string }) {
       </g>
       <g transform="rotate(-6 60 110)">
         <rect x="12" y="54" width="104" height="120" rx="14" className="fill-milk-pink" />
-        <path d="M26 74h46M26 88h28" className="stroke-tile-pink-icon" strokeOpacity=".45" strokeWidth="6" strokeLinecap="round" />
+        <path d="M26 74h46M26 88h28" className="stroke-[oklch(0.5_0.12_5)]" strokeOpacity=".45" strokeWidth="6" strokeLinecap="round" />
       </g>
       <circle cx="24" cy="19" r="17" className="fill-yolk" />
       <circle

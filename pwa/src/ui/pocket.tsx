@@ -29,12 +29,12 @@ export function Pocket({ cloth: fill, hem: stroke, clasp, className, children }:
           <path d={cloth} className={fill} />
         </svg>
       </div>
-      <div className="absolute inset-x-3.5 inset-y-0 overflow-hidden" aria-hidden="true">
+      <div className="pointer-events-none absolute inset-x-3.5 inset-y-0 z-10 overflow-hidden" aria-hidden="true">
         <svg className={cx('absolute top-0 right-[52px] size-px overflow-visible', stroke)}>
           <path d={hem} fill="none" stroke="currentColor" strokeWidth="1.75" strokeDasharray="7 5" strokeLinecap="round" />
         </svg>
       </div>
-      {clasp && <div className="absolute top-0 right-[66px] translate-x-1/2 -translate-y-1/2">{clasp}</div>}
+      {clasp && <div className="absolute top-0 right-[66px] z-20 translate-x-1/2 -translate-y-1/2">{clasp}</div>}
       <div className={cx('relative', className)}>{children}</div>
     </div>
   );

@@ -7,6 +7,8 @@ export interface RadioRow<Value extends string> {
   label: ReactNode;
   lead?: ReactNode;
   note?: ReactNode;
+  /** Beside the label, in the list only. */
+  badge?: ReactNode;
   /** The row's own language, where it differs from the page's. */
   lang?: string;
 }
@@ -39,9 +41,10 @@ export function RadioRows<Value extends string>({ label, rows, value, onChange }
               onChange={() => onChange(row.value)}
             />
             {row.lead}
-            <span className="min-w-0 flex-1">
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
               {row.label}
-              {row.note && <span className="block text-small font-normal text-ink-2">{row.note}</span>}
+              {row.badge}
+              {row.note && <span className="w-full text-small font-normal text-ink-2">{row.note}</span>}
             </span>
             <Check className="size-5.5 text-brand-text opacity-0 peer-checked:opacity-100" strokeWidth={2.6} aria-hidden="true" />
           </label>

@@ -23,7 +23,8 @@ export function LoginHero({ head, children }: { head: ReactNode; children: React
         clasp={<ClaspMark icon={LockKeyhole} />}
         className="mx-auto max-w-[480px] px-5 pt-10 text-ink"
       >
-        {children}
+        {/* A ground of its own: the cloth is a drawing, which nobody can measure text against. */}
+        <div className="bg-bg">{children}</div>
       </Pocket>
     </div>
   );

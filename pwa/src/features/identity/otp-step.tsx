@@ -37,6 +37,8 @@ export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepP
       onConfirmed();
     } catch (error) {
       setProblem(errorText(error));
+      // Six boxes to fill again, not six digits to take out first.
+      setCode('');
       setBusy(false);
     }
   };

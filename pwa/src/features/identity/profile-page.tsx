@@ -99,7 +99,7 @@ function ProfileFacts({ profile, onChangePassword }: { profile: Profile; onChang
       <Fact
         label={t('password')}
         action={
-          <Button variant="tonal" icon={KeyRound} aria-label={t('profile.changePassword')} onClick={onChangePassword}>
+          <Button variant="tonal" icon={KeyRound} aria-label={`${t('profile.change')} ${t('password')}`} onClick={onChangePassword}>
             {t('profile.change')}
           </Button>
         }

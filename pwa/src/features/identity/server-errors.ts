@@ -9,8 +9,12 @@ export function placeErrors<Form extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Form>,
   places: Record<string, Path<Form>>,
+  /** Plainer words than the catalogue's, for fields where only one thing can be wrong. */
+  words: Record<string, string> = {},
 ): string | undefined {
-  const placed = Object.entries(fieldTexts(error)).filter(([field]) => places[field]);
+  const placed = Object.entries(fieldTexts(error))
+    .filter(([field]) => places[field])
+    .map(([field, text]) => [field, words[field] ?? text] as const);
   placed.forEach(([field, message], i) => {
     setError(places[field]!, { type: 'server', message }, { shouldFocus: i === 0 });
   });

@@ -14,7 +14,8 @@ interface LoginSearch {
 export const Route = createFileRoute('/_public/login')({
   validateSearch: (search: Record<string, unknown>): LoginSearch => (search.expired ? { expired: true } : {}),
   // Nobody waits for the answer: the form stands, and gives way if the site is closed.
-  loader: ({ navigate }) => {
+  loader: ({ navigate, cause }) => {
+    if (cause !== 'enter') return;
     isSiteClosed().then(
       (closed) => (closed ? void navigate({ to: '/terminated', replace: true }) : document.body.removeAttribute('style')),
       () => {},

@@ -1,15 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { refresh } from '@/data/cache';
 import { useAgreementPrompt } from '@/features/content/agreement';
 import { HomePage } from '@/features/home/home-page';
 import { RecentLines } from '@/features/statement/recent-lines';
 import { useSheet } from '@/shell/sheets';
 
-export const Route = createFileRoute('/user/home')({
-  loader: () => void refresh('home'),
-  component: HomeRoute,
-});
+export const Route = createFileRoute('/user/home')({ component: HomeRoute });
 
 function HomeRoute() {
   const { t } = useTranslation('home');

@@ -1,15 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { refresh } from '@/data/cache';
 import { useInstall } from '@/data/install';
 import { ProfilePage } from '@/features/identity/profile-page';
 import { Preferences } from '@/shell/preferences';
 import { useSheet } from '@/shell/sheets';
 import { linkClass } from '@/ui/link-class';
 
-export const Route = createFileRoute('/user/profile')({
-  loader: () => void refresh('home'),
-  component: ProfileRoute,
-});
+export const Route = createFileRoute('/user/profile')({ component: ProfileRoute });
 
 function ProfileRoute() {
   const { show } = useSheet();

@@ -1,5 +1,4 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { refresh } from '@/data/cache';
 import { StatementPage } from '@/features/statement/statement-page';
 import { codeText } from '@/i18n/error-text';
 import { useSheet } from '@/shell/sheets';
@@ -21,8 +20,6 @@ export const Route = createFileRoute('/user/statement')({
     if (shared === 0) toast.error(codeText('SLIP_INVALID_FILE'));
     throw redirect({ to: '/user/statement', search: shared === 1 ? { ...search, sheet: 'slips' } : search, replace: true });
   },
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: ({ deps: { page } }) => void refresh(page === 1 ? 'statement' : { statement: page }),
   component: StatementRoute,
 });
 

@@ -133,12 +133,8 @@ function useBankRows() {
     rows: [...recommended, ...others].map((bank) => ({
       value: bank.code,
       lead: <BankTile code={bank.code} small />,
-      label: (
-        <span className="flex flex-wrap items-center gap-x-2">
-          {bankName(bank, locale)}
-          {bank.recommended && <Chip tone="success">{t('register.bank.recommended')}</Chip>}
-        </span>
-      ),
+      label: bankName(bank, locale),
+      badge: bank.recommended && <Chip tone="success">{t('register.bank.recommended')}</Chip>,
     })),
   };
 }

@@ -49,7 +49,7 @@ export default function ProfileStep({ phone, draft, onTaken, onUnverified }: Pro
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
       const places = { name: 'name', password: 'password', sourceCode: 'sourceCode', inviteCode: 'inviteCode' } as const;
-      setFailure(placeErrors(error, setError, places));
+      setFailure(placeErrors(error, setError, places, { inviteCode: t('problem.invite') }));
     }
   };
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useReducer, type ReactNode }
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import type { Lookups } from '@/data/api/types';
+import { refresh } from '@/data/cache';
 import { codeText } from '@/i18n/error-text';
 import { Card } from '@/ui/card';
 import { DrawnCheck } from '@/ui/drawn-check';
@@ -37,8 +38,9 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
   const { step, phone, otp, profile } = wizard;
   useEffect(() => keepDraft(wizard), [wizard]);
   useEffect(() => {
+    if (step === 'phone') return;
     // Fetched while the code is on its way.
-    if (step !== 'phone') void Promise.allSettled([loadProfileStep(), loadBankStep()]);
+    void Promise.allSettled([loadProfileStep(), loadBankStep(), refresh({ lookup: 'sources' }), refresh({ lookup: 'banks' })]);
   }, [step]);
 
   const takePhone = async (next: string) => {

@@ -1,0 +1,16 @@
+import { refresh } from '@/data/cache';
+import { isOffline } from '@/data/connection';
+import { getLocale } from '@/data/locale';
+
+const KEY = 'lookups-kept';
+
+/**
+ * Fetches what may be read offline before it was ever opened: once a day and
+ * language. From then on the sync says what has changed.
+ */
+export async function keepLookups(): Promise<void> {
+  const mark = `${getLocale()} ${new Date().toDateString()}`;
+  if (localStorage.getItem(KEY) === mark) return;
+  await refresh('lookups');
+  if (!isOffline()) localStorage.setItem(KEY, mark);
+}
