@@ -13,6 +13,12 @@ export interface Member extends Payer {
   id: string;
 }
 
+/** The demo content's own member: no code was sent to this phone a moment ago. */
+export async function demoMember(): Promise<Pick<Member, 'phone' | 'password'>> {
+  const password = await readFile(join(house.data, 'keys/demo-member'), 'utf8');
+  return { phone: '0812345678', password: password.trim() };
+}
+
 export interface Line {
   statementType: string;
   status: string;
@@ -55,7 +61,7 @@ export async function booksOf(member: Member): Promise<{ balance: number; lines:
 }
 
 export interface ReviewSlip {
-  id: string;
+  clientId: string;
   amount: number | null;
 }
 
@@ -75,9 +81,9 @@ export class Cashier {
     return (await api<{ slips: ReviewSlip[] }>('GET', '/api/operator/slips', undefined, this.token)).slips;
   }
 
-  /** Credits it; a key makes a second try harmless. */
-  async settle({ id }: ReviewSlip): Promise<void> {
-    await api('POST', `/api/operator/slips/${id}/settle`, {}, this.token);
+  /** Credits it. */
+  async settle({ clientId }: ReviewSlip): Promise<void> {
+    await api('POST', `/api/operator/slips/${clientId}/settle`, {}, this.token);
   }
 }
 

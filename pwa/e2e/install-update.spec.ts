@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { newMember } from './api';
 import { house } from './house';
-import { cached, closeSheet, expect, handInSlip, logIn, tapBar, test, watch } from './journey';
+import { cached, closeSheet, expect, finish, handInSlip, logIn, tapBar, test, watch } from './journey';
 import { openPhone } from './phone';
 import { transfer } from './world';
 
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { picture } = await transfer(member, 33);
     await handInSlip(page, picture);
     await expect(page.getByText('33.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
-    await page.getByRole('button', { name: 'เสร็จ' }).click();
+    await finish(page);
     await tapBar(page, 'รายการ');
     await expect(page.getByText('+33.00')).toBeVisible();
     await accessible(page, 'statement');
@@ -59,9 +59,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** By the rules of WCAG 2.2 AA; what only a person can judge is not in them. */
+/**
+ * By the rules of WCAG 2.2 AA; what only a person can judge is not in them. One rule is left out:
+ * it looks for the visible words in the name by the spaces between them, and Thai writes none.
+ */
 async function accessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).disableRules('label-content-name-mismatch').analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);

@@ -81,6 +81,12 @@ export async function openSlips(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'สลิปของฉัน' })).toBeVisible();
 }
 
+/** Leaves the sheet that follows a slip. */
+export async function finish(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'เสร็จ' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 export async function closeSheet(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

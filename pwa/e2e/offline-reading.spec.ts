@@ -1,5 +1,5 @@
 import { newMember } from './api';
-import { cached, closeSheet, expect, handInSlip, logIn, openSlips, tapBar, test } from './journey';
+import { cached, closeSheet, expect, finish, handInSlip, logIn, openSlips, tapBar, test } from './journey';
 import { transfer } from './world';
 
 test('after one visit everything can be read without a signal, and says how old it is', async ({ page, context }) => {
@@ -8,7 +8,7 @@ test('after one visit everything can be read without a signal, and says how old 
   const { picture } = await transfer(member, 120.5);
   await handInSlip(page, picture);
   await expect(page.getByText('120.50 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'เสร็จ' }).click();
+  await finish(page);
   await cached(page);
 
   await context.setOffline(true);

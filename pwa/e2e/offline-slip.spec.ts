@@ -3,27 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { booksOf, newMember } from './api';
-import { house } from './house';
 import { cached, closeSheet, expect, handInSlip, logIn, openSlips, tapBar, test, watch } from './journey';
 import { openPhone } from './phone';
+import { Road } from './road';
 import { HOUSE_ACCOUNT, paidOut, transfer } from './world';
 
-/** The browser's own folder: the same phone before and after it was closed. */
-const withFolder = test.extend<{ folder: string }>({
+/** The browser's own folder, the same phone before and after it was closed, and its network. */
+const withPhone = test.extend<{ folder: string; road: Road }>({
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
     await use(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
+  road: async ({}, use) => {
+    const road = await Road.build();
+    await use(road);
+    await road.cut();
+  },
 });
 
-withFolder('a slip handed in without a signal survives closing the browser and becomes money once', async ({ folder }) => {
-  withFolder.setTimeout(90_000);
+withPhone('a slip handed in without a signal survives closing the browser and becomes money once', async ({ folder, road }) => {
+  withPhone.setTimeout(90_000);
   const member = await newMember();
 
   let browser = await openPhone(folder);
   let faults = await watch(browser);
   let page = browser.pages()[0]!;
+  await page.goto(`${road.url}/login`);
   await logIn(page, member);
   await page.getByRole('button', { name: 'ฝากเงิน' }).click();
   await expect(page.getByRole('dialog').getByText('048-392-1567')).toBeVisible();
@@ -32,6 +38,7 @@ withFolder('a slip handed in without a signal survives closing the browser and b
   const { picture } = await transfer(member, 500.25);
   await cached(page);
 
+  await road.cut();
   await browser.setOffline(true);
   await handInSlip(page, picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
@@ -43,13 +50,14 @@ withFolder('a slip handed in without a signal survives closing the browser and b
   browser = await openPhone(folder, { offline: true });
   faults = await watch(browser);
   page = browser.pages()[0]!;
-  await page.goto(house.app);
+  await page.goto(road.url);
   await expect(page).toHaveURL(/user\/home/);
   await expect(page.getByRole('status').getByText('รอส่ง 1')).toBeVisible();
   await openSlips(page);
   await expect(page.getByRole('dialog').getByText('ยังไม่ได้ส่ง')).toBeVisible();
   await mark(page);
 
+  await road.open();
   await browser.setOffline(false);
   const row = page.getByRole('row').filter({ hasText: '500.25' });
   await expect(row.getByText('สำเร็จ')).toBeVisible({ timeout: 30_000 });

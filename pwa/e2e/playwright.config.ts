@@ -14,5 +14,5 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  use: { ...phone(), actionTimeout: 15_000, trace: 'retain-on-failure' },
+  use: { ...phone(), actionTimeout: 15_000, screenshot: 'only-on-failure', trace: 'retain-on-failure' },
 });

@@ -1,5 +1,5 @@
 import { booksOf, newMember, tokenOf, api } from './api';
-import { cached, expect, handInSlip, logIn, tapBar, test } from './journey';
+import { cached, expect, finish, handInSlip, logIn, tapBar, test } from './journey';
 import { transfer } from './world';
 
 test('the signed-in area needs a token, the public one ends a session', async ({ page, context }) => {
@@ -39,7 +39,7 @@ test('logging out with unsent slips offers to send, to discard, or to stay', asy
   await context.setOffline(true);
   await handInSlip(page, (await transfer(member, 80)).picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-  await page.getByRole('button', { name: 'เสร็จ' }).click();
+  await finish(page);
 
   const logout = page.getByRole('button', { name: 'ออกจากระบบ' });
   const dialog = page.getByRole('dialog', { name: 'ออกจากระบบ' });
@@ -65,7 +65,7 @@ test('sending first, then logging out, brings the slip to the wallet', async ({ 
   const member = await newMember();
   await logIn(page, member);
   await handInSlip(page, (await transfer(member, 90)).picture);
-  await page.getByRole('dialog').getByRole('button', { name: /เสร็จ/ }).click();
+  await finish(page);
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^(ส่งก่อนแล้วออก|ออกจากระบบ)$/ }).click();
   await expect(page).toHaveURL(/\/login/);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { booksOf, Cashier, newAccountNo, newMember } from './api';
-import { cached, expect, handInSlip, logIn, openSlips, test } from './journey';
+import { cached, closeSheet, expect, finish, handInSlip, logIn, openSlips, tapBar, test } from './journey';
 import { forgedSlip, transfer, type Picture } from './world';
 
 test('each wrong slip ends with its own reason, in words and in the table', async ({ page }) => {
@@ -13,7 +13,7 @@ test('each wrong slip ends with its own reason, in words and in the table', asyn
 
   await handInSlip(page, picture);
   await expect(page.getByText('60.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'เสร็จ' }).click();
+  await finish(page);
 
   await refused(page, await again(transRef), 'สลิปนี้เคยใช้แล้ว');
   await refused(page, (await transfer(stranger, 63)).picture, 'บัญชีผู้โอนไม่ตรงกับบัญชีของคุณ');
@@ -62,6 +62,9 @@ test('a slip picked in time but sent late waits for a cashier, and the member se
 
   await page.getByRole('button', { name: 'รีเฟรช' }).click();
   await expect(row.getByText('สำเร็จ')).toBeVisible();
+  await closeSheet(page);
+  await tapBar(page, 'กระเป๋าของฉัน');
+  await expect(page.getByText('+321.50')).toBeVisible();
   expect((await booksOf(member)).balance).toBe(321.5);
 });
 

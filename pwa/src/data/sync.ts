@@ -16,6 +16,13 @@ const STUCK_MS = 5_000;
 let running: Promise<boolean> | null = null;
 let again = false;
 let asking: { since: number; call: AbortController } | null = null;
+const listeners = new Set<() => void>();
+
+/** Told after each sync that came through, whoever asked for it. Returns how to stop. */
+export function watchSync(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /**
  * Brings the device up to what the server knew when this was called; a call during a sync is
@@ -70,6 +77,7 @@ async function syncUntilQuiet(): Promise<boolean> {
     again = false;
     through = await syncOnce().catch(() => false);
   } while (again);
+  if (through) for (const listener of listeners) listener();
   return through;
 }
 

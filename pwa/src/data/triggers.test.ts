@@ -3,6 +3,7 @@ import type { Slip } from './api/types';
 import { turns } from '../../test/schedule';
 import { offline, ok, serve, type TestServer } from '../../test/server';
 import { getSession, login, logout } from './session';
+import { syncNow } from './sync';
 import { startCatchingUp } from './triggers';
 
 let server: TestServer;
@@ -66,6 +67,18 @@ describe('a visible page', () => {
     const checked = { clientId: 'c', createdAt, status: 'PENDING', review: false, version: 1 };
     slips = [checked as Slip];
     await passed(30_500);
+    server.calls.length = 0;
+
+    await passed(15_000);
+
+    expect(syncs()).toBeGreaterThanOrEqual(4);
+  });
+
+  it('follows a slip from the moment it has left, not from the next half minute', async () => {
+    await passed(2_000);
+    const createdAt = new Date().toISOString();
+    slips = [{ clientId: 'c', createdAt, status: 'PENDING', review: false, version: 1 } as Slip];
+    await syncNow();
     server.calls.length = 0;
 
     await passed(15_000);

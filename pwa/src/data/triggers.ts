@@ -6,7 +6,7 @@
 import { isOffline, watchConnection } from './connection';
 import { fetchLookup } from './lookups';
 import { inMember } from './storage';
-import { syncNow, unstickSync } from './sync';
+import { syncNow, unstickSync, watchSync } from './sync';
 import { getSession, watchSession } from './token';
 
 const CALM_MS = 30_000;
@@ -32,7 +32,12 @@ export function startCatchingUp(): () => void {
   addEventListener('online', now);
   addEventListener('pageshow', now);
   document.addEventListener('visibilitychange', whenSeen);
-  const stops = [watchSession(whenSignedIn), watchConnection(() => isOffline() && plan())];
+  const stops = [
+    watchSession(whenSignedIn),
+    watchConnection(() => isOffline() && plan()),
+    // The outbox syncs after a slip has left: from then on its outcome is waited for.
+    watchSync(() => void plan()),
+  ];
   now();
   return () => {
     removeEventListener('online', now);
