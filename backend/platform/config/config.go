@@ -153,6 +153,11 @@ func madeKey(path string) (string, error) {
 	}
 	key := make([]byte, 32)
 	_, _ = rand.Read(key) // never fails
+	// The keys are nobody else's, but PostgreSQL, run as another user under root,
+	// must get through the folder above them.
+	if err := os.MkdirAll(filepath.Dir(filepath.Dir(path)), 0o755); err != nil {
+		return "", err
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return "", err
 	}

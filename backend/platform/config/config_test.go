@@ -1,0 +1,77 @@
+package config_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"krapao/backend/platform/config"
+)
+
+func TestDevelopmentMakesItsOwnKeysOnce(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "var")
+	t.Setenv("DATA_DIR", dir)
+	first, err := config.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := config.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	info, err := os.Stat(filepath.Join(dir, "keys"))
+	if err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("the keys' folder is %v, %v", info.Mode(), err)
+	}
+	if first.SecretKey == "" || first.SecretKey != second.SecretKey {
+		t.Errorf("keys %q and %q", first.SecretKey, second.SecretKey)
+	}
+}
+
+func TestProductionRefusesEveryDefaultOfDevelopment(t *testing.T) {
+	t.Setenv("PROFILE", "production")
+	_, err := config.Load()
+	if err == nil {
+		t.Fatal("production started with nothing set")
+	}
+	for _, name := range []string{"DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "SMS_URL", "SLIP_URL", "SMS_KEY", "SMS_SECRET", "SLIP_KEY"} {
+		if !strings.Contains(err.Error(), name) {
+			t.Errorf("%s is not asked for: %v", name, err)
+		}
+	}
+}
+
+func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
+	for name, value := range map[string]string{
+		"PROFILE": "production", "DATABASE_URL": "postgres://db/krapao", "SECRET_KEY": strings.Repeat("ab", 32), "PUBLIC_URL": "https://wallet.example",
+		"SMS_URL": "https://sms.example", "SLIP_URL": "https://slip.example", "SMS_KEY": "k", "SMS_SECRET": "s", "SLIP_KEY": "k",
+	} {
+		t.Setenv(name, value)
+	}
+	if _, err := config.Load(); err != nil {
+		t.Fatal(err)
+	}
+
+	for name, value := range map[string]string{"SLIP_URL": "http://127.0.0.1:8090/slip", "SMS_KEY": "sandbox-key", "SECRET_KEY": "short"} {
+		old := os.Getenv(name)
+		t.Setenv(name, value)
+		if _, err := config.Load(); err == nil {
+			t.Errorf("%s=%s was taken", name, value)
+		}
+		t.Setenv(name, old)
+	}
+}
+
+func TestNonsenseIsRefusedByName(t *testing.T) {
+	for name, value := range map[string]string{"PROFILE": "staging", "SLIP_PROVIDER": "nobody", "TRUSTED_PROXIES": "10.0.0.0/99", "PORT": "http"} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("DATA_DIR", t.TempDir())
+			t.Setenv(name, value)
+			if _, err := config.Load(); err == nil || !strings.Contains(err.Error(), name) && !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(name)) {
+				t.Fatalf("%s=%s: %v", name, value, err)
+			}
+		})
+	}
+}

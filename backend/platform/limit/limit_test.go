@@ -1,0 +1,80 @@
+package limit_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pgtest"
+)
+
+func TestAWindowAllowsSoManyHitsAndThenSaysHowLongToWait(t *testing.T) {
+	now := time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)
+	c := limit.Counter{Pool: pgtest.New(t), Clock: func() time.Time { return now }}
+	rule := limit.Rule{Max: 3, Window: time.Minute}
+	hit := func() time.Duration {
+		t.Helper()
+		wait, err := c.Hit(t.Context(), "k", rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return wait
+	}
+	for range 3 {
+		if wait := hit(); wait != 0 {
+			t.Fatalf("an allowed hit waits %s", wait)
+		}
+	}
+	now = now.Add(20 * time.Second)
+	if wait := hit(); wait != 40*time.Second {
+		t.Errorf("the fourth waits %s", wait)
+	}
+	now = now.Add(40 * time.Second)
+	if wait := hit(); wait != 0 {
+		t.Errorf("the next window waits %s", wait)
+	}
+}
+
+func TestHitsAtOnceAreAllCounted(t *testing.T) {
+	c := limit.Counter{Pool: pgtest.New(t), Clock: time.Now}
+	var allowed atomic.Int64
+
+	var wg sync.WaitGroup
+	for range 40 {
+		wg.Go(func() {
+			if wait, err := c.Hit(t.Context(), "k", limit.Rule{Max: 7, Window: time.Hour}); err == nil && wait == 0 {
+				allowed.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+
+	if allowed.Load() != 7 {
+		t.Fatalf("%d were allowed", allowed.Load())
+	}
+}
+
+func TestForgivingAndSweepingForget(t *testing.T) {
+	now := time.Now()
+	c := limit.Counter{Pool: pgtest.New(t), Clock: func() time.Time { return now }}
+	rule := limit.Rule{Max: 1, Window: time.Minute}
+	if _, err := c.Hit(t.Context(), "k", rule); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Forgive(t.Context(), "k"); err != nil {
+		t.Fatal(err)
+	}
+	if wait, err := c.Hit(t.Context(), "k", rule); err != nil || wait != 0 {
+		t.Errorf("after forgiving: %s, %v", wait, err)
+	}
+	now = now.Add(2 * time.Minute)
+	if err := c.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var left int
+	if err := c.Pool.QueryRow(t.Context(), "select count(*) from rate_counter").Scan(&left); err != nil || left != 0 {
+		t.Errorf("%d left, %v", left, err)
+	}
+}
