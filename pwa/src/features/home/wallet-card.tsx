@@ -2,8 +2,10 @@ import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh } from '@/data/cache';
+import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHome, type CachedHome } from '@/data/hooks/useHome';
+import { codeText } from '@/i18n/error-text';
 import { Amount, Money } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
 import { Clasp } from '@/ui/clasp';
@@ -128,15 +130,18 @@ function RefreshClasp() {
   const run = async () => {
     if (turning) return;
     setTurning(true);
-    const { heard } = await refreshAll();
+    const heard = await refreshAll();
     setTurning(false);
     if (heard) toast.done(t('updated'));
+    else if (isOffline()) toast.error(codeText('NETWORK'));
   };
   return <Clasp icon={RefreshCw} label={t('refresh')} turning={turning} onClick={() => void run()} />;
 }
 
-async function refreshAll(): Promise<{ heard: boolean }> {
+/** True where the server has answered; a session that ended meanwhile takes the mark with it. */
+async function refreshAll(): Promise<boolean> {
   const before = localStorage.getItem('last_sync');
   await Promise.all([refresh('home'), refresh('sync'), new Promise((resolve) => setTimeout(resolve, TURN_MS))]);
-  return { heard: localStorage.getItem('last_sync') !== before };
+  const after = localStorage.getItem('last_sync');
+  return after !== null && after !== before;
 }

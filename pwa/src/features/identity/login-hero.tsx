@@ -14,7 +14,7 @@ export function LoginHero({ head, children }: { head: ReactNode; children: React
         {head}
         <div className="relative h-45 px-5 pt-5">
           <p className="text-[1.75rem] leading-[2.65rem] font-bold whitespace-pre-line">{t('login.claim')}</p>
-          <CardsPicture className="absolute right-2 -bottom-10 h-41 w-38 overflow-visible" />
+          <CardsPicture className="absolute right-2 -bottom-10 h-41 w-38 origin-bottom-right overflow-visible max-[359px]:scale-75" />
         </div>
       </div>
       <Pocket
