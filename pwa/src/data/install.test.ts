@@ -1,5 +1,8 @@
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, configure, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 });
 
 type InstallModule = typeof import('./install');
 let module: InstallModule;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually';
 import { refusal } from '../../test/network';
 import { offline, ok, serve, type TestServer } from '../../test/server';
 import { call } from './api/client';
@@ -96,7 +97,7 @@ describe('expiry', () => {
     await call('GET', '/api/wallet').catch(() => {});
 
     expect(getSession()).toBeNull();
-    await vi.waitFor(async () => expect(await deviceTokens()).toEqual([]));
+    await eventually(async () => expect(await deviceTokens()).toEqual([]));
     await signIn(false);
     expect(await unsentCount()).toBe(1);
   });
@@ -151,7 +152,7 @@ describe('logout', () => {
 
     expect({ ...localStorage }).toEqual({});
     expect(await databases()).not.toContain('w_M1');
-    await vi.waitFor(async () => expect(await deviceTokens()).toEqual([]));
+    await eventually(async () => expect(await deviceTokens()).toEqual([]));
     expect(server.calls.at(-1)).toBe('POST /api/logout');
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually';
 import { ok, serve, type TestServer } from '../../test/server';
 import type { Message } from './channel';
 import { inMember } from './storage';
@@ -29,7 +30,7 @@ afterEach(() => {
 });
 
 const say = (message: Message) => other.postMessage(message);
-const heard = () => vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
+const heard = () => eventually(() => expect(onEnded).toHaveBeenCalledOnce());
 const unheard = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('another tab', () => {

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../test/eventually';
 import { enqueue } from '@/data/outbox/store';
 import { inDevice, inMember } from '@/data/storage';
 import { LockWorld } from '../../test/locks';
@@ -98,6 +99,6 @@ describe('called in the background', () => {
     await drainInBackground();
 
     expect(await items()).toMatchObject([{ state: 'needs_login' }]);
-    await vi.waitFor(async () => expect(await inDevice((db) => db.sessions.count())).toBe(0));
+    await eventually(async () => expect(await inDevice((db) => db.sessions.count())).toBe(0));
   });
 });

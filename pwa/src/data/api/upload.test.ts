@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { configureClient } from './client';
 import { NETWORK, NOT_OURS } from './errors';
 import { upload } from './upload';
@@ -26,9 +26,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
-
-// The stand-in for the browser reports each failed request there, as browsers do.
-beforeEach(() => vi.spyOn(console, 'error').mockReturnValue());
 
 function form(): FormData {
   const form = new FormData();

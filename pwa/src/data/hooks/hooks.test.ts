@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { setLocale } from '../locale';
@@ -11,6 +11,9 @@ import { useLookup } from './useLookup';
 import { useQueue } from './useQueue';
 import { useSlips } from './useSlips';
 import { useStatements } from './useStatements';
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 });
 
 let server: TestServer;
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
@@ -72,7 +73,7 @@ describe('a slip handed in', () => {
 
     const id = await enqueueSlip(png());
 
-    await vi.waitFor(async () => expect(await items()).toEqual([]));
+    await eventually(async () => expect(await items()).toEqual([]));
     expect(uploads).toEqual([`M1 ${id}`]);
     expect(await slips()).toMatchObject([{ clientId: id, version: 1 }]);
   });
@@ -85,13 +86,13 @@ describe('a slip handed in', () => {
     server.on('POST /api/wallet/slip', offline);
     await call('GET', '/api/sync').catch(() => {});
     const id = await enqueueSlip(png());
-    await vi.waitFor(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
+    await eventually(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
     expect(await slips()).toMatchObject([{ clientId: id, unsent: true }]);
 
     online();
     await networkIsBack();
 
-    await vi.waitFor(async () => expect(await items()).toEqual([]));
+    await eventually(async () => expect(await items()).toEqual([]));
     expect(uploads).toEqual([`M1 ${id}`]);
   });
 
@@ -100,12 +101,12 @@ describe('a slip handed in', () => {
     server.on('POST /api/wallet/slip', () => refusal(415, 'SLIP_INVALID_FILE'));
     const id = await enqueueSlip(png());
     const lastError = { code: 'SLIP_INVALID_FILE', status: 415 };
-    await vi.waitFor(async () => expect(await items()).toMatchObject([{ state: 'needs_user', lastError }]));
+    await eventually(async () => expect(await items()).toMatchObject([{ state: 'needs_user', lastError }]));
 
     online();
     await retryItem(id);
 
-    await vi.waitFor(async () => expect(await items()).toEqual([]));
+    await eventually(async () => expect(await items()).toEqual([]));
   });
 
   it('is given up at once, also while it is being sent', async () => {
@@ -116,7 +117,7 @@ describe('a slip handed in', () => {
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error())));
     });
     const id = await enqueueSlip(png());
-    await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+    await eventually(() => expect(begun).toHaveBeenCalled());
 
     await cancelItem(id);
 
@@ -161,12 +162,12 @@ it('the app’s icon counts what is not sent', async () => {
   await signIn('M1');
   server.on('POST /api/wallet/slip', offline);
   await enqueueSlip(png());
-  await vi.waitFor(() => expect(counts.at(-1)).toBe(1));
+  await eventually(() => expect(counts.at(-1)).toBe(1));
 
   online();
   dispatchEvent(new Event('online'));
 
-  await vi.waitFor(() => expect(counts.at(-1)).toBe(0));
+  await eventually(() => expect(counts.at(-1)).toBe(0));
 });
 
 describe('a queue belongs to its member', () => {
@@ -174,14 +175,14 @@ describe('a queue belongs to its member', () => {
     const { token } = await signIn('M1');
     server.on('POST /api/wallet/slip', () => refusal(401, 'invalid-token'));
     const id = await enqueueSlip(png());
-    await vi.waitFor(async () => expect(await items()).toMatchObject([{ state: 'needs_login' }]));
+    await eventually(async () => expect(await items()).toMatchObject([{ state: 'needs_login' }]));
     expect(getSession()).toBeNull();
     expect(expireSession(token)).toBe(false);
 
     online();
     await signIn('M1');
 
-    await vi.waitFor(async () => expect(await items()).toEqual([]));
+    await eventually(async () => expect(await items()).toEqual([]));
     expect(uploads).toEqual([`M1 ${id}`]);
   });
 
@@ -189,14 +190,14 @@ describe('a queue belongs to its member', () => {
     const { token } = await signIn('M1');
     server.on('POST /api/wallet/slip', offline);
     const id = await enqueueSlip(png());
-    await vi.waitFor(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
+    await eventually(async () => expect(await items()).toMatchObject([{ state: 'waiting' }]));
     expireSession(token);
 
     online();
     await signIn('M2');
     expect(await unsentCount()).toBe(0);
     const other = await enqueueSlip(png(9));
-    await vi.waitFor(async () => expect(await items('M2')).toEqual([]));
+    await eventually(async () => expect(await items('M2')).toEqual([]));
     await drain();
 
     expect(uploads).toEqual([`M2 ${other}`]);
