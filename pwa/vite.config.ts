@@ -71,7 +71,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
-        globIgnores: ['api-docs/**', '**/locale-*', '**/*zxing*', '**/noto-sans-lao*', '**/*latin-ext*'],
+        globIgnores: ['api-docs/**', '**/locale-{lo,en}-*', '**/memory-*', '**/*zxing*', '**/noto-sans-lao*', '**/*latin-ext*'],
         maximumFileSizeToCacheInBytes: 600_000,
       },
     }),
