@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await tapBar(page, 'โปรไฟล์');
     await expect(page.getByText(member.bankAccountName)).toBeVisible();
     await accessible(page, 'profile');
-    await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click();
+    await page.getByRole('button', { name: 'เปลี่ยน รหัสผ่าน' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await accessible(page, 'change password');
   });

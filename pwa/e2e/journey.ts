@@ -4,8 +4,8 @@ import type { Member } from './api';
 import { house } from './house';
 import type { Picture } from './world';
 
-/** Chromium's own word for an answer that is no 2xx, or for none: journeys cause these on purpose. */
-const EXPECTED = /^Failed to load resource/;
+/** Chromium's own words for an answer that is no 2xx, or for none: journeys cause these on purpose. */
+const EXPECTED = /^Failed to load resource|^Error while trying to use the following icon from the Manifest: .*Download error/;
 
 /** Collects what no page may ever do: break the CSP, throw, or complain on the console. */
 export async function watch(context: BrowserContext): Promise<string[]> {
@@ -42,7 +42,7 @@ export { expect };
 
 /** Logs in on the login page and accepts the agreement that comes up at home. */
 export async function logIn(page: Page, member: Pick<Member, 'phone' | 'password'>, { remember = true } = {}): Promise<void> {
-  if (!page.url().includes('/login')) await page.goto(`${house.app}/login`);
+  if (new URL(page.url(), house.app).pathname !== '/login') await page.goto(`${house.app}/login`);
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
   await page.getByLabel('จำฉันไว้ในเครื่องนี้').setChecked(remember);

@@ -8,7 +8,7 @@ test('changing the password sends nothing until the three fields agree', async (
   const member = await newMember();
   await logIn(page, member);
   await tapBar(page, 'โปรไฟล์');
-  await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click();
+  await page.getByRole('button', { name: 'เปลี่ยน รหัสผ่าน' }).click();
   const dialog = page.getByRole('dialog', { name: 'เปลี่ยนรหัสผ่าน' });
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().endsWith('/changepwd') && sent.push(request.method())));

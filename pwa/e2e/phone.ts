@@ -4,6 +4,7 @@ import { chromiumArgs } from './chromium';
 
 type PhoneOptions = Pick<PlaywrightTestOptions, 'viewport' | 'locale' | 'timezoneId'> & {
   hasTouch: boolean;
+  isMobile: boolean;
   launchOptions: { executablePath?: string; args: string[] };
 };
 
@@ -14,6 +15,7 @@ export function phone(): PhoneOptions {
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
     hasTouch: true,
+    isMobile: true,
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs() },
   };
 }

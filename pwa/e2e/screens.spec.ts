@@ -1,0 +1,162 @@
+/** Takes docs/screens: each screen and state, in three languages, light and dark. */
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { api, newMember, tokenOf, type Member } from './api';
+import { house } from './house';
+import { cached, test } from './journey';
+import { codeFor, forgedSlip, transfer } from './world';
+
+const FOLDER = join(import.meta.dirname, '../../docs/screens');
+const LOCALES = ['th', 'lo', 'en'] as const;
+const THEMES = ['light', 'dark'] as const;
+/** Fonts, the sheet's rise and the balance's count are over. */
+const SETTLED_MS = 700;
+
+type Locale = (typeof LOCALES)[number];
+type Shot = (screen: string) => Promise<void>;
+
+
+for (const locale of LOCALES) {
+  for (const theme of THEMES) {
+    test(`${locale} ${theme}`, async ({ page, context }) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
+      await context.addCookies([{ name: 'locale', value: locale, url: house.app }]);
+      const shot: Shot = async (screen) => {
+        await page.evaluate(() => document.fonts.ready);
+        await page.waitForTimeout(SETTLED_MS);
+        await page.screenshot({ path: join(FOLDER, `${screen}-${locale}-${theme}.png`), scale: 'css', animations: 'disabled' });
+      };
+      await publicPages(page, shot, theme);
+      await memberPages(page, shot, locale);
+    });
+  }
+}
+
+async function publicPages(page: Page, shot: Shot, theme: string): Promise<void> {
+  for (const path of ['login', 'howto', 'contact', 'terminated']) {
+    await page.goto(`/${path}`);
+    await shot(path);
+  }
+  await page.goto('/nowhere');
+  await shot('not-found');
+  await page.goto('/login?sheet=language');
+  await page.getByRole('dialog').waitFor();
+  await shot('language');
+  await page.goto('/forgot');
+  await shot('forgot');
+
+  await page.goto('/register');
+  const phone = `08${theme === 'light' ? 1 : 2}${String(Date.now()).slice(-7)}`;
+  await page.locator('input[type=tel], input[inputmode=tel], input[inputmode=numeric]').first().fill(phone);
+  await shot('register-1');
+  await submit(page);
+  const code = page.locator('input[autocomplete="one-time-code"]');
+  await code.waitFor();
+  await code.pressSequentially('123', { delay: 10 });
+  await shot('register-2');
+  await code.fill(await codeFor(phone));
+  await page.locator('input[name=name]').fill('มะลิ');
+  await page.locator('input[name=password]').fill('correct horse');
+  await page.locator('input[name=confirm]').fill('correct horse');
+  await page.locator('form button[aria-haspopup=dialog]').click();
+  await page.getByRole('dialog').locator('label').first().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await shot('register-3');
+  await submit(page);
+  await page.locator('input[name=accountNo]').fill('9812345678');
+  await page.locator('input[name=firstName]').fill('MALI');
+  await page.locator('input[name=lastName]').fill('SUKJAI');
+  await shot('register-4');
+}
+
+async function memberPages(page: Page, shot: Shot, locale: Locale): Promise<void> {
+  const member = await memberWithHistory();
+  await signIn(page, member, locale);
+  await page.goto('/user/home');
+  await page.locator('main ul').waitFor();
+  await cached(page);
+  await shot('home');
+  const sheet = async (path: string, name: string, screen: string) => {
+    await page.goto(`/user/${path}?sheet=${name}`);
+    await page.getByRole('dialog').waitFor();
+    await shot(screen);
+  };
+  await page.goto('/user/statement');
+  await page.locator('main ul').first().waitFor();
+  await shot('statement');
+  await page.goto('/user/profile');
+  await page.getByText(member.bankAccountName).waitFor();
+  await shot('profile');
+  await sheet('home', 'deposit', 'deposit');
+  await sheet('home', 'conditions', 'conditions');
+  await sheet('profile', 'password', 'change-password');
+  await sheet('profile', 'sessions', 'sessions');
+  await sheet('home', 'logout', 'logout');
+  await sheet('home', 'install', 'install');
+  await sheet('statement', 'slips', 'slips');
+  await page.getByTestId('slip-file').first().setInputFiles((await transfer(member, 750)).picture);
+  await page.getByRole('dialog').getByRole('status').waitFor();
+  await shot('slip-preview');
+  await offlinePages(page, shot);
+}
+
+async function offlinePages(page: Page, shot: Shot): Promise<void> {
+  const strip = page.locator('div[role=status]').filter({ has: page.locator('svg') }).first();
+  await page.context().setOffline(true);
+  await page.getByRole('dialog').locator('button:not([aria-label])').last().click();
+  await strip.waitFor({ state: 'attached' });
+  await shot('slip-kept');
+  for (const [path, screen] of [
+    ['statement?sheet=slips', 'slips-offline'],
+    ['home?sheet=queue', 'queue-sheet'],
+    ['home?sheet=deposit', 'deposit-offline'],
+    ['home', 'home-offline'],
+  ] as const) {
+    await page.goto(`/user/${path}`);
+    await strip.waitFor({ state: 'attached' });
+    await shot(screen);
+  }
+}
+
+/** Money in, a slip refused and one that a cashier looks at. */
+async function memberWithHistory(): Promise<Member> {
+  const member = await newMember();
+  const token = await tokenOf(member);
+  const hand = async (picture: { buffer: Buffer }, capturedAt?: Date) => {
+    const form = new FormData();
+    form.append('clientId', crypto.randomUUID());
+    if (capturedAt) form.append('capturedAt', capturedAt.toISOString());
+    form.append('file', new Blob([new Uint8Array(picture.buffer)], { type: 'image/png' }), 'slip.png');
+    const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}` };
+    const answer = await fetch(`${house.app}/api/wallet/slip`, { method: 'POST', headers, body: form });
+    if (!answer.ok) throw new Error(`slip: ${answer.status} ${await answer.text()}`);
+  };
+  for (const amount of [1500, 320.5, 500]) await hand((await transfer(member, amount)).picture);
+  await hand(await forgedSlip('none'));
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000);
+  await hand((await transfer(member, 2500, { at: hoursAgo(1.5).toISOString() })).picture, hoursAgo(1));
+  for (let tries = 0; tries < 100; tries++) {
+    const { slips } = await api<{ slips: { status: string; review: boolean }[] }>('POST', '/api/statement/slip', { page: 1, limit: 10 }, token);
+    if (slips.every(({ status, review }) => status !== 'PENDING' || review)) return member;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the slips are not settled');
+}
+
+/** The token and the accepted agreement, as a login and a tap leave them. */
+async function signIn(page: Page, member: Member, locale: Locale): Promise<void> {
+  const token = await tokenOf(member);
+  const { agreements } = await api<{ agreements: string[] }>('GET', `/api/lookup/agreements?locale=${locale}`, undefined, token);
+  let mark = 5381;
+  for (const char of agreements.join('\n')) mark = (Math.imul(mark, 33) ^ char.codePointAt(0)!) >>> 0;
+  await page.evaluate(
+    ([key, accepted]) => {
+      localStorage.setItem('token', key!);
+      localStorage.setItem('remember-agreement', accepted!);
+    },
+    [token, mark.toString(36)],
+  );
+}
+
+const submit = (page: Page) => page.locator('form button[type=submit]').click();
