@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 interface QrPictureProps {
-  /** The operator's own picture, from our server. */
+  /** The operator's own picture, from our server or within the text itself. */
   picture?: string;
   /** Drawn here where there is none. */
   text: string;
@@ -12,9 +12,13 @@ interface QrPictureProps {
 export function QrPicture({ picture, text, label }: QrPictureProps) {
   return (
     <span className="my-3 block rounded-card bg-white p-5">
-      {picture?.startsWith('/') ? <img src={picture} alt={label} className="size-44" /> : <Drawn text={text} label={label} />}
+      {isOurs(picture) ? <img src={picture} alt={label} className="size-44" /> : <Drawn text={text} label={label} />}
     </span>
   );
+}
+
+function isOurs(picture = ''): boolean {
+  return picture.startsWith('/') || picture.startsWith('data:image/');
 }
 
 function Drawn({ text, label }: { text: string; label: string }) {

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from './cx';
 
 const SHOWN_FOR = 4000;
@@ -36,16 +37,17 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Stands at the app's root, above every sheet; one toast at a time, the newest. */
+/** Beside the app, so that no sheet lies over it; one toast at a time, the newest. */
 export function ToastViewport() {
   const shown = useSyncExternalStore(subscribe, () => current);
-  return (
+  return createPortal(
     <div
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-[max(12px,env(safe-area-inset-top))] z-50 mx-auto max-w-[440px] px-4"
     >
       {shown && <ToastCard key={shown.id} {...shown} />}
-    </div>
+    </div>,
+    document.body,
   );
 }
 

@@ -1,5 +1,5 @@
 import { RefreshCw, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh } from '@/data/cache';
 import { useConnection } from '@/data/hooks/useConnection';
@@ -18,7 +18,8 @@ const PAGE_SIZE = 10;
 
 interface StatementPageProps {
   page: number;
-  onPage: (page: number) => void;
+  /** `instead` where the page left behind was none. */
+  onPage: (page: number, instead?: boolean) => void;
   onUploadSlip: () => void;
   onDeposit: () => void;
 }
@@ -27,6 +28,12 @@ export function StatementPage({ page, onPage, onUploadSlip, onDeposit }: Stateme
   const { t } = useTranslation('statement');
   const { data, asOf, loading } = useStatements({ page });
   const lines = data?.statements ?? [];
+  const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
+  const isBeyond = pages > 0 && page > pages && !loading;
+  const turnBack = useEffectEvent(() => onPage(pages, true));
+  useEffect(() => {
+    if (isBeyond) turnBack();
+  }, [isBeyond]);
   return (
     <>
       <PageTitle
@@ -44,7 +51,7 @@ export function StatementPage({ page, onPage, onUploadSlip, onDeposit }: Stateme
         <Nothing known={data !== undefined && data.total === 0} onDeposit={onDeposit} />
       )}
       <div className="pt-4">
-        <Pagination page={page} pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)} onChange={onPage} />
+        <Pagination page={page} pages={pages} onChange={(next) => onPage(next)} />
       </div>
     </>
   );

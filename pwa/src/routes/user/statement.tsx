@@ -30,7 +30,9 @@ function StatementRoute() {
   return (
     <StatementPage
       page={page}
-      onPage={(next) => void navigate({ search: (search) => ({ ...search, page: next > 1 ? next : undefined }) })}
+      onPage={(next, instead) =>
+        void navigate({ search: (search) => ({ ...search, page: next > 1 ? next : undefined }), replace: instead })
+      }
       onUploadSlip={() => show('slips')}
       onDeposit={() => show('deposit')}
     />
