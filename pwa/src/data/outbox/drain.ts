@@ -87,7 +87,7 @@ async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
     const attempt = { now: tools.now(), random: tools.random, tokenHash };
     return tools.store((db) => settle(db, item, outcome, attempt));
   }
-  await tools.store((db) => acknowledge(db, slip));
+  await tools.store((db) => acknowledge(db, slip, item.id));
   pass.sent++;
 }
 

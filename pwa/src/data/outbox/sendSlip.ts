@@ -10,9 +10,12 @@ export interface SendOptions {
   onProgress?: (share: number) => void;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
- * Uploads one slip. Resolves only with the server's own acknowledgement of this very item;
- * anything else that looks like success is a captive portal's.
+ * Uploads one slip. Resolves only with the server's own acknowledgement: the slip under this
+ * item's id, or the one that is being checked and shows the same picture. Anything else that looks
+ * like success is a captive portal's.
  */
 export async function sendSlip(
   item: QueuedItem,
@@ -32,7 +35,8 @@ export async function sendSlip(
 
 function isSlip(answer: Partial<Slip>, id: string): answer is Slip {
   return (
-    answer.clientId === id &&
+    (answer.clientId === id || (UUID.test(answer.clientId ?? '') && answer.status === 'PENDING')) &&
+    typeof answer.reference === 'string' &&
     typeof answer.version === 'number' &&
     (answer.status === 'PENDING' || answer.status === 'SUCCESS' || answer.status === 'FAILED')
   );

@@ -91,6 +91,16 @@ describe('acknowledge', () => {
     expect(await db.slips.get('a')).toEqual(settled);
   });
 
+  it('takes the slip that is being checked for this one, where the picture is the same', async () => {
+    await enqueue(db, picture('b'), NOW);
+
+    await acknowledge(db, slip(), 'b');
+
+    expect((await db.slips.toArray()).map((row) => row.clientId)).toEqual(['a']);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.blobs.count()).toBe(0);
+  });
+
   it('holds whatever became of the item meanwhile', async () => {
     await enqueue(db, picture('a'), NOW);
     await discard(db, 'a');

@@ -65,11 +65,16 @@ export async function takeNext(db: MemberDb, lane: string, turn: Turn): Promise<
 /**
  * The server has the slip: its row takes the place of the promised one and the item goes, in one
  * transaction. Holds for whoever learns it and by whatever way, whatever the item's state.
+ *
+ * `sent` is the item that the answer is to. The server answers the slip that it is checking where
+ * that one has the same picture (handed in twice, or from another phone): this item has arrived
+ * all the same, as that slip.
  */
-export async function acknowledge(db: MemberDb, slip: Slip): Promise<void> {
+export async function acknowledge(db: MemberDb, slip: Slip, sent = slip.clientId): Promise<void> {
   await db.transaction('rw', db.outbox, db.blobs, db.slips, async () => {
     await putTold(db.slips, slip.clientId, slip);
     await removeItem(db, slip.clientId);
+    if (sent !== slip.clientId) await dropPromised(db, sent);
   });
 }
 
@@ -115,9 +120,7 @@ export async function confirmItem(db: MemberDb, id: string, now: number): Promis
  */
 export async function discard(db: MemberDb, id: string): Promise<void> {
   await db.transaction('rw', db.outbox, db.blobs, db.slips, async () => {
-    await removeItem(db, id);
-    const row = await db.slips.get(id);
-    if (row?.unsent) await db.slips.delete(id);
+    await dropPromised(db, id);
   });
 }
 
@@ -152,6 +155,13 @@ async function findItem(db: MemberDb, id: string): Promise<QueuedItem | undefine
 export async function removeItem(db: MemberDb, id: string): Promise<void> {
   await db.outbox.where('id').equals(id).delete();
   await db.blobs.delete(id);
+}
+
+/** Item, picture and the row that promised it, as part of the caller's transaction. */
+async function dropPromised(db: MemberDb, id: string): Promise<void> {
+  await removeItem(db, id);
+  const row = await db.slips.get(id);
+  if (row?.unsent) await db.slips.delete(id);
 }
 
 async function findTwin(db: MemberDb, picture: Picture): Promise<QueuedItem | undefined> {
