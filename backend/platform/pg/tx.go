@@ -17,6 +17,8 @@ const (
 	codeLockTimeout   = "55P03"
 	codeUnique        = "23505"
 	codeCheck         = "23514"
+	codeBadText       = "22021" // not UTF-8, or a NUL, which text cannot hold
+	codeBadJSON       = "22P05"
 )
 
 // DB is a pool or a transaction: whatever runs a query. A function that takes
@@ -72,6 +74,10 @@ func CheckViolation(err error) string { return constraint(err, codeCheck) }
 
 // LockTimeout tells that a row stayed locked for longer than lock_timeout.
 func LockTimeout(err error) bool { return hasCode(err, codeLockTimeout) }
+
+// BadText tells that a value was no text that the database can hold: somebody
+// sent a NUL or broken UTF-8.
+func BadText(err error) bool { return hasCode(err, codeBadText) || hasCode(err, codeBadJSON) }
 
 func constraint(err error, code string) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == code {

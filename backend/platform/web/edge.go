@@ -66,6 +66,7 @@ func New(ctx context.Context, cfg Config) *Edge {
 		DisablePreParseMultipartForm: true,
 		DisableHeadAutoRegister:      true,
 		BodyLimit:                    1 << 20,
+		ReadBufferSize:               16 << 10, // the head of a request
 		ReadTimeout:                  60 * time.Second,
 		WriteTimeout:                 90 * time.Second,
 		IdleTimeout:                  2 * time.Minute,
@@ -101,10 +102,10 @@ func contract(version string) huma.Config {
 func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
 	out := apperr.Wrap(apperr.Internal, err)
 	if fe, ok := errors.AsType[*fiber.Error](err); ok {
-		switch fe.Code {
-		case http.StatusNotFound, http.StatusMethodNotAllowed:
+		switch {
+		case fe.Code == http.StatusNotFound, fe.Code == http.StatusMethodNotAllowed:
 			out = apperr.New(apperr.NoData).WithStatus(fe.Code)
-		case http.StatusRequestEntityTooLarge, http.StatusBadRequest:
+		case fe.Code >= 400 && fe.Code < 500:
 			out = apperr.New(apperr.InvalidUserInfo).WithStatus(fe.Code)
 		}
 	}

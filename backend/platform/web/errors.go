@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
 )
 
 // Problem is the body of every failure. Message is a code of the catalogue
@@ -42,6 +43,9 @@ func problem(ctx context.Context, log *slog.Logger, err error) *Problem {
 	}
 	req := From(ctx)
 	e := apperr.From(err)
+	if e.Code == apperr.Internal && pg.BadText(err) {
+		e = apperr.New(apperr.InvalidUserInfo)
+	}
 	if e.Code == apperr.Internal && errors.Is(err, context.DeadlineExceeded) {
 		e = apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
 	}
