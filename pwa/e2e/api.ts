@@ -46,9 +46,10 @@ function digits(count: number): string {
   return Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
 }
 
-/** Another device signs in. */
-export async function tokenOf({ phone, password }: Pick<Member, 'phone' | 'password'>): Promise<string> {
-  const { token } = await api<{ token: string }>('POST', '/api/login', { username: phone, password });
+/** Another device signs in; its `agent` is what the list of devices names it by. */
+export async function tokenOf({ phone, password }: Pick<Member, 'phone' | 'password'>, agent?: string): Promise<string> {
+  const body = { username: phone, password };
+  const { token } = await api<{ token: string }>('POST', '/api/login', body, undefined, agent);
   return token;
 }
 
@@ -87,13 +88,14 @@ export class Cashier {
   }
 }
 
-export async function api<T = unknown>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+export async function api<T = unknown>(method: string, path: string, body?: unknown, token?: string, agent?: string): Promise<T> {
   const answer = await fetch(house.app + path, {
     method,
     headers: {
       'X-Requested-With': 'wallet-user',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
+      ...(agent && { 'User-Agent': agent }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

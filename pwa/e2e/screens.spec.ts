@@ -1,9 +1,10 @@
 /** Takes docs/screens: each screen and state, in three languages, light and dark. */
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { devices, type Browser, type Page } from '@playwright/test';
 import { api, newMember, tokenOf, type Member } from './api';
 import { house } from './house';
 import { cached, test } from './journey';
+import { phone } from './phone';
 import { codeFor, forgedSlip, transfer } from './world';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screens');
@@ -12,23 +13,29 @@ const THEMES = ['light', 'dark'] as const;
 /** Fonts, the sheet's rise and the balance's count are over. */
 const SETTLED_MS = 700;
 
+const ANDROID = devices['Pixel 7']!.userAgent;
+const IPHONE = devices['iPhone 15']!.userAgent;
+
 type Locale = (typeof LOCALES)[number];
-type Shot = (screen: string) => Promise<void>;
+type Shot = (screen: string, of?: Page) => Promise<void>;
 
 
 for (const locale of LOCALES) {
   for (const theme of THEMES) {
-    test(`${locale} ${theme}`, async ({ page, context }) => {
+    test(`${locale} ${theme}`, async ({ page, context, browser }) => {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
       await context.addCookies([{ name: 'locale', value: locale, url: house.app }]);
-      const shot: Shot = async (screen) => {
-        await page.evaluate(() => document.fonts.ready);
-        await page.waitForTimeout(SETTLED_MS);
-        await page.screenshot({ path: join(FOLDER, `${screen}-${locale}-${theme}.png`), scale: 'css', animations: 'disabled' });
+      const shot: Shot = async (screen, of = page) => {
+        // A field shows its focus; a button only shows it to a keyboard, and here is none.
+        await of.evaluate(() => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur());
+        await of.evaluate(() => document.fonts.ready);
+        await of.waitForTimeout(SETTLED_MS);
+        await of.screenshot({ path: join(FOLDER, `${screen}-${locale}-${theme}.png`), scale: 'css', animations: 'disabled' });
       };
       await publicPages(page, shot, theme);
       await memberPages(page, shot, locale);
+      await installSteps(browser, shot, locale, theme);
     });
   }
 }
@@ -93,12 +100,25 @@ async function memberPages(page: Page, shot: Shot, locale: Locale): Promise<void
   await sheet('profile', 'password', 'change-password');
   await sheet('profile', 'sessions', 'sessions');
   await sheet('home', 'logout', 'logout');
-  await sheet('home', 'install', 'install');
   await sheet('statement', 'slips', 'slips');
   await page.getByTestId('slip-file').first().setInputFiles((await transfer(member, 750)).picture);
   await page.getByRole('dialog').getByRole('status').waitFor();
   await shot('slip-preview');
   await offlinePages(page, shot);
+}
+
+/** Only an iPhone is told the steps; elsewhere the browser asks by itself. */
+async function installSteps(browser: Browser, shot: Shot, locale: Locale, colorScheme: 'light' | 'dark'): Promise<void> {
+  const { launchOptions: _launch, ...use } = phone();
+  const context = await browser.newContext({ ...use, baseURL: house.app, userAgent: IPHONE, colorScheme, reducedMotion: 'reduce' });
+  await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await signIn(page, await newMember(), locale);
+  await page.goto('/user/home?sheet=install');
+  await page.getByRole('dialog').waitFor();
+  await shot('install', page);
+  await context.close();
 }
 
 async function offlinePages(page: Page, shot: Shot): Promise<void> {
@@ -122,7 +142,7 @@ async function offlinePages(page: Page, shot: Shot): Promise<void> {
 /** Money in, a slip refused and one that a cashier looks at. */
 async function memberWithHistory(): Promise<Member> {
   const member = await newMember();
-  const token = await tokenOf(member);
+  const token = await tokenOf(member, IPHONE);
   const hand = async (picture: { buffer: Buffer }, capturedAt?: Date) => {
     const form = new FormData();
     form.append('clientId', crypto.randomUUID());
@@ -146,7 +166,7 @@ async function memberWithHistory(): Promise<Member> {
 
 /** The token and the accepted agreement, as a login and a tap leave them. */
 async function signIn(page: Page, member: Member, locale: Locale): Promise<void> {
-  const token = await tokenOf(member);
+  const token = await tokenOf(member, ANDROID);
   const { agreements } = await api<{ agreements: string[] }>('GET', `/api/lookup/agreements?locale=${locale}`, undefined, token);
   let mark = 5381;
   for (const char of agreements.join('\n')) mark = (Math.imul(mark, 33) ^ char.codePointAt(0)!) >>> 0;
