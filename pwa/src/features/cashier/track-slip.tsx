@@ -1,5 +1,5 @@
 import { Check, ImagePlus, X } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh } from '@/data/cache';
 import { useConnection } from '@/data/hooks/useConnection';
@@ -29,6 +29,12 @@ interface TrackSlipProps {
 export function TrackSlip({ id, contactLink, onBack, onOther, onFinish }: TrackSlipProps) {
   const { t } = useTranslation('cashier');
   const progress = useSlipProgress(id);
+  const isStuck = progress.at === 'kept' && progress.why === 'member';
+  const toList = useEffectEvent(onBack);
+  useEffect(() => {
+    // The list says why, and has the buttons for it.
+    if (isStuck) toList();
+  }, [isStuck]);
   if (progress.at === 'credited') return <Credited amount={progress.amount} onFinish={onFinish} />;
   if (progress.at === 'failed') return <Refused note={progress.note} contactLink={contactLink} onBack={onBack} onOther={onOther} />;
   return (
@@ -120,13 +126,13 @@ function Thread({ sewn }: { sewn: boolean }) {
   );
 }
 
-const waits = { signal: 'waitSignal', turn: 'waitTurn', closed: 'waitClosed', login: 'login', member: 'unsent' } as const;
+const waits = { signal: 'waitSignal', turn: 'waitTurn', closed: 'waitClosed', login: 'login', member: 'waitTurn' } as const;
 
 function NowText({ progress }: { progress: SlipProgress }) {
   const { t } = useTranslation('cashier');
   switch (progress.at) {
     case 'kept':
-      return progress.why === 'member' ? t('track.now.unsent') : `${t('track.now.unsent')} · ${t(`track.now.${waits[progress.why]}`)}`;
+      return `${t('track.now.unsent')} · ${t(`track.now.${waits[progress.why]}`)}`;
     case 'sending':
       return t('track.now.sending', { percent: progress.percent });
     case 'review':

@@ -71,7 +71,7 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
     <div className="flex items-center gap-3 py-3">
       <MonitorSmartphone className="size-5.5 shrink-0 text-ink-2" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{session.device}</p>
+        <p className="font-medium">{session.device || t('sessions.unknown')}</p>
         <p className="text-small text-ink-2">{t('sessions.seen', { ago: ui(`ago.${unit}`, { count }) })}</p>
         <p className="text-small text-ink-2">{t('sessions.since', { date: formatDateTime(session.createdAt) })}</p>
       </div>
