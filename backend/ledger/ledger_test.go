@@ -3,6 +3,7 @@ package ledger_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -172,6 +173,15 @@ func TestTransfersAreAppendOnly(t *testing.T) {
 	}
 }
 
+func fold(t *testing.T, book *ledger.Book) int64 {
+	t.Helper()
+	n, err := book.Fold(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 func TestFoldingLosesNoTransferThatCommitsLate(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, 0)
@@ -184,9 +194,7 @@ func TestFoldingLosesNoTransferThatCommitsLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, other := open(t, pool, 2, money.Baht(5))
-	if _, err := book.Fold(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	folded := fold(t, book)
 	if err := late.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -194,10 +202,16 @@ func TestFoldingLosesNoTransferThatCommitsLate(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	n, err := book.Fold(t.Context())
+	// Other tests' transactions in the same cluster hold the fold up too.
+	for range 600 {
+		if folded += fold(t, book); folded >= 3 {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
 
-	if err != nil || n != 3 {
-		t.Fatalf("the second fold took %d transfers, %v", n, err)
+	if folded != 3 {
+		t.Fatalf("the folds took %d of 3 transfers", folded)
 	}
 	if got, err := book.HouseBalance(t.Context(), ledger.BankIn.In(ledger.BAHT)); err != nil || got != -money.Baht(13) {
 		t.Fatalf("the bank stands at %s, %v", got, err)
