@@ -14,9 +14,9 @@ var (
 	precache = regexp.MustCompile(`"?url"?:\s*"([^"]+)"`)
 )
 
-// benchApp sums brotli bytes: the scripts that the first page loads (those
-// that index.html names and whatever they import statically), and everything
-// that the service worker keeps for offline.
+// benchApp sums brotli bytes: the scripts that any first page loads (those that
+// index.html names and whatever they import statically; the page's own chunk
+// comes on top), and everything that the service worker keeps for offline.
 func benchApp(dist string) ([]row, error) {
 	page, err := os.ReadFile(filepath.Join(dist, "index.html"))
 	if err != nil {
@@ -45,7 +45,7 @@ func benchApp(dist string) ([]row, error) {
 	}
 	offline, err := total(dist, kept)
 	return []row{
-		{What: fmt.Sprintf("first route's scripts, brotli (%d files)", len(scripts)), Value: first, Unit: "kB", Goal: "<= 180 kB"},
+		{What: fmt.Sprintf("scripts of every first page, brotli (%d files; e2e/budget counts a whole one)", len(scripts)), Value: first, Unit: "kB", Goal: "<= 180 kB"},
 		{What: fmt.Sprintf("precache, brotli (%d files)", len(kept)), Value: offline, Unit: "kB", Goal: "<= 600 kB"},
 	}, err
 }
