@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -9,7 +10,10 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"time"
+
+	"github.com/gofiber/fiber/v3"
 
 	"krapao/backend/platform/config"
 	"krapao/backend/server"
@@ -54,9 +58,15 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 			return err
 		}
 		defer stopSandbox()
-		if err := prepareDemo(ctx, s, cfg, out, step); err != nil {
+		welcome, err := prepareDemo(ctx, s, cfg, step)
+		if err != nil {
 			return err
 		}
+		// Only once the port is really ours.
+		s.Edge.App.Hooks().OnListen(func(fiber.ListenData) error {
+			_, err := io.WriteString(out, welcome)
+			return err
+		})
 	}
 	if err := s.Queue.Start(work); err != nil {
 		return err
@@ -66,19 +76,24 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 		defer cancel()
 		warn(log, s.Queue.Stop(grace))
 	}()
-	return s.Edge.Serve(ctx, net.JoinHostPort(cfg.Host, strconv.Itoa(cfg.Port)))
+	err = s.Edge.Serve(ctx, net.JoinHostPort(cfg.Host, strconv.Itoa(cfg.Port)))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("port %d is taken: set PORT to another (%w)", cfg.Port, err)
+	}
+	return err
 }
 
-func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, out io.Writer, step func(string, ...any)) error {
+// prepareDemo fills in the demo content and answers what to tell the developer.
+func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, step func(string, ...any)) (string, error) {
 	step("demo content: filling in")
 	if err := server.Seed(ctx, s.Pool, true); err != nil {
-		return err
+		return "", err
 	}
 	demo, err := s.EnsureDemo(ctx)
 	if err != nil {
-		return err
+		return "", err
 	}
-	fmt.Fprintf(out, `
+	return fmt.Sprintf(`
   Krapao is ready:          %s
   The outside world:        http://localhost:%d   (banks, SMS, slips)
   The API, to read:         %s/api/docs
@@ -87,8 +102,7 @@ func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, out i
   Demo operator (admin):    %s   password %s   code: go run ./backend/cmd/wallet operator totp %s
 
   Stop with Ctrl-C.
-`, cfg.PublicURL, cfg.SandboxPort, cfg.PublicURL, demo.Phone, demo.Password, demo.OperatorName, demo.OperatorPassword, demo.OperatorName)
-	return nil
+`, cfg.PublicURL, cfg.SandboxPort, cfg.PublicURL, demo.Phone, demo.Password, demo.OperatorName, demo.OperatorPassword, demo.OperatorName), nil
 }
 
 func warn(log *slog.Logger, err error) {
