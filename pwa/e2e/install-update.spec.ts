@@ -7,6 +7,7 @@ import { newMember } from './api';
 import { house } from './house';
 import { cached, closeSheet, expect, finish, handInSlip, logIn, tapBar, test, watch } from './journey';
 import { openPhone } from './phone';
+import { Release } from './release';
 import { transfer } from './world';
 
 test('the app can be installed, and its service worker holds the page', async () => {
@@ -26,6 +27,31 @@ test('the app can be installed, and its service worker holds the page', async ()
   expect(faults).toEqual([]);
   await browser.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('a new version is offered, and taken when the member says so', async ({ page }) => {
+  const release = await Release.open();
+  await page.goto(`${release.url}/login`);
+  await cached(page);
+  release.next = true;
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  const banner = page.getByRole('status').filter({ hasText: 'มีเวอร์ชันใหม่' });
+  await expect(banner).toBeVisible();
+
+  await page.getByLabel('เบอร์โทรศัพท์').fill('0812345678');
+  await expect(banner, 'never over a form that is half filled in').toHaveCount(0);
+  // The bar makes room for the keyboard while something is typed.
+  await page.getByLabel('เบอร์โทรศัพท์').blur();
+  await page.getByRole('link', { name: 'วิธีใช้' }).click();
+  await expect(banner).toBeVisible();
+  const left = page.waitForEvent('load');
+  await banner.getByRole('button', { name: 'อัปเดตเลย' }).click();
+  await left;
+  await expect(page.getByRole('heading', { name: 'วิธีใช้' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  const waiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting);
+  expect(waiting).toBeNull();
+  await release.close();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

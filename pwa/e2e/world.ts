@@ -1,4 +1,4 @@
-/** The outside world by its control calls: SMS, bank transfers and their slips, faults, totals. */
+/** The outside world by its control calls: SMS, bank transfers and their slips, totals. */
 import { house } from './house';
 
 /** One of the house's own accounts, as the demo content seeds them. */
@@ -50,11 +50,6 @@ export async function codeFor(phoneNumber: string): Promise<string> {
   const { messages } = await ask<{ messages: { otpCode: string }[] }>('GET', `/sms/messages?phone=${phoneNumber}`);
   if (!messages[0]) throw new Error(`no SMS to ${phoneNumber}`);
   return messages[0].otpCode;
-}
-
-/** The next calls to a company go wrong. Faults are everybody's: name one that only this test meets. */
-export async function fault(target: string, mode: string, extra: Record<string, unknown> = {}): Promise<void> {
-  await ask('POST', '/faults', { target, mode, ...extra });
 }
 
 async function pictureOf(answer: Response, name: string): Promise<Picture> {

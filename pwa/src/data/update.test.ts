@@ -94,6 +94,33 @@ describe('a new version', () => {
     expect(worker.postMessage).not.toHaveBeenCalled();
   });
 
+  it('is not offered over a form, but as soon as that is done', async () => {
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    act(() => dirty.setDirty('withdraw', true));
+    install();
+    expect(result.current.ready).toBe(false);
+
+    act(() => dirty.setDirty('withdraw', false));
+
+    expect(result.current.ready).toBe(true);
+  });
+
+  it('reloads also the page that the first installation has taken over', async () => {
+    container.controller = null;
+    await module.startUpdates();
+    const { result } = renderHook(() => module.useUpdate());
+    container.controller = {};
+    takeOver();
+    expect(reload).not.toHaveBeenCalled();
+    install();
+
+    result.current.apply();
+    takeOver();
+
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
   it('that another tab let in becomes a banner here, not a reload', async () => {
     await module.startUpdates();
     const { result } = renderHook(() => module.useUpdate());

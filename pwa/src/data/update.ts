@@ -4,12 +4,12 @@
  */
 import { useSyncExternalStore } from 'react';
 import { isOffline } from './connection';
-import { isAnyDirty, setDirty } from './dirty';
+import { isAnyDirty, setDirty, watchDirty } from './dirty';
 import { isSending } from './outbox/run';
 import { scriptUrl } from './trusted';
 
 export interface Update {
-  /** A new version is installed and waits. */
+  /** A new version is installed and waits, and no form is half filled in. */
   ready: boolean;
   apply: () => void;
   /** A form says whether a reload would lose anything of it. */
@@ -42,8 +42,13 @@ export async function startUpdates(): Promise<void> {
   document.addEventListener('visibilitychange', onVisibility);
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container || import.meta.env.DEV) return;
-  // The first installation takes control of a page that had none: no reason to reload.
-  if (container.controller) container.addEventListener('controllerchange', onNewController);
+  watchDirty(announce);
+  let controlled = Boolean(container.controller);
+  container.addEventListener('controllerchange', () => {
+    // The first installation takes control of a page that had none: no reason to reload.
+    if (controlled) onNewController();
+    controlled = true;
+  });
   registration = await container.register(scriptUrl(SERVICE_WORKER)).catch(() => undefined);
   if (!registration) return;
   lookedAt = Date.now();
@@ -72,9 +77,14 @@ function noteWaiting(): void {
 }
 
 function setReady(value: boolean): void {
-  if (value === ready) return;
   ready = value;
-  snapshot = { ready, apply, setDirty };
+  announce();
+}
+
+function announce(): void {
+  const offered = ready && !isAnyDirty();
+  if (offered === snapshot.ready) return;
+  snapshot = { ready: offered, apply, setDirty };
   for (const listener of listeners) listener();
 }
 
