@@ -30,7 +30,7 @@ describe('the login', () => {
 
     fill('Phone number', '081 234 5678');
     fill('Password', 'secret123');
-    fireEvent.click(screen.getByLabelText('Keep me logged in on this phone'));
+    fireEvent.click(screen.getByLabelText('Keep me logged in'));
     submit();
 
     await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce());
