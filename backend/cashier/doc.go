@@ -26,10 +26,12 @@
 //
 // deposit_claim has one row a bank transfer, keyed by the sending bank's number
 // and the transfer's reference. It is inserted in the transaction that credits
-// the money, or that hands the slip to a cashier; its primary key is why a
-// transfer credits once, ever. Nothing else takes it: a stranger who hands in
-// somebody's slip is told NOT_MATCH before the claim is looked at, and the
-// owner's own slip then passes. A cashier's refusal gives the claim back.
+// the money, or that hands a slip known to be the member's own to a cashier; its
+// primary key is why a transfer credits once, ever. Nothing else takes it: a
+// stranger who hands in somebody's slip is told NOT_MATCH before the claim is
+// looked at, and the owner's own slip then passes. So it does while a stranger's
+// slip that no verifier could tell of waits for a cashier, who then cannot
+// settle that one any more. A cashier's refusal gives the claim back.
 //
 // # What a crash leaves
 //

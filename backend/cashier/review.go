@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"slices"
 	"time"
 
@@ -77,7 +78,8 @@ var refusals = []apperr.Code{
 
 // DecideTx ends a slip that waits for a cashier, in the caller's transaction
 // (which also holds the audit entry). NO_DATA if there is no such slip in
-// review: also when a colleague was quicker.
+// review: also when a colleague was quicker. SLIP_REFNO_DUPLICATED if another
+// slip has the transfer.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Slip, error) {
 	q := db.New(tx)
 	row, err := q.SlipLock(ctx, v.Slip)
@@ -108,6 +110,13 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 		// What the verifier told is not the cashier's to change.
 		return apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
+	ours, err := s.claimed(ctx, tx, row)
+	if err != nil {
+		return err
+	}
+	if !ours {
+		return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict)
+	}
 	return s.creditTx(ctx, tx, row, *amount, factsOf(row), &v.Cashier)
 }
 
@@ -115,7 +124,7 @@ func (s *Service) refuse(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict)
 	if !slices.Contains(refusals, v.Note) {
 		return apperr.Field(apperr.InvalidUserInfo, "note")
 	}
-	if err := db.New(tx).ClaimRelease(ctx, &row.ID); err != nil {
+	if err := db.New(tx).ClaimRelease(ctx, db.ClaimReleaseParams{Bank: row.SendingBank, TransRef: row.TransRef, SlipID: &row.ID}); err != nil {
 		return err
 	}
 	return s.failTx(ctx, tx, row, v.Note, factsOf(row), &v.Cashier)

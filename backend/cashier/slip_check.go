@@ -61,20 +61,15 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	if note != "" {
 		return 0, s.fail(ctx, id, note, nil)
 	}
-	now := s.Clock()
-	err = s.q().SlipRead(ctx, db.SlipReadParams{ID: id, SendingBank: read.Slip.Bank, TransRef: read.Slip.TransRef, Now: now})
+	err = s.q().SlipRead(ctx, db.SlipReadParams{ID: id, SendingBank: read.Slip.Bank, TransRef: read.Slip.TransRef})
 	if err != nil {
 		return 0, err
-	}
-	since := now
-	if row.CheckedSince != nil {
-		since = *row.CheckedSince
 	}
 	answer, err := s.Verifier.Verify(ctx, slip.Query{Text: read.Text, Bank: read.Slip.Bank, TransRef: read.Slip.TransRef})
 	if err != nil {
 		return 0, err
 	}
-	return s.act(ctx, row, answer, since)
+	return s.act(ctx, row, answer)
 }
 
 // read finds the slip's QR; a picture that has none gets its note instead.
@@ -104,7 +99,7 @@ func (s *Service) read(ctx context.Context, row db.Slip) (slipread.Result, apper
 }
 
 // act does what the verifier's answer asks for.
-func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer, since time.Time) (time.Duration, error) {
+func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer) (time.Duration, error) {
 	now := s.Clock()
 	switch answer.Outcome {
 	case slip.Valid:
@@ -117,6 +112,12 @@ func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer, sinc
 		}
 		return 0, s.review(ctx, row.ID, reasonDuplicate, nil)
 	case slip.NotFound, slip.PendingBank:
+		// From its first answer on: a verifier that was down until now took no
+		// time from the bank.
+		since, err := s.q().SlipUnsure(ctx, db.SlipUnsureParams{ID: row.ID, Now: now})
+		if err != nil {
+			return 0, err
+		}
 		if now.Sub(since) >= unsureFor {
 			return 0, s.fail(ctx, row.ID, apperr.NoteUnstable, nil)
 		}

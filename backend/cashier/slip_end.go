@@ -109,6 +109,19 @@ func (s *Service) claim(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, erro
 	return n == 1, err
 }
 
+// claimed tells whether the transfer is a reviewed slip's to credit: its claim
+// is kept for it, or is free still and taken now.
+func (s *Service) claimed(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
+	if taken, err := s.claim(ctx, tx, row); taken || err != nil {
+		return taken, err
+	}
+	c, err := db.New(tx).ClaimLock(ctx, db.ClaimLockParams{Bank: row.SendingBank, TransRef: row.TransRef})
+	if errors.Is(err, pgx.ErrNoRows) { // given back at this moment: the cashier asks again
+		return false, nil
+	}
+	return err == nil && c.TransferID == nil && c.SlipID != nil && *c.SlipID == row.ID, err
+}
+
 // creditTx moves the money of a slip whose claim is taken.
 func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) error {
 	currency := ledger.Currency(row.Currency)
@@ -136,20 +149,22 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	return s.end(ctx, tx, row, decision{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &posted.ID})
 }
 
-// review hands a slip to a cashier. The claim is taken, so that the transfer
-// cannot be credited another way meanwhile.
+// review hands a slip to a cashier. Where the verifier told that the transfer
+// is the member's own, the claim is taken, so that it cannot be credited
+// another way meanwhile. Where nobody knows, it stays free until the cashier
+// settles: the slip may be a stranger's, and must not stand in its owner's way.
 func (s *Service) review(ctx context.Context, id uuid.UUID, reason string, f *slip.Facts) error {
 	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
-		taken, err := s.claim(ctx, tx, row)
-		if err != nil {
-			return err
-		}
-		if !taken {
-			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, f, nil)
-		}
 		var amount *money.Satang
 		if f != nil {
 			amount = &f.Amount
+			taken, err := s.claim(ctx, tx, row)
+			if err != nil {
+				return err
+			}
+			if !taken {
+				return s.failTx(ctx, tx, row, apperr.NoteDuplicated, f, nil)
+			}
 		}
 		version, err := pg.NextVersion(ctx, tx, row.MemberID)
 		if err != nil {

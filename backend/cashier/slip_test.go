@@ -123,6 +123,25 @@ func TestASlipUnknownToTheBankFailsAfterTenMinutesOnly(t *testing.T) {
 	}
 }
 
+func TestTheBanksTenMinutesDoNotRunWhileTheVerifierIsDown(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	h.Fault("slip", "http500", "", 1, 0)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	h.Asleep()
+	h.Clock.Advance(12 * time.Minute)
+	h.Fault("slip", "error", "BANK_DELAY", 1, 0)
+	h.Hurry()
+	h.Asleep()
+	h.Hurry()
+
+	if after := m.WaitSlip(id); after.Status != "SUCCESS" {
+		t.Fatalf("the bank was asked once and not sure yet: %+v", after)
+	}
+}
+
 func TestAVerifierThatIsDownNeverFailsASlip(t *testing.T) {
 	h := servertest.New(t)
 	for _, code := range []string{"http500", "garbage", "QUOTA", "AUTH", "BANK_DOWN"} {
@@ -229,6 +248,34 @@ func TestAStrangerWhoHandsInASlipFirstBurnsNothing(t *testing.T) {
 
 	if stolen.Note != "NOT_MATCH" || own.Status != "SUCCESS" || owner.Balance() != "700.00" || stranger.Balance() != "0.00" {
 		t.Fatalf("stolen %+v, own %+v", stolen, own)
+	}
+	h.Sound()
+}
+
+func TestAStrangersSlipBeforeACashierBurnsNothing(t *testing.T) {
+	h := servertest.New(t)
+	owner, stranger := h.Member(), h.Member()
+	made := owner.Transfer(servertest.Transfer{Amount: 700})
+	h.Fault("slip", "http500", "", 1000, 0)
+	stolen := uuid.New()
+	stranger.Upload(stolen, time.Time{}, stranger.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	h.Asleep()
+	h.Clock.Advance(31 * time.Minute)
+	h.Hurry()
+	waiting := stranger.WaitSlip(stolen)
+	h.World("DELETE", "/faults", nil, nil)
+
+	own := owner.HandIn(made)
+
+	if !waiting.Review || own.Status != "SUCCESS" || owner.Balance() != "700.00" {
+		t.Errorf("stolen %+v, own %+v", waiting, own)
+	}
+	cashier := h.Staff("cashier")
+	path := "/api/operator/slips/" + stolen.String()
+	cashier.Call("POST", path+"/settle", map[string]any{"amount": 700}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	cashier.Call("POST", path+"/reject", map[string]any{"note": "NOT_MATCH"}).Want(http.StatusOK)
+	if stranger.Balance() != "0.00" || owner.Balance() != "700.00" {
+		t.Errorf("the stranger has %s, the owner %s", stranger.Balance(), owner.Balance())
 	}
 	h.Sound()
 }

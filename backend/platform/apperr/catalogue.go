@@ -185,7 +185,7 @@ var Catalogue = []Entry{
 	{NoteImageSize, groupSlip, http.StatusOK, "incorrect slip", "The picture is too small or too large to read.", ""},
 	{NoteCannotRead, groupSlip, http.StatusOK, "incorrect slip", "No QR is found in the picture.", ""},
 	{NoteDestInvalid, groupSlip, http.StatusOK, "destination account invalid", "The money went to an account that is not ours.", ""},
-	{NoteDuplicated, groupSlip, http.StatusOK, "duplicate slip", "The transfer was credited before, or another slip of it waits for a cashier.", ""},
+	{NoteDuplicated, groupSlip, http.StatusOK, "duplicate slip", "The transfer was credited before, or another slip of it waits for a cashier; settle of such a slip (409).", ""},
 	{NoteUnstable, groupSlip, http.StatusOK, "reference not stable yet", "The bank did not know the reference for 10 minutes.", ""},
 	{NoteCaptcha, groupSlip, http.StatusOK, "captcha wrong three times", "The verifier's captcha refused three times.", ""},
 	{NoteInvalidSlip, groupSlip, http.StatusOK, "not a slip", "The QR is not that of a bank slip.", ""},

@@ -10,4 +10,4 @@ select * from deposit_claim where bank = $1 and trans_ref = $2 for update;
 update deposit_claim set transfer_id = $3 where bank = $1 and trans_ref = $2 and transfer_id is null;
 
 -- name: ClaimRelease :exec
-delete from deposit_claim where slip_id = $1 and transfer_id is null;
+delete from deposit_claim where bank = $1 and trans_ref = $2 and slip_id = $3 and transfer_id is null;

@@ -18,7 +18,12 @@ select * from slip where reference = $1;
 
 -- name: SlipRead :exec
 -- What the QR says, noted before the verifier is asked.
-update slip set sending_bank = $2, trans_ref = $3, checked_since = coalesce(checked_since, sqlc.arg(now)::timestamptz) where id = $1;
+update slip set sending_bank = $2, trans_ref = $3 where id = $1;
+
+-- name: SlipUnsure :one
+-- Since when the bank has not been sure of it: from its first such answer.
+update slip set checked_since = coalesce(checked_since, sqlc.arg(now)::timestamptz) where id = $1
+returning checked_since::timestamptz as since;
 
 -- name: SlipCountTry :one
 update slip set tries = tries + 1 where id = $1 returning tries;

@@ -54,11 +54,17 @@ func (q *Queries) ClaimLock(ctx context.Context, arg ClaimLockParams) (DepositCl
 }
 
 const claimRelease = `-- name: ClaimRelease :exec
-delete from deposit_claim where slip_id = $1 and transfer_id is null
+delete from deposit_claim where bank = $1 and trans_ref = $2 and slip_id = $3 and transfer_id is null
 `
 
-func (q *Queries) ClaimRelease(ctx context.Context, slipID *uuid.UUID) error {
-	_, err := q.db.Exec(ctx, claimRelease, slipID)
+type ClaimReleaseParams struct {
+	Bank     string
+	TransRef string
+	SlipID   *uuid.UUID
+}
+
+func (q *Queries) ClaimRelease(ctx context.Context, arg ClaimReleaseParams) error {
+	_, err := q.db.Exec(ctx, claimRelease, arg.Bank, arg.TransRef, arg.SlipID)
 	return err
 }
 

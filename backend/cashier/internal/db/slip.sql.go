@@ -269,24 +269,18 @@ func (q *Queries) SlipPage(ctx context.Context, arg SlipPageParams) ([]Slip, err
 }
 
 const slipRead = `-- name: SlipRead :exec
-update slip set sending_bank = $2, trans_ref = $3, checked_since = coalesce(checked_since, $4::timestamptz) where id = $1
+update slip set sending_bank = $2, trans_ref = $3 where id = $1
 `
 
 type SlipReadParams struct {
 	ID          uuid.UUID
 	SendingBank string
 	TransRef    string
-	Now         time.Time
 }
 
 // What the QR says, noted before the verifier is asked.
 func (q *Queries) SlipRead(ctx context.Context, arg SlipReadParams) error {
-	_, err := q.db.Exec(ctx, slipRead,
-		arg.ID,
-		arg.SendingBank,
-		arg.TransRef,
-		arg.Now,
-	)
+	_, err := q.db.Exec(ctx, slipRead, arg.ID, arg.SendingBank, arg.TransRef)
 	return err
 }
 
@@ -351,6 +345,24 @@ func (q *Queries) SlipSameBytes(ctx context.Context, arg SlipSameBytesParams) (S
 		&i.DoneAt,
 	)
 	return i, err
+}
+
+const slipUnsure = `-- name: SlipUnsure :one
+update slip set checked_since = coalesce(checked_since, $2::timestamptz) where id = $1
+returning checked_since::timestamptz as since
+`
+
+type SlipUnsureParams struct {
+	ID  uuid.UUID
+	Now time.Time
+}
+
+// Since when the bank has not been sure of it: from its first such answer.
+func (q *Queries) SlipUnsure(ctx context.Context, arg SlipUnsureParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, slipUnsure, arg.ID, arg.Now)
+	var since time.Time
+	err := row.Scan(&since)
+	return since, err
 }
 
 const slipsInReview = `-- name: SlipsInReview :many
