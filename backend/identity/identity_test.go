@@ -1,6 +1,7 @@
 package identity_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"sync"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
 )
 
 type ticket struct{ OTPRef, OTPToken, Code string }
@@ -542,4 +544,83 @@ func TestARepeatedKeyedLoginAnswersTheSameToken(t *testing.T) {
 		t.Errorf("first %s, again %s", first.Token, again.Token)
 	}
 	login("wrong").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+}
+
+func TestAKeyedLoginRepeatedAfterItsSessionEndedOpensAnother(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	login := func() string {
+		var out struct{ Token string }
+		h.Visitor().With("Idempotency-Key", "login-1").Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).
+			Want(http.StatusOK).Into(&out)
+		return out.Token
+	}
+	first := login()
+	h.Clock.Advance(13 * time.Hour)
+
+	m.Token = login()
+
+	m.Call("GET", "/api/account/profile", nil).Want(http.StatusOK)
+	if m.Token == first {
+		t.Error("an ended session's token came again")
+	}
+}
+
+func TestALoginWithTheOldPasswordDoesNotOutliveItsChange(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	changing, err := h.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = changing.Rollback(context.Background()) }()
+	_, err = changing.Exec(t.Context(), `update member set password_hash = 'another' where phone = $1`, m.Phone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := make(chan servertest.Answer, 1)
+	go func() {
+		answer <- h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password})
+	}()
+	time.Sleep(500 * time.Millisecond) // the old password has been found right by now
+	if err := changing.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	(<-answer).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+}
+
+// TestARenamingMemberHoldsUpNoDeposit pins the order of locks: whoever writes
+// a member's line holds the version and then touches the member's row.
+func TestARenamingMemberHoldsUpNoDeposit(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	deposit, err := h.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = deposit.Rollback(context.Background()) }()
+	var member int64
+	err = deposit.QueryRow(t.Context(), `select id from member, next_version(id) where phone = $1`, m.Phone).Scan(&member)
+	if err != nil {
+		t.Fatal(err)
+	}
+	renamed := make(chan servertest.Answer, 1)
+	go func() { renamed <- m.Call("PUT", "/api/account/profile", map[string]any{"name": "ใหม่"}) }()
+	time.Sleep(300 * time.Millisecond) // it has the member's row and waits for the version
+
+	_, err = deposit.Exec(t.Context(), `set local lock_timeout = '300ms'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.Server.Statement.AddTx(t.Context(), deposit, member, statement.Line{
+		Type: statement.Deposit, Status: statement.Failed, From: "KTB", To: statement.Wallet, Currency: "BAHT", CreatedAt: h.Clock.Now(),
+	})
+	if err != nil {
+		t.Fatalf("the deposit waits for the renaming, which waits for it: %v", err)
+	}
+	if err := deposit.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	(<-renamed).Want(http.StatusOK)
 }

@@ -128,15 +128,18 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 	req := web.From(ctx)
 	open := func(token string) (db.SessionInsertRow, error) {
 		return s.q().SessionInsert(ctx, db.SessionInsertParams{
-			MemberID: m.ID, TokenHash: hashToken(token), Remember: c.RememberMe, Device: deviceName(req.UserAgent),
+			MemberID: m.ID, PasswordHash: m.PasswordHash, TokenHash: hashToken(token), Remember: c.RememberMe, Device: deviceName(req.UserAgent),
 			Now: now, ExpiresAt: now.Add(life),
 		})
 	}
 	token := s.tokenFor(req.Key, m, c)
 	row, err := open(token)
-	if err == nil && row.RevokedAt != nil { // a keyed repeat after a logout
+	if err == nil && (row.RevokedAt != nil || now.After(row.ExpiresAt)) { // a keyed repeat after that session ended
 		token = newToken()
 		row, err = open(token)
+	}
+	if errors.Is(err, pgx.ErrNoRows) { // the password was changed meanwhile
+		return Login{}, apperr.New(apperr.WrongCredential)
 	}
 	if err != nil {
 		return Login{}, err

@@ -30,4 +30,6 @@ update member set bank_account_name = $2, version = $3 where id = $1;
 update member set password_hash = $2 where id = $1;
 
 -- name: MemberLock :one
-select * from member where id = $1 for update;
+-- Not "for update", which would hold up every row that refers to the member: a
+-- deposit's line is written while its transaction holds the member's version.
+select * from member where id = $1 for no key update;

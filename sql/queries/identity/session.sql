@@ -1,7 +1,14 @@
 -- name: SessionInsert :one
--- A token that is known already is a repeat of the same keyed login.
+-- A token that is known already is a repeat of the same keyed login. No row
+-- means that the password was changed since it was checked: the lock waits for
+-- a change under way, which ends the sessions that it sees.
+with owner as (
+    select m.id from member m where m.id = sqlc.arg(member_id) and m.password_hash = sqlc.arg(password_hash) for share
+)
 insert into session (member_id, token_hash, remember, device, created_at, last_seen_at, expires_at)
-values ($1, $2, $3, $4, sqlc.arg(now)::timestamptz, sqlc.arg(now)::timestamptz, sqlc.arg(expires_at))
+select owner.id, sqlc.arg(token_hash)::bytea, sqlc.arg(remember)::boolean, sqlc.arg(device)::text,
+       sqlc.arg(now)::timestamptz, sqlc.arg(now)::timestamptz, sqlc.arg(expires_at)::timestamptz
+from owner
 on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at
 returning id, expires_at, revoked_at;
 

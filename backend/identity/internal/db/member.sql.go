@@ -115,9 +115,11 @@ func (q *Queries) MemberInsert(ctx context.Context, arg MemberInsertParams) (int
 }
 
 const memberLock = `-- name: MemberLock :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at from member where id = $1 for update
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at from member where id = $1 for no key update
 `
 
+// Not "for update", which would hold up every row that refers to the member: a
+// deposit's line is written while its transaction holds the member's version.
 func (q *Queries) MemberLock(ctx context.Context, id int64) (Member, error) {
 	row := q.db.QueryRow(ctx, memberLock, id)
 	var i Member

@@ -72,19 +72,25 @@ func (q *Queries) SessionCaller(ctx context.Context, tokenHash []byte) (SessionC
 }
 
 const sessionInsert = `-- name: SessionInsert :one
+with owner as (
+    select m.id from member m where m.id = $6 and m.password_hash = $7 for share
+)
 insert into session (member_id, token_hash, remember, device, created_at, last_seen_at, expires_at)
-values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6)
+select owner.id, $1::bytea, $2::boolean, $3::text,
+       $4::timestamptz, $4::timestamptz, $5::timestamptz
+from owner
 on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at
 returning id, expires_at, revoked_at
 `
 
 type SessionInsertParams struct {
-	MemberID  int64
-	TokenHash []byte
-	Remember  bool
-	Device    string
-	Now       time.Time
-	ExpiresAt time.Time
+	TokenHash    []byte
+	Remember     bool
+	Device       string
+	Now          time.Time
+	ExpiresAt    time.Time
+	MemberID     int64
+	PasswordHash string
 }
 
 type SessionInsertRow struct {
@@ -93,15 +99,18 @@ type SessionInsertRow struct {
 	RevokedAt *time.Time
 }
 
-// A token that is known already is a repeat of the same keyed login.
+// A token that is known already is a repeat of the same keyed login. No row
+// means that the password was changed since it was checked: the lock waits for
+// a change under way, which ends the sessions that it sees.
 func (q *Queries) SessionInsert(ctx context.Context, arg SessionInsertParams) (SessionInsertRow, error) {
 	row := q.db.QueryRow(ctx, sessionInsert,
-		arg.MemberID,
 		arg.TokenHash,
 		arg.Remember,
 		arg.Device,
 		arg.Now,
 		arg.ExpiresAt,
+		arg.MemberID,
+		arg.PasswordHash,
 	)
 	var i SessionInsertRow
 	err := row.Scan(&i.ID, &i.ExpiresAt, &i.RevokedAt)
