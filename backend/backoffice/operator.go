@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -42,6 +43,7 @@ const (
 const (
 	sessionLife = 8 * time.Hour
 	totpPeriod  = 30
+	maxCounted  = 64 // bytes of a username
 )
 
 var loginTries = limit.Rule{Max: 10, Window: 15 * time.Minute}
@@ -147,7 +149,11 @@ type OperatorSession struct {
 // Login wants name, password and the one-time code of the moment. Any of them
 // wrong is WRONG_CREDENTIAL, in the same time.
 func (s *Service) Login(ctx context.Context, username, pass, code string) (OperatorSession, error) {
-	wait, err := s.Limits.Hit(ctx, "operator:"+username, loginTries)
+	counter := "operator:" + username
+	if len(username) > maxCounted { // no operator's; the counters' index takes only so much
+		counter = "operator:" + strings.ToValidUTF8(username[:maxCounted], "")
+	}
+	wait, err := s.Limits.Hit(ctx, counter, loginTries)
 	if err != nil {
 		return OperatorSession{}, err
 	}
@@ -175,7 +181,7 @@ func (s *Service) Login(ctx context.Context, username, pass, code string) (Opera
 	if err := s.useCode(ctx, o, code); err != nil {
 		return OperatorSession{}, err
 	}
-	if err := s.Limits.Forgive(ctx, "operator:"+username); err != nil {
+	if err := s.Limits.Forgive(ctx, counter); err != nil {
 		return OperatorSession{}, err
 	}
 	return s.openSession(ctx, o)

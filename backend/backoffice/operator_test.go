@@ -94,3 +94,14 @@ func TestEveryActIsInTheLogAndTheLogIsFinal(t *testing.T) {
 		}
 	}
 }
+
+func TestAnOperatorsNameOfAnyLengthIsJustWrong(t *testing.T) {
+	h := servertest.New(t)
+	name := ""
+	for len(name) < 10_000 { // random, so that it cannot be stored compressed
+		name += uuid.NewString()
+	}
+
+	h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": "x", "code": "000000"}).
+		WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+}

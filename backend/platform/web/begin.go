@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -111,7 +112,10 @@ func clientIP(c fiber.Ctx, trusted []netip.Prefix) netip.Addr {
 		return netip.Addr{}
 	}
 	ip := remote.Addr().Unmap()
-	hops := strings.Split(c.Get("X-Forwarded-For"), ",")
+	// Some proxies add a line of their own instead of extending the caller's:
+	// all lines are one list, in their order.
+	lines := bytes.Join(c.Request().Header.PeekAll("X-Forwarded-For"), []byte(","))
+	hops := strings.Split(string(lines), ",")
 	slices.Reverse(hops)
 	for _, hop := range hops {
 		if !isTrusted(ip, trusted) {
