@@ -20,6 +20,7 @@ const (
 	tagDeposit    = "Deposit"
 	picturePath   = "/media/slip/"
 	uploadTimeout = 300 * time.Second
+	acceptTimeout = 30 * time.Second
 )
 
 // uploadIn lets the handler read the body by itself, as it arrives.
@@ -111,6 +112,9 @@ func (s *Service) upload(ctx context.Context, in *uploadIn) (*web.Answer[Slip], 
 	if err != nil {
 		return nil, apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(5 * time.Second)
 	}
+	// The file may have taken longer than a call may; keeping it has its own time.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), acceptTimeout)
+	defer cancel()
 	return s.Accept(ctx, Upload{ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: hash, Mime: kind, Bytes: size})
 }
 
