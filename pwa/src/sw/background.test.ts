@@ -37,7 +37,7 @@ function online(): void {
   server.on('POST /api/wallet/slip', ({ body, headers }) => {
     const clientId = (body as FormData).get('clientId');
     uploads.push(`${headers.get('Authorization')} ${clientId}`);
-    return ok({ clientId, status: 'PENDING', version: 1 }, 202);
+    return ok({ clientId, status: 'PENDING', reference: 'r', version: 1 }, 202);
   });
 }
 
