@@ -105,13 +105,13 @@ func (s *Service) decide(ctx context.Context, action, id string, v cashier.Verdi
 		return nil, apperr.New(apperr.NoData)
 	}
 	v.Cashier = web.From(ctx).Caller.Operator.ID
-	details := map[string]any{"note": v.Note, "amount": v.Amount}
 	fields := map[string]any{"slip": v.Slip, "credit": v.Credit, "note": v.Note, "amount": v.Amount}
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, cashier.Slip, error) {
 		slip, err := s.Cashier.DecideTx(ctx, tx, v)
 		if err != nil {
 			return 0, cashier.Slip{}, err
 		}
+		details := map[string]any{"note": v.Note, "amount": slip.Amount}
 		return http.StatusOK, slip, s.audit(ctx, tx, action, id, details)
 	})
 }

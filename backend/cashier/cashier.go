@@ -13,6 +13,7 @@ import (
 	"krapao/backend/platform/blob"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/slip"
@@ -31,6 +32,7 @@ type Service struct {
 	Pictures  *blob.Store
 	Verifier  slip.Verifier
 	Queue     *jobs.Queue
+	Limits    limit.Counter
 	Signer    web.Signer
 	// MemberOf tells whose account a deposit must come from; identity knows.
 	MemberOf func(ctx context.Context, q pg.DB, member int64) (Member, error)
@@ -50,6 +52,9 @@ type Member struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
+// uploads guards the verifier's quota: no person makes as many transfers.
+var uploads = limit.Rule{Max: 100, Window: time.Hour}
+
 // The times of the rules.
 const (
 	clockSkew    = 5 * time.Minute  // between the bank's clock and ours
@@ -57,5 +62,6 @@ const (
 	unsureFor    = 10 * time.Minute // how long a bank may not know a transfer yet
 	unsurePause  = 30 * time.Second
 	verifierDown = 30 * time.Minute // then a cashier looks
+	stalled      = time.Hour        // longer than any check may take
 	pictureLife  = 10 * time.Minute // of a signed address
 )

@@ -23,6 +23,7 @@ const (
 	reasonVerifierDown = "VERIFIER_DOWN"
 	reasonDuplicate    = "VERIFIER_SAW_IT"
 	reasonInactive     = "INACTIVE_MEMBER"
+	reasonStalled      = "CHECK_STALLED"
 )
 
 // errDecided tells that somebody else ended the slip meanwhile.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -118,15 +119,22 @@ func (s *Service) upload(ctx context.Context, in *uploadIn) (*web.Answer[Slip], 
 	return s.Accept(ctx, Upload{ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: hash, Mime: kind, Bytes: size})
 }
 
-// admit refuses uploads in the daily closed window, but for the repeat of one
-// that arrived before it.
+// admit refuses uploads in the daily closed window, and more than a person
+// makes. The repeat of one that arrived before is always let in.
 func (s *Service) admit(ctx context.Context, form *slipForm) error {
-	until, err := s.UploadClosed(ctx)
-	if err != nil || until.IsZero() {
-		return err
-	}
 	if _, known, err := s.Known(ctx, web.Member(ctx), form.ClientID); known || err != nil {
 		return err
+	}
+	until, err := s.UploadClosed(ctx)
+	if err != nil {
+		return err
+	}
+	if until.IsZero() {
+		wait, err := s.Limits.Hit(ctx, "slip:"+strconv.FormatInt(web.Member(ctx), 10), uploads)
+		if err != nil || wait == 0 {
+			return err
+		}
+		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 	}
 	return apperr.New(apperr.SlipUploadFail).WithRetryAfter(until.Sub(s.Clock())).WithExtra("closedUntil", until.UTC().Format(time.RFC3339))
 }

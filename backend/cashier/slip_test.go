@@ -185,6 +185,47 @@ func TestAVerifierThatStaysDownHandsTheSlipToACashier(t *testing.T) {
 	h.Sound()
 }
 
+func TestASlipWhoseCheckCameToNoEndGoesToACashier(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	h.Fault("slip", "http500", "", 1, 0)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	h.Asleep()
+	if _, err := h.Pool.Exec(t.Context(), "delete from river_job where kind = 'check_slip'"); err != nil {
+		t.Fatal(err)
+	}
+	h.Clock.Advance(59 * time.Minute)
+	if err := h.Server.Cashier.RescueStalled(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	early := m.Slip(id)
+	h.Clock.Advance(2 * time.Minute)
+
+	if err := h.Server.Cashier.RescueStalled(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	if late := m.Slip(id); early.Review || !late.Review {
+		t.Fatalf("early %+v, late %+v", early, late)
+	}
+	h.Sound()
+}
+
+func TestOneMemberCannotUseUpTheVerifiersQuota(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	first := uuid.New()
+	m.Upload(first, time.Time{}, blank(8, 8)).Want(http.StatusAccepted)
+	for i := range 99 {
+		m.Upload(uuid.New(), time.Time{}, blank(9+i, 8)).Want(http.StatusAccepted)
+	}
+
+	m.Upload(uuid.New(), time.Time{}, blank(8, 9)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	m.Upload(first, time.Time{}, blank(8, 8)).Want(http.StatusAccepted)
+}
+
 func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

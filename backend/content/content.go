@@ -82,8 +82,7 @@ func (l *Library) RegisterOTP(ctx context.Context, q pg.DB) (bool, error) {
 type Account struct {
 	BankCode   string
 	BankNumber string
-	BankNameTH string
-	BankNameEN string
+	BankName   BankName
 	BankType   string
 	Mode       string
 	Name       string
@@ -99,7 +98,7 @@ func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 	out := make([]Account, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, Account{
-			BankCode: r.BankCode, BankNumber: r.BankNumber, BankNameTH: r.NameTh, BankNameEN: r.NameEn, BankType: r.BankType,
+			BankCode: r.BankCode, BankNumber: r.BankNumber, BankName: BankName{r.NameTh, r.NameEn, r.NameLo}, BankType: r.BankType,
 			Mode: r.Mode, Name: r.AccountName, No: r.AccountNo, Currency: r.Currency, Open: r.Open,
 		})
 	}

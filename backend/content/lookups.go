@@ -23,10 +23,11 @@ type (
 	Sources struct {
 		Sources []Source `json:"sources"`
 	}
-	// BankName in the two languages of the deposit lookup.
+	// BankName in each language.
 	BankName struct {
 		NameTH string `json:"nameTH"`
 		NameEN string `json:"nameEN"`
+		NameLO string `json:"nameLO"`
 	}
 	// DepositBank is an account of ours to pay into.
 	DepositBank struct {
@@ -130,7 +131,7 @@ func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
 	for _, a := range accounts {
 		if a.Open {
 			out.Banks = append(out.Banks, DepositBank{
-				Bank: BankName{a.BankNameTH, a.BankNameEN}, BankCode: a.BankCode, BankType: a.BankType, Mode: a.Mode,
+				Bank: a.BankName, BankCode: a.BankCode, BankType: a.BankType, Mode: a.Mode,
 				BankAccountName: a.Name, BankAccountNo: a.No, Currency: a.Currency,
 			})
 		}

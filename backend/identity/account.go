@@ -115,6 +115,15 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 	if wait > 0 {
 		return nil, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 	}
+	// The slow hashing is done before the member's row is locked.
+	known, err := s.q().MemberByID(ctx, caller.MemberID)
+	if err != nil {
+		return nil, err
+	}
+	right, err := password.Check(ctx, known.PasswordHash, oldPassword)
+	if err != nil {
+		return nil, err
+	}
 	hash, err := password.Hash(ctx, newPassword)
 	if err != nil {
 		return nil, err
@@ -126,11 +135,7 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 		if err != nil {
 			return 0, Done{}, err
 		}
-		right, err := password.Check(ctx, m.PasswordHash, oldPassword)
-		if err != nil {
-			return 0, Done{}, err
-		}
-		if !right {
+		if !right || m.PasswordHash != known.PasswordHash {
 			return 0, Done{}, apperr.Field(apperr.WrongPassword, "oldPassword")
 		}
 		return http.StatusOK, Done{Success: true}, s.setPassword(ctx, q, m.ID, hash, caller.SessionID)

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -73,10 +74,8 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 	if !m.Active {
 		return Login{}, apperr.New(apperr.InactiveUser)
 	}
-	for _, key := range counted {
-		if err := s.Limits.Forgive(ctx, key); err != nil {
-			return Login{}, err
-		}
+	if err := s.forgiveTry(ctx, counted); err != nil {
+		return Login{}, err
 	}
 	return s.openSession(ctx, m, c)
 }
@@ -90,7 +89,7 @@ func (s *Service) countTry(ctx context.Context, c Credentials) ([]string, error)
 	}
 	phone := c.Username
 	if len(phone) > 32 {
-		phone = phone[:32]
+		phone = strings.ToValidUTF8(phone[:32], "")
 	}
 	budgets := []budget{
 		{"login:addr:" + phone + ":" + web.From(ctx).Address(), perAddress},
@@ -117,6 +116,21 @@ func (s *Service) countTry(ctx context.Context, c Credentials) ([]string, error)
 		keys = append(keys, b.key)
 	}
 	return keys, nil
+}
+
+// forgiveTry takes a right login's own count back. The first budget is the
+// caller's own, who has shown to be the member; the phone's also holds what
+// others guessed elsewhere, which stays.
+func (s *Service) forgiveTry(ctx context.Context, counted []string) error {
+	if err := s.Limits.Forgive(ctx, counted[0]); err != nil {
+		return err
+	}
+	for _, key := range counted[1:] {
+		if err := s.Limits.TakeBack(ctx, key); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (Login, error) {

@@ -5,7 +5,9 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base64"
 	"errors"
+	"regexp"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -23,6 +25,8 @@ const (
 	ForRegister = "register"
 	ForReset    = "reset"
 )
+
+var sixDigits = regexp.MustCompile(`^[0-9]{6}$`)
 
 const (
 	otpLife       = 5 * time.Minute
@@ -59,6 +63,13 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string) (Ticket, e
 			return Ticket{}, err
 		}
 	}
+	token, sent, err := s.sentOTP(ctx, phone, purpose)
+	if err != nil {
+		return Ticket{}, err
+	}
+	if sent != nil {
+		return *sent, nil
+	}
 	wait, err := s.Limits.Hit(ctx, "otp:addr:"+web.From(ctx).Address(), limit.Rule{Max: otpAddressMax, Window: time.Hour})
 	if err != nil {
 		return Ticket{}, err
@@ -66,13 +77,36 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string) (Ticket, e
 	if wait > 0 {
 		return Ticket{}, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 	}
-	token := rand.Text()
 	now := s.Clock()
 	id, err := s.reserveOTP(ctx, phone, purpose, token, now)
 	if err != nil {
 		return Ticket{}, err
 	}
 	return s.handOver(ctx, id, phone, token, now.Add(otpLife))
+}
+
+// sentOTP answers the token of a new code, and the ticket instead where this
+// call, by its Idempotency-Key, has had its message sent before. The token of
+// a keyed call is derived, so that a repeat finds it without our keeping it.
+func (s *Service) sentOTP(ctx context.Context, phone, purpose string) (token string, sent *Ticket, err error) {
+	key := web.From(ctx).Key
+	if key == "" {
+		return rand.Text(), nil, nil
+	}
+	mac := hmac.New(sha256.New, s.Secret)
+	mac.Write([]byte("otp-send\x00" + phone + "\x00" + purpose + "\x00" + key))
+	token = base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+	o, err := s.q().OTPByToken(ctx, hashToken(token))
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return token, nil, nil
+	case err != nil:
+		return "", nil, err
+	case o.ProviderToken == "": // nobody knows what became of that message
+		return rand.Text(), nil, nil
+	}
+	expires := o.ExpiresAt.UTC()
+	return token, &Ticket{Ref: o.Ref, Token: token, Code: string(apperr.OK), ExpiresAt: &expires}, nil
 }
 
 // reserveOTP writes the row that counts against the limits, if they allow it.
@@ -144,6 +178,8 @@ func (s *Service) VerifyOTP(ctx context.Context, token, code string) error {
 		return apperr.New(apperr.OTPBlock).WithRetryAfter(o.BlockedUntil.Sub(now))
 	case now.After(o.ExpiresAt):
 		return apperr.Field(apperr.OTPExpired, "otpCode")
+	case !sixDigits.MatchString(code): // a slip of the finger costs no try
+		return apperr.Field(apperr.OTPCodeInvalid, "otpCode")
 	}
 	return s.tryCode(ctx, o, token, code, now)
 }
@@ -151,30 +187,54 @@ func (s *Service) VerifyOTP(ctx context.Context, token, code string) error {
 func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now time.Time) error {
 	tries, err := s.q().OTPTry(ctx, db.OTPTryParams{ID: o.ID, MaxTries: otpTries})
 	if errors.Is(err, pgx.ErrNoRows) {
+		if verified, err := s.verifiedMeanwhile(ctx, token, code); verified || err != nil {
+			return err
+		}
 		return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlock)
 	}
 	if err != nil {
 		return err
 	}
-	switch err := s.SMS.Verify(ctx, o.ProviderToken, code); {
-	case err == nil:
+	refusal := s.SMS.Verify(ctx, o.ProviderToken, code)
+	if refusal == nil {
 		return s.q().OTPVerified(ctx, db.OTPVerifiedParams{ID: o.ID, Now: now, CodeMac: s.codeMAC(token, code)})
-	case errors.Is(err, sms.ErrExpired):
-		return apperr.Field(apperr.OTPExpired, "otpCode")
-	case errors.Is(err, sms.ErrWrongCode):
-		if tries < otpTries {
-			return apperr.Field(apperr.OTPCodeInvalid, "otpCode")
-		}
-		if err := s.q().OTPBlock(ctx, db.OTPBlockParams{ID: o.ID, BlockedUntil: now.Add(otpBlock)}); err != nil {
-			return err
-		}
-		return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlock)
-	default:
+	}
+	if !errors.Is(refusal, sms.ErrExpired) && !errors.Is(refusal, sms.ErrWrongCode) {
 		if err := s.q().OTPUntry(ctx, o.ID); err != nil {
 			return err
 		}
-		return apperr.Wrap(apperr.OTPVerifyFail, err)
+		return apperr.Wrap(apperr.OTPVerifyFail, refusal)
 	}
+	if verified, err := s.verifiedMeanwhile(ctx, token, code); verified || err != nil {
+		return err
+	}
+	switch {
+	case errors.Is(refusal, sms.ErrExpired):
+		return apperr.Field(apperr.OTPExpired, "otpCode")
+	case tries < otpTries:
+		return apperr.Field(apperr.OTPCodeInvalid, "otpCode")
+	}
+	if err := s.q().OTPBlock(ctx, db.OTPBlockParams{ID: o.ID, BlockedUntil: now.Add(otpBlock)}); err != nil {
+		return err
+	}
+	return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlock)
+}
+
+// verifiedMeanwhile tells that another call has had the same code taken: the
+// company takes a code once, and a member's second tap must not be told no.
+// That call may still be writing it down, so this looks for a moment.
+func (s *Service) verifiedMeanwhile(ctx context.Context, token, code string) (bool, error) {
+	for wait := range 4 {
+		time.Sleep(time.Duration(wait) * 50 * time.Millisecond)
+		o, err := s.q().OTPByToken(ctx, hashToken(token))
+		if err != nil || o.VerifiedAt != nil {
+			return err == nil && hmac.Equal(o.CodeMac, s.codeMAC(token, code)), err
+		}
+		if o.Tries == 1 { // there is no other call
+			break
+		}
+	}
+	return false, nil
 }
 
 // freshOTP answers the verified, unused code of a phone, or pgx.ErrNoRows.

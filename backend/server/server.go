@@ -92,7 +92,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	}
 	s.Cashier = &cashier.Service{
 		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
-		Pictures: pictures, Verifier: verifier, Queue: s.Queue, Signer: web.Signer{Key: secret, Clock: o.Clock}, MemberOf: s.payer,
+		Pictures: pictures, Verifier: verifier, Queue: s.Queue, Limits: limits, Signer: web.Signer{Key: secret, Clock: o.Clock}, MemberOf: s.payer,
 	}
 	s.Home = &home.Service{
 		Pool: pool, Clock: o.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,

@@ -17,6 +17,9 @@ func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 		return nil, err
 	}
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
+			return err
+		}
 		lines, err := s.Statement.Verify(ctx, tx)
 		if err != nil {
 			return err

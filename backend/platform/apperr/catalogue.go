@@ -118,7 +118,7 @@ var Catalogue = []Entry{
 	{Phone10Digit, groupRegistration, bad, "phone must have 10 digits", "A phone that is not 10 digits (8 to 11 in the Laos variant).", ""},
 
 	{OTPBlock, groupOTP, tooMany, "too many wrong codes", "otp/verify after 5 wrong codes, for 15 minutes; otp/send meanwhile.", ""},
-	{RequestLimit, groupOTP, tooMany, "too many requests", "More than 5 OTP an hour for a phone; too many failed logins; an address over its ceiling.", ""},
+	{RequestLimit, groupOTP, tooMany, "too many requests", "More than 5 OTP an hour for a phone; too many failed logins; an address over its ceiling; more than 100 slips an hour.", ""},
 	{RequestLimit1Min, groupOTP, tooMany, "wait about a minute", "A second OTP for the same phone within 60 seconds.", ""},
 	{OTPTokenInvalid, groupOTP, bad, "unknown OTP", "otp/verify or resetpwd with a token that was never given out.", ""},
 	{"OTP_NOT_EXIST", groupOTP, bad, "OTP does not exist", "", "Translated only: an unknown token is OTP_TOKEN_INVALID."},

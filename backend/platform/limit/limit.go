@@ -60,6 +60,12 @@ func (c Counter) Forgive(ctx context.Context, key string) error {
 	return err
 }
 
+// TakeBack uncounts one act under key.
+func (c Counter) TakeBack(ctx context.Context, key string) error {
+	_, err := c.Pool.Exec(ctx, `update rate_counter set hits = hits - 1 where key = $1 and hits > 0`, key)
+	return err
+}
+
 // Sweep removes windows that are over; a periodic job calls it.
 func (c Counter) Sweep(ctx context.Context) error {
 	_, err := c.Pool.Exec(ctx, `delete from rate_counter where window_end < $1`, c.Clock())

@@ -204,6 +204,9 @@ func send(t testing.TB, method, url string, header http.Header, body any) (int, 
 // Verifier chooses the company that verifies slips.
 func Verifier(company string) Option { return func(c *config.Config) { c.SlipProvider = company } }
 
+// BehindProxy has the server believe the X-Forwarded-For of its callers.
+func BehindProxy() Option { return func(c *config.Config) { c.TrustedProxies = []string{"127.0.0.1"} } }
+
 // Hurry wakes the jobs that sleep until later: the clock of the queue is the
 // database's, which no test can move.
 func (h *House) Hurry() {

@@ -51,6 +51,9 @@ order by version limit sqlc.arg(page_size)::int;
 -- name: SlipsInReview :many
 select * from slip where state = 'REVIEW' order by uploaded_at limit 200;
 
+-- name: SlipsStalled :many
+select id from slip where state = 'CHECKING' and uploaded_at < $1 order by uploaded_at limit 100;
+
 -- name: VerifySlips :one
 -- Credited slips without their transfer or claim, and claims that credit
 -- without a transfer of the same amount.

@@ -14,7 +14,7 @@ select * from source order by position, code;
 select exists (select from source where code = $1);
 
 -- name: DepositAccounts :many
-select d.*, b.number as bank_number, b.name_th, b.name_en from deposit_account d join bank b on b.code = d.bank_code
+select d.*, b.number as bank_number, b.name_th, b.name_en, b.name_lo from deposit_account d join bank b on b.code = d.bank_code
 order by d.position, d.id;
 
 -- name: Texts :many

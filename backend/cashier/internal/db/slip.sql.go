@@ -468,6 +468,30 @@ func (q *Queries) SlipsSince(ctx context.Context, arg SlipsSinceParams) ([]Slip,
 	return items, nil
 }
 
+const slipsStalled = `-- name: SlipsStalled :many
+select id from slip where state = 'CHECKING' and uploaded_at < $1 order by uploaded_at limit 100
+`
+
+func (q *Queries) SlipsStalled(ctx context.Context, uploadedAt time.Time) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, slipsStalled, uploadedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const verifySlips = `-- name: VerifySlips :one
 select (select count(*) from slip s left join transfer t on t.id = s.transfer_id left join deposit_claim c on c.slip_id = s.id and c.transfer_id = s.transfer_id
         where s.status = 'SUCCESS' and (t.id is null or t.amount <> s.amount or c.bank is null))

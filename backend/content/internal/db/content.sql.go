@@ -80,7 +80,7 @@ func (q *Queries) Banks(ctx context.Context) ([]Bank, error) {
 }
 
 const depositAccounts = `-- name: DepositAccounts :many
-select d.id, d.bank_code, d.bank_type, d.mode, d.account_name, d.account_no, d.currency, d.open, d.position, b.number as bank_number, b.name_th, b.name_en from deposit_account d join bank b on b.code = d.bank_code
+select d.id, d.bank_code, d.bank_type, d.mode, d.account_name, d.account_no, d.currency, d.open, d.position, b.number as bank_number, b.name_th, b.name_en, b.name_lo from deposit_account d join bank b on b.code = d.bank_code
 order by d.position, d.id
 `
 
@@ -97,6 +97,7 @@ type DepositAccountsRow struct {
 	BankNumber  string
 	NameTh      string
 	NameEn      string
+	NameLo      string
 }
 
 func (q *Queries) DepositAccounts(ctx context.Context) ([]DepositAccountsRow, error) {
@@ -121,6 +122,7 @@ func (q *Queries) DepositAccounts(ctx context.Context) ([]DepositAccountsRow, er
 			&i.BankNumber,
 			&i.NameTh,
 			&i.NameEn,
+			&i.NameLo,
 		); err != nil {
 			return nil, err
 		}

@@ -673,6 +673,7 @@ export interface components {
         };
         BankName: {
             nameEN: string;
+            nameLO: string;
             nameTH: string;
         } & {
             [key: string]: unknown;
@@ -1056,7 +1057,7 @@ export interface components {
             note?: string;
             pictureUrl: string;
             /** @enum {string} */
-            reason: "LATE_UPLOAD" | "VERIFIER_DOWN" | "VERIFIER_SAW_IT" | "INACTIVE_MEMBER";
+            reason: "LATE_UPLOAD" | "VERIFIER_DOWN" | "VERIFIER_SAW_IT" | "INACTIVE_MEMBER" | "CHECK_STALLED";
             reference: string;
             /** @description It waits for a cashier. */
             review: boolean;

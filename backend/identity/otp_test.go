@@ -1,0 +1,214 @@
+package identity_test
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestOTPLimits(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0897778889"
+	send := func() servertest.Answer {
+		return h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
+	}
+	send().Want(http.StatusOK)
+	send().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
+	for range 4 {
+		h.Clock.Advance(61 * time.Second)
+		send().Want(http.StatusOK)
+	}
+	h.Clock.Advance(61 * time.Second)
+	send().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	h.Clock.Advance(time.Hour)
+	send().Want(http.StatusOK)
+}
+
+func TestTwoSendsAtOnceSendOneMessage(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0898889990"
+	var sent atomic.Int64
+
+	var wg sync.WaitGroup
+	for range 6 {
+		wg.Go(func() {
+			if h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Status == http.StatusOK {
+				sent.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+
+	var inbox struct{ Messages []struct{} }
+	h.World("GET", "/sms/messages?phone="+phone, nil, &inbox)
+	if sent.Load() != 1 || len(inbox.Messages) != 1 {
+		t.Fatalf("%d sent, %d messages", sent.Load(), len(inbox.Messages))
+	}
+}
+
+func TestFiveWrongCodesBlockForFifteenMinutes(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0891231231"
+	sent, code := sendOTP(h, phone, "register")
+	verify := func(code string) servertest.Answer {
+		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
+	}
+	wrong := "000000"
+	if code == wrong {
+		wrong = "111111"
+	}
+	for range 4 {
+		verify(wrong).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
+	}
+	verify(wrong).WantCode(http.StatusTooManyRequests, "OTP_BLOCK")
+	verify(code).WantCode(http.StatusTooManyRequests, "OTP_BLOCK")
+	h.Clock.Advance(2 * time.Minute)
+	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).WantCode(http.StatusTooManyRequests, "OTP_BLOCK")
+	h.Clock.Advance(14 * time.Minute)
+	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK)
+}
+
+func TestParallelGuessesGetFiveTriesAltogether(t *testing.T) {
+	h := servertest.New(t)
+	sent, code := sendOTP(h, "0891231232", "register")
+	var wrong atomic.Int64
+
+	var wg sync.WaitGroup
+	for i := range 20 {
+		wg.Go(func() {
+			guess := fmt.Sprintf("%06d", i)
+			if guess == code {
+				return
+			}
+			got := h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": guess})
+			if got.Code() == "OTP_CODE_INVALID" {
+				wrong.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+
+	if wrong.Load() > 4 {
+		t.Fatalf("%d guesses were answered", wrong.Load())
+	}
+}
+
+func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
+	h := servertest.New(t)
+	verify := func(token, code string) servertest.Answer {
+		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": token, "otpCode": code})
+	}
+	verify("made-up", "123456").WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
+
+	sent, code := sendOTP(h, "0891231233", "register")
+	verify(sent.OTPToken, code).Want(http.StatusOK)
+	verify(sent.OTPToken, code).Want(http.StatusOK) // the answer was lost, the app asks again
+	verify(sent.OTPToken, "999999x").WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
+
+	late, code := sendOTP(h, "0891231234", "register")
+	h.Clock.Advance(6 * time.Minute)
+	verify(late.OTPToken, code).WantCode(http.StatusBadRequest, "OTP_EXPIRED")
+}
+
+func TestAVerifiedPhoneNeedsNoSecondCodeForHalfAnHour(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0891231235"
+	prove(h, phone, "register")
+	h.Clock.Advance(29 * time.Minute)
+	var soon ticket
+	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&soon)
+	h.Clock.Advance(2 * time.Minute)
+	var late ticket
+	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&late)
+
+	if soon.Code != "OTP_VERIFIED" || late.Code != "OK" {
+		t.Fatalf("soon %+v, late %+v", soon, late)
+	}
+}
+
+func TestAFailingSMSCompanyCostsNoTry(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0891231236"
+	h.Fault("sms:request", "error", "", 1, 0)
+	h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).WantCode(http.StatusServiceUnavailable, "OTP_SEND_FAIL")
+	sent, code := sendOTP(h, phone, "register") // a definite refusal frees the next send at once
+
+	for range 6 {
+		h.Fault("sms:verify", "http500", "", 1, 0)
+		h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).
+			WantCode(http.StatusServiceUnavailable, "OTP_VERIFY_FAIL")
+	}
+	h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code}).Want(http.StatusOK)
+}
+
+func TestARepeatedKeyedSendAnswersTheSameTicketAndSendsNoSecondMessage(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0891231240"
+	send := func(key string) servertest.Answer {
+		return h.Visitor().With("Idempotency-Key", key).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
+	}
+	var first, again ticket
+
+	send("tap-1").Want(http.StatusOK).Into(&first)
+	send("tap-1").Want(http.StatusOK).Into(&again)
+
+	send("tap-2").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
+	var inbox struct{ Messages []struct{} }
+	h.World("GET", "/sms/messages?phone="+phone, nil, &inbox)
+	if first != again || first.OTPToken == "" || len(inbox.Messages) != 1 {
+		t.Fatalf("first %+v, again %+v, %d messages", first, again, len(inbox.Messages))
+	}
+}
+
+func TestASendThatFailedMayBeRepeatedWithItsKey(t *testing.T) {
+	h := servertest.New(t)
+	send := func() servertest.Answer {
+		return h.Visitor().With("Idempotency-Key", "tap").Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0891231241"})
+	}
+	h.Fault("sms:request", "http500", "", 1, 0)
+	send().WantCode(http.StatusServiceUnavailable, "OTP_SEND_FAIL")
+	h.Clock.Advance(61 * time.Second)
+	var later ticket
+
+	send().Want(http.StatusOK).Into(&later)
+
+	if later.OTPToken == "" {
+		t.Fatal("no token")
+	}
+}
+
+func TestARightCodeSentManyTimesAtOnceIsRightEachTime(t *testing.T) {
+	h := servertest.New(t)
+	sent, code := sendOTP(h, "0891231242", "register")
+	var refused sync.Map
+
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			got := h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
+			if got.Status != http.StatusOK {
+				refused.Store(got.Code(), true)
+			}
+		})
+	}
+	wg.Wait()
+
+	refused.Range(func(code, _ any) bool { t.Errorf("answered %s", code); return true })
+}
+
+func TestACodeThatIsNoSixDigitsCostsNoTry(t *testing.T) {
+	h := servertest.New(t)
+	sent, code := sendOTP(h, "0891231243", "register")
+	verify := func(code string) servertest.Answer {
+		return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
+	}
+	for _, slip := range []string{"", "12345", "1234567", "12345x", "๑๒๓๔๕๖", " 12345"} {
+		verify(slip).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
+	}
+	verify(code).Want(http.StatusOK)
+}

@@ -1,0 +1,226 @@
+package identity_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	login := func(phone, password string) servertest.Answer {
+		return h.Visitor().Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
+	}
+
+	login(m.Phone, "wrong").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	login("0800000000", "wrong").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	if _, err := h.Pool.Exec(t.Context(), `update member set active = false where phone = $1`, m.Phone); err != nil {
+		t.Fatal(err)
+	}
+	login(m.Phone, "wrong").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	login(m.Phone, m.Password).WantCode(http.StatusForbidden, "INACTIVE_USER")
+	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+}
+
+func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	login := func(c *servertest.Client, password string) servertest.Answer {
+		return c.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
+	}
+	device := h.DeviceOf(m)
+	for range 10 {
+		login(h.Visitor(), "guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+
+	login(h.Visitor(), m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	login(h.Visitor().With("Cookie", device), m.Password).Want(http.StatusOK)
+	h.Clock.Advance(16 * time.Minute)
+	login(h.Visitor(), m.Password).Want(http.StatusOK)
+}
+
+func TestSessionsEndWhenTheyShould(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	var remembered struct{ Token string }
+	h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password, "rememberMe": true}).Into(&remembered)
+	works := func(token string) bool {
+		c := h.Visitor()
+		c.Token = token
+		return c.Call("GET", "/api/account/profile", nil).Status == http.StatusOK
+	}
+	h.Clock.Advance(11 * time.Hour)
+	used := works(m.Token)
+	h.Clock.Advance(11 * time.Hour)
+	kept := works(m.Token)
+	h.Clock.Advance(13 * time.Hour)
+	idle, long := works(m.Token), works(remembered.Token)
+	h.Clock.Advance(30 * 24 * time.Hour)
+
+	if !used || !kept || idle || !long || works(remembered.Token) {
+		t.Fatalf("used %t, kept %t, idle %t, remembered %t then %t", used, kept, idle, long, works(remembered.Token))
+	}
+}
+
+func TestLogoutEndsThisSessionOnly(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	other := h.Visitor()
+	other.Token = h.Login(m.Phone, m.Password)
+
+	m.Call("POST", "/api/logout", nil).Want(http.StatusOK)
+
+	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	other.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+}
+
+func TestAMemberSeesAndEndsTheirOwnSessionsOnly(t *testing.T) {
+	h := servertest.New(t)
+	m, stranger := h.Member(), h.Member()
+	other := h.Visitor()
+	other.Token = h.Login(m.Phone, m.Password)
+	var list struct {
+		Sessions []struct {
+			ID      string `json:"_id"`
+			Current bool
+		}
+	}
+	m.Call("GET", "/api/account/sessions", nil).Want(http.StatusOK).Into(&list)
+	for _, s := range list.Sessions {
+		if !s.Current {
+			stranger.Call("DELETE", "/api/account/sessions/"+s.ID, nil).WantCode(http.StatusNotFound, "NO_DATA")
+			m.Call("DELETE", "/api/account/sessions/"+s.ID, nil).Want(http.StatusOK)
+		}
+	}
+
+	if len(list.Sessions) != 2 {
+		t.Errorf("%d sessions", len(list.Sessions))
+	}
+	other.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+	m.Call("DELETE", "/api/account/sessions/none", nil).WantCode(http.StatusNotFound, "NO_DATA")
+}
+
+func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	other := h.Visitor()
+	other.Token = h.Login(m.Phone, m.Password)
+	change := func(old, fresh string) servertest.Answer {
+		return m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": old, "newPassword": fresh})
+	}
+	change("wrong", "a new password").WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
+	change(m.Password, "short").WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+
+	change(m.Password, "a new password").Want(http.StatusOK)
+
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+	other.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	h.Login(m.Phone, "a new password")
+}
+
+func TestAForgottenPasswordIsSetByTheProvenPhone(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	reset := func(token string) servertest.Answer {
+		return h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": token, "newPassword": "brand new one"})
+	}
+	unverified, _ := sendOTP(h, m.Phone, "reset")
+	reset("made-up").WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
+	reset(unverified.OTPToken).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	h.Clock.Advance(61 * time.Second)
+	forRegister := prove(h, m.Phone, "register")
+	reset(forRegister.OTPToken).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	h.Clock.Advance(61 * time.Second)
+	proven := prove(h, m.Phone, "reset")
+
+	reset(proven.OTPToken).Want(http.StatusOK)
+
+	reset(proven.OTPToken).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	h.Login(m.Phone, "brand new one")
+	stranger := prove(h, "0899999999", "reset")
+	reset(stranger.OTPToken).WantCode(http.StatusNotFound, "NO_USER")
+}
+
+func TestARepeatedKeyedLoginAnswersTheSameToken(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	login := func(password string) servertest.Answer {
+		return h.Visitor().With("Idempotency-Key", "login-1").Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
+	}
+	var first, again struct{ Token string }
+	login(m.Password).Want(http.StatusOK).Into(&first)
+	login(m.Password).Want(http.StatusOK).Into(&again)
+
+	if first.Token == "" || first.Token != again.Token {
+		t.Errorf("first %s, again %s", first.Token, again.Token)
+	}
+	login("wrong").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+}
+
+func TestAKeyedLoginRepeatedAfterItsSessionEndedOpensAnother(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	login := func() string {
+		var out struct{ Token string }
+		h.Visitor().With("Idempotency-Key", "login-1").Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).
+			Want(http.StatusOK).Into(&out)
+		return out.Token
+	}
+	first := login()
+	h.Clock.Advance(13 * time.Hour)
+
+	m.Token = login()
+
+	m.Call("GET", "/api/account/profile", nil).Want(http.StatusOK)
+	if m.Token == first {
+		t.Error("an ended session's token came again")
+	}
+}
+
+func TestALoginWithTheOldPasswordDoesNotOutliveItsChange(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	changing, err := h.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = changing.Rollback(context.Background()) }()
+	_, err = changing.Exec(t.Context(), `update member set password_hash = 'another' where phone = $1`, m.Phone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := make(chan servertest.Answer, 1)
+	go func() {
+		answer <- h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password})
+	}()
+	time.Sleep(500 * time.Millisecond) // the old password has been found right by now
+	if err := changing.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	(<-answer).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+}
+
+func TestAMembersLoginDoesNotRenewAStrangersGuesses(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	m := h.Member()
+	guess := func(i int) servertest.Answer {
+		address := fmt.Sprintf("203.0.113.%d", i)
+		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": "not the password"})
+	}
+	for i := range 99 {
+		guess(i).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+
+	h.Login(m.Phone, m.Password)
+
+	guess(100).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	guess(101).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+}
