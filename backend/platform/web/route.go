@@ -19,6 +19,7 @@ type Auth int
 // nothing of them but the X-Requested-With mark. Staff routes have no mark.
 const (
 	Visitor Auth = iota
+	Anyone // a member if a token is sent, which must then be good; else a visitor
 	SignedIn
 	Staff
 	StaffDoor // the back office's own login
@@ -90,6 +91,8 @@ func (r Route) security() []map[string][]string {
 	switch r.Auth {
 	case SignedIn:
 		return []map[string][]string{{"member": {}}}
+	case Anyone:
+		return []map[string][]string{{"member": {}}, {}}
 	case Staff:
 		return []map[string][]string{{"operator": {}}}
 	default:
@@ -129,6 +132,11 @@ func (e *Edge) check(ctx context.Context, r Route, req *Request, mark, key strin
 	}
 	switch r.Auth {
 	case SignedIn:
+		return e.admitMember(ctx, req)
+	case Anyone:
+		if req.Token == "" {
+			return nil
+		}
 		return e.admitMember(ctx, req)
 	case Staff:
 		return e.admitStaff(ctx, r, req)
