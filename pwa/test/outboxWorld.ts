@@ -3,12 +3,12 @@
  * real outbox over them and may die at any step.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { MemberDb } from '@/data/db';
+import { MemberDb, type QueueDb } from '@/data/db';
 import { newId, sha256 } from '@/data/digest';
 import type { Member } from '@/data/member';
-import { drainMember, type DrainTools } from '@/data/outbox/drain';
+import { drainQueue } from '@/data/outbox/drain';
 import type { QueuedItem } from '@/data/outbox/machine';
-import { sendSlip } from '@/data/outbox/sendSlip';
+import { sendItem, type Send } from '@/data/outbox/send';
 import { confirmItem, discard, enqueue, hastenAll } from '@/data/outbox/store';
 import { LockWorld } from './locks';
 
@@ -113,7 +113,7 @@ export class Context {
     const picture = { id: newId(), bytes, mime: 'image/png', sha256: await sha256(bytes) };
     const entry = { id: picture.id, sha256: picture.sha256, promised: false, cancelled: false };
     world.queued.push(entry);
-    await this.store((db) => enqueue(db, picture, world.now));
+    await this.store(() => enqueue(this.#parts.db, picture, world.now));
     entry.promised = true;
   }
 
@@ -132,9 +132,9 @@ export class Context {
 
   async drain(): Promise<void> {
     const { world, locks, random } = this.#parts;
-    await drainMember(world.member(), {
+    await drainQueue(world.member(), {
       store: (work) => this.store(work),
-      send: (item, picture, options) => this.#send(item, picture, options),
+      send: this.#send,
       now: () => world.now,
       random,
       locks,
@@ -142,7 +142,7 @@ export class Context {
   }
 
   /** A step on the disk: the context may die before it, inside it, or before learning of it. */
-  async store<T>(work: (db: MemberDb) => Promise<T>): Promise<T> {
+  async store<T>(work: (db: QueueDb) => Promise<T>): Promise<T> {
     const { db } = this.#parts;
     await this.#step();
     if (this.#stepsToLive === 1) await this.#dieInside(work);
@@ -155,11 +155,10 @@ export class Context {
     }
   }
 
-  #send: DrainTools['send'] = async (item, picture, options) => {
+  #send: Send = async (item, file, options) => {
     await this.#step();
     await this.#assertFirstOfLane(item);
-    const slip = await sendSlip(item, picture, options).finally(() => this.#step());
-    return slip;
+    return sendItem(item, file, options).finally(() => this.#step());
   };
 
   async #step(): Promise<void> {
@@ -168,7 +167,7 @@ export class Context {
   }
 
   /** The transaction was under way: nothing of it stays. */
-  async #dieInside<T>(work: (db: MemberDb) => Promise<T>): Promise<never> {
+  async #dieInside<T>(work: (db: QueueDb) => Promise<T>): Promise<never> {
     const { db } = this.#parts;
     const torn = db.transaction('rw', db.tables, async () => {
       await work(db);

@@ -9,6 +9,8 @@ export type Message =
   | { type: 'logout'; memberId: string }
   /** The service worker met a refused token; only a page can clear it. */
   | { type: 'refused'; token: string }
+  /** A push came in: something is new at the server. */
+  | { type: 'news' }
   /** An upload under way elsewhere, 0 to 1. */
   | { type: 'progress'; id: string; share: number };
 

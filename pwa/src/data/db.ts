@@ -5,6 +5,7 @@
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Slip, Statement } from './api/types';
+import type { ChatMessage } from './chat/types';
 import type { QueuedItem } from './outbox/machine';
 
 /** `key` is the lookup's name, with `:locale` where its text differs by language. */
@@ -71,29 +72,57 @@ export interface CommandRow {
   told?: boolean;
 }
 
-export class MemberDb extends Dexie {
+/** A message that the server has. `room` is the member's id, or the guest's. */
+export type ChatRow = ChatMessage & { room: string };
+
+/** How much of a conversation is here, and who has read how far. */
+export interface RoomRow {
+  room: string;
+  /** The stretch without gaps; missing before the first page, `top` is 0 in an empty room. */
+  known?: { floor: number; top: number };
+  /** The customer's own mark; missing until the server or this phone has told one. */
+  readSeq?: number;
+  /** The part of it that the server is known to have. */
+  readTold?: number;
+  supportReadSeq?: number;
+}
+
+/** What a member's database and the phone's own (for the guest) have in common. */
+export abstract class QueueDb extends Dexie {
+  declare blobs: EntityTable<BlobRow, 'id'>;
+  declare outbox: EntityTable<QueuedItem, 'seq'>;
+  declare chat: Table<ChatRow, [string, number]>;
+  declare rooms: EntityTable<RoomRow, 'room'>;
+
+  constructor(name: string, options: StorageOptions) {
+    // Strict: what is queued is on the disk before anyone is told that it is safe.
+    super(name, { ...options, chromeTransactionDurability: 'strict' });
+  }
+}
+
+const CHAT_STORES = { chat: '[room+seq], clientId', rooms: 'room' };
+const QUEUE_STORES = { blobs: 'id', outbox: '++seq, &id, lane' };
+
+export class MemberDb extends QueueDb {
   declare lookups: EntityTable<LookupRow, 'key'>;
   declare home: EntityTable<HomeRow, 'key'>;
   declare statement: EntityTable<StatementRow, '_id'>;
   declare slips: EntityTable<SlipRow, 'clientId'>;
   declare cursors: Table<SyncCursor | ListCursor, string>;
-  declare blobs: EntityTable<BlobRow, 'id'>;
-  declare outbox: EntityTable<QueuedItem, 'seq'>;
   declare commands: EntityTable<CommandRow, 'key'>;
 
   constructor(memberId: string, options: StorageOptions = {}) {
-    // Strict: a queued slip is on the disk before the member is told that it is safe.
-    super(memberDbName(memberId), { ...options, chromeTransactionDurability: 'strict' });
+    super(memberDbName(memberId), options);
     this.version(1).stores({
       lookups: 'key',
       home: 'key',
       statement: '_id, createdAt',
       slips: 'clientId, createdAt',
       cursors: 'scope',
-      blobs: 'id',
-      outbox: '++seq, &id, lane',
       commands: 'key',
+      ...QUEUE_STORES,
     });
+    this.version(2).stores(CHAT_STORES);
   }
 }
 
@@ -120,7 +149,7 @@ export interface SharedRow {
   sharedAt: number;
 }
 
-export class DeviceDb extends Dexie {
+export class DeviceDb extends QueueDb {
   declare sessions: EntityTable<SessionRow, 'tokenHash'>;
   declare facts: EntityTable<FactRow, 'key'>;
   declare lookups: EntityTable<LookupRow, 'key'>;
@@ -134,6 +163,7 @@ export class DeviceDb extends Dexie {
       lookups: 'key',
       shared: '++id',
     });
+    this.version(2).stores({ ...QUEUE_STORES, ...CHAT_STORES });
   }
 }
 

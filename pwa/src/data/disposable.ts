@@ -1,23 +1,36 @@
-import type { MemberDb } from './db';
+import type { DeviceDb, MemberDb } from './db';
 
 /**
- * Drops all that syncs bring, in one transaction: the server was restored from a backup and tells
+ * Drops all that the server tells, in one transaction: it was restored from a backup and tells
  * everything anew. The queue, its pictures, its promised rows and the commands without an answer
  * stay.
  */
 export async function dropSynced(db: MemberDb): Promise<void> {
-  await db.transaction('rw', db.home, db.statement, db.slips, db.cursors, async () => {
+  const tables = [db.home, db.statement, db.slips, db.cursors, db.chat, db.rooms];
+  await db.transaction('rw', tables, async () => {
     await db.home.clear();
     await db.statement.clear();
     await db.slips.filter((row) => !row.unsent).delete();
     await db.cursors.clear();
+    await db.chat.clear();
+    await db.rooms.clear();
   });
 }
 
 /** Makes room on a full phone: whatever the server can tell again goes, the member's own stays. */
 export async function dropDisposable(db: MemberDb): Promise<void> {
-  await db.transaction('rw', db.lookups, db.home, db.statement, db.slips, db.cursors, async () => {
+  const tables = [db.lookups, db.home, db.statement, db.slips, db.cursors, db.chat, db.rooms];
+  await db.transaction('rw', tables, async () => {
     await db.lookups.clear();
     await dropSynced(db);
+  });
+}
+
+/** The same for a guest. */
+export async function dropDisposableOfGuest(db: DeviceDb): Promise<void> {
+  await db.transaction('rw', db.lookups, db.chat, db.rooms, async () => {
+    await db.lookups.clear();
+    await db.chat.clear();
+    await db.rooms.clear();
   });
 }

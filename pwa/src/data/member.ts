@@ -3,3 +3,15 @@ export interface Member {
   memberId: string;
   token: string;
 }
+
+/** Somebody without an account who talks to support, known by the secret that this browser made. */
+export interface Guest {
+  guestId: string;
+}
+
+/** In whose name something is sent. */
+export type Caller = Member | Guest;
+
+export function isGuest(caller: Caller): caller is Guest {
+  return 'guestId' in caller;
+}

@@ -5,7 +5,10 @@
  * page to notify and just fails: it is called again.
  */
 import Dexie from 'dexie';
-import { DeviceDb, MemberDb, type StorageOptions } from './db';
+import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
+
+/** Runs work on the database that a caller's queue and conversation lie in. */
+export type QueueStore = <T>(work: (db: QueueDb) => Promise<T>) => Promise<T>;
 
 interface Holder<T extends Dexie> {
   make(options?: StorageOptions): T;

@@ -2,11 +2,12 @@
 import { bindSession } from '@/data/api/client';
 import { tell } from '@/data/channel';
 import type { SessionRow } from '@/data/db';
-import type { Member } from '@/data/member';
-import { drainMember, type DrainResult } from '@/data/outbox/drain';
-import { sendSlip } from '@/data/outbox/sendSlip';
+import { guestFact } from '@/data/chat/guestFact';
+import type { Caller, Guest, Member } from '@/data/member';
+import { drainQueue, type DrainResult } from '@/data/outbox/drain';
+import { sendItem } from '@/data/outbox/send';
 import { hastenAll } from '@/data/outbox/store';
-import { inDevice, inMember } from '@/data/storage';
+import { inDevice, inMember, type QueueStore } from '@/data/storage';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -24,22 +25,35 @@ bindSession({
 
 /**
  * Sends what is queued. Rejects while something is left that time can help with, so that the
- * browser calls again. Without a token, kept or lent, the queue waits for a page.
+ * browser calls again. Without a token, kept or lent, a member's queue waits for a page; a guest's
+ * needs none, and goes while nobody is signed in.
  */
 export async function drainInBackground(): Promise<void> {
-  const member = (await rememberedMember()) ?? (await memberOfOpenPage());
-  if (!member) return;
-  const { ran, wakeAt } = await drainFor(member);
-  if (!ran || wakeAt !== undefined) throw new Error('something is still to be sent');
+  const member = await backgroundMember();
+  const guest = member ? null : await backgroundGuest();
+  const result = member
+    ? await drainFor(member, (work) => inMember(member.memberId, work))
+    : guest && (await drainFor(guest, inDevice));
+  if (result && (!result.ran || result.wakeAt !== undefined)) throw new Error('something is still to be sent');
 }
 
-async function drainFor(member: Member): Promise<DrainResult> {
-  const store: Parameters<typeof drainMember>[1]['store'] = (work) => inMember(member.memberId, work);
+/** The member to act for: remembered, else signed in in an open page. */
+export async function backgroundMember(): Promise<Member | null> {
+  return (await rememberedMember()) ?? (await memberOfOpenPage());
+}
+
+/** The phone's guest, where there is one. */
+export async function backgroundGuest(): Promise<Guest | null> {
+  const fact = await guestFact().catch(() => undefined);
+  return fact?.used ? { guestId: fact.id } : null;
+}
+
+async function drainFor(caller: Caller, store: QueueStore): Promise<DrainResult> {
   // The browser calls because there is a network again.
   await store((db) => hastenAll(db, Date.now()));
-  return drainMember(member, {
+  return drainQueue(caller, {
     store,
-    send: sendSlip,
+    send: sendItem,
     now: Date.now,
     random: Math.random,
     locks: self.navigator.locks,

@@ -1,24 +1,25 @@
-/** One pass over a member's queue. The page and the service worker run this same code. */
+/** One pass over a caller's queue. The page and the service worker run this same code. */
 import { ApiError, isApiError, NETWORK, PICTURE_DAMAGED } from '../api/errors';
-import type { Slip } from '../api/types';
-import type { BlobRow, MemberDb } from '../db';
+import type { BlobRow } from '../db';
 import { newId, sha256 } from '../digest';
-import type { Member } from '../member';
+import { isGuest, type Caller } from '../member';
+import type { QueueStore } from '../storage';
 import type { QueuedItem } from './machine';
 import { UPLOAD_LEASE_MS, type Failure } from './policy';
-import type { SendOptions } from './sendSlip';
-import { acknowledge, lanesOf, pictureOf, release, settle, takeNext } from './store';
+import type { Acknowledge, Send } from './send';
+import { keepUploaded, lanesOf, pictureOf, release, settle, takeNext } from './store';
 
 export interface DrainTools {
-  /** Runs work on the member's database. */
-  store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
-  send: (item: QueuedItem, picture: BlobRow, options: SendOptions) => Promise<Slip>;
+  store: QueueStore;
+  send: Send;
   now: () => number;
   random: () => number;
   /** Missing in old browsers: leases alone then keep contexts apart. */
   locks?: Pick<LockManager, 'request'>;
   signal?: AbortSignal;
   onProgress?: (id: string, share: number) => void;
+  /** The guest's id is no longer good: in whose name to go on. Null, or without it: not now. */
+  onRetired?: (guestId: string) => Promise<Caller | null>;
 }
 
 export interface DrainResult {
@@ -30,19 +31,23 @@ export interface DrainResult {
   wakeAt?: number;
 }
 
-/** Sends what can be sent now for this member, with this member's token and no other's. */
-export async function drainMember(member: Member, tools: DrainTools): Promise<DrainResult> {
-  if (!tools.locks) return pass(member, tools, false);
-  const name = `outbox:${member.memberId}`;
-  return tools.locks.request(name, { ifAvailable: true }, (lock) =>
-    lock ? pass(member, tools, true) : { ran: false, sent: 0 },
+/** Held while a queue is sent, and while it moves. */
+export function queueLock(caller: Caller): string {
+  return `outbox:${isGuest(caller) ? 'guest' : caller.memberId}`;
+}
+
+/** Sends what can be sent now in this caller's name, and in no other's. */
+export async function drainQueue(caller: Caller, tools: DrainTools): Promise<DrainResult> {
+  if (!tools.locks) return pass(caller, tools, false);
+  return tools.locks.request(queueLock(caller), { ifAvailable: true }, (lock) =>
+    lock ? pass(caller, tools, true) : { ran: false, sent: 0 },
   ) as Promise<DrainResult>;
 }
 
-async function pass(member: Member, tools: DrainTools, alone: boolean): Promise<DrainResult> {
-  const tokenHash = await sha256(member.token);
+async function pass(caller: Caller, tools: DrainTools, alone: boolean): Promise<DrainResult> {
+  const tokenHash = await sha256(isGuest(caller) ? caller.guestId : caller.token);
   const lanes = await tools.store(lanesOf);
-  const context = { member, tools, alone, tokenHash, owner: newId(), sent: 0 };
+  const context = { caller, tools, alone, tokenHash, owner: newId(), sent: 0, over: false, renewed: false };
   const wakes = await Promise.all(lanes.map((lane) => drainLane(lane, context)));
   const due = wakes.filter((wake) => wake !== undefined);
   const wakeAt = due.length > 0 ? Math.min(...due) : undefined;
@@ -50,18 +55,21 @@ async function pass(member: Member, tools: DrainTools, alone: boolean): Promise<
 }
 
 interface Pass {
-  member: Member;
+  caller: Caller;
   tools: DrainTools;
   alone: boolean;
   tokenHash: string;
   owner: string;
   sent: number;
+  /** Nobody to send as any more. */
+  over: boolean;
+  renewed: boolean;
 }
 
 async function drainLane(lane: string, pass: Pass): Promise<number | undefined> {
   const { tools, tokenHash, alone, owner } = pass;
   for (;;) {
-    if (tools.signal?.aborted) return undefined;
+    if (tools.signal?.aborted || pass.over) return undefined;
     const now = tools.now();
     const lease = { owner, from: now, until: now + UPLOAD_LEASE_MS };
     const turn = { now, tokenHash, alone, lease };
@@ -72,30 +80,48 @@ async function drainLane(lane: string, pass: Pass): Promise<number | undefined> 
 }
 
 async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
-  const { member, tools, tokenHash } = pass;
-  const picture = await tools.store((db) => pictureOf(db, item.id));
-  let slip: Slip;
+  const { caller, tools, tokenHash } = pass;
+  const file = await tools.store((db) => pictureOf(db, item.id));
+  let acknowledge: Acknowledge;
   try {
-    slip = await tools.send(item, await intact(item, picture), {
-      token: member.token,
+    acknowledge = await tools.send(item, await intact(item, file), {
+      caller,
       signal: tools.signal,
       onProgress: (share) => tools.onProgress?.(item.id, share),
+      onUploaded: (uploaded) => tools.store((db) => keepUploaded(db, item, uploaded)),
     });
   } catch (error) {
     if (tools.signal?.aborted) return tools.store((db) => release(db, item));
+    if (isGuest(caller) && isRetired(error)) return goOnAsAnother(item, caller.guestId, pass);
     const outcome = { kind: 'failed' as const, ...failureOf(error) };
     const attempt = { now: tools.now(), random: tools.random, tokenHash };
     return tools.store((db) => settle(db, item, outcome, attempt));
   }
-  await tools.store((db) => acknowledge(db, slip, item.id));
+  await tools.store(acknowledge);
   pass.sent++;
 }
 
-/** What the disk gave back is sent only if it is what was put in. */
-async function intact(item: QueuedItem, picture: BlobRow | undefined): Promise<BlobRow> {
-  const same = picture && (!item.sha256 || (await sha256(picture.bytes)) === item.sha256);
+/** The guest's conversation went to a member: what is unsent goes on under a new id. */
+async function goOnAsAnother(item: QueuedItem, guestId: string, pass: Pass): Promise<void> {
+  await pass.tools.store((db) => release(db, item));
+  // A second refusal in one pass is no news about the id.
+  const next = pass.renewed ? null : await pass.tools.onRetired?.(guestId);
+  if (next) pass.caller = next;
+  pass.renewed = true;
+  pass.over = !next;
+}
+
+function isRetired(error: unknown): boolean {
+  return isApiError(error) && error.status === 403 && error.code === 'INVALID_USER_2';
+}
+
+/** What the disk gave back is sent only if it is what was put in. Many messages have no file. */
+async function intact(item: QueuedItem, file: BlobRow | undefined): Promise<BlobRow | undefined> {
+  const hasFile = item.kind === 'slip' || (item.message?.message_type === 'media' && !item.uploaded);
+  if (!hasFile) return undefined;
+  const same = file && (!item.sha256 || (await sha256(file.bytes)) === item.sha256);
   if (!same) throw new ApiError(PICTURE_DAMAGED);
-  return picture;
+  return file;
 }
 
 /** An attempt that broke by our own mistake counts as well, so that it ends in asking. */

@@ -1,6 +1,7 @@
 /**
  * The outbox: what the member handed in while the network was away, and how it gets out exactly
- * once in effect. Only slips (and later chat messages) are queued; money commands never are.
+ * once in effect. Only slips and chat messages are queued; money commands never are. A member's
+ * queue lies in their own database, a guest's (messages only) in the phone's.
  *
  * States, and who moves them:
  *
@@ -15,8 +16,9 @@
  *   sending                no answer, a stranger's, 408, 425, 429, 5xx,    waiting, till nextAt
  *                          a closed window, a closed site
  *   sending                token refused                                   needs_login
+ *   sending                guest id retired: goes on under a new one       queued
  *   sending                content refused, or the twentieth try failed    needs_user
- *   queued, waiting, ...   its turn came, more than a day old              needs_user
+ *   queued, waiting, ...   its turn came, a slip more than a day old       needs_user
  *   waiting, needs_user    the network is back, and was all that lacked    waiting, due now
  *   all but sending        the member: "try now", "still send"             queued
  *   all                    the member: "cancel"                            gone
@@ -32,9 +34,11 @@
  *   after enqueue               queued: the next launch sends it
  *   after claim, before sending sending with a dead lease: claimed again, one try spent
  *   while sending               the same; the server may have it: the second time the same
- *                               Idempotency-Key and clientId get the first answer
- *   answered, before the write  the same; or the next sync brings the slip's row, which
- *                               acknowledges the item as well as an answer does
+ *                               Idempotency-Key or clientId gets the first answer
+ *   after a message's file is   the item knows where its file is, or the server does by its
+ *   uploaded                    clientId: it is kept once
+ *   answered, before the write  the same; or the next sync brings the slip's row, the socket or
+ *                               the history the message's, which acknowledges as an answer does
  *   after acknowledge commits   nothing: row in, item and blob out, in one transaction
  *
  * So nothing is lost, since only an acknowledgement (or the member) removes an item; and nothing
@@ -47,8 +51,9 @@ import type { Member } from '../member';
 import { askToPersist } from '../persist';
 import { readPicture } from '../slip/readPicture';
 import { shrinkPicture } from '../slip/shrink';
-import { inMember, isFull } from '../storage';
+import { inMember, isFull, type QueueStore } from '../storage';
 import { knowMember } from '../token';
+import { currentStore } from './queue';
 import { abortUpload, drain } from './run';
 import { confirmItem, discard, enqueue, type Picture } from './store';
 
@@ -72,15 +77,15 @@ export async function enqueueSlip(file: File): Promise<string> {
 
 /** "Try now", and "still send" of an item older than a day. */
 export async function retryItem(id: string): Promise<void> {
-  const { memberId } = await signedIn();
-  await inMember(memberId, (db) => confirmItem(db, id, Date.now()));
+  const store = await ownQueue();
+  await store((db) => confirmItem(db, id, Date.now()));
   void drain();
 }
 
 /** The member gives the item up; an upload under way is broken off. */
 export async function cancelItem(id: string): Promise<void> {
-  const { memberId } = await signedIn();
-  await inMember(memberId, (db) => discard(db, id));
+  const store = await ownQueue();
+  await store((db) => discard(db, id));
   abortUpload(id);
 }
 
@@ -96,6 +101,12 @@ async function keep({ memberId }: Member, picture: Picture): Promise<string> {
   return write().catch((error) => {
     throw isFull(error) ? new ApiError(STORAGE_FULL) : error;
   });
+}
+
+async function ownQueue(): Promise<QueueStore> {
+  const store = await currentStore();
+  if (!store) throw new ApiError('invalid-token', 401);
+  return store;
 }
 
 async function signedIn(): Promise<Member> {

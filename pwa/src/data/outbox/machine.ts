@@ -3,27 +3,31 @@
  * chance, no storage, no network. See `index.ts` for the model.
  */
 import { isLostCode, NETWORK, STALE } from '../api/errors';
+import type { CustomerMessage, UploadedMedia } from '../chat/types';
 import { MAX_TRIES, retryDelay, STALE_AFTER_MS, verdictOf, type Failure } from './policy';
 
 export type ItemState = 'queued' | 'sending' | 'waiting' | 'needs_login' | 'needs_user';
 
 /** What the screen sees of an item. Times are milliseconds of the phone's clock. */
 export interface OutboxItem {
-  /** Also the slip's clientId and the Idempotency-Key; it never changes. */
+  /** Also the slip's or message's clientId and the slip's Idempotency-Key; it never changes. */
   id: string;
   lane: string;
-  kind: 'slip';
+  kind: 'slip' | 'chat';
   state: ItemState;
   createdAt: number;
-  /** When the member picked the slip. */
+  /** When the member picked the slip or wrote the message. */
   capturedAt: number;
   tries: number;
   nextAt?: number;
   lastError?: { code: string; status: number };
   /** 0 to 100, only while sending. */
   progress?: number;
+  /** Of the file; 0 and empty for a message without one. */
   size: number;
   mime: string;
+  /** What is said, of kind `chat`. A file's `filePath` is empty here. */
+  message?: CustomerMessage;
 }
 
 /** As stored. */
@@ -31,6 +35,8 @@ export interface QueuedItem extends Omit<OutboxItem, 'progress'> {
   /** Place in the queue. */
   seq: number;
   sha256: string;
+  /** What became of the file of a message: it is not uploaded again. */
+  uploaded?: UploadedMedia;
   /** While sending: who, and until when nobody else may. */
   lease?: Lease;
   /** When `nextAt` was set: a clock that shows less was turned back, and proves nothing. */
@@ -137,7 +143,8 @@ function freeAt(item: QueuedItem, { now, tokenHash, alone }: Turn): number {
 
 function questionAbout(item: QueuedItem, now: number): QueuedItem | null {
   const age = now - (item.confirmedAt ?? item.createdAt);
-  if (age > STALE_AFTER_MS) {
+  // An old slip may be about money that came another way meanwhile; an old message still says what it says.
+  if (item.kind === 'slip' && age > STALE_AFTER_MS) {
     return { ...atRest(item), state: 'needs_user', lastError: { code: STALE, status: 0 } };
   }
   if (item.tries < MAX_TRIES) return null;
@@ -149,6 +156,13 @@ function questionAbout(item: QueuedItem, now: number): QueuedItem | null {
 /** The try counts from here: an attempt that takes the app down with it must count too. */
 function claim(item: QueuedItem, lease: Lease): QueuedItem {
   return { ...atRest(item), state: 'sending', tries: item.tries + 1, lease };
+}
+
+/** As new: it goes on under another caller's name. */
+export function restart(item: QueuedItem): QueuedItem {
+  // A file lies with the caller who uploaded it, and is uploaded anew by another.
+  const { lastError: _, refusedToken: __, uploaded: ___, ...kept } = atRest(item);
+  return { ...kept, state: 'queued', tries: 0 };
 }
 
 function atRest(item: QueuedItem): QueuedItem {

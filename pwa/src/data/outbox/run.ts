@@ -1,11 +1,10 @@
 /** The page's own drain: one at a time, again when something came in meanwhile, and its timer. */
-import { inMember } from '../storage';
 import { syncNow } from '../sync';
-import { knowMember } from '../token';
 import { wantBackgroundSync } from './backgroundSync';
-import { drainMember, type DrainResult, type DrainTools } from './drain';
+import { drainQueue, type DrainResult } from './drain';
 import { clearProgress, noteProgress } from './progress';
-import { sendSlip } from './sendSlip';
+import { currentQueue } from './queue';
+import type { Send } from './send';
 
 /** How soon to look again after another context was at it, or the storage failed. */
 const LOOK_AGAIN_MS = 5_000;
@@ -50,27 +49,28 @@ async function runUntilQuiet(): Promise<void> {
 }
 
 async function passOnce(): Promise<DrainResult | null> {
-  const member = await knowMember().catch(() => null);
-  if (!member) return null;
-  const { memberId } = member;
-  return drainMember(member, {
-    store: (work) => inMember(memberId, work),
+  const queue = await currentQueue().catch(() => null);
+  if (!queue) return null;
+  return drainQueue(queue.caller, {
+    store: queue.store,
     send: sendAbortable,
     now: Date.now,
     random: Math.random,
     locks: navigator.locks as LockManager | undefined,
     signal: leaving.signal,
     onProgress: noteProgress,
+    onRetired: async (guestId) => (await import('../chat/renew')).renewGuest(guestId),
   });
 }
 
-const sendAbortable: DrainTools['send'] = async (item, picture, options) => {
+const sendAbortable: Send = async (item, file, options) => {
   const upload = new AbortController();
   const stop = () => upload.abort();
   options.signal?.addEventListener('abort', stop);
   uploads.set(item.id, upload);
   try {
-    return await sendSlip(item, picture, { ...options, signal: upload.signal });
+    const { sendItem } = await import('./send');
+    return await sendItem(item, file, { ...options, signal: upload.signal });
   } finally {
     uploads.delete(item.id);
     options.signal?.removeEventListener('abort', stop);

@@ -1,6 +1,7 @@
 /** The outbox's transactions. Each is one step of the model in `index.ts`: all of it or nothing. */
 import type { Slip } from '../api/types';
-import type { BlobRow, MemberDb, SlipRow } from '../db';
+import type { UploadedMedia } from '../chat/types';
+import { MemberDb, type BlobRow, type QueueDb, type SlipRow } from '../db';
 import { putTold } from '../rows';
 import {
   confirm,
@@ -15,13 +16,10 @@ import {
 } from './machine';
 
 export const SLIP_LANE = 'slip';
+export const CHAT_LANE = 'chat';
+const LANES = [SLIP_LANE, CHAT_LANE];
 
-export interface Picture {
-  id: string;
-  bytes: ArrayBuffer;
-  mime: string;
-  sha256: string;
-}
+export type Picture = BlobRow;
 
 /**
  * Queues a picture with its blob and the row that the slip table shows. The same bytes already
@@ -52,7 +50,7 @@ export async function enqueue(db: MemberDb, picture: Picture, now: number): Prom
 }
 
 /** Leases the lane's next item, and puts aside what needs the member. */
-export async function takeNext(db: MemberDb, lane: string, turn: Turn): Promise<Next> {
+export async function takeNext(db: QueueDb, lane: string, turn: Turn): Promise<Next> {
   return db.transaction('rw', db.outbox, async () => {
     const items = await db.outbox.where('lane').equals(lane).sortBy('seq');
     const next = nextOf(items, turn);
@@ -83,7 +81,7 @@ export async function acknowledge(db: MemberDb, slip: Slip, sent = slip.clientId
  * gone, is left alone: this attempt no longer speaks for it.
  */
 export async function settle(
-  db: MemberDb,
+  db: QueueDb,
   claimed: QueuedItem,
   outcome: Outcome,
   attempt: Attempt,
@@ -96,8 +94,13 @@ export async function settle(
   });
 }
 
+/** The file of a message is at the server, whatever becomes of the message itself. */
+export async function keepUploaded(db: QueueDb, { id }: QueuedItem, uploaded: UploadedMedia): Promise<void> {
+  await db.outbox.where('id').equals(id).modify({ uploaded });
+}
+
 /** Gives an interrupted attempt back without an outcome and without counting it. */
-export async function release(db: MemberDb, claimed: QueuedItem): Promise<void> {
+export async function release(db: QueueDb, claimed: QueuedItem): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const item = await findItem(db, claimed.id);
     if (!item || item.lease?.owner !== claimed.lease?.owner) return;
@@ -107,7 +110,7 @@ export async function release(db: MemberDb, claimed: QueuedItem): Promise<void> 
 }
 
 /** "Try now" and "still send". Nothing happens to an item that is being sent. */
-export async function confirmItem(db: MemberDb, id: string, now: number): Promise<void> {
+export async function confirmItem(db: QueueDb, id: string, now: number): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const item = await findItem(db, id);
     if (item && item.state !== 'sending') await db.outbox.put(confirm(item, now));
@@ -118,14 +121,16 @@ export async function confirmItem(db: MemberDb, id: string, now: number): Promis
  * The member gives the item up. It may have reached the server all the same, where an answer was
  * lost; then its row comes back with the next sync.
  */
-export async function discard(db: MemberDb, id: string): Promise<void> {
-  await db.transaction('rw', db.outbox, db.blobs, db.slips, async () => {
-    await dropPromised(db, id);
+export async function discard(db: QueueDb, id: string): Promise<void> {
+  const tables = db instanceof MemberDb ? [db.outbox, db.blobs, db.slips] : [db.outbox, db.blobs];
+  await db.transaction('rw', tables, async () => {
+    if (db instanceof MemberDb) await dropPromised(db, id);
+    else await removeItem(db, id);
   });
 }
 
 /** The network is back. True where that made anything due. */
-export async function hastenAll(db: MemberDb, now: number): Promise<boolean> {
+export async function hastenAll(db: QueueDb, now: number): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     let changed = false;
     for (const item of await db.outbox.toArray()) {
@@ -138,21 +143,21 @@ export async function hastenAll(db: MemberDb, now: number): Promise<boolean> {
   });
 }
 
-export async function lanesOf(db: MemberDb): Promise<string[]> {
+export async function lanesOf(db: QueueDb): Promise<string[]> {
   const lanes = await db.outbox.orderBy('lane').uniqueKeys();
-  return lanes.map(String);
+  return lanes.map(String).filter((lane) => LANES.includes(lane));
 }
 
-export async function pictureOf(db: MemberDb, id: string): Promise<BlobRow | undefined> {
+export async function pictureOf(db: QueueDb, id: string): Promise<BlobRow | undefined> {
   return db.blobs.get(id);
 }
 
-async function findItem(db: MemberDb, id: string): Promise<QueuedItem | undefined> {
+async function findItem(db: QueueDb, id: string): Promise<QueuedItem | undefined> {
   return db.outbox.where('id').equals(id).first();
 }
 
 /** Item and picture, as part of the caller's transaction. */
-export async function removeItem(db: MemberDb, id: string): Promise<void> {
+export async function removeItem(db: QueueDb, id: string): Promise<void> {
   await db.outbox.where('id').equals(id).delete();
   await db.blobs.delete(id);
 }
@@ -167,7 +172,8 @@ async function dropPromised(db: MemberDb, id: string): Promise<void> {
 async function findTwin(db: MemberDb, picture: Picture): Promise<QueuedItem | undefined> {
   const again = await db.outbox.where('id').equals(picture.id).first();
   if (again || !picture.sha256) return again;
-  return db.outbox.filter((item) => item.sha256 === picture.sha256).first();
+  const isTwin = (item: QueuedItem) => item.kind === 'slip' && item.sha256 === picture.sha256;
+  return db.outbox.filter(isTwin).first();
 }
 
 function promisedSlip(id: string, now: number): SlipRow {

@@ -1,10 +1,10 @@
 /** When a pass over the queue begins, besides its own timer and the service worker's `sync`. */
 import { watchTraffic } from '../api/traffic';
 import { onceBack } from '../connection';
-import { inMember } from '../storage';
-import { getSession, knowMember, watchSession } from '../token';
+import { watchSession } from '../token';
 import { followBadge } from './badge';
 import { followProgress } from './progress';
+import { currentStore } from './queue';
 import { drain } from './run';
 import { hastenAll } from './store';
 
@@ -22,7 +22,7 @@ export function startOutbox(): () => void {
   const stops = [
     watchTraffic({ asked: () => {}, ended: (_, how) => how === 'answered' && afterAnswer() }),
     onceBack(whenBack),
-    watchSession(() => getSession() && now()),
+    watchSession(now),
     followProgress(),
     followBadge(),
   ];
@@ -45,6 +45,6 @@ function afterAnswer(): void {
 }
 
 async function hasten(): Promise<void> {
-  const member = await knowMember();
-  if (member) await inMember(member.memberId, (db) => hastenAll(db, Date.now()));
+  const store = await currentStore();
+  await store?.((db) => hastenAll(db, Date.now()));
 }

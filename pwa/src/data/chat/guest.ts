@@ -1,0 +1,63 @@
+/**
+ * The guest id: a secret that this browser made, and all that says whose a guest's conversation
+ * is. Local storage is the truth (`guest-id`); the `device` database holds the worker's copy and
+ * whether anything was said under it yet.
+ */
+import { newId } from '../digest';
+import { guestFact, noteGuest } from './guestFact';
+
+const KEY = 'guest-id';
+const VERSION_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const listeners = new Set<() => void>();
+
+/** Null where nobody has chatted as a guest here. */
+export function storedGuest(): string | null {
+  const id = localStorage.getItem(KEY);
+  return id && VERSION_4.test(id) ? id : null;
+}
+
+/** Told of each change, in whichever tab. Returns how to stop. */
+export function watchGuest(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) listener();
+  };
+  addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    removeEventListener('storage', onStorage);
+    listeners.delete(listener);
+  };
+}
+
+/** The id to speak under, made now if there is none. From here on the server may know it. */
+export async function ensureGuest(): Promise<string> {
+  const id = storedGuest() ?? store(newId());
+  if (await noteGuest({ id, used: true })) announce();
+  return id;
+}
+
+/** False for an id that was made after the last one ended, and has said nothing yet. */
+export async function isGuestUsed(id: string): Promise<boolean> {
+  const fact = await guestFact().catch(() => undefined);
+  return fact?.id !== id || fact.used;
+}
+
+/** Puts a new id in the place of this one, unless another tab has done so. */
+export async function replaceGuest(old: string): Promise<string> {
+  const now = storedGuest();
+  if (now && now !== old) return now;
+  const id = store(newId());
+  await noteGuest({ id, used: false });
+  return id;
+}
+
+function store(id: string): string {
+  localStorage.setItem(KEY, id);
+  announce();
+  return id;
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}

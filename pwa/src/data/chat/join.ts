@@ -1,0 +1,101 @@
+/**
+ * A guest who signs in takes the conversation along. The server appends it to the member's; then
+ * what is unsent follows into the member's queue, in order, and this phone's guest begins anew.
+ *
+ * What a crash leaves:
+ *   before the server's answer   everything as it was: asked again at the next launch
+ *   after it                     the items aside, in a lane named after the member, which nobody
+ *                                sends from: moved on at the next launch as that member
+ *   while they move              the same: an item that is there, or was sent, is not taken twice
+ */
+import { call } from '../api/client';
+import { isApiError } from '../api/errors';
+import type { DeviceDb, MemberDb } from '../db';
+import type { Member } from '../member';
+import { drain } from '../outbox';
+import { restart } from '../outbox/machine';
+import { CHAT_LANE, removeItem } from '../outbox/store';
+import { inDevice, inMember } from '../storage';
+import { knowMember } from '../token';
+import { isGuestUsed, replaceGuest, storedGuest } from './guest';
+import { aloneWithGuest } from './renew';
+import { resumeChat } from './resume';
+import { dropRoom } from './room';
+
+let running: Promise<void> | null = null;
+
+/** Safe to call at any time; never rejects. Without an answer it is to be called again. */
+export function joinGuest(): Promise<void> {
+  running ??= joinOnce()
+    .catch(() => {})
+    .finally(() => (running = null));
+  return running;
+}
+
+async function joinOnce(): Promise<void> {
+  const member = await knowMember();
+  if (!member) return;
+  const moved = await aloneWithGuest(async () => {
+    await takeOver(member);
+    const guestId = storedGuest();
+    if (!guestId || !(await isGuestUsed(guestId))) return false;
+    await askToJoin(member, guestId);
+    await inDevice((db) => putAside(db, guestId, member));
+    await replaceGuest(guestId);
+    await takeOver(member);
+    return true;
+  });
+  if (!moved) return;
+  void resumeChat();
+  void drain();
+}
+
+/** A definite refusal is an answer too: that conversation is not to be had. Throws where none came. */
+async function askToJoin({ token }: Member, guestId: string): Promise<void> {
+  const options = { body: { guestId }, auth: token };
+  await call('POST', '/api/chat/join-guest', options).catch((error: unknown) => {
+    const over = isApiError(error) && [400, 403, 404, 409, 422].includes(error.status);
+    if (!over || error.code === 'NOT_OURS') throw error;
+  });
+}
+
+async function putAside(db: DeviceDb, guestId: string, member: Member): Promise<void> {
+  await db.transaction('rw', db.outbox, db.chat, db.rooms, async () => {
+    await db.outbox.where('lane').equals(CHAT_LANE).modify({ lane: laneTo(member) });
+    await dropRoom(db, guestId);
+  });
+}
+
+/** Moves what was put aside for this member. */
+async function takeOver(member: Member): Promise<void> {
+  const lane = laneTo(member);
+  const items = await inDevice((db) => db.outbox.where('lane').equals(lane).sortBy('seq'));
+  if (items.length === 0) return;
+  const blobs = await inDevice((db) => db.blobs.bulkGet(items.map((item) => item.id)));
+  await inMember(member.memberId, (db) =>
+    db.transaction('rw', db.outbox, db.blobs, db.chat, async () => {
+      for (const [index, item] of items.entries()) {
+        if (await isHere(db, item.id)) continue;
+        const { seq: _, ...moved } = restart({ ...item, lane: CHAT_LANE });
+        await db.outbox.add(moved as typeof item);
+        const blob = blobs[index];
+        if (blob) await db.blobs.put(blob);
+      }
+    }),
+  );
+  await inDevice((db) =>
+    db.transaction('rw', db.outbox, db.blobs, async () => {
+      for (const { id } of items) await removeItem(db, id);
+    }),
+  );
+}
+
+/** Taken over already, or even sent since. */
+async function isHere(db: MemberDb, id: string): Promise<boolean> {
+  const places = [db.outbox.where('id').equals(id).count(), db.chat.where('clientId').equals(id).count()];
+  return (await Promise.all(places)).some((count) => count > 0);
+}
+
+function laneTo({ memberId }: Member): string {
+  return `to:${memberId}`;
+}

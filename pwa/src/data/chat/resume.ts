@@ -1,0 +1,47 @@
+/** Catching up with the conversation, one at a time, again by itself while it fails. */
+import { askHistory, catchUpRoom } from './history';
+import { chatOwner } from './owner';
+
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 30_000;
+
+let running: Promise<void> | null = null;
+let again = false;
+let failures = 0;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Resolves when nothing more can be had now; never rejects. */
+export function resumeChat(): Promise<void> {
+  if (running) again = true;
+  else running = resumeUntilQuiet().finally(() => (running = null));
+  return running;
+}
+
+/** Lets go of the wish to try again. */
+export function restChat(): void {
+  clearTimeout(retry);
+  failures = 0;
+}
+
+async function resumeUntilQuiet(): Promise<void> {
+  clearTimeout(retry);
+  let through: boolean;
+  do {
+    again = false;
+    through = await resumeOnce().then(
+      () => true,
+      () => false,
+    );
+  } while (again);
+  failures = through ? 0 : failures + 1;
+  if (through) return;
+  const ceiling = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+  retry = setTimeout(() => void resumeChat(), ceiling / 2 + (Math.random() * ceiling) / 2);
+}
+
+async function resumeOnce(): Promise<void> {
+  const owner = await chatOwner();
+  if (!owner) return;
+  const { room, store, caller } = owner;
+  await catchUpRoom({ room, store, ask: (question) => askHistory(caller, question) });
+}

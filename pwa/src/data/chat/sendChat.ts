@@ -1,0 +1,81 @@
+/** One queued message to the server: its file first, where it has one, then the message. */
+import { call } from '../api/client';
+import { ApiError, NOT_OURS } from '../api/errors';
+import { upload } from '../api/upload';
+import type { BlobRow } from '../db';
+import { isGuest, type Caller } from '../member';
+import type { QueuedItem } from '../outbox/machine';
+import type { CustomerMessage, Receipt, UploadedMedia } from './types';
+
+export interface ChatSendOptions {
+  caller: Caller;
+  signal?: AbortSignal;
+  onProgress?: (share: number) => void;
+  /** The file is there: kept before the message goes, so that no retry uploads it again. */
+  onUploaded: (uploaded: UploadedMedia) => Promise<void>;
+}
+
+/**
+ * Resolves only with the server's own acknowledgement. Both calls carry the item's id as clientId:
+ * the server does each once, however often it is asked.
+ */
+export async function sendChat(
+  item: QueuedItem,
+  file: BlobRow | undefined,
+  options: ChatSendOptions,
+): Promise<{ receipt: Receipt; uploaded?: UploadedMedia }> {
+  const { caller, signal } = options;
+  let { uploaded } = item;
+  if (item.message?.message_type === 'media' && !uploaded && file) {
+    uploaded = await uploadFile(item, file, options);
+    await options.onUploaded(uploaded);
+  }
+  const body = { clientId: item.id, ...guestOf(caller), message: wireForm(item.message, uploaded) };
+  const answer = await call<Partial<Receipt>>('POST', '/api/chat/send-message', {
+    body,
+    auth: authOf(caller),
+    signal,
+  });
+  if (!isReceipt(answer)) throw new ApiError(NOT_OURS, 200);
+  return { receipt: answer, uploaded };
+}
+
+/** For calls under /api/chat: whose they are. */
+export function authOf(caller: Caller): string | false {
+  return isGuest(caller) ? false : caller.token;
+}
+
+export function guestOf(caller: Caller): { guestId?: string } {
+  return isGuest(caller) ? { guestId: caller.guestId } : {};
+}
+
+async function uploadFile(
+  { id, message }: QueuedItem,
+  file: BlobRow,
+  { caller, signal, onProgress }: ChatSendOptions,
+): Promise<UploadedMedia> {
+  const { fileType, name } = message?.message_type === 'media' ? message.payload : { fileType: 'image', name: '' };
+  const form = new FormData();
+  // The server reads a stream: the fields have to come before the file.
+  form.append('clientId', id);
+  if (isGuest(caller)) form.append('guestId', caller.guestId);
+  form.append('file', new Blob([file.bytes], { type: file.mime }), name);
+  const path = fileType === 'video' ? '/api/chat/upload-video' : '/api/chat/upload-image';
+  const options = { auth: authOf(caller), signal, onProgress };
+  const answer = await upload<Partial<UploadedMedia>>(path, form, options);
+  if (typeof answer.path !== 'string' || !answer.path) throw new ApiError(NOT_OURS, 200);
+  return { fileType: 'file', ...answer, path: answer.path };
+}
+
+/** A sender names the file; what it is the server has seen for itself. */
+function wireForm(message: CustomerMessage | undefined, uploaded: UploadedMedia | undefined) {
+  if (message?.message_type !== 'media') return message;
+  const { message: text, name } = message.payload;
+  const fileType = uploaded?.fileType ?? message.payload.fileType;
+  return { ...message, payload: { message: text, url: false, fileType, filePath: uploaded?.path, name } };
+}
+
+function isReceipt(answer: Partial<Receipt>): answer is Receipt {
+  const { _id, seq, timestamp } = answer;
+  return typeof _id === 'string' && Number.isInteger(seq) && typeof timestamp === 'string';
+}

@@ -1,0 +1,48 @@
+/** From rows to what is shown: the server's messages by number, then what is still to be sent. */
+import type { BlobRow, ChatRow } from '../db';
+import type { QueuedItem } from '../outbox/machine';
+import type { Delivery, ShownMessage } from './types';
+
+export function shownRow(row: ChatRow, supportReadSeq: number): ShownMessage {
+  const { _id, seq, clientId, sender, name, message, createdAt } = row;
+  const read = sender === 'customer' && seq <= supportReadSeq;
+  return {
+    key: clientId || _id,
+    seq,
+    clientId,
+    sender,
+    name,
+    message,
+    createdAt,
+    delivery: read ? 'read' : 'sent',
+  };
+}
+
+/** Null for what is no message. */
+export function shownItem(
+  item: QueuedItem,
+  blob: BlobRow | undefined,
+  progress: number | undefined,
+): ShownMessage | null {
+  const { id, message, capturedAt, lastError } = item;
+  if (!message) return null;
+  const delivery = deliveryOf(item);
+  return {
+    key: id,
+    clientId: id,
+    sender: 'customer',
+    name: '',
+    message,
+    createdAt: new Date(capturedAt).toISOString(),
+    delivery,
+    ...(delivery === 'uploading' && { progress: progress ?? 0 }),
+    ...(lastError && { error: lastError.code }),
+    ...(blob && { local: { bytes: blob.bytes, mime: blob.mime } }),
+  };
+}
+
+function deliveryOf({ state, message, uploaded }: QueuedItem): Delivery {
+  if (state === 'needs_user') return 'failed';
+  if (state !== 'sending') return 'not_sent';
+  return message?.message_type === 'media' && !uploaded ? 'uploading' : 'sending';
+}

@@ -1,0 +1,182 @@
+/**
+ * One socket to the server, kept open as long as it is wanted. It carries hints only: whatever is
+ * lost on it is found again by the history. Nothing secret is in its address; who we are is said
+ * in the first frame.
+ */
+import type { Caller } from '../member';
+import { isGuest } from '../member';
+import type { ChatMessage } from './types';
+
+export type Frame =
+  | { type: 'joined'; room: string; lastSeq: number; readSeq: number; supportReadSeq: number }
+  | { type: 'messaging'; message: ChatMessage }
+  | { type: 'read'; by: 'customer' | 'support'; seq: number }
+  | { type: 'typing'; by: 'customer' | 'support'; on: boolean }
+  | { type: 'changed' }
+  | { type: 'pong' }
+  | { type: 'left'; message: string };
+
+export type SentFrame = { type: 'typing'; on: boolean } | { type: 'ping' };
+
+export interface SocketWatcher {
+  heard: (frame: Frame) => void;
+  /** True from `joined` on, false when the line is gone. */
+  connected: (open: boolean) => void;
+}
+
+const CHECK_MS = 5_000;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 10_000;
+/** Two connections never begin closer together, whatever the page is woken by. */
+const BREATH_MS = FIRST_RETRY_MS;
+const JOIN_MS = 10_000;
+const SILENCE_MS = 30_000;
+const PONG_MS = 10_000;
+/** A phone that comes back out of a pocket does not wait that long. */
+const WAKE_PONG_MS = 3_000;
+/** A line that held so long was a good one: the next retry is quick again. */
+const STEADY_MS = 10_000;
+
+export class ChatSocket {
+  readonly #caller: Caller;
+  readonly #watcher: SocketWatcher;
+  #socket: WebSocket | null = null;
+  #joined = false;
+  #failures = 0;
+  #begunAt = -Infinity;
+  #joinedAt = 0;
+  #heardAt = 0;
+  /** Until when something has to be heard. */
+  #deadline = Infinity;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #doom: ReturnType<typeof setTimeout> | undefined;
+  #check: ReturnType<typeof setInterval>;
+  #closed = false;
+
+  constructor(caller: Caller, watcher: SocketWatcher) {
+    this.#caller = caller;
+    this.#watcher = watcher;
+    // Timers of a sleeping page get lost: every wait is looked at again by the clock.
+    this.#check = setInterval(() => this.#look(), CHECK_MS);
+    this.#connect();
+  }
+
+  /** The network or the page is back: at once, instead of when the wait is over. */
+  wake(): void {
+    if (this.#closed) return;
+    if (this.#joined) {
+      // It may look open and be dead: iOS drops the line of a page in the background silently.
+      this.#ask(WAKE_PONG_MS);
+    } else if (!this.#socket || Date.now() - this.#begunAt > WAKE_PONG_MS) {
+      this.#drop();
+      this.#connectSoon(0);
+    }
+  }
+
+  send(frame: SentFrame): void {
+    if (this.#joined && this.#socket?.readyState === WebSocket.OPEN) {
+      this.#socket.send(JSON.stringify(frame));
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#check);
+    clearTimeout(this.#retry);
+    this.#drop();
+  }
+
+  #connect(): void {
+    this.#retry = undefined;
+    this.#begunAt = Date.now();
+    const socket = new WebSocket(address());
+    this.#socket = socket;
+    this.#expect(JOIN_MS);
+    socket.onopen = () => socket.send(JSON.stringify(joinFrame(this.#caller)));
+    socket.onmessage = ({ data }) => this.#socket === socket && this.#hear(data);
+    socket.onclose = () => this.#socket === socket && this.#lost();
+  }
+
+  #hear(data: unknown): void {
+    const frame = parse(data);
+    if (!frame) return;
+    this.#heardAt = Date.now();
+    if (this.#joined) this.#expect(Infinity);
+    if (frame.type === 'joined') {
+      this.#joined = true;
+      this.#joinedAt = Date.now();
+      this.#expect(Infinity);
+      this.#watcher.connected(true);
+    }
+    this.#watcher.heard(frame);
+  }
+
+  /** Every five seconds: is it still there, and if not, is somebody seeing to it? */
+  #look(): void {
+    const now = Date.now();
+    if (now >= this.#deadline) this.#lost();
+    else if (!this.#socket && this.#retry === undefined) this.#connectSoon(0);
+    else if (this.#joined && this.#deadline === Infinity && now - this.#heardAt >= SILENCE_MS) {
+      this.#ask(PONG_MS);
+    }
+  }
+
+  #ask(patience: number): void {
+    this.send({ type: 'ping' });
+    this.#expect(patience);
+  }
+
+  #expect(ms: number): void {
+    clearTimeout(this.#doom);
+    this.#deadline = Date.now() + ms;
+    if (ms !== Infinity) this.#doom = setTimeout(() => this.#lost(), ms);
+  }
+
+  #lost(): void {
+    const steady = this.#joined && Date.now() - this.#joinedAt >= STEADY_MS;
+    this.#failures = steady ? 0 : this.#failures + 1;
+    this.#drop();
+    if (this.#closed) return;
+    // A server that takes us and throws us out again must not be asked ever so often.
+    const ceiling = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, this.#failures - 1));
+    const jitter = this.#failures > 1 ? (Math.random() * ceiling) / 2 : 0;
+    this.#connectSoon(ceiling - jitter);
+  }
+
+  #connectSoon(wait: number): void {
+    clearTimeout(this.#retry);
+    const breath = this.#begunAt + BREATH_MS - Date.now();
+    this.#retry = setTimeout(() => this.#connect(), Math.max(0, wait, breath));
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#expect(Infinity);
+    // An answer that comes all the same finds nobody.
+    socket?.close();
+    if (!this.#joined) return;
+    this.#joined = false;
+    this.#watcher.connected(false);
+  }
+}
+
+function address(): string {
+  const url = new URL('/api/chat/socket', location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  return url.href;
+}
+
+function joinFrame(caller: Caller) {
+  if (isGuest(caller)) return { type: 'join', guestId: caller.guestId };
+  return { type: 'join', token: caller.token };
+}
+
+function parse(data: unknown): Frame | null {
+  try {
+    const frame: unknown = JSON.parse(String(data));
+    return typeof frame === 'object' && frame !== null && 'type' in frame ? (frame as Frame) : null;
+  } catch {
+    return null;
+  }
+}

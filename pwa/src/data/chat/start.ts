@@ -1,0 +1,32 @@
+/** The little of the chat that every page needs; all else comes when there is something to say. */
+import { getSession, watchSession } from '../token';
+import { storedGuest, watchGuest } from './guest';
+
+/**
+ * Keeps the conversation live while the page is open: for members, and for guests once they have
+ * said something. Returns how to stop.
+ */
+export function startChat(): () => void {
+  let stop: (() => void) | null = null;
+  let over = false;
+  const look = () => {
+    if (stop || over || !(getSession() || storedGuest())) return;
+    stop = () => {};
+    void import('./live').then(
+      ({ startLive }) => {
+        if (!over) stop = startLive();
+      },
+      // Without a network there is nothing to listen to either: looked at again.
+      () => (stop = null),
+    );
+  };
+  addEventListener('online', look);
+  const stops = [watchSession(look), watchGuest(look)];
+  look();
+  return () => {
+    over = true;
+    removeEventListener('online', look);
+    for (const end of stops) end();
+    stop?.();
+  };
+}

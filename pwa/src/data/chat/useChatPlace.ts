@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import type { QueueDb } from '../db';
+import { useDeviceDb, useMemberDb } from '../hooks/useDatabase';
+import { getSession, watchSession } from '../token';
+import { storedGuest, watchGuest } from './guest';
+
+export interface ChatPlace {
+  db: QueueDb | null;
+  /** Null where there is no conversation, or where it is not known yet whose. */
+  room: string | null;
+}
+
+/** Where the conversation of whoever uses this page lies. */
+export function useChatPlace(): ChatPlace {
+  const session = useSyncExternalStore(watchSession, getSession);
+  const guest = useSyncExternalStore(watchGuest, storedGuest);
+  const own = useMemberDb();
+  const device = useDeviceDb();
+  return session ? { db: own, room: session.memberId } : { db: device, room: guest };
+}
