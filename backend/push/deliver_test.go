@@ -1,0 +1,289 @@
+package push_test
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/push"
+)
+
+func TestAPushOpensAtTheBrowsersEnd(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	as := visitor(guestA)
+	as.locale = "lo"
+	h.subscribe(as, b)
+
+	h.notify(ownerOf(t, guestA), push.ChatReply, map[string]string{"name": "Somchai"})
+
+	eventually(t, "the push arrives", func() bool { return len(b.got()) == 1 })
+	got := b.got()[0]
+	if got.Kind != "chat.reply" || got.Title != "ທີມດູແລຕອບທ່ານແລ້ວ" || got.URL != "/contact?sheet=chat" || got.Tag != "chat.reply" || time.Since(got.At) > time.Minute {
+		t.Errorf("%+v", got)
+	}
+	if got.urgency != "high" || got.topic != "chat-reply" || got.ttl < 86000 || got.ttl > 86400 || got.length != 86+512+1+16 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAmountsAreShownOnlyToAMemberWhoAllowsThem(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	h.subscribe(member(1, 10), b)
+	args := map[string]string{"amount": "1250.00"}
+	settings := func(method string, body map[string]any) string {
+		return h.call(member(1, 10), method, "/api/push/settings", body).body
+	}
+	first := settings("GET", nil)
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, args)
+	eventually(t, "the first arrives", func() bool { return len(b.got()) == 1 })
+
+	second := settings("PUT", map[string]any{"showDetails": true})
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, args)
+
+	eventually(t, "the second arrives", func() bool { return len(b.got()) == 2 })
+	hidden, shown := b.got()[0], b.got()[1]
+	if strings.Contains(hidden.Title+hidden.Body, "250") || !strings.Contains(shown.Body, "1,250.00 บาท") || hidden.Tag == shown.Tag {
+		t.Errorf("%+v then %+v", hidden, shown)
+	}
+	if first != `{"showDetails":false}` || second != `{"showDetails":true}` || settings("GET", nil) != second {
+		t.Errorf("settings %s, %s, %s", first, second, settings("GET", nil))
+	}
+	if other := h.call(member(2, 20), "GET", "/api/push/settings", nil).body; other != first {
+		t.Errorf("another member's are %s", other)
+	}
+}
+
+func TestADeadSubscriptionIsRemoved(t *testing.T) {
+	h := newHouse(t)
+	for _, status := range []int{http.StatusGone, http.StatusNotFound} {
+		dead, living := h.world.browser(), h.world.browser()
+		h.subscribe(member(1, 10), dead)
+		h.subscribe(member(1, 10), living)
+		dead.answer(status, "")
+		arrived := len(living.got())
+
+		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+
+		eventually(t, "the other one gets it", func() bool { return len(living.got()) == arrived+1 })
+		h.idle()
+		if n := count(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", dead.endpoint); n != 0 || dead.asked() != 1 {
+			t.Errorf("%d: %d kept, asked %d times", status, n, dead.asked())
+		}
+	}
+}
+
+func TestABusyPushServiceIsAskedAgainAfterItsTime(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	h.subscribe(member(1, 10), b)
+	b.answer(http.StatusServiceUnavailable, "", "Retry-After", "1")
+	b.answer(http.StatusTooManyRequests, "", "Retry-After", time.Now().Add(3*time.Second).UTC().Format(http.TimeFormat))
+	b.answer(http.StatusInternalServerError, "")
+
+	started := time.Now()
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+
+	eventually(t, "the push arrives", func() bool { return len(b.got()) == 1 })
+	if b.asked() != 4 || time.Since(started) < 2*time.Second {
+		t.Fatalf("asked %d times in %s", b.asked(), time.Since(started))
+	}
+}
+
+func TestNewsOlderThanADayIsGivenUp(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	h.subscribe(member(1, 10), b)
+	b.answer(http.StatusServiceUnavailable, "", "Retry-After", "2")
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+	eventually(t, "the first try", func() bool { return b.asked() == 1 })
+
+	h.advance(24 * time.Hour)
+
+	h.idle()
+	b.answer(http.StatusServiceUnavailable, "", "Retry-After", "90000")
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+	eventually(t, "the second try", func() bool { return b.asked() == 2 })
+	h.idle()
+	if len(b.got()) != 0 || h.subscriptions() != 1 {
+		t.Fatalf("%d arrived, %d subscriptions", len(b.got()), h.subscriptions())
+	}
+}
+
+func TestARefusalOfOursCostsNobodyASubscription(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	h.subscribe(member(1, 10), b)
+	for i, status := range []int{400, 401, 403, 413, 307} {
+		b.answer(status, "BadJwtToken\x00\xff", "Location", h.world.URL+"/elsewhere")
+
+		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+
+		eventually(t, "it is asked", func() bool { return b.asked() == i+1 })
+		h.idle()
+	}
+
+	if h.subscriptions() != 1 || b.asked() != 5 {
+		t.Fatalf("%d subscriptions, asked %d times", h.subscriptions(), b.asked())
+	}
+}
+
+func TestASubscriptionMadeForAnotherKeyIsRemoved(t *testing.T) {
+	h := newHouse(t)
+	for status, said := range map[int]string{
+		403: "the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.",
+		400: `{"reason":"VapidPkHashMismatch"}`,
+		401: `{"code":401,"errno":109,"message":"VAPID public key mismatch"}`,
+	} {
+		b := h.world.browser()
+		h.subscribe(member(1, 10), b)
+		b.answer(status, said)
+
+		h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+
+		eventually(t, said, func() bool { return h.subscriptions() == 0 })
+	}
+	b := h.world.browser()
+	h.subscribe(member(1, 10), b)
+	if _, err := h.Pool.Exec(t.Context(), `update push_subscription set vapid = '\x0102'`); err != nil {
+		t.Fatal(err)
+	}
+	b.answer(http.StatusUnauthorized, "") // as Windows says it
+
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+
+	eventually(t, "the older key's is removed", func() bool { return h.subscriptions() == 0 })
+}
+
+func TestASessionThatEndedGetsNothing(t *testing.T) {
+	h := newHouse(t)
+	ended, open := h.world.browser(), h.world.browser()
+	h.subscribe(member(1, 10), ended)
+	h.subscribe(member(1, 11), open)
+	h.revoke(10)
+
+	h.notify(push.Owner{MemberID: 1}, push.ChatReply, nil)
+
+	eventually(t, "the other one gets it", func() bool { return len(open.got()) == 1 })
+	h.idle()
+	if ended.asked() != 0 || h.subscriptions() != 1 {
+		t.Fatalf("asked %d times, %d subscriptions", ended.asked(), h.subscriptions())
+	}
+}
+
+// TestAChangedPasswordIsToldToTheDevicesThatItLogsOut: they are the ones whose
+// user may have to act.
+func TestAChangedPasswordIsToldToTheDevicesThatItLogsOut(t *testing.T) {
+	h := newHouse(t)
+	long, now, mine := h.world.browser(), h.world.browser(), h.world.browser()
+	h.subscribe(member(1, 9), long)
+	h.subscribe(member(1, 10), now)
+	h.subscribe(member(1, 11), mine)
+	h.revoke(9)
+	now.answer(http.StatusServiceUnavailable, "", "Retry-After", "1")
+
+	h.inTx(func(tx pgx.Tx) error {
+		defer h.revoke(10)
+		return h.NotifyTx(t.Context(), tx, push.Owner{MemberID: 1}, push.Notice{Kind: push.PasswordChanged})
+	})
+
+	eventually(t, "both devices know", func() bool { return len(now.got()) == 1 && len(mine.got()) == 1 })
+	h.idle()
+	if long.asked() != 0 || h.subscriptions() != 1 {
+		t.Fatalf("a device that was out before was asked %d times; %d subscriptions", long.asked(), h.subscriptions())
+	}
+}
+
+func TestANoticeIsSentExactlyIfItsTransactionCommits(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	h.subscribe(member(1, 10), b)
+	undone := errors.New("undone")
+	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+		if err := h.NotifyTx(t.Context(), tx, push.Owner{MemberID: 1}, push.Notice{Kind: push.SlipRefused}); err != nil {
+			return err
+		}
+		return undone
+	})
+
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+
+	eventually(t, "the committed one arrives", func() bool { return len(b.got()) == 1 })
+	h.idle()
+	if got := b.got(); !errors.Is(err, undone) || len(got) != 1 || got[0].Kind != "deposit.credited" {
+		t.Fatalf("%v; %+v", err, got)
+	}
+}
+
+func TestANoticeForNobodyInParticularIsRefused(t *testing.T) {
+	h := newHouse(t)
+	for _, to := range []push.Owner{{}, {MemberID: 1, GuestHash: make([]byte, 32)}} {
+		err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+			return h.NotifyTx(context.Background(), tx, to, push.Notice{Kind: push.ChatReply})
+		})
+		if err == nil {
+			t.Errorf("%+v is taken", to)
+		}
+	}
+	for _, kind := range []push.Kind{push.DepositCredited, "made.up"} {
+		err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+			return h.NotifyTx(context.Background(), tx, ownerOf(t, guestA), push.Notice{Kind: kind})
+		})
+		if err == nil {
+			t.Errorf("a guest gets %s", kind)
+		}
+	}
+}
+
+func TestManyNoticesToManyBrowsersAtOnceEachArriveOnce(t *testing.T) {
+	h := newHouse(t)
+	const members, devices, notices = 5, 4, 6
+	var all []*browser
+	for m := range int64(members) {
+		for d := range int64(devices) {
+			b := h.world.browser()
+			h.subscribe(member(m+1, 100*m+d+1), b)
+			all = append(all, b)
+		}
+	}
+
+	var wg sync.WaitGroup
+	for m := range int64(members) {
+		for range notices {
+			wg.Go(func() { h.notify(push.Owner{MemberID: m + 1}, push.DepositCredited, nil) })
+		}
+	}
+	wg.Wait()
+
+	h.idle()
+	for _, b := range all {
+		tags := map[string]bool{}
+		for _, a := range b.got() {
+			tags[a.Tag] = true
+		}
+		if len(b.got()) != notices || len(tags) != notices {
+			t.Errorf("%d arrived, %d different", len(b.got()), len(tags))
+		}
+	}
+}
+
+func TestTheKeyIsOneThatBrowsersTake(t *testing.T) {
+	h := newHouse(t)
+
+	got := h.call(caller{}, "GET", "/api/push/key", nil)
+
+	key := strings.TrimSuffix(strings.TrimPrefix(got.body, `{"key":"`), `"}`)
+	point, err := base64.RawURLEncoding.DecodeString(key)
+	if got.status != http.StatusOK || err != nil || len(point) != 65 || point[0] != 4 || key != h.world.key {
+		t.Fatalf("%+v: %v", got, err)
+	}
+}

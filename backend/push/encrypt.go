@@ -1,0 +1,110 @@
+package push
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/ecdh"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
+// Sizes of RFC 8291 and RFC 8188. One record carries it all.
+const (
+	saltLength  = 16
+	authLength  = 16
+	pointLength = 65 // an uncompressed point of P-256
+	recordSize  = 4096
+	delimiter   = 0x02 // ends the last record's text; padding follows
+)
+
+// paddedSizes are all the lengths that a push service ever sees from us, so
+// that a length tells little of what was said. The largest stays under the
+// 4096 bytes that every push service takes.
+var paddedSizes = [...]int{512, 1024, 2048, 3072}
+
+// MaxPayload is the longest text that fits a push.
+const MaxPayload = 3072
+
+var errTooLong = errors.New("push: the payload is longer than a push may be")
+
+// browserKeys are what a browser gave us to seal its pushes with.
+type browserKeys struct {
+	point *ecdh.PublicKey
+	auth  []byte
+}
+
+func newBrowserKeys(p256dh, auth []byte) (browserKeys, error) {
+	point, err := ecdh.P256().NewPublicKey(p256dh)
+	if err != nil {
+		return browserKeys{}, fmt.Errorf("push: p256dh: %w", err)
+	}
+	if len(auth) != authLength {
+		return browserKeys{}, errors.New("push: auth is not 16 bytes")
+	}
+	return browserKeys{point, auth}, nil
+}
+
+// encrypt seals text for one browser under keys that are used once.
+func encrypt(text []byte, to browserKeys) ([]byte, error) {
+	for _, size := range paddedSizes {
+		if len(text) > size {
+			continue
+		}
+		own, err := ecdh.P256().GenerateKey(rand.Reader)
+		if err != nil {
+			return nil, err
+		}
+		salt := make([]byte, saltLength)
+		_, _ = rand.Read(salt) // never fails
+		return seal(text, size, to, own, salt)
+	}
+	return nil, errTooLong
+}
+
+// seal is RFC 8291 with its two random parts given, padded to size. The names
+// of the steps are the RFC's.
+func seal(text []byte, size int, to browserKeys, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
+	secret, err := own.ECDH(to.point)
+	if err != nil {
+		return nil, err
+	}
+	ownPoint := own.PublicKey().Bytes()
+	info := "WebPush: info\x00" + string(to.point.Bytes()) + string(ownPoint)
+	ikm, err := hkdf.Key(sha256.New, secret, to.auth, info, 32)
+	if err != nil {
+		return nil, err
+	}
+	prk, err := hkdf.Extract(sha256.New, ikm, salt)
+	if err != nil {
+		return nil, err
+	}
+	key, err := hkdf.Expand(sha256.New, prk, "Content-Encoding: aes128gcm\x00", 16)
+	if err != nil {
+		return nil, err
+	}
+	nonce, err := hkdf.Expand(sha256.New, prk, "Content-Encoding: nonce\x00", 12)
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	gcm, err := cipher.NewGCM(block)
+	if err != nil {
+		return nil, err
+	}
+	record := make([]byte, size+1)
+	record[copy(record, text)] = delimiter
+
+	body := make([]byte, 0, saltLength+4+1+pointLength+len(record)+gcm.Overhead())
+	body = append(body, salt...)
+	body = binary.BigEndian.AppendUint32(body, recordSize)
+	body = append(body, pointLength)
+	body = append(body, ownPoint...)
+	return gcm.Seal(body, nonce, record, nil), nil
+}

@@ -1,0 +1,140 @@
+package push
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+	"syscall"
+)
+
+// services are the push services of the browsers in use. A leading dot takes
+// every name below. An endpoint comes from a stranger and our server will call
+// it, so nothing else is called.
+var services = []string{
+	// Chrome, Edge on Android, Opera, Samsung Internet, Brave. Chromium:
+	// components/push_messaging/push_messaging_constants.cc, kPushMessagingGcmEndpoint.
+	"fcm.googleapis.com",
+	// Chromium of other channels than Chrome's stable one: the same file,
+	// kPushMessagingStagingGcmEndpoint.
+	"jmt17.google.com",
+	// Firefox: autopush.readthedocs.io, "updates.push.services.mozilla.com".
+	".push.services.mozilla.com",
+	// Safari and apps on the Home Screen: developer.apple.com, "Sending web push
+	// notifications in web apps and browsers": allow access to *.push.apple.com.
+	".push.apple.com",
+	// Edge on Windows: learn.microsoft.com, "Windows Push Notification Services
+	// (WNS) overview": a channel's host ends in notify.windows.com.
+	".notify.windows.com",
+}
+
+const maxEndpoint = 2048
+
+var errEndpoint = errors.New("push: not an endpoint of a known push service")
+
+// extraHosts are push services of a test or a developer's machine. The value
+// is the address to dial instead of what the name says, or "".
+type extraHosts map[string]string
+
+// parseHosts reads entries "host" and "host=address:port".
+func parseHosts(entries []string) (extraHosts, error) {
+	hosts := extraHosts{}
+	for _, entry := range entries {
+		host, address, mapped := strings.Cut(strings.TrimSpace(entry), "=")
+		if host == "" || strings.ContainsAny(host, "/ ") {
+			return nil, fmt.Errorf("push: extra host %q is no host name", entry)
+		}
+		if _, _, err := net.SplitHostPort(address); mapped && err != nil {
+			return nil, fmt.Errorf("push: extra host %q: %w", entry, err)
+		}
+		hosts[strings.ToLower(host)] = address
+	}
+	return hosts, nil
+}
+
+// check answers an endpoint's address when a known push service made it. Extra
+// hosts may also be plain http and stand on any port.
+func (h extraHosts) check(endpoint string) (*url.URL, error) {
+	if len(endpoint) > maxEndpoint {
+		return nil, errEndpoint
+	}
+	u, err := url.Parse(endpoint)
+	if err != nil || u.User != nil || u.Opaque != "" || strings.Contains(endpoint, "#") {
+		return nil, errEndpoint
+	}
+	host := strings.ToLower(u.Hostname())
+	if _, extra := h[host]; extra && (u.Scheme == "https" || u.Scheme == "http") {
+		return u, nil
+	}
+	if u.Scheme != "https" || (u.Port() != "" && u.Port() != "443") || !isService(host) {
+		return nil, errEndpoint
+	}
+	return u, nil
+}
+
+func isService(host string) bool {
+	for _, known := range services {
+		if host == known || (known[0] == '.' && strings.HasSuffix(host, known)) {
+			return true
+		}
+	}
+	return false
+}
+
+// origin is how a token names the push service: without the port that its
+// scheme has anyway.
+func origin(u *url.URL) string {
+	host := strings.ToLower(u.Host)
+	if u.Scheme == "https" {
+		host = strings.TrimSuffix(host, ":443")
+	}
+	return u.Scheme + "://" + host
+}
+
+var errInside = errors.New("push: the push service's name leads to an address that is not public")
+
+// refuseInside runs on every connection, after the name was resolved: a public
+// name may lead into our own network, and may do so from one look-up to the next.
+func refuseInside(_, address string, _ syscall.RawConn) error {
+	to, err := netip.ParseAddrPort(address)
+	if err != nil || to.Port() != 443 || !public(to.Addr()) {
+		return errInside
+	}
+	return nil
+}
+
+// reserved are ranges that are global unicast by form and lead nowhere public.
+var reserved = prefixes(
+	"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
+	"240.0.0.0/4", "::/96", "64:ff9b:1::/48", "100::/64", "2001::/32", "2001:db8::/32", "2002::/16", "fec0::/10",
+)
+
+// nat64 carries an IPv4 address in its last four bytes.
+var nat64 = netip.MustParsePrefix("64:ff9b::/96")
+
+func public(ip netip.Addr) bool {
+	ip = ip.Unmap().WithZone("")
+	if nat64.Contains(ip) {
+		long := ip.As16()
+		ip = netip.AddrFrom4([4]byte(long[12:]))
+	}
+	if !ip.IsGlobalUnicast() || ip.IsPrivate() {
+		return false // loopback, link-local, multicast and unspecified are no global unicast
+	}
+	for _, p := range reserved {
+		if p.Contains(ip) {
+			return false
+		}
+	}
+	return true
+}
+
+func prefixes(texts ...string) []netip.Prefix {
+	out := make([]netip.Prefix, 0, len(texts))
+	for _, text := range texts {
+		out = append(out, netip.MustParsePrefix(text))
+	}
+	return out
+}

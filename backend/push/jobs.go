@@ -1,0 +1,119 @@
+package push
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+
+	"krapao/backend/platform/jobs"
+	"krapao/backend/push/internal/db"
+)
+
+// Jobs registers the domain's workers.
+func (s *Service) Jobs(q *jobs.Queue) {
+	jobs.Add(q, &pusher{s: s})
+	q.Every("push.sweep", 24*time.Hour, s.Sweep)
+}
+
+type pusher struct {
+	river.WorkerDefaults[sendPush]
+	s *Service
+}
+
+// Work sends a notice to one browser, or sleeps until its push service may
+// take it.
+func (w *pusher) Work(ctx context.Context, job *river.Job[sendPush]) error {
+	s, j := w.s, job.Args
+	row, err := s.q().PushByID(ctx, j.Subscription)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil // unsubscribed, or another's by now
+	}
+	if err != nil {
+		return err
+	}
+	if s.late(j, 0) {
+		return s.giveUp(ctx, row, reply{text: "older than a day"})
+	}
+	if _, known := natures[j.What]; !known {
+		return river.JobSnooze(time.Minute) // a newer build's: it will know
+	}
+	revoked, err := s.revoked(ctx, row)
+	if err != nil {
+		return err
+	}
+	if revoked && !j.Farewell {
+		return s.q().PushDelete(ctx, row.ID)
+	}
+	said, err := s.sendTo(ctx, row, j)
+	switch {
+	case errors.Is(err, errEndpoint), errors.Is(err, errInside), errors.Is(err, errTooLong):
+		return s.giveUp(ctx, row, reply{text: err.Error()})
+	case err != nil:
+		return fmt.Errorf("push: %w", err)
+	}
+	if err := s.settle(ctx, row, j, said); err != nil || !revoked {
+		return err
+	}
+	return s.q().PushDelete(ctx, row.ID) // it heard the last it will hear
+}
+
+func (s *Service) revoked(ctx context.Context, row db.PushByIDRow) (bool, error) {
+	if row.SessionID == nil {
+		return false, nil
+	}
+	return s.SessionRevoked(ctx, s.Pool, *row.SessionID)
+}
+
+func (s *Service) sendTo(ctx context.Context, row db.PushByIDRow, j sendPush) (reply, error) {
+	keys, err := newBrowserKeys(row.P256dh, row.Auth)
+	if err != nil {
+		return reply{}, err
+	}
+	m, err := messageOf(j, row.Locale, row.MemberID == nil, row.ShowDetails)
+	m.ttl = lifetime - s.Clock().Sub(j.At)
+	if err != nil {
+		return reply{}, err
+	}
+	return s.Sender.send(ctx, row.Endpoint, keys, m)
+}
+
+// otherKey is how push services say that a subscription was made for another
+// VAPID key than ours (Google 403, Apple 400 or 403, Mozilla 401): it can never
+// be used again. Other refusals with these codes are faults of ours, and must
+// not cost members their subscriptions.
+var otherKey = regexp.MustCompile(`(?i)do not correspond|VapidPkHashMismatch|public key mismatch`)
+
+// settle acts on a push service's answer.
+func (s *Service) settle(ctx context.Context, row db.PushByIDRow, j sendPush, said reply) error {
+	refused := said.status == 401 || said.status == 403
+	switch {
+	case said.status >= 200 && said.status < 300:
+		return nil
+	case said.status == 404 || said.status == 410,
+		said.status/100 == 4 && otherKey.MatchString(said.text),
+		refused && !slices.Equal(row.Vapid, s.Sender.keyName()):
+		return s.q().PushDelete(ctx, row.ID)
+	case said.status != 429 && said.status != 408 && said.status < 500, s.late(j, said.after):
+		return s.giveUp(ctx, row, said)
+	case said.after > 0:
+		return river.JobSnooze(said.after)
+	}
+	return fmt.Errorf("push: the push service answered %d", said.status)
+}
+
+// late tells whether a notice is of no use after waiting on.
+func (s *Service) late(j sendPush, wait time.Duration) bool {
+	return s.Clock().Add(wait).Sub(j.At) >= lifetime
+}
+
+// giveUp ends the job for good and says so in the log, without the endpoint.
+func (s *Service) giveUp(ctx context.Context, row db.PushByIDRow, said reply) error {
+	s.Log.WarnContext(ctx, "a push was given up", "subscription", row.ID, "status", said.status, "said", said.text)
+	return river.JobCancel(fmt.Errorf("push: given up: %d %s", said.status, said.text))
+}

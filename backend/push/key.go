@@ -1,0 +1,80 @@
+package push
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// ParseKey reads a VAPID key: the 32 bytes of its scalar in base64url, which
+// is how other programs name it too.
+func ParseKey(text string) (*ecdsa.PrivateKey, error) {
+	scalar, err := fromBase64(strings.TrimSpace(text))
+	if err != nil {
+		return nil, errors.New("push: the VAPID key is not base64url") // never with the key's text
+	}
+	key, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), scalar)
+	if err != nil {
+		return nil, errors.New("push: the VAPID key is not 32 bytes of a P-256 key")
+	}
+	return key, nil
+}
+
+// LoadKey reads the VAPID key of a file, making it the first time. Servers
+// that start at once agree on one: a browser's subscription is bound to it.
+func LoadKey(path string) (*ecdsa.PrivateKey, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = makeKey(path); err == nil {
+			text, err = os.ReadFile(path)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("push: the VAPID key: %w", err)
+	}
+	return ParseKey(string(text))
+}
+
+func makeKey(path string) error {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return err
+	}
+	scalar, err := key.Bytes()
+	if err != nil {
+		return err
+	}
+	// The folder above the keys is not theirs alone (see config).
+	if err := os.MkdirAll(filepath.Dir(filepath.Dir(path)), 0o755); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), ".vapid-") // only its owner may read it
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	_, err = file.WriteString(base64.RawURLEncoding.EncodeToString(scalar) + "\n")
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	// A link, unlike a rename, lets the first one win.
+	if err := os.Link(file.Name(), path); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// fromBase64 takes base64url with or without its padding: browsers differ.
+func fromBase64(text string) ([]byte, error) {
+	return base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
+}

@@ -1,0 +1,96 @@
+package push
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Kind is what a notification tells of.
+type Kind string
+
+// The kinds. Args of each: amount (as money.Satang writes it) and currency
+// (BAHT unless it says LAK), or name, or nothing.
+const (
+	ChatReply       Kind = "chat.reply"       // name of who answers
+	DepositCredited Kind = "deposit.credited" // amount
+	SlipRefused     Kind = "slip.refused"     // amount, when it is known
+	WithdrawPaid    Kind = "withdraw.paid"    // amount
+	WithdrawRefused Kind = "withdraw.refused" // amount
+	SessionNew      Kind = "session.new"      // name of the device
+	PasswordChanged Kind = "password.changed"
+)
+
+// Notice is a notification before anybody's language or settings are known.
+type Notice struct {
+	Kind Kind
+	// Args are shown only to a member who allows it.
+	Args map[string]string
+}
+
+// nature is how a kind travels and where a tap on it leads.
+type nature struct {
+	memberURL string
+	guestURL  string // "" where a guest never gets it
+	urgency   string // "high" wakes a sleeping phone
+	replaces  bool   // a later one takes the place of an earlier
+	farewell  bool   // also tells devices whose session it just ended
+}
+
+var natures = map[Kind]nature{
+	ChatReply:       {memberURL: "/user/home?sheet=chat", guestURL: "/contact?sheet=chat", urgency: "high", replaces: true},
+	DepositCredited: {memberURL: "/user/statement", urgency: "normal"},
+	SlipRefused:     {memberURL: "/user/statement?sheet=slips", urgency: "high"},
+	WithdrawPaid:    {memberURL: "/user/statement", urgency: "normal"},
+	WithdrawRefused: {memberURL: "/user/statement", urgency: "high"},
+	SessionNew:      {memberURL: "/user/profile?sheet=sessions", urgency: "high"},
+	PasswordChanged: {memberURL: "/user/profile", urgency: "high", farewell: true},
+}
+
+// shown is the payload, as the service worker reads it.
+type shown struct {
+	Kind  Kind      `json:"kind"`
+	Title string    `json:"title"`
+	Body  string    `json:"body"`
+	URL   string    `json:"url"`
+	Tag   string    `json:"tag"`
+	At    time.Time `json:"at"`
+}
+
+// maxArg bounds what an arg adds to a payload, in code points.
+const maxArg = 60
+
+// messageOf writes a notice for one subscription.
+func messageOf(j sendPush, locale string, guest, details bool) (message, error) {
+	kind := natures[j.What]
+	// A push that is sent twice, because nobody heard whether the first arrived,
+	// carries the same topic and tag and shows once.
+	topic, tag := strings.ReplaceAll(j.Notice.String(), "-", ""), string(j.What)+":"+j.Notice.String()
+	if kind.replaces {
+		topic, tag = strings.ReplaceAll(string(j.What), ".", "-"), string(j.What)
+	}
+	address := kind.memberURL
+	if guest {
+		address = kind.guestURL
+	}
+	title, body := words(j.What, locale, j.Args, details)
+	payload, err := json.Marshal(shown{Kind: j.What, Title: title, Body: body, URL: address, Tag: tag, At: j.At.UTC()})
+	return message{payload: payload, urgency: kind.urgency, topic: topic}, err
+}
+
+// sendPush is the job that follows a notice, one for each subscription. It
+// names the subscription by an id that changes with its owner.
+type sendPush struct {
+	Subscription uuid.UUID         `json:"subscription"`
+	Notice       uuid.UUID         `json:"notice"`
+	What         Kind              `json:"what"`
+	Args         map[string]string `json:"args,omitempty"`
+	At           time.Time         `json:"at"`
+	// Farewell lets it reach a device whose session has ended since.
+	Farewell bool `json:"farewell,omitempty"`
+}
+
+// Kind names the job in the queue's table.
+func (sendPush) Kind() string { return "send_push" }

@@ -1,0 +1,142 @@
+package push
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/push/internal/db"
+)
+
+// Service is the push domain. All fields are needed.
+type Service struct {
+	Pool   *pgxpool.Pool
+	Clock  clock.Clock
+	Log    *slog.Logger
+	Queue  *jobs.Queue
+	Limits limit.Counter
+	Sender *Sender
+	// Laos makes Lao the language of a browser that names none.
+	Laos bool
+	// SessionRevoked tells whether a member's session was ended, or is known no
+	// more; identity knows.
+	SessionRevoked func(ctx context.Context, q pg.DB, session int64) (bool, error)
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// Owner is whom notifications reach: a member, or a guest by the hash of the
+// secret id. Never both.
+type Owner struct {
+	MemberID  int64
+	GuestHash []byte
+}
+
+func (o Owner) valid() error {
+	if (o.MemberID != 0) == (len(o.GuestHash) != 0) {
+		return errors.New("push: an owner is a member or a guest")
+	}
+	return nil
+}
+
+// key names the owner for locks and limits.
+func (o Owner) key() string {
+	if o.MemberID != 0 {
+		return "member:" + strconv.FormatInt(o.MemberID, 10)
+	}
+	return "guest:" + hex.EncodeToString(o.GuestHash)
+}
+
+func (o Owner) member() *int64 {
+	if o.MemberID == 0 {
+		return nil
+	}
+	return &o.MemberID
+}
+
+// How a notice travels.
+const (
+	lifetime = 24 * time.Hour // older news is no news
+	// tries of a push service that answers nothing useful; river's pauses make
+	// them last about as long as the lifetime.
+	tries = 13
+	// Notifications wait for what moves money.
+	priority = 3
+)
+
+// NotifyTx sends a notice to all of an owner's browsers, exactly if the
+// caller's transaction commits. A notice of a changed password also reaches
+// the devices that it logs out, so call it before their sessions are ended.
+func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) error {
+	kind, known := natures[n.Kind]
+	if err := to.valid(); err != nil || !known || (to.MemberID == 0 && kind.guestURL == "") {
+		return errors.Join(err, fmt.Errorf("push: no notice %q for %s", n.Kind, to.key()))
+	}
+	ids, err := db.New(tx).PushIDs(ctx, db.PushIDsParams{MemberID: to.member(), GuestHash: to.GuestHash})
+	if err != nil {
+		return err
+	}
+	job := sendPush{Notice: uuid.New(), What: n.Kind, Args: n.Args, At: s.Clock()}
+	for _, id := range ids {
+		job.Subscription, job.Farewell = id, false
+		if kind.farewell {
+			if job.Farewell, err = s.alive(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		if err := s.Queue.InsertTx(ctx, tx, job, &river.InsertOpts{MaxAttempts: tries, Priority: priority}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// alive tells whether a subscription's session stands at this moment.
+func (s *Service) alive(ctx context.Context, tx pgx.Tx, id uuid.UUID) (bool, error) {
+	row, err := db.New(tx).PushByID(ctx, id)
+	if err != nil || row.SessionID == nil {
+		return false, err
+	}
+	revoked, err := s.SessionRevoked(ctx, tx, *row.SessionID)
+	return !revoked, err
+}
+
+// MoveGuestTx gives a guest's subscriptions to the member that the guest
+// turned out to be; what is on its way to them still arrives.
+func (s *Service) MoveGuestTx(ctx context.Context, tx pgx.Tx, guestHash []byte, member, session int64) error {
+	q, to := db.New(tx), Owner{MemberID: member}
+	if err := q.PushLockOwner(ctx, to.key()); err != nil {
+		return err
+	}
+	err := q.PushMoveGuest(ctx, db.PushMoveGuestParams{MemberID: member, SessionID: session, GuestHash: guestHash})
+	if err != nil {
+		return err
+	}
+	return s.trim(ctx, q, to)
+}
+
+// DropMemberTx forgets all of a member's subscriptions.
+func (s *Service) DropMemberTx(ctx context.Context, tx pgx.Tx, member int64) error {
+	return db.New(tx).PushDropMember(ctx, member)
+}
+
+// forgetAfter is how long a browser that never comes back stays known.
+const forgetAfter = 180 * 24 * time.Hour
+
+// Sweep forgets browsers that did not come back; a periodic job calls it.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.q().PushSweep(ctx, s.Clock().Add(-forgetAfter))
+}

@@ -1,0 +1,86 @@
+package push
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/web"
+	"krapao/backend/push/internal/db"
+)
+
+const tag = "Push"
+
+// Settings is what a member's lock screen may show.
+type Settings struct {
+	ShowDetails bool `json:"showDetails" doc:"Amounts and names."`
+}
+
+type settingsOut struct{ Body Settings }
+
+// Routes registers the domain's calls.
+func (s *Service) Routes(e *web.Edge) {
+	type key struct {
+		Body struct {
+			Key string `json:"key" doc:"The VAPID public key, base64url."`
+		}
+	}
+	web.Handle(e, web.Route{ID: "pushKey", Method: http.MethodGet, Path: "/api/push/key", Tag: tag, Summary: "What a browser subscribes with"},
+		func(context.Context, *struct{}) (*key, error) {
+			var out key
+			out.Body.Key = s.Sender.PublicKey()
+			return &out, nil
+		})
+
+	type subscribe struct {
+		Body struct {
+			Subscription Subscription `json:"subscription"`
+			GuestID      string       `json:"guestId,omitempty" doc:"Of a caller who is not signed in."`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "pushSubscribe", Method: http.MethodPost, Path: "/api/push/subscribe", Tag: tag, Auth: web.Anyone,
+		Summary: "Send this browser the caller's notifications",
+	},
+		func(ctx context.Context, in *subscribe) (*web.OK, error) {
+			return &web.OK{}, s.Subscribe(ctx, in.Body.Subscription, in.Body.GuestID)
+		})
+
+	type unsubscribe struct {
+		Body struct {
+			Endpoint string `json:"endpoint"`
+			GuestID  string `json:"guestId,omitempty" doc:"Of a caller who is not signed in."`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "pushUnsubscribe", Method: http.MethodDelete, Path: "/api/push/subscribe", Tag: tag, Auth: web.Anyone,
+		Summary: "Send this browser nothing more",
+	},
+		func(ctx context.Context, in *unsubscribe) (*web.OK, error) {
+			return &web.OK{}, s.Unsubscribe(ctx, in.Body.Endpoint, in.Body.GuestID)
+		})
+
+	web.Handle(e, web.Route{
+		ID: "getPushSettings", Method: http.MethodGet, Path: "/api/push/settings", Tag: tag, Auth: web.SignedIn,
+		Summary: "What the member's notifications may show",
+	}, s.settings)
+	web.Handle(e, web.Route{
+		ID: "setPushSettings", Method: http.MethodPut, Path: "/api/push/settings", Tag: tag, Auth: web.SignedIn,
+		Summary: "Allow amounts and names on the lock screen, or not",
+	}, s.setSettings)
+}
+
+func (s *Service) settings(ctx context.Context, _ *struct{}) (*settingsOut, error) {
+	show, err := s.q().PushSetting(ctx, web.Member(ctx))
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = nil // nothing is shown until the member says so
+	}
+	return &settingsOut{Settings{show}}, err
+}
+
+func (s *Service) setSettings(ctx context.Context, in *struct{ Body Settings }) (*settingsOut, error) {
+	err := s.q().PushSetSetting(ctx, db.PushSetSettingParams{MemberID: web.Member(ctx), ShowDetails: in.Body.ShowDetails})
+	return &settingsOut{in.Body}, err
+}

@@ -1,0 +1,184 @@
+package push
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/tls"
+	"encoding/base64"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"krapao/backend/platform/clock"
+)
+
+// SenderConfig is what a Sender needs.
+type SenderConfig struct {
+	// Key signs for this server; browsers' subscriptions are bound to it.
+	Key *ecdsa.PrivateKey
+	// Subject is the https or mailto address at which push services reach us.
+	Subject string
+	// Hosts are further push services, for tests and development: "host", or
+	// "host=address:port" to dial that instead. They may use plain http, any
+	// port, and addresses inside the network.
+	Hosts []string
+	// InsecureHosts takes any certificate from Hosts.
+	InsecureHosts bool
+	Clock         clock.Clock
+}
+
+// Sender hands encrypted messages to browsers' push services. It is safe for
+// use by many at once.
+type Sender struct {
+	signer *signer
+	hosts  extraHosts
+	public *http.Client
+	extra  *http.Client // for hosts only
+	clock  clock.Clock
+}
+
+// NewSender refuses a subject that push services would refuse.
+func NewSender(c SenderConfig) (*Sender, error) {
+	hosts, err := parseHosts(c.Hosts)
+	if err != nil {
+		return nil, err
+	}
+	signer, err := newSigner(c.Key, c.Subject, c.Clock)
+	if err != nil {
+		return nil, err
+	}
+	guarded := &net.Dialer{Timeout: dialTime, Control: refuseInside}
+	plain := &net.Dialer{Timeout: dialTime}
+	mapped := func(ctx context.Context, network, address string) (net.Conn, error) {
+		if host, _, err := net.SplitHostPort(address); err == nil && hosts[strings.ToLower(host)] != "" {
+			address = hosts[strings.ToLower(host)]
+		}
+		return plain.DialContext(ctx, network, address)
+	}
+	return &Sender{
+		signer: signer, hosts: hosts, clock: c.Clock,
+		public: client(guarded.DialContext, nil),
+		extra:  client(mapped, &tls.Config{InsecureSkipVerify: c.InsecureHosts}),
+	}, nil
+}
+
+// Jobs that wait for a slow push service keep others from running.
+const (
+	dialTime = 5 * time.Second
+	sendTime = 15 * time.Second
+)
+
+// client follows no redirect and asks no proxy: each would lead past the guard.
+func client(dial func(context.Context, string, string) (net.Conn, error), secure *tls.Config) *http.Client {
+	return &http.Client{
+		Timeout:       sendTime,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: &http.Transport{
+			DialContext: dial, TLSClientConfig: secure, ForceAttemptHTTP2: true, TLSHandshakeTimeout: dialTime,
+			MaxIdleConns: 64, MaxIdleConnsPerHost: 8, IdleConnTimeout: 90 * time.Second, MaxResponseHeaderBytes: 16 << 10,
+		},
+	}
+}
+
+// PublicKey is what a browser subscribes with, in base64url.
+func (s *Sender) PublicKey() string { return s.signer.public }
+
+// keyName tells this key from another; a few bytes are enough.
+func (s *Sender) keyName() []byte {
+	point, _ := base64.RawURLEncoding.DecodeString(s.signer.public)
+	return point[1:9]
+}
+
+// message is one push before it is sealed.
+type message struct {
+	payload []byte
+	ttl     time.Duration // how long the push service keeps it for a browser that is away
+	urgency string
+	topic   string // a later one of the same topic takes its place while it waits
+}
+
+// reply is what a push service said.
+type reply struct {
+	status int
+	after  time.Duration // its Retry-After, or 0
+	text   string        // the beginning of its body, for the log
+}
+
+const maxReply = 1 << 10
+
+// send encrypts a message and posts it to an endpoint. The error is the
+// network's, or says that the endpoint may not be called at all (errEndpoint,
+// errInside); it never holds the endpoint's address, which is a secret.
+func (s *Sender) send(ctx context.Context, endpoint string, to browserKeys, m message) (reply, error) {
+	u, err := s.hosts.check(endpoint)
+	if err != nil {
+		return reply{}, err
+	}
+	body, err := encrypt(m.payload, to)
+	if err != nil {
+		return reply{}, err
+	}
+	authorization, err := s.signer.authorization(origin(u))
+	if err != nil {
+		return reply{}, err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, u.String(), bytes.NewReader(body))
+	if err != nil {
+		return reply{}, errEndpoint
+	}
+	req.Header = http.Header{
+		"Authorization": {authorization}, "Content-Encoding": {"aes128gcm"}, "Content-Type": {"application/octet-stream"},
+		"Ttl": {strconv.Itoa(int(m.ttl.Seconds()))}, "Urgency": {m.urgency},
+	}
+	if m.topic != "" {
+		req.Header.Set("Topic", m.topic)
+	}
+	client := s.public
+	if _, extra := s.hosts[strings.ToLower(u.Hostname())]; extra {
+		client = s.extra
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		return reply{}, withoutAddress(err)
+	}
+	defer res.Body.Close()
+	text, _ := io.ReadAll(io.LimitReader(res.Body, maxReply))
+	return reply{status: res.StatusCode, after: retryAfter(res.Header.Get("Retry-After"), s.clock()), text: printable(string(text))}, nil
+}
+
+// printable keeps a stranger's words fit for a log and a database.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+func retryAfter(text string, now time.Time) time.Duration {
+	if seconds, err := strconv.Atoi(text); err == nil && seconds > 0 && seconds < 1<<30 {
+		return time.Duration(seconds) * time.Second
+	}
+	if at, err := http.ParseTime(text); err == nil && at.After(now) {
+		return at.Sub(now)
+	}
+	return 0
+}
+
+// withoutAddress takes the endpoint out of a client's error: whoever reads it
+// in a log could post to that browser.
+func withoutAddress(err error) error {
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		return e.Err
+	}
+	return err
+}

@@ -1,0 +1,153 @@
+package push
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/guest"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/push/internal/db"
+)
+
+// Subscription is what a browser's PushSubscription says of itself.
+type Subscription struct {
+	Endpoint string `json:"endpoint"`
+	Keys     struct {
+		P256DH string `json:"p256dh" doc:"base64url"`
+		Auth   string `json:"auth" doc:"base64url"`
+	} `json:"keys"`
+}
+
+// How many browsers are kept; those not heard of for longest go. A person has
+// fewer; a guest id costs nothing to make.
+const (
+	memberCap = 10
+	guestCap  = 3
+)
+
+// The app subscribes anew at each launch and focus; a mobile operator's one
+// address has many guests behind it.
+var (
+	perOwner   = limit.Rule{Max: 300, Window: time.Hour}
+	perAddress = limit.Rule{Max: 3000, Window: time.Hour}
+)
+
+// ownerOf answers who calls: the member of the session, else the guest of the
+// id. guestId is INVALID_USER_INFO when neither is there.
+func ownerOf(ctx context.Context, guestID string) (Owner, error) {
+	if member := web.Member(ctx); member != 0 {
+		return Owner{MemberID: member}, nil
+	}
+	id, err := guest.Parse(guestID)
+	return Owner{GuestHash: id.Hash()}, err
+}
+
+// Subscribe lets a browser's notifications be the caller's. One that was
+// somebody else's changes hands: what is still on its way to them is dropped.
+func (s *Service) Subscribe(ctx context.Context, sub Subscription, guestID string) error {
+	owner, err := ownerOf(ctx, guestID)
+	if err != nil {
+		return err
+	}
+	row, err := s.read(sub)
+	if err != nil {
+		return err
+	}
+	if err := s.allow(ctx, owner); err != nil {
+		return err
+	}
+	row.ID, row.MemberID, row.GuestHash, row.Now = uuid.New(), owner.member(), owner.GuestHash, s.Clock()
+	row.Locale = s.locale(web.From(ctx).Locale)
+	if owner.MemberID != 0 {
+		row.SessionID = &web.From(ctx).Caller.SessionID
+	}
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		if err := q.PushLockOwner(ctx, owner.key()); err != nil {
+			return err
+		}
+		if err := q.PushSubscribe(ctx, row); err != nil {
+			return err
+		}
+		return s.trim(ctx, q, owner)
+	})
+}
+
+// read checks what the browser says; each fault is named by its field.
+func (s *Service) read(sub Subscription) (db.PushSubscribeParams, error) {
+	refused := func(field string) (db.PushSubscribeParams, error) {
+		return db.PushSubscribeParams{}, apperr.Field(apperr.InvalidUserInfo, "subscription."+field)
+	}
+	if _, err := s.Sender.hosts.check(sub.Endpoint); err != nil {
+		return refused("endpoint")
+	}
+	point, err := fromBase64(sub.Keys.P256DH)
+	if err != nil || len(point) != pointLength {
+		return refused("keys.p256dh")
+	}
+	auth, err := fromBase64(sub.Keys.Auth)
+	if err != nil || len(auth) != authLength {
+		return refused("keys.auth")
+	}
+	if _, err := newBrowserKeys(point, auth); err != nil {
+		return refused("keys.p256dh") // not a point of the curve
+	}
+	return db.PushSubscribeParams{
+		EndpointHash: hashOf(sub.Endpoint), Endpoint: sub.Endpoint, P256dh: point, Auth: auth, Vapid: s.Sender.keyName(),
+	}, nil
+}
+
+func (s *Service) allow(ctx context.Context, owner Owner) error {
+	wait, err := s.Limits.Hit(ctx, "push:"+hex.EncodeToString(hashOf(owner.key())), perOwner)
+	if err == nil && wait == 0 && owner.MemberID == 0 {
+		wait, err = s.Limits.Hit(ctx, "push:from:"+web.From(ctx).Address(), perAddress)
+	}
+	if err == nil && wait > 0 {
+		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	return err
+}
+
+func (s *Service) trim(ctx context.Context, q *db.Queries, owner Owner) error {
+	keep := int32(memberCap)
+	if owner.MemberID == 0 {
+		keep = guestCap
+	}
+	return q.PushTrim(ctx, db.PushTrimParams{MemberID: owner.member(), GuestHash: owner.GuestHash, Keep: keep})
+}
+
+// Unsubscribe ends the caller's own subscription. Another's stays, and the
+// answer does not tell.
+func (s *Service) Unsubscribe(ctx context.Context, endpoint, guestID string) error {
+	owner, err := ownerOf(ctx, guestID)
+	if err != nil {
+		return err
+	}
+	return s.q().PushUnsubscribe(ctx, db.PushUnsubscribeParams{
+		EndpointHash: hashOf(endpoint), MemberID: owner.member(), GuestHash: owner.GuestHash,
+	})
+}
+
+func (s *Service) locale(cookie string) string {
+	switch {
+	case cookie == "th" || cookie == "lo" || cookie == "en":
+		return cookie
+	case s.Laos:
+		return "lo"
+	default:
+		return "th"
+	}
+}
+
+func hashOf(text string) []byte {
+	sum := sha256.Sum256([]byte(text))
+	return sum[:]
+}

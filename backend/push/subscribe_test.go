@@ -1,0 +1,249 @@
+package push_test
+
+import (
+	"encoding/base64"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/push"
+)
+
+func TestABadSubscriptionIsRefusedByItsField(t *testing.T) {
+	h := newHouse(t)
+	good := h.world.browser()
+	point := good.private.PublicKey().Bytes()
+	offCurve := append([]byte(nil), point...)
+	offCurve[64] ^= 1
+	text := base64.RawURLEncoding.EncodeToString
+	for name, c := range map[string]struct{ endpoint, p256dh, auth, field string }{
+		"no push service's":  {"https://evil.example/push", text(point), text(good.auth), "endpoint"},
+		"inside the network": {"https://169.254.169.254/latest", text(point), text(good.auth), "endpoint"},
+		"plain http":         {"http://fcm.googleapis.com/fcm/send/a", text(point), text(good.auth), "endpoint"},
+		"another port":       {"https://fcm.googleapis.com:6379/fcm/send/a", text(point), text(good.auth), "endpoint"},
+		"with a password":    {"https://a:b@fcm.googleapis.com/fcm/send/a", text(point), text(good.auth), "endpoint"},
+		"nothing":            {"", text(point), text(good.auth), "endpoint"},
+		"short key":          {good.endpoint, text(point[:64]), text(good.auth), "keys.p256dh"},
+		"off the curve":      {good.endpoint, text(offCurve), text(good.auth), "keys.p256dh"},
+		"not base64":         {good.endpoint, "!!!", text(good.auth), "keys.p256dh"},
+		"compressed point":   {good.endpoint, text(append([]byte{2}, point[1:33]...)), text(good.auth), "keys.p256dh"},
+		"short auth":         {good.endpoint, text(point), text(good.auth[:15]), "keys.auth"},
+		"long auth":          {good.endpoint, text(point), text(append(good.auth, 0)), "keys.auth"},
+	} {
+		got := h.call(member(1, 10), "POST", "/api/push/subscribe", map[string]any{"subscription": map[string]any{
+			"endpoint": c.endpoint, "keys": map[string]any{"p256dh": c.p256dh, "auth": c.auth},
+		}})
+		if got.status != http.StatusBadRequest || !strings.Contains(got.body, `"subscription.`+c.field+`":"INVALID_USER_INFO"`) {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	for _, id := range []string{"", "somebody", "0f9a1c52-7b3e-1d18-a6c0-5e2b9d4f7a31"} {
+		got := h.call(caller{}, "POST", "/api/push/subscribe", map[string]any{"subscription": good.subscription(), "guestId": id})
+		if got.status != http.StatusBadRequest || !strings.Contains(got.body, `"guestId":"INVALID_USER_INFO"`) {
+			t.Errorf("guest %q: %+v", id, got)
+		}
+	}
+	if h.subscriptions() != 0 {
+		t.Error("something was kept")
+	}
+}
+
+func TestKeysAreTakenWithPaddingAndWithout(t *testing.T) {
+	h, padded := newHouse(t), base64.URLEncoding.EncodeToString
+	b := h.world.browser()
+
+	got := h.call(visitor(guestA), "POST", "/api/push/subscribe", map[string]any{"subscription": map[string]any{
+		"endpoint": b.endpoint, "keys": map[string]any{"p256dh": padded(b.private.PublicKey().Bytes()), "auth": padded(b.auth)},
+	}})
+	h.notify(ownerOf(t, guestA), push.ChatReply, nil)
+
+	if got.status != http.StatusOK || got.body != "{}" {
+		t.Fatalf("%+v", got)
+	}
+	eventually(t, "the push arrives", func() bool { return len(b.got()) == 1 })
+}
+
+func TestAMadeUpTokenIsNoGuest(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+
+	got := h.call(caller{token: "made-up", guest: guestA}, "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()})
+
+	if got.status != http.StatusUnauthorized || h.subscriptions() != 0 {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func TestABrowserBelongsToWhoeverSubscribedLast(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	h.subscribe(member(1, 10), b)
+	h.subscribe(member(2, 20), b)
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+	h.idle()
+	before := len(b.got())
+
+	h.notify(push.Owner{MemberID: 2}, push.WithdrawPaid, nil)
+
+	eventually(t, "the new owner's push arrives", func() bool { return len(b.got()) == 1 })
+	if got := b.got()[0]; before != 0 || got.Kind != "withdraw.paid" || h.subscriptions() != 1 {
+		t.Fatalf("%d before, then %+v, %d kept", before, got, h.subscriptions())
+	}
+}
+
+func TestWhatIsOnItsWayToThePhonesFormerUserIsDropped(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	h.subscribe(member(1, 10), b)
+	b.answer(http.StatusServiceUnavailable, "", "Retry-After", "2")
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+	eventually(t, "the first try", func() bool { return b.asked() == 1 })
+
+	h.subscribe(visitor(guestA), b)
+
+	h.idle()
+	if b.asked() != 1 {
+		t.Fatal("the guest got the member's notice")
+	}
+}
+
+func TestAGuestCannotEndAnothersSubscription(t *testing.T) {
+	h := newHouse(t)
+	b, m := h.world.browser(), h.world.browser()
+	h.subscribe(visitor(guestA), b)
+	h.subscribe(member(1, 10), m)
+	end := func(as caller, b *browser) answer {
+		return h.call(as, "DELETE", "/api/push/subscribe", map[string]any{"endpoint": b.endpoint})
+	}
+
+	for _, stranger := range []caller{visitor(guestB), member(2, 20)} {
+		if got := end(stranger, b); got.status != http.StatusOK || got.body != "{}" {
+			t.Errorf("%+v", got)
+		}
+		end(stranger, m)
+	}
+	kept := h.subscriptions()
+	end(visitor(strings.ToUpper(guestA)), b)
+	end(member(1, 11), m)
+
+	if kept != 2 || h.subscriptions() != 0 {
+		t.Fatalf("%d after strangers, %d after the owners", kept, h.subscriptions())
+	}
+}
+
+func TestTheOldestSubscriptionsGoBeyondTheCap(t *testing.T) {
+	h := newHouse(t)
+	for who, c := range map[string]struct {
+		as    caller
+		keeps int
+	}{"a guest": {visitor(guestA), 3}, "a member": {member(1, 10), 10}} {
+		h.advance(time.Hour)
+		first := h.world.browser()
+		h.subscribe(c.as, first)
+		second := h.world.browser()
+		h.advance(time.Minute)
+		h.subscribe(c.as, second)
+		h.advance(time.Minute)
+		h.subscribe(c.as, first) // still in use: now the newer one
+		for range c.keeps - 1 {
+			h.advance(time.Minute)
+			h.subscribe(c.as, h.world.browser())
+		}
+		here := func(b *browser) int {
+			return count(t, h.Pool, "select count(*) from push_subscription where endpoint = $1", b.endpoint)
+		}
+		if here(first) != 1 || here(second) != 0 {
+			t.Errorf("%s keeps %d of the used one and %d of the oldest", who, here(first), here(second))
+		}
+	}
+
+	if n := h.subscriptions(); n != 13 {
+		t.Fatalf("%d subscriptions are kept", n)
+	}
+}
+
+func TestTheCapHoldsForManyAtOnce(t *testing.T) {
+	h := newHouse(t)
+
+	var wg sync.WaitGroup
+	for range 20 {
+		b := h.world.browser()
+		wg.Go(func() { h.subscribe(visitor(guestA), b) })
+	}
+	wg.Wait()
+
+	if n := h.subscriptions(); n != 3 {
+		t.Fatalf("%d subscriptions are kept", n)
+	}
+}
+
+func TestSubscribingWithoutEndIsRefusedWithATime(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	for range 300 {
+		h.subscribe(visitor(guestA), b)
+	}
+
+	got := h.call(visitor(guestA), "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()})
+
+	if got.status != http.StatusTooManyRequests || !strings.Contains(got.body, "REQUEST_LIMIT") {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func TestAGuestWhoSignsInKeepsTheNotifications(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	h.subscribe(visitor(guestA), b)
+	b.answer(http.StatusServiceUnavailable, "", "Retry-After", "2")
+	h.notify(ownerOf(t, guestA), push.ChatReply, nil)
+	eventually(t, "the first try", func() bool { return b.asked() == 1 })
+
+	h.inTx(func(tx pgx.Tx) error { return h.MoveGuestTx(t.Context(), tx, ownerOf(t, guestA).GuestHash, 1, 10) })
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+	h.notify(ownerOf(t, guestA), push.ChatReply, nil)
+
+	eventually(t, "both arrive", func() bool { return len(b.got()) == 2 })
+	h.idle()
+	if got := b.got(); len(got) != 2 || got[0].Kind != "deposit.credited" || got[1].URL != "/user/home?sheet=chat" {
+		t.Fatalf("%+v", got)
+	}
+	h.revoke(10)
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+	eventually(t, "the session's end ends it", func() bool { return h.subscriptions() == 0 })
+}
+
+func TestADroppedMemberGetsNothing(t *testing.T) {
+	h := newHouse(t)
+	b, other := h.world.browser(), h.world.browser()
+	h.subscribe(member(1, 10), b)
+	h.subscribe(member(2, 20), other)
+	h.inTx(func(tx pgx.Tx) error { return h.DropMemberTx(t.Context(), tx, 1) })
+
+	h.notify(push.Owner{MemberID: 1}, push.DepositCredited, nil)
+
+	h.idle()
+	if b.asked() != 0 || h.subscriptions() != 1 {
+		t.Fatalf("%d pushes, %d subscriptions", b.asked(), h.subscriptions())
+	}
+}
+
+func TestABrowserThatNeverComesBackIsForgotten(t *testing.T) {
+	h := newHouse(t)
+	h.subscribe(visitor(guestA), h.world.browser())
+	h.advance(100 * 24 * time.Hour)
+	h.subscribe(visitor(guestB), h.world.browser())
+	h.advance(100 * 24 * time.Hour)
+
+	if err := h.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	if n := h.subscriptions(); n != 1 {
+		t.Fatalf("%d are known", n)
+	}
+}
