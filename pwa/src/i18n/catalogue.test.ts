@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 import en from './locale-en';
 import lo from './locale-lo';
 import th from './locale-th';
+import chat from './th/chat.json';
 
 const src = fileURLToPath(new URL('..', import.meta.url));
-const locales = { th, lo, en };
+const locales = { th: { ...th, chat }, lo, en };
 const plural = /_(zero|one|two|few|many|other)$/;
 
 type Texts = { [key: string]: string | Texts };

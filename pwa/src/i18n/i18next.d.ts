@@ -1,8 +1,9 @@
 import type th from './locale-th';
+import type chat from './th/chat.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
-    resources: typeof th;
+    resources: typeof th & { chat: typeof chat };
   }
 }

@@ -1,4 +1,5 @@
 import cashier from './en/cashier.json';
+import chat from './en/chat.json';
 import content from './en/content.json';
 import errors from './en/errors.json';
 import home from './en/home.json';
@@ -7,4 +8,4 @@ import shell from './en/shell.json';
 import statement from './en/statement.json';
 import ui from './en/ui.json';
 
-export default { cashier, content, errors, home, identity, shell, statement, ui };
+export default { cashier, chat, content, errors, home, identity, shell, statement, ui };

@@ -1,4 +1,5 @@
 import cashier from './lo/cashier.json';
+import chat from './lo/chat.json';
 import content from './lo/content.json';
 import errors from './lo/errors.json';
 import home from './lo/home.json';
@@ -7,4 +8,4 @@ import shell from './lo/shell.json';
 import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
-export default { cashier, content, errors, home, identity, shell, statement, ui };
+export default { cashier, chat, content, errors, home, identity, shell, statement, ui };

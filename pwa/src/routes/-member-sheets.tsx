@@ -12,6 +12,7 @@ const Deposit = lazy(() => import('@/features/cashier/deposit-sheet'));
 const Slips = lazy(() => import('@/features/cashier/slips-sheet'));
 const Password = lazy(() => import('@/features/identity/password-sheet'));
 const Agreement = lazy(() => import('@/features/content/agreement-sheet'));
+const Chat = lazy(() => import('@/features/chat/chat-sheet'));
 
 const contents: SheetContents = {
   language: lazy(() => import('@/shell/language-sheet')),
@@ -25,6 +26,7 @@ const contents: SheetContents = {
   slips: SlipsContent,
   password: PasswordContent,
   agreement: AgreementContent,
+  chat: ChatContent,
 };
 
 /** Sheets come with the first one that is opened. */
@@ -64,4 +66,9 @@ function PasswordContent() {
 
 function AgreementContent() {
   return <Agreement onClose={useSheet().close} />;
+}
+
+function ChatContent() {
+  const { show, close } = useSheet();
+  return <Chat onClose={close} onInstall={() => show('install')} />;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dock } from './dock';
 import { OfflineStrip } from './offline-strip';
-import { UpdateBanner } from './update-banner';
 
-/** What both shells share: one column, the strip above it, the bar and the update below. */
+/** What both shells share: one column, the strip above it, the bar with its dock below. */
 export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -18,7 +18,7 @@ export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }
         <OfflineStrip />
       </div>
       {children}
-      <UpdateBanner />
+      <Dock />
       {bar}
     </>
   );

@@ -1,24 +1,46 @@
-import { Check, Plus, Share, SquarePlus } from 'lucide-react';
+import { Check, EllipsisVertical, Plus, Share, SquareArrowOutUpRight, SquarePlus, type LucideIcon } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useInstall } from '@/data/install';
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/mark';
 import { Numbered } from '@/ui/numbered';
 import { SheetPage } from '@/ui/sheet';
+import { installHelp, thisPhone, type InstallHelp } from './install-help';
 import { useSheet } from './sheets';
 
-/** iOS has no prompt of its own: there the steps are shown. */
+const steps = {
+  ios: [
+    ['install.share', Share],
+    ['install.add', SquarePlus],
+    ['install.open', Check],
+  ],
+  android: [
+    ['install.menu', EllipsisVertical],
+    ['install.choose', SquarePlus],
+    ['install.open', Check],
+  ],
+  leave: [
+    ['install.more', EllipsisVertical],
+    ['install.browser', SquareArrowOutUpRight],
+    ['install.again', Check],
+  ],
+  prompt: [],
+  none: [],
+} as const satisfies Record<InstallHelp, (readonly [string, LucideIcon])[]>;
+
+/** The browser's own question where it has one, else the steps to take. */
 export default function InstallSheet() {
   const { t } = useTranslation();
   const { close } = useSheet();
   const { way, prompt, rest } = useInstall();
+  const help = installHelp(way, thisPhone());
   const later = () => {
     rest();
     close();
   };
   const act = async () => {
-    if (way === 'prompt') await prompt();
-    else rest();
+    if (help === 'prompt') await prompt();
+    else if (help !== 'none') rest();
     close();
   };
   return (
@@ -28,34 +50,24 @@ export default function InstallSheet() {
       footer={
         <div className="grid gap-2">
           <Button block onClick={() => void act()}>
-            {t(way === 'prompt' ? 'install.action' : 'install.understood')}
+            {t(help === 'prompt' ? 'install.action' : 'install.understood')}
           </Button>
-          <Button block variant="quiet" onClick={later}>
-            {t('install.later')}
-          </Button>
+          {help !== 'none' && (
+            <Button block variant="quiet" onClick={later}>
+              {t('install.later')}
+            </Button>
+          )}
         </div>
       }
     >
-      <div className="flex flex-col items-center text-center">
-        <div className="relative">
-          <Mark className="size-23" />
-          <span className="absolute -right-3 -bottom-4 grid size-10 place-items-center rounded-full bg-yolk text-yolk-ink ring-4 ring-bg">
-            <Plus className="size-5.5" strokeWidth={2.6} aria-hidden="true" />
-          </span>
-        </div>
-        <p className="mt-7 text-h1 font-bold" aria-hidden="true">
-          {t('install.title')}
-        </p>
-        <p className="mt-1 text-ink-2">{t('install.text')}</p>
-      </div>
-      {way === 'ios' && (
+      <Head text={t(help === 'none' ? 'install.done' : 'install.text')} />
+      {steps[help].length > 0 && (
         <div className="mt-5">
           <Numbered
-            steps={[
-              { text: <Bold i18nKey="install.share" />, icon: <Share className="size-5.5" aria-hidden="true" /> },
-              { text: <Bold i18nKey="install.add" />, icon: <SquarePlus className="size-5.5" aria-hidden="true" /> },
-              { text: <Bold i18nKey="install.open" />, icon: <Check className="size-5.5" aria-hidden="true" /> },
-            ]}
+            steps={steps[help].map(([key, Icon]) => ({
+              text: <Trans i18nKey={key} components={{ b: <b className="font-semibold" /> }} />,
+              icon: <Icon className="size-5.5" aria-hidden="true" />,
+            }))}
           />
         </div>
       )}
@@ -63,6 +75,20 @@ export default function InstallSheet() {
   );
 }
 
-function Bold({ i18nKey }: { i18nKey: 'install.share' | 'install.add' | 'install.open' }) {
-  return <Trans i18nKey={i18nKey} components={{ b: <b className="font-semibold" /> }} />;
+function Head({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col items-center text-center">
+      <div className="relative">
+        <Mark className="size-23" />
+        <span className="absolute -right-3 -bottom-4 grid size-10 place-items-center rounded-full bg-yolk text-yolk-ink ring-4 ring-bg">
+          <Plus className="size-5.5" strokeWidth={2.6} aria-hidden="true" />
+        </span>
+      </div>
+      <p className="mt-7 text-h1 font-bold" aria-hidden="true">
+        {t('install.title')}
+      </p>
+      <p className="mt-1 text-ink-2">{text}</p>
+    </div>
+  );
 }

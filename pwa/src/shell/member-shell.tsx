@@ -6,7 +6,7 @@ import { TopBar } from './top-bar';
 export function MemberShell({ children }: { children: ReactNode }) {
   return (
     <Frame bar={<MemberBar />}>
-      <div className="mx-auto w-full max-w-[480px] px-4 pt-2 pb-30">
+      <div className="mx-auto w-full max-w-[480px] px-4 pt-2 pb-36">
         <TopBar />
         <main id="content" className="pt-1">
           {children}

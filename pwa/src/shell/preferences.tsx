@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { localeNames } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';
 import { Segmented } from '@/ui/segmented';
+import { PushPreference } from './push-preference';
 import { useSheet } from './sheets';
 import { setTheme, useTheme, type Theme } from './theme';
 
 const themes: Theme[] = ['system', 'light', 'dark'];
 
-/** How the app looks and speaks on this phone. */
+/** How the app looks and speaks on this phone, and when it calls. */
 export function Preferences() {
   const { t } = useTranslation();
   const { show } = useSheet();
@@ -37,6 +38,7 @@ export function Preferences() {
         <span className="text-ink-2">{localeNames[locale].name}</span>
         <ChevronRight className="size-5 text-ink-2" aria-hidden="true" />
       </button>
+      <PushPreference />
     </>
   );
 }

@@ -6,10 +6,8 @@ import { cancelItem, retryItem, type OutboxItem } from '@/data/outbox';
 import { Button, buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { cx } from '@/ui/cx';
-import { formatSize } from '@/ui/format/size';
-import { formatClock } from '@/ui/format/time';
-import { SlipPicture } from '@/ui/illustration';
 import { toast } from '@/ui/toast';
+import { QueuePicture, useQueueName } from './queue-name';
 import { useQueueText } from './queue-text';
 
 interface QueueItemProps {
@@ -20,25 +18,23 @@ interface QueueItemProps {
 
 /** One thing that waits on this phone: dashed, because it is not sent yet. */
 export function QueueItem({ item, onChooseOther }: QueueItemProps) {
-  const { t } = useTranslation();
+  const { title, detail } = useQueueName(item);
   const say = useQueueText(item);
   const stuck = item.state === 'needs_user';
   return (
     <article className={cx('rounded-card border-[1.5px] border-dashed bg-surface p-4', stuck ? 'border-failed' : 'border-control')}>
       <div className="flex gap-3">
-        <SlipPicture />
+        <QueuePicture item={item} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center justify-between gap-x-2">
-            <h3 className="text-body font-semibold">{t('queue.slip')}</h3>
+            <h3 className="text-body font-semibold">{title}</h3>
             <StateChip item={item} />
           </div>
-          <p className="text-small text-ink-2">
-            {t('queue.picked', { time: formatClock(item.capturedAt), size: formatSize(item.size) })}
-          </p>
+          <p className="line-clamp-2 text-small break-words text-ink-2">{detail}</p>
           <p className={cx('text-small', stuck ? 'text-failed' : 'text-ink-2')}>{say}</p>
         </div>
       </div>
-      {item.state === 'sending' ? <Progress percent={item.progress} /> : <Actions item={item} onChooseOther={onChooseOther} />}
+      {item.state === 'sending' ? <Progress item={item} /> : <Actions item={item} onChooseOther={onChooseOther} />}
     </article>
   );
 }
@@ -46,14 +42,18 @@ export function QueueItem({ item, onChooseOther }: QueueItemProps) {
 function StateChip({ item }: { item: OutboxItem }) {
   const { t } = useTranslation();
   if (item.state === 'needs_user') return <Chip tone="attention">{t('queue.chip.attention')}</Chip>;
-  if (item.state === 'sending') return <Chip tone="info">{t('queue.chip.sending', { percent: item.progress ?? 0 })}</Chip>;
+  if (item.state === 'sending') {
+    return <Chip tone="info">{item.size > 0 ? t('queue.chip.sending', { percent: item.progress ?? 0 }) : t('queue.trying')}</Chip>;
+  }
   return <Chip tone="unsent">{t('queue.chip.unsent')}</Chip>;
 }
 
-function Progress({ percent = 0 }: { percent?: number }) {
+/** Words are gone in a blink; only a file takes its time. */
+function Progress({ item: { size, progress = 0 } }: { item: OutboxItem }) {
+  if (size === 0) return null;
   return (
     <div className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken">
-      <div className="h-full w-full origin-left rounded-full bg-brand transition-transform" style={{ transform: `scaleX(${percent / 100})` }} />
+      <div className="h-full w-full origin-left rounded-full bg-brand transition-transform" style={{ transform: `scaleX(${progress / 100})` }} />
     </div>
   );
 }
@@ -86,7 +86,7 @@ function Fix({ item, onChooseOther }: QueueItemProps) {
     setBusy(true);
     await retryItem(item.id).finally(() => setBusy(false));
   };
-  if (item.state === 'needs_user' && isPictureAtFault(code) && onChooseOther) {
+  if (item.kind === 'slip' && item.state === 'needs_user' && isPictureAtFault(code) && onChooseOther) {
     return (
       <Button variant="tonal" className="flex-1" onClick={() => onChooseOther(item)}>
         {t('queue.chooseOther')}
@@ -104,14 +104,14 @@ function isPictureAtFault(code: string | undefined): boolean {
   return code === 'SLIP_INVALID_FILE' || code === 'SLIP_NO_FILE' || code === 'PICTURE_DAMAGED';
 }
 
-/** Two taps: the slip exists nowhere else. */
+/** Two taps: it exists nowhere else. */
 function Cancel({ item }: { item: OutboxItem }): ReactNode {
   const { t } = useTranslation();
   const [sure, setSure] = useState(false);
   const cancel = async () => {
     if (!sure) return setSure(true);
     await cancelItem(item.id);
-    toast.done(t('queue.cancelled'));
+    toast.done(t(item.kind === 'slip' ? 'queue.cancelled' : 'queue.cancelledChat'));
   };
   return (
     <Button variant="danger" onClick={() => void cancel()} onBlur={() => setSure(false)}>

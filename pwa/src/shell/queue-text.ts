@@ -13,7 +13,7 @@ export function useQueueText(item: OutboxItem): string {
   const { offline } = useConnection();
   switch (item.state) {
     case 'sending':
-      return t('queue.say.sending');
+      return t(item.kind === 'slip' ? 'queue.say.sending' : 'queue.say.sendingChat');
     case 'needs_login':
       return t('queue.say.login');
     case 'needs_user':

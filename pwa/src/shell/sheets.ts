@@ -17,6 +17,8 @@ export const sheetNames = [
   'bank-name',
   'sessions',
   'agreement',
+  'chat',
+  'howto',
 ] as const;
 
 export type SheetName = (typeof sheetNames)[number];
@@ -42,7 +44,8 @@ declare module '@tanstack/react-router' {
 
 export interface SheetControls {
   open: SheetName | undefined;
-  show: (name: SheetName) => void;
+  /** What else belongs into the address goes along. */
+  show: (name: SheetName, more?: object) => void;
   close: () => void;
 }
 
@@ -53,10 +56,10 @@ export function useSheet(): SheetControls {
   const { history } = useRouter();
   return {
     open: sheet,
-    show(name) {
+    show(name, more) {
       void navigate({
         to: '.',
-        search: (search: object) => ({ ...search, sheet: name }) as never,
+        search: (search: object) => ({ ...search, ...more, sheet: name }) as never,
         state: (state) => (sheet ? state : { ...state, sheetOpened: true }),
         replace: Boolean(sheet),
         resetScroll: false,

@@ -21,6 +21,7 @@ const popup = [
   'transition-transform duration-[280ms] ease-sheet will-change-transform data-swiping:duration-0',
   'data-starting-style:[transform:translateY(100%)] data-ending-style:[transform:translateY(100%)]',
   'data-ending-style:duration-200 data-ending-style:ease-leave',
+  'has-data-tall:h-[calc(100dvh-56px)] has-data-tall:max-h-none md:has-data-tall:h-[86dvh]',
   'md:max-h-[86dvh] md:w-[440px] md:rounded-sheet md:transition-[opacity,transform] md:[transform:none]',
   'md:data-starting-style:opacity-0 md:data-ending-style:opacity-0',
   'md:data-starting-style:[transform:translateY(12px)] md:data-ending-style:[transform:translateY(12px)]',

@@ -1,21 +1,24 @@
-import { MessageCircle } from 'lucide-react';
+import { ExternalLink, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '@/data/hooks/useLookup';
-import { buttonClass } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { PageTitle } from '@/ui/heading';
 import { Html } from '@/ui/html';
+import { Mark } from '@/ui/mark';
 import { QrPicture } from '@/ui/qr-picture';
 import { SkeletonRows } from '@/ui/skeleton';
 
-/** How to reach a person: the operator's words, the chat's link and its QR. */
-export function ContactPage() {
+/** How to reach a person: the chat where there is one, the operator's words, the other channel's link and QR. */
+export function ContactPage({ onChat }: { onChat: () => void }) {
   const { t } = useTranslation('content');
   const { data, loading } = useLookup('contact');
+  const hasChat = useLookup('enableChatWidget').data?.enableChatWidget === true;
   return (
     <>
       <PageTitle>{t('contact.title')}</PageTitle>
+      {hasChat && <ChatCard onChat={onChat} />}
       {!data && loading && <SkeletonRows rows={2} />}
       {!data && !loading && <EmptyState title={t('offline')}>{t('offlineText')}</EmptyState>}
       {data && (
@@ -25,7 +28,7 @@ export function ContactPage() {
               <Html html={data.contactText} />
             </Card>
           )}
-          {data.lineLink && <ChatCard link={data.lineLink} name={data.lineName} qr={data.lineQR} />}
+          {data.lineLink && <LinkCard link={data.lineLink} name={data.lineName} qr={data.lineQR} main={!hasChat} />}
         </div>
       )}
       <p className="mt-5 text-center text-small text-ink-2">{t('contact.version', { version: __APP_VERSION__ })}</p>
@@ -33,16 +36,42 @@ export function ContactPage() {
   );
 }
 
-function ChatCard({ link, name, qr }: { link: string; name: string; qr: string }) {
+function ChatCard({ onChat }: { onChat: () => void }) {
+  const { t } = useTranslation('content');
+  return (
+    <Card className="mb-3 p-4">
+      <div className="mb-4 flex items-center gap-3">
+        <Mark className="size-12 shrink-0" />
+        <div className="min-w-0">
+          <h2 className="text-h3 font-semibold">{t('contact.here')}</h2>
+          <p className="text-small text-ink-2">{t('contact.hereText')}</p>
+        </div>
+      </div>
+      <Button block icon={MessageCircle} aria-haspopup="dialog" onClick={onChat}>
+        {t('contact.start')}
+      </Button>
+    </Card>
+  );
+}
+
+interface LinkCardProps {
+  link: string;
+  name: string;
+  qr: string;
+  /** The way to us where there is no chat of our own. */
+  main: boolean;
+}
+
+function LinkCard({ link, name, qr, main }: LinkCardProps) {
   const { t } = useTranslation('content');
   return (
     <Card className="flex flex-col items-center p-5 text-center">
       <p className="font-semibold">{t('contact.chat')}</p>
       <QrPicture picture={qr} text={link} label={t('contact.qr', { name })} />
       <p className="mb-3 text-small text-ink-2">{t('contact.qr', { name })}</p>
-      <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('primary', true)}>
+      <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass(main ? 'primary' : 'tonal', true)}>
         <span className="flex items-center gap-2.5">
-          <MessageCircle className="size-5" aria-hidden="true" />
+          <ExternalLink className="size-5" aria-hidden="true" />
           {t('contact.open', { name })}
         </span>
       </a>

@@ -1,14 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HowtoPage } from '@/features/content/howto-page';
+import { topicOf, type Topic } from '@/features/content/topics';
 import { PublicHead } from '@/shell/public-shell';
+import { useSheet } from '@/shell/sheets';
+
+interface HowtoSearch {
+  /** Whose video the sheet shows. */
+  topic?: Topic;
+}
 
 export const Route = createFileRoute('/_public/howto')({
-  component: () => (
+  validateSearch: (search: Record<string, unknown>): HowtoSearch => {
+    const topic = topicOf(search.topic);
+    return topic ? { topic } : {};
+  },
+  component: HowtoRoute,
+});
+
+function HowtoRoute() {
+  const { show } = useSheet();
+  return (
     <>
       <PublicHead />
       <div className="px-4 pt-2">
-        <HowtoPage />
+        <HowtoPage onOpen={(topic) => show('howto', { topic })} />
       </div>
     </>
-  ),
-});
+  );
+}

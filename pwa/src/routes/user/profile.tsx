@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useInstall } from '@/data/install';
 import { ProfilePage } from '@/features/identity/profile-page';
+import { installHelp, thisPhone } from '@/shell/install-help';
 import { Preferences } from '@/shell/preferences';
 import { useSheet } from '@/shell/sheets';
 import { linkClass } from '@/ui/link-class';
@@ -15,7 +16,7 @@ function ProfileRoute() {
       onChangePassword={() => show('password')}
       onFixName={() => show('bank-name')}
       onSessions={() => show('sessions')}
-      onInstall={way === 'none' ? undefined : () => show('install')}
+      onInstall={installHelp(way, thisPhone()) === 'none' ? undefined : () => show('install')}
       preferences={<Preferences />}
       contactLink={(words) => (
         <Link to="/user/contact" className={linkClass}>

@@ -1,0 +1,55 @@
+import { ExternalLink, Phone, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { sendPostback } from '@/data/chat';
+import type { ChatButton } from '@/data/chat/types';
+import { cx } from '@/ui/cx';
+import { phoneAddress, safeAddress } from './links';
+import { orSay } from './or-say';
+
+const face = 'flex min-h-11 w-full items-center justify-center gap-2 px-3.5 py-1.5 text-center font-semibold';
+
+/** What support offers to do. Where it leads nowhere that is safe, its words stay and nothing happens. */
+export function ActionButton({ button }: { button: ChatButton }) {
+  const { title, payload, type } = button;
+  const web = type === 'web' ? safeAddress(payload) : undefined;
+  const phone = type === 'call' ? phoneAddress(payload) : undefined;
+  if (web) return <Outward href={web} icon={ExternalLink} title={title} newTab />;
+  if (phone) return <Outward href={phone} icon={Phone} title={title} />;
+  if (type !== 'postback') return <span className={cx(face, 'text-ink-2')}>{title}</span>;
+  return (
+    <button type="button" onClick={() => orSay(sendPostback({ title, payload }))} className={cx(face, 'press text-brand-text')}>
+      {title}
+    </button>
+  );
+}
+
+interface OutwardProps {
+  href: string;
+  icon: LucideIcon;
+  title: string;
+  newTab?: boolean;
+}
+
+function Outward({ href, icon: Icon, title, newTab }: OutwardProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <a href={href} {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })} className={cx(face, 'press text-brand-text')}>
+      <Icon className="size-4.5 shrink-0" aria-hidden="true" />
+      {title}
+      {newTab && <span className="sr-only"> ({t('newTab')})</span>}
+    </a>
+  );
+}
+
+/** Rows below the words, a line between each two. */
+export function ActionButtons({ buttons }: { buttons: ChatButton[] }) {
+  return (
+    <ul>
+      {buttons.map((button, i) => (
+        <li key={i} className="border-t border-line">
+          <ActionButton button={button} />
+        </li>
+      ))}
+    </ul>
+  );
+}

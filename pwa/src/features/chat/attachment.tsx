@@ -1,0 +1,35 @@
+import { Film, Paperclip, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '@/ui/format/size';
+import { IconButton } from '@/ui/icon-button';
+import { useObjectUrl } from './use-object-url';
+
+/** Types beside the extensions: with them phones offer the gallery, not only their files. */
+export const ACCEPT = 'image/png,image/jpeg,image/gif,video/mp4,video/quicktime,.mov,.mp4,.png,.jpeg,.jpg,.gif';
+
+/** A look at the file before it is sent. */
+export function Attachment({ file, busy, onRemove }: { file: File; busy: boolean; onRemove: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <section aria-label={t('attachment.label')} className="flex animate-fade items-center gap-3 px-4 pt-3">
+      <Thumb key={`${file.name} ${file.lastModified}`} file={file} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate py-0.5 font-medium">{file.name}</p>
+        <p className="text-small text-ink-2">{busy ? t('attachment.keeping') : formatSize(file.size)}</p>
+      </div>
+      <IconButton icon={X} label={t('attachment.remove')} disabled={busy} onClick={onRemove} className="-mr-2 text-ink-2" />
+    </section>
+  );
+}
+
+function Thumb({ file }: { file: File }) {
+  const url = useObjectUrl(file);
+  const box = 'grid size-16 shrink-0 place-items-center rounded-field bg-sunken object-cover text-ink-2';
+  if (file.type.startsWith('image/')) return <img src={url} alt="" className={box} />;
+  const Icon = file.type.startsWith('video/') ? Film : Paperclip;
+  return (
+    <span className={box} aria-hidden="true">
+      <Icon className="size-6" />
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConversation } from '@/data/chat';
+import type { ShownMessage } from '@/data/chat/types';
+import { useOffline } from './use-offline';
+import { useLookup } from '@/data/hooks/useLookup';
+import '@/i18n/chat-texts';
+import { cx } from '@/ui/cx';
+import { EmptyState } from '@/ui/empty-state';
+import { ChatPicture } from '@/ui/chat-picture';
+import { Lightbox } from '@/ui/lightbox';
+import { Mark } from '@/ui/mark';
+import { SheetPage } from '@/ui/sheet';
+import { Spinner } from '@/ui/spinner';
+import { TallSheetPage } from '@/ui/tall-sheet';
+import { Composer } from './composer';
+import { MessageLog } from './message-log';
+import { PushCard } from './push-card';
+import { QuickReplies } from './quick-replies';
+import { useReadMarks } from './use-read-marks';
+
+interface ChatSheetProps {
+  onClose: () => void;
+  /** Notifications come to installed apps only, on some phones. */
+  onInstall: () => void;
+}
+
+/** The chat with support, unless the house has switched it off. */
+export default function ChatSheet(props: ChatSheetProps) {
+  const { t } = useTranslation('chat');
+  const isOff = useLookup('enableChatWidget').data?.enableChatWidget === false;
+  const title = useTitle();
+  if (!isOff) return <Chat {...props} title={title} />;
+  return (
+    <SheetPage title={title}>
+      <EmptyState title={t('off.title')}>{t('off.text')}</EmptyState>
+    </SheetPage>
+  );
+}
+
+function useTitle(): string {
+  const { t } = useTranslation('chat');
+  const { t: shell } = useTranslation();
+  const name = useLookup('info').data?.name || shell('appName');
+  return t('title', { name });
+}
+
+function Chat({ title, onClose, onInstall }: ChatSheetProps & { title: string }) {
+  const { t } = useTranslation('chat');
+  const { messages, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
+  const [shown, setShown] = useState<{ src: string; alt: string }>();
+  const open = useCallback((src: string, alt: string) => setShown({ src, alt }), []);
+  const close = () => setShown(undefined);
+  useReadMarks(messages.findLast(({ seq }) => seq !== undefined)?.seq);
+  return (
+    <TallSheetPage
+      title={title}
+      note={<ConnectionNote connected={connected} />}
+      lead={<Logo connected={connected} onClick={onClose} />}
+      footer={<Composer />}
+    >
+      {messages.length === 0 ? (
+        <Beginning loading={loading} />
+      ) : (
+        <MessageLog
+          messages={messages}
+          hasOlder={hasOlder}
+          onOlder={() => void loadOlder()}
+          typing={supportTyping}
+          onOpen={open}
+          aside={<PushCard waits={messages.some(hasArrived)} onInstall={onInstall} />}
+        />
+      )}
+      <QuickReplies last={messages.at(-1)} />
+      <Lightbox src={shown?.src} alt={shown?.alt ?? ''} closeLabel={t('media.close')} onClose={close} />
+    </TallSheetPage>
+  );
+}
+
+/** Something of ours is with support: from then on an answer is waited for. */
+function hasArrived({ sender, seq }: ShownMessage): boolean {
+  return sender === 'customer' && seq !== undefined;
+}
+
+function ConnectionNote({ connected }: { connected: boolean }) {
+  const { t } = useTranslation('chat');
+  const offline = useOffline();
+  return <span role="status">{t(offline ? 'state.offline' : connected ? 'state.connected' : 'state.connecting')}</span>;
+}
+
+/** The logo folds the chat up again; its dot says whether support can hear us now. */
+function Logo({ connected, onClick }: { connected: boolean; onClick: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <button type="button" aria-label={t('collapse')} onClick={onClick} className="press relative size-11 shrink-0 rounded-field">
+      <Mark className="size-11" />
+      <span
+        className={cx('absolute -right-1 -bottom-1 size-4 rounded-full border-[3px] border-bg', connected ? 'bg-in' : 'bg-control')}
+        aria-hidden="true"
+      />
+    </button>
+  );
+}
+
+/** Nothing has been said yet, or the device is still being asked. */
+function Beginning({ loading }: { loading: boolean }) {
+  const { t } = useTranslation('chat');
+  if (loading) {
+    return (
+      <div className="late grid flex-1 place-items-center text-ink-2">
+        <Spinner className="size-6" />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center overflow-y-auto px-8 py-6 text-center">
+      <ChatPicture />
+      <h3 className="mt-5 text-h3 font-semibold">{t('empty.title')}</h3>
+      <p className="mt-1 text-ink-2">{t('empty.text')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { setDirty } from '@/data/dirty';
+import { getSession, watchSession } from '@/data/token';
+
+/** What is typed and not sent yet, for as long as the page lives: closing the chat must not lose it. */
+let draft = '';
+let writer = '';
+const listeners = new Set<() => void>();
+
+/** Whoever signs in next on this phone does not find another's words. */
+function draftOf(who: string): string {
+  return who === writer ? draft : '';
+}
+
+export function setDraft(text: string): void {
+  draft = text;
+  writer = writerNow();
+  setDirty('chat-draft', text.trim() !== '');
+  for (const listener of listeners) listener();
+}
+
+export function useDraft(): string {
+  return useSyncExternalStore(watch, () => draftOf(writerNow()));
+}
+
+/** As the server counts: code points. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+function writerNow(): string {
+  return getSession()?.memberId ?? '';
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  const stop = watchSession(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}

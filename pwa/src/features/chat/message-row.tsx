@@ -1,0 +1,111 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownMessage } from '@/data/chat/types';
+import { useOffline } from './use-offline';
+import { cx } from '@/ui/cx';
+import { ActionButtons } from './action-button';
+import { Bubble, bubblePadding } from './bubble';
+import { Cards } from './cards';
+import { DeliveryLine } from './delivery-line';
+import { Media } from './media';
+import { useLate } from './use-late';
+import { Words } from './words';
+
+const PATIENCE_MS = 1500;
+
+interface MessageRowProps {
+  message: ShownMessage;
+  quiet: boolean;
+  remote: boolean;
+  onOpen: (src: string, alt: string) => void;
+}
+
+/** One message with its state. Drawn again only when something of it has changed. */
+export const MessageRow = memo(function MessageRow({ message: told, quiet, remote, onOpen }: MessageRowProps) {
+  const { t } = useTranslation('chat');
+  const message = usePatience(told);
+  const { sender } = message;
+  if (sender === 'system') return <Note message={message} />;
+  const ours = sender === 'customer';
+  return (
+    <li
+      data-key={message.key}
+      data-delivery={message.delivery}
+      className={cx(
+        'flex flex-col px-4 [contain-intrinsic-size:auto_76px]',
+        ours ? 'items-end' : 'items-start',
+        quiet ? 'pb-1' : 'pb-3',
+        remote && '[content-visibility:auto]',
+      )}
+    >
+      <span className="sr-only">{t(ours ? 'by.customer' : 'by.support')}</span>
+      <Body message={message} onOpen={onOpen} />
+      <DeliveryLine message={message} quiet={quiet} />
+    </li>
+  );
+}, isSame);
+
+/** With a signal a message is queued for a blink only: that is no news, it is being sent. */
+function usePatience(message: ShownMessage): ShownMessage {
+  const offline = useOffline();
+  const isQueued = message.delivery === 'not_sent' && !message.error;
+  const isWaiting = useLate(isQueued, PATIENCE_MS);
+  return isQueued && !offline && !isWaiting && isYoung(message) ? { ...message, delivery: 'sending' } : message;
+}
+
+function isYoung({ createdAt }: ShownMessage): boolean {
+  return Date.now() - Date.parse(createdAt) < PATIENCE_MS;
+}
+
+/** The house itself speaks: a line between the bubbles. */
+function Note({ message: { key, message } }: { message: ShownMessage }) {
+  return (
+    <li data-key={key} className="px-8 pb-3 text-center text-small text-ink-2">
+      {message.message_type === 'text' && message.payload}
+    </li>
+  );
+}
+
+function Body({ message: shown, onOpen }: { message: ShownMessage; onOpen: MessageRowProps['onOpen'] }) {
+  const { sender, delivery, message } = shown;
+  switch (message.message_type) {
+    case 'media':
+      return <Media message={shown} payload={message.payload} onOpen={onOpen} />;
+    case 'generic':
+      return <Cards cards={message.payload.elements} />;
+    case 'buttons':
+      return (
+        <Bubble sender={sender} delivery={delivery} className="min-w-[200px]">
+          <div className={bubblePadding}>
+            <Words text={message.payload.text} />
+          </div>
+          <ActionButtons buttons={message.payload.buttons} />
+        </Bubble>
+      );
+    case 'text':
+    case 'postback':
+    case 'quick_replies':
+      return (
+        <Bubble sender={sender} delivery={delivery} className={bubblePadding}>
+          <Words text={textOf(message)} />
+        </Bubble>
+      );
+    // A newer server may know more than this app.
+    default:
+      return null;
+  }
+}
+
+function textOf(message: Extract<ShownMessage['message'], { message_type: 'text' | 'postback' | 'quick_replies' }>): string {
+  if (message.message_type === 'text') return message.payload;
+  return message.message_type === 'postback' ? message.payload.title : message.payload.text;
+}
+
+/** The device's database hands out new objects each time; what is on the screen rarely changes. */
+function isSame(a: MessageRowProps, b: MessageRowProps): boolean {
+  if (a.quiet !== b.quiet || a.remote !== b.remote || a.onOpen !== b.onOpen) return false;
+  const [old, now] = [a.message, b.message];
+  const sameState = old.delivery === now.delivery && old.progress === now.progress && old.error === now.error;
+  const sameFile = Boolean(old.local) === Boolean(now.local);
+  return sameState && sameFile && (old.message === now.message || JSON.stringify(old.message) === JSON.stringify(now.message));
+}

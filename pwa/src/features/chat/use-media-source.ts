@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { mediaAddress } from '@/data/chat';
+import type { MediaAddress, MediaPayload, ShownMessage } from '@/data/chat/types';
+import { useObjectUrl } from './use-object-url';
+
+export interface MediaSource {
+  /** The whole file. */
+  src: string | undefined;
+  /** What is shown in the bubble. */
+  thumb: string | undefined;
+  /** It could not be shown. */
+  missing: boolean;
+  onError: () => void;
+  retry: () => void;
+}
+
+/**
+ * Where to show a file from: this phone while it is only here, else a signed address, which is
+ * asked for anew where the message's own has run out.
+ */
+export function useMediaSource(payload: MediaPayload, local: ShownMessage['local']): MediaSource {
+  // The same bytes come as new ones with each percent, and go once they are sent: what is shown stays.
+  const [blob] = useState(() => local && new Blob([local.bytes], { type: local.mime }));
+  const own = useObjectUrl(blob);
+  const [address, setAddress] = useState<MediaAddress>();
+  const [missing, setMissing] = useState(false);
+  const [tries, setTries] = useState(0);
+  const { filePath, src, thumb, fileType } = payload;
+  useEffect(() => {
+    if (blob || !filePath) return;
+    let shown = true;
+    // A second try does not trust what the first one used.
+    void mediaAddress(filePath, tries === 0 ? { src, thumb } : undefined).then((found) => {
+      if (!shown) return;
+      setAddress(found);
+      setMissing(false);
+    });
+    return () => {
+      shown = false;
+    };
+  }, [blob, filePath, src, thumb, tries]);
+  return {
+    src: own ?? address?.src,
+    thumb: own ?? address?.thumb ?? (fileType === 'image' ? address?.src : undefined),
+    missing,
+    onError: () => setMissing(true),
+    retry: () => setTries((count) => count + 1),
+  };
+}

@@ -1,0 +1,81 @@
+import { VideoOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localeNames, type Locale } from '@/i18n/locales';
+import { useLocale } from '@/i18n/use-locale';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { SectionTitle } from '@/ui/heading';
+import { Numbered } from '@/ui/numbered';
+import { SheetPage } from '@/ui/sheet';
+import { useMedia } from '@/ui/use-media';
+import { steps, topics, type Topic } from './topics';
+
+/** One topic: the video, and the same in words, which need no signal. */
+export default function HowtoSheet({ topic }: { topic: Topic }) {
+  const { t } = useTranslation('content');
+  const [missing, setMissing] = useState(false);
+  const title = t(`howto.${topic}.title`);
+  return (
+    <SheetPage title={title}>
+      {missing ? (
+        <Banner
+          tone="info"
+          icon={VideoOff}
+          role="status"
+          action={
+            <Button variant="plain" onClick={() => setMissing(false)}>
+              {t('howto.retry')}
+            </Button>
+          }
+        >
+          {t('howto.missing')}
+        </Banner>
+      ) : (
+        <Player key={topic} topic={topic} title={title} onMissing={() => setMissing(true)} />
+      )}
+      <div className="mt-5">
+        <SectionTitle>{t('howto.steps')}</SectionTitle>
+        <Numbered steps={steps.map((step) => ({ text: t(`howto.${topic}.steps.${step}`) }))} />
+      </div>
+    </SheetPage>
+  );
+}
+
+interface PlayerProps {
+  topic: Topic;
+  title: string;
+  onMissing: () => void;
+}
+
+/** Silent clips that start by themselves, unless movement is not wanted; captions in the page's language. */
+function Player({ topic, title, onMissing }: PlayerProps) {
+  const locale = useLocale();
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const { file } = topics.find(({ id }) => id === topic)!;
+  return (
+    <video
+      src={`/howto/${file}.webm`}
+      poster={`/howto/${file}.svg`}
+      aria-label={title}
+      controls
+      playsInline
+      muted
+      autoPlay={!isStill}
+      preload="metadata"
+      onError={onMissing}
+      className="mx-auto aspect-[4/5] max-h-[52dvh] w-full rounded-card bg-wallet-deep object-contain"
+    >
+      {(Object.keys(localeNames) as Locale[]).map((each) => (
+        <track
+          key={each}
+          kind="captions"
+          src={`/howto/${file}.${each}.vtt`}
+          srcLang={each}
+          label={localeNames[each].name}
+          default={each === locale}
+        />
+      ))}
+    </video>
+  );
+}

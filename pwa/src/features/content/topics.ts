@@ -1,0 +1,20 @@
+import { Flag, Gamepad2, Gift, RefreshCw, WalletMinimal, type LucideIcon } from 'lucide-react';
+import type { TileTone } from '@/ui/icon-tile';
+
+/** What people ask most, in the order in which they come to it. */
+export const topics = [
+  { id: 'wallet', file: 'wallet', icon: WalletMinimal, tone: 'leaf' },
+  { id: 'game', file: 'game', icon: Gamepad2, tone: 'sky' },
+  { id: 'balance', file: 'balance', icon: RefreshCw, tone: 'yolk' },
+  { id: 'bonus', file: 'bonus', icon: Gift, tone: 'pink' },
+  { id: 'endBonus', file: 'end-bonus', icon: Flag, tone: 'sky' },
+] as const satisfies { id: string; file: string; icon: LucideIcon; tone: TileTone }[];
+
+export type Topic = (typeof topics)[number]['id'];
+
+export const steps = ['one', 'two', 'three'] as const;
+
+/** For a route's `validateSearch`: an unknown topic is none. */
+export function topicOf(value: unknown): Topic | undefined {
+  return topics.find(({ id }) => id === value)?.id;
+}

@@ -1,0 +1,61 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePush } from '@/data/push';
+import { Switch } from '@/ui/switch';
+import { toast } from '@/ui/toast';
+import { useSheet } from './sheets';
+
+/** Notifications on this phone, and how much they may say where others can look. */
+export function PushPreference() {
+  const { t } = useTranslation();
+  const { show } = useSheet();
+  const { state, turnOn, turnOff, showDetails, setShowDetails } = usePush();
+  const [busy, setBusy] = useState(false);
+  const change = async (doing: () => Promise<unknown>) => {
+    setBusy(true);
+    const done = await doing().catch(() => false);
+    setBusy(false);
+    if (done === false) toast.error(t('preferences.push.failed'));
+  };
+  if (state === 'unsupported') return null;
+  if (state === 'needs_install') {
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => show('install')}
+        className="press flex min-h-11 w-full items-center gap-3 text-left"
+      >
+        <span className="flex-1">
+          {t('preferences.push.title')}
+          <span className="block text-small text-ink-2">{t('preferences.push.install')}</span>
+        </span>
+        <ChevronRight className="size-5 text-ink-2" aria-hidden="true" />
+      </button>
+    );
+  }
+  const isOn = state === 'on';
+  return (
+    <>
+      <Switch
+        checked={isOn}
+        disabled={busy || state === 'denied'}
+        onChange={(on) => void change(on ? turnOn : turnOff)}
+        note={t(state === 'denied' ? 'preferences.push.denied' : 'preferences.push.text')}
+      >
+        {t('preferences.push.title')}
+      </Switch>
+      {isOn && (
+        <Switch
+          checked={showDetails}
+          disabled={busy}
+          onChange={(details) => void change(async () => setShowDetails(details))}
+          note={t('preferences.push.detailsText')}
+        >
+          {t('preferences.push.details')}
+        </Switch>
+      )}
+    </>
+  );
+}

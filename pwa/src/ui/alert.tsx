@@ -1,0 +1,35 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from './button';
+
+interface AlertProps {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  /** The one button: it was read. */
+  action: string;
+  onClose: () => void;
+}
+
+/** Stops what one is doing to say that it cannot be done, over a sheet too. One button, since there is no choice. */
+export function Alert({ open, title, children, action, onClose }: AlertProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <AlertDialog.Popup className="fixed inset-x-0 top-1/2 z-50 mx-auto w-[min(340px,100vw-48px)] -translate-y-1/2 rounded-wallet bg-bg p-5 text-center text-ink shadow-e3 outline-none transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <span className="mx-auto grid size-14 place-items-center rounded-full bg-failed-soft text-failed" aria-hidden="true">
+            <CircleAlert className="size-7" />
+          </span>
+          <AlertDialog.Title className="mt-3 text-h3 font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1 text-body text-ink-2">{children}</AlertDialog.Description>
+          <AlertDialog.Close className={`mt-5 ${buttonClass('primary', true)}`}>{action}</AlertDialog.Close>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
