@@ -24,15 +24,6 @@ const (
 	acceptTimeout = 30 * time.Second
 )
 
-// uploadIn lets the handler read the body by itself, as it arrives.
-type uploadIn struct{ hc huma.Context }
-
-// Resolve is huma's hook before the handler.
-func (in *uploadIn) Resolve(hc huma.Context) []error {
-	in.hc = hc
-	return nil
-}
-
 // Routes registers the domain's calls.
 func (s *Service) Routes(e *web.Edge) {
 	web.Handle(e, web.Route{
@@ -93,9 +84,9 @@ var uploadBody = &huma.RequestBody{
 	}}},
 }
 
-func (s *Service) upload(ctx context.Context, in *uploadIn) (*web.Answer[Slip], error) {
-	_ = in.hc.SetReadDeadline(time.Now().Add(uploadTimeout)) // a phone on a bad line is slow, not wrong
-	form, part, err := openForm(in.hc.Header("Content-Type"), in.hc.BodyReader())
+func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], error) {
+	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout)) // a phone on a bad line is slow, not wrong
+	form, part, err := openForm(in.Header("Content-Type"), in.BodyReader())
 	if err != nil {
 		return nil, err
 	}

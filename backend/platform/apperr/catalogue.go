@@ -24,6 +24,8 @@ const (
 	WrongPassword      Code = "WRONG_PASSWORD"
 	WrongCredential    Code = "WRONG_CREDENTIAL"
 	InactiveUser       Code = "INACTIVE_USER"
+	InvalidUser1       Code = "INVALID_USER_1"
+	InvalidUser2       Code = "INVALID_USER_2"
 	NoUser             Code = "NO_USER"
 	ExistingUser       Code = "EXISTING_USER"
 	ExistingBank       Code = "EXISTING_BANK"
@@ -94,8 +96,8 @@ const (
 var Catalogue = []Entry{
 	{Unauthorized, groupAuth, http.StatusUnauthorized, "cannot verify identity", "An operator call without an operator's session, or a resetpwd whose OTP was never verified.", ""},
 	{ExpiredAuthToken, groupAuth, http.StatusUnauthorized, "please confirm your password again", "", later},
-	{"INVALID_USER_1", groupAuth, bad, "invalid user", "", external},
-	{"INVALID_USER_2", groupAuth, bad, "invalid user", "", external},
+	{InvalidUser1, groupAuth, http.StatusForbidden, "invalid user", "A chat call whose userId is not the caller's own.", ""},
+	{InvalidUser2, groupAuth, http.StatusForbidden, "invalid user", "A chat or push call with a guest id whose conversation went to a member: make a new id.", ""},
 	{"INVALID_USER_3", groupAuth, bad, "invalid user", "", external},
 	{"INVALID_USER_4", groupAuth, bad, "invalid user", "", external},
 	{"INVALID_IP", groupAuth, http.StatusForbidden, "address not allowed", "", "Translated only: mobile members change address all day, so no session is tied to one."},

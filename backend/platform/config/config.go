@@ -34,6 +34,18 @@ type Config struct {
 	Laos           bool     `env:"LAOS"`
 	TrustedProxies []string `env:"TRUSTED_PROXIES" envSeparator:","`
 
+	// NATSURL connects the instances; without it a second instance on the same
+	// database refuses to start.
+	NATSURL string `env:"NATS_URL"`
+	// MediaURL is an S3-compatible store for chat's files; a folder without it.
+	MediaURL string `env:"MEDIA_URL"`
+	// VAPIDKey signs pushes: 32 bytes in base64url. VAPIDSubject is where push
+	// services reach us: an https or mailto address.
+	VAPIDKey     string `env:"VAPID_KEY"`
+	VAPIDSubject string `env:"VAPID_SUBJECT"`
+	// PushHosts are push services besides the browsers' own; development only.
+	PushHosts []string `env:"PUSH_HOSTS" envSeparator:","`
+
 	SMSURL    string `env:"SMS_URL"`
 	SMSKey    string `env:"SMS_KEY" envDefault:"sandbox-key"`
 	SMSSecret string `env:"SMS_SECRET" envDefault:"sandbox-secret"`
@@ -70,6 +82,7 @@ func Load() (Config, error) {
 	setDefault(&c.SMSURL, sandbox+"/sms")
 	setDefault(&c.SlipURL, sandbox+"/slip")
 	setDefault(&c.PublicURL, fmt.Sprintf("http://localhost:%d", c.Port))
+	setDefault(&c.VAPIDSubject, "mailto:support@krapao.dev")
 	if c.SecretKey == "" {
 		if c.SecretKey, err = madeKey(filepath.Join(c.DataDir, "keys", "secret")); err != nil {
 			return c, err
@@ -119,6 +132,12 @@ func (c Config) checkProduction() error {
 		if err != nil || u.Scheme != "https" || isLoopback(u.Hostname()) {
 			errs = append(errs, fmt.Errorf("%s must be a public https address", name))
 		}
+	}
+	if c.VAPIDKey == "" || c.VAPIDSubject == "" {
+		errs = append(errs, errors.New("VAPID_KEY and VAPID_SUBJECT are missing: without them no push arrives"))
+	}
+	if len(c.PushHosts) > 0 {
+		errs = append(errs, errors.New("PUSH_HOSTS is for development"))
 	}
 	for name, value := range map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey} {
 		if value == "" || strings.HasPrefix(value, "sandbox-") {

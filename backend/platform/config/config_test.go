@@ -36,7 +36,7 @@ func TestProductionRefusesEveryDefaultOfDevelopment(t *testing.T) {
 	if err == nil {
 		t.Fatal("production started with nothing set")
 	}
-	for _, name := range []string{"DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "SMS_URL", "SLIP_URL", "SMS_KEY", "SMS_SECRET", "SLIP_KEY"} {
+	for _, name := range []string{"DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "SMS_URL", "SLIP_URL", "SMS_KEY", "SMS_SECRET", "SLIP_KEY", "VAPID_KEY"} {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not asked for: %v", name, err)
 		}
@@ -47,6 +47,7 @@ func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
 	for name, value := range map[string]string{
 		"PROFILE": "production", "DATABASE_URL": "postgres://db/krapao", "SECRET_KEY": strings.Repeat("ab", 32), "PUBLIC_URL": "https://wallet.example",
 		"SMS_URL": "https://sms.example", "SLIP_URL": "https://slip.example", "SMS_KEY": "k", "SMS_SECRET": "s", "SLIP_KEY": "k",
+		"VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:push@wallet.example",
 	} {
 		t.Setenv(name, value)
 	}
@@ -54,7 +55,7 @@ func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	for name, value := range map[string]string{"SLIP_URL": "http://127.0.0.1:8090/slip", "SMS_KEY": "sandbox-key", "SECRET_KEY": "short"} {
+	for name, value := range map[string]string{"SLIP_URL": "http://127.0.0.1:8090/slip", "SMS_KEY": "sandbox-key", "SECRET_KEY": "short", "VAPID_KEY": "", "PUSH_HOSTS": "localhost"} {
 		old := os.Getenv(name)
 		t.Setenv(name, value)
 		if _, err := config.Load(); err == nil {

@@ -41,7 +41,17 @@ func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) error 
 
 // InTxWith is InTx with the given isolation and access mode.
 func InTxWith(ctx context.Context, pool *pgxpool.Pool, opts pgx.TxOptions, fn func(pgx.Tx) error) error {
-	return Again(ctx, func() error { return pgx.BeginTxFunc(ctx, pool, opts, fn) })
+	var touched []int64
+	err := Again(ctx, func() error {
+		return pgx.BeginTxFunc(ctx, pool, opts, func(tx pgx.Tx) (err error) {
+			touched, err = noted(tx, fn)
+			return err
+		})
+	})
+	if err == nil {
+		tell(pool, touched)
+	}
+	return err
 }
 
 // Again runs do, and runs it again after a deadlock or a serialization failure:
@@ -94,8 +104,10 @@ func hasCode(err error, code string) bool {
 // NextVersion takes the member's next sync version. Call it last in the
 // transaction, right before the synced row is written: the row lock that it
 // takes holds up the member's other writers until commit. A query that writes
-// the row may call next_version() itself and save a round trip.
+// the row may call next_version() itself, which saves a round trip; Touch goes
+// with it.
 func NextVersion(ctx context.Context, tx pgx.Tx, memberID int64) (int64, error) {
+	Touch(tx, memberID)
 	var version int64
 	err := tx.QueryRow(ctx, `select next_version($1)`, memberID).Scan(&version)
 	return version, err

@@ -2,8 +2,11 @@ package pg_test
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -85,4 +88,51 @@ func TestVersionsFollowTheOrderOfCommits(t *testing.T) {
 	if v2 := <-second; v2 != v1+1 {
 		t.Fatalf("versions %d then %d", v1, v2)
 	}
+}
+
+func TestACommitTellsWhoseDataChangedAndARollbackTellsNothing(t *testing.T) {
+	pool := pgtest.New(t)
+	var told [][]int64
+	pg.OnTouched(pool, func(members []int64) { told = append(told, members) })
+	defer pg.OnTouched(pool, nil)
+	take := func(tx pgx.Tx, member int64) {
+		if _, err := pg.NextVersion(t.Context(), tx, member); err != nil {
+			t.Error(err)
+		}
+	}
+
+	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+		take(tx, 7)
+		return pgx.BeginFunc(t.Context(), tx, func(savepoint pgx.Tx) error {
+			take(savepoint, 7)
+			take(savepoint, 8)
+			return nil
+		})
+	})
+	_ = pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+		take(tx, 9)
+		return context.Canceled
+	})
+	_ = pg.InTx(t.Context(), pool, func(pgx.Tx) error { return nil })
+
+	if err != nil || len(told) != 1 || !slices.Equal(told[0], []int64{7, 8}) {
+		t.Fatalf("%v, told %v", err, told)
+	}
+}
+
+func TestASecondServerIsRefusedUntilTheFirstIsGone(t *testing.T) {
+	pool := pgtest.New(t)
+	release, err := pg.HoldAlone(t.Context(), pool, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	_, refused := pg.HoldAlone(t.Context(), pool, 0)
+	release()
+	again, err := pg.HoldAlone(t.Context(), pool, 5*time.Second)
+
+	if !errors.Is(refused, pg.ErrNotAlone) || err != nil {
+		t.Fatalf("first %v, then %v", refused, err)
+	}
+	again()
 }

@@ -72,6 +72,7 @@ func New(ctx context.Context, cfg Config) *Edge {
 		IdleTimeout:                  2 * time.Minute,
 		ErrorHandler:                 e.fallbackError,
 	})
+	e.App.Server().KeepHijackedConns = true // sockets live on when their call returns
 	e.App.Use(e.begin(ctx))
 	e.App.Use(recover.New(recover.Config{EnableStackTrace: true, StackTraceHandler: func(c fiber.Ctx, cause any) {
 		e.log.Error("panic", "request_id", From(c.Context()).ID, "cause", cause)

@@ -19,7 +19,7 @@ type Auth int
 // nothing of them but the X-Requested-With mark. Staff routes have no mark.
 const (
 	Visitor Auth = iota
-	Anyone // a member if a token is sent, which must then be good; else a visitor
+	Anyone       // a member if a token is sent, which must then be good; else a visitor
 	SignedIn
 	Staff
 	StaffDoor // the back office's own login

@@ -35,6 +35,7 @@ type House struct {
 	Sandbox string // of the outside world
 	Clock   *Clock
 	t       testing.TB
+	cfg     config.Config
 }
 
 // Clock is a time that tests move.
@@ -77,6 +78,7 @@ func New(t testing.TB, options ...Option) *House {
 		Profile: "development", DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), DBConns: 16,
 		SMSURL: outside.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret",
 		SlipProvider: "slipok", SlipURL: outside.URL + "/slip", SlipKey: "sandbox-key", SlipBranch: "1",
+		VAPIDSubject: "mailto:support@krapao.dev",
 	}
 	for _, change := range options {
 		change(&cfg)
@@ -85,10 +87,28 @@ func New(t testing.TB, options ...Option) *House {
 	if err := server.Seed(t.Context(), pool, true); err != nil {
 		t.Fatal(err)
 	}
-	h := &House{Pool: pool, Sandbox: outside.URL, Clock: &Clock{}, t: t}
+	h := &House{Pool: pool, Sandbox: outside.URL, Clock: &Clock{}, t: t, cfg: cfg}
 	h.start(cfg)
 	return h
 }
+
+// Second starts another server on the same database and in the same world.
+func (h *House) Second(options ...Option) *House {
+	h.t.Helper()
+	cfg := h.cfg
+	for _, change := range options {
+		change(&cfg)
+	}
+	second := &House{Pool: h.Pool, Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: cfg}
+	second.start(cfg)
+	return second
+}
+
+// NATS connects the server to a NATS server.
+func NATS(url string) Option { return func(c *config.Config) { c.NATSURL = url } }
+
+// PushHost lets subscriptions name a push service of the test's.
+func PushHost(host string) Option { return func(c *config.Config) { c.PushHosts = []string{host} } }
 
 func (h *House) start(cfg config.Config) {
 	h.t.Helper()
@@ -97,7 +117,7 @@ func (h *House) start(cfg config.Config) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	if err := s.Queue.Start(ctx); err != nil {
+	if err := s.Start(ctx, ctx); err != nil {
 		h.t.Fatal(err)
 	}
 	port := freePort(h.t)
@@ -107,7 +127,7 @@ func (h *House) start(cfg config.Config) {
 	h.t.Cleanup(func() {
 		grace, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
-		_ = s.Queue.Stop(grace)
+		_ = s.Stop(grace)
 		stop()
 		<-ended
 	})

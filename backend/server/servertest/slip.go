@@ -1,9 +1,7 @@
 package servertest
 
 import (
-	"bytes"
 	"io"
-	"mime/multipart"
 	"net/http"
 	"time"
 
@@ -82,19 +80,11 @@ func (c *Client) Forge(body map[string]any) []byte {
 // Upload hands a slip in. capturedAt may be zero.
 func (c *Client) Upload(id uuid.UUID, capturedAt time.Time, picture []byte) Answer {
 	c.t.Helper()
-	var form bytes.Buffer
-	w := multipart.NewWriter(&form)
-	_ = w.WriteField("clientId", id.String())
+	fields := [][2]string{{"clientId", id.String()}}
 	if !capturedAt.IsZero() {
-		_ = w.WriteField("capturedAt", capturedAt.UTC().Format(time.RFC3339Nano))
+		fields = append(fields, [2]string{"capturedAt", capturedAt.UTC().Format(time.RFC3339Nano)})
 	}
-	part, err := w.CreateFormFile("file", "slip.jpg")
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	_, _ = part.Write(picture)
-	_ = w.Close()
-	return c.With("Content-Type", w.FormDataContentType()).Call("POST", "/api/wallet/slip", form.String())
+	return c.Form("/api/wallet/slip", fields, "slip.jpg", picture)
 }
 
 // HandIn uploads a good transfer's slip and waits for its end.

@@ -1,0 +1,88 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// ErrNotAlone tells that another server holds the database.
+var ErrNotAlone = errors.New("pg: another server runs on this database")
+
+const (
+	aloneLock  = 0x6b7261706130 // any number of ours
+	aloneRetry = 250 * time.Millisecond
+	aloneCheck = 10 * time.Second
+)
+
+// HoldAlone takes the one place on the database for a server that cannot hear
+// of others, waiting for one that is just stopping, and keeps it until release
+// is called or the process ends, however it ends. ErrNotAlone after wait.
+func HoldAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (release func(), err error) {
+	conn, err := takeAlone(ctx, pool, wait)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		keepAlone(ctx, pool, conn)
+	}()
+	return func() { stop(); <-done }, nil
+}
+
+// keepAlone holds the lock's connection, and takes the lock anew when the
+// database was restarted under us.
+func keepAlone(ctx context.Context, pool *pgxpool.Pool, conn *pgxpool.Conn) {
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case <-time.After(aloneCheck):
+			if conn.Ping(ctx) == nil {
+				continue
+			}
+			drop(conn)
+			again, err := takeAlone(ctx, pool, aloneCheck)
+			for err != nil && ctx.Err() == nil {
+				again, err = takeAlone(ctx, pool, aloneCheck)
+			}
+			if conn = again; conn == nil {
+				return
+			}
+		}
+	}
+	drop(conn)
+}
+
+// drop ends the connection itself: the lock is the session's.
+func drop(conn *pgxpool.Conn) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_ = conn.Hijack().Close(ctx)
+}
+
+func takeAlone(ctx context.Context, pool *pgxpool.Pool, wait time.Duration) (*pgxpool.Conn, error) {
+	conn, err := pool.Acquire(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("pg: %w", err)
+	}
+	for until := time.Now().Add(wait); ; {
+		var taken bool
+		if err := conn.QueryRow(ctx, `select pg_try_advisory_lock($1)`, int64(aloneLock)).Scan(&taken); err != nil {
+			conn.Release()
+			return nil, fmt.Errorf("pg: %w", err)
+		}
+		if taken {
+			return conn, nil
+		}
+		if time.Now().After(until) {
+			conn.Release()
+			return nil, ErrNotAlone
+		}
+		time.Sleep(aloneRetry)
+	}
+}

@@ -1,0 +1,111 @@
+package web
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/apperr"
+)
+
+// The limits of an upload's fields are far above any real one.
+const (
+	maxFields     = 8
+	maxFieldBytes = 256
+	sniffBytes    = 512
+)
+
+// Raw is the input of a call that reads its body by itself, as it arrives.
+type Raw struct{ huma.Context }
+
+// Resolve is huma's hook before the handler.
+func (in *Raw) Resolve(hc huma.Context) []error {
+	in.Context = hc
+	return nil
+}
+
+// OpenForm reads a multipart upload up to its file, which it answers unread:
+// the fields come first and go to field one by one, the file is never held in
+// memory. clientId, the sender's own name of the upload, is read here and has
+// to be there. A form without a file is SLIP_NO_FILE, one that is no form
+// SLIP_INVALID_FILE.
+func OpenForm(contentType string, body io.Reader, field func(name, value string) error) (clientID uuid.UUID, file *multipart.Part, err error) {
+	kind, params, err := mime.ParseMediaType(contentType)
+	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {
+		return clientID, nil, apperr.New(apperr.SlipInvalidFile)
+	}
+	if body == nil {
+		return clientID, nil, apperr.Field(apperr.SlipNoFile, "file")
+	}
+	parts := multipart.NewReader(body, params["boundary"])
+	for range maxFields {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return clientID, nil, apperr.Wrap(apperr.SlipInvalidFile, err).WithStatus(http.StatusBadRequest)
+		}
+		if part.FormName() == "file" {
+			if clientID == uuid.Nil {
+				return clientID, nil, apperr.Field(apperr.InvalidUserInfo, "clientId")
+			}
+			return clientID, part, nil
+		}
+		value, err := partText(part)
+		if err != nil {
+			return clientID, nil, err
+		}
+		if part.FormName() != "clientId" {
+			err = field(part.FormName(), value)
+		} else if clientID, err = uuid.Parse(value); err != nil || len(value) != 36 {
+			err = apperr.Field(apperr.InvalidUserInfo, "clientId")
+		}
+		if err != nil {
+			return clientID, nil, err
+		}
+	}
+	return clientID, nil, apperr.Field(apperr.SlipNoFile, "file")
+}
+
+func partText(part *multipart.Part) (string, error) {
+	raw, err := io.ReadAll(io.LimitReader(part, maxFieldBytes+1))
+	if err != nil || len(raw) > maxFieldBytes {
+		return "", apperr.Field(apperr.InvalidUserInfo, part.FormName())
+	}
+	return strings.TrimSpace(string(raw)), nil
+}
+
+// Sniff tells the type of a file by its first bytes, never by its name. The
+// reader it answers still holds the whole file. An empty one is SLIP_NO_FILE.
+func Sniff(file io.Reader) (kind string, whole io.Reader, err error) {
+	buffered := bufio.NewReaderSize(file, sniffBytes)
+	head, err := buffered.Peek(sniffBytes)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", nil, apperr.Wrap(apperr.SlipInvalidFile, err).WithStatus(http.StatusBadRequest)
+	}
+	if len(head) == 0 {
+		return "", nil, apperr.Field(apperr.SlipNoFile, "file")
+	}
+	return typeOf(head), buffered, nil
+}
+
+// typeOf knows QuickTime besides what the standard library knows.
+func typeOf(head []byte) string {
+	if len(head) >= 12 && string(head[4:8]) == "ftyp" {
+		switch brand := string(head[8:12]); brand {
+		case "qt  ":
+			return "video/quicktime"
+		case "isom", "iso2", "iso4", "iso5", "iso6", "avc1", "mp41", "mp42", "M4V ", "dash", "MSNV", "3gp4", "3gp5", "f4v ":
+			return "video/mp4"
+		}
+	}
+	return http.DetectContentType(head)
+}

@@ -1,0 +1,219 @@
+// Package ws upgrades calls of the edge to WebSockets that no slow or silent
+// peer can make expensive: a frame's size, the time without a sign of life, the
+// time of a write and the frames waiting to be written are all bounded. A peer
+// over a bound is dropped, which is harmless: sockets carry hints only, and
+// whoever comes back asks for what was missed.
+package ws
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/lxzan/gws"
+)
+
+const (
+	maxFrame  = 8 << 10 // from a client; they send small commands only
+	maxQueued = 256     // frames to a client
+	silence   = 75 * time.Second
+	writeTime = 10 * time.Second
+	readSize  = 512 // bytes of buffer for each socket's small frames
+)
+
+// Handler gets what happens on sockets. Calls for one socket never overlap.
+type Handler interface {
+	// Opened is called first.
+	Opened(*Conn)
+	// Got is called for each text frame.
+	Got(c *Conn, frame []byte)
+	// Closed is called last, whoever closed.
+	Closed(*Conn)
+}
+
+// Conn is one socket.
+type Conn struct {
+	// Data is the handler's own.
+	Data any
+
+	socket *gws.Conn
+	mu     sync.Mutex
+	queue  [][]byte
+	busy   bool
+	over   atomic.Bool
+}
+
+// Gate accepts sockets for one handler.
+type Gate struct {
+	upgrader *gws.Upgrader
+	handler  Handler
+}
+
+// NewGate prepares a gate.
+func NewGate(h Handler) *Gate {
+	g := &Gate{handler: h}
+	g.upgrader = gws.NewUpgrader(events{g}, &gws.ServerOption{
+		ReadMaxPayloadSize: maxFrame, ReadBufferSize: readSize, HandshakeTimeout: 5 * time.Second,
+		NewSession: func() gws.SessionStorage { return &slot{} }, Recovery: gws.Recovery,
+	})
+	return g
+}
+
+// Accept turns a call into a socket. A page of another origin is refused; a
+// caller without an Origin is no browser and has no page's powers to abuse.
+func (g *Gate) Accept(c fiber.Ctx) error {
+	if origin := c.Get("Origin"); origin != "" {
+		if u, err := url.Parse(origin); err != nil || u.Host != c.Host() {
+			return fiber.ErrForbidden
+		}
+	}
+	if !c.IsWebSocket() {
+		return fiber.NewError(http.StatusUpgradeRequired)
+	}
+	req := &http.Request{Method: c.Method(), Header: http.Header{}}
+	for name, value := range c.Request().Header.All() {
+		req.Header.Add(string(name), string(value))
+	}
+	ctx := c.RequestCtx()
+	ctx.HijackSetNoResponse(true)
+	ctx.Hijack(func(conn net.Conn) {
+		// The wrapper is fasthttp's again when this function returns.
+		if hijacked, ok := conn.(interface{ UnsafeConn() net.Conn }); ok {
+			conn = hijacked.UnsafeConn()
+		}
+		socket, err := g.upgrader.UpgradeFromConn(conn, bufio.NewReaderSize(conn, readSize), req)
+		if err != nil {
+			return // it was answered and closed
+		}
+		go socket.ReadLoop()
+	})
+	return nil
+}
+
+// Send queues a text frame; it never blocks. A peer that reads too slowly for
+// its queue is dropped.
+func (c *Conn) Send(frame []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.over.Load() {
+		return
+	}
+	if len(c.queue) >= maxQueued {
+		c.drop()
+		return
+	}
+	c.queue = append(c.queue, frame)
+	if !c.busy {
+		c.busy = true
+		go c.flush()
+	}
+}
+
+// flush writes until nothing is queued. There is a goroutine for it only while
+// there is something to write: thousands of sockets are silent mostly.
+func (c *Conn) flush() {
+	for {
+		c.mu.Lock()
+		frames := c.queue
+		c.queue = nil
+		if len(frames) == 0 || c.over.Load() {
+			c.busy = false
+			c.mu.Unlock()
+			return
+		}
+		c.mu.Unlock()
+		for _, frame := range frames {
+			_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
+			if c.socket.WriteMessage(gws.OpcodeText, frame) != nil {
+				c.drop()
+			}
+		}
+	}
+}
+
+// Ping asks for a sign of life at the protocol's level.
+func (c *Conn) Ping() {
+	go func() {
+		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
+		_ = c.socket.WritePing(nil)
+	}()
+}
+
+// Close says goodbye after what is queued, with a code of the 4000s, and ends
+// the socket even if the peer does not answer.
+func (c *Conn) Close(code uint16, reason string) {
+	go func() {
+		for range 20 { // let the last frame out
+			c.mu.Lock()
+			idle := !c.busy
+			c.mu.Unlock()
+			if idle || c.over.Load() {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
+		_ = c.socket.WriteClose(code, []byte(reason))
+		_ = c.socket.NetConn().Close()
+	}()
+}
+
+func (c *Conn) drop() {
+	c.over.Store(true)
+	_ = c.socket.NetConn().Close() // wakes the reader, which ends the socket
+}
+
+// slot is gws' per-socket storage, with room for our one thing.
+type slot struct{ conn *Conn }
+
+func (s *slot) Len() int                     { return 1 }
+func (s *slot) Load(string) (any, bool)      { return s.conn, s.conn != nil }
+func (s *slot) Delete(string)                { s.conn = nil }
+func (s *slot) Store(_ string, v any)        { s.conn, _ = v.(*Conn) }
+func (s *slot) Range(func(string, any) bool) {}
+
+// events are gws' callbacks.
+type events struct{ gate *Gate }
+
+func (e events) OnOpen(socket *gws.Conn) {
+	conn := &Conn{socket: socket}
+	socket.Session().Store("", conn)
+	alive(socket)
+	e.gate.handler.Opened(conn)
+}
+
+func (e events) OnMessage(socket *gws.Conn, m *gws.Message) {
+	defer m.Close()
+	alive(socket)
+	if conn := of(socket); m.Opcode == gws.OpcodeText {
+		e.gate.handler.Got(conn, m.Bytes())
+	} else {
+		conn.Close(1003, "text only")
+	}
+}
+
+func (e events) OnClose(socket *gws.Conn, _ error) {
+	conn := of(socket)
+	conn.over.Store(true)
+	e.gate.handler.Closed(conn)
+}
+
+func (e events) OnPing(socket *gws.Conn, payload []byte) {
+	alive(socket)
+	_ = socket.SetWriteDeadline(time.Now().Add(writeTime))
+	_ = socket.WritePong(payload)
+}
+
+func (e events) OnPong(socket *gws.Conn, _ []byte) { alive(socket) }
+
+func of(socket *gws.Conn) *Conn {
+	conn, _ := socket.Session().Load("")
+	return conn.(*Conn)
+}
+
+func alive(socket *gws.Conn) { _ = socket.SetReadDeadline(time.Now().Add(silence)) }

@@ -1,0 +1,166 @@
+package servertest
+
+import (
+	"bytes"
+	"encoding/json"
+	"mime/multipart"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/lxzan/gws"
+)
+
+// Frame is what a socket heard.
+type Frame struct {
+	Type         string          `json:"type"`
+	Conversation json.RawMessage `json:"conversation"`
+	Message      json.RawMessage `json:"message"`
+	Room         string          `json:"room"`
+	By           string          `json:"by"`
+	On           bool            `json:"on"`
+	Seq          int64           `json:"seq"`
+	LastSeq      int64           `json:"lastSeq"`
+	ReadSeq      int64           `json:"readSeq"`
+}
+
+// Said is a message as both sides get it.
+type Said struct {
+	ID       uuid.UUID `json:"_id"`
+	Seq      int64
+	ClientID uuid.UUID
+	Sender   string
+	Message  struct {
+		Type    string `json:"message_type"`
+		Payload json.RawMessage
+	}
+}
+
+// Text is a text message's text.
+func (s Said) Text() string {
+	var text string
+	_ = json.Unmarshal(s.Message.Payload, &text)
+	return text
+}
+
+// Said decodes a messaging frame's message.
+func (f Frame) Said() Said {
+	var s Said
+	_ = json.Unmarshal(f.Message, &s)
+	return s
+}
+
+// Socket is an open socket to the server.
+type Socket struct {
+	t      testing.TB
+	conn   *gws.Conn
+	frames chan Frame
+	closed chan struct{}
+}
+
+// Socket opens a socket and joins with a frame; nil joins nobody. The first
+// frame it hears (joined, left) is for the caller to read.
+func (h *House) Socket(join map[string]any) *Socket {
+	h.t.Helper()
+	s := &Socket{t: h.t, frames: make(chan Frame, 4096), closed: make(chan struct{})}
+	conn, _, err := gws.NewClient(listener{s: s}, &gws.ClientOption{Addr: "ws" + strings.TrimPrefix(h.URL, "http") + "/api/chat/socket"})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	s.conn = conn
+	go conn.ReadLoop()
+	h.t.Cleanup(s.Close)
+	if join != nil {
+		join["type"] = "join"
+		s.Send(join)
+	}
+	return s
+}
+
+// Send sends a frame.
+func (s *Socket) Send(frame any) {
+	s.t.Helper()
+	text, err := json.Marshal(frame)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_ = s.conn.WriteMessage(gws.OpcodeText, text)
+}
+
+// Next waits for the next frame of a type and passes over others.
+func (s *Socket) Next(kind string) Frame {
+	s.t.Helper()
+	late := time.After(10 * time.Second)
+	for {
+		select {
+		case f := <-s.frames:
+			if f.Type == kind {
+				return f
+			}
+		case <-late:
+			s.t.Fatalf("no %s frame", kind)
+		}
+	}
+}
+
+// Silent fails the test when a frame of a type comes within a moment.
+func (s *Socket) Silent(kind string, during time.Duration) {
+	s.t.Helper()
+	late := time.After(during)
+	for {
+		select {
+		case f := <-s.frames:
+			if f.Type == kind {
+				s.t.Errorf("an unexpected %s frame: %s", kind, f.Message)
+			}
+		case <-late:
+			return
+		}
+	}
+}
+
+// Ended waits until the server has closed the socket.
+func (s *Socket) Ended() {
+	s.t.Helper()
+	select {
+	case <-s.closed:
+	case <-time.After(15 * time.Second):
+		s.t.Fatal("the socket stays open")
+	}
+}
+
+// Close hangs up without a word, as a phone in a tunnel does.
+func (s *Socket) Close() { _ = s.conn.NetConn().Close() }
+
+type listener struct {
+	gws.BuiltinEventHandler
+	s *Socket
+}
+
+func (l listener) OnMessage(_ *gws.Conn, m *gws.Message) {
+	defer m.Close()
+	var f Frame
+	if json.Unmarshal(m.Bytes(), &f) == nil {
+		l.s.frames <- f
+	}
+}
+
+func (l listener) OnClose(*gws.Conn, error) { close(l.s.closed) }
+
+// Form posts a multipart upload: fields in order, then the file.
+func (c *Client) Form(path string, fields [][2]string, fileName string, file []byte) Answer {
+	c.t.Helper()
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	for _, f := range fields {
+		_ = w.WriteField(f[0], f[1])
+	}
+	part, err := w.CreateFormFile("file", fileName)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	_, _ = part.Write(file)
+	_ = w.Close()
+	return c.With("Content-Type", w.FormDataContentType()).Call("POST", path, form.String())
+}
