@@ -19,8 +19,8 @@ var floors = [][]string{
 	{"cmd"},
 	{"server"},
 	{"home", "backoffice"},
-	{"cashier", "identity"},
-	{"ledger", "statement", "content", "provider", "webapp"},
+	{"cashier", "identity", "chat"},
+	{"ledger", "statement", "content", "provider", "push", "webapp"},
 	{"platform"},
 }
 

@@ -17,6 +17,7 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/slip"
+	"krapao/backend/push"
 	"krapao/backend/statement"
 )
 
@@ -33,6 +34,7 @@ type Service struct {
 	Verifier  slip.Verifier
 	Queue     *jobs.Queue
 	Limits    limit.Counter
+	Push      *push.Service
 	Signer    web.Signer
 	// MemberOf tells whose account a deposit must come from; identity knows.
 	MemberOf func(ctx context.Context, q pg.DB, member int64) (Member, error)

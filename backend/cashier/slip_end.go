@@ -14,6 +14,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/provider/slip"
+	"krapao/backend/push"
 	"krapao/backend/statement"
 )
 
@@ -84,7 +85,19 @@ func (s *Service) failTx(ctx context.Context, tx pgx.Tx, row db.Slip, note apper
 			return err
 		}
 	}
+	if err := s.tell(ctx, tx, row, push.SlipRefused, d.amount); err != nil {
+		return err
+	}
 	return s.end(ctx, tx, row, d)
+}
+
+// tell has the member's devices show how a slip ended.
+func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Kind, amount *money.Satang) error {
+	notice := push.Notice{Kind: kind}
+	if amount != nil {
+		notice.Args = map[string]string{"amount": amount.String(), "currency": row.Currency}
+	}
+	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, notice)
 }
 
 // credit turns a slip into money: claim, transfer, line and slip in one
@@ -143,6 +156,9 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	}
 	if n != 1 {
 		return fmt.Errorf("cashier: slip %s: its claim is gone", row.ID)
+	}
+	if err := s.tell(ctx, tx, row, push.DepositCredited, &amount); err != nil {
+		return err
 	}
 	if err := s.addLine(ctx, tx, row, f, statement.Line{Status: statement.Success, Amount: amount, TransferID: &posted.ID}); err != nil {
 		return err

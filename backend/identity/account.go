@@ -15,6 +15,7 @@ import (
 	"krapao/backend/platform/password"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/push"
 )
 
 // ProfileChange is the body of PUT profile. The bank fields may be left out;
@@ -138,20 +139,25 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 		if !right || m.PasswordHash != known.PasswordHash {
 			return 0, Done{}, apperr.Field(apperr.WrongPassword, "oldPassword")
 		}
-		return http.StatusOK, Done{Success: true}, s.setPassword(ctx, q, m.ID, hash, caller.SessionID)
+		return http.StatusOK, Done{Success: true}, s.setPassword(ctx, tx, m.ID, hash, caller.SessionID)
 	})
 	if err == nil {
+		s.SessionsEnded(caller.MemberID)
 		err = s.Limits.Forgive(ctx, key)
 	}
 	return answer, err
 }
 
 // setPassword stores a hash and ends all sessions but one (0: all).
-func (s *Service) setPassword(ctx context.Context, q *db.Queries, member int64, hash string, keep int64) error {
-	if err := q.MemberSetPassword(ctx, db.MemberSetPasswordParams{ID: member, PasswordHash: hash}); err != nil {
+func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash string, keep int64) error {
+	if err := db.New(tx).MemberSetPassword(ctx, db.MemberSetPasswordParams{ID: member, PasswordHash: hash}); err != nil {
 		return err
 	}
-	return q.SessionRevokeOthers(ctx, db.SessionRevokeOthersParams{MemberID: member, KeepID: keep, Now: s.Clock()})
+	// Before the sessions end: the devices that it logs out are told as well.
+	if err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: member}, push.Notice{Kind: push.PasswordChanged}); err != nil {
+		return err
+	}
+	return db.New(tx).SessionRevokeOthers(ctx, db.SessionRevokeOthersParams{MemberID: member, KeepID: keep, Now: s.Clock()})
 }
 
 // ResetPassword sets the password of the member whose phone proved itself with
@@ -166,7 +172,8 @@ func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword strin
 		return nil, err
 	}
 	fields := map[string]string{"token": otpToken, "new": newPassword}
-	return web.Once(ctx, s.Keyed, otpToken, fields, func(tx pgx.Tx) (int, Done, error) {
+	var whose int64
+	answer, err := web.Once(ctx, s.Keyed, otpToken, fields, func(tx pgx.Tx) (int, Done, error) {
 		q := db.New(tx)
 		now := s.Clock()
 		o, err := q.OTPByToken(ctx, hashToken(otpToken))
@@ -186,6 +193,7 @@ func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword strin
 		if err != nil {
 			return 0, Done{}, err
 		}
+		whose = m.ID
 		used, err := q.OTPUse(ctx, db.OTPUseParams{ID: o.ID, Now: now})
 		if err != nil {
 			return 0, Done{}, err
@@ -193,6 +201,10 @@ func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword strin
 		if used == 0 {
 			return 0, Done{}, apperr.New(apperr.Unauthorized)
 		}
-		return http.StatusOK, Done{Success: true}, s.setPassword(ctx, q, m.ID, hash, 0)
+		return http.StatusOK, Done{Success: true}, s.setPassword(ctx, tx, m.ID, hash, 0)
 	})
+	if err == nil && whose != 0 {
+		s.SessionsEnded(whose)
+	}
+	return answer, err
 }

@@ -16,7 +16,9 @@ import (
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/password"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/push"
 )
 
 // How many failed logins are borne. A browser that signed in before counts by
@@ -140,11 +142,18 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 		life = rememberFor
 	}
 	req := web.From(ctx)
-	open := func(token string) (db.SessionInsertRow, error) {
-		return s.q().SessionInsert(ctx, db.SessionInsertParams{
+	open := func(token string) (row db.SessionInsertRow, err error) {
+		params := db.SessionInsertParams{
 			MemberID: m.ID, PasswordHash: m.PasswordHash, TokenHash: hashToken(token), Remember: c.RememberMe, Device: deviceName(req.UserAgent),
 			Now: now, ExpiresAt: now.Add(life),
+		}
+		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+			if row, err = db.New(tx).SessionInsert(ctx, params); err != nil || !row.Fresh {
+				return err
+			}
+			return s.warnOfLogin(ctx, tx, m, c, params.Device)
 		})
+		return row, err
 	}
 	token := s.tokenFor(req.Key, m, c)
 	row, err := open(token)
@@ -164,6 +173,19 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 	}
 	err = s.q().DeviceRemember(ctx, db.DeviceRememberParams{MemberID: m.ID, DeviceHash: hashToken(device)})
 	return Login{Token: token, ExpiresAt: row.ExpiresAt.UTC(), Device: device}, err
+}
+
+// warnOfLogin tells the member's other devices of a browser that they have not
+// signed in with before.
+func (s *Service) warnOfLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Credentials, device string) error {
+	if c.Device != "" {
+		known, err := db.New(tx).DeviceKnown(ctx, db.DeviceKnownParams{Phone: m.Phone, DeviceHash: hashToken(c.Device)})
+		if err != nil || known {
+			return err
+		}
+	}
+	notice := push.Notice{Kind: push.SessionNew, Args: map[string]string{"name": device}}
+	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: m.ID}, notice)
 }
 
 // tokenFor answers the token of a keyed login again without keeping it: it is

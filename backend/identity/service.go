@@ -18,6 +18,7 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/sms"
+	"krapao/backend/push"
 )
 
 // Service is the identity domain. All fields are needed.
@@ -32,6 +33,10 @@ type Service struct {
 	SMS     *sms.Client
 	// Secret keys the hashes of tokens that must be told again (keyed logins).
 	Secret []byte
+	Push   *push.Service
+	// SessionsEnded is told that some of a member's sessions may be over, so that
+	// open sockets are looked at.
+	SessionsEnded func(member int64)
 	// Laos relaxes the phone rule and lets a member choose the currency.
 	Laos bool
 }

@@ -11,6 +11,7 @@ import (
 
 	"krapao/backend/identity/internal/db"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
 
@@ -46,6 +47,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, e
 func (s *Service) Logout(ctx context.Context) error {
 	c := web.From(ctx).Caller
 	_, err := s.q().SessionRevoke(ctx, db.SessionRevokeParams{ID: c.SessionID, MemberID: c.MemberID, Now: s.Clock()})
+	s.SessionsEnded(c.MemberID)
 	return err
 }
 
@@ -83,7 +85,19 @@ func (s *Service) EndSession(ctx context.Context, id string) error {
 	if err == nil && ended == 0 {
 		return apperr.New(apperr.NoData)
 	}
+	s.SessionsEnded(web.Member(ctx))
 	return err
+}
+
+// Open answers which of these sessions are open still.
+func (s *Service) Open(ctx context.Context, ids []int64) ([]int64, error) {
+	return s.q().SessionsOpen(ctx, db.SessionsOpenParams{Ids: ids, Now: s.Clock()})
+}
+
+// Revoked tells whether a session was ended by a logout, from another device
+// or by a new password; one that ran out of time alone was not.
+func (s *Service) Revoked(ctx context.Context, q pg.DB, id int64) (bool, error) {
+	return db.New(q).SessionRevoked(ctx, id)
 }
 
 // Sweep removes what is long over; a periodic job calls it.

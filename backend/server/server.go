@@ -15,11 +15,13 @@ import (
 
 	"krapao/backend/backoffice"
 	"krapao/backend/cashier"
+	"krapao/backend/chat"
 	"krapao/backend/content"
 	"krapao/backend/home"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/blob"
+	"krapao/backend/platform/bus"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/jobs"
@@ -28,6 +30,7 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/slip"
 	"krapao/backend/provider/sms"
+	"krapao/backend/push"
 	"krapao/backend/statement"
 )
 
@@ -43,9 +46,13 @@ type Server struct {
 	Cashier    *cashier.Service
 	Home       *home.Service
 	Backoffice *backoffice.Service
+	Push       *push.Service
+	Chat       *chat.Service
 
-	cfg config.Config
-	log *slog.Logger
+	bus     *bus.Bus
+	release func() // of the one place on the database
+	cfg     config.Config
+	log     *slog.Logger
 }
 
 // Options that no environment names.
@@ -86,23 +93,31 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	s.Book = ledger.New(pool)
 	s.Statement = statement.New(pool)
 	s.Content = content.New(pool, o.Clock, o.Log)
+	if s.Push, err = s.newPush(limits, o.Clock); err != nil {
+		return nil, err
+	}
 	s.Identity = &identity.Service{
 		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Limits: limits, Book: s.Book, Content: s.Content,
-		SMS: sms.New(sms.Config{BaseURL: cfg.SMSURL, Key: cfg.SMSKey, Secret: cfg.SMSSecret}), Secret: secret, Laos: cfg.Laos,
+		SMS: sms.New(sms.Config{BaseURL: cfg.SMSURL, Key: cfg.SMSKey, Secret: cfg.SMSSecret}), Secret: secret, Laos: cfg.Laos, Push: s.Push,
 	}
 	s.Cashier = &cashier.Service{
 		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
-		Pictures: pictures, Verifier: verifier, Queue: s.Queue, Limits: limits, Signer: web.Signer{Key: secret, Clock: o.Clock}, MemberOf: s.payer,
+		Pictures: pictures, Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: web.Signer{Key: secret, Clock: o.Clock}, MemberOf: s.payer,
 	}
 	s.Home = &home.Service{
 		Pool: pool, Clock: o.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,
 	}
 	s.Backoffice = &backoffice.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Secret: secret}
 
+	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
+		return nil, err
+	}
+	s.Push.SessionRevoked = s.Identity.Revoked
+	s.Identity.SessionsEnded = s.Chat.CheckMember
 	s.Edge.Authenticate = s.Identity.Authenticate
 	s.Edge.AuthenticateStaff = s.Backoffice.Authenticate
 	s.Edge.SiteClosed = s.Content.SiteClosed
-	s.routes()
+	s.routes(ctx)
 	if o.App != nil {
 		if err := s.serveApp(o.App); err != nil {
 			return nil, err
@@ -112,13 +127,15 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	return s, s.Queue.Open(pool, jobs.Options{Log: o.Log, Workers: 8, PollOnly: o.PollOnly})
 }
 
-func (s *Server) routes() {
+func (s *Server) routes(ctx context.Context) {
 	s.Content.Routes(s.Edge)
 	s.Identity.Routes(s.Edge)
 	s.Home.Routes(s.Edge)
 	s.Statement.Routes(s.Edge)
 	s.Cashier.Routes(s.Edge)
 	s.Backoffice.Routes(s.Edge)
+	s.Push.Routes(s.Edge)
+	s.Chat.Routes(ctx, s.Edge)
 	s.health()
 }
 
@@ -134,6 +151,8 @@ func (s *Server) serveApp(files fs.FS) error {
 
 func (s *Server) jobs(limits limit.Counter) {
 	s.Cashier.Jobs(s.Queue)
+	s.Push.Jobs(s.Queue)
+	s.Chat.Jobs(s.Queue)
 	s.Queue.Every("ledger.fold", 5*time.Second, func(ctx context.Context) error {
 		_, err := s.Book.Fold(ctx)
 		return err

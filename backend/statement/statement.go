@@ -93,6 +93,7 @@ func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line
 	if err != nil {
 		return l, err
 	}
+	pg.Touch(tx, member)
 	l.Version, err = db.New(tx).LineInsert(ctx, db.LineInsertParams{
 		ID: l.ID, MemberID: member, Type: string(l.Type), Status: string(l.Status), FromName: l.From, ToName: l.To,
 		Amount: l.Amount, Currency: l.Currency, Note: string(l.Note), Links: links, TransferID: l.TransferID, CreatedAt: l.CreatedAt,

@@ -68,13 +68,13 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 			return err
 		})
 	}
-	if err := s.Queue.Start(work); err != nil {
+	if err := s.Start(ctx, work); err != nil {
 		return err
 	}
 	defer func() {
 		grace, cancel := context.WithTimeout(work, 10*time.Second)
 		defer cancel()
-		warn(log, s.Queue.Stop(grace))
+		warn(log, s.Stop(grace))
 	}()
 	err = s.Edge.Serve(ctx, net.JoinHostPort(cfg.Host, strconv.Itoa(cfg.Port)))
 	if errors.Is(err, syscall.EADDRINUSE) {

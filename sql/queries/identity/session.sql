@@ -10,7 +10,7 @@ select owner.id, sqlc.arg(token_hash)::bytea, sqlc.arg(remember)::boolean, sqlc.
        sqlc.arg(now)::timestamptz, sqlc.arg(now)::timestamptz, sqlc.arg(expires_at)::timestamptz
 from owner
 on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at
-returning id, expires_at, revoked_at;
+returning id, expires_at, revoked_at, (xmax = 0)::boolean as fresh;
 
 -- name: SessionCaller :one
 select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, m.public_id, m.active
@@ -24,6 +24,15 @@ update session set last_seen_at = sqlc.arg(now), expires_at = sqlc.arg(expires_a
 select id, remember, device, created_at, last_seen_at from session
 where member_id = $1 and revoked_at is null and expires_at > sqlc.arg(now)
 order by last_seen_at desc limit 50;
+
+-- name: SessionsOpen :many
+-- Which of these sessions are open still.
+select s.id from session s join member m on m.id = s.member_id
+where s.id = any(sqlc.arg(ids)::bigint[]) and s.revoked_at is null and s.expires_at > sqlc.arg(now) and m.active;
+
+-- name: SessionRevoked :one
+-- Whether a session was ended, and not by time alone; true when it is gone.
+select not exists (select from session s where s.id = $1 and s.revoked_at is null);
 
 -- name: SessionRevoke :execrows
 update session set revoked_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and member_id = sqlc.arg(member_id) and revoked_at is null;

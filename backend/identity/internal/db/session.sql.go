@@ -80,7 +80,7 @@ select owner.id, $1::bytea, $2::boolean, $3::text,
        $4::timestamptz, $4::timestamptz, $5::timestamptz
 from owner
 on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at
-returning id, expires_at, revoked_at
+returning id, expires_at, revoked_at, (xmax = 0)::boolean as fresh
 `
 
 type SessionInsertParams struct {
@@ -97,6 +97,7 @@ type SessionInsertRow struct {
 	ID        int64
 	ExpiresAt time.Time
 	RevokedAt *time.Time
+	Fresh     bool
 }
 
 // A token that is known already is a repeat of the same keyed login. No row
@@ -113,7 +114,12 @@ func (q *Queries) SessionInsert(ctx context.Context, arg SessionInsertParams) (S
 		arg.PasswordHash,
 	)
 	var i SessionInsertRow
-	err := row.Scan(&i.ID, &i.ExpiresAt, &i.RevokedAt)
+	err := row.Scan(
+		&i.ID,
+		&i.ExpiresAt,
+		&i.RevokedAt,
+		&i.Fresh,
+	)
 	return i, err
 }
 
@@ -149,6 +155,18 @@ type SessionRevokeOthersParams struct {
 func (q *Queries) SessionRevokeOthers(ctx context.Context, arg SessionRevokeOthersParams) error {
 	_, err := q.db.Exec(ctx, sessionRevokeOthers, arg.Now, arg.MemberID, arg.KeepID)
 	return err
+}
+
+const sessionRevoked = `-- name: SessionRevoked :one
+select not exists (select from session s where s.id = $1 and s.revoked_at is null)
+`
+
+// Whether a session was ended, and not by time alone; true when it is gone.
+func (q *Queries) SessionRevoked(ctx context.Context, id int64) (bool, error) {
+	row := q.db.QueryRow(ctx, sessionRevoked, id)
+	var not_exists bool
+	err := row.Scan(&not_exists)
+	return not_exists, err
 }
 
 const sessionSweep = `-- name: SessionSweep :exec
@@ -213,6 +231,37 @@ func (q *Queries) SessionsOfMember(ctx context.Context, arg SessionsOfMemberPara
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sessionsOpen = `-- name: SessionsOpen :many
+select s.id from session s join member m on m.id = s.member_id
+where s.id = any($1::bigint[]) and s.revoked_at is null and s.expires_at > $2 and m.active
+`
+
+type SessionsOpenParams struct {
+	Ids []int64
+	Now time.Time
+}
+
+// Which of these sessions are open still.
+func (q *Queries) SessionsOpen(ctx context.Context, arg SessionsOpenParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, sessionsOpen, arg.Ids, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -1,0 +1,148 @@
+package chat
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Subjects on the bus: "room.<room>" carries a frame for a customer's sockets,
+// "staff" one for all operators', "inbox.<conversation>" says that its summary
+// changed, "check.<room>" that its sockets may have lost their right, and
+// "retired.<room>" that they have.
+const (
+	subjectRoom    = "room."
+	subjectStaff   = "staff"
+	subjectInbox   = "inbox."
+	subjectCheck   = "check."
+	subjectRetired = "retired."
+)
+
+// frame is what the server says on a socket. Only what its type needs is set.
+type frame struct {
+	Type           string `json:"type"`
+	Conversation   any    `json:"conversation,omitempty"`
+	Message        any    `json:"message,omitempty"`
+	Room           string `json:"room,omitempty"`
+	By             string `json:"by,omitempty"`
+	On             *bool  `json:"on,omitempty"`
+	Seq            int64  `json:"seq,omitempty"`
+	LastSeq        *int64 `json:"lastSeq,omitempty"`
+	ReadSeq        *int64 `json:"readSeq,omitempty"`
+	SupportReadSeq *int64 `json:"supportReadSeq,omitempty"`
+}
+
+func (f frame) bytes() []byte {
+	out, err := encode(f)
+	if err != nil { // frames are ours
+		panic(err)
+	}
+	return out
+}
+
+// announce hints a new message to both sides, after its commit.
+func (s *Service) announce(room string, conversation int64, c Conversation) {
+	f := frame{Type: "messaging", Message: c}
+	s.Bus.Publish(subjectRoom+room, f.bytes())
+	f.Conversation = strconv.FormatInt(conversation, 10)
+	s.Bus.Publish(subjectStaff, f.bytes())
+	s.announceInbox(conversation)
+}
+
+func (s *Service) announceRead(room string, conversation int64, by string, seq int64) {
+	f := frame{Type: "read", By: by, Seq: seq}
+	s.Bus.Publish(subjectRoom+room, f.bytes())
+	f.Conversation = strconv.FormatInt(conversation, 10)
+	s.Bus.Publish(subjectStaff, f.bytes())
+	s.announceInbox(conversation)
+}
+
+func (s *Service) announceInbox(conversation int64) {
+	s.Bus.Publish(subjectInbox+strconv.FormatInt(conversation, 10), nil)
+}
+
+// announceMoved tells a member's open apps that messages were added.
+func (s *Service) announceMoved(room string, conversation int64) {
+	s.Bus.Publish(subjectRoom+room, frame{Type: "resume"}.bytes())
+	s.announceInbox(conversation)
+}
+
+// announceRetired ends the sockets of a guest id that opens nothing any more.
+func (s *Service) announceRetired(room string, conversation int64) {
+	s.Bus.Publish(subjectRetired+room, nil)
+	s.announceInbox(conversation)
+}
+
+// Changed hints to members' open apps that their wallet, statement or slips
+// moved: they ask for the news.
+func (s *Service) Changed(members []int64) {
+	hint := frame{Type: "changed"}.bytes()
+	for _, m := range members {
+		s.Bus.Publish(subjectRoom+party{member: m}.room(), hint)
+	}
+}
+
+// CheckMember has a member's sockets looked at again, after a logout or a
+// change of the password.
+func (s *Service) CheckMember(member int64) {
+	s.Bus.Publish(subjectCheck+party{member: member}.room(), nil)
+}
+
+// heard handles what comes over the bus.
+func (s *Service) heard(subject string, data []byte) {
+	switch {
+	case subject == subjectStaff:
+		s.hub.sendStaff(data)
+	case strings.HasPrefix(subject, subjectRoom):
+		s.hub.send(subject[len(subjectRoom):], data)
+	case strings.HasPrefix(subject, subjectInbox):
+		if id, err := strconv.ParseInt(subject[len(subjectInbox):], 10, 64); err == nil && s.hub.hasStaff() {
+			s.inbox.note(id)
+		}
+	case strings.HasPrefix(subject, subjectRetired):
+		for _, c := range s.hub.in(subject[len(subjectRetired):]) {
+			leave(c, retired())
+		}
+	case strings.HasPrefix(subject, subjectCheck):
+		go s.checkSeats(context.Background(), s.hub.in(subject[len(subjectCheck):]))
+	}
+}
+
+// inboxChanges gathers which summaries changed, so that a busy conversation
+// costs the operators' screens one look a moment and not one a message.
+type inboxChanges struct {
+	mu  sync.Mutex
+	ids map[int64]bool
+}
+
+const inboxPause = 250 * time.Millisecond
+
+func (i *inboxChanges) note(id int64) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.ids == nil {
+		i.ids = map[int64]bool{}
+	}
+	i.ids[id] = true
+}
+
+func (i *inboxChanges) take() map[int64]bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	out := i.ids
+	i.ids = nil
+	return out
+}
+
+// tellInbox sends the summaries that changed to this instance's operators.
+func (s *Service) tellInbox(ctx context.Context) {
+	for id := range s.inbox.take() {
+		summary, err := s.Summary(ctx, id)
+		if err != nil {
+			continue // it is gone from the inbox: joined, or the database is away
+		}
+		s.hub.sendStaff(frame{Type: "inbox", Conversation: summary}.bytes())
+	}
+}

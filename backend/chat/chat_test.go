@@ -1,0 +1,389 @@
+package chat_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+// side is one who writes: a member, a guest or an operator in a conversation.
+type side struct {
+	c    *servertest.Client
+	id   map[string]any // what every body of theirs carries
+	conv string         // an operator's conversation
+}
+
+func guestOf(h *servertest.House) (side, string) {
+	id := uuid.NewString()
+	return side{c: h.Visitor(), id: map[string]any{"guestId": id}}, id
+}
+
+func memberOf(h *servertest.House) side { return side{c: h.Member(), id: map[string]any{}} }
+
+func (s side) with(fields map[string]any) map[string]any {
+	out := map[string]any{}
+	for _, part := range []map[string]any{s.id, fields} {
+		for k, v := range part {
+			out[k] = v
+		}
+	}
+	return out
+}
+
+func text(t string) map[string]any { return map[string]any{"message_type": "text", "payload": t} }
+
+type sent struct {
+	ID        uuid.UUID `json:"_id"`
+	Seq       int64
+	Timestamp time.Time
+}
+
+func (s side) post(id uuid.UUID, message map[string]any) servertest.Answer {
+	body := s.with(map[string]any{"clientId": id, "message": message})
+	if s.conv != "" {
+		return s.c.Call("POST", "/api/operator/chat/conversations/"+s.conv+"/messages", body)
+	}
+	return s.c.Call("POST", "/api/chat/send-message", body)
+}
+
+func (s side) say(t string) (out sent) {
+	s.post(uuid.New(), text(t)).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+func (s side) history(fields map[string]any) (out []servertest.Said) {
+	if s.conv != "" {
+		s.c.Call("GET", "/api/operator/chat/conversations/"+s.conv+"/messages?limit=100", nil).Want(http.StatusOK).Into(&out)
+		return out
+	}
+	s.c.Call("POST", "/api/chat/history", s.with(fields)).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+type summary struct {
+	ID, Kind, Title, Status, Assignee, Preview string
+	MemberID                                   string
+	LastSeq, Unread, CustomerReadSeq           int64
+	WaitingSince                               *time.Time
+	Online                                     bool
+}
+
+func inbox(operator *servertest.Client, query string) (out struct {
+	Conversations   []summary
+	Unread, Waiting int64
+}) {
+	operator.Call("GET", "/api/operator/chat/conversations"+query, nil).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+// support answers an operator at the only conversation of the inbox.
+func support(h *servertest.House) side {
+	c := h.Staff("support")
+	return side{c: c, conv: inbox(c, "").Conversations[0].ID}
+}
+
+func texts(list []servertest.Said) (out []string) {
+	for _, s := range list {
+		out = append(out, fmt.Sprintf("%d %s %s", s.Seq, s.Sender, s.Text()))
+	}
+	slices.Reverse(out)
+	return out
+}
+
+func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+	guest.say("  hello  ")
+	operator := support(h)
+	operator.say("good day")
+	guest.say("my deposit")
+
+	theirs, ours := texts(guest.history(nil)), texts(operator.history(nil))
+
+	want := []string{"1 customer hello", "2 support good day", "3 customer my deposit"}
+	if !slices.Equal(theirs, want) || !slices.Equal(ours, want) {
+		t.Fatalf("the guest has %q, support %q", theirs, ours)
+	}
+}
+
+// A lost answer makes apps send again; windows of time or ids kept in memory
+// only let such repeats through.
+func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+	id := uuid.New()
+	var mu sync.Mutex
+	numbers := map[int64]int{}
+
+	var wg sync.WaitGroup
+	for range 16 {
+		wg.Go(func() {
+			var out sent
+			guest.post(id, text("once")).Want(http.StatusOK).Into(&out)
+			mu.Lock()
+			numbers[out.Seq]++
+			mu.Unlock()
+		})
+	}
+	wg.Wait()
+	guest.say("something else")
+	h.Clock.Advance(48 * time.Hour)
+	var late sent
+	guest.post(id, text("once")).Want(http.StatusOK).Into(&late)
+
+	if len(numbers) != 1 || late.Seq != 1 || len(guest.history(nil)) != 2 {
+		t.Fatalf("numbers %v, late %+v, history %q", numbers, late, texts(guest.history(nil)))
+	}
+	guest.post(id, text("another text")).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+}
+
+func TestNumbersHaveNoGapsWhenBothSidesWriteAtOnce(t *testing.T) {
+	h := servertest.New(t)
+	member := memberOf(h)
+	member.say("first")
+	operator := support(h)
+	watching := h.Socket(map[string]any{"operatorToken": operator.c.Token})
+	watching.Next("joined")
+
+	var wg sync.WaitGroup
+	for i := range 25 {
+		wg.Go(func() { member.say(fmt.Sprint("m", i)) })
+		wg.Go(func() { operator.say(fmt.Sprint("s", i)) })
+	}
+	wg.Wait()
+
+	list := member.history(map[string]any{"limit": 100})
+	for i, s := range list {
+		if s.Seq != int64(len(list)-i) {
+			t.Fatalf("place %d has number %d", i, s.Seq)
+		}
+	}
+	heard := map[int64]bool{}
+	for range 50 {
+		heard[watching.Next("messaging").Said().Seq] = true
+	}
+	if len(list) != 51 || len(heard) != 50 {
+		t.Errorf("%d messages, %d heard", len(list), len(heard))
+	}
+}
+
+func TestAReplyMissedWhileAwayIsThereAfterReconnecting(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	guest.say("hello")
+	operator := support(h)
+	phone := h.Socket(map[string]any{"guestId": id})
+	phone.Next("joined")
+	operator.say("heard live")
+	phone.Next("messaging")
+	phone.Close()
+	for i := range 5 {
+		operator.say(fmt.Sprint("missed ", i))
+	}
+
+	back := h.Socket(map[string]any{"guestId": id}).Next("joined")
+
+	var got []string
+	for after := int64(2); ; {
+		page := guest.history(map[string]any{"afterSeq": after, "limit": 2})
+		got = append(got, texts(page)...)
+		if len(page) < 2 {
+			break
+		}
+		after = page[0].Seq
+	}
+	want := []string{"3 support missed 0", "4 support missed 1", "5 support missed 2", "6 support missed 3", "7 support missed 4"}
+	if back.LastSeq != 7 || !slices.Equal(got, want) {
+		t.Fatalf("joined at %d, got %q", back.LastSeq, got)
+	}
+}
+
+func TestReadMarksNeverMoveBack(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+	guest.say("hello")
+	operator := support(h)
+	operator.say("one")
+	operator.say("two")
+	read := func(fields map[string]any) (out struct{ Seq int64 }) {
+		guest.c.Call("PUT", "/api/chat/read-customer", guest.with(fields)).Want(http.StatusOK).Into(&out)
+		return out
+	}
+
+	marks := []int64{read(map[string]any{"seq": 2}).Seq, read(map[string]any{"seq": 1}).Seq, read(map[string]any{"seq": 99}).Seq, read(nil).Seq}
+
+	if !slices.Equal(marks, []int64{2, 2, 3, 3}) {
+		t.Fatalf("marks %v", marks)
+	}
+	if list := inbox(operator.c, "").Conversations; list[0].CustomerReadSeq != 3 {
+		t.Errorf("support sees %d", list[0].CustomerReadSeq)
+	}
+}
+
+func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+	for i := range 30 {
+		guest.say(fmt.Sprint(i))
+	}
+	id := uuid.New()
+
+	refused := guest.post(id, text("one more"))
+	h.Clock.Advance(2 * time.Second)
+
+	refused.WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	guest.post(id, text("one more")).Want(http.StatusOK)
+	guest.post(id, text("one more")).Want(http.StatusOK) // a repeat costs nothing
+}
+
+func TestTheInboxShowsWhoWaitsLongestFirst(t *testing.T) {
+	h := servertest.New(t)
+	first, _ := guestOf(h)
+	second := memberOf(h)
+	first.say("I was first")
+	h.Clock.Advance(time.Minute)
+	second.say("I was second")
+	operator := h.Staff("support")
+	before := inbox(operator, "")
+	side{c: operator, conv: before.Conversations[0].ID}.say("here you are")
+
+	after := inbox(operator, "")
+
+	if before.Waiting != 2 || before.Unread != 2 || before.Conversations[0].Preview != "I was first" || before.Conversations[0].WaitingSince == nil {
+		t.Errorf("before %+v", before)
+	}
+	if after.Waiting != 1 || after.Unread != 1 || after.Conversations[0].Preview != "I was second" || after.Conversations[1].WaitingSince != nil {
+		t.Errorf("after %+v", after)
+	}
+	if m := after.Conversations[0]; m.Kind != "member" || m.Title != "สมชาย" || m.MemberID == "" {
+		t.Errorf("the member is shown as %+v", m)
+	}
+}
+
+func TestAConversationIsAssignedClosedAndOpensAgainWhenTheCustomerWrites(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+	guest.say("hello")
+	operator := support(h)
+	at := "/api/operator/chat/conversations/" + operator.conv
+	var s summary
+	operator.c.Call("PUT", at+"/assignee", map[string]any{"operator": "nobody"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	var name string
+	if err := h.Pool.QueryRow(t.Context(), "select username from operator where role = 'support' order by id desc").Scan(&name); err != nil {
+		t.Fatal(err)
+	}
+	operator.c.Call("PUT", at+"/assignee", map[string]any{"operator": name}).Want(http.StatusOK).Into(&s)
+	mine := inbox(operator.c, "?mine=true").Conversations
+	operator.c.Call("POST", at+"/close", nil).Want(http.StatusOK)
+	operator.c.Call("POST", at+"/close", nil).Want(http.StatusOK)
+	closed := inbox(operator.c, "?status=closed").Conversations
+
+	guest.say("one more thing")
+
+	open := inbox(operator.c, "").Conversations
+	if s.Assignee != name || len(mine) != 1 || len(closed) != 1 || len(open) != 1 || open[0].Status != "OPEN" {
+		t.Fatalf("assigned to %q, mine %d, closed %d, open %+v", s.Assignee, len(mine), len(closed), open)
+	}
+}
+
+func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+	guest.say("hello")
+	operator := support(h)
+	for _, m := range []string{
+		`{"message_type":"text","payload":"ข้อความ 👍"}`,
+		`{"message_type":"buttons","payload":{"text":"open","buttons":[{"type":"web","title":"site","payload":"https://example.com/a"},{"type":"call","title":"ring","payload":"+66 2 123 4567"},{"type":"postback","title":"yes","payload":"YES"}]}}`,
+		`{"message_type":"quick_replies","payload":{"text":"which?","quick_replies":[{"type":"postback","title":"KBank","payload":"K"}]}}`,
+		`{"message_type":"generic","payload":{"elements":[{"title":"step","subtitle":"first","buttons":[{"type":"other","title":"ok","payload":""}]}]}}`,
+	} {
+		var message map[string]any
+		_ = json.Unmarshal([]byte(m), &message)
+		operator.post(uuid.New(), message).Want(http.StatusOK)
+		got, _ := json.Marshal(guest.history(map[string]any{"limit": 1})[0].Message.Payload)
+		want, _ := json.Marshal(message["payload"])
+		var a, b any
+		_, _ = json.Unmarshal(got, &a), json.Unmarshal(want, &b)
+		if fmt.Sprint(a) != fmt.Sprint(b) {
+			t.Errorf("sent %s, arrived %s", want, got)
+		}
+	}
+	guest.post(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "KBank", "payload": "K"}}).Want(http.StatusOK)
+}
+
+func TestAMessageThatIsNoneIsRefusedAndLeavesNothing(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+	guest.say("hello")
+	operator := support(h)
+	for name, tc := range map[string]struct {
+		from    side
+		message string
+	}{
+		"empty":               {guest, `{"message_type":"text","payload":" \n "}`},
+		"too long":            {guest, `{"message_type":"text","payload":"` + strings.Repeat("ก", 2001) + `"}`},
+		"an object as text":   {guest, `{"message_type":"text","payload":{}}`},
+		"unknown type":        {guest, `{"message_type":"video","payload":"x"}`},
+		"a guest's buttons":   {guest, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"https://e.com"}]}}`},
+		"a script address":    {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"javascript:alert(1)"}]}}`},
+		"a plain address":     {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"web","title":"t","payload":"http://e.com"}]}}`},
+		"no phone number":     {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[{"type":"call","title":"t","payload":"1;ext"}]}}`},
+		"no buttons":          {operator, `{"message_type":"buttons","payload":{"text":"x","buttons":[]}}`},
+		"a foreign picture":   {operator, `{"message_type":"generic","payload":{"elements":[{"title":"t","image_url":"https://e.com/x.png"}]}}`},
+		"a file of nobody":    {guest, `{"message_type":"media","payload":{"fileType":"image","filePath":"chat/abcdefghijklmnopqrstuvwxyz","name":"x.png"}}`},
+		"a path out of there": {guest, `{"message_type":"media","payload":{"fileType":"image","filePath":"../../etc/passwd","name":"x.png"}}`},
+		"support's postback":  {operator, `{"message_type":"postback","payload":{"title":"x","payload":"y"}}`},
+	} {
+		var message map[string]any
+		_ = json.Unmarshal([]byte(tc.message), &message)
+		if got := tc.from.post(uuid.New(), message); got.Status != http.StatusBadRequest || got.Code() != "INVALID_USER_INFO" {
+			t.Errorf("%s: %d %s", name, got.Status, got.Body)
+		}
+	}
+	if n := len(guest.history(nil)); n != 1 {
+		t.Errorf("%d messages are there", n)
+	}
+	guest.post(uuid.New(), text(strings.Repeat("ก", 2000))).Want(http.StatusOK)
+}
+
+func TestCannedRepliesAreKeptInThreeLanguages(t *testing.T) {
+	h := servertest.New(t)
+	c := h.Staff("support")
+	reply := map[string]any{"title": "hours", "th": "เปิด", "lo": "ເປີດ", "en": "open"}
+	var made struct{ ID int64 }
+	c.Call("POST", "/api/operator/chat/canned", reply).Want(http.StatusOK).Into(&made)
+	reply["en"] = "always open"
+	at := fmt.Sprintf("/api/operator/chat/canned/%d", made.ID)
+	c.Call("PUT", at, reply).Want(http.StatusOK)
+	c.Call("POST", "/api/operator/chat/canned", map[string]any{"title": "x", "th": "y", "lo": "", "en": "z"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	var list struct {
+		Replies []struct {
+			ID int64
+			EN string
+		}
+	}
+	c.Call("GET", "/api/operator/chat/canned", nil).Want(http.StatusOK).Into(&list)
+
+	found := slices.ContainsFunc(list.Replies, func(r struct {
+		ID int64
+		EN string
+	}) bool {
+		return r.ID == made.ID && r.EN == "always open"
+	})
+	c.Call("DELETE", at, nil).Want(http.StatusOK)
+	c.Call("DELETE", at, nil).Want(http.StatusOK)
+
+	if !found {
+		t.Fatalf("list %+v", list)
+	}
+	c.Call("PUT", at, reply).WantCode(http.StatusNotFound, "NO_DATA")
+}

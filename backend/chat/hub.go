@@ -1,0 +1,132 @@
+package chat
+
+import (
+	"sync"
+	"time"
+
+	"krapao/backend/platform/ws"
+)
+
+// hub holds the sockets that are open on this instance, by room. What happens
+// anywhere reaches it over the bus.
+type hub struct {
+	mu    sync.RWMutex
+	rooms map[string]map[*ws.Conn]*seat
+	staff map[*ws.Conn]*seat
+	all   map[*ws.Conn]*seat // also those that have not joined yet
+}
+
+// seat is who sits at a socket. It is written once, when the socket joins.
+type seat struct {
+	party
+	room     string
+	session  int64
+	operator int64
+	token    string // an operator's, to ask whether it is good still
+	opened   time.Time
+}
+
+func newHub() *hub {
+	return &hub{rooms: map[string]map[*ws.Conn]*seat{}, staff: map[*ws.Conn]*seat{}, all: map[*ws.Conn]*seat{}}
+}
+
+// add notes a socket that has not said yet who it is.
+func (h *hub) add(c *ws.Conn, at time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.all[c] = &seat{opened: at}
+}
+
+// join seats a socket; false when it is gone or seated already.
+func (h *hub) join(c *ws.Conn, s *seat) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	old, open := h.all[c]
+	if !open || old.joined() {
+		return false
+	}
+	s.opened = old.opened
+	h.all[c] = s
+	if s.operator != 0 {
+		h.staff[c] = s
+		return true
+	}
+	if h.rooms[s.room] == nil {
+		h.rooms[s.room] = map[*ws.Conn]*seat{}
+	}
+	h.rooms[s.room][c] = s
+	return true
+}
+
+func (s *seat) joined() bool { return s.room != "" || s.operator != 0 }
+
+func (h *hub) seatOf(c *ws.Conn) *seat {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if s := h.all[c]; s != nil && s.joined() {
+		return s
+	}
+	return nil
+}
+
+func (h *hub) remove(c *ws.Conn) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := h.all[c]
+	delete(h.all, c)
+	delete(h.staff, c)
+	if s == nil || s.room == "" {
+		return
+	}
+	delete(h.rooms[s.room], c)
+	if len(h.rooms[s.room]) == 0 {
+		delete(h.rooms, s.room)
+	}
+}
+
+// send hands a frame to all sockets of a room.
+func (h *hub) send(room string, frame []byte) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	for c := range h.rooms[room] {
+		c.Send(frame)
+	}
+}
+
+// sendStaff hands a frame to all operators; a frame of one's own act as well,
+// since the same operator may sit at two screens.
+func (h *hub) sendStaff(frame []byte) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	for c := range h.staff {
+		c.Send(frame)
+	}
+}
+
+func (h *hub) hasStaff() bool {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return len(h.staff) > 0
+}
+
+// in answers a room's sockets.
+func (h *hub) in(room string) []*ws.Conn {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	out := make([]*ws.Conn, 0, len(h.rooms[room]))
+	for c := range h.rooms[room] {
+		out = append(out, c)
+	}
+	return out
+}
+
+// each answers all sockets and who sits there.
+func (h *hub) each() map[*ws.Conn]*seat {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	out := make(map[*ws.Conn]*seat, len(h.all))
+	for c, s := range h.all {
+		out[c] = s
+	}
+	return out
+}

@@ -1,0 +1,121 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/guest"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// JoinGuest moves a guest's conversation to the end of the signed-in member's
+// and retires the guest id, which the caller proves to hold by presenting it.
+// It answers the member's last number. Again, it changes nothing; an id that
+// went to another member is INVALID_USER_2.
+func (s *Service) JoinGuest(ctx context.Context, id guest.ID) (lastSeq int64, err error) {
+	caller := web.From(ctx).Caller
+	member, visitor := party{member: caller.MemberID, publicID: caller.PublicID}, party{guest: id.Hash()}
+	var moved bool
+	var to, from int64
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		for _, p := range []party{member, visitor} { // an unused guest id is retired as well
+			if err := s.make(ctx, tx, p); err != nil {
+				return err
+			}
+		}
+		q := db.New(tx)
+		g, err := q.ConversationOfGuest(ctx, visitor.guest)
+		if err != nil {
+			return err
+		}
+		m, err := q.ConversationOfMember(ctx, member.member)
+		if err != nil {
+			return err
+		}
+		if m, g, err = lockBoth(ctx, q, m.ID, g.ID); err != nil {
+			return err
+		}
+		if g.JoinedTo != nil {
+			lastSeq, moved = m.LastSeq, false
+			if *g.JoinedTo != m.ID {
+				return retired()
+			}
+			return nil
+		}
+		to, from, moved = m.ID, g.ID, true
+		if lastSeq, err = s.append(ctx, q, m, g); err != nil {
+			return err
+		}
+		return s.Push.MoveGuestTx(ctx, tx, visitor.guest, caller.MemberID, caller.SessionID)
+	})
+	if err != nil || !moved {
+		return lastSeq, err
+	}
+	s.announceRetired(visitor.room(), from)
+	s.announceMoved(member.room(), to)
+	return lastSeq, nil
+}
+
+// lockBoth locks in one order, so that two joins cannot wait for each other.
+func lockBoth(ctx context.Context, q *db.Queries, member, visitor int64) (m, g db.Conversation, err error) {
+	first, second := member, visitor
+	if visitor < member {
+		first, second = visitor, member
+	}
+	a, err := q.ConversationLock(ctx, first)
+	if err != nil {
+		return m, g, err
+	}
+	b, err := q.ConversationLock(ctx, second)
+	if first == member {
+		return a, b, err
+	}
+	return b, a, err
+}
+
+// append puts the guest's messages behind the member's.
+func (s *Service) append(ctx context.Context, q *db.Queries, m, g db.Conversation) (lastSeq int64, err error) {
+	if err := q.MessagesDropDoubles(ctx, db.MessagesDropDoublesParams{Guest: g.ID, Member: m.ID}); err != nil {
+		return 0, err
+	}
+	n, err := q.MessagesMove(ctx, db.MessagesMoveParams{Guest: g.ID, Member: m.ID, Base: m.LastSeq})
+	if err != nil {
+		return 0, err
+	}
+	if err := q.MediaMove(ctx, db.MediaMoveParams{Guest: g.ID, Member: m.ID}); err != nil {
+		return 0, err
+	}
+	if err := q.ConversationRetire(ctx, db.ConversationRetireParams{ID: g.ID, JoinedTo: m.ID}); err != nil {
+		return 0, err
+	}
+	if n == 0 {
+		return m.LastSeq, nil
+	}
+	after := db.ConversationTakeParams{
+		ID: m.ID, LastSeq: m.LastSeq + n, WaitingSince: earlier(m.WaitingSince, g.WaitingSince), Assignee: g.Assignee,
+		LastAt: g.LastAt, LastSender: g.LastSender, Preview: g.Preview,
+		SupportReadSeq: joinedMark(m.SupportReadSeq, g.SupportReadSeq, m.LastSeq, g.LastSeq, n), CustomerReadSeq: joinedMark(m.CustomerReadSeq, g.CustomerReadSeq, m.LastSeq, g.LastSeq, n),
+	}
+	return after.LastSeq, q.ConversationTake(ctx, after)
+}
+
+// joinedMark is a read mark after the join: unread stays unread. The guest's
+// part counts only where the member's own was read to its end.
+func joinedMark(member, visitor, memberLast, visitorLast, moved int64) int64 {
+	if member < memberLast {
+		return member
+	}
+	unread := visitorLast - visitor
+	return memberLast + max(moved-unread, 0)
+}
+
+func earlier(a, b *time.Time) *time.Time {
+	if a == nil || (b != nil && b.Before(*a)) {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,117 @@
+package chat_test
+
+import (
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+func join(s side, guestID string) servertest.Answer {
+	return s.c.Call("POST", "/api/chat/join-guest", map[string]any{"guestId": guestID})
+}
+
+func TestAGuestWhoSignsInKeepsTheConversation(t *testing.T) {
+	h := servertest.New(t)
+	member := memberOf(h)
+	member.say("an old question")
+	guest, id := guestOf(h)
+	guest.say("who am I")
+	guest.say("still me")
+	var out struct{ LastSeq int64 }
+
+	join(member, id).Want(http.StatusOK).Into(&out)
+	join(member, id).Want(http.StatusOK).Into(&out)
+
+	want := []string{"1 customer an old question", "2 customer who am I", "3 customer still me"}
+	if got := texts(member.history(nil)); out.LastSeq != 3 || !slices.Equal(got, want) {
+		t.Fatalf("last %d, %q", out.LastSeq, got)
+	}
+	if list := inbox(h.Staff("support"), ""); len(list.Conversations) != 1 || list.Conversations[0].Unread != 3 || list.Conversations[0].WaitingSince == nil {
+		t.Errorf("the inbox holds %+v", list)
+	}
+}
+
+// An id that was re-bound must show nothing of its old or new owner's talk.
+func TestARetiredGuestIDOpensNothing(t *testing.T) {
+	h := servertest.New(t)
+	member, other := memberOf(h), memberOf(h)
+	guest, id := guestOf(h)
+	guest.say("before")
+	socket := h.Socket(map[string]any{"guestId": id})
+	socket.Next("joined")
+
+	join(member, id).Want(http.StatusOK)
+
+	if f := socket.Next("left"); string(f.Message) != `"INVALID_USER_2"` {
+		t.Errorf("the open socket left with %s", f.Message)
+	}
+	socket.Ended()
+	guest.c.Call("POST", "/api/chat/history", guest.id).WantCode(http.StatusForbidden, "INVALID_USER_2")
+	guest.post(uuid.New(), text("after")).WantCode(http.StatusForbidden, "INVALID_USER_2")
+	join(other, id).WantCode(http.StatusForbidden, "INVALID_USER_2")
+	h.Socket(map[string]any{"guestId": id}).Next("left")
+	if got := other.history(nil); len(got) != 0 {
+		t.Errorf("another member reads %q", texts(got))
+	}
+}
+
+func TestAMessageSentAsGuestAndAgainAsMemberIsThereOnce(t *testing.T) {
+	h := servertest.New(t)
+	member := memberOf(h)
+	guest, id := guestOf(h)
+	lost := uuid.New()
+	guest.say("first")
+	guest.post(lost, text("its answer was lost")).Want(http.StatusOK)
+	guest.say("third")
+	member.post(lost, text("its answer was lost")).Want(http.StatusOK)
+
+	join(member, id).Want(http.StatusOK)
+
+	member.post(lost, text("its answer was lost")).Want(http.StatusOK)
+	want := []string{"1 customer its answer was lost", "2 customer first", "3 customer third"}
+	if got := texts(member.history(nil)); !slices.Equal(got, want) {
+		t.Fatalf("%q", got)
+	}
+}
+
+func TestJoiningWhileBothWriteLosesNothing(t *testing.T) {
+	h := servertest.New(t)
+	member := memberOf(h)
+	guest, id := guestOf(h)
+	guest.say("start")
+	accepted := make(chan string, 60)
+
+	var wg sync.WaitGroup
+	for i := range 20 {
+		wg.Go(func() {
+			body := uuid.New()
+			if guest.post(body, text("g")).Status == http.StatusOK {
+				accepted <- "g"
+			}
+		})
+		wg.Go(func() {
+			if member.post(uuid.New(), text("m")).Status == http.StatusOK {
+				accepted <- "m"
+			}
+		})
+		if i == 10 {
+			wg.Go(func() { join(member, id).Want(http.StatusOK) })
+		}
+	}
+	wg.Wait()
+
+	list := member.history(map[string]any{"limit": 100})
+	if len(list) != len(accepted)+1 {
+		t.Fatalf("%d were accepted, %d are there", len(accepted)+1, len(list))
+	}
+	for i, s := range list {
+		if s.Seq != int64(len(list)-i) {
+			t.Fatalf("place %d has number %d", i, s.Seq)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package chat_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/png"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+// picture makes one that does not compress: large ones get a small picture.
+func picture(w, h int) []byte {
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			img.Set(x, y, color.RGBA{uint8(rand.Uint32()), uint8(rand.Uint32()), 0, 255})
+		}
+	}
+	var out bytes.Buffer
+	_ = png.Encode(&out, img)
+	return out.Bytes()
+}
+
+var mp4 = append([]byte("\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom"), make([]byte, 2000)...)
+
+func (s side) upload(t *testing.T, guestID, name string, file []byte) servertest.Answer {
+	t.Helper()
+	return s.c.Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}, {"guestId", guestID}}, name, file)
+}
+
+func TestAnUploadedPictureArrivesWithItsSmallOne(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	var f struct {
+		Path, FileType, Mime, Src, Thumb string
+		Width, Height                    int
+	}
+	guest.upload(t, id, "photo.PNG", picture(900, 600)).Want(http.StatusOK).Into(&f)
+	message := map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "photo.PNG"}}
+	guest.post(uuid.New(), message).Want(http.StatusOK)
+
+	var got struct{ FileType, FilePath, Name, Mime, Src, Thumb string }
+	_ = json.Unmarshal(support(h).history(nil)[0].Message.Payload, &got)
+
+	if f.Width != 900 || f.Mime != "image/png" || got.FilePath != f.Path || got.Name != "photo.PNG" || got.FileType != "image" {
+		t.Fatalf("uploaded %+v, arrived %+v", f, got)
+	}
+	small, _, err := image.Decode(bytes.NewReader(h.Visitor().Call("GET", got.Thumb, nil).Want(http.StatusOK).Body))
+	if err != nil || small.Bounds().Dx() != 480 {
+		t.Errorf("the small picture: %v, %v", small, err)
+	}
+}
+
+func TestAnUploadSentAgainIsTheSameFile(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
+	var first, again struct{ Path string }
+
+	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", mp4).Want(http.StatusOK).Into(&first)
+	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", mp4).Want(http.StatusOK).Into(&again)
+
+	if first.Path == "" || first != again {
+		t.Fatalf("%q and %q", first.Path, again.Path)
+	}
+}
+
+func TestAFileIsJudgedByItsContentAndSize(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	huge := append(picture(10, 10), make([]byte, 10<<20)...)
+	for name, tc := range map[string]struct {
+		file   string
+		body   []byte
+		status int
+		code   string
+	}{
+		"no extension":        {"photo", picture(10, 10), 415, "SLIP_INVALID_FILE"},
+		"another extension":   {"photo.svg", picture(10, 10), 415, "SLIP_INVALID_FILE"},
+		"a page as a picture": {"photo.png", []byte("<html><script>alert(1)</script>"), 415, "SLIP_INVALID_FILE"},
+		"only a head":         {"photo.png", picture(10, 10)[:40], 415, "SLIP_INVALID_FILE"},
+		"a video as image":    {"photo.png", mp4, 415, "SLIP_INVALID_FILE"},
+		"nothing":             {"photo.png", nil, 400, "SLIP_NO_FILE"},
+		"over 10 MB":          {"photo.png", huge, 413, "SLIP_INVALID_FILE"},
+	} {
+		got := guest.upload(t, id, tc.file, tc.body)
+		if got.Status != tc.status || got.Code() != tc.code {
+			t.Errorf("%s: %d %s", name, got.Status, got.Body)
+		}
+		if tc.status == 413 && !strings.Contains(string(got.Body), `"maxBytes":10485760`) {
+			t.Errorf("the limit is not told: %s", got.Body)
+		}
+	}
+}
+
+func TestAVideoIsServedInPieces(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	var f struct{ Src string }
+	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mov", mp4).Want(http.StatusOK).Into(&f)
+	for header, want := range map[string]struct{ status, bytes int }{
+		"":                {200, len(mp4)},
+		"bytes=0-1":       {206, 2},
+		"bytes=100-":      {206, len(mp4) - 100},
+		"bytes=-10":       {206, 10},
+		"bytes=5-1,7-9":   {200, len(mp4)},
+		"bytes=9999999-":  {416, 0},
+		"bytes=x-y":       {200, len(mp4)},
+		"bytes=0-9999999": {206, len(mp4)},
+	} {
+		got := h.Visitor().With("Range", header).Call("GET", f.Src, nil)
+		if got.Status != want.status || (want.bytes > 0 && len(got.Body) != want.bytes) {
+			t.Errorf("%q: %d, %d bytes", header, got.Status, len(got.Body))
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package chat
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/chat/internal/db"
+)
+
+// Conversation is one message as both sides get it. The spec calls the object
+// a conversation; a guest's id is never in it.
+type Conversation struct {
+	ID        uuid.UUID `json:"_id"`
+	Seq       int64     `json:"seq" doc:"Its number in the conversation: 1, 2, 3 without a gap."`
+	ClientID  uuid.UUID `json:"clientId" doc:"The sender's own name of it."`
+	Sender    string    `json:"sender" enum:"customer,support,system"`
+	Message   Message   `json:"message"`
+	CreatedAt time.Time `json:"createdAt"`
+	UserID    string    `json:"userId,omitempty" doc:"The member it is with; a guest has none."`
+}
+
+// Sent acknowledges a message.
+type Sent struct {
+	ID        uuid.UUID `json:"_id"`
+	Seq       int64     `json:"seq"`
+	Timestamp time.Time `json:"timestamp"`
+}
+
+func sentOf(m db.ChatMessage) Sent { return Sent{m.ID, m.Seq, m.CreatedAt.UTC()} }
+
+// deliver makes a stored message ready for one of its two parties: addresses
+// of files are signed anew each time.
+func (s *Service) deliver(m db.ChatMessage, publicID string) Conversation {
+	return Conversation{
+		ID: m.ID, Seq: m.Seq, ClientID: m.ClientID, Sender: m.Sender, CreatedAt: m.CreatedAt.UTC(), UserID: publicID,
+		Message: Message{Type: m.Type, Payload: s.signed(m.Type, m.Payload)},
+	}
+}
+
+func (s *Service) signed(kind string, raw []byte) json.RawMessage {
+	var out []byte
+	var err error
+	switch kind {
+	case media:
+		var p mediaPayload
+		if err = json.Unmarshal(raw, &p); err == nil {
+			p.Src, p.Thumb = s.address(p.FilePath, p.HasThumb)
+			p.HasThumb = false
+			out, err = encode(p)
+		}
+	case generic:
+		var p genericPayload
+		if err = json.Unmarshal(raw, &p); err == nil {
+			for i := range p.Elements {
+				if path := p.Elements[i].ImageURL; path != "" {
+					p.Elements[i].ImageSrc, _ = s.address(path, false)
+				}
+			}
+			out, err = encode(p)
+		}
+	default:
+		return raw
+	}
+	if err != nil { // what we stored reads back
+		return raw
+	}
+	return out
+}
+
+func (s *Service) deliverAll(rows []db.ChatMessage, publicID string) []Conversation {
+	out := make([]Conversation, 0, len(rows))
+	for _, m := range rows {
+		out = append(out, s.deliver(m, publicID))
+	}
+	return out
+}

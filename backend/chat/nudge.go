@@ -1,0 +1,56 @@
+package chat
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/pg"
+	"krapao/backend/push"
+)
+
+// nudge is the job that tells a customer of an answer which stays unread.
+type nudge struct {
+	Conversation int64 `json:"conversation"`
+	Seq          int64 `json:"seq"`
+}
+
+// Kind names the job in the queue's table.
+func (nudge) Kind() string { return "chat_nudge" }
+
+type nudger struct {
+	river.WorkerDefaults[nudge]
+	s *Service
+}
+
+// Jobs registers the domain's workers.
+func (s *Service) Jobs(q *jobs.Queue) { jobs.Add(q, &nudger{s: s}) }
+
+// nudgeTx has the customer told in a moment, in the transaction of the answer.
+func (s *Service) nudgeTx(ctx context.Context, tx pgx.Tx, conversation, seq int64) error {
+	at := s.Clock().Add(nudgeAfter)
+	return s.Queue.InsertTx(ctx, tx, nudge{conversation, seq}, &river.InsertOpts{ScheduledAt: at})
+}
+
+// Work pushes, unless the answer was read: somebody who looks at the chat
+// needs no notification of what they see.
+func (w *nudger) Work(ctx context.Context, job *river.Job[nudge]) error {
+	s := w.s
+	c, err := s.q().ConversationByID(ctx, job.Args.Conversation)
+	if err != nil {
+		return fmt.Errorf("chat: nudge: %w", err)
+	}
+	if c.JoinedTo != nil || c.CustomerReadSeq >= job.Args.Seq {
+		return nil
+	}
+	to := push.Owner{GuestHash: c.GuestHash}
+	if c.MemberID != nil {
+		to = push.Owner{MemberID: *c.MemberID}
+	}
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		return s.Push.NotifyTx(ctx, tx, to, push.Notice{Kind: push.ChatReply})
+	})
+}

@@ -1,0 +1,133 @@
+package chat
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/guest"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// party is a customer: a member, or a guest by the hash of the guest id.
+type party struct {
+	member   int64
+	publicID string
+	guest    []byte
+}
+
+// Claim is what a call says of its caller. A member is known by the token; a
+// guest by GuestID. UserID only has to agree.
+type Claim struct {
+	UserID  string `json:"userId,omitempty" doc:"The member's own _id, if anything."`
+	GuestID string `json:"guestId,omitempty" doc:"A version-4 UUID that the browser made: the guest's secret."`
+}
+
+// who answers the call's customer, or INVALID_USER_1 for a foreign userId.
+func who(ctx context.Context, c Claim) (party, error) {
+	caller := web.From(ctx).Caller
+	if caller.MemberID != 0 {
+		if c.UserID != "" && c.UserID != caller.PublicID {
+			return party{}, notYours()
+		}
+		return party{member: caller.MemberID, publicID: caller.PublicID}, nil
+	}
+	if c.UserID != "" {
+		return party{}, notYours()
+	}
+	id, err := guest.Parse(c.GuestID)
+	if err != nil {
+		return party{}, err
+	}
+	return party{guest: id.Hash()}, nil
+}
+
+func notYours() error {
+	return apperr.New(apperr.InvalidUser1).WithStatus(http.StatusForbidden)
+}
+
+// retired answers for a guest id whose conversation went to a member.
+func retired() error {
+	return apperr.New(apperr.InvalidUser2).WithStatus(http.StatusForbidden)
+}
+
+// room is the party's subject on the bus.
+func (p party) room() string {
+	if p.member != 0 {
+		return "m." + strconv.FormatInt(p.member, 10)
+	}
+	return "g." + hex.EncodeToString(p.guest)
+}
+
+func roomOf(c db.Conversation) string {
+	p := party{guest: c.GuestHash}
+	if c.MemberID != nil {
+		p.member = *c.MemberID
+	}
+	return p.room()
+}
+
+// find answers the party's conversation; ok is false where there is none yet.
+func (s *Service) find(ctx context.Context, q pg.DB, p party) (c db.Conversation, ok bool, err error) {
+	if p.member != 0 {
+		c, err = db.New(q).ConversationOfMember(ctx, p.member)
+	} else {
+		c, err = db.New(q).ConversationOfGuest(ctx, p.guest)
+	}
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return c, false, nil
+	case err == nil && c.JoinedTo != nil:
+		return c, false, retired()
+	}
+	return c, err == nil, err
+}
+
+// open answers the party's conversation, made now where there is none. Guests
+// cost a stranger nothing, so an address makes only so many.
+func (s *Service) open(ctx context.Context, p party) (db.Conversation, error) {
+	c, ok, err := s.find(ctx, s.Pool, p)
+	if ok || err != nil {
+		return c, err
+	}
+	if p.member == 0 {
+		wait, err := s.Limits.Hit(ctx, "chat:addr:"+web.From(ctx).Address(), newGuests)
+		if err != nil {
+			return c, err
+		}
+		if wait > 0 {
+			return c, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+		}
+	}
+	if err := s.make(ctx, s.Pool, p); err != nil {
+		return c, err
+	}
+	c, _, err = s.find(ctx, s.Pool, p)
+	return c, err
+}
+
+func (s *Service) make(ctx context.Context, q pg.DB, p party) error {
+	row := db.ConversationInsertParams{GuestHash: p.guest, Locale: locale(ctx), Now: s.Clock()}
+	if p.member != 0 {
+		row.MemberID = &p.member
+	}
+	_, err := db.New(q).ConversationInsert(ctx, row)
+	return err
+}
+
+// locale of the caller: support reads it to answer in the right language.
+func locale(ctx context.Context) string {
+	switch l := web.From(ctx).Locale; l {
+	case "lo", "en":
+		return l
+	default:
+		return "th"
+	}
+}

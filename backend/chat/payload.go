@@ -1,0 +1,261 @@
+package chat
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"krapao/backend/platform/apperr"
+)
+
+// Kinds of messages.
+const (
+	text         = "text"
+	buttons      = "buttons"
+	media        = "media"
+	quickReplies = "quick_replies"
+	generic      = "generic"
+	postback     = "postback"
+)
+
+const (
+	maxText    = 2000 // code points
+	maxTitle   = 80
+	maxButtons = 3
+	maxReplies = 11
+	maxCards   = 10
+	maxPreview = 80
+)
+
+// Message is a message of any type. Payload's shape goes by the type:
+//
+//	text           "hello"
+//	media          {"message": "", "url": false, "fileType": "image", "filePath": "chat/x1", "name": "slip.jpg"}
+//	buttons        {"text": "Your account", "buttons": [{"type": "web", "title": "Open", "payload": "https://…"}]}
+//	quick_replies  {"text": "Which bank?", "quick_replies": [{"type": "postback", "title": "KBank", "payload": "BANK:KBANK"}]}
+//	generic        {"elements": [{"image_url": "chat/x2", "title": "Step 1", "subtitle": "", "buttons": []}]}
+//	postback       {"title": "KBank", "payload": "BANK:KBANK"}
+//
+// A button's type is web (an https address), call (a phone number), postback
+// (comes back as a postback message) or other (shown only).
+type Message struct {
+	Type    string          `json:"message_type" enum:"text,buttons,media,quick_replies,generic,postback"`
+	Payload json.RawMessage `json:"payload" doc:"Its shape goes by message_type."`
+}
+
+// Button of a message.
+type Button struct {
+	Type    string `json:"type" enum:"web,call,postback,other"`
+	Title   string `json:"title"`
+	Payload string `json:"payload"`
+}
+
+type buttonsPayload struct {
+	Text    string   `json:"text"`
+	Buttons []Button `json:"buttons"`
+}
+
+type quickRepliesPayload struct {
+	Text    string   `json:"text"`
+	Replies []Button `json:"quick_replies"`
+}
+
+type card struct {
+	ImageURL string   `json:"image_url,omitempty"`
+	ImageSrc string   `json:"image_src,omitempty"`
+	Title    string   `json:"title"`
+	Subtitle string   `json:"subtitle,omitempty"`
+	Buttons  []Button `json:"buttons,omitempty"`
+}
+
+type genericPayload struct {
+	Elements []card `json:"elements"`
+}
+
+type postbackPayload struct {
+	Title   string `json:"title"`
+	Payload string `json:"payload"`
+}
+
+// mediaPayload as it is stored; Src and Thumb are made at each delivery.
+type mediaPayload struct {
+	Message  string `json:"message"`
+	URL      bool   `json:"url"`
+	FileType string `json:"fileType"`
+	FilePath string `json:"filePath"`
+	Name     string `json:"name"`
+	Mime     string `json:"mime,omitempty"`
+	Size     int64  `json:"size,omitempty"`
+	Width    *int32 `json:"width,omitempty"`
+	Height   *int32 `json:"height,omitempty"`
+	HasThumb bool   `json:"hasThumb,omitempty"`
+	Src      string `json:"src,omitempty"`
+	Thumb    string `json:"thumb,omitempty"`
+}
+
+// draft is a message that was looked through: what to store, a line of plain
+// text for lists, and the files that it names, which have to be the
+// conversation's own.
+type draft struct {
+	kind    string
+	payload any
+	preview string
+	files   []string
+}
+
+// read looks a message through. Anything that is not as documented is
+// INVALID_USER_INFO, field message.
+func read(m Message, by string) (draft, error) {
+	d := draft{kind: m.Type}
+	var err error
+	switch {
+	case m.Type == text:
+		err = d.text(m.Payload)
+	case m.Type == media:
+		err = d.media(m.Payload)
+	case m.Type == postback && by == customer:
+		err = d.postback(m.Payload)
+	case m.Type == buttons && by == support:
+		err = d.buttons(m.Payload)
+	case m.Type == quickReplies && by == support:
+		err = d.quickReplies(m.Payload)
+	case m.Type == generic && by == support:
+		err = d.generic(m.Payload)
+	default:
+		err = bad("message.message_type")
+	}
+	d.preview = cut(strings.Join(strings.Fields(d.preview), " "), maxPreview)
+	return d, err
+}
+
+func bad(field string) error { return apperr.Field(apperr.InvalidUserInfo, field) }
+
+func (d *draft) text(raw json.RawMessage) error {
+	var body string
+	if json.Unmarshal(raw, &body) != nil {
+		return bad("message.payload")
+	}
+	body = strings.TrimSpace(body)
+	if !sized(body, maxText) {
+		return bad("message.payload")
+	}
+	d.payload, d.preview = body, body
+	return nil
+}
+
+func (d *draft) media(raw json.RawMessage) error {
+	var p mediaPayload
+	if json.Unmarshal(raw, &p) != nil || p.URL || !filePath.MatchString(p.FilePath) || utf8.RuneCountInString(p.Message) > maxText {
+		return bad("message.payload")
+	}
+	d.payload, d.files, d.preview = &mediaPayload{Message: strings.TrimSpace(p.Message), FilePath: p.FilePath}, []string{p.FilePath}, p.Message
+	return nil
+}
+
+func (d *draft) postback(raw json.RawMessage) error {
+	var p postbackPayload
+	if json.Unmarshal(raw, &p) != nil || !sized(strings.TrimSpace(p.Title), maxTitle) || utf8.RuneCountInString(p.Payload) > maxText {
+		return bad("message.payload")
+	}
+	p.Title = strings.TrimSpace(p.Title)
+	d.payload, d.preview = p, p.Title
+	return nil
+}
+
+func (d *draft) buttons(raw json.RawMessage) error {
+	var p buttonsPayload
+	if json.Unmarshal(raw, &p) != nil || !sized(p.Text, maxText) || len(p.Buttons) == 0 {
+		return bad("message.payload")
+	}
+	d.payload, d.preview = p, p.Text
+	return checkButtons(p.Buttons, maxButtons)
+}
+
+func (d *draft) quickReplies(raw json.RawMessage) error {
+	var p quickRepliesPayload
+	if json.Unmarshal(raw, &p) != nil || !sized(p.Text, maxText) || len(p.Replies) == 0 {
+		return bad("message.payload")
+	}
+	for i := range p.Replies {
+		p.Replies[i].Type = postback
+	}
+	d.payload, d.preview = p, p.Text
+	return checkButtons(p.Replies, maxReplies)
+}
+
+func (d *draft) generic(raw json.RawMessage) error {
+	var p genericPayload
+	if json.Unmarshal(raw, &p) != nil || len(p.Elements) == 0 || len(p.Elements) > maxCards {
+		return bad("message.payload")
+	}
+	for i := range p.Elements {
+		e := &p.Elements[i]
+		e.ImageSrc = ""
+		if !sized(e.Title, maxTitle) || utf8.RuneCountInString(e.Subtitle) > 2*maxTitle {
+			return bad("message.payload")
+		}
+		if e.ImageURL != "" {
+			if !filePath.MatchString(e.ImageURL) {
+				return bad("message.payload")
+			}
+			d.files = append(d.files, e.ImageURL)
+		}
+		if err := checkButtons(e.Buttons, maxButtons); err != nil {
+			return err
+		}
+	}
+	d.payload, d.preview = p, p.Elements[0].Title
+	return nil
+}
+
+var (
+	filePath    = regexp.MustCompile(`^chat/[a-z0-9]{26}$`)
+	phoneNumber = regexp.MustCompile(`^\+?[0-9][0-9 -]{2,19}$`)
+)
+
+func checkButtons(list []Button, most int) error {
+	if len(list) > most {
+		return bad("message.payload")
+	}
+	for _, b := range list {
+		ok := sized(strings.TrimSpace(b.Title), maxTitle) && utf8.RuneCountInString(b.Payload) <= maxText
+		switch b.Type {
+		case "web":
+			u, err := url.Parse(b.Payload)
+			ok = ok && err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil
+		case "call":
+			ok = ok && phoneNumber.MatchString(b.Payload)
+		case postback, "other":
+		default:
+			ok = false
+		}
+		if !ok {
+			return bad("message.payload")
+		}
+	}
+	return nil
+}
+
+// sized tells whether a text has something in it and fits.
+func sized(s string, most int) bool {
+	return strings.TrimSpace(s) != "" && utf8.RuneCountInString(s) <= most && !strings.ContainsRune(s, 0)
+}
+
+func cut(s string, most int) string {
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most-1]) + "…"
+}
+
+// encode writes JSON without escaping what no HTML ever sees.
+func encode(v any) ([]byte, error) {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimRight(out.Bytes(), "\n"), err
+}

@@ -1,0 +1,71 @@
+package chat_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+// The keys of a browser, as RFC 8291's appendix gives them.
+const (
+	p256dh = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+	auth   = "BTBZMqHH6r4Tts7J_aSIgg"
+)
+
+func (s side) subscribe(endpoint string) servertest.Answer {
+	subscription := map[string]any{"endpoint": endpoint, "keys": map[string]string{"p256dh": p256dh, "auth": auth}}
+	return s.c.Call("POST", "/api/push/subscribe", s.with(map[string]any{"subscription": subscription}))
+}
+
+// pushed waits until the nudges of the answers so far have run, and counts the
+// pushes that they caused.
+func pushed(t *testing.T, h *servertest.House) (n int) {
+	t.Helper()
+	for range 200 {
+		var waiting int
+		err := h.Pool.QueryRow(t.Context(), `select count(*) filter (where kind = 'chat_nudge' and state <> 'completed'), count(*) filter (where kind = 'send_push') from river_job`).Scan(&waiting, &n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if waiting == 0 {
+			return n
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("the nudges do not run")
+	return 0
+}
+
+func TestAnUnreadReplyIsPushedAndOneThatIsReadIsNot(t *testing.T) {
+	h := servertest.New(t, servertest.PushHost("push.test=127.0.0.1:9"))
+	guest, _ := guestOf(h)
+	guest.subscribe("https://push.test/1").Want(http.StatusOK)
+	guest.say("hello")
+	operator := support(h)
+	operator.say("read at once")
+	guest.c.Call("PUT", "/api/chat/read-customer", guest.id).Want(http.StatusOK)
+	atOnce := pushed(t, h)
+
+	operator.say("nobody looks")
+
+	if later := pushed(t, h); atOnce != 0 || later != 1 {
+		t.Fatalf("%d pushes for what was read, %d for what was not", atOnce, later)
+	}
+}
+
+func TestAGuestsPushFollowsToTheMember(t *testing.T) {
+	h := servertest.New(t, servertest.PushHost("push.test=127.0.0.1:9"))
+	guest, id := guestOf(h)
+	guest.subscribe("https://push.test/1").Want(http.StatusOK)
+	guest.say("hello")
+	member := memberOf(h)
+	join(member, id).Want(http.StatusOK)
+
+	support(h).say("for the member now")
+
+	if n := pushed(t, h); n != 1 {
+		t.Fatalf("%d pushes", n)
+	}
+}

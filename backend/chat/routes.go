@@ -1,0 +1,136 @@
+package chat
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/guest"
+	"krapao/backend/platform/web"
+	"krapao/backend/platform/ws"
+)
+
+const (
+	tag           = "Chat"
+	uploadTimeout = 300 * time.Second
+	keepTimeout   = 30 * time.Second
+)
+
+// Routes registers the domain's calls and its socket, whose handlers end with
+// ctx.
+func (s *Service) Routes(ctx context.Context, e *web.Edge) {
+	s.hub = newHub()
+	s.customerRoutes(e)
+	s.uploadRoutes(e)
+	s.mediaRoutes(e)
+	s.staffRoutes(e)
+	s.cannedRoutes(e)
+	gate := ws.NewGate(sockets{s: s, ctx: ctx})
+	e.App.Get("/api/chat/socket", gate.Accept)
+}
+
+// sending is the spec's conversation object, of which the caller's word counts
+// for the message and its clientId only.
+type sending struct {
+	Claim
+	ClientID    string  `json:"clientId" doc:"A UUID: the same again is the same message."`
+	Message     Message `json:"message"`
+	Sender      string  `json:"sender,omitempty"`
+	Username    string  `json:"username,omitempty"`
+	Name        string  `json:"name,omitempty"`
+	DeviceToken string  `json:"deviceToken,omitempty"`
+	CreatedAt   string  `json:"createdAt,omitempty"`
+	SessionID   string  `json:"session_id,omitempty"`
+}
+
+type sentOut struct{ Body Sent }
+
+func (s *Service) customerRoutes(e *web.Edge) {
+	type config struct {
+		Body struct {
+			Prefix string `json:"PREFIX" doc:"A room is named by it and the caller's own id."`
+		}
+	}
+	web.Handle(e, web.Route{ID: "chatConfig", Method: http.MethodGet, Path: "/api/chat/config", Tag: tag, Summary: "How rooms are named"},
+		func(context.Context, *struct{}) (*config, error) {
+			var out config
+			out.Body.Prefix = Prefix
+			return &out, nil
+		})
+	web.Handle(e, web.Route{ID: "sendMessage", Method: http.MethodPost, Path: "/api/chat/send-message", Tag: tag, Auth: web.Anyone, Summary: "Send a message; safe to repeat by its clientId"},
+		func(ctx context.Context, in *struct{ Body sending }) (*sentOut, error) {
+			p, err := who(ctx, in.Body.Claim)
+			if err != nil {
+				return nil, err
+			}
+			sent, err := s.SendFromCustomer(ctx, p, clientID(in.Body.ClientID), in.Body.Message)
+			return &sentOut{sent}, err
+		})
+	type historyIn struct {
+		Body struct {
+			Claim
+			Span
+		}
+	}
+	type history struct{ Body []Conversation }
+	web.Handle(e, web.Route{ID: "chatHistory", Method: http.MethodPost, Path: "/api/chat/history", Tag: tag, Auth: web.Anyone, Summary: "A part of the conversation, newest first"},
+		func(ctx context.Context, in *historyIn) (*history, error) {
+			p, err := who(ctx, in.Body.Claim)
+			if err != nil {
+				return nil, err
+			}
+			list, err := s.History(ctx, p, in.Body.Span)
+			return &history{list}, err
+		})
+	type readIn struct {
+		Body struct {
+			Claim
+			Seq *int64 `json:"seq,omitempty" minimum:"0" doc:"Up to here; all without it."`
+		}
+	}
+	type readOut struct {
+		Body struct {
+			Seq int64 `json:"seq"`
+		}
+	}
+	web.Handle(e, web.Route{ID: "readCustomer", Method: http.MethodPut, Path: "/api/chat/read-customer", Tag: tag, Auth: web.Anyone, Summary: "Mark as read; the mark never moves back"},
+		func(ctx context.Context, in *readIn) (*readOut, error) {
+			p, err := who(ctx, in.Body.Claim)
+			if err != nil {
+				return nil, err
+			}
+			var out readOut
+			out.Body.Seq, err = s.ReadByCustomer(ctx, p, in.Body.Seq)
+			return &out, err
+		})
+	type joinIn struct {
+		Body struct {
+			GuestID string `json:"guestId"`
+		}
+	}
+	type joinOut struct {
+		Body struct {
+			LastSeq int64 `json:"lastSeq"`
+		}
+	}
+	web.Handle(e, web.Route{ID: "joinGuest", Method: http.MethodPost, Path: "/api/chat/join-guest", Tag: tag, Auth: web.SignedIn, Summary: "Take the conversation along that this browser had as a guest"},
+		func(ctx context.Context, in *joinIn) (*joinOut, error) {
+			id, err := guest.Parse(in.Body.GuestID)
+			if err != nil {
+				return nil, err
+			}
+			var out joinOut
+			out.Body.LastSeq, err = s.JoinGuest(ctx, id)
+			return &out, err
+		})
+}
+
+func clientID(text string) uuid.UUID {
+	id, err := uuid.Parse(text)
+	if err != nil || len(text) != 36 {
+		return uuid.Nil
+	}
+	return id
+}

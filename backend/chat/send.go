@@ -1,0 +1,152 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+)
+
+// SendFromCustomer keeps a customer's message and answers its number. The same
+// clientId again answers the first one's number; with another message it is
+// KEY_INVALID. Errors: INVALID_USER_INFO (message, clientId, filePath),
+// INVALID_USER_1, INVALID_USER_2, REQUEST_LIMIT.
+func (s *Service) SendFromCustomer(ctx context.Context, p party, clientID uuid.UUID, m Message) (Sent, error) {
+	d, err := read(m, customer)
+	if err != nil {
+		return Sent{}, err
+	}
+	if clientID == uuid.Nil {
+		return Sent{}, bad("clientId")
+	}
+	c, err := s.open(ctx, p)
+	if err != nil {
+		return Sent{}, err
+	}
+	payload, err := s.complete(ctx, c.ID, d)
+	if err != nil {
+		return Sent{}, err
+	}
+	row, err := s.q().MessageFromCustomer(ctx, db.MessageFromCustomerParams{
+		ConversationID: c.ID, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.line(), Now: s.Clock(), Locale: locale(ctx),
+	})
+	switch {
+	case pg.UniqueViolation(err) == "chat_message_once":
+		return s.repeated(ctx, c.ID, customer, clientID, d.kind, payload)
+	case errors.Is(err, pgx.ErrNoRows):
+		return s.refused(ctx, p, c.ID, clientID, d.kind, payload)
+	case err != nil:
+		return Sent{}, err
+	}
+	s.announce(roomOf(c), c.ID, s.deliver(row, p.publicID))
+	return sentOf(row), nil
+}
+
+// refused tells why no number was given: the message has one already, the
+// guest has just signed in, or too many came at once.
+func (s *Service) refused(ctx context.Context, p party, conversation int64, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
+	sent, err := s.repeated(ctx, conversation, customer, clientID, kind, payload)
+	if !errors.Is(err, pgx.ErrNoRows) {
+		return sent, err
+	}
+	c, _, err := s.find(ctx, s.Pool, p)
+	if err != nil {
+		return Sent{}, err
+	}
+	wait := c.SendUntil.Sub(s.Clock()) - 29*time.Second
+	return Sent{}, apperr.New(apperr.RequestLimit).WithRetryAfter(max(wait, time.Second))
+}
+
+// repeated answers the number that a message was given before.
+func (s *Service) repeated(ctx context.Context, conversation int64, sender string, clientID uuid.UUID, kind string, payload []byte) (Sent, error) {
+	row, err := s.q().MessageByClientID(ctx, db.MessageByClientIDParams{ConversationID: conversation, Sender: sender, ClientID: clientID})
+	if err != nil {
+		return Sent{}, err
+	}
+	if row.Type != kind || !sameJSON(row.Payload, payload) {
+		return Sent{}, apperr.Field(apperr.KeyInvalid, "clientId")
+	}
+	return sentOf(row), nil
+}
+
+// SendFromSupport keeps an operator's message. The customer is told by a push,
+// in the same transaction, unless the message is read within moments.
+func (s *Service) SendFromSupport(ctx context.Context, conversation, operator int64, clientID uuid.UUID, m Message) (Sent, error) {
+	d, err := read(m, support)
+	if err != nil {
+		return Sent{}, err
+	}
+	if clientID == uuid.Nil {
+		return Sent{}, bad("clientId")
+	}
+	c, err := s.conversation(ctx, conversation)
+	if err != nil {
+		return Sent{}, err
+	}
+	payload, err := s.complete(ctx, c.ID, d)
+	if err != nil {
+		return Sent{}, err
+	}
+	var row db.ChatMessage
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		row, err = db.New(tx).MessageFromSupport(ctx, db.MessageFromSupportParams{
+			ConversationID: c.ID, OperatorID: &operator, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.line(), Now: s.Clock(),
+		})
+		if err != nil {
+			return err
+		}
+		return s.nudgeTx(ctx, tx, c.ID, row.Seq)
+	})
+	switch {
+	case pg.UniqueViolation(err) == "chat_message_once":
+		return s.repeated(ctx, c.ID, support, clientID, d.kind, payload)
+	case errors.Is(err, pgx.ErrNoRows): // the guest signed in at this moment
+		return Sent{}, apperr.New(apperr.NoData)
+	case err != nil:
+		return Sent{}, err
+	}
+	s.announce(roomOf(c), c.ID, s.deliver(row, ""))
+	return sentOf(row), nil
+}
+
+// complete checks that the files which a message names are the conversation's
+// own, adds to a media message what is known of its file, and answers the
+// payload as it is stored.
+func (s *Service) complete(ctx context.Context, conversation int64, d draft) ([]byte, error) {
+	for _, path := range d.files {
+		file, err := s.q().MediaByID(ctx, mediaID(path))
+		if errors.Is(err, pgx.ErrNoRows) || (err == nil && file.ConversationID != conversation) {
+			return nil, bad("message.payload.filePath")
+		}
+		if err != nil {
+			return nil, err
+		}
+		if p, ok := d.payload.(*mediaPayload); ok {
+			p.FileType, p.Name, p.Mime, p.Size = file.Kind, file.Name, file.Mime, file.Bytes
+			p.Width, p.Height, p.HasThumb = file.Width, file.Height, file.Thumb != nil
+		}
+	}
+	return encode(d.payload)
+}
+
+// line is the message in a list of conversations.
+func (d draft) line() string {
+	if d.preview == "" && d.kind == media {
+		return "📎"
+	}
+	return d.preview
+}
+
+// sameJSON compares values: the database orders an object's fields its own way.
+func sameJSON(a, b []byte) bool {
+	var x, y any
+	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)
+}

@@ -1,0 +1,179 @@
+package chat_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestALogoutClosesTheMembersSocketsOfThatSessionOnly(t *testing.T) {
+	h := servertest.New(t)
+	member := h.Member()
+	other := *member
+	other.Token = h.Login(member.Phone, member.Password)
+	ended, stays := h.Socket(map[string]any{"token": member.Token}), h.Socket(map[string]any{"token": other.Token})
+	ended.Next("joined")
+	stays.Next("joined")
+
+	member.Call("POST", "/api/logout", nil).Want(http.StatusOK)
+
+	if f := ended.Next("left"); string(f.Message) != `"invalid-token"` {
+		t.Errorf("left with %s", f.Message)
+	}
+	ended.Ended()
+	stays.Send(map[string]any{"type": "ping"})
+	stays.Next("pong")
+}
+
+func TestANewPasswordClosesTheOtherDevicesSockets(t *testing.T) {
+	h := servertest.New(t)
+	member := h.Member()
+	old := h.Socket(map[string]any{"token": h.Login(member.Phone, member.Password)})
+	old.Next("joined")
+
+	member.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": member.Password, "newPassword": "another horse"}).Want(http.StatusOK)
+
+	old.Next("left")
+	old.Ended()
+}
+
+func TestTypingReachesTheOtherSideOnly(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	guest.say("hello")
+	operator := support(h)
+	theirs, ours := h.Socket(map[string]any{"guestId": id}), h.Socket(map[string]any{"operatorToken": operator.c.Token})
+	theirs.Next("joined")
+	ours.Next("joined")
+
+	theirs.Send(map[string]any{"type": "typing", "on": true})
+	heard := ours.Next("typing")
+	ours.Send(map[string]any{"type": "typing", "on": true, "conversation": operator.conv})
+	answer := theirs.Next("typing")
+
+	if heard.By != "customer" || string(heard.Conversation) != `"`+operator.conv+`"` || !heard.On || answer.By != "support" {
+		t.Fatalf("heard %+v, answer %+v", heard, answer)
+	}
+}
+
+func TestReadingIsToldToTheOtherSide(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	guest.say("hello")
+	operator := support(h)
+	theirs := h.Socket(map[string]any{"guestId": id})
+	theirs.Next("joined")
+
+	operator.c.Call("PUT", "/api/operator/chat/conversations/"+operator.conv+"/read", map[string]any{"seq": 1}).Want(http.StatusOK)
+
+	if f := theirs.Next("read"); f.By != "support" || f.Seq != 1 {
+		t.Fatalf("%+v", f)
+	}
+}
+
+func TestTheInboxOnOpenScreensFollows(t *testing.T) {
+	h := servertest.New(t)
+	operator := h.Staff("support")
+	screen := h.Socket(map[string]any{"operatorToken": operator.Token})
+	screen.Next("joined")
+	guest, _ := guestOf(h)
+
+	guest.say("hello")
+
+	if f := screen.Next("inbox"); f.Conversation == nil {
+		t.Fatal("no summary")
+	}
+}
+
+func TestACreditedDepositHintsTheOpenApp(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	app := h.Socket(map[string]any{"token": m.Token})
+	app.Next("joined")
+	stranger := h.Socket(map[string]any{"token": h.Member().Token})
+	stranger.Next("joined")
+
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))
+
+	app.Next("changed")
+	stranger.Silent("changed", 100*time.Millisecond)
+}
+
+// cluster starts two NATS servers that know each other.
+func cluster(t *testing.T) (a, b string) {
+	t.Helper()
+	start := func(routes string) *server.Server {
+		o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true}
+		o.Cluster = server.ClusterOpts{Name: "krapao", Host: "127.0.0.1", Port: server.RANDOM_PORT}
+		o.Routes = server.RoutesFromStr(routes)
+		s, err := server.NewServer(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Start()
+		t.Cleanup(s.Shutdown)
+		if !s.ReadyForConnections(10 * time.Second) {
+			t.Fatal("a NATS server does not start")
+		}
+		return s
+	}
+	first := start("")
+	second := start("nats-route://" + first.ClusterAddr().String())
+	for range 200 {
+		if first.NumRoutes() > 0 && second.NumRoutes() > 0 {
+			return first.ClientURL(), second.ClientURL()
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatal("the NATS servers do not find each other")
+	return "", ""
+}
+
+func TestAMessageReachesASocketOnAnotherServer(t *testing.T) {
+	one, two := cluster(t)
+	h := servertest.New(t, servertest.NATS(one))
+	second := h.Second(servertest.NATS(two))
+	guest, id := guestOf(h)
+	guest.say("hello")
+	operator := support(h)
+	phone := second.Socket(map[string]any{"guestId": id})
+	phone.Next("joined")
+
+	operator.say("over there")
+
+	if got := phone.Next("messaging").Said(); got.Text() != "over there" {
+		t.Fatalf("%+v", got)
+	}
+	far := side{c: second.Visitor(), id: guest.id}
+	if !slices.Equal(texts(far.history(nil)), texts(guest.history(nil))) {
+		t.Error("the two servers tell different histories")
+	}
+}
+
+// An agent who was let go must not go on listening through an open socket.
+func TestADisabledOperatorsOpenSocketIsClosed(t *testing.T) {
+	h := servertest.New(t)
+	gone, stays := h.Staff("support"), h.Staff("support")
+	listening, working := h.Socket(map[string]any{"operatorToken": gone.Token}), h.Socket(map[string]any{"operatorToken": stays.Token})
+	listening.Next("joined")
+	working.Next("joined")
+	var name string
+	if err := h.Pool.QueryRow(t.Context(), "select username from operator order by id limit 1").Scan(&name); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Backoffice.SetActive(t.Context(), name, false); err != nil {
+		t.Fatal(err)
+	}
+
+	h.Chat.CheckAll(t.Context())
+
+	listening.Next("left")
+	listening.Ended()
+	working.Send(map[string]any{"type": "ping"})
+	working.Next("pong")
+}

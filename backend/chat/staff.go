@@ -1,0 +1,179 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/apperr"
+)
+
+// supporters are the roles of operators who answer customers.
+var supporters = []string{"support", "admin"}
+
+// Summary is a conversation in the operators' inbox. Nothing in it opens
+// anything: a guest's id is not even known here.
+type Summary struct {
+	ID              string     `json:"id"`
+	Kind            string     `json:"kind" enum:"member,guest"`
+	Title           string     `json:"title" doc:"The member's name, or Guest and a number."`
+	MemberID        string     `json:"memberId,omitempty"`
+	Locale          string     `json:"locale" doc:"The customer's language."`
+	Status          string     `json:"status" enum:"OPEN,CLOSED"`
+	LastSeq         int64      `json:"lastSeq"`
+	Unread          int64      `json:"unread"`
+	CustomerReadSeq int64      `json:"customerReadSeq"`
+	WaitingSince    *time.Time `json:"waitingSince,omitempty" doc:"Since when the customer has had no answer."`
+	Assignee        string     `json:"assignee"`
+	LastAt          time.Time  `json:"lastAt"`
+	LastSender      string     `json:"lastSender"`
+	Preview         string     `json:"preview"`
+	Online          bool       `json:"online"`
+}
+
+func (s *Service) summaryOf(r db.InboxRow) Summary {
+	out := Summary{
+		ID: idText(r.ID), Kind: "guest", Title: "Guest " + idText(r.ID), MemberID: r.PublicID, Locale: r.Locale, Status: r.Status,
+		LastSeq: r.LastSeq, Unread: r.Unread, CustomerReadSeq: r.CustomerReadSeq, WaitingSince: r.WaitingSince, Assignee: r.Assignee,
+		LastAt: r.LastAt.UTC(), LastSender: r.LastSender, Preview: r.Preview, Online: s.Clock().Sub(r.SeenAt) < onlineFor,
+	}
+	if r.MemberID != nil {
+		out.Kind, out.Title = "member", r.MemberName
+	}
+	return out
+}
+
+func idText(id int64) string { return strconv.FormatInt(id, 10) }
+
+// Inbox is a page of conversations and what is open altogether.
+type Inbox struct {
+	Conversations []Summary `json:"conversations"`
+	Unread        int64     `json:"unread" doc:"Open conversations with something unread."`
+	Waiting       int64     `json:"waiting" doc:"Open conversations without an answer."`
+}
+
+// Look chooses conversations.
+type Look struct {
+	Status   string
+	Operator int64 // only those assigned to this one, unless 0
+	Before   *time.Time
+}
+
+// List answers who waits longest first, then the newest.
+func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
+	params := db.InboxParams{Status: l.Status, Before: l.Before}
+	if l.Operator != 0 {
+		params.Assigned = &l.Operator
+	}
+	rows, err := s.q().Inbox(ctx, params)
+	if err != nil {
+		return Inbox{}, err
+	}
+	counts, err := s.q().InboxCounts(ctx)
+	out := Inbox{Conversations: make([]Summary, 0, len(rows)), Unread: counts.Unread, Waiting: counts.Waiting}
+	for _, r := range rows {
+		out.Conversations = append(out.Conversations, s.summaryOf(r))
+	}
+	return out, err
+}
+
+// Summary answers one conversation, or NO_DATA.
+func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
+	row, err := s.q().InboxOne(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Summary{}, apperr.New(apperr.NoData)
+	}
+	return s.summaryOf(db.InboxRow(row)), err
+}
+
+// conversation answers one that support may see, or NO_DATA.
+func (s *Service) conversation(ctx context.Context, id int64) (db.Conversation, error) {
+	c, err := s.q().ConversationByID(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && (c.JoinedTo != nil || c.LastSeq == 0)) {
+		return c, apperr.New(apperr.NoData)
+	}
+	return c, err
+}
+
+func (s *Service) conversationOf(ctx context.Context, id string) (db.Conversation, error) {
+	n, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return db.Conversation{}, apperr.New(apperr.NoData)
+	}
+	return s.conversation(ctx, n)
+}
+
+// ReadBySupport moves support's mark to seq; never back.
+func (s *Service) ReadBySupport(ctx context.Context, id, seq int64) (Summary, error) {
+	c, err := s.conversation(ctx, id)
+	if err != nil {
+		return Summary{}, err
+	}
+	moved, err := s.q().SupportRead(ctx, db.SupportReadParams{ID: id, Seq: min(seq, math.MaxInt64)})
+	if err == nil {
+		s.announceRead(roomOf(c), id, support, moved)
+	}
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return Summary{}, err
+	}
+	return s.Summary(ctx, id)
+}
+
+// Assign gives a conversation to an operator, or to nobody with "". An unknown
+// or inactive operator is INVALID_USER_INFO.
+func (s *Service) Assign(ctx context.Context, id int64, username string) (Summary, error) {
+	if _, err := s.conversation(ctx, id); err != nil {
+		return Summary{}, err
+	}
+	params := db.AssignParams{ID: id}
+	if username != "" {
+		params.Username = &username
+	}
+	n, err := s.q().Assign(ctx, params)
+	if err == nil && n == 0 {
+		err = bad("operator")
+	}
+	return s.changed(ctx, id, err)
+}
+
+// SetStatus closes or reopens a conversation. A customer who writes again
+// reopens it as well.
+func (s *Service) SetStatus(ctx context.Context, id int64, status string) (Summary, error) {
+	if _, err := s.conversation(ctx, id); err != nil {
+		return Summary{}, err
+	}
+	_, err := s.q().SetStatus(ctx, db.SetStatusParams{ID: id, Status: status})
+	return s.changed(ctx, id, err)
+}
+
+func (s *Service) changed(ctx context.Context, id int64, err error) (Summary, error) {
+	if err != nil {
+		return Summary{}, err
+	}
+	s.announceInbox(id)
+	return s.Summary(ctx, id)
+}
+
+// seen notes whose sockets are open, for the inbox's "online".
+func (s *Service) seen(ctx context.Context, seats []*seat) {
+	params := db.SeenParams{At: s.Clock()}
+	for _, seat := range seats {
+		switch {
+		case seat.member != 0:
+			params.Members = append(params.Members, seat.member)
+		case seat.guest != nil:
+			params.Guests = append(params.Guests, seat.guest)
+		}
+	}
+	if len(params.Members)+len(params.Guests) == 0 {
+		return
+	}
+	if err := s.q().Seen(ctx, params); err != nil {
+		s.Log.WarnContext(ctx, "chat: note who is here", "cause", err)
+	}
+}

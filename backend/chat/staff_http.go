@@ -1,0 +1,164 @@
+package chat
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"krapao/backend/platform/web"
+)
+
+const (
+	staffTag  = "Operators: chat"
+	staffPath = "/api/operator/chat"
+)
+
+// staffRoute is a call of support's.
+func staffRoute(id, method, path, summary string) web.Route {
+	return web.Route{ID: id, Method: method, Path: staffPath + path, Tag: staffTag, Auth: web.Staff, Roles: supporters, Summary: summary}
+}
+
+type (
+	// ConversationID is a call's conversation.
+	ConversationID struct {
+		ID int64 `path:"id" minimum:"1"`
+	}
+	summaryOut struct{ Body Summary }
+)
+
+func (s *Service) staffRoutes(e *web.Edge) {
+	type look struct {
+		Status string    `query:"status" enum:"open,closed" default:"open"`
+		Mine   bool      `query:"mine"`
+		Before time.Time `query:"before" doc:"The lastAt of the last one shown, for the next page."`
+	}
+	type inbox struct{ Body Inbox }
+	web.Handle(e, staffRoute("chatInbox", http.MethodGet, "/conversations", "The inbox: who waits longest first, then the newest"),
+		func(ctx context.Context, in *look) (*inbox, error) {
+			l := Look{Status: statusOpen}
+			if in.Status == "closed" {
+				l.Status = statusClosed
+			}
+			if in.Mine {
+				l.Operator = web.From(ctx).Caller.Operator.ID
+			}
+			if !in.Before.IsZero() {
+				l.Before = &in.Before
+			}
+			list, err := s.List(ctx, l)
+			return &inbox{list}, err
+		})
+	web.Handle(e, staffRoute("chatConversation", http.MethodGet, "/conversations/{id}", "One conversation's summary"),
+		func(ctx context.Context, in *ConversationID) (*summaryOut, error) {
+			out, err := s.Summary(ctx, in.ID)
+			return &summaryOut{out}, err
+		})
+	type spanIn struct {
+		ConversationID
+		Limit     int   `query:"limit" minimum:"1" maximum:"100" default:"30"`
+		BeforeSeq int64 `query:"beforeSeq" minimum:"0"`
+		AfterSeq  int64 `query:"afterSeq" minimum:"-1" default:"-1"`
+	}
+	type messages struct{ Body []Conversation }
+	web.Handle(e, staffRoute("chatMessages", http.MethodGet, "/conversations/{id}/messages", "A part of a conversation, newest first"),
+		func(ctx context.Context, in *spanIn) (*messages, error) {
+			if _, err := s.conversation(ctx, in.ID); err != nil {
+				return nil, err
+			}
+			span := Span{Limit: in.Limit}
+			if in.BeforeSeq > 0 {
+				span.BeforeSeq = &in.BeforeSeq
+			}
+			if in.AfterSeq >= 0 {
+				span.AfterSeq = &in.AfterSeq
+			}
+			list, err := s.span(ctx, in.ID, "", span)
+			return &messages{list}, err
+		})
+	s.staffActRoutes(e)
+}
+
+func (s *Service) staffActRoutes(e *web.Edge) {
+	type replyIn struct {
+		ConversationID
+		Body struct {
+			ClientID string  `json:"clientId" doc:"A UUID: the same again is the same message."`
+			Message  Message `json:"message"`
+		}
+	}
+	web.Handle(e, staffRoute("chatReply", http.MethodPost, "/conversations/{id}/messages", "Answer; safe to repeat by the clientId"),
+		func(ctx context.Context, in *replyIn) (*sentOut, error) {
+			operator := web.From(ctx).Caller.Operator.ID
+			sent, err := s.SendFromSupport(ctx, in.ID, operator, clientID(in.Body.ClientID), in.Body.Message)
+			return &sentOut{sent}, err
+		})
+	type readIn struct {
+		ConversationID
+		Body struct {
+			Seq int64 `json:"seq" minimum:"0"`
+		}
+	}
+	web.Handle(e, staffRoute("chatRead", http.MethodPut, "/conversations/{id}/read", "Mark as read by support; never back"),
+		func(ctx context.Context, in *readIn) (*summaryOut, error) {
+			out, err := s.ReadBySupport(ctx, in.ID, in.Body.Seq)
+			return &summaryOut{out}, err
+		})
+	type assignIn struct {
+		ConversationID
+		Body struct {
+			Operator string `json:"operator" maxLength:"64" doc:"A username, or empty for nobody."`
+		}
+	}
+	web.Handle(e, staffRoute("chatAssign", http.MethodPut, "/conversations/{id}/assignee", "Give a conversation to an operator"),
+		func(ctx context.Context, in *assignIn) (*summaryOut, error) {
+			out, err := s.Assign(ctx, in.ID, in.Body.Operator)
+			return &summaryOut{out}, err
+		})
+	for id, to := range map[string]struct{ path, status, text string }{
+		"chatClose": {"close", statusClosed, "Close a conversation"}, "chatReopen": {"reopen", statusOpen, "Open a conversation again"},
+	} {
+		web.Handle(e, staffRoute(id, http.MethodPost, "/conversations/{id}/"+to.path, to.text),
+			func(ctx context.Context, in *ConversationID) (*summaryOut, error) {
+				out, err := s.SetStatus(ctx, in.ID, to.status)
+				return &summaryOut{out}, err
+			})
+	}
+	upload := staffRoute("chatUpload", http.MethodPost, "/media", "Upload a file for a conversation")
+	upload.Body = uploadBody(images+" "+videos, "conversationId")
+	web.Handle(e, upload, s.uploadFromSupport)
+}
+
+func (s *Service) cannedRoutes(e *web.Edge) {
+	type list struct {
+		Body struct {
+			Replies []Canned `json:"replies"`
+		}
+	}
+	type one struct{ Body Canned }
+	type oneIn struct {
+		ID   int64 `path:"id" minimum:"1"`
+		Body Canned
+	}
+	web.Handle(e, staffRoute("cannedReplies", http.MethodGet, "/canned", "Answers given often"),
+		func(ctx context.Context, _ *struct{}) (*list, error) {
+			var out list
+			var err error
+			out.Body.Replies, err = s.CannedReplies(ctx)
+			return &out, err
+		})
+	web.Handle(e, staffRoute("addCannedReply", http.MethodPost, "/canned", "Add one"),
+		func(ctx context.Context, in *one) (*web.Answer[Canned], error) {
+			in.Body.ID = 0
+			return s.AddCanned(ctx, in.Body)
+		})
+	web.Handle(e, staffRoute("changeCannedReply", http.MethodPut, "/canned/{id}", "Write one anew"),
+		func(ctx context.Context, in *oneIn) (*one, error) {
+			in.Body.ID = in.ID
+			out, err := s.ChangeCanned(ctx, in.Body)
+			return &one{out}, err
+		})
+	web.Handle(e, staffRoute("dropCannedReply", http.MethodDelete, "/canned/{id}", "Remove one"),
+		func(ctx context.Context, in *ConversationID) (*web.OK, error) {
+			return &web.OK{}, s.DropCanned(ctx, in.ID)
+		})
+}

@@ -1,0 +1,160 @@
+package chat_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+// Somebody who knows or makes up ids must get nothing by them: not the talk of
+// a guest, of a member, of support, nor its files.
+
+func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+	guest.say("my secret")
+
+	stranger, _ := guestOf(h)
+
+	if got := stranger.history(nil); len(got) != 0 {
+		t.Fatalf("a stranger reads %q", texts(got))
+	}
+	for _, id := range []string{"", "x", "00000000-0000-0000-0000-000000000000", uuid.Must(uuid.NewV7()).String(), "{" + uuid.NewString() + "}"} {
+		body := map[string]any{"guestId": id}
+		h.Visitor().Call("POST", "/api/chat/history", body).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	}
+}
+
+func TestAForeignUserIDIsRefused(t *testing.T) {
+	h := servertest.New(t)
+	victim, other := memberOf(h), memberOf(h)
+	victim.say("my secret")
+	var profile struct {
+		Profile struct {
+			ID string `json:"_id"`
+		}
+	}
+	victim.c.Call("GET", "/api/account/profile", nil).Into(&profile)
+	guest, _ := guestOf(h)
+
+	for name, s := range map[string]side{"a member": other, "a guest": guest} {
+		body := s.with(map[string]any{"userId": profile.Profile.ID, "clientId": uuid.New(), "message": text("it is me")})
+		for _, call := range [][2]string{{"POST", "/api/chat/history"}, {"POST", "/api/chat/send-message"}, {"PUT", "/api/chat/read-customer"}, {"POST", "/api/chat/media"}} {
+			body["path"] = "chat/" + strings.Repeat("a", 26)
+			if got := s.c.Call(call[0], call[1], body); got.Status != http.StatusForbidden || got.Code() != "INVALID_USER_1" {
+				t.Errorf("%s at %s: %d %s", name, call[1], got.Status, got.Body)
+			}
+		}
+	}
+}
+
+// A visitor's token has to be checked on every call, the socket's join among
+// them; a room that the client names counts for nothing.
+func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
+	h := servertest.New(t)
+	victim, secret := guestOf(h)
+	victim.say("hello")
+	operator := support(h)
+	stranger := h.Socket(map[string]any{"guestId": uuid.NewString(), "room": "support-" + secret, "userId": secret})
+	stranger.Next("joined")
+	member := memberOf(h)
+	both := h.Socket(map[string]any{"token": member.c.Token, "guestId": secret}) // the token decides
+	both.Next("joined")
+
+	operator.say("for the guest only")
+
+	stranger.Silent("messaging", 300_000_000)
+	both.Silent("messaging", 1)
+}
+
+func TestASocketWithoutARightIsToldAndClosed(t *testing.T) {
+	h := servertest.New(t)
+	for want, join := range map[string]map[string]any{
+		"invalid-token":     {"token": "made-up"},
+		"UNAUTHORIZED":      {"operatorToken": "made-up"},
+		"INVALID_USER_INFO": {"guestId": "made-up"},
+	} {
+		s := h.Socket(join)
+		if f := s.Next("left"); string(f.Message) != `"`+want+`"` {
+			t.Errorf("%v left with %s", join, f.Message)
+		}
+		s.Ended()
+	}
+	cashier := h.Staff("cashier")
+	h.Socket(map[string]any{"operatorToken": cashier.Token}).Next("left")
+}
+
+func TestASocketThatDoesNotSayWhoItIsIsClosed(t *testing.T) {
+	h := servertest.New(t)
+	silent := h.Socket(nil)
+	early := h.Socket(nil)
+	early.Send(map[string]any{"type": "typing", "on": true})
+	early.Ended()
+	silent.Ended()
+}
+
+func TestASocketFromAnotherOriginIsRefused(t *testing.T) {
+	h := servertest.New(t)
+	upgrade := h.Visitor().With("Upgrade", "websocket").With("Connection", "Upgrade").With("Sec-WebSocket-Version", "13").With("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
+	if got := upgrade.With("Origin", "https://evil.example").Call("GET", "/api/chat/socket", nil); got.Status != http.StatusForbidden {
+		t.Errorf("%d %s", got.Status, got.Body)
+	}
+	if got := h.Visitor().Call("GET", "/api/chat/socket", nil); got.Status < 400 {
+		t.Errorf("without an upgrade: %d", got.Status)
+	}
+}
+
+func TestAFileOpensToItsOwnPartiesOnly(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	file := guest.upload(t, id, "photo.png", picture(40, 30)).Want(http.StatusOK)
+	var f struct{ Path, Src string }
+	file.Into(&f)
+	stranger, _ := guestOf(h)
+	member := memberOf(h)
+
+	for name, s := range map[string]side{"a guest": stranger, "a member": member} {
+		s.say("hello")
+		s.c.Call("POST", "/api/chat/media", s.with(map[string]any{"path": f.Path})).WantCode(http.StatusNotFound, "NO_DATA")
+		message := map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "x.png"}}
+		if got := s.post(uuid.New(), message); got.Status != http.StatusBadRequest {
+			t.Errorf("%s sends it: %d %s", name, got.Status, got.Body)
+		}
+	}
+	for _, address := range []string{strings.Replace(f.Src, "s=", "s=A", 1), strings.Replace(f.Src, "e=", "e=9", 1), "/media/" + f.Path, strings.Split(f.Src, "?")[0] + "/thumb?" + strings.Split(f.Src, "?")[1]} {
+		if got := h.Visitor().Call("GET", address, nil); got.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", address, got.Status)
+		}
+	}
+	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusOK)
+	h.Clock.Advance(2 * 3600_000_000_000)
+	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusNotFound)
+}
+
+func TestSupportNeverSeesAGuestsSecret(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	guest.say("hello")
+	operator := support(h)
+	watching := h.Socket(map[string]any{"operatorToken": operator.c.Token})
+	watching.Next("joined")
+	guest.say("again")
+	frame := watching.Next("messaging")
+
+	for _, path := range []string{"", "/" + operator.conv, "/" + operator.conv + "/messages"} {
+		if got := operator.c.Call("GET", "/api/operator/chat/conversations"+path, nil); strings.Contains(string(got.Body), id) {
+			t.Errorf("%q shows it: %s", path, got.Body)
+		}
+	}
+	if strings.Contains(string(frame.Message)+string(frame.Conversation), id) {
+		t.Errorf("the socket shows it: %s", frame.Message)
+	}
+	var kept int
+	if err := h.Pool.QueryRow(t.Context(), "select count(*) from conversation c where c::text ilike '%' || $1 || '%'", id).Scan(&kept); err != nil || kept != 0 {
+		t.Errorf("%d rows hold it, %v", kept, err)
+	}
+}

@@ -1,0 +1,122 @@
+package chat
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"krapao/backend/platform/web"
+)
+
+type fileOut struct{ Body File }
+
+func uploadBody(kinds, owner string) *huma.RequestBody {
+	return &huma.RequestBody{
+		Required: true, Description: "The fields come before the file.",
+		Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
+			Type: huma.TypeObject, Required: []string{"clientId", "file"},
+			Properties: map[string]*huma.Schema{
+				"clientId": {Type: huma.TypeString, Format: "uuid", Description: "The same again answers the same file."},
+				owner:      {Type: huma.TypeString},
+				"file":     {Type: huma.TypeString, Format: "binary", Description: kinds},
+			},
+		}}},
+	}
+}
+
+const (
+	images = "PNG, JPEG or GIF of at most 10 MB."
+	videos = "MP4 or MOV of at most 20 MB."
+)
+
+func (s *Service) uploadRoutes(e *web.Edge) {
+	for _, u := range []struct{ id, path, kind, text string }{
+		{"uploadImage", "/api/chat/upload-image", kindImage, images},
+		{"uploadVideo", "/api/chat/upload-video", kindVideo, videos},
+	} {
+		web.Handle(e, web.Route{
+			ID: u.id, Method: http.MethodPost, Path: u.path, Tag: tag, Auth: web.Anyone, Summary: "Upload a file for a media message", Body: uploadBody(u.text, "guestId"),
+		},
+			func(ctx context.Context, in *web.Raw) (*fileOut, error) { return s.uploadFromCustomer(ctx, in, u.kind) })
+	}
+	type addressIn struct {
+		Body struct {
+			Claim
+			Path string `json:"path" maxLength:"64"`
+		}
+	}
+	type addressOut struct {
+		Body struct {
+			Src   string `json:"src"`
+			Thumb string `json:"thumb,omitempty"`
+		}
+	}
+	web.Handle(e, web.Route{ID: "chatMedia", Method: http.MethodPost, Path: "/api/chat/media", Tag: tag, Auth: web.Anyone, Summary: "Fresh addresses of a file of the conversation"},
+		func(ctx context.Context, in *addressIn) (*addressOut, error) {
+			p, err := who(ctx, in.Body.Claim)
+			if err != nil {
+				return nil, err
+			}
+			var out addressOut
+			out.Body.Src, out.Body.Thumb, err = s.Address(ctx, p, in.Body.Path)
+			return &out, err
+		})
+}
+
+func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind string) (*fileOut, error) {
+	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout)) // a phone on a bad line is slow, not wrong
+	var claim Claim
+	id, part, err := web.OpenForm(in.Header("Content-Type"), in.BodyReader(), func(name, value string) error {
+		switch name {
+		case "guestId":
+			claim.GuestID = value
+		case "userId":
+			claim.UserID = value
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	p, err := who(ctx, claim)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.open(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := own(ctx)
+	defer cancel()
+	file, err := s.keep(ctx, upload{conversation: c.ID, sender: customer, clientID: id, name: part.FileName(), kind: kind, body: part})
+	return &fileOut{file}, err
+}
+
+func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileOut, error) {
+	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout))
+	var of string
+	id, part, err := web.OpenForm(in.Header("Content-Type"), in.BodyReader(), func(name, value string) error {
+		if name == "conversationId" {
+			of = value
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.conversationOf(ctx, of)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := own(ctx)
+	defer cancel()
+	file, err := s.keep(ctx, upload{conversation: c.ID, sender: support, clientID: id, name: part.FileName(), body: part})
+	return &fileOut{file}, err
+}
+
+// own gives an upload its own time: the file may take longer than a call may.
+func own(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), uploadTimeout+keepTimeout)
+}

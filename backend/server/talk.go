@@ -1,0 +1,88 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"krapao/backend/chat"
+	"krapao/backend/platform/blob"
+	"krapao/backend/platform/bus"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/push"
+)
+
+// newPush makes the sender of notifications, with a key of its own in
+// development.
+func (s *Server) newPush(limits limit.Counter, now clock.Clock) (*push.Service, error) {
+	key, err := push.LoadKey(filepath.Join(s.cfg.DataDir, "keys", "vapid"))
+	if s.cfg.VAPIDKey != "" {
+		key, err = push.ParseKey(s.cfg.VAPIDKey)
+	}
+	if err != nil {
+		return nil, err
+	}
+	sender, err := push.NewSender(push.SenderConfig{
+		Key: key, Subject: s.cfg.VAPIDSubject, Hosts: s.cfg.PushHosts, InsecureHosts: !s.cfg.Production(), Clock: now,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
+	return &push.Service{Pool: s.Pool, Clock: now, Log: s.log, Queue: s.Queue, Limits: limits, Sender: sender, Laos: s.cfg.Laos}, nil
+}
+
+func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, now clock.Clock) (*chat.Service, error) {
+	media, err := blob.Open(filepath.Join(s.cfg.DataDir, "media", "chat"))
+	if err != nil {
+		return nil, err
+	}
+	s.bus = bus.New(s.cfg.NATSURL, "krapao")
+	return &chat.Service{
+		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: media, Signer: web.Signer{Key: secret, Clock: now},
+		Queue: s.Queue, Push: s.Push, Bus: s.bus,
+		Member: s.Identity.Authenticate, Operator: s.Backoffice.Authenticate, OpenSessions: s.Identity.Open, SiteClosed: s.Content.SiteClosed,
+	}, nil
+}
+
+// Start has the server take part in what goes on: hints between instances,
+// sockets, jobs. Sockets are closed when ctx ends, so that their apps go to
+// another instance; jobs run on until Stop.
+func (s *Server) Start(ctx, work context.Context) error {
+	if s.cfg.NATSURL == "" {
+		release, err := pg.HoldAlone(ctx, s.Pool, aloneTime)
+		if errors.Is(err, pg.ErrNotAlone) {
+			return fmt.Errorf("%w: set NATS_URL on each, so that they hear of each other", err)
+		}
+		if err != nil {
+			return err
+		}
+		s.release = release
+	}
+	if err := s.bus.Open(); err != nil {
+		return err
+	}
+	if err := s.Chat.Run(ctx); err != nil {
+		return err
+	}
+	pg.OnTouched(s.Pool, s.Chat.Changed)
+	return s.Queue.Start(work)
+}
+
+// Stop lets running jobs finish until ctx ends.
+func (s *Server) Stop(ctx context.Context) error {
+	err := s.Queue.Stop(ctx)
+	pg.OnTouched(s.Pool, nil)
+	s.bus.Close()
+	if s.release != nil {
+		s.release()
+	}
+	return err
+}
+
+// aloneTime is how long a server waits for another one on its database to go.
+const aloneTime = 10 * time.Second

@@ -1,0 +1,81 @@
+-- name: ConversationOfMember :one
+select * from conversation where member_id = sqlc.arg(member_id)::bigint;
+
+-- name: ConversationOfGuest :one
+select * from conversation where guest_hash = sqlc.arg(guest_hash)::bytea;
+
+-- name: ConversationByID :one
+select * from conversation where id = $1;
+
+-- name: ConversationLock :one
+select * from conversation where id = $1 for update;
+
+-- name: ConversationInsert :execrows
+insert into conversation (member_id, guest_hash, locale, last_at, created_at)
+values (sqlc.narg(member_id), sqlc.narg(guest_hash), sqlc.arg(locale), sqlc.arg(now), sqlc.arg(now))
+on conflict do nothing;
+
+-- name: ConversationRetire :exec
+-- The guest id opens nothing any more; its messages stand in another conversation.
+update conversation set joined_to = sqlc.arg(joined_to)::bigint, last_seq = 0, customer_read_seq = 0, support_read_seq = 0,
+    waiting_since = null, preview = '', last_sender = '', seen_at = 'epoch'
+where id = sqlc.arg(id);
+
+-- name: ConversationTake :exec
+-- Takes a guest's messages in: the numbers and marks after the move.
+update conversation set last_seq = sqlc.arg(last_seq), support_read_seq = sqlc.arg(support_read_seq), status = 'OPEN',
+    customer_read_seq = sqlc.arg(customer_read_seq),
+    waiting_since = sqlc.narg(waiting_since), assignee = coalesce(assignee, sqlc.narg(assignee)),
+    last_at = sqlc.arg(last_at), last_sender = sqlc.arg(last_sender), preview = sqlc.arg(preview)
+where id = sqlc.arg(id);
+
+-- name: CustomerRead :one
+-- Only ever forward; no row when it was there already.
+update conversation set customer_read_seq = least(sqlc.arg(seq)::bigint, last_seq)
+where id = sqlc.arg(id) and customer_read_seq < least(sqlc.arg(seq)::bigint, last_seq)
+returning customer_read_seq;
+
+-- name: SupportRead :one
+update conversation set support_read_seq = least(sqlc.arg(seq)::bigint, last_seq)
+where id = sqlc.arg(id) and support_read_seq < least(sqlc.arg(seq)::bigint, last_seq)
+returning support_read_seq;
+
+-- name: Seen :exec
+update conversation set seen_at = sqlc.arg(at) where member_id = any(sqlc.arg(members)::bigint[]) or guest_hash = any(sqlc.arg(guests)::bytea[]);
+
+-- name: Assign :execrows
+update conversation c set assignee = (select o.id from operator o where o.username = sqlc.narg(username) and o.active)
+where c.id = sqlc.arg(id) and c.joined_to is null
+  and (sqlc.narg(username)::text is null or exists (select from operator o where o.username = sqlc.narg(username) and o.active));
+
+-- name: SetStatus :execrows
+update conversation set status = sqlc.arg(status), waiting_since = case when sqlc.arg(status)::text = 'CLOSED' then null else waiting_since end
+where id = sqlc.arg(id) and joined_to is null;
+
+-- name: Inbox :many
+-- Who waits longest comes first, then the newest.
+select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee,
+       (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
+from conversation c
+left join member m on m.id = c.member_id
+left join operator o on o.id = c.assignee
+where c.joined_to is null and c.last_seq > 0 and c.status = sqlc.arg(status)
+  and (sqlc.narg(assigned)::bigint is null or c.assignee = sqlc.narg(assigned))
+  and (sqlc.narg(before)::timestamptz is null or (c.waiting_since is null and c.last_at < sqlc.narg(before)))
+order by c.waiting_since nulls last, c.last_at desc, c.id
+limit 50;
+
+-- name: InboxOne :one
+select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee,
+       (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
+from conversation c
+left join member m on m.id = c.member_id
+left join operator o on o.id = c.assignee
+where c.id = $1 and c.joined_to is null and c.last_seq > 0;
+
+-- name: InboxCounts :one
+select count(*) filter (where waiting_since is not null) as waiting,
+       count(*) filter (where exists (select from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer')) as unread
+from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > 0;
