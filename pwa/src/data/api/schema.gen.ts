@@ -141,6 +141,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How rooms are named */
+        get: operations["chatConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A part of the conversation, newest first */
+        post: operations["chatHistory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/join-guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the conversation along that this browser had as a guest */
+        post: operations["joinGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fresh addresses of a file of the conversation */
+        post: operations["chatMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/read-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark as read; the mark never moves back */
+        put: operations["readCustomer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/send-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a message; safe to repeat by its clientId */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/upload-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a file for a media message */
+        post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/upload-video": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a file for a media message */
+        post: operations["uploadVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login": {
         parameters: {
             query?: never;
@@ -413,6 +549,179 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/chat/canned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answers given often */
+        get: operations["cannedReplies"];
+        put?: never;
+        /** Add one */
+        post: operations["addCannedReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/chat/canned/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write one anew */
+        put: operations["changeCannedReply"];
+        post?: never;
+        /** Remove one */
+        delete: operations["dropCannedReply"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/chat/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The inbox: who waits longest first, then the newest */
+        get: operations["chatInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/chat/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One conversation's summary */
+        get: operations["chatConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/chat/conversations/{id}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a conversation to an operator */
+        put: operations["chatAssign"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/chat/conversations/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a conversation */
+        post: operations["chatClose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/chat/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A part of a conversation, newest first */
+        get: operations["chatMessages"];
+        put?: never;
+        /** Answer; safe to repeat by the clientId */
+        post: operations["chatReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/chat/conversations/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark as read by support; never back */
+        put: operations["chatRead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/chat/conversations/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a conversation again */
+        post: operations["chatReopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/chat/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a file for a conversation */
+        post: operations["chatUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/login": {
         parameters: {
             query?: never;
@@ -527,6 +836,59 @@ export interface paths {
         /** Check a one-time code */
         post: operations["verifyOtp"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a browser subscribes with */
+        get: operations["pushKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the member's notifications may show */
+        get: operations["getPushSettings"];
+        /** Allow amounts and names on the lock screen, or not */
+        put: operations["setPushSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send this browser the caller's notifications */
+        post: operations["pushSubscribe"];
+        /** Send this browser nothing more */
+        delete: operations["pushUnsubscribe"];
         options?: never;
         head?: never;
         patch?: never;
@@ -649,8 +1011,29 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AddressInBody: {
+            /** @description A version-4 UUID that the browser made: the guest's secret. */
+            guestId?: string;
+            path: string;
+            /** @description The member's own _id, if anything. */
+            userId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AddressOutBody: {
+            src: string;
+            thumb?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Agreements: {
             agreements: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        AssignInBody: {
+            /** @description A username, or empty for nobody. */
+            operator: string;
         } & {
             [key: string]: unknown;
         };
@@ -696,6 +1079,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Canned: {
+            en: string;
+            /** Format: int64 */
+            id?: number;
+            lo: string;
+            th: string;
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChangepwdBody: {
             newPassword: string;
             oldPassword: string;
@@ -730,11 +1123,36 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConfigBody: {
+            /** @description A room is named by it and the caller's own id. */
+            PREFIX: string;
+        } & {
+            [key: string]: unknown;
+        };
         Contact: {
             contactText: string;
             lineLink: string;
             lineName: string;
             lineQR: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Conversation: {
+            _id: string;
+            /** @description The sender's own name of it. */
+            clientId: string;
+            /** Format: date-time */
+            createdAt: string;
+            message: components["schemas"]["Message"];
+            /** @enum {string} */
+            sender: "customer" | "support" | "system";
+            /**
+             * Format: int64
+             * @description Its number in the conversation: 1, 2, 3 without a gap.
+             */
+            seq: number;
+            /** @description The member it is with; a guest has none. */
+            userId?: string;
         } & {
             [key: string]: unknown;
         };
@@ -801,6 +1219,58 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        File: {
+            /** @enum {string} */
+            fileType: "image" | "video";
+            /** Format: int32 */
+            height?: number;
+            mime: string;
+            /** @description For a media message's filePath. */
+            path: string;
+            /** Format: int64 */
+            size: number;
+            /** @description Good for an hour. */
+            src: string;
+            thumb?: string;
+            /** Format: int32 */
+            width?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        HistoryInBody: {
+            /** Format: int64 */
+            afterSeq?: number;
+            /** Format: int64 */
+            beforeSeq?: number;
+            /** @description A version-4 UUID that the browser made: the guest's secret. */
+            guestId?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            limit: number;
+            /** Format: int64 */
+            skip?: number;
+            /** @description The member's own _id, if anything. */
+            userId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Inbox: {
+            conversations: components["schemas"]["Summary"][];
+            /**
+             * Format: int64
+             * @description Open conversations with something unread.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description Open conversations without an answer.
+             */
+            waiting: number;
+        } & {
+            [key: string]: unknown;
+        };
         Info: {
             name: string;
             website: string;
@@ -817,6 +1287,23 @@ export interface components {
             fail: number;
             /** Format: double */
             success: number;
+        } & {
+            [key: string]: unknown;
+        };
+        JoinInBody: {
+            guestId: string;
+        } & {
+            [key: string]: unknown;
+        };
+        JoinOutBody: {
+            /** Format: int64 */
+            lastSeq: number;
+        } & {
+            [key: string]: unknown;
+        };
+        KeyBody: {
+            /** @description The VAPID public key, base64url. */
+            key: string;
         } & {
             [key: string]: unknown;
         };
@@ -856,6 +1343,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ListBody: {
+            replies: components["schemas"]["Canned"][];
+        } & {
+            [key: string]: unknown;
+        };
         Load: {
             bankAccount: components["schemas"]["BankAccount"];
             invite: components["schemas"]["Invite"];
@@ -892,6 +1384,14 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             token: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Message: {
+            /** @enum {string} */
+            message_type: "text" | "buttons" | "media" | "quick_replies" | "generic" | "postback";
+            /** @description Its shape goes by message_type. */
+            payload: unknown;
         } & {
             [key: string]: unknown;
         };
@@ -990,6 +1490,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ReadInBody: {
+            /** @description A version-4 UUID that the browser made: the guest's secret. */
+            guestId?: string;
+            /**
+             * Format: int64
+             * @description Up to here; all without it.
+             */
+            seq?: number;
+            /** @description The member's own _id, if anything. */
+            userId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ReadInBody1: {
+            /** Format: int64 */
+            seq: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ReadOutBody: {
+            /** Format: int64 */
+            seq: number;
+        } & {
+            [key: string]: unknown;
+        };
         Registered: {
             profile: components["schemas"]["Profile"];
         } & {
@@ -1017,6 +1542,13 @@ export interface components {
         RejectBody: {
             /** @description One of the slip rejection notes. */
             note: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ReplyInBody: {
+            /** @description A UUID: the same again is the same message. */
+            clientId: string;
+            message: components["schemas"]["Message"];
         } & {
             [key: string]: unknown;
         };
@@ -1080,6 +1612,32 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Sending: {
+            /** @description A UUID: the same again is the same message. */
+            clientId: string;
+            createdAt?: string;
+            deviceToken?: string;
+            /** @description A version-4 UUID that the browser made: the guest's secret. */
+            guestId?: string;
+            message: components["schemas"]["Message"];
+            name?: string;
+            sender?: string;
+            session_id?: string;
+            /** @description The member's own _id, if anything. */
+            userId?: string;
+            username?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Sent: {
+            _id: string;
+            /** Format: int64 */
+            seq: number;
+            /** Format: date-time */
+            timestamp: string;
+        } & {
+            [key: string]: unknown;
+        };
         Session: {
             _id: string;
             /** Format: date-time */
@@ -1094,6 +1652,12 @@ export interface components {
         };
         SessionsBody: {
             sessions: components["schemas"]["Session"][];
+        } & {
+            [key: string]: unknown;
+        };
+        Settings: {
+            /** @description Amounts and names. */
+            showDetails: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1172,12 +1736,71 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SubscribeBody: {
+            /** @description Of a caller who is not signed in. */
+            guestId?: string;
+            subscription: components["schemas"]["Subscription"];
+        } & {
+            [key: string]: unknown;
+        };
+        Subscription: {
+            endpoint: string;
+            keys: components["schemas"]["SubscriptionKeysStruct"];
+        } & {
+            [key: string]: unknown;
+        };
+        SubscriptionKeysStruct: {
+            /** @description base64url */
+            auth: string;
+            /** @description base64url */
+            p256dh: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Summary: {
+            assignee: string;
+            /** Format: int64 */
+            customerReadSeq: number;
+            id: string;
+            /** @enum {string} */
+            kind: "member" | "guest";
+            /** Format: date-time */
+            lastAt: string;
+            lastSender: string;
+            /** Format: int64 */
+            lastSeq: number;
+            /** @description The customer's language. */
+            locale: string;
+            memberId?: string;
+            online: boolean;
+            preview: string;
+            /** @enum {string} */
+            status: "OPEN" | "CLOSED";
+            /** @description The member's name, or Guest and a number. */
+            title: string;
+            /** Format: int64 */
+            unread: number;
+            /**
+             * Format: date-time
+             * @description Since when the customer has had no answer.
+             */
+            waitingSince?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Ticket: {
             code: string;
             /** Format: date-time */
             expiresAt?: string;
             otpRef: string;
             otpToken: string;
+        } & {
+            [key: string]: unknown;
+        };
+        UnsubscribeBody: {
+            endpoint: string;
+            /** @description Of a caller who is not signed in. */
+            guestId?: string;
         } & {
             [key: string]: unknown;
         };
@@ -1511,6 +2134,292 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HistoryInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sending"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields come before the file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: uuid
+                     * @description The same again answers the same file.
+                     */
+                    clientId: string;
+                    /**
+                     * Format: binary
+                     * @description PNG, JPEG or GIF of at most 10 MB.
+                     */
+                    file: string;
+                    guestId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields come before the file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: uuid
+                     * @description The same again answers the same file.
+                     */
+                    clientId: string;
+                    /**
+                     * Format: binary
+                     * @description MP4 or MOV of at most 20 MB.
+                     */
+                    file: string;
+                    guestId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
                 };
             };
             /** @description Error */
@@ -2089,6 +2998,447 @@ export interface operations {
             };
         };
     };
+    cannedReplies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addCannedReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Canned"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Canned"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeCannedReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Canned"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Canned"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dropCannedReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatInbox: {
+        parameters: {
+            query?: {
+                /** @description The lastAt of the last one shown, for the next page. */
+                before?: string;
+                mine?: boolean;
+                status?: "open" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inbox"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatAssign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatClose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatMessages: {
+        parameters: {
+            query?: {
+                afterSeq?: number;
+                beforeSeq?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadInBody1"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatReopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chatUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields come before the file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: uuid
+                     * @description The same again answers the same file.
+                     */
+                    clientId: string;
+                    conversationId?: string;
+                    /**
+                     * Format: binary
+                     * @description PNG, JPEG or GIF of at most 10 MB. MP4 or MOV of at most 20 MB.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     operatorLogin: {
         parameters: {
             query?: never;
@@ -2303,6 +3653,163 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerifiedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pushKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPushSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setPushSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Settings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pushSubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pushUnsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnsubscribeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
                 };
             };
             /** @description Error */
