@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -166,17 +165,38 @@ func TestTheOldestSubscriptionsGoBeyondTheCap(t *testing.T) {
 	}
 }
 
-func TestTheCapHoldsForManyAtOnce(t *testing.T) {
+func TestTheCapHoldsForMovedOnesAndForTwoAtOnce(t *testing.T) {
 	h := newHouse(t)
-
-	var wg sync.WaitGroup
-	for range 20 {
-		b := h.world.browser()
-		wg.Go(func() { h.subscribe(visitor(guestA), b) })
+	for range 8 {
+		h.subscribe(member(1, 10), h.world.browser())
 	}
-	wg.Wait()
+	for range 3 {
+		h.subscribe(visitor(guestA), h.world.browser())
+	}
+	subscribed := make(chan struct{})
 
-	if n := h.subscriptions(); n != 3 {
+	h.inTx(func(tx pgx.Tx) error {
+		if err := h.MoveGuestTx(t.Context(), tx, ownerOf(t, guestA).GuestHash, 1, 10); err != nil {
+			return err
+		}
+		var inside int
+		if err := tx.QueryRow(t.Context(), "select count(*) from push_subscription").Scan(&inside); err != nil || inside != 10 {
+			t.Errorf("%d after the move, %v", inside, err)
+		}
+		go func() {
+			defer close(subscribed)
+			h.subscribe(member(1, 10), h.world.browser())
+		}()
+		select {
+		case <-subscribed:
+			t.Error("it did not wait for the one before")
+		case <-time.After(300 * time.Millisecond):
+		}
+		return nil
+	})
+	<-subscribed
+
+	if n := h.subscriptions(); n != 10 {
 		t.Fatalf("%d subscriptions are kept", n)
 	}
 }
@@ -245,5 +265,21 @@ func TestABrowserThatNeverComesBackIsForgotten(t *testing.T) {
 
 	if n := h.subscriptions(); n != 1 {
 		t.Fatalf("%d are known", n)
+	}
+}
+
+func TestGuestsOfOneAddressMeetACeilingAndMembersDoNot(t *testing.T) {
+	h := newHouse(t)
+	b := h.world.browser()
+	h.subscribe(visitor(guestA), b)
+	if _, err := h.Pool.Exec(t.Context(), `update rate_counter set hits = 3000 where key = 'push:from:127.0.0.1'`); err != nil {
+		t.Fatal(err)
+	}
+
+	got := h.call(visitor(guestB), "POST", "/api/push/subscribe", map[string]any{"subscription": b.subscription()})
+	h.subscribe(member(1, 10), b)
+
+	if got.status != http.StatusTooManyRequests {
+		t.Fatalf("%+v", got)
 	}
 }

@@ -1,0 +1,101 @@
+package push
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// sendTo hands one message to an endpoint through a sender with these hosts.
+func sendTo(t *testing.T, endpoint string, insecure bool, hosts ...string) (reply, error) {
+	t.Helper()
+	key, err := ParseKey(strings.Repeat("A", 42) + "E")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSender(SenderConfig{Key: key, Subject: "https://krapao.app", Hosts: hosts, InsecureHosts: insecure, Clock: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.send(t.Context(), endpoint, someBrowser(t), message{payload: []byte("{}"), ttl: time.Minute, urgency: "low"})
+}
+
+func TestAnExtraHostIsDialledWhereItIsMapped(t *testing.T) {
+	asked := ""
+	stand := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = r.Host + r.URL.Path
+		w.WriteHeader(http.StatusCreated)
+	}))
+	defer stand.Close()
+
+	got, err := sendTo(t, "https://fcm.googleapis.com/fcm/send/abc", true, "push.test", "fcm.googleapis.com="+stand.Listener.Addr().String())
+
+	if err != nil || got.status != http.StatusCreated || asked != "fcm.googleapis.com/fcm/send/abc" {
+		t.Fatalf("%+v, %v, asked %q", got, err, asked)
+	}
+}
+
+func TestACertificateIsCheckedUnlessToldOtherwiseForExtraHosts(t *testing.T) {
+	called := false
+	stand := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
+	defer stand.Close()
+
+	_, err := sendTo(t, stand.URL+"/a", false, "127.0.0.1")
+
+	if err == nil || called || !strings.Contains(err.Error(), "certificate") {
+		t.Fatalf("%v, called %t", err, called)
+	}
+}
+
+func TestARedirectIsNotFollowed(t *testing.T) {
+	called := false
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
+	defer elsewhere.Close()
+	stand := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect))
+	defer stand.Close()
+
+	got, err := sendTo(t, stand.URL+"/a", false, "127.0.0.1")
+
+	if err != nil || got.status != http.StatusTemporaryRedirect || called {
+		t.Fatalf("%+v, %v, called %t", got, err, called)
+	}
+}
+
+func TestAnEndlessAnswerIsCutAndMadePrintable(t *testing.T) {
+	stand := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusBadRequest)
+		for range 1000 {
+			if _, err := w.Write([]byte("why\x00\xff\n" + strings.Repeat("x", 1000))); err != nil {
+				return
+			}
+		}
+	}))
+	defer stand.Close()
+
+	got, err := sendTo(t, stand.URL+"/a", false, "127.0.0.1")
+
+	if err != nil || len(got.text) > maxReply || !strings.HasPrefix(got.text, "whyxxx") {
+		t.Fatalf("%d bytes, %v", len(got.text), err)
+	}
+}
+
+func TestAnErrorDoesNotHoldTheEndpoint(t *testing.T) {
+	stand := httptest.NewServer(http.NotFoundHandler())
+	stand.Close()
+
+	_, err := sendTo(t, stand.URL+"/secret-of-the-browser", false, "127.0.0.1")
+
+	if err == nil || strings.Contains(err.Error(), "secret-of-the-browser") {
+		t.Fatal(err)
+	}
+}
+
+func TestNonsenseHostsAreRefusedAtTheStart(t *testing.T) {
+	for _, entry := range []string{"", "https://push.test", "push.test=", "push.test=127.0.0.1", "=127.0.0.1:80"} {
+		if _, err := parseHosts([]string{entry}); err == nil {
+			t.Errorf("%q is taken", entry)
+		}
+	}
+}
