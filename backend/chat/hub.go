@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 // anywhere reaches it over the bus.
 type hub struct {
 	mu    sync.RWMutex
-	rooms map[string]map[*ws.Conn]*seat
+	rooms map[string][]*ws.Conn
 	staff map[*ws.Conn]*seat
 	all   map[*ws.Conn]*seat // also those that have not joined yet
 }
@@ -23,18 +24,18 @@ type seat struct {
 	session  int64
 	operator int64
 	token    string // an operator's, to ask whether it is good still
-	opened   time.Time
+	late     *time.Timer // ends a socket that does not join
 }
 
 func newHub() *hub {
-	return &hub{rooms: map[string]map[*ws.Conn]*seat{}, staff: map[*ws.Conn]*seat{}, all: map[*ws.Conn]*seat{}}
+	return &hub{rooms: map[string][]*ws.Conn{}, staff: map[*ws.Conn]*seat{}, all: map[*ws.Conn]*seat{}}
 }
 
 // add notes a socket that has not said yet who it is.
-func (h *hub) add(c *ws.Conn, at time.Time) {
+func (h *hub) add(c *ws.Conn, late *time.Timer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.all[c] = &seat{opened: at}
+	h.all[c] = &seat{late: late}
 }
 
 // join seats a socket; false when it is gone or seated already.
@@ -45,16 +46,13 @@ func (h *hub) join(c *ws.Conn, s *seat) bool {
 	if !open || old.joined() {
 		return false
 	}
-	s.opened = old.opened
+	old.late.Stop()
 	h.all[c] = s
 	if s.operator != 0 {
 		h.staff[c] = s
 		return true
 	}
-	if h.rooms[s.room] == nil {
-		h.rooms[s.room] = map[*ws.Conn]*seat{}
-	}
-	h.rooms[s.room][c] = s
+	h.rooms[s.room] = append(h.rooms[s.room], c)
 	return true
 }
 
@@ -78,7 +76,7 @@ func (h *hub) remove(c *ws.Conn) {
 	if s == nil || s.room == "" {
 		return
 	}
-	delete(h.rooms[s.room], c)
+	h.rooms[s.room] = slices.DeleteFunc(h.rooms[s.room], func(other *ws.Conn) bool { return other == c })
 	if len(h.rooms[s.room]) == 0 {
 		delete(h.rooms, s.room)
 	}
@@ -88,7 +86,7 @@ func (h *hub) remove(c *ws.Conn) {
 func (h *hub) send(room string, frame []byte) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	for c := range h.rooms[room] {
+	for _, c := range h.rooms[room] {
 		c.Send(frame)
 	}
 }
@@ -113,11 +111,7 @@ func (h *hub) hasStaff() bool {
 func (h *hub) in(room string) []*ws.Conn {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	out := make([]*ws.Conn, 0, len(h.rooms[room]))
-	for c := range h.rooms[room] {
-		out = append(out, c)
-	}
-	return out
+	return slices.Clone(h.rooms[room])
 }
 
 // each answers all sockets and who sits there.

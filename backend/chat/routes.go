@@ -27,7 +27,7 @@ func (s *Service) Routes(ctx context.Context, e *web.Edge) {
 	s.mediaRoutes(e)
 	s.staffRoutes(e)
 	s.cannedRoutes(e)
-	gate := ws.NewGate(sockets{s: s, ctx: ctx})
+	gate := ws.NewGate(sockets{s: s, ctx: ctx}, s.Log)
 	e.App.Get("/api/chat/socket", gate.Accept)
 }
 

@@ -45,12 +45,11 @@ type sockets struct {
 
 // Opened starts the time within which a socket says who it is.
 func (k sockets) Opened(c *ws.Conn) {
-	k.s.hub.add(c, k.s.Clock())
-	time.AfterFunc(joinTime, func() {
+	k.s.hub.add(c, time.AfterFunc(joinTime, func() {
 		if k.s.hub.seatOf(c) == nil {
 			c.Close(closeTooLate, "join first")
 		}
-	})
+	}))
 }
 
 // Closed gives the seat back.

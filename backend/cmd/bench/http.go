@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -24,16 +23,15 @@ const httpClients = 32
 func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	s, err := server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), PollOnly: true})
+	s, err := newServer(ctx, cfg, pool)
 	if err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := freePort()
 	if err != nil {
 		return nil, err
 	}
-	address := listener.Addr().String()
-	_ = listener.Close()
+	address := "127.0.0.1:" + port
 	go func() { _ = s.Edge.Serve(ctx, address) }()
 	tokens, err := signIn(ctx, s, "http://"+address)
 	if err != nil {
@@ -59,6 +57,10 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 	return rows, nil
 }
 
+func newServer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (*server.Server, error) {
+	return server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), PollOnly: true})
+}
+
 func get(client *http.Client, url, token string) error {
 	req, err := http.NewRequest(http.MethodGet, url, nil)
 	if err != nil {
@@ -82,12 +84,8 @@ func get(client *http.Client, url, token string) error {
 
 // signIn makes a member a client and answers their tokens.
 func signIn(ctx context.Context, s *server.Server, base string) ([]string, error) {
-	for range 100 {
-		if res, err := http.Get(base + "/readyz"); err == nil {
-			_ = res.Body.Close()
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
+	if err := ready(base); err != nil {
+		return nil, err
 	}
 	var tokens []string
 	for i := range httpClients {

@@ -1,6 +1,6 @@
 // Command bench measures the house on this machine, in one go, against a
 // durable PostgreSQL of its own: the money core beside the floor it stands on,
-// home load and sync over HTTP, reading a slip, and the app's bytes. It prints
+// home load and sync over HTTP, chat and its sockets, reading a slip, and the app's bytes. It prints
 // one table and writes bench.json. Figures of different machines, or of
 // different runs on a shared one, are not to be compared.
 package main
@@ -38,14 +38,15 @@ type row struct {
 func main() {
 	each := flag.Duration("each", 4*time.Second, "how long each line is measured")
 	out := flag.String("json", "bench.json", "where the figures go")
+	only := flag.String("only", "", "one part: ledger, http, chat, slip or app")
 	flag.Parse()
-	if err := run(context.Background(), *each, *out); err != nil {
+	if err := run(context.Background(), *each, *out, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, each time.Duration, out string) error {
+func run(ctx context.Context, each time.Duration, out, only string) error {
 	dir, err := os.MkdirTemp("", "krapao-bench-")
 	if err != nil {
 		return err
@@ -59,7 +60,7 @@ func run(ctx context.Context, each time.Duration, out string) error {
 		return err
 	}
 	defer func() { _ = database.Stop() }()
-	cfg := config.Config{Profile: "development", DataDir: dir, DatabaseURL: database.URL, DBConns: 40, SecretKey: fmt.Sprintf("%064x", 1), SlipProvider: "slipok"}
+	cfg := config.Config{Profile: "development", DataDir: dir, DatabaseURL: database.URL, DBConns: 40, SecretKey: fmt.Sprintf("%064x", 1), SlipProvider: "slipok", VAPIDSubject: "mailto:bench@krapao.dev"}
 	pool, closePool, err := server.OpenDatabase(ctx, cfg, nil)
 	if err != nil {
 		return err
@@ -70,13 +71,20 @@ func run(ctx context.Context, each time.Duration, out string) error {
 	}
 
 	var rows []row
-	for _, part := range []func() ([]row, error){
-		func() ([]row, error) { return benchLedger(ctx, pool, each) },
-		func() ([]row, error) { return benchHTTP(ctx, cfg, pool, each) },
-		func() ([]row, error) { return benchSlip(ctx, dir) },
-		func() ([]row, error) { return benchApp(filepath.Join("backend", "webapp", "dist")) },
+	for _, part := range []struct {
+		name string
+		run  func() ([]row, error)
+	}{
+		{"ledger", func() ([]row, error) { return benchLedger(ctx, pool, each) }},
+		{"http", func() ([]row, error) { return benchHTTP(ctx, cfg, pool, each) }},
+		{"chat", func() ([]row, error) { return benchTalk(ctx, cfg, pool, each) }},
+		{"slip", func() ([]row, error) { return benchSlip(ctx, dir) }},
+		{"app", func() ([]row, error) { return benchApp(filepath.Join("backend", "webapp", "dist")) }},
 	} {
-		more, err := part()
+		if only != "" && only != part.name {
+			continue
+		}
+		more, err := part.run()
 		if err != nil {
 			return err
 		}

@@ -7,9 +7,11 @@ package ws
 
 import (
 	"bufio"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,7 +25,7 @@ const (
 	maxQueued = 256     // frames to a client
 	silence   = 75 * time.Second
 	writeTime = 10 * time.Second
-	readSize  = 512 // bytes of buffer for each socket's small frames
+	readSize  = 256 // bytes of buffer for each socket's small frames
 )
 
 // Handler gets what happens on sockets. Calls for one socket never overlap.
@@ -52,16 +54,35 @@ type Conn struct {
 type Gate struct {
 	upgrader *gws.Upgrader
 	handler  Handler
+	log      *slog.Logger
 }
 
 // NewGate prepares a gate.
-func NewGate(h Handler) *Gate {
-	g := &Gate{handler: h}
+func NewGate(h Handler, log *slog.Logger) *Gate {
+	g := &Gate{handler: h, log: log}
 	g.upgrader = gws.NewUpgrader(events{g}, &gws.ServerOption{
 		ReadMaxPayloadSize: maxFrame, ReadBufferSize: readSize, HandshakeTimeout: 5 * time.Second,
-		NewSession: func() gws.SessionStorage { return &slot{} }, Recovery: gws.Recovery,
+		NewSession: func() gws.SessionStorage { return &slot{} },
 	})
 	return g
+}
+
+// got runs the handler on a stack of its own: what it needs for a moment (a
+// query's depth) would otherwise stay with the reader for as long as the socket
+// lives, and make thousands of idle ones dear.
+func (g *Gate) got(conn *Conn, frame []byte) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if cause := recover(); cause != nil {
+				g.log.Error("panic", "on", "a socket's frame", "cause", cause, "stack", string(debug.Stack()))
+				conn.Close(1011, "our fault")
+			}
+		}()
+		g.handler.Got(conn, frame)
+	}()
+	<-done
 }
 
 // Accept turns a call into a socket. A page of another origin is refused; a
@@ -191,7 +212,7 @@ func (e events) OnMessage(socket *gws.Conn, m *gws.Message) {
 	defer m.Close()
 	alive(socket)
 	if conn := of(socket); m.Opcode == gws.OpcodeText {
-		e.gate.handler.Got(conn, m.Bytes())
+		e.gate.got(conn, m.Bytes())
 	} else {
 		conn.Close(1003, "text only")
 	}

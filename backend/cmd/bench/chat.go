@@ -1,0 +1,260 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/guest"
+)
+
+// talker is a guest whose line drops now and then, and what reached it.
+type talker struct {
+	id   guest.ID
+	conv string
+	mu   sync.Mutex
+	seqs map[int64]string // number -> clientId
+	line *phone
+}
+
+// talk is one run of guests and one operator.
+type talk struct {
+	*tally
+	base   string
+	client *http.Client
+	token  string
+	guests []*talker
+	staff  *phone
+	stop   chan struct{}
+}
+
+func benchChat(ctx context.Context, h *house, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+	token, err := operatorToken(ctx, h.url, cfg, pool)
+	if err != nil {
+		return nil, err
+	}
+	t := &talk{
+		tally: &tally{sentAt: map[string]time.Time{}, arrived: map[string]bool{}}, base: h.url, token: token,
+		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}, stop: make(chan struct{}),
+	}
+	if err := t.gather(); err != nil {
+		return nil, err
+	}
+	var lines sync.WaitGroup
+	for _, g := range t.guests {
+		lines.Go(func() { t.keepLosingTheLine(g) })
+	}
+	sent, rate := t.exchange(ctx, max(each*2, 8*time.Second))
+	time.Sleep(2 * time.Second)
+	close(t.stop)
+	lines.Wait()
+	defer t.staff.close()
+	lost, doubled, err := t.compare()
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(t.took)
+	return []row{
+		{
+			What: "messages through PostgreSQL, from sending to the other's socket", Clients: talkers, Rate: rate,
+			P50: t.took[len(t.took)/2], P99: t.took[len(t.took)*99/100], Goal: "300/s, p99 <= 150 ms",
+		},
+		{What: fmt.Sprintf("of them lost or doubled, across %d forced reconnects", t.cuts.Load()), Value: float64(lost + doubled), Unit: "of " + strconv.Itoa(sent), Goal: "0"},
+	}, nil
+}
+
+// gather has every guest say hello and the operator listen.
+func (t *talk) gather() error {
+	var err error
+	if t.staff, err = dial(t.base, t.token); err != nil {
+		return err
+	}
+	for i := range talkers {
+		g := &talker{id: guest.ID(uuid.NewString()), seqs: map[int64]string{}}
+		if err := t.fromGuest(g, i, uuid.NewString()); err != nil {
+			return err
+		}
+		t.guests = append(t.guests, g)
+	}
+	// Who waits longest is first, and conversations are numbered as they begin.
+	var inbox struct {
+		Conversations []struct{ ID string }
+	}
+	if err := post(t.client, http.MethodGet, t.base+"/api/operator/chat/conversations", t.token, "10.2.0.1", nil, &inbox); err != nil {
+		return err
+	}
+	first, err := strconv.Atoi(inbox.Conversations[0].ID)
+	if err != nil {
+		return err
+	}
+	for i, g := range t.guests {
+		g.conv = strconv.Itoa(first + i)
+	}
+	t.staff.onFrame(func(f frame) {
+		if f.Type == "messaging" && f.Message.Sender == "customer" {
+			t.heard(f.Message.ClientID)
+		}
+	})
+	return nil
+}
+
+func (t *talk) fromGuest(g *talker, i int, clientID string) error {
+	body := map[string]any{"guestId": string(g.id), "clientId": clientID, "message": map[string]any{"message_type": "text", "payload": "a message of usual length, about a deposit"}}
+	return post(t.client, http.MethodPost, t.base+"/api/chat/send-message", "", fmt.Sprintf("10.1.%d.%d", i/250, i%250), body, nil)
+}
+
+func (t *talk) fromStaff(g *talker, clientID string) error {
+	body := map[string]any{"clientId": clientID, "message": map[string]any{"message_type": "text", "payload": "an answer of usual length, about that deposit"}}
+	return post(t.client, http.MethodPost, t.base+"/api/operator/chat/conversations/"+g.conv+"/messages", t.token, "10.2.0.1", body, nil)
+}
+
+// exchange sends half of the rate each way. A message whose answer is lost is
+// sent again, as the apps do.
+func (t *talk) exchange(ctx context.Context, during time.Duration) (sent int, rate float64) {
+	work := make(chan int, 1024)
+	var workers sync.WaitGroup
+	for range 24 {
+		workers.Go(func() {
+			for n := range work {
+				g, id := t.guests[n/2%len(t.guests)], uuid.NewString()
+				t.sending(id)
+				for try := 0; try < 50; try++ {
+					var err error
+					if n%2 == 0 {
+						err = t.fromGuest(g, n/2%len(t.guests), id)
+					} else {
+						err = t.fromStaff(g, id)
+					}
+					if err == nil {
+						break
+					}
+					time.Sleep(50 * time.Millisecond)
+				}
+			}
+		})
+	}
+	started := time.Now()
+	for time.Since(started) < during && ctx.Err() == nil {
+		if sent >= int(time.Since(started).Seconds()*chatRate) {
+			time.Sleep(time.Millisecond)
+			continue
+		}
+		work <- sent
+		sent++
+	}
+	close(work)
+	workers.Wait()
+	return sent, float64(sent) / time.Since(started).Seconds()
+}
+
+// keepLosingTheLine holds a guest's socket and cuts it at random; each time it
+// comes back it asks for what it missed, as the app does.
+func (t *talk) keepLosingTheLine(g *talker) {
+	for {
+		line, err := dial(t.base, g.id)
+		if err != nil {
+			time.Sleep(100 * time.Millisecond)
+			continue
+		}
+		line.onFrame(func(f frame) {
+			if f.Type == "messaging" {
+				g.note(f.Message.Seq, f.Message.ClientID)
+				if f.Message.Sender == "support" {
+					t.heard(f.Message.ClientID)
+				}
+			}
+		})
+		t.resume(g, line.last())
+		select {
+		case <-t.stop:
+			line.close()
+			return
+		case <-time.After(time.Duration(1000+rand.IntN(4000)) * time.Millisecond):
+			line.close()
+			t.cuts.Add(1)
+			time.Sleep(time.Duration(rand.IntN(300)) * time.Millisecond)
+		}
+	}
+}
+
+func (g *talker) note(seq int64, clientID string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.seqs[seq] = clientID
+}
+
+// whole answers up to which number the guest has everything.
+func (g *talker) whole() (upTo int64) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for g.seqs[upTo+1] != "" {
+		upTo++
+	}
+	return upTo
+}
+
+func (t *talk) resume(g *talker, last int64) {
+	for after := g.whole(); after < last; after = g.whole() {
+		var page []struct {
+			Seq      int64
+			ClientID string
+		}
+		body := map[string]any{"guestId": string(g.id), "afterSeq": after, "limit": 100}
+		if post(t.client, http.MethodPost, t.base+"/api/chat/history", "", "10.3.0.1", body, &page) != nil || len(page) == 0 {
+			return // the next resume asks again
+		}
+		for _, m := range page {
+			g.note(m.Seq, m.ClientID)
+		}
+	}
+}
+
+// compare holds what each guest has, and what the operator heard, against what
+// was sent.
+func (t *talk) compare() (lost, doubled int, err error) {
+	at := map[string]int{}
+	for _, g := range t.guests {
+		t.resume(g, 1<<40)
+		for _, id := range g.seqs {
+			at[id]++
+		}
+		if int64(len(g.seqs)) != g.whole() {
+			return 0, 0, fmt.Errorf("a conversation has a gap after %d of %d", g.whole(), len(g.seqs))
+		}
+	}
+	for id := range t.sentAt {
+		if at[id] == 0 {
+			lost++
+		}
+		doubled += max(at[id]-1, 0)
+	}
+	return lost, doubled, nil
+}
+
+// operatorToken makes an operator of support and signs them in.
+func operatorToken(ctx context.Context, base string, cfg config.Config, pool *pgxpool.Pool) (string, error) {
+	s, err := newServer(ctx, cfg, pool)
+	if err != nil {
+		return "", err
+	}
+	if _, err := s.Backoffice.Add(ctx, "bench", "support", "a long password"); err != nil {
+		return "", err
+	}
+	code, err := s.Backoffice.Code(ctx, "bench")
+	if err != nil {
+		return "", err
+	}
+	var out struct{ Token string }
+	body := map[string]string{"username": "bench", "password": "a long password", "code": code}
+	err = post(http.DefaultClient, http.MethodPost, base+"/api/operator/login", "", "10.4.0.1", body, &out)
+	return out.Token, err
+}

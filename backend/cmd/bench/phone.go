@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/lxzan/gws"
+
+	"krapao/backend/platform/guest"
+)
+
+// frame is what a socket hears, as far as the load looks at it.
+type frame struct {
+	Type    string `json:"type"`
+	Seq     int64  `json:"seq"`
+	LastSeq int64  `json:"lastSeq"`
+	Message struct {
+		Seq      int64
+		ClientID string
+		Sender   string
+	} `json:"message"`
+}
+
+// phone is one open socket.
+type phone struct {
+	gws.BuiltinEventHandler
+	conn   *gws.Conn
+	joined chan frame
+	mu     sync.Mutex
+	on     func(frame)
+}
+
+// dial opens a socket and joins: as a guest, or as an operator by a token.
+func dial(base string, as any) (*phone, error) {
+	p := &phone{joined: make(chan frame, 1)}
+	conn, _, err := gws.NewClient(p, &gws.ClientOption{Addr: "ws" + strings.TrimPrefix(base, "http") + "/api/chat/socket", ReadBufferSize: 512})
+	if err != nil {
+		return nil, err
+	}
+	p.conn = conn
+	go conn.ReadLoop()
+	join := map[string]any{"type": "join"}
+	switch id := as.(type) {
+	case guest.ID:
+		join["guestId"] = string(id)
+	case string:
+		join["operatorToken"] = id
+	}
+	text, _ := json.Marshal(join)
+	if err := conn.WriteMessage(gws.OpcodeText, text); err != nil {
+		return nil, err
+	}
+	select {
+	case f := <-p.joined:
+		p.joined <- f
+		return p, nil
+	case <-time.After(20 * time.Second):
+		return nil, errors.New("a socket was not let in")
+	}
+}
+
+// last is the conversation's last number when the socket joined.
+func (p *phone) last() int64 {
+	f := <-p.joined
+	p.joined <- f
+	return f.LastSeq
+}
+
+func (p *phone) onFrame(fn func(frame)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.on = fn
+}
+
+// OnMessage is gws' callback.
+func (p *phone) OnMessage(_ *gws.Conn, m *gws.Message) {
+	defer m.Close()
+	var f frame
+	if json.Unmarshal(m.Bytes(), &f) != nil {
+		return
+	}
+	if f.Type == "joined" {
+		p.joined <- f
+		return
+	}
+	p.mu.Lock()
+	on := p.on
+	p.mu.Unlock()
+	if on != nil {
+		on(f)
+	}
+}
+
+func (p *phone) close() {
+	if p != nil {
+		_ = p.conn.NetConn().Close()
+	}
+}
+
+func freePort() (string, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer listener.Close()
+	_, port, err := net.SplitHostPort(listener.Addr().String())
+	return port, err
+}
+
+func ready(base string) error {
+	for range 400 {
+		if res, err := http.Get(base + "/readyz"); err == nil {
+			_ = res.Body.Close()
+			return nil
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	return errors.New("the server does not come up")
+}
+
+// post makes a call; address stands for the caller's own, so that a load from
+// one machine does not meet the ceilings of one.
+func post(client *http.Client, method, url, token, address string, body, out any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequest(method, url, bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("X-Requested-With", "wallet-user")
+	req.Header.Set("X-Forwarded-For", address)
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(res.Body)
+	if err != nil {
+		return err
+	}
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: HTTP %d %s", url, res.StatusCode, answer)
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(answer, out)
+}

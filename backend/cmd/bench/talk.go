@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/guest"
+)
+
+const (
+	idleSockets = 5000
+	hintRate    = 2000 // a second, without the database
+	talkers     = 300  // each writes and is written to every two seconds
+	chatRate    = 300  // a second, through the database
+)
+
+// benchTalk measures chat on a server process of its own: what an idle socket
+// costs, hints from the bus to sockets, and messages through the database while
+// phones lose their line.
+func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+	hub, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	if err != nil {
+		return nil, err
+	}
+	hub.Start()
+	defer hub.Shutdown()
+	if !hub.ReadyForConnections(10 * time.Second) {
+		return nil, errors.New("NATS does not start")
+	}
+	house, err := openHouse(ctx, cfg, hub.ClientURL())
+	if err != nil {
+		return nil, err
+	}
+	defer house.close()
+	rows, err := benchSockets(ctx, house, hub.ClientURL(), each)
+	if err != nil {
+		return nil, err
+	}
+	more, err := benchChat(ctx, house, cfg, pool, each)
+	return append(rows, more...), err
+}
+
+// house is `wallet serve` in a process of its own, so that its memory can be
+// told from the load's.
+type house struct {
+	cmd *exec.Cmd
+	url string
+}
+
+func openHouse(ctx context.Context, cfg config.Config, nats string) (*house, error) {
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	h := &house{cmd: exec.CommandContext(ctx, filepath.Join("bin", "wallet"), "serve"), url: "http://127.0.0.1:" + port}
+	h.cmd.Env = append(os.Environ(), "PORT="+port, "DATABASE_URL="+cfg.DatabaseURL, "DATA_DIR="+filepath.Join(cfg.DataDir, "house"),
+		"SECRET_KEY="+cfg.SecretKey, "NATS_URL="+nats, "TRUSTED_PROXIES=127.0.0.1")
+	if err := h.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("%w (make binaries)", err)
+	}
+	return h, ready(h.url)
+}
+
+func (h *house) close() {
+	_ = h.cmd.Process.Signal(os.Interrupt)
+	_ = h.cmd.Wait()
+}
+
+// memory is the server process's resident set, in bytes.
+func (h *house) memory() (float64, error) {
+	out, err := exec.Command("ps", "-o", "rss=", "-p", strconv.Itoa(h.cmd.Process.Pid)).Output()
+	if err != nil {
+		return 0, err
+	}
+	kilobytes, err := strconv.Atoi(strings.TrimSpace(string(out)))
+	return float64(kilobytes) * 1024, err
+}
+
+func benchSockets(ctx context.Context, h *house, natsURL string, each time.Duration) ([]row, error) {
+	before, err := h.memory()
+	if err != nil {
+		return nil, err
+	}
+	var wg sync.WaitGroup
+	ids, phones := make([]guest.ID, idleSockets), make([]*phone, idleSockets)
+	failed := make(chan error, idleSockets)
+	gate := make(chan struct{}, 64)
+	for i := range phones {
+		ids[i] = guest.ID(uuid.NewString())
+		wg.Go(func() {
+			gate <- struct{}{}
+			defer func() { <-gate }()
+			var err error
+			if phones[i], err = dial(h.url, ids[i]); err != nil {
+				failed <- err
+			}
+		})
+	}
+	wg.Wait()
+	select {
+	case err := <-failed:
+		return nil, err
+	case <-time.After(2 * time.Second): // let the joining's own memory go
+	}
+	after, err := h.memory()
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		for _, p := range phones {
+			p.close()
+		}
+	}()
+	hints, err := benchHints(ctx, natsURL, ids, phones, each)
+	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / idleSockets / 1000, Unit: "kB", Goal: "<= 10 kB"}}, hints...), err
+}
+
+// benchHints publishes frames to rooms and takes the time until their sockets
+// have them.
+func benchHints(ctx context.Context, natsURL string, ids []guest.ID, phones []*phone, each time.Duration) ([]row, error) {
+	conn, err := nats.Connect(natsURL)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	var mu sync.Mutex
+	var took []float64
+	heard := map[int64]int{}
+	for _, p := range phones {
+		p.onFrame(func(f frame) {
+			if f.Type != "bench" {
+				return
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			heard[f.Seq]++
+			took = append(took, float64(time.Now().UnixNano()-f.Seq)/1e6)
+		})
+	}
+	sent := 0
+	started := time.Now()
+	for time.Since(started) < each && ctx.Err() == nil {
+		if due := int(time.Since(started).Seconds() * hintRate); sent >= due {
+			time.Sleep(time.Millisecond)
+			continue
+		}
+		room := "krapao.room.g." + hex.EncodeToString(ids[sent*7919%len(ids)].Hash())
+		if err := conn.Publish(room, fmt.Appendf(nil, `{"type":"bench","seq":%d}`, time.Now().UnixNano())); err != nil {
+			return nil, err
+		}
+		sent++
+	}
+	rate := float64(sent) / time.Since(started).Seconds()
+	time.Sleep(time.Second)
+	mu.Lock()
+	defer mu.Unlock()
+	doubled := 0
+	for _, n := range heard {
+		doubled += n - 1
+	}
+	slices.Sort(took)
+	if len(took) == 0 {
+		return nil, errors.New("no hint arrived")
+	}
+	return []row{
+		{What: "hints from the bus to 5,000 sockets, no database", Clients: idleSockets, Rate: rate, P50: took[len(took)/2], P99: took[len(took)*99/100], Goal: "p99 <= 50 ms"},
+		{What: "of them lost or doubled", Value: float64(sent-len(heard)+doubled) + 0, Unit: "of " + strconv.Itoa(sent), Goal: "0"},
+	}, nil
+}
+
+// tally of a talk: what was sent, and what each side ended with.
+type tally struct {
+	mu      sync.Mutex
+	sentAt  map[string]time.Time
+	arrived map[string]bool
+	took    []float64
+	cuts    atomic.Int64
+}
+
+func (t *tally) sending(id string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.sentAt[id] = time.Now()
+}
+
+// heard notes a message's first arrival over a socket.
+func (t *tally) heard(id string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if at, known := t.sentAt[id]; known && !t.arrived[id] {
+		t.arrived[id] = true
+		t.took = append(t.took, float64(time.Since(at))/1e6)
+	}
+}
