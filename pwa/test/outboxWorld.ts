@@ -23,7 +23,7 @@ export interface Queued {
   cancelled: boolean;
 }
 
-export class OutboxWorld {
+export class OutboxWorld<C extends Context = Context> {
   /** The phone's clock. */
   now: number;
   readonly queued: Queued[] = [];
@@ -33,7 +33,8 @@ export class OutboxWorld {
   readonly #random: () => number;
   readonly #memberId: string;
   readonly #tokens: string[];
-  readonly #contexts = new Map<ContextName, Context>();
+  readonly #contexts = new Map<ContextName, C>();
+  readonly #make: (parts: ContextParts) => C;
 
   constructor(options: {
     memberId: string;
@@ -43,27 +44,35 @@ export class OutboxWorld {
     /** Old browsers have no Web Locks: leases alone then keep the contexts apart. */
     withLocks: boolean;
     now: number;
+    /** What a context is, where it does more than to send. */
+    make?: (parts: ContextParts) => C;
   }) {
     this.now = options.now;
     this.#memberId = options.memberId;
     this.#tokens = options.tokens;
     this.#random = options.random;
     this.#locks = options.withLocks ? new LockWorld() : null;
+    this.#make = options.make ?? ((parts) => new Context(parts) as C);
   }
 
   /** The context by that name, opened anew if it has died. */
-  context(name: ContextName): Context {
+  context(name: ContextName): C {
     let context = this.#contexts.get(name);
     if (!context || context.dead) {
-      context = new Context({
+      context = this.#make({
         world: this,
-        db: new MemberDb(this.#memberId, { indexedDB: this.#disk, IDBKeyRange }),
+        db: this.open(),
         locks: this.#locks?.client(),
         random: this.#random,
       });
       this.#contexts.set(name, context);
     }
     return context;
+  }
+
+  /** One more look at the phone's disk. */
+  open(): MemberDb {
+    return new MemberDb(this.#memberId, { indexedDB: this.#disk, IDBKeyRange });
   }
 
   member(): Member {
@@ -80,8 +89,10 @@ export class OutboxWorld {
   }
 }
 
-interface Parts {
-  world: OutboxWorld;
+type AnyWorld = Pick<OutboxWorld, 'now' | 'queued' | 'violations' | 'member'>;
+
+export interface ContextParts {
+  world: AnyWorld;
   db: MemberDb;
   locks?: ReturnType<LockWorld['client']>;
   random: () => number;
@@ -90,11 +101,11 @@ interface Parts {
 /** One page or worker. */
 export class Context {
   dead = false;
-  readonly #parts: Parts;
+  readonly #parts: ContextParts;
   /** Dies when this many more steps have been taken. */
   #stepsToLive = Infinity;
 
-  constructor(parts: Parts) {
+  constructor(parts: ContextParts) {
     this.#parts = parts;
   }
 

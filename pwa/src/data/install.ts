@@ -78,13 +78,14 @@ function wayNow(): Install['way'] {
   return isIos() ? 'ios' : 'none';
 }
 
-function isStandalone(): boolean {
+/** Running as an installed app. */
+export function isStandalone(): boolean {
   const onIos = (navigator as { standalone?: boolean }).standalone === true;
   return onIos || matchMedia('(display-mode: standalone)').matches;
 }
 
 /** An iPad says that it is a Mac, but no Mac has a touch screen. */
-function isIos(): boolean {
+export function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }

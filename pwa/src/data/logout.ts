@@ -5,7 +5,10 @@
 import { call } from './api/client';
 import { tell } from './channel';
 import { abandonDrain } from './outbox/run';
-import { deleteMember } from './storage';
+import { dropPutAside } from './outbox/store';
+import { forgetSubscription } from './pushBinding';
+import { MEDIA_CACHE } from './mediaCache';
+import { deleteMember, inDevice } from './storage';
 import { forgetSession } from './token';
 
 const REVOKE_TIMEOUT_MS = 5_000;
@@ -19,10 +22,12 @@ export async function leaveDevice(token: string, memberId: string | null): Promi
   await unsubscribePush(token);
   await closeNotifications();
   await clearBadge();
+  await dropMedia();
   await revoke(token);
   if (memberId) {
     // Before deleting: a tab that still holds the database would keep it from going.
     tell({ type: 'logout', memberId });
+    await inDevice((db) => dropPutAside(db, memberId)).catch(() => {});
     await deleteMember(memberId);
   }
   localStorage.removeItem('remember-agreement');
@@ -43,12 +48,18 @@ async function unsubscribePush(token: string): Promise<void> {
   const options = { auth: token, body, timeoutMs: REVOKE_TIMEOUT_MS };
   await call('DELETE', '/api/push/subscribe', options).catch(() => {});
   await subscription.unsubscribe().catch(() => false);
+  await forgetSubscription();
 }
 
 async function closeNotifications(): Promise<void> {
   const registration = await activeRegistration();
   const shown = (await registration?.getNotifications?.().catch(() => [])) ?? [];
   for (const notification of shown) notification.close();
+}
+
+/** The pictures of the conversation. */
+async function dropMedia(): Promise<void> {
+  if (typeof caches === 'object') await caches.delete(MEDIA_CACHE).catch(() => false);
 }
 
 async function clearBadge(): Promise<void> {

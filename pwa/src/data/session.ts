@@ -7,6 +7,7 @@
 import { useSyncExternalStore } from 'react';
 import { call } from './api/client';
 import type { LoginAnswer } from './api/types';
+import { joinGuestLater } from './chat/joinLater';
 import { leaveDevice } from './logout';
 import { drain } from './outbox';
 import { inMember } from './storage';
@@ -38,6 +39,7 @@ export async function login({ username, password, rememberMe }: Credentials): Pr
   keepToken(token, rememberMe);
   // Without an answer now the member is asked for again later; signing in must not hang on it.
   await knowMember().catch(() => null);
+  joinGuestLater();
   return getSession() ?? { token, remember: rememberMe, memberId: null };
 }
 

@@ -1,8 +1,12 @@
 /** Sets the data layer going; the page calls it once, before the first screen. */
 import { configureClient } from './api/client';
+import { joinGuestLater } from './chat/joinLater';
 import { resumeCommands } from './command';
 import { startInstall } from './install';
 import { startOutbox } from './outbox/triggers';
+import { getLocale, onLocale } from './locale';
+import { keepLocale } from './localeFact';
+import { followPush } from './pushLater';
 import { answerServiceWorker } from './serviceWorkerTalk';
 import { allowMemory } from './storage';
 import { getSession, followOthers, watchSession } from './token';
@@ -14,16 +18,20 @@ export interface DataSetup {
   onGone: () => void;
   /** The session has ended, here or in another tab: to /login. */
   onInvalidToken: () => void;
+  /** A notification was tapped: show this path of the app. */
+  onOpen?: (path: string) => void;
 }
 
 /** Returns how to stop everything again. */
-export function startData({ onGone, onInvalidToken }: DataSetup): () => void {
+export function startData({ onGone, onInvalidToken, onOpen = () => {} }: DataSetup): () => void {
   configureClient({ onGone, onInvalidToken });
   allowMemory(async () => (await import('./memory')).memoryStorage());
   void startInstall();
   void startUpdates();
+  void keepLocale(getLocale());
   let member = getSession()?.token;
   void resumeCommands();
+  joinGuestLater();
   const resumeForNew = () => {
     const token = getSession()?.token;
     if (token && token !== member) void resumeCommands();
@@ -31,7 +39,9 @@ export function startData({ onGone, onInvalidToken }: DataSetup): () => void {
   };
   const stops = [
     followOthers(onInvalidToken),
-    answerServiceWorker(),
+    answerServiceWorker(onOpen),
+    onLocale(keepLocale),
+    followPush(),
     watchSession(resumeForNew),
     startOutbox(),
     startCatchingUp(),

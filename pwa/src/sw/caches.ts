@@ -3,6 +3,7 @@ import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core/type
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { MEDIA_CACHE } from '@/data/mediaCache';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -12,6 +13,14 @@ export function registerCaches(): void {
   registerRoute(isLocale, cacheFirst('locales', 'javascript', { maxEntries: 6, days: 60 }));
   registerRoute(isFont, cacheFirst('fonts', 'font', { maxEntries: 12, days: 365 }));
   registerRoute(isChunk, cacheFirst('chunks', 'javascript', { maxEntries: 40, days: 30 }));
+  // What is under a path never changes, and whoever could see it once may see it offline.
+  registerRoute(
+    isChatPicture,
+    new CacheFirst({
+      cacheName: MEDIA_CACHE,
+      plugins: [byPath, onlyOfType('image'), expiring({ maxEntries: 100, days: 30 })],
+    }),
+  );
   // Pictures keep their names when they change.
   registerRoute(
     isImage,
@@ -36,7 +45,12 @@ function isChunk({ url, sameOrigin }: Match): boolean {
   return sameOrigin && /^\/assets\/[^/]+\.js$/.test(url.pathname);
 }
 
-/** Media have signed addresses that never come again, and are nobody else's to see. */
+/** Pictures and the stills of videos; a video itself is played in pieces, from the server. */
+function isChatPicture({ url, request, sameOrigin }: Match): boolean {
+  return sameOrigin && url.pathname.startsWith('/media/chat/') && request.destination === 'image';
+}
+
+/** Other media have signed addresses that never come again, and are nobody else's to see. */
 function isImage({ url, request, sameOrigin }: Match): boolean {
   const ours = sameOrigin && !url.pathname.startsWith('/media/');
   return ours && request.destination === 'image' && !url.pathname.startsWith('/api/');
@@ -59,6 +73,11 @@ function expiring({ maxEntries, days }: End): ExpirationPlugin {
     purgeOnQuotaError: true,
   });
 }
+
+/** The signature ends after an hour; the picture stays the same. */
+const byPath: WorkboxPlugin = {
+  cacheKeyWillBeUsed: async ({ request }) => request.url.split('?', 1)[0] ?? request.url,
+};
 
 /** A captive portal answers everything with its login page: 200, and never what was asked for. */
 function onlyOfType(type: string): WorkboxPlugin {

@@ -1,6 +1,6 @@
 /**
  * The service worker: the app shell without a network, a few named caches, the outbox in the
- * background, and pictures shared into the app. Calls under /api are none of its business: no
+ * background, notifications, and pictures shared into the app. Calls under /api are none of its business: no
  * answer is cached, no write is intercepted.
  */
 import { clientsClaim } from 'workbox-core';
@@ -9,6 +9,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { OUTBOX_TAG } from '@/data/outbox/backgroundSync';
 import { drainInBackground } from './background';
 import { registerCaches } from './caches';
+import { openPush, renewPush, showPush } from './push';
 import { receiveShare, SHARE_PATH } from './share';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -17,6 +18,11 @@ declare const self: ServiceWorkerGlobalScope & {
 
 interface SyncEvent extends ExtendableEvent {
   tag: string;
+}
+
+interface SubscriptionChange extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
 }
 
 /** What the server answers itself, also to a navigation. */
@@ -42,4 +48,13 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent;
   if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground());
+});
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, newSubscription } = event as SubscriptionChange;
+  (event as ExtendableEvent).waitUntil(renewPush(oldSubscription ?? null, newSubscription ?? null));
 });

@@ -57,3 +57,8 @@ export function isAnswerLost(error: unknown): boolean {
 export function isLostCode(code: string): boolean {
   return code === NETWORK || code === NOT_OURS || code === TIMEOUT;
 }
+
+/** This guest id's conversation went to a member: the id opens nothing any more. */
+export function isGuestRetired(error: unknown): boolean {
+  return isApiError(error) && error.status === 403 && error.code === 'INVALID_USER_2';
+}

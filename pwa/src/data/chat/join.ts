@@ -9,12 +9,12 @@
  *   while they move              the same: an item that is there, or was sent, is not taken twice
  */
 import { call } from '../api/client';
-import { isApiError } from '../api/errors';
+import { isAnswerLost, isApiError } from '../api/errors';
 import type { DeviceDb, MemberDb } from '../db';
 import type { Member } from '../member';
 import { drain } from '../outbox';
 import { restart } from '../outbox/machine';
-import { CHAT_LANE, removeItem } from '../outbox/store';
+import { CHAT_LANE, laneTo, removeItem } from '../outbox/store';
 import { inDevice, inMember } from '../storage';
 import { knowMember } from '../token';
 import { isGuestUsed, replaceGuest, storedGuest } from './guest';
@@ -38,37 +38,53 @@ async function joinOnce(): Promise<void> {
   const moved = await aloneWithGuest(async () => {
     await takeOver(member);
     const guestId = storedGuest();
-    if (!guestId || !(await isGuestUsed(guestId))) return false;
-    await askToJoin(member, guestId);
-    await inDevice((db) => putAside(db, guestId, member));
-    await replaceGuest(guestId);
+    const used = guestId !== null && (await isGuestUsed(guestId));
+    // A file lies in the conversation that it was uploaded to.
+    const joined = used && (await askToJoin(member, guestId));
+    const any = await inDevice((db) => putAside(db, guestId, member, joined ? 'keeps file' : 'loses file'));
+    if (used) await replaceGuest(guestId);
     await takeOver(member);
-    return true;
+    return used || any;
   });
   if (!moved) return;
   void resumeChat();
   void drain();
 }
 
-/** A definite refusal is an answer too: that conversation is not to be had. Throws where none came. */
-async function askToJoin({ token }: Member, guestId: string): Promise<void> {
+/**
+ * False for a definite refusal, which is an answer too: that conversation is not to be had. Throws
+ * where none came.
+ */
+async function askToJoin({ token }: Member, guestId: string): Promise<boolean> {
   const options = { body: { guestId }, auth: token };
-  await call('POST', '/api/chat/join-guest', options).catch((error: unknown) => {
-    const over = isApiError(error) && [400, 403, 404, 409, 422].includes(error.status);
-    if (!over || error.code === 'NOT_OURS') throw error;
-  });
+  try {
+    await call('POST', '/api/chat/join-guest', options);
+    return true;
+  } catch (error) {
+    const over = isApiError(error) && !isAnswerLost(error) && [400, 403, 404, 409, 422].includes(error.status);
+    if (!over) throw error;
+    return false;
+  }
 }
 
-async function putAside(db: DeviceDb, guestId: string, member: Member): Promise<void> {
-  await db.transaction('rw', db.outbox, db.chat, db.rooms, async () => {
-    await db.outbox.where('lane').equals(CHAT_LANE).modify({ lane: laneTo(member) });
-    await dropRoom(db, guestId);
+/** True where there is anything that follows. */
+async function putAside(
+  db: DeviceDb,
+  guestId: string | null,
+  { memberId }: Member,
+  file: Parameters<typeof restart>[1],
+): Promise<boolean> {
+  return db.transaction('rw', db.outbox, db.chat, db.rooms, async () => {
+    const items = await db.outbox.where('lane').equals(CHAT_LANE).toArray();
+    for (const item of items) await db.outbox.put({ ...restart(item, file), lane: laneTo(memberId) });
+    if (guestId) await dropRoom(db, guestId);
+    return items.length > 0;
   });
 }
 
 /** Moves what was put aside for this member. */
 async function takeOver(member: Member): Promise<void> {
-  const lane = laneTo(member);
+  const lane = laneTo(member.memberId);
   const items = await inDevice((db) => db.outbox.where('lane').equals(lane).sortBy('seq'));
   if (items.length === 0) return;
   const blobs = await inDevice((db) => db.blobs.bulkGet(items.map((item) => item.id)));
@@ -76,8 +92,8 @@ async function takeOver(member: Member): Promise<void> {
     db.transaction('rw', db.outbox, db.blobs, db.chat, async () => {
       for (const [index, item] of items.entries()) {
         if (await isHere(db, item.id)) continue;
-        const { seq: _, ...moved } = restart({ ...item, lane: CHAT_LANE });
-        await db.outbox.add(moved as typeof item);
+        const { seq: _, ...moved } = item;
+        await db.outbox.add({ ...moved, lane: CHAT_LANE } as typeof item);
         const blob = blobs[index];
         if (blob) await db.blobs.put(blob);
       }
@@ -94,8 +110,4 @@ async function takeOver(member: Member): Promise<void> {
 async function isHere(db: MemberDb, id: string): Promise<boolean> {
   const places = [db.outbox.where('id').equals(id).count(), db.chat.where('clientId').equals(id).count()];
   return (await Promise.all(places)).some((count) => count > 0);
-}
-
-function laneTo({ memberId }: Member): string {
-  return `to:${memberId}`;
 }

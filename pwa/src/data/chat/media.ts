@@ -4,13 +4,12 @@
  */
 import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
+import { MEDIA_CACHE } from '../mediaCache';
 import { inDevice } from '../storage';
 import { chatOwner } from './owner';
 import { authOf, guestOf } from './sendChat';
 import type { MediaAddress } from './types';
 
-/** The service worker's cache; nobody else's pictures are ever in it. */
-export const MEDIA_CACHE = 'chat-media';
 const OWNER_FACT = 'media-owner';
 /** An address that ends sooner is not worth loading from. */
 const MARGIN_MS = 60_000;

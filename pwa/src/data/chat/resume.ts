@@ -1,6 +1,9 @@
 /** Catching up with the conversation, one at a time, again by itself while it fails. */
-import { askHistory, catchUpRoom } from './history';
+import { isGuestRetired } from '../api/errors';
+import { isGuest } from '../member';
+import { askHistory, catchUpRoom, type HistoryQuestion } from './history';
 import { chatOwner } from './owner';
+import { retireGuest } from './renew';
 
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
@@ -43,5 +46,9 @@ async function resumeOnce(): Promise<void> {
   const owner = await chatOwner();
   if (!owner) return;
   const { room, store, caller } = owner;
-  await catchUpRoom({ room, store, ask: (question) => askHistory(caller, question) });
+  const ask = (question: HistoryQuestion) => askHistory(caller, question);
+  await catchUpRoom({ room, store, ask }).catch((error: unknown) => {
+    if (!isGuest(caller) || !isGuestRetired(error)) throw error;
+    return retireGuest(caller.guestId);
+  });
 }

@@ -108,7 +108,7 @@ export async function changeGuest(db: QueueDb, room: string): Promise<void> {
   await db.transaction('rw', db.chat, db.rooms, db.outbox, async () => {
     await dropRoom(db, room);
     for (const item of await db.outbox.where('lane').equals(CHAT_LANE).toArray()) {
-      await db.outbox.put(restart(item));
+      await db.outbox.put(restart(item, 'loses file'));
     }
   });
 }

@@ -4,7 +4,7 @@ import type { QueuedItem } from '../outbox/machine';
 import type { Delivery, ShownMessage } from './types';
 
 export function shownRow(row: ChatRow, supportReadSeq: number): ShownMessage {
-  const { _id, seq, clientId, sender, name, message, createdAt } = row;
+  const { _id, seq, clientId, sender, name = '', message, createdAt } = row;
   const read = sender === 'customer' && seq <= supportReadSeq;
   return {
     key: clientId || _id,

@@ -91,7 +91,7 @@ export interface ChatMessage {
   clientId: string;
   sender: Sender;
   message: AnyMessage;
-  name: string;
+  name?: string;
   createdAt: string;
   userId?: string;
 }

@@ -45,14 +45,11 @@ export function useConversation(): Conversation {
   const asked = useLive(room, here?.known === undefined, connected);
 
   // The first look decides where the list begins: what arrives later must not push its head away.
-  const first = here?.known && from === null ? here.from : null;
-  useEffect(() => {
-    if (first !== null && room) setStart({ room, seq: first });
-  }, [first, room]);
+  if (room && here?.known && from === null) setStart({ room, seq: here.from });
 
   return {
     messages,
-    hasOlder: (here?.known !== undefined && here.from > 1) ?? false,
+    hasOlder: here?.known !== undefined && here.from > 1,
     loadOlder: async () => {
       if (!db || !room || !here?.known) return;
       const seq = await olderStart(db, room, here.from).catch(() => here.from);

@@ -1,5 +1,5 @@
 /** One pass over a caller's queue. The page and the service worker run this same code. */
-import { ApiError, isApiError, NETWORK, PICTURE_DAMAGED } from '../api/errors';
+import { ApiError, isApiError, isGuestRetired, NETWORK, PICTURE_DAMAGED } from '../api/errors';
 import type { BlobRow } from '../db';
 import { newId, sha256 } from '../digest';
 import { isGuest, type Caller } from '../member';
@@ -92,7 +92,7 @@ async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
     });
   } catch (error) {
     if (tools.signal?.aborted) return tools.store((db) => release(db, item));
-    if (isGuest(caller) && isRetired(error)) return goOnAsAnother(item, caller.guestId, pass);
+    if (isGuest(caller) && isGuestRetired(error)) return goOnAsAnother(item, caller.guestId, pass);
     const outcome = { kind: 'failed' as const, ...failureOf(error) };
     const attempt = { now: tools.now(), random: tools.random, tokenHash };
     return tools.store((db) => settle(db, item, outcome, attempt));
@@ -109,10 +109,6 @@ async function goOnAsAnother(item: QueuedItem, guestId: string, pass: Pass): Pro
   if (next) pass.caller = next;
   pass.renewed = true;
   pass.over = !next;
-}
-
-function isRetired(error: unknown): boolean {
-  return isApiError(error) && error.status === 403 && error.code === 'INVALID_USER_2';
 }
 
 /** What the disk gave back is sent only if it is what was put in. Many messages have no file. */

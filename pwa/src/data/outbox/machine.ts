@@ -158,11 +158,11 @@ function claim(item: QueuedItem, lease: Lease): QueuedItem {
   return { ...atRest(item), state: 'sending', tries: item.tries + 1, lease };
 }
 
-/** As new: it goes on under another caller's name. */
-export function restart(item: QueuedItem): QueuedItem {
-  // A file lies with the caller who uploaded it, and is uploaded anew by another.
-  const { lastError: _, refusedToken: __, uploaded: ___, ...kept } = atRest(item);
-  return { ...kept, state: 'queued', tries: 0 };
+/** As new: it goes on under another caller's name, with its uploaded file or without. */
+export function restart(item: QueuedItem, file: 'keeps file' | 'loses file'): QueuedItem {
+  const { lastError: _, refusedToken: __, uploaded, ...kept } = atRest(item);
+  const again: QueuedItem = { ...kept, state: 'queued', tries: 0 };
+  return file === 'keeps file' && uploaded ? { ...again, uploaded } : again;
 }
 
 function atRest(item: QueuedItem): QueuedItem {

@@ -19,6 +19,11 @@ export const SLIP_LANE = 'slip';
 export const CHAT_LANE = 'chat';
 const LANES = [SLIP_LANE, CHAT_LANE];
 
+/** Where a guest's messages wait, aside, while they move to this member's queue. */
+export function laneTo(memberId: string): string {
+  return `to:${memberId}`;
+}
+
 export type Picture = BlobRow;
 
 /**
@@ -160,6 +165,14 @@ async function findItem(db: QueueDb, id: string): Promise<QueuedItem | undefined
 export async function removeItem(db: QueueDb, id: string): Promise<void> {
   await db.outbox.where('id').equals(id).delete();
   await db.blobs.delete(id);
+}
+
+/** The member has left, and so has what was on its way to their queue. */
+export async function dropPutAside(db: QueueDb, memberId: string): Promise<void> {
+  await db.transaction('rw', db.outbox, db.blobs, async () => {
+    const items = await db.outbox.where('lane').equals(laneTo(memberId)).toArray();
+    for (const { id } of items) await removeItem(db, id);
+  });
 }
 
 /** Item, picture and the row that promised it, as part of the caller's transaction. */

@@ -1,0 +1,39 @@
+/** The member's own wish about what a notification may say on a locked screen. */
+import { call } from './api/client';
+
+const PATH = '/api/push/settings';
+
+let showDetails = false;
+const listeners = new Set<() => void>();
+
+export function showsDetails(): boolean {
+  return showDetails;
+}
+
+export function watchDetails(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Without an answer it stays at no. */
+export async function loadDetails(): Promise<void> {
+  set(false);
+  const answer = await call<{ showDetails?: boolean }>('GET', PATH).catch(() => null);
+  if (answer) set(answer.showDetails === true);
+}
+
+/** Throws ApiError; then it stays as it was. */
+export async function setShowDetails(show: boolean): Promise<void> {
+  const before = showDetails;
+  set(show);
+  await call('PUT', PATH, { body: { showDetails: show } }).catch((error: unknown) => {
+    set(before);
+    throw error;
+  });
+}
+
+function set(value: boolean): void {
+  if (showDetails === value) return;
+  showDetails = value;
+  for (const listener of listeners) listener();
+}

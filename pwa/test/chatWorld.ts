@@ -1,0 +1,108 @@
+/** A phone that chats: its contexts send, hear a socket that loses and swaps frames, and catch up. */
+import { askHistory, catchUpRoom, fetchOlder } from '@/data/chat/history';
+import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/chat/room';
+import type { Frame } from '@/data/chat/socket';
+import type { CustomerMessage } from '@/data/chat/types';
+import { newId, sha256 } from '@/data/digest';
+import type { ModelChat } from './modelChat';
+import { Context, type ContextParts } from './outboxWorld';
+
+/** Something that was said. */
+export interface Said {
+  id: string;
+  /** False where the phone died before it could say that it is kept. */
+  promised: boolean;
+  cancelled: boolean;
+  /** It stepped aside once, so that others may have gone before it. */
+  aside: boolean;
+}
+
+export class ChatContext extends Context {
+  readonly #parts: ContextParts;
+  readonly #server: ModelChat;
+  readonly #said: Said[];
+  /** Frames on their way. */
+  #frames: Frame[] = [];
+  #leave: (() => void) | undefined;
+
+  constructor(parts: ContextParts, server: ModelChat, said: Said[]) {
+    super(parts);
+    this.#parts = parts;
+    this.#server = server;
+    this.#said = said;
+  }
+
+  get #room(): string {
+    return this.#parts.world.member().memberId;
+  }
+
+  async say(text: string): Promise<void> {
+    await this.#keep({ message_type: 'text', payload: text });
+  }
+
+  async show(name: string): Promise<void> {
+    const bytes = new TextEncoder().encode(name).buffer;
+    const payload = { message: '', url: false, fileType: 'image', filePath: '', name } as const;
+    const file = { bytes, mime: 'image/png', sha256: await sha256(bytes) };
+    await this.#keep({ message_type: 'media', payload }, file);
+  }
+
+  /** A new socket; what was on the way on the old one is lost. */
+  connect(): void {
+    this.disconnect();
+    this.#leave = this.#server.join(this.#room, (frame) => this.#frames.push(frame));
+  }
+
+  disconnect(): void {
+    this.#leave?.();
+    this.#frames = [];
+  }
+
+  /** The frame at this place comes in: lost, once or twice. */
+  async hear(place: number, times: number): Promise<void> {
+    const [frame] = this.#frames.splice(place % Math.max(1, this.#frames.length), 1);
+    for (let i = 0; frame && i < times; i++) await this.#take(frame);
+  }
+
+  async catchUp(): Promise<void> {
+    await catchUpRoom(this.#tools()).catch(() => {});
+  }
+
+  async older(): Promise<void> {
+    await fetchOlder(this.#tools()).catch(() => {});
+  }
+
+  override die(): void {
+    super.die();
+    this.disconnect();
+  }
+
+  async #keep(message: CustomerMessage, file?: { bytes: ArrayBuffer; mime: string; sha256: string }) {
+    const entry: Said = { id: newId(), promised: false, cancelled: false, aside: false };
+    this.#said.push(entry);
+    const { now } = this.#parts.world;
+    await this.store((db) => enqueueMessage(db, { id: entry.id, message, file }, now));
+    entry.promised = true;
+  }
+
+  async #take(frame: Frame): Promise<void> {
+    const room = this.#room;
+    if (frame.type === 'joined') {
+      const { readSeq, supportReadSeq, lastSeq } = frame;
+      await this.store((db) => moveMarks(db, room, { readSeq, supportReadSeq }));
+      const { known } = await this.store((db) => roomOf(db, room));
+      if (known?.top !== lastSeq) await this.catchUp();
+    } else if (frame.type === 'messaging') {
+      if (!(await this.store((db) => putMessages(db, room, [frame.message])))) await this.catchUp();
+    }
+  }
+
+  #tools() {
+    const caller = this.#parts.world.member();
+    return {
+      room: caller.memberId,
+      store: <T>(work: Parameters<typeof this.store<T>>[0]) => this.store(work),
+      ask: (question: Parameters<typeof askHistory>[1]) => askHistory(caller, question),
+    };
+  }
+}

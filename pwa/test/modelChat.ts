@@ -1,0 +1,164 @@
+/** What the server promises about the chat, in a few lines: one number for each name, without gaps. */
+import type { AnyMessage, ChatMessage } from '@/data/chat/types';
+import type { Frame } from '@/data/chat/socket';
+import { refusal } from './network';
+
+interface Talk {
+  messages: ChatMessage[];
+  /** Paths of files, by clientId. */
+  files: Map<string, string>;
+  readSeq: number;
+  supportReadSeq: number;
+  joinedTo?: string;
+}
+
+type Listener = (frame: Frame) => void;
+
+interface Body {
+  clientId?: string;
+  guestId?: string;
+  message?: AnyMessage;
+  limit?: number;
+  afterSeq?: number;
+  beforeSeq?: number;
+  seq?: number;
+}
+
+export class ModelChat {
+  readonly tokens = new Map<string, string>();
+  /** Files that came in, by clientId, each time they did. */
+  readonly uploads: string[] = [];
+  readonly #talks = new Map<string, Talk>();
+  readonly #listeners = new Map<string, Set<Listener>>();
+  #made = 0;
+
+  /** Of a member's id or a guest's. */
+  talk(party: string): Talk {
+    let talk = this.#talks.get(party);
+    if (!talk) {
+      talk = { messages: [], files: new Map(), readSeq: 0, supportReadSeq: 0 };
+      this.#talks.set(party, talk);
+    }
+    return talk;
+  }
+
+  texts(party: string): unknown[] {
+    return this.talk(party).messages.map(({ message }) => message.payload);
+  }
+
+  /** Support says something. */
+  reply(party: string, text: string): ChatMessage {
+    const message: AnyMessage = { message_type: 'text', payload: text };
+    return this.#append(party, { clientId: crypto.randomUUID(), sender: 'support', message });
+  }
+
+  readBySupport(party: string): void {
+    const talk = this.talk(party);
+    talk.supportReadSeq = talk.messages.length;
+    this.#tell(party, { type: 'read', by: 'support', seq: talk.supportReadSeq });
+  }
+
+  /** From a backup: the last messages were never there. */
+  restore(party: string, length: number): void {
+    this.talk(party).messages.length = length;
+  }
+
+  /** A socket joins; what happens from now on is told. Returns how to leave. */
+  join(party: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(party) ?? new Set();
+    this.#listeners.set(party, listeners);
+    listeners.add(listener);
+    const { messages, readSeq, supportReadSeq } = this.talk(party);
+    const lastSeq = messages.length;
+    listener({ type: 'joined', room: `support-${party}`, lastSeq, readSeq, supportReadSeq });
+    return () => listeners.delete(listener);
+  }
+
+  async handle(url: string, init: RequestInit): Promise<Response> {
+    const request = new Request(new URL(url, 'http://wallet.test'), init);
+    const { pathname } = new URL(request.url);
+    const isUpload = pathname.includes('/upload-');
+    const form = isUpload ? await request.formData() : new FormData();
+    const body = isUpload ? (Object.fromEntries(form) as Body) : ((await request.json()) as Body);
+    const token = request.headers.get('Authorization')?.replace('Bearer ', '');
+    const party = token ? this.tokens.get(token) : body.guestId;
+    if (request.headers.get('X-Requested-With') !== 'wallet-user') return refusal(403, 'KEY_MISSING');
+    if (!party) return refusal(token ? 401 : 400, token ? 'invalid-token' : 'INVALID_USER_INFO');
+    if (pathname === '/api/chat/join-guest') return this.#join(party, body.guestId ?? '');
+    if (this.talk(party).joinedTo) return refusal(403, 'INVALID_USER_2');
+    switch (`${request.method} ${pathname}`) {
+      case 'POST /api/chat/send-message':
+        return this.#take(party, body);
+      case 'POST /api/chat/history':
+        return Response.json(this.#span(party, body));
+      case 'PUT /api/chat/read-customer':
+        return this.#read(party, body.seq ?? Infinity);
+      case 'POST /api/chat/upload-image':
+      case 'POST /api/chat/upload-video':
+        return this.#keep(party, form);
+      default:
+        return refusal(404, 'NO_DATA');
+    }
+  }
+
+  #take(party: string, { clientId = '', message }: Body): Response {
+    if (!message) return refusal(400, 'INVALID_USER_INFO');
+    const { messages, files } = this.talk(party);
+    const path = message.message_type === 'media' ? message.payload.filePath : null;
+    if (path !== null && ![...files.values()].includes(path)) return refusal(400, 'INVALID_USER_INFO');
+    const known = messages.find((one) => one.sender === 'customer' && one.clientId === clientId);
+    if (known && JSON.stringify(known.message) !== JSON.stringify(message)) return refusal(422, 'KEY_INVALID');
+    const { _id, seq, createdAt } = known ?? this.#append(party, { clientId, sender: 'customer', message });
+    return Response.json({ _id, seq, timestamp: createdAt });
+  }
+
+  #span(party: string, { limit = 10, afterSeq, beforeSeq = Infinity }: Body): ChatMessage[] {
+    const { messages } = this.talk(party);
+    if (afterSeq !== undefined) return messages.slice(afterSeq, afterSeq + limit).reverse();
+    return messages.filter((one) => one.seq < beforeSeq).slice(-limit).reverse();
+  }
+
+  #read(party: string, seq: number): Response {
+    const talk = this.talk(party);
+    talk.readSeq = Math.max(talk.readSeq, Math.min(seq, talk.messages.length));
+    return Response.json({ seq: talk.readSeq });
+  }
+
+  async #keep(party: string, form: FormData): Promise<Response> {
+    const clientId = String(form.get('clientId'));
+    const file = form.get('file');
+    if (!(file instanceof File) || [...form.keys()].at(-1) !== 'file') return refusal(400, 'SLIP_NO_FILE');
+    this.uploads.push(clientId);
+    const { files } = this.talk(party);
+    const path = files.get(clientId) ?? `chat/${++this.#made}`;
+    files.set(clientId, path);
+    return Response.json({ path, fileType: 'image', mime: file.type, size: file.size, src: `/media/${path}?e=9&s=x` });
+  }
+
+  #join(member: string, guestId: string): Response {
+    const guest = this.talk(guestId);
+    const talk = this.talk(member);
+    if (guest.joinedTo && guest.joinedTo !== member) return refusal(403, 'INVALID_USER_2');
+    if (!guest.joinedTo) {
+      guest.joinedTo = member;
+      for (const [clientId, path] of guest.files) talk.files.set(clientId, path);
+      for (const one of guest.messages) talk.messages.push({ ...one, seq: talk.messages.length + 1 });
+      this.#tell(guestId, { type: 'left', message: 'INVALID_USER_2' });
+    }
+    return Response.json({ lastSeq: talk.messages.length });
+  }
+
+  #append(party: string, said: Pick<ChatMessage, 'clientId' | 'sender' | 'message'>): ChatMessage {
+    const { messages } = this.talk(party);
+    const seq = messages.length + 1;
+    const createdAt = new Date(++this.#made * 1000).toISOString();
+    const message = { _id: `m${this.#made}`, seq, createdAt, ...said };
+    messages.push(message);
+    this.#tell(party, { type: 'messaging', message });
+    return message;
+  }
+
+  #tell(party: string, frame: Frame): void {
+    for (const listener of this.#listeners.get(party) ?? []) listener(structuredClone(frame));
+  }
+}
