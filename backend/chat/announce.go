@@ -2,10 +2,14 @@ package chat
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"krapao/backend/chat/internal/db"
 )
 
 // Subjects on the bus: "room.<room>" carries a frame for a customer's sockets,
@@ -138,11 +142,16 @@ func (i *inboxChanges) take() map[int64]bool {
 
 // tellInbox sends the summaries that changed to this instance's operators.
 func (s *Service) tellInbox(ctx context.Context) {
-	for id := range s.inbox.take() {
-		summary, err := s.Summary(ctx, id)
-		if err != nil {
-			continue // it is gone from the inbox: joined, or the database is away
-		}
-		s.hub.sendStaff(frame{Type: "inbox", Conversation: summary}.bytes())
+	ids := slices.Collect(maps.Keys(s.inbox.take()))
+	if len(ids) == 0 {
+		return
+	}
+	rows, err := s.q().InboxOf(ctx, ids)
+	if err != nil {
+		s.Log.WarnContext(ctx, "chat: read the inbox", "cause", err)
+		return // the screens load it again when they come back
+	}
+	for _, r := range rows {
+		s.hub.sendStaff(frame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}.bytes())
 	}
 }

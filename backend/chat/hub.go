@@ -23,7 +23,7 @@ type seat struct {
 	room     string
 	session  int64
 	operator int64
-	token    string // an operator's, to ask whether it is good still
+	token    string      // an operator's, to ask whether it is good still
 	late     *time.Timer // ends a socket that does not join
 }
 

@@ -111,14 +111,16 @@ func (s *Service) join(ctx context.Context, c *ws.Conn, f said) error {
 	if !s.hub.join(c, place) {
 		return nil
 	}
-	row, _, err := s.find(ctx, s.Pool, place.party)
+	row, talked, err := s.find(ctx, s.Pool, place.party)
 	if err != nil {
 		return err
 	}
 	c.Send(frame{
 		Type: "joined", Room: Prefix + shown, LastSeq: &row.LastSeq, ReadSeq: &row.CustomerReadSeq, SupportReadSeq: &row.SupportReadSeq,
 	}.bytes())
-	s.seen(ctx, []*seat{place})
+	if talked {
+		s.seen(ctx, []*seat{place})
+	}
 	return nil
 }
 

@@ -84,11 +84,14 @@ func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
 
 // Summary answers one conversation, or NO_DATA.
 func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
-	row, err := s.q().InboxOne(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Summary{}, apperr.New(apperr.NoData)
+	rows, err := s.q().InboxOf(ctx, []int64{id})
+	if err == nil && len(rows) == 0 {
+		err = apperr.New(apperr.NoData)
 	}
-	return s.summaryOf(db.InboxRow(row)), err
+	if err != nil {
+		return Summary{}, err
+	}
+	return s.summaryOf(db.InboxRow(rows[0])), nil
 }
 
 // conversation answers one that support may see, or NO_DATA.

@@ -94,14 +94,37 @@ func (h *house) memory() (float64, error) {
 }
 
 func benchSockets(ctx context.Context, h *house, natsURL string, each time.Duration) ([]row, error) {
+	// The first ones also open the server's database connections, which are no
+	// socket's cost.
+	if _, warm, err := dialMany(h, 200); err != nil {
+		return nil, err
+	} else {
+		closeAll(warm)
+	}
+	time.Sleep(time.Second)
 	before, err := h.memory()
 	if err != nil {
 		return nil, err
 	}
+	ids, phones, err := dialMany(h, idleSockets)
+	if err != nil {
+		return nil, err
+	}
+	defer closeAll(phones)
+	time.Sleep(2 * time.Second)
+	after, err := h.memory()
+	if err != nil {
+		return nil, err
+	}
+	hints, err := benchHints(ctx, natsURL, ids, phones, each)
+	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / idleSockets / 1000, Unit: "kB", Goal: "<= 10 kB"}}, hints...), err
+}
+
+func dialMany(h *house, n int) ([]guest.ID, []*phone, error) {
+	ids, phones := make([]guest.ID, n), make([]*phone, n)
+	failed := make(chan error, n)
+	gate := make(chan struct{}, 32)
 	var wg sync.WaitGroup
-	ids, phones := make([]guest.ID, idleSockets), make([]*phone, idleSockets)
-	failed := make(chan error, idleSockets)
-	gate := make(chan struct{}, 64)
 	for i := range phones {
 		ids[i] = guest.ID(uuid.NewString())
 		wg.Go(func() {
@@ -114,22 +137,14 @@ func benchSockets(ctx context.Context, h *house, natsURL string, each time.Durat
 		})
 	}
 	wg.Wait()
-	select {
-	case err := <-failed:
-		return nil, err
-	case <-time.After(2 * time.Second): // let the joining's own memory go
+	close(failed)
+	return ids, phones, <-failed
+}
+
+func closeAll(phones []*phone) {
+	for _, p := range phones {
+		p.close()
 	}
-	after, err := h.memory()
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		for _, p := range phones {
-			p.close()
-		}
-	}()
-	hints, err := benchHints(ctx, natsURL, ids, phones, each)
-	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / idleSockets / 1000, Unit: "kB", Goal: "<= 10 kB"}}, hints...), err
 }
 
 // benchHints publishes frames to rooms and takes the time until their sockets

@@ -25,7 +25,7 @@ const (
 	maxQueued = 256     // frames to a client
 	silence   = 75 * time.Second
 	writeTime = 10 * time.Second
-	readSize  = 256 // bytes of buffer for each socket's small frames
+	readSize  = 128 // bytes of buffer for each socket's small frames
 )
 
 // Handler gets what happens on sockets. Calls for one socket never overlap.
@@ -40,9 +40,6 @@ type Handler interface {
 
 // Conn is one socket.
 type Conn struct {
-	// Data is the handler's own.
-	Data any
-
 	socket *gws.Conn
 	mu     sync.Mutex
 	queue  [][]byte
@@ -61,7 +58,7 @@ type Gate struct {
 func NewGate(h Handler, log *slog.Logger) *Gate {
 	g := &Gate{handler: h, log: log}
 	g.upgrader = gws.NewUpgrader(events{g}, &gws.ServerOption{
-		ReadMaxPayloadSize: maxFrame, ReadBufferSize: readSize, HandshakeTimeout: 5 * time.Second,
+		ReadMaxPayloadSize: maxFrame, ReadBufferSize: readSize, HandshakeTimeout: 5 * time.Second, ParallelGolimit: 1,
 		NewSession: func() gws.SessionStorage { return &slot{} },
 	})
 	return g

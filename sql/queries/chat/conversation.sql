@@ -66,14 +66,14 @@ where c.joined_to is null and c.last_seq > 0 and c.status = sqlc.arg(status)
 order by c.waiting_since nulls last, c.last_at desc, c.id
 limit 50;
 
--- name: InboxOne :one
+-- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
-where c.id = $1 and c.joined_to is null and c.last_seq > 0;
+where c.id = any(sqlc.arg(ids)::bigint[]) and c.joined_to is null and c.last_seq > 0;
 
 -- name: InboxCounts :one
 select count(*) filter (where waiting_since is not null) as waiting,

@@ -336,17 +336,17 @@ func (q *Queries) InboxCounts(ctx context.Context) (InboxCountsRow, error) {
 	return i, err
 }
 
-const inboxOne = `-- name: InboxOne :one
+const inboxOf = `-- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
-where c.id = $1 and c.joined_to is null and c.last_seq > 0
+where c.id = any($1::bigint[]) and c.joined_to is null and c.last_seq > 0
 `
 
-type InboxOneRow struct {
+type InboxOfRow struct {
 	ID              int64
 	MemberID        *int64
 	Locale          string
@@ -364,27 +364,40 @@ type InboxOneRow struct {
 	Unread          int64
 }
 
-func (q *Queries) InboxOne(ctx context.Context, id int64) (InboxOneRow, error) {
-	row := q.db.QueryRow(ctx, inboxOne, id)
-	var i InboxOneRow
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Locale,
-		&i.Status,
-		&i.LastSeq,
-		&i.CustomerReadSeq,
-		&i.WaitingSince,
-		&i.LastAt,
-		&i.LastSender,
-		&i.Preview,
-		&i.SeenAt,
-		&i.PublicID,
-		&i.MemberName,
-		&i.Assignee,
-		&i.Unread,
-	)
-	return i, err
+func (q *Queries) InboxOf(ctx context.Context, ids []int64) ([]InboxOfRow, error) {
+	rows, err := q.db.Query(ctx, inboxOf, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InboxOfRow
+	for rows.Next() {
+		var i InboxOfRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Locale,
+			&i.Status,
+			&i.LastSeq,
+			&i.CustomerReadSeq,
+			&i.WaitingSince,
+			&i.LastAt,
+			&i.LastSender,
+			&i.Preview,
+			&i.SeenAt,
+			&i.PublicID,
+			&i.MemberName,
+			&i.Assignee,
+			&i.Unread,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const seen = `-- name: Seen :exec
