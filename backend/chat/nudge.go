@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
@@ -31,13 +32,17 @@ func (s *Service) Jobs(q *jobs.Queue) { jobs.Add(q, &nudger{s: s}) }
 
 // nudgeTx has the customer told in a moment, in the transaction of the answer.
 func (s *Service) nudgeTx(ctx context.Context, tx pgx.Tx, conversation, seq int64) error {
-	at := s.Clock().Add(nudgeAfter)
-	return s.Queue.InsertTx(ctx, tx, nudge{conversation, seq}, &river.InsertOpts{ScheduledAt: at})
+	return s.Queue.InsertTx(ctx, tx, nudge{conversation, seq}, nil)
 }
 
 // Work pushes, unless the answer was read: somebody who looks at the chat
 // needs no notification of what they see.
 func (w *nudger) Work(ctx context.Context, job *river.Job[nudge]) error {
+	// Sleeping here and not in the insert: the queue looks at sleepers of its
+	// own every second, at jobs inserted for later every five only.
+	if early := nudgeAfter - time.Since(job.CreatedAt); early > 0 {
+		return river.JobSnooze(early)
+	}
 	s := w.s
 	c, err := s.q().ConversationByID(ctx, job.Args.Conversation)
 	if err != nil {
