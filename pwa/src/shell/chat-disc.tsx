@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { MessageCircle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +15,15 @@ export default function ChatDisc() {
   const { show } = useSheet();
   const unread = useUnread();
   const [invites, decline] = useInvitation();
+  // There the chat is the page's own first button.
+  const isContact = useLocation().pathname.endsWith('/contact');
   const open = () => {
     decline();
     show('chat');
   };
   return (
     <div data-beside-bar="" className="flex items-center justify-end gap-1.5 *:pointer-events-auto">
-      {invites && unread === 0 && (
+      {invites && unread === 0 && !isContact && (
         <div className="flex min-w-0 animate-fade items-center rounded-full bg-raised pl-4 text-small shadow-e2">
           <button type="button" onClick={open} className="min-h-11 min-w-0 py-1 text-left">
             {t('chat.invite')}

@@ -18,6 +18,7 @@ import { MessageLog } from './message-log';
 import { PushCard } from './push-card';
 import { QuickReplies } from './quick-replies';
 import { useReadMarks } from './use-read-marks';
+import { useSame } from './use-same';
 
 interface ChatSheetProps {
   onClose: () => void;
@@ -47,7 +48,8 @@ function useTitle(): string {
 
 function Chat({ title, onClose, onInstall }: ChatSheetProps & { title: string }) {
   const { t } = useTranslation('chat');
-  const { messages, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
+  const { messages: told, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
+  const messages = useSame(told);
   const [shown, setShown] = useState<{ src: string; alt: string }>();
   const open = useCallback((src: string, alt: string) => setShown({ src, alt }), []);
   const close = () => setShown(undefined);
@@ -116,7 +118,7 @@ function Beginning({ loading }: { loading: boolean }) {
     <div className="flex flex-1 flex-col items-center justify-center overflow-y-auto px-8 py-6 text-center">
       <ChatPicture />
       <h3 className="mt-5 text-h3 font-semibold">{t('empty.title')}</h3>
-      <p className="mt-1 text-ink-2">{t('empty.text')}</p>
+      <p className="mt-1 text-balance text-ink-2">{t('empty.text')}</p>
     </div>
   );
 }

@@ -6,8 +6,8 @@ export function DayHead({ moment }: { moment: string }) {
   const { t } = useTranslation('chat');
   const locale = useLocale();
   return (
-    <li className="pt-1 pb-3 text-center text-small text-ink-2">
+    <div role="listitem" className="pt-1 pb-3 text-center text-small text-ink-2">
       {isToday(moment) ? t('today') : isYesterday(moment) ? t('yesterday') : formatDay(moment, locale)}
-    </li>
+    </div>
   );
 }

@@ -1,47 +1,75 @@
 import type { AnyMessage, ShownMessage } from '@/data/chat/types';
 import { dayOf, formatClock } from '@/ui/format/time';
 
-/** What stands in the log, from the top: heads of days and messages. */
-export type Line =
-  | { kind: 'day'; key: string; moment: string }
-  | {
-      kind: 'message';
-      key: string;
-      message: ShownMessage;
-      /** The next one says the same time and state, so this one need not. */
-      quiet: boolean;
-      /** So far from both ends that the browser may skip drawing it. */
-      remote: boolean;
-    };
+/** What stands in the log: a message, under the head of its day where it is that day's first. */
+export interface Line {
+  message: ShownMessage;
+  /** The day's head, as a moment of that day. */
+  day?: string;
+  /** The next one says the same time and state, so this one need not. */
+  quiet: boolean;
+}
 
+/**
+ * Lines that are drawn together: a long log is compared, laid out and skipped by these. Their
+ * edges follow the messages' numbers, so that older ones coming in do not shift them.
+ */
+export interface Chunk {
+  key: string;
+  lines: Line[];
+  /** Far from both ends: the browser may skip drawing it while it is out of sight. */
+  remote: boolean;
+}
+
+const CHUNK_SIZE = 25;
 /** Near the top older ones come in, near the bottom one reads: these are always drawn. */
-const DRAWN_FIRST = 30;
-const DRAWN_LAST = 80;
+const DRAWN_FIRST = 2;
+const DRAWN_LAST = 4;
 
-export function linesOf(messages: ShownMessage[]): Line[] {
-  const lines: Line[] = [];
-  let day = '';
+export function chunksOf(messages: ShownMessage[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let place = '';
   messages.forEach((message, i) => {
-    const its = dayOf(message.createdAt);
-    if (its !== day) lines.push({ kind: 'day', key: `day ${its} ${message.key}`, moment: message.createdAt });
-    day = its;
-    const next = messages[i + 1];
-    lines.push({
-      kind: 'message',
-      key: message.key,
-      message,
-      quiet: next !== undefined && saysTheSame(message, next),
-      remote: i >= DRAWN_FIRST && i < messages.length - DRAWN_LAST,
-    });
+    // What is not sent yet has no number and goes with the last.
+    if (message.seq !== undefined || !place) place = `${Math.floor((message.seq ?? 0) / CHUNK_SIZE)}`;
+    if (chunks.at(-1)?.key !== place) chunks.push({ key: place, lines: [], remote: false });
+    chunks.at(-1)!.lines.push(lineOf(message, messages[i - 1], messages[i + 1]));
   });
-  return lines;
+  for (const chunk of chunks.slice(DRAWN_FIRST, -DRAWN_LAST)) chunk.remote = true;
+  return chunks;
+}
+
+function lineOf(message: ShownMessage, before: ShownMessage | undefined, next: ShownMessage | undefined): Line {
+  const isFirstOfDay = !before || timeOf(before).day !== timeOf(message).day;
+  return {
+    message,
+    ...(isFirstOfDay && { day: message.createdAt }),
+    quiet: next !== undefined && saysTheSame(message, next),
+  };
+}
+
+export function isSameLine(a: Line, b: Line): boolean {
+  return a.message === b.message && a.quiet === b.quiet && a.day === b.day;
 }
 
 const settled = new Set(['sent', 'read']);
 
 function saysTheSame(a: ShownMessage, b: ShownMessage): boolean {
   if (a.sender !== b.sender || a.delivery !== b.delivery || !settled.has(a.delivery)) return false;
-  return dayOf(a.createdAt) === dayOf(b.createdAt) && formatClock(a.createdAt) === formatClock(b.createdAt);
+  const [one, other] = [timeOf(a), timeOf(b)];
+  return one.day === other.day && one.clock === other.clock;
+}
+
+/** Reckoning a time in Bangkok is what costs most here. */
+const times = new WeakMap<ShownMessage, { day: string; clock: string }>();
+
+function timeOf(message: ShownMessage): { day: string; clock: string } {
+  let time = times.get(message);
+  if (!time) {
+    time = { day: dayOf(message.createdAt), clock: formatClock(message.createdAt) };
+    times.set(message, time);
+  }
+  return time;
 }
 
 /** The words of a message, for those who listen. */

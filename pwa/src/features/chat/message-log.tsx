@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ShownMessage } from '@/data/chat/types';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
-import { DayHead } from './day-head';
-import { linesOf } from './lines';
-import { MessageRow } from './message-row';
+import { ChunkRows } from './chunk';
+import { chunksOf } from './lines';
 import { Typing } from './typing';
 import { useAnnouncement } from './use-announcement';
 import { useLogScroll } from './use-log-scroll';
@@ -24,7 +23,7 @@ interface MessageLogProps {
 /** The conversation, oldest at the top. */
 export function MessageLog({ messages, hasOlder, onOlder, typing, onOpen, aside }: MessageLogProps) {
   const { t } = useTranslation('chat');
-  const lines = useMemo(() => linesOf(messages), [messages]);
+  const chunks = useMemo(() => chunksOf(messages), [messages]);
   const last = messages.at(-1);
   const { box, content, onScroll, leftAt, toEnd } = useLogScroll({
     firstKey: messages[0]?.key,
@@ -41,15 +40,11 @@ export function MessageLog({ messages, hasOlder, onOlder, typing, onOpen, aside 
               {t('older')}
             </Button>
           )}
-          <ol ref={content} aria-label={t('log')} className="relative">
-            {lines.map((line) =>
-              line.kind === 'day' ? (
-                <DayHead key={line.key} moment={line.moment} />
-              ) : (
-                <MessageRow key={line.key} message={line.message} quiet={line.quiet} remote={line.remote} onOpen={onOpen} />
-              ),
-            )}
-          </ol>
+          <div role="list" ref={content} aria-label={t('log')}>
+            {chunks.map((chunk) => (
+              <ChunkRows key={chunk.key} chunk={chunk} onOpen={onOpen} />
+            ))}
+          </div>
           {typing && <Typing />}
           {aside}
         </div>

@@ -16,34 +16,28 @@ const PATIENCE_MS = 1500;
 interface MessageRowProps {
   message: ShownMessage;
   quiet: boolean;
-  remote: boolean;
   onOpen: (src: string, alt: string) => void;
 }
 
-/** One message with its state. Drawn again only when something of it has changed. */
-export const MessageRow = memo(function MessageRow({ message: told, quiet, remote, onOpen }: MessageRowProps) {
+/** One message with its state. Drawn again only when something of it has changed: see `useSame`. */
+export const MessageRow = memo(function MessageRow({ message: told, quiet, onOpen }: MessageRowProps) {
   const { t } = useTranslation('chat');
   const message = usePatience(told);
   const { sender } = message;
   if (sender === 'system') return <Note message={message} />;
   const ours = sender === 'customer';
   return (
-    <li
-      data-key={message.key}
+    <div
+      role="listitem"
       data-delivery={message.delivery}
-      className={cx(
-        'flex flex-col px-4 [contain-intrinsic-size:auto_76px]',
-        ours ? 'items-end' : 'items-start',
-        quiet ? 'pb-1' : 'pb-3',
-        remote && '[content-visibility:auto]',
-      )}
+      className={cx('flex flex-col px-4', ours ? 'items-end' : 'items-start', quiet ? 'pb-1' : 'pb-3')}
     >
       <span className="sr-only">{t(ours ? 'by.customer' : 'by.support')}</span>
       <Body message={message} onOpen={onOpen} />
       <DeliveryLine message={message} quiet={quiet} />
-    </li>
+    </div>
   );
-}, isSame);
+});
 
 /** With a signal a message is queued for a blink only: that is no news, it is being sent. */
 function usePatience(message: ShownMessage): ShownMessage {
@@ -58,11 +52,11 @@ function isYoung({ createdAt }: ShownMessage): boolean {
 }
 
 /** The house itself speaks: a line between the bubbles. */
-function Note({ message: { key, message } }: { message: ShownMessage }) {
+function Note({ message: { message } }: { message: ShownMessage }) {
   return (
-    <li data-key={key} className="px-8 pb-3 text-center text-small text-ink-2">
+    <div role="listitem" className="px-8 pb-3 text-center text-small text-ink-2">
       {message.message_type === 'text' && message.payload}
-    </li>
+    </div>
   );
 }
 
@@ -99,13 +93,4 @@ function Body({ message: shown, onOpen }: { message: ShownMessage; onOpen: Messa
 function textOf(message: Extract<ShownMessage['message'], { message_type: 'text' | 'postback' | 'quick_replies' }>): string {
   if (message.message_type === 'text') return message.payload;
   return message.message_type === 'postback' ? message.payload.title : message.payload.text;
-}
-
-/** The device's database hands out new objects each time; what is on the screen rarely changes. */
-function isSame(a: MessageRowProps, b: MessageRowProps): boolean {
-  if (a.quiet !== b.quiet || a.remote !== b.remote || a.onOpen !== b.onOpen) return false;
-  const [old, now] = [a.message, b.message];
-  const sameState = old.delivery === now.delivery && old.progress === now.progress && old.error === now.error;
-  const sameFile = Boolean(old.local) === Boolean(now.local);
-  return sameState && sameFile && (old.message === now.message || JSON.stringify(old.message) === JSON.stringify(now.message));
 }

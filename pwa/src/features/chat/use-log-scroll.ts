@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** Closer to the end than this, one is reading the end. */
 export const NEAR_END_PX = 60;
@@ -15,7 +15,7 @@ interface Log {
 
 export interface LogScroll {
   box: RefObject<HTMLDivElement | null>;
-  content: RefObject<HTMLOListElement | null>;
+  content: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
   /** The last line that was seen at the end; undefined while one is there. */
   leftAt: string | undefined;
@@ -29,7 +29,7 @@ export interface LogScroll {
  */
 export function useLogScroll({ firstKey, lastKey, lastIsOurs, onNearTop }: Log): LogScroll {
   const box = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLOListElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const anchor = useRef<{ key: string; top: number }>(undefined);
   const last = useRef<string>(undefined);
@@ -46,11 +46,11 @@ export function useLogScroll({ firstKey, lastKey, lastIsOurs, onNearTop }: Log):
     const kept = anchor.current;
     if (!view || !firstKey) return;
     if (kept && kept.key !== firstKey) {
-      const row = rowOf(content.current, kept.key);
-      if (row && !atEnd.current) view.scrollTop += row.offsetTop - kept.top;
+      const moved = placeOf(kept.key, view);
+      if (moved !== undefined && !atEnd.current) view.scrollTop += moved - kept.top;
     }
-    const first = rowOf(content.current, firstKey);
-    anchor.current = first && { key: firstKey, top: first.offsetTop };
+    const top = placeOf(firstKey, view);
+    anchor.current = top === undefined ? undefined : { key: firstKey, top };
   }, [firstKey]);
 
   useLayoutEffect(() => {
@@ -61,6 +61,14 @@ export function useLogScroll({ firstKey, lastKey, lastIsOurs, onNearTop }: Log):
     atEnd.current = true;
     box.current.scrollTop = box.current.scrollHeight;
   }, [lastKey, lastIsOurs]);
+
+  // Still at the top after a page, or all of it fits: no scrolling will ask for the next one.
+  const askOn = useEffectEvent(() => {
+    const view = box.current;
+    if (!view || view.scrollTop >= NEAR_TOP_PX) return;
+    if (!atEnd.current || view.scrollHeight <= view.clientHeight) onNearTop();
+  });
+  useEffect(() => askOn(), [firstKey]);
 
   useEffect(() => {
     const view = box.current;
@@ -87,6 +95,8 @@ export function useLogScroll({ firstKey, lastKey, lastIsOurs, onNearTop }: Log):
   return { box, content, onScroll, leftAt, toEnd };
 }
 
-function rowOf(list: HTMLElement | null, key: string): HTMLElement | undefined {
-  return list?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? undefined;
+/** A row's distance from the top of all that scrolls; undefined where it is not shown. */
+function placeOf(key: string, view: HTMLElement): number | undefined {
+  const row = view.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  return row ? row.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop : undefined;
 }

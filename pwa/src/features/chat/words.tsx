@@ -3,7 +3,7 @@ import { linksIn } from './links';
 /** Words as they were written, addresses to tap. */
 export function Words({ text }: { text: string }) {
   return (
-    <p className="break-words whitespace-pre-wrap">
+    <p className="whitespace-pre-wrap wrap-anywhere">
       {linksIn(text).map(({ text: piece, href }, i) =>
         href ? (
           <a
@@ -11,7 +11,7 @@ export function Words({ text }: { text: string }) {
             href={href}
             target="_blank"
             rel="noopener noreferrer"
-            className="font-medium break-all underline decoration-[1.5px] underline-offset-[3px]"
+            className="font-medium underline decoration-[1.5px] underline-offset-[3px]"
           >
             {piece}
           </a>

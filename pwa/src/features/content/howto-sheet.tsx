@@ -55,7 +55,10 @@ function Player({ topic, title, onMissing }: PlayerProps) {
   const { file } = topics.find(({ id }) => id === topic)!;
   return (
     <video
-      src={`/howto/${file}.webm`}
+      // Loaded once it stands on the page: what fails before that is told to nobody.
+      ref={(video) => {
+        if (video && !video.src) video.src = `/howto/${file}.webm`;
+      }}
       poster={`/howto/${file}.svg`}
       aria-label={title}
       controls

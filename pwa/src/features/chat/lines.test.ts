@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { ShownMessage } from '@/data/chat/types';
+import { chunksOf } from './lines';
+
+/** Number `seq`, said at this time of UTC; Bangkok is seven hours ahead. */
+function message(seq: number, createdAt: string, more: Partial<ShownMessage> = {}): ShownMessage {
+  const key = `k${seq}`;
+  return { key, clientId: key, seq, sender: 'support', name: '', message: { message_type: 'text', payload: key }, createdAt, delivery: 'sent', ...more };
+}
+
+const linesOf = (messages: ShownMessage[]) => chunksOf(messages).flatMap(({ lines }) => lines);
+const minute = (i: number) => new Date(Date.UTC(2026, 10, 21, 1, i)).toISOString();
+const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => message(from + i, minute(from + i)));
+
+describe('the log', () => {
+  it('has a head for each day of Bangkok', () => {
+    const lines = linesOf([
+      message(1, '2026-11-20T16:59:00Z'),
+      message(2, '2026-11-20T17:01:00Z'),
+      message(3, '2026-11-21T02:00:00Z'),
+    ]);
+
+    expect(lines.map(({ day }) => day !== undefined)).toEqual([true, true, false]);
+  });
+
+  it('says a time once for what one party wrote within a minute', () => {
+    const at = '2026-11-21T02:00:10Z';
+    const lines = linesOf([
+      message(1, at),
+      message(2, '2026-11-21T02:00:50Z'),
+      message(3, '2026-11-21T02:00:55Z', { sender: 'customer' }),
+      message(4, '2026-11-21T02:01:00Z', { sender: 'customer' }),
+    ]);
+
+    expect(lines.map(({ quiet }) => quiet)).toEqual([true, false, false, false]);
+  });
+
+  it('never leaves out a state that has to be seen', () => {
+    const at = '2026-11-21T02:00:10Z';
+    const unsent = { sender: 'customer', delivery: 'not_sent', seq: undefined } as const;
+    const lines = linesOf([message(1, at, unsent), message(2, at, unsent)]);
+
+    expect(lines.map(({ quiet }) => quiet)).toEqual([false, false]);
+  });
+
+  it('keeps the edges of what is drawn together when older ones come in', () => {
+    const before = chunksOf(run(60, 200));
+    const after = chunksOf(run(50, 200));
+
+    expect(after.slice(1).map(({ key, lines }) => [key, lines.length])).toEqual(before.slice(1).map(({ key, lines }) => [key, lines.length]));
+  });
+
+  it('skips drawing only what is far from both ends', () => {
+    expect(chunksOf(run(1, 120)).some(({ remote }) => remote)).toBe(false);
+
+    const chunks = chunksOf(run(1, 2000));
+
+    expect(chunks.map(({ remote }) => remote).lastIndexOf(true)).toBe(chunks.length - 5);
+    expect(chunks.findIndex(({ remote }) => remote)).toBe(2);
+  });
+});

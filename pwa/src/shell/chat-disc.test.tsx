@@ -1,0 +1,77 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '@/i18n';
+import ChatDisc from './chat-disc';
+import { sheetSearch } from './sheets';
+
+let unread = 0;
+vi.mock('@/data/chat/useUnread', () => ({ useUnread: () => unread }));
+
+beforeAll(() => startI18n('en'));
+beforeEach(() => {
+  localStorage.clear();
+  unread = 0;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+async function open(path = '/login') {
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const root = createRootRoute({ validateSearch: sheetSearch });
+  const pages = ['/login', '/contact'].map((page) => createRoute({ getParentRoute: () => root, path: page, component: ChatDisc }));
+  const router = createRouter({ routeTree: root.addChildren(pages), history });
+  render(<RouterProvider router={router as never} />);
+  await screen.findByRole('button', { name: /^Chat with support/ });
+  return history;
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const invitation = () => screen.queryByText('A question? Ask support here');
+
+describe('the collapsed chat', () => {
+  it('opens as a sheet', async () => {
+    const history = await open();
+
+    fireEvent.click(screen.getByRole('button', { name: 'Chat with support' }));
+
+    await waitFor(() => expect(history.location.href).toBe('/login?sheet=chat'));
+  });
+
+  it('counts what is unread, to those who listen too', async () => {
+    unread = 3;
+    await open();
+
+    expect(screen.getByRole('button', { name: 'Chat with support, 3 new messages' }).textContent).toBe('3');
+  });
+
+  it('invites a moment after the page, until one has said no', async () => {
+    await open();
+    expect(invitation()).toBeNull();
+    await wait(5000);
+    expect(invitation()).not.toBeNull();
+
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(invitation()).toBeNull();
+    cleanup();
+
+    await open();
+    await wait(5000);
+    expect(invitation()).toBeNull();
+  });
+
+  it('does not invite where the chat stands on the page itself, nor beside an answer', async () => {
+    await open('/contact');
+    await wait(5000);
+    expect(invitation()).toBeNull();
+    cleanup();
+
+    unread = 1;
+    await open();
+    await wait(5000);
+    expect(invitation()).toBeNull();
+  });
+});

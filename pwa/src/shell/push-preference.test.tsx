@@ -1,0 +1,96 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Push } from '@/data/push';
+import { startI18n } from '@/i18n';
+import { ToastViewport } from '@/ui/toast';
+import { PushPreference } from './push-preference';
+
+let push: Push;
+const show = vi.fn();
+vi.mock('@/data/push', () => ({ usePush: () => push }));
+vi.mock('./sheets', () => ({ useSheet: () => ({ open: undefined, show, close: () => {} }) }));
+
+beforeAll(() => startI18n('en'));
+beforeEach(() => {
+  show.mockReset();
+  push = { state: 'off', turnOn: vi.fn(async () => true), turnOff: vi.fn(async () => {}), showDetails: false, setShowDetails: vi.fn(async () => {}) };
+});
+afterEach(cleanup);
+
+const mainSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Notifications/ });
+const details = () => screen.queryByRole<HTMLInputElement>('switch', { name: /^Show amounts and names/ });
+
+function draw() {
+  render(
+    <>
+      <PushPreference />
+      <ToastViewport />
+    </>,
+  );
+}
+
+describe('notifications in the profile', () => {
+  it('are turned on by a tap on what says what they are for', async () => {
+    draw();
+    expect(push.turnOn).not.toHaveBeenCalled();
+
+    fireEvent.click(mainSwitch());
+
+    await waitFor(() => expect(push.turnOn).toHaveBeenCalledOnce());
+  });
+
+  it('say so where they could not be turned on', async () => {
+    push.turnOn = vi.fn(async () => false);
+    draw();
+
+    fireEvent.click(mainSwitch());
+
+    expect((await screen.findByRole('alert')).textContent).toContain('It could not be changed');
+  });
+
+  it('name amounts only where the member wants it', async () => {
+    push.state = 'on';
+    draw();
+    expect(details()!.checked).toBe(false);
+
+    fireEvent.click(details()!);
+    await waitFor(() => expect(push.setShowDetails).toHaveBeenCalledExactlyOnceWith(true));
+  });
+
+  it('are turned off again, and then have no details to show', async () => {
+    push.state = 'on';
+    draw();
+    fireEvent.click(mainSwitch());
+    await waitFor(() => expect(push.turnOff).toHaveBeenCalledOnce());
+    cleanup();
+
+    push.state = 'off';
+    draw();
+
+    expect(details()).toBeNull();
+  });
+
+  it('lead to the steps of installing where only installed apps may have them', () => {
+    push.state = 'needs_install';
+    draw();
+
+    fireEvent.click(screen.getByRole('button', { name: /^Notifications/ }));
+
+    expect(show).toHaveBeenCalledExactlyOnceWith('install');
+  });
+
+  it('tell how to allow them where the browser was told never to ask', () => {
+    push.state = 'denied';
+    draw();
+
+    expect(mainSwitch().disabled).toBe(true);
+    expect(screen.getByText(/Allow them in the browser’s settings/)).toBeTruthy();
+  });
+
+  it('are not mentioned where there are none', () => {
+    push.state = 'unsupported';
+    draw();
+
+    expect(screen.queryByText('Notifications')).toBeNull();
+  });
+});

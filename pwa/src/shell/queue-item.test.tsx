@@ -1,0 +1,65 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cancelItem, type OutboxItem } from '@/data/outbox';
+import { startI18n } from '@/i18n';
+import { ToastViewport } from '@/ui/toast';
+import { QueueItem } from './queue-item';
+
+vi.mock('@/data/outbox', () => ({ cancelItem: vi.fn(async () => {}), retryItem: vi.fn(async () => {}) }));
+vi.mock('@/data/hooks/useConnection', () => ({ useConnection: () => ({ offline: true, waiting: 1 }) }));
+
+beforeAll(() => startI18n('en'));
+afterEach(cleanup);
+
+const at = Date.UTC(2026, 10, 21, 7, 2);
+
+function item(more: Partial<OutboxItem>): OutboxItem {
+  return { id: 'a', lane: 'chat', kind: 'chat', state: 'queued', createdAt: at, capturedAt: at, tries: 0, size: 0, mime: '', ...more };
+}
+
+const media = { message_type: 'media', payload: { message: '', url: false, fileType: 'image', filePath: '', name: 'a.png' } } as const;
+
+describe('what waits to be sent', () => {
+  it.each([
+    ['a message, by its own words', item({ message: { message_type: 'text', payload: 'Where is it?' } }), 'Message to support', 'Where is it?'],
+    ['an answer, by its title', item({ message: { message_type: 'postback', payload: { title: 'Yes', payload: 'Y' } } }), 'Message to support', 'Yes'],
+    ['a file, by its time and size', item({ message: media, size: 412_000 }), 'Picture or video to support', 'Chosen 14:02 · 412 KB'],
+    ['a slip, by its time and size', item({ kind: 'slip', lane: 'slip', size: 412_000 }), 'Your slip', 'Chosen 14:02 · 412 KB'],
+  ])('is named: %s', (_, waiting, title, detail) => {
+    render(<QueueItem item={waiting} />);
+
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText(detail)).toBeTruthy();
+    expect(screen.getByText('Not sent yet')).toBeTruthy();
+  });
+
+  it('shows no percent of words, which are gone in a blink', () => {
+    render(<QueueItem item={item({ state: 'sending', message: { message_type: 'text', payload: 'Hi' } })} />);
+
+    expect(screen.getByText('Sending it to support')).toBeTruthy();
+    expect(screen.queryByText(/%/)).toBeNull();
+  });
+
+  it('offers no other picture for a message that was refused', () => {
+    const refused = item({ state: 'needs_user', message: media, size: 5, lastError: { code: 'SLIP_INVALID_FILE', status: 415 } });
+    render(<QueueItem item={refused} onChooseOther={() => {}} />);
+
+    expect(screen.queryByRole('button', { name: /Choose another/ })).toBeNull();
+  });
+
+  it('goes by two taps, and says what will not be sent', async () => {
+    render(
+      <>
+        <QueueItem item={item({ message: { message_type: 'text', payload: 'Hi' } })} />
+        <ToastViewport />
+      </>,
+    );
+
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(cancelItem).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Tap again to delete' }));
+
+    await waitFor(() => expect(screen.getByText('Cancelled. This message will not be sent')).toBeTruthy());
+    expect(cancelItem).toHaveBeenCalledExactlyOnceWith('a');
+  });
+});
