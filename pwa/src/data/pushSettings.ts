@@ -4,6 +4,8 @@ import { call } from './api/client';
 const PATH = '/api/push/settings';
 
 let showDetails = false;
+/** An answer that was asked for before the last wish says nothing of it. */
+let wishes = 0;
 const listeners = new Set<() => void>();
 
 export function showsDetails(): boolean {
@@ -18,16 +20,18 @@ export function watchDetails(listener: () => void): () => void {
 /** Without an answer it stays at no. */
 export async function loadDetails(): Promise<void> {
   set(false);
+  const asked = ++wishes;
   const answer = await call<{ showDetails?: boolean }>('GET', PATH).catch(() => null);
-  if (answer) set(answer.showDetails === true);
+  if (answer && asked === wishes) set(answer.showDetails === true);
 }
 
 /** Throws ApiError; then it stays as it was. */
 export async function setShowDetails(show: boolean): Promise<void> {
   const before = showDetails;
+  const wish = ++wishes;
   set(show);
   await call('PUT', PATH, { body: { showDetails: show } }).catch((error: unknown) => {
-    set(before);
+    if (wish === wishes) set(before);
     throw error;
   });
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { QueueDb } from '../db';
-import { useDeviceDb, useMemberDb } from '../hooks/useDatabase';
+import { useQueueDb } from '../hooks/useDatabase';
 import { getSession, watchSession } from '../token';
 import { storedGuest, watchGuest } from './guest';
 
@@ -14,7 +14,6 @@ export interface ChatPlace {
 export function useChatPlace(): ChatPlace {
   const session = useSyncExternalStore(watchSession, getSession);
   const guest = useSyncExternalStore(watchGuest, storedGuest);
-  const own = useMemberDb();
-  const device = useDeviceDb();
-  return session ? { db: own, room: session.memberId } : { db: device, room: guest };
+  const db = useQueueDb();
+  return { db, room: session ? session.memberId : guest };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { DeviceDb, MemberDb } from '../db';
+import type { DeviceDb, MemberDb, QueueDb } from '../db';
 import { inDevice, inMember, openedDevice, openedMember, watchStorage } from '../storage';
 import { getSession, knowMember, watchSession } from '../token';
 
@@ -21,6 +21,14 @@ export function useDeviceDb(): DeviceDb | null {
     if (!db) void inDevice(async () => {}).catch(() => {});
   }, [db]);
   return db;
+}
+
+/** Where the queue and the conversation of whoever uses this page lie. */
+export function useQueueDb(): QueueDb | null {
+  const session = useSyncExternalStore(watchSession, getSession);
+  const own = useMemberDb();
+  const device = useDeviceDb();
+  return session ? own : device;
 }
 
 async function openMember(): Promise<void> {

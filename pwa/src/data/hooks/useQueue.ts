@@ -2,13 +2,17 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { OutboxItem, QueuedItem } from '../outbox/machine';
 import { uploadProgress, watchProgress } from '../outbox/progress';
+import { LANES } from '../outbox/store';
 import type { Cached } from './cached';
-import { useMemberDb } from './useDatabase';
+import { useQueueDb } from './useDatabase';
 
-/** What waits to be sent, oldest first, with the percent of what is under way. */
+/**
+ * What waits to be sent, oldest first, with the percent of what is under way: the member's slips
+ * and messages, or a guest's messages.
+ */
 export function useQueue(): Cached<OutboxItem[]> {
-  const db = useMemberDb();
-  const items = useLiveQuery(async () => db?.outbox.orderBy('seq').toArray(), [db]);
+  const db = useQueueDb();
+  const items = useLiveQuery(async () => db?.outbox.where('lane').anyOf(LANES).sortBy('seq'), [db]);
   const progress = useSyncExternalStore(watchProgress, uploadProgress);
   const data = useMemo(() => items?.map((item) => withProgress(item, progress)), [items, progress]);
   return { data, asOf: null, loading: data === undefined };

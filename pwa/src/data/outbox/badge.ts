@@ -1,20 +1,21 @@
 /** The count of unsent items on the app's icon, so that a closed app still says that it has some. */
 import { liveQuery, type Subscription } from 'dexie';
-import { openedMember, watchStorage } from '../storage';
+import type { QueueDb } from '../db';
+import { openedDevice, openedMember, watchStorage } from '../storage';
 import { getSession, watchSession } from '../token';
+import { LANES } from './store';
 
 /** Keeps the badge right while the page lives. Returns how to stop. */
 export function followBadge(): () => void {
   let followed: unknown = null;
   let subscription: Subscription | undefined;
   const follow = () => {
-    const memberId = getSession()?.memberId;
-    const db = memberId ? openedMember(memberId) : null;
+    const db = ownDb();
     if (db === followed) return;
     followed = db;
     subscription?.unsubscribe();
     subscription = db
-      ? liveQuery(() => db.outbox.count()).subscribe({ next: showBadge, error: () => {} })
+      ? liveQuery(() => db.outbox.where('lane').anyOf(LANES).count()).subscribe({ next: showBadge, error: () => {} })
       : undefined;
   };
   const stops = [watchSession(follow), watchStorage(follow)];
@@ -23,6 +24,13 @@ export function followBadge(): () => void {
     subscription?.unsubscribe();
     for (const stop of stops) stop();
   };
+}
+
+/** A guest's messages count as well as a member's items. */
+function ownDb(): QueueDb | null {
+  const session = getSession();
+  if (!session) return openedDevice();
+  return session.memberId ? openedMember(session.memberId) : null;
 }
 
 /** Browsers without badges go without. */

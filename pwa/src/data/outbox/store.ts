@@ -17,7 +17,8 @@ import {
 
 export const SLIP_LANE = 'slip';
 export const CHAT_LANE = 'chat';
-const LANES = [SLIP_LANE, CHAT_LANE];
+/** What is sent from; items elsewhere are on their way to another queue. */
+export const LANES = [SLIP_LANE, CHAT_LANE];
 
 /** Where a guest's messages wait, aside, while they move to this member's queue. */
 export function laneTo(memberId: string): string {

@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChatPage, queued, rows } from '../../../test/chatPage';
+import { eventually } from '../../../test/eventually';
+import { FakeSocket } from '../../../test/fakeSocket';
+import { offline, ok } from '../../../test/server';
+import { configureClient } from '../api/client';
+import { clearSessionData, getSession, logout, unsentCount } from '../session';
+import { inMember } from '../storage';
+import { removeUnsent, resend, sendMedia, sendPostback, sendText } from './compose';
+import { resumeChat } from './resume';
+import { chatStatus } from './status';
+
+let page: ChatPage;
+
+beforeEach(() => {
+  page = new ChatPage();
+});
+
+afterEach(() => page.stop());
+
+const seqs = async () => (await rows()).map((row) => row.seq);
+const png = (name = 'a.png', size = 3) => new File([new Uint8Array(size)], name);
+
+describe('a message', () => {
+  it('is kept first, then sent, and its row with a number takes the place of the queued one', async () => {
+    await page.signIn();
+
+    expect(await sendText('  hello ')).toBe(true);
+
+    await eventually(async () => expect(await queued()).toEqual([]));
+    expect(page.model.texts('M1')).toEqual(['hello']);
+    expect(await rows()).toMatchObject([{ seq: 1, room: 'M1', sender: 'customer', message: { payload: 'hello' } }]);
+  });
+
+  it('of nothing but space, or of more than 2000 characters, is not taken', async () => {
+    await page.signIn();
+
+    expect(await sendText(' \n ')).toBe(false);
+    expect(await sendText('🙂'.repeat(2001))).toBe(false);
+    expect(await sendText('🙂'.repeat(2000))).toBe(true);
+  });
+
+  it('never doubles by its own echo, whichever comes first', async () => {
+    await page.signIn();
+    await page.connect();
+
+    await sendText('echo before the answer');
+    await eventually(async () => expect(await queued()).toEqual([]));
+    page.expect('send-message', ['answer-lost']);
+    await sendText('echo and no answer');
+    await eventually(async () => expect(await queued()).toEqual([]));
+    page.deafen();
+    await sendText('answer before the echo');
+    await eventually(async () => expect(await queued()).toEqual([]));
+    const last = page.model.talk('M1').messages.at(-1);
+    if (last) FakeSocket.last.say({ type: 'messaging', message: last });
+
+    await eventually(async () => expect(await seqs()).toEqual([1, 2, 3]));
+    expect(page.model.texts('M1')).toHaveLength(3);
+  });
+
+  it('typed in a dead spot waits, in order, and goes out when the network is back', async () => {
+    await page.signIn();
+    page.isOffline = true;
+    for (const text of ['one', 'two', 'three']) await sendText(text);
+    await sendPostback({ title: 'Yes', payload: 'YES' });
+    await eventually(async () => expect((await queued())[0]).toMatchObject({ state: 'waiting' }));
+
+    page.isOffline = false;
+    dispatchEvent(new Event('online'));
+
+    await eventually(async () => expect(await queued()).toEqual([]));
+    expect(page.model.texts('M1')).toEqual(['one', 'two', 'three', { title: 'Yes', payload: 'YES' }]);
+  });
+
+  it('that came too fast waits as long as the server says', async () => {
+    await page.signIn();
+    page.expect('send-message', ['limit-429']);
+
+    await sendText('fast');
+
+    await eventually(async () => expect((await queued())[0]).toMatchObject({ state: 'waiting' }));
+    const [item] = await queued();
+    expect(item?.nextAt).toBeGreaterThanOrEqual((item?.waitedFrom ?? 0) + 1_000);
+    await eventually(() => expect(page.model.texts('M1')).toEqual(['fast']));
+  });
+
+  it('that is refused steps aside, until it is sent again or removed', async () => {
+    await page.signIn();
+    await inMember('M1', (db) => db.outbox.add({ ...unreadable, id: 'r' } as never));
+    await sendText('goes on');
+
+    await eventually(() => expect(page.model.texts('M1')).toContain('goes on'));
+    const refused = [{ id: 'r', state: 'needs_user', lastError: { status: 400 } }];
+    expect(await queued()).toMatchObject(refused);
+    await resend('r');
+    await eventually(async () => expect(await queued()).toMatchObject(refused));
+    await removeUnsent('r');
+    expect(await queued()).toEqual([]);
+  });
+
+  it('counts as unsent, and leaves with a member who says so', async () => {
+    await page.signIn();
+    page.isOffline = true;
+    await sendText('unsent');
+    await sendMedia(png());
+
+    expect(await unsentCount()).toBe(2);
+    expect(await logout('send')).toEqual({ done: false, unsent: 2 });
+    expect(await logout('discard')).toEqual({ done: true, unsent: 0 });
+  });
+
+  it('survives a public page, which takes the token only', async () => {
+    await page.signIn();
+    page.isOffline = true;
+    await sendText('unsent');
+
+    clearSessionData();
+
+    expect(getSession()).toBeNull();
+    expect(await queued()).toMatchObject([{ kind: 'chat', message: { payload: 'unsent' } }]);
+    page.isOffline = false;
+    await page.signIn();
+    await eventually(() => expect(page.model.texts('M1')).toEqual(['unsent']));
+  });
+});
+
+/** A message that no server takes. */
+const unreadable = {
+  lane: 'chat',
+  kind: 'chat',
+  state: 'queued',
+  createdAt: Date.now(),
+  capturedAt: Date.now(),
+  tries: 0,
+  size: 0,
+  mime: '',
+  sha256: '',
+  message: undefined,
+};
+
+describe('a picture', () => {
+  it.each([
+    ['without an extension', png('photo'), 'unsupported'],
+    ['of another kind', png('photo.webp'), 'unsupported'],
+    ['that is empty', png('photo.png', 0), 'unsupported'],
+    ['over 10 MB', png('photo.JPG', 10 * 2 ** 20 + 1), { tooLargeMb: 10 }],
+    ['moving, over 20 MB', png('film.MOV', 20 * 2 ** 20 + 1), { tooLargeMb: 20 }],
+  ])('%s is refused with the reason', async (_, file, answer) => {
+    await page.signIn();
+
+    expect(await sendMedia(file)).toEqual(answer);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('whose message was not answered is not uploaded a second time', async () => {
+    await page.signIn();
+    page.expect('send-message', ['lost', 'error-500']);
+
+    expect(await sendMedia(png())).toBe('ok');
+    await eventually(async () => expect((await queued())[0]).toMatchObject({ state: 'waiting', uploaded: { path: 'chat/1' } }));
+    const [item] = await queued();
+    await resend(item?.id ?? '');
+    await eventually(async () => expect((await queued())[0]).toMatchObject({ lastError: { status: 500 } }));
+    await resend(item?.id ?? '');
+
+    await eventually(async () => expect(await queued()).toEqual([]));
+    expect(page.model.uploads).toEqual([item?.id]);
+    expect(await rows()).toMatchObject([{ clientId: item?.id, message: { payload: { filePath: 'chat/1', size: 3 } } }]);
+    expect(await inMember('M1', (db) => db.blobs.count())).toBe(0);
+  });
+
+  it('is one file at the server, also where the answer to the upload was lost', async () => {
+    await page.signIn();
+    page.expect('upload-image', ['answer-lost']);
+
+    await sendMedia(png());
+    await eventually(async () => expect((await queued())[0]).toMatchObject({ state: 'waiting' }));
+    dispatchEvent(new Event('online'));
+
+    await eventually(async () => expect(await queued()).toEqual([]));
+    expect(page.model.talk('M1').files.size).toBe(1);
+    expect(page.model.texts('M1')).toHaveLength(1);
+  });
+});
+
+describe('what was missed', () => {
+  it('while away is fetched after the reconnect, all of it', async () => {
+    await page.signIn();
+    page.model.reply('M1', 'first');
+    await page.connect();
+    await eventually(async () => expect(await seqs()).toEqual([1]));
+    page.breakOff();
+    for (let i = 2; i <= 120; i++) page.model.reply('M1', `reply ${i}`);
+
+    await eventually(() => expect(FakeSocket.all).toHaveLength(2));
+    await page.connect();
+
+    await eventually(async () => expect(await seqs()).toHaveLength(120));
+  });
+
+  it('on an open line is noticed by the gap in the numbers', async () => {
+    await page.signIn();
+    const socket = await page.connect();
+    await eventually(() => expect(page.calls).toContain('POST /api/chat/history'));
+    page.deafen();
+    page.model.reply('M1', 'lost on the way');
+    const message = page.model.reply('M1', 'heard');
+
+    socket.say({ type: 'messaging', message });
+
+    await eventually(async () => expect(await seqs()).toEqual([1, 2]));
+  });
+
+  it.each(['online', 'pageshow'])('is asked for at once on %s', async (event) => {
+    await page.signIn();
+    await page.connect();
+    await resumeChat();
+    page.deafen();
+    page.model.reply('M1', 'unheard');
+
+    dispatchEvent(new Event(event));
+
+    await eventually(async () => expect(await seqs()).toEqual([1]));
+  });
+
+  it('is asked for when the page is seen again, as after iOS put it to sleep', async () => {
+    await page.signIn();
+    await page.connect();
+    await resumeChat();
+    page.deafen();
+    page.model.reply('M1', 'unheard');
+
+    document.dispatchEvent(new Event('visibilitychange'));
+
+    await eventually(async () => expect(await seqs()).toEqual([1]));
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
+  });
+
+  it('is asked for again where the first question failed', async () => {
+    await page.signIn();
+    await page.connect();
+    await resumeChat();
+    page.deafen();
+    page.model.reply('M1', 'unheard');
+    page.expect('history', ['lost', 'portal']);
+
+    void resumeChat();
+
+    await eventually(async () => expect(await seqs()).toEqual([1]));
+  });
+
+  it('is known to be nothing of a server that was restored: its own history takes the place', async () => {
+    await page.signIn();
+    for (const text of ['a', 'b', 'c']) page.model.reply('M1', text);
+    await page.connect();
+    await eventually(async () => expect(await seqs()).toEqual([1, 2, 3]));
+    page.model.restore('M1', 1);
+    for (const text of ['x', 'y', 'z']) page.model.reply('M1', text);
+    page.breakOff();
+
+    await eventually(() => expect(FakeSocket.all).toHaveLength(2));
+    await page.connect();
+
+    await eventually(async () =>
+      expect((await rows()).map((row) => row.message.payload)).toEqual(['a', 'x', 'y', 'z']),
+    );
+  });
+});
+
+describe('the line', () => {
+  it('belongs to the session: it ends with it, and the next member has their own', async () => {
+    await page.signIn('M1');
+    await page.connect('M1');
+    await eventually(() => expect(chatStatus().connected).toBe(true));
+
+    await logout('discard');
+    await eventually(() => expect(chatStatus().connected).toBe(false));
+    const [first] = FakeSocket.all;
+    await page.signIn('M2');
+    await page.connect('M2');
+    first?.say({ type: 'messaging', message: page.model.reply('M1', 'for M1 alone') });
+    page.model.reply('M2', 'for M2');
+
+    await eventually(async () => expect(await rows('M2')).toMatchObject([{ message: { payload: 'for M2' } }]));
+    expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', token: getSession()?.token });
+  });
+
+  it('whose token is no longer good ends the session, and keeps what is queued', async () => {
+    const onInvalidToken = vi.fn();
+    configureClient({ onInvalidToken });
+    await page.signIn();
+    const socket = await page.connect();
+    page.isOffline = true;
+    await sendText('unsent');
+
+    socket.say({ type: 'left', message: 'invalid-token' });
+
+    await eventually(() => expect(onInvalidToken).toHaveBeenCalled());
+    expect(getSession()).toBeNull();
+    expect(await queued()).toHaveLength(1);
+  });
+
+  it('that says "changed", however often, leads to one sync', async () => {
+    await page.signIn();
+    const socket = await page.connect();
+    const synced = vi.fn(offline);
+    page.server.on('GET /api/sync', synced);
+
+    for (let i = 0; i < 5; i++) socket.say({ type: 'changed' });
+
+    await eventually(() => expect(synced).toHaveBeenCalledOnce());
+  });
+
+  it('tells that support is typing, until it says something', async () => {
+    await page.signIn();
+    const socket = await page.connect();
+
+    socket.say({ type: 'typing', by: 'support', on: true });
+    expect(chatStatus().supportTyping).toBe(true);
+    page.model.reply('M1', 'here');
+
+    expect(chatStatus().supportTyping).toBe(false);
+  });
+
+  it('is not opened for a visitor who never said anything', async () => {
+    page.server.on('GET /api/lookup/active', () => ok());
+
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    expect(FakeSocket.all).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+/** The data layer's door as the chat's screens see it, in a test's hands. */
+import { vi } from 'vitest';
+import type { AnyMessage, Conversation, MediaAddress, MediaAnswer, ShownMessage } from '@/data/chat';
+import type { Push } from '@/data/push';
+
+export const room: { conversation: Conversation; enabled: boolean; push: Push } = fresh();
+
+/** Stands for `@/data/chat`. */
+export const door = {
+  TEXT_LIMIT: 2000,
+  useConversation: () => room.conversation,
+  sendText: vi.fn<(text: string) => Promise<boolean>>(),
+  sendMedia: vi.fn<(file: File) => Promise<MediaAnswer>>(),
+  sendPostback: vi.fn<(reply: { title: string; payload: string }) => Promise<void>>(),
+  resend: vi.fn<(clientId: string) => Promise<void>>(),
+  removeUnsent: vi.fn<(clientId: string) => Promise<void>>(),
+  setTyping: vi.fn<(on: boolean) => void>(),
+  markRead: vi.fn<() => void>(),
+  mediaAddress: vi.fn<(path: string, told?: Partial<MediaAddress>) => Promise<MediaAddress>>(),
+};
+
+/** Stands for `@/data/push`. */
+export const pushDoor = { usePush: () => room.push };
+
+/** Stands for `@/data/hooks/useLookup`. */
+export const lookupDoor = {
+  useLookup: (name: string) => ({
+    data: name === 'info' ? { name: 'Krapao' } : { enableChatWidget: room.enabled },
+    asOf: null,
+    loading: false,
+  }),
+};
+
+/** An empty conversation, and a server that takes everything. */
+export function resetRoom(): void {
+  localStorage.clear();
+  Object.assign(room, fresh());
+  vi.clearAllMocks();
+  door.sendText.mockResolvedValue(true);
+  door.sendMedia.mockResolvedValue('ok');
+  door.sendPostback.mockResolvedValue();
+  door.resend.mockResolvedValue();
+  door.removeUnsent.mockResolvedValue();
+  door.mediaAddress.mockImplementation(async (path) => ({ src: `/media/${path}`, thumb: `/media/${path}/thumb` }));
+}
+
+function fresh() {
+  return {
+    enabled: true,
+    push: { state: 'unsupported' as const, turnOn: vi.fn(), turnOff: vi.fn(), showDetails: false, setShowDetails: vi.fn() },
+    conversation: {
+      messages: [],
+      hasOlder: false,
+      loadOlder: vi.fn(async () => {}),
+      loading: false,
+      supportTyping: false,
+      supportReadSeq: 0,
+      unread: 0,
+      connected: true,
+    },
+  };
+}
+
+export const text = (payload: string): AnyMessage => ({ message_type: 'text', payload });
+
+export const picture = { message: '', url: false, fileType: 'image', filePath: 'chat/p1', name: 'slip.png', width: 400, height: 300 } as const;
+
+/** Support's message number `seq`, at 13:58 in Bangkok. */
+export function said(seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}): ShownMessage {
+  const key = `k${seq}`;
+  return { key, clientId: key, seq, sender: 'support', name: '', message, createdAt: '2026-11-21T06:58:00Z', delivery: 'sent', ...more };
+}
+
+/** The same of the customer. */
+export const ours = (seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}) =>
+  said(seq, message, { sender: 'customer', ...more });

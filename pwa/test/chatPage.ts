@@ -1,0 +1,112 @@
+/** One page of the real app's data layer, over a model of the chat server and sockets of its own. */
+import { vi } from 'vitest';
+import { startChat } from '@/data/chat/start';
+import type { QueueDb } from '@/data/db';
+import { sha256 } from '@/data/digest';
+import { startOutbox } from '@/data/outbox/triggers';
+import { getSession, login, logout } from '@/data/session';
+import { inDevice, inMember } from '@/data/storage';
+import { keepToken, knowMember } from '@/data/token';
+import { eventually } from './eventually';
+import { FakeSocket } from './fakeSocket';
+import { ModelChat } from './modelChat';
+import { Network, type Fate } from './network';
+import { offline, ok, serve, type TestServer } from './server';
+
+export class ChatPage {
+  readonly model = new ModelChat();
+  readonly server: TestServer = serve();
+  /** Calls under /api/chat, in order. */
+  readonly calls: string[] = [];
+  isOffline = false;
+  readonly #networks = new Map<string, Network>();
+  readonly #stops: (() => void)[];
+  #leave: (() => void) | undefined;
+  #logins = 0;
+
+  constructor() {
+    const others = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      if (!url.includes('/api/chat/')) return this.isOffline ? offline() : others(url, init);
+      this.calls.push(`${init.method} ${url}`);
+      return this.isOffline ? offline() : this.#network(url).fetch(url, init);
+    });
+    FakeSocket.install();
+    this.server.on('POST /api/login', ({ body }) => {
+      const { username } = body as { username: string };
+      const token = `${username}-${++this.#logins}`;
+      this.model.tokens.set(token, username);
+      return ok({ token, expiresAt: '' });
+    });
+    this.server.on('POST /api/logout', () => ok());
+    this.server.on('GET /api/account/profile', ({ headers }) => {
+      const [username] = (headers.get('Authorization') ?? '').replace('Bearer ', '').split('-');
+      return ok({ profile: { _id: username } });
+    });
+    this.server.on('GET /api/sync', offline);
+    this.#stops = [startOutbox(), startChat()];
+  }
+
+  signIn = (username = 'M1') => login({ username, password: 'x', rememberMe: true });
+
+  /** Signs in, and the network is gone again before anything else is asked. */
+  async signInOffline(username = 'M1'): Promise<void> {
+    const token = `${username}-${++this.#logins}`;
+    this.model.tokens.set(token, username);
+    const row = { tokenHash: await sha256(token), memberId: username, token, savedAt: Date.now() };
+    await inDevice((db) => db.sessions.put(row));
+    keepToken(token, true);
+    await knowMember();
+  }
+
+  /** What happens to the next calls of this name, such as `send-message`; others are delivered. */
+  expect(name: string, fates: Fate[]): void {
+    this.#network(`/api/chat/${name}`).expect(fates);
+  }
+
+  /** The newest socket is welcomed by the model and hears it from now on. */
+  async connect(party = 'M1'): Promise<FakeSocket> {
+    await eventually(() => void FakeSocket.last);
+    const socket = FakeSocket.last;
+    socket.open();
+    this.#leave = this.model.join(party, (frame) => socket.say(frame));
+    return socket;
+  }
+
+  /** The line breaks, and says so. */
+  breakOff(): void {
+    this.#leave?.();
+    FakeSocket.last.breakOff();
+  }
+
+  /** Frames get lost, and nobody notices. */
+  deafen(): void {
+    this.#leave?.();
+  }
+
+  async stop(): Promise<void> {
+    this.isOffline = false;
+    this.#leave?.();
+    for (const stop of this.#stops) stop();
+    if (getSession()) await logout('discard');
+    await inDevice(async (db) => {
+      await Promise.all([db.outbox.clear(), db.blobs.clear(), db.chat.clear(), db.rooms.clear(), db.facts.clear()]);
+    });
+    localStorage.clear();
+    vi.unstubAllGlobals();
+  }
+
+  #network(url: string): Network {
+    const network = this.#networks.get(url) ?? new Network((to, init) => this.model.handle(to, init));
+    this.#networks.set(url, network);
+    return network;
+  }
+}
+
+const inRoom = <T>(party: string | null, work: (db: QueueDb) => Promise<T>): Promise<T> =>
+  party === null ? inDevice(work) : inMember(party, work);
+
+/** What is queued: for a member's id, or null for the guest. */
+export const queued = (party: string | null = 'M1') => inRoom(party, (db) => db.outbox.orderBy('seq').toArray());
+
+export const rows = (party: string | null = 'M1') => inRoom(party, (db) => db.chat.toArray());

@@ -1,0 +1,36 @@
+/** The chat on a screen, with what `chatDoor` lets it see. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { ShownMessage } from '@/data/chat';
+import ChatSheet from '@/features/chat/chat-sheet';
+import { setDraft } from '@/features/chat/draft';
+import { Sheet } from '@/ui/sheet';
+import { resetRoom, room } from './chatDoor';
+
+export function resetChat(): void {
+  resetRoom();
+  setDraft('');
+}
+
+/** Opens the chat with these messages; `next` shows it with others. */
+export function show(...messages: ShownMessage[]) {
+  const onClose = vi.fn();
+  const onInstall = vi.fn();
+  const page = (now: ShownMessage[]) => {
+    room.conversation = { ...room.conversation, messages: now };
+    return (
+      <Sheet open onClose={onClose}>
+        <ChatSheet onClose={onClose} onInstall={onInstall} />
+      </Sheet>
+    );
+  };
+  const { rerender } = render(page(messages));
+  return { onClose, onInstall, next: (...now: ShownMessage[]) => rerender(page(now)) };
+}
+
+/** The line of the message with these words. */
+export const row = (words: string) => screen.getByText(words).closest<HTMLElement>('[role=listitem]')!;
+
+export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message');
+
+export const type = (words: string) => fireEvent.change(field(), { target: { value: words } });
