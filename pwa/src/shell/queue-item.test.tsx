@@ -45,6 +45,7 @@ describe('what waits to be sent', () => {
     render(<QueueItem item={refused} onChooseOther={() => {}} />);
 
     expect(screen.queryByRole('button', { name: /Choose another/ })).toBeNull();
+    expect(screen.getByText('File is not supported. Delete it and send another')).toBeTruthy();
   });
 
   it('goes by two taps, and says what will not be sent', async () => {

@@ -17,7 +17,10 @@ export function useQueueText(item: OutboxItem): string {
     case 'needs_login':
       return t('queue.say.login');
     case 'needs_user':
-      return item.lastError?.code === 'STALE' ? t('queue.say.stale') : codeText(item.lastError?.code ?? 'INTERNAL_SERVER_ERROR');
+      if (item.lastError?.code === 'STALE') return t('queue.say.stale');
+      // The catalogue's words for these speak of slips.
+      if (item.kind === 'chat' && item.lastError?.code.startsWith('SLIP_')) return t('queue.say.fileRefused');
+      return codeText(item.lastError?.code ?? 'INTERNAL_SERVER_ERROR');
     default:
       break;
   }

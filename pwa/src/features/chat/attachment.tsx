@@ -4,9 +4,6 @@ import { formatSize } from '@/ui/format/size';
 import { IconButton } from '@/ui/icon-button';
 import { useObjectUrl } from './use-object-url';
 
-/** Types beside the extensions: with them phones offer the gallery, not only their files. */
-export const ACCEPT = 'image/png,image/jpeg,image/gif,video/mp4,video/quicktime,.mov,.mp4,.png,.jpeg,.jpg,.gif';
-
 /** A look at the file before it is sent. */
 export function Attachment({ file, busy, onRemove }: { file: File; busy: boolean; onRemove: () => void }) {
   const { t } = useTranslation('chat');

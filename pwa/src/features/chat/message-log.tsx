@@ -25,7 +25,7 @@ export function MessageLog({ messages, hasOlder, onOlder, typing, onOpen, aside 
   const { t } = useTranslation('chat');
   const chunks = useMemo(() => chunksOf(messages), [messages]);
   const last = messages.at(-1);
-  const { box, content, onScroll, leftAt, toEnd } = useLogScroll({
+  const { box, onScroll, leftAt, toEnd } = useLogScroll({
     firstKey: messages[0]?.key,
     lastKey: last?.key,
     lastIsOurs: last?.sender === 'customer',
@@ -40,7 +40,7 @@ export function MessageLog({ messages, hasOlder, onOlder, typing, onOpen, aside 
               {t('older')}
             </Button>
           )}
-          <div role="list" ref={content} aria-label={t('log')}>
+          <div role="list" aria-label={t('log')}>
             {chunks.map((chunk) => (
               <ChunkRows key={chunk.key} chunk={chunk} onOpen={onOpen} />
             ))}

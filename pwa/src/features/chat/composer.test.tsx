@@ -1,0 +1,113 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '@/i18n';
+import { door, said, text } from '../../../test/chatDoor';
+import { field, resetChat, show, type } from '../../../test/chatScreen';
+
+vi.mock('@/data/chat', async () => (await import('../../../test/chatDoor')).door);
+vi.mock('@/data/push', async () => (await import('../../../test/chatDoor')).pushDoor);
+vi.mock('@/data/hooks/useLookup', async () => (await import('../../../test/chatDoor')).lookupDoor);
+
+beforeAll(() => startI18n('en'));
+beforeEach(resetChat);
+afterEach(cleanup);
+
+describe('the composer', () => {
+  beforeEach(() => {
+    show(said(1, text('Hello')));
+  });
+
+  it('sends by Enter, and keeps Shift+Enter for a new line', async () => {
+    type(' Where is my money? ');
+    fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
+    expect(door.sendText).not.toHaveBeenCalled();
+
+    fireEvent.keyDown(field(), { key: 'Enter' });
+
+    await waitFor(() => expect(door.sendText).toHaveBeenCalledExactlyOnceWith('Where is my money?'));
+    expect(field().value).toBe('');
+  });
+
+  it('leaves an Enter alone that only chooses a word', () => {
+    type('ເງິນ');
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+
+    expect(door.sendText).not.toHaveBeenCalled();
+  });
+
+  it('sends nothing of white space', () => {
+    type('  \n ');
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+    expect(door.sendText).not.toHaveBeenCalled();
+  });
+
+  it('counts 2000 characters as people do, and sends none more', async () => {
+    type('😀'.repeat(1990));
+    expect(screen.getByText('10 characters left')).toBeTruthy();
+
+    type('😀'.repeat(2001));
+    expect(screen.getByText('1 character too long')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(door.sendText).not.toHaveBeenCalled();
+
+    type('😀'.repeat(2000));
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(door.sendText).toHaveBeenCalledOnce());
+  });
+
+  it('gives the words back where they could not be kept', async () => {
+    door.sendText.mockRejectedValue(new Error('disk'));
+    type('Precious');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+    await waitFor(() => expect(door.sendText).toHaveBeenCalled());
+    await waitFor(() => expect(field().value).toBe('Precious'));
+  });
+
+  it('tells that one types, and that one has stopped', () => {
+    type('H');
+    expect(door.setTyping).toHaveBeenLastCalledWith(true);
+
+    fireEvent.blur(field());
+    expect(door.setTyping).toHaveBeenLastCalledWith(false);
+  });
+
+  const pick = (file: File) => fireEvent.change(screen.getByTestId('chat-file'), { target: { files: [file] } });
+
+  it('shows a file before it is sent, and lets it be taken away again', async () => {
+    pick(new File(['x'], 'slip.PNG', { type: 'image/png' }));
+    expect(within(screen.getByRole('region', { name: 'File to send' })).getByText('slip.PNG')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the file' }));
+    expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull();
+
+    const file = new File(['x'], 'clip.mov', { type: 'video/quicktime' });
+    pick(file);
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+    await waitFor(() => expect(door.sendMedia).toHaveBeenCalledExactlyOnceWith(file));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull());
+  });
+
+  it.each(['noextension', 'notes.txt', 'slip.png.exe'])('refuses %s with an alert', async (name) => {
+    pick(new File(['x'], name));
+
+    const alert = await screen.findByRole('alertdialog', { name: 'File is not supported' });
+    expect(alert.textContent).toContain('mov, mp4, png, jpeg, jpg and gif');
+    expect(door.sendMedia).not.toHaveBeenCalled();
+  });
+
+  it('names the limit of a file that is too large, and sends no words that speak of it', async () => {
+    door.sendMedia.mockResolvedValue({ tooLargeMb: 20 });
+    pick(new File(['x'], 'clip.mp4', { type: 'video/mp4' }));
+    type('Here is the clip');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+    const alert = await screen.findByRole('alertdialog', { name: 'The file is too large' });
+    expect(alert.textContent).toContain('20 MB');
+    expect(door.sendText).not.toHaveBeenCalled();
+    expect(field().value).toBe('Here is the clip');
+  });
+});

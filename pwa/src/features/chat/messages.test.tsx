@@ -1,0 +1,136 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '@/i18n';
+import { door, ours, picture, said, text } from '../../../test/chatDoor';
+import { resetChat, row, show } from '../../../test/chatScreen';
+
+vi.mock('@/data/chat', async () => (await import('../../../test/chatDoor')).door);
+vi.mock('@/data/push', async () => (await import('../../../test/chatDoor')).pushDoor);
+vi.mock('@/data/hooks/useLookup', async () => (await import('../../../test/chatDoor')).lookupDoor);
+
+beforeAll(() => startI18n('en'));
+beforeEach(resetChat);
+afterEach(cleanup);
+
+describe('a message', () => {
+  it('makes https addresses tappable, in a tab of their own that knows nothing of us', () => {
+    show(said(1, text('See https://a.example/help or http://b.example')));
+
+    const link = screen.getByRole('link');
+    expect(link.getAttribute('href')).toBe('https://a.example/help');
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+  });
+
+  it('with buttons opens, calls or answers', () => {
+    const buttons = [
+      { type: 'web', title: 'Help', payload: 'https://a.example/' },
+      { type: 'call', title: 'Call', payload: '021234567' },
+      { type: 'postback', title: 'A person', payload: 'HUMAN' },
+      { type: 'web', title: 'Bad', payload: 'javascript:alert(1)' },
+    ] as const;
+    show(said(1, { message_type: 'buttons', payload: { text: 'Choose', buttons: [...buttons] } }));
+
+    expect(screen.getByRole('link', { name: /^Help/ }).getAttribute('href')).toBe('https://a.example/');
+    expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:021234567');
+    expect(screen.queryByRole('link', { name: /Bad/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'A person' }));
+    expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'A person', payload: 'HUMAN' });
+  });
+
+  it('with quick replies offers them while nothing was said since', () => {
+    const asked = said(1, { message_type: 'quick_replies', payload: { text: 'Which?', quick_replies: [{ type: 'postback', title: 'Deposit', payload: 'D' }] } });
+    const { next } = show(asked);
+
+    fireEvent.click(screen.getByRole('button', { name: 'Deposit' }));
+    expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Deposit', payload: 'D' });
+
+    next(asked, ours(2, { message_type: 'postback', payload: { title: 'Deposit', payload: 'D' } }));
+    expect(screen.queryByRole('list', { name: 'Quick replies' })).toBeNull();
+    expect(row('Deposit')).toBeTruthy();
+  });
+
+  it('of cards shows each with its picture, words and buttons', () => {
+    const card = (title: string) => ({ title, subtitle: `${title} more`, image_src: `/media/${title}`, buttons: [{ type: 'postback', title: `Take ${title}`, payload: title } as const] });
+    show(said(1, { message_type: 'generic', payload: { elements: [card('One'), card('Two')] } }));
+
+    const cards = within(screen.getByRole('list', { name: 'Cards from support' })).getAllByRole('listitem');
+    expect(cards.filter((each) => each.getAttribute('aria-label')).map((each) => each.getAttribute('aria-label'))).toEqual(['Card 1 of 2', 'Card 2 of 2']);
+    fireEvent.click(screen.getByRole('button', { name: 'Take Two' }));
+    expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Take Two', payload: 'Two' });
+  });
+
+  it('with a picture opens it large, and gives way to the chat again', async () => {
+    show(said(1, { message_type: 'media', payload: picture }));
+    const open = screen.getByRole('button', { name: 'Open Picture from support' });
+    await waitFor(() => expect(open.querySelector('img')?.getAttribute('src')).toBe('/media/chat/p1/thumb'));
+
+    fireEvent.click(open);
+
+    const large = await screen.findByRole('img', { name: 'Picture from support' });
+    expect(large.getAttribute('src')).toBe('/media/chat/p1');
+    fireEvent.click(screen.getByRole('button', { name: 'Close the picture' }));
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Picture from support' })).toBeNull());
+  });
+
+  it('with a picture that cannot be shown says so, and tries again by a tap', async () => {
+    show(said(1, { message_type: 'media', payload: picture }));
+    const button = screen.getByRole('button', { name: 'Open Picture from support' });
+    await waitFor(() => expect(button.querySelector('img')).not.toBeNull());
+
+    fireEvent.error(button.querySelector('img')!);
+    fireEvent.click(screen.getByText('Could not be shown. Tap to try again'));
+
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open Picture from support' })).toBeTruthy());
+    expect(door.mediaAddress).toHaveBeenLastCalledWith('chat/p1', undefined);
+  });
+
+  it('with a file can be downloaded by its name', async () => {
+    show(said(1, { message_type: 'media', payload: { ...picture, fileType: 'file', name: 'terms.pdf', size: 1_200_000 } }));
+
+    const link = await screen.findByRole('link', { name: 'Download terms.pdf' });
+    expect(link.getAttribute('download')).toBe('terms.pdf');
+    expect(link.textContent).toContain('1.2 MB');
+  });
+});
+
+describe('the state below a message', () => {
+  it.each([
+    ['sent', 'Sent'],
+    ['read', 'Read'],
+    ['sending', 'Sending'],
+  ] as const)('tells %s', (delivery, word) => {
+    show(ours(1, text('Hi'), { delivery }));
+
+    expect(row('Hi').textContent).toContain(word);
+  });
+
+  it('tells of a failed one why, and offers to send it again or to delete it', () => {
+    show(ours(1, text('Hi'), { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
+
+    expect(row('Hi').textContent).toContain('Could not send');
+    fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(door.resend).toHaveBeenCalledExactlyOnceWith('k1');
+    expect(door.removeUnsent).toHaveBeenCalledExactlyOnceWith('k1');
+  });
+
+  it('says not sent yet of what waits, and never that it is on its way', () => {
+    show(ours(1, text('Hi'), { delivery: 'not_sent', seq: undefined }));
+
+    expect(row('Hi').textContent).toContain('Not sent yet');
+  });
+
+  it('calls a message that was written this moment no failure to send', () => {
+    show(ours(1, text('Hi'), { delivery: 'not_sent', seq: undefined, createdAt: new Date().toISOString() }));
+
+    expect(row('Hi').textContent).toContain('Sending');
+  });
+
+  it('of an upload counts the percent, and lets it be stopped', () => {
+    show(ours(1, { message_type: 'media', payload: { ...picture, filePath: '' } }, { delivery: 'uploading', progress: 62, seq: undefined }));
+
+    expect(screen.getByText('Sending picture 62%')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop sending' }));
+    expect(door.removeUnsent).toHaveBeenCalledExactlyOnceWith('k1');
+  });
+});

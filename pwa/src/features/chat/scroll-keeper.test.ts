@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { ScrollKeeper } from './scroll-keeper';
+
+/** A log of rows of 100 px in a view of 500 px; happy-dom lays nothing out by itself. */
+function log(...keys: string[]) {
+  const view = document.createElement('div');
+  let scrollTop = 0;
+  const size = () => view.children.length * 100;
+  Object.defineProperties(view, {
+    clientHeight: { value: 500 },
+    scrollHeight: { get: size },
+    scrollTop: { get: () => scrollTop, set: (top: number) => (scrollTop = Math.max(0, Math.min(top, size() - 500))) },
+  });
+  const row = (key: string) => {
+    const element = document.createElement('p');
+    element.dataset.key = key;
+    element.getBoundingClientRect = () => ({ top: [...view.children].indexOf(element) * 100 - scrollTop }) as DOMRect;
+    return element;
+  };
+  view.append(...keys.map(row));
+  const keeper = new ScrollKeeper();
+  keeper.attach(view);
+  const drawn = (isOurs = false) => {
+    keeper.keepPlace((view.firstElementChild as HTMLElement).dataset.key);
+    keeper.keepEnd((view.lastElementChild as HTMLElement).dataset.key, isOurs);
+  };
+  drawn();
+  return {
+    keeper,
+    top: () => scrollTop,
+    scrollTo: (top: number) => {
+      view.scrollTop = top;
+      return keeper.look();
+    },
+    append: (key: string, isOurs = false) => {
+      view.append(row(key));
+      drawn(isOurs);
+    },
+    prepend: (...older: string[]) => {
+      view.prepend(...older.map(row));
+      drawn();
+    },
+  };
+}
+
+const ten = Array.from({ length: 10 }, (_, i) => `k${i}`);
+
+describe('the log', () => {
+  it('opens at its end', () => {
+    expect(log(...ten).top()).toBe(500);
+  });
+
+  it('follows what is new from within 60 px of the end', () => {
+    const { scrollTo, append, top } = log(...ten);
+    expect(scrollTo(440).atEnd).toBe(true);
+
+    append('new');
+
+    expect(top()).toBe(600);
+  });
+
+  it('stays where one reads farther from the end than that', () => {
+    const { scrollTo, append, top } = log(...ten);
+    expect(scrollTo(439).atEnd).toBe(false);
+
+    append('new');
+
+    expect(top()).toBe(439);
+  });
+
+  it('shows what one has sent oneself from wherever one was', () => {
+    const { scrollTo, append, top } = log(...ten);
+    scrollTo(0);
+
+    append('mine', true);
+
+    expect(top()).toBe(600);
+  });
+
+  it('keeps its place when older ones come in above, and when one comes in below at once', () => {
+    const { scrollTo, append, prepend, top } = log(...ten);
+    scrollTo(30);
+
+    prepend('o1', 'o2', 'o3');
+    expect(top()).toBe(330);
+
+    prepend('o0');
+    append('new');
+    expect(top()).toBe(430);
+  });
+
+  it('wants older ones near the top, also where nothing can be scrolled', () => {
+    const { scrollTo } = log(...ten);
+    expect(scrollTo(301).nearTop).toBe(false);
+    expect(scrollTo(299).nearTop).toBe(true);
+
+    expect(log('k1', 'k2').keeper.wantsMore()).toBe(true);
+    expect(log(...ten).keeper.wantsMore()).toBe(false);
+  });
+});
