@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../test/eventually';
+import { enqueueMessage } from '@/data/chat/room';
 import { enqueue } from '@/data/outbox/store';
 import { inDevice, inMember } from '@/data/storage';
 import { LockWorld } from '../../test/locks';
@@ -29,7 +30,9 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await inMember('M1', (db) => Promise.all([db.outbox.clear(), db.slips.clear()]));
-  await inDevice((db) => db.sessions.clear());
+  await inDevice((db) =>
+    Promise.all([db.sessions.clear(), db.facts.clear(), db.outbox.clear(), db.chat.clear(), db.rooms.clear()]),
+  );
   vi.unstubAllGlobals();
 });
 
@@ -90,6 +93,39 @@ describe('called in the background', () => {
     await drainInBackground();
 
     expect(await items()).toMatchObject([{ state: 'needs_user' }]);
+  });
+
+  it('sends a guest’s messages, for which no token is needed', async () => {
+    const sent: unknown[] = [];
+    server.on('POST /api/chat/send-message', ({ body, headers }) => {
+      sent.push({ ...(body as object), token: headers.get('Authorization') });
+      return ok({ _id: 'm', seq: 1, timestamp: '2026-01-01T00:00:00Z' });
+    });
+    const message = { message_type: 'text', payload: 'hello' } as const;
+    await inDevice(async (db) => {
+      await db.facts.put({ key: 'guest', value: { id: 'g', used: true } });
+      await enqueueMessage(db, { id: 'c', message }, Date.now());
+    });
+
+    await drainInBackground();
+
+    expect(sent).toEqual([{ clientId: 'c', guestId: 'g', message, token: null }]);
+    expect(await inDevice((db) => db.outbox.count())).toBe(0);
+    expect(await inDevice((db) => db.chat.toArray())).toMatchObject([{ room: 'g', seq: 1, clientId: 'c' }]);
+  });
+
+  it('leaves a guest whose id is no longer good to the next page, which can make a new one', async () => {
+    server.on('POST /api/chat/send-message', () => refusal(403, 'INVALID_USER_2'));
+    const message = { message_type: 'text', payload: 'hello' } as const;
+    await inDevice(async (db) => {
+      await db.facts.put({ key: 'guest', value: { id: 'g', used: true } });
+      await enqueueMessage(db, { id: 'c', message }, Date.now());
+    });
+
+    await drainInBackground();
+
+    expect(await inDevice((db) => db.outbox.toArray())).toMatchObject([{ state: 'queued', tries: 0 }]);
+    expect(server.calls).toHaveLength(1);
   });
 
   it('drops its copy of a refused token, and the queue waits for the member', async () => {

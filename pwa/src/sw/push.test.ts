@@ -1,0 +1,185 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepLocale } from '@/data/localeFact';
+import { inDevice } from '@/data/storage';
+import { eventually } from '../../test/eventually';
+import { ok, serve, type TestServer } from '../../test/server';
+
+interface FakeWindow {
+  url: string;
+  focused: boolean;
+  visibilityState: string;
+  postMessage: ReturnType<typeof vi.fn>;
+  focus: ReturnType<typeof vi.fn>;
+}
+
+let server: TestServer;
+let windows: FakeWindow[];
+let push: typeof import('./push');
+const showNotification = vi.fn(async () => {});
+const openWindow = vi.fn(async () => null);
+const subscribe = vi.fn();
+
+beforeEach(async () => {
+  server = serve();
+  windows = [];
+  vi.stubGlobal('self', {
+    location: { origin: 'https://wallet.test' },
+    clients: { matchAll: async () => windows, openWindow },
+    registration: { showNotification, pushManager: { subscribe } },
+    navigator: {},
+  });
+  push = await import('./push');
+});
+
+afterEach(async () => {
+  await inDevice((db) => Promise.all([db.facts.clear(), db.sessions.clear()]));
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const data = (text: string) => ({ json: () => JSON.parse(text) as unknown }) as PushMessageData;
+
+const payload = {
+  kind: 'chat.reply',
+  title: 'Support has answered you',
+  body: 'Tap to read and reply',
+  url: '/user/home?sheet=chat',
+  tag: 'chat',
+  at: '2026-11-21T00:00:00Z',
+};
+
+describe('a push', () => {
+  it('shows what the server wrote', async () => {
+    await push.showPush(data(JSON.stringify(payload)));
+
+    expect(showNotification).toHaveBeenCalledWith(
+      payload.title,
+      expect.objectContaining({
+        body: payload.body,
+        tag: 'chat',
+        renotify: true,
+        timestamp: Date.parse(payload.at),
+        data: { url: payload.url },
+      }),
+    );
+  });
+
+  it.each([
+    ['nothing', null],
+    ['what is no JSON', data('<html>')],
+    ['what is not our server’s', data('{"foo": 1}')],
+    ['null', data('null')],
+  ])('that says %s shows a plain one, in the chosen language, rather than none', async (_, said) => {
+    await keepLocale('en');
+
+    await push.showPush(said);
+
+    expect(showNotification).toHaveBeenCalledWith('You have something new', expect.objectContaining({ data: { url: '/' } }));
+  });
+
+  it('speaks Thai where no language is known', async () => {
+    await push.showPush(null);
+
+    expect(showNotification).toHaveBeenCalledWith('มีข้อความใหม่', expect.anything());
+  });
+
+  it('shows one also while the page is focused, and lets pages look for what is new', async () => {
+    windows = [client('https://wallet.test/user/home', { focused: true })];
+    const news = vi.fn();
+    // Another context of this device: a channel never hears itself.
+    const page = new BroadcastChannel('wallet');
+    page.addEventListener('message', ({ data: said }) => void news(said));
+
+    await push.showPush(data(JSON.stringify(payload)));
+
+    expect(showNotification).toHaveBeenCalledOnce();
+    await eventually(() => expect(news).toHaveBeenCalledWith({ type: 'news' }));
+    page.close();
+  });
+});
+
+function client(url: string, more: Partial<FakeWindow> = {}): FakeWindow {
+  return { url, focused: false, visibilityState: 'hidden', postMessage: vi.fn(), focus: vi.fn(async () => {}), ...more };
+}
+
+function notification(url: unknown): Notification & { close: ReturnType<typeof vi.fn> } {
+  return { data: { url }, close: vi.fn() } as never;
+}
+
+describe('a tap', () => {
+  it('opens it in the window that runs', async () => {
+    const app = client('https://wallet.test/user/statement', { visibilityState: 'visible' });
+    windows = [client('https://wallet.test/'), app];
+    const tapped = notification('/user/home?sheet=chat');
+
+    await push.openPush(tapped);
+
+    expect(app.postMessage).toHaveBeenCalledWith({ type: 'open', path: '/user/home?sheet=chat' });
+    expect(app.focus).toHaveBeenCalled();
+    expect(tapped.close).toHaveBeenCalled();
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+
+  it('opens a new window where none runs, or only an operator’s', async () => {
+    windows = [client('https://wallet.test/operator/', { focused: true })];
+
+    await push.openPush(notification('/contact?sheet=chat'));
+
+    expect(openWindow).toHaveBeenCalledWith('/contact?sheet=chat');
+    expect(windows[0]?.postMessage).not.toHaveBeenCalled();
+  });
+
+  it.each(['https://evil.test/user', '//evil.test', 'javascript:alert(1)', 'http://[', 7, undefined])(
+    'never leads to another origin (%s)',
+    async (url) => {
+      await push.openPush(notification(url));
+
+      expect(openWindow).toHaveBeenCalledWith('/');
+    },
+  );
+});
+
+describe('a subscription that the browser changed', () => {
+  const fresh = (endpoint: string) =>
+    ({
+      endpoint,
+      options: { applicationServerKey: new Uint8Array([4]).buffer },
+      toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }),
+    }) as unknown as PushSubscription;
+
+  const bound = () => inDevice((db) => db.facts.get('push'));
+
+  it('is handed in for the remembered member', async () => {
+    const handed = vi.fn(() => ok());
+    server.on('POST /api/push/subscribe', handed);
+    await inDevice((db) => db.sessions.put({ tokenHash: 'h', memberId: 'M1', token: 't', savedAt: 1 }));
+
+    await push.renewPush(null, fresh('https://push.test/2'));
+
+    expect(handed).toHaveBeenCalledOnce();
+    expect((await bound())?.value).toMatchObject({ endpoint: 'https://push.test/2', key: 'BA' });
+  });
+
+  it('is made anew where the browser brings none, and handed in for the guest', async () => {
+    let body: unknown;
+    server.on('POST /api/push/subscribe', (asked) => {
+      ({ body } = asked);
+      return ok();
+    });
+    subscribe.mockResolvedValue(fresh('https://push.test/3'));
+    await inDevice((db) => db.facts.put({ key: 'guest', value: { id: 'g', used: true } }));
+
+    await push.renewPush(fresh('https://push.test/2'), null);
+
+    expect(subscribe).toHaveBeenCalledWith(expect.objectContaining({ userVisibleOnly: true }));
+    expect(body).toMatchObject({ guestId: 'g', subscription: { endpoint: 'https://push.test/3' } });
+  });
+
+  it('waits for a page where nobody is known', async () => {
+    await push.renewPush(null, fresh('https://push.test/2'));
+
+    expect(server.calls).toEqual([]);
+    expect(await bound()).toBeUndefined();
+  });
+});
