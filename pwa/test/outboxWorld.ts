@@ -8,7 +8,8 @@ import { newId, sha256 } from '@/data/digest';
 import type { Member } from '@/data/member';
 import { drainQueue } from '@/data/outbox/drain';
 import type { QueuedItem } from '@/data/outbox/machine';
-import { sendItem, type Send } from '@/data/outbox/send';
+import { sendItem } from '@/data/outbox/send';
+import type { Send } from '@/data/outbox/sending';
 import { confirmItem, discard, enqueue, hastenAll } from '@/data/outbox/store';
 import { LockWorld } from './locks';
 

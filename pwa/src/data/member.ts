@@ -15,3 +15,12 @@ export type Caller = Member | Guest;
 export function isGuest(caller: Caller): caller is Guest {
   return 'guestId' in caller;
 }
+
+/** For calls under /api/chat: whose they are. */
+export function authOf(caller: Caller): string | false {
+  return isGuest(caller) ? false : caller.token;
+}
+
+export function guestOf(caller: Caller): { guestId?: string } {
+  return isGuest(caller) ? { guestId: caller.guestId } : {};
+}

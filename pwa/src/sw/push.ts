@@ -1,10 +1,9 @@
 /** Notifications: each push shows one, whatever it says, because a browser stops what stays silent. */
 import { call } from '@/data/api/client';
 import { tell } from '@/data/channel';
-import { authOf, guestOf } from '@/data/chat/sendChat';
 import { sha256 } from '@/data/digest';
 import { keptLocale } from '@/data/localeFact';
-import { isGuest } from '@/data/member';
+import { authOf, guestOf, isGuest } from '@/data/member';
 import { keepSubscription, keyText, pushBinding } from '@/data/pushBinding';
 import { backgroundGuest, backgroundMember } from './background';
 

@@ -5,10 +5,9 @@
 import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
 import type { QueueDb } from '../db';
-import type { Caller } from '../member';
+import { authOf, guestOf, type Caller } from '../member';
 import type { QueueStore } from '../storage';
 import { beginRoom, dropRoom, putMessages, putOlder, roomOf, rowsOf } from './room';
-import { authOf, guestOf } from './sendChat';
 import type { ChatMessage } from './types';
 
 export const PAGE_SIZE = 10;

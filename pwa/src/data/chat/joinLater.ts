@@ -4,7 +4,7 @@ import { storedGuest } from './guest';
 /** A guest who signed in takes the conversation along. What that needs is loaded only then. */
 export function joinGuestLater(): void {
   if (!getSession() || !storedGuest()) return;
-  void import('./join').then(
+  void import('./late').then(
     ({ joinGuest }) => joinGuest(),
     () => {},
   );

@@ -1,9 +1,9 @@
 /** How far the customer has read: noted on the phone at once, told to the server a second later. */
 import { call } from '../api/client';
 import type { QueueDb } from '../db';
+import { authOf, guestOf } from '../member';
 import { chatOwner } from './owner';
 import { moveMarks, roomOf } from './room';
-import { authOf, guestOf } from './sendChat';
 
 const SETTLE_MS = 1_000;
 

@@ -4,10 +4,10 @@
  */
 import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
+import { authOf, guestOf } from '../member';
 import { MEDIA_CACHE } from '../mediaCache';
 import { inDevice } from '../storage';
 import { chatOwner } from './owner';
-import { authOf, guestOf } from './sendChat';
 import type { MediaAddress } from './types';
 
 const OWNER_FACT = 'media-owner';

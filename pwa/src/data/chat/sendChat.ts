@@ -3,27 +3,17 @@ import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
 import { upload } from '../api/upload';
 import type { BlobRow } from '../db';
-import { isGuest, type Caller } from '../member';
+import { authOf, guestOf, isGuest } from '../member';
 import type { QueuedItem } from '../outbox/machine';
+import type { Send, SendOptions } from '../outbox/sending';
+import { acknowledgeMessage } from './room';
 import type { CustomerMessage, Receipt, UploadedMedia } from './types';
-
-export interface ChatSendOptions {
-  caller: Caller;
-  signal?: AbortSignal;
-  onProgress?: (share: number) => void;
-  /** The file is there: kept before the message goes, so that no retry uploads it again. */
-  onUploaded: (uploaded: UploadedMedia) => Promise<void>;
-}
 
 /**
  * Resolves only with the server's own acknowledgement. Both calls carry the item's id as clientId:
  * the server does each once, however often it is asked.
  */
-export async function sendChat(
-  item: QueuedItem,
-  file: BlobRow | undefined,
-  options: ChatSendOptions,
-): Promise<{ receipt: Receipt; uploaded?: UploadedMedia }> {
+export const sendMessage: Send = async (item, file, options) => {
   const { caller, signal } = options;
   let { uploaded } = item;
   if (item.message?.message_type === 'media' && !uploaded && file) {
@@ -37,22 +27,14 @@ export async function sendChat(
     signal,
   });
   if (!isReceipt(answer)) throw new ApiError(NOT_OURS, 200);
-  return { receipt: answer, uploaded };
-}
-
-/** For calls under /api/chat: whose they are. */
-export function authOf(caller: Caller): string | false {
-  return isGuest(caller) ? false : caller.token;
-}
-
-export function guestOf(caller: Caller): { guestId?: string } {
-  return isGuest(caller) ? { guestId: caller.guestId } : {};
-}
+  const room = isGuest(caller) ? caller.guestId : caller.memberId;
+  return async (db) => void (await acknowledgeMessage(db, room, { ...item, uploaded }, answer));
+};
 
 async function uploadFile(
   { id, message }: QueuedItem,
   file: BlobRow,
-  { caller, signal, onProgress }: ChatSendOptions,
+  { caller, signal, onProgress }: SendOptions,
 ): Promise<UploadedMedia> {
   const { fileType, name } = message?.message_type === 'media' ? message.payload : { fileType: 'image', name: '' };
   const form = new FormData();

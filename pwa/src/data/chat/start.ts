@@ -12,7 +12,7 @@ export function startChat(): () => void {
   const look = () => {
     if (stop || over || !(getSession() || storedGuest())) return;
     stop = () => {};
-    void import('./live').then(
+    void import('./late').then(
       ({ startLive }) => {
         if (!over) stop = startLive();
       },

@@ -6,7 +6,7 @@ import { isGuest, type Caller } from '../member';
 import type { QueueStore } from '../storage';
 import type { QueuedItem } from './machine';
 import { UPLOAD_LEASE_MS, type Failure } from './policy';
-import type { Acknowledge, Send } from './send';
+import type { Acknowledge, Send } from './sending';
 import { keepUploaded, lanesOf, pictureOf, release, settle, takeNext } from './store';
 
 export interface DrainTools {

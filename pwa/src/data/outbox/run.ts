@@ -4,7 +4,8 @@ import { wantBackgroundSync } from './backgroundSync';
 import { drainQueue, type DrainResult } from './drain';
 import { clearProgress, noteProgress } from './progress';
 import { currentQueue } from './queue';
-import type { Send } from './send';
+import type { Send } from './sending';
+import { sendSlip } from './sendSlip';
 
 /** How soon to look again after another context was at it, or the storage failed. */
 const LOOK_AGAIN_MS = 5_000;
@@ -59,7 +60,7 @@ async function passOnce(): Promise<DrainResult | null> {
     locks: navigator.locks as LockManager | undefined,
     signal: leaving.signal,
     onProgress: noteProgress,
-    onRetired: async (guestId) => (await import('../chat/renew')).renewGuest(guestId),
+    onRetired: async (guestId) => (await import('../chat/late')).renewGuest(guestId),
   });
 }
 
@@ -69,8 +70,8 @@ const sendAbortable: Send = async (item, file, options) => {
   options.signal?.addEventListener('abort', stop);
   uploads.set(item.id, upload);
   try {
-    const { sendItem } = await import('./send');
-    return await sendItem(item, file, { ...options, signal: upload.signal });
+    const send = item.kind === 'chat' ? (await import('../chat/late')).sendMessage : sendSlip;
+    return await send(item, file, { ...options, signal: upload.signal });
   } finally {
     uploads.delete(item.id);
     options.signal?.removeEventListener('abort', stop);

@@ -1,14 +1,10 @@
 import { ApiError, NOT_OURS } from '../api/errors';
 import type { Slip } from '../api/types';
 import { upload } from '../api/upload';
-import type { BlobRow } from '../db';
-import type { QueuedItem } from './machine';
-
-export interface SendOptions {
-  token: string;
-  signal?: AbortSignal;
-  onProgress?: (share: number) => void;
-}
+import type { MemberDb } from '../db';
+import { isGuest } from '../member';
+import type { Send } from './sending';
+import { acknowledge } from './store';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -17,21 +13,18 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * item's id, or the one that is being checked and shows the same picture. Anything else that looks
  * like success is a captive portal's.
  */
-export async function sendSlip(
-  item: QueuedItem,
-  picture: BlobRow,
-  { token, signal, onProgress }: SendOptions,
-): Promise<Slip> {
+export const sendSlip: Send = async (item, picture, { caller, signal, onProgress }) => {
+  if (isGuest(caller) || !picture) throw new ApiError('invalid-token', 401);
   const form = new FormData();
   // The server reads a stream: the fields have to come before the file.
   form.append('clientId', item.id);
   form.append('capturedAt', new Date(item.capturedAt).toISOString());
   form.append('file', new Blob([picture.bytes], { type: picture.mime }), fileName(picture.mime));
-  const options = { key: item.id, auth: token, signal, onProgress };
+  const options = { key: item.id, auth: caller.token, signal, onProgress };
   const answer = await upload<Partial<Slip>>('/api/wallet/slip', form, options);
   if (!isSlip(answer, item.id)) throw new ApiError(NOT_OURS, 200);
-  return answer;
-}
+  return (db) => acknowledge(db as MemberDb, answer, item.id);
+};
 
 function isSlip(answer: Partial<Slip>, id: string): answer is Slip {
   return (
