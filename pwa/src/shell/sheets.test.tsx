@@ -60,6 +60,13 @@ describe('a sheet in the address', () => {
     await move((sheet) => sheet.close(), '/home');
   });
 
+  it('takes along what it is about', async () => {
+    const { move, shown } = await open('/home');
+
+    await move((sheet) => sheet.show('howto', { topic: 'bonus' }), '/home?topic=bonus&sheet=howto');
+    expect(shown()).toBe('howto');
+  });
+
   it('keeps the rest of the address', async () => {
     const { move } = await open('/statement?page=3');
 

@@ -123,8 +123,9 @@ function FileRow({ message, payload, source }: PartProps) {
   return (
     <Bubble sender={sender} delivery={delivery}>
       {source.src ? (
-        <a href={source.src} download={name} aria-label={t('media.download', { name })} className={cx(row, 'press')}>
+        <a href={source.src} download={name} className={cx(row, 'press')}>
           {face}
+          <span className="sr-only">{t('media.download')}</span>
           <Download className="size-5 shrink-0" aria-hidden="true" />
         </a>
       ) : (
