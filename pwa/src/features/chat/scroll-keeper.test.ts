@@ -9,7 +9,12 @@ function log(...keys: string[]) {
   Object.defineProperties(view, {
     clientHeight: { value: 500 },
     scrollHeight: { get: size },
-    scrollTop: { get: () => scrollTop, set: (top: number) => void (scrollTop = Math.max(0, Math.min(top, size() - 500))) },
+    scrollTop: {
+      get: () => scrollTop,
+      set: (top: number) => {
+        scrollTop = Math.max(0, Math.min(top, size() - 500));
+      },
+    },
   });
   const row = (key: string) => {
     const element = document.createElement('p');
