@@ -8,6 +8,7 @@ import manifest from '../manifest/manifest.json' with { type: 'json' };
 import pkg from '../package.json' with { type: 'json' };
 import { apiDocs } from './vite/api-docs.ts';
 import { manifestFiles } from './vite/manifest-files.ts';
+import { operatorPage } from './vite/operator-page.ts';
 import { precompress } from './vite/precompress.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,11 +19,21 @@ const isKit = (id: string) =>
   /src[\\/](ui|shell|data|i18n)[\\/]|lucide-react/.test(id) &&
   !/(sheet|tabs|radio-rows|queue-item|qr-picture|html|numbered|segmented)[\w-]*\.tsx?$/.test(id);
 
-export default defineConfig({
+/** What the members' app and the operators' console are built alike in. */
+const shared = {
   root: here('.'),
-  publicDir: here('../public'),
   resolve: { alias: { '@': here('./src') } },
   define: { __APP_VERSION__: JSON.stringify(pkg.version) },
+  build: {
+    outDir: here('../backend/webapp/dist'),
+    target: ['chrome111', 'safari16.4', 'firefox128'],
+    modulePreload: { polyfill: false },
+  },
+};
+
+export default defineConfig({
+  ...shared,
+  publicDir: here('../public'),
   server: {
     host: '127.0.0.1',
     port: 5173,
@@ -30,11 +41,9 @@ export default defineConfig({
     proxy: { '/api': { target: backend, ws: true }, '/media': backend },
   },
   build: {
-    outDir: here('../backend/webapp/dist'),
+    ...shared.build,
     // public/.gitkeep is copied back, so that go:embed finds a file in a fresh clone.
     emptyOutDir: true,
-    target: ['chrome111', 'safari16.4', 'firefox128'],
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // Few files: each costs a request and begins its compression anew.
@@ -61,6 +70,7 @@ export default defineConfig({
     tailwindcss(),
     manifestFiles(here('../manifest'), ['icons', 'screenshots']),
     apiDocs(here('./api-docs')),
+    operatorPage(here('./operator.html'), { ...shared, plugins: [react(), tailwindcss()] }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -71,7 +81,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
-        globIgnores: ['api-docs/**', '**/locale-{lo,en}-*', '**/memory-*', '**/*zxing*', '**/noto-sans-lao*', '**/*latin-ext*'],
+        globIgnores: ['api-docs/**', 'operator.html', 'assets/operator/**', '**/locale-{lo,en}-*', '**/memory-*', '**/*zxing*', '**/noto-sans-lao*', '**/*latin-ext*'],
         maximumFileSizeToCacheInBytes: 600_000,
       },
     }),

@@ -30,7 +30,8 @@ type asset struct {
 // Assets serves the built app. Hashed files under assets/ never change and are
 // immutable; all else (index.html, sw.js, the manifest) is asked for anew each
 // time and answered 304 by its content's hash. Any other path without a dot is
-// a page of the app's own router and gets index.html.
+// a page of the app's own router and gets index.html, or operator.html where it
+// is the operators'.
 type Assets struct {
 	files   map[string]*asset
 	history string
@@ -138,11 +139,19 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 	case isReserved(name) || path.Ext(name) != "":
 		return fiber.ErrNotFound
 	default:
-		if file, ok = a.files["index.html"]; !ok {
+		if file, ok = a.files[pageOf(name)]; !ok {
 			return c.Status(http.StatusServiceUnavailable).SendString("The app is not built yet: run `make run`.")
 		}
 	}
 	return send(c, file, strings.HasPrefix(name, "assets/"))
+}
+
+// pageOf answers which of the two apps a path belongs to.
+func pageOf(name string) string {
+	if first, _, _ := strings.Cut(name, "/"); first == "operator" {
+		return "operator.html"
+	}
+	return "index.html"
 }
 
 func isReserved(name string) bool {

@@ -26,6 +26,7 @@ func site(t *testing.T, files fstest.MapFS, history string) *web.Edge {
 
 var built = fstest.MapFS{
 	"index.html":            {Data: []byte("<!doctype html>the app")},
+	"operator.html":         {Data: []byte("<!doctype html>the operators")},
 	"sw.js":                 {Data: []byte("worker")},
 	"assets/app-1a2b.js":    {Data: []byte("plain")},
 	"assets/app-1a2b.js.br": {Data: []byte("brotli")},
@@ -70,6 +71,31 @@ func TestPagesOfTheAppsRouterGetTheApp(t *testing.T) {
 	} {
 		if got := get(t, e, path); got.status != want {
 			t.Errorf("%s: %d, want %d", path, got.status, want)
+		}
+	}
+}
+
+func TestTheOperatorsHaveAPageOfTheirOwnAskedForAnewEachTime(t *testing.T) {
+	e := site(t, built, "")
+	members := get(t, e, "/user/home")
+
+	for path, want := range map[string]string{
+		"/operator": "<!doctype html>the operators", "/operator/": "<!doctype html>the operators", "/operator/17": "<!doctype html>the operators",
+		"/operators": "<!doctype html>the app", "/user/operator": "<!doctype html>the app",
+	} {
+		if got := get(t, e, path); got.status != http.StatusOK || got.body != want || got.header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %d %q, %s", path, got.status, got.body, got.header.Get("Cache-Control"))
+		}
+	}
+	operators := get(t, e, "/operator")
+	again := get(t, e, "/operator", "If-None-Match", operators.header.Get("ETag"))
+	missing := get(t, e, "/operator/missing.js")
+	if again.status != http.StatusNotModified || missing.status != http.StatusNotFound {
+		t.Errorf("again %d, a missing file %d", again.status, missing.status)
+	}
+	for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy", "Content-Type"} {
+		if got, want := operators.header.Get(name), members.header.Get(name); got == "" || got != want {
+			t.Errorf("%s: %q, the members' is %q", name, got, want)
 		}
 	}
 }

@@ -1,0 +1,101 @@
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { newId } from '@/data/digest';
+import { localeNames } from '@/i18n/locales';
+import { TextInput } from '@/ui/text-input';
+import { toast } from '@/ui/toast';
+import { dropCanned, saveCanned } from '../calls';
+import { trouble, useWords } from '../i18n';
+import { PanelFrame } from '../panel/panel-frame';
+import type { Canned } from '../types';
+import { Area } from '../ui/area';
+import { SmallButton } from '../ui/small-button';
+import { refreshCanned } from './canned';
+
+const languages = ['th', 'lo', 'en'] as const;
+const TITLE_LIMIT = 80;
+const TEXT_LIMIT = 2000;
+
+type Draft = Omit<Canned, 'id'>;
+
+/** One answer in all three languages: a customer gets it in theirs. */
+export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDone: () => void }) {
+  const { say } = useWords();
+  const [draft, setDraft] = useState<Draft>(() => reply ?? { title: '', th: '', lo: '', en: '' });
+  const [missing, setMissing] = useState<ReadonlySet<keyof Draft>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [isSure, setSure] = useState(false);
+  // However often it is tried, it is added once.
+  const [key] = useState(newId);
+  const write = (name: keyof Draft, text: string) => {
+    setDraft((old) => ({ ...old, [name]: text }));
+    setMissing((old) => new Set([...old].filter((field) => field !== name)));
+  };
+  const act = async (doing: () => Promise<unknown>, done: 'canned.saved' | 'canned.removed') => {
+    setBusy(true);
+    try {
+      await doing();
+      await refreshCanned();
+      toast.done(say(done));
+      onDone();
+    } catch (error) {
+      toast.error(trouble(error));
+      setBusy(false);
+    }
+  };
+  const save = () => {
+    const empty = new Set((['title', ...languages] as const).filter((name) => draft[name].trim() === ''));
+    setMissing(empty);
+    if (empty.size === 0) void act(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');
+  };
+  const remove = () => {
+    if (!reply) return;
+    if (isSure) void act(() => dropCanned(reply.id), 'canned.removed');
+    else setSure(true);
+  };
+  const errorOf = (name: keyof Draft) => (missing.has(name) ? say('form.required') : undefined);
+
+  return (
+    <PanelFrame
+      title={say(reply ? 'canned.edit' : 'canned.add')}
+      footer={
+        <div className="flex items-center gap-2">
+          <SmallButton icon={ArrowLeft} tone="quiet" onClick={onDone}>
+            {say('form.back')}
+          </SmallButton>
+          <span className="flex-1" />
+          {reply && (
+            <SmallButton icon={Trash2} tone="danger" disabled={busy} onClick={remove}>
+              {say(isSure ? 'form.sure' : 'form.remove')}
+            </SmallButton>
+          )}
+          <SmallButton tone="brand" busy={busy} onClick={save}>
+            {say('form.save')}
+          </SmallButton>
+        </div>
+      }
+    >
+      <div className="space-y-3.5">
+        <TextInput
+          label={say('canned.name')}
+          hint={say('canned.nameHint')}
+          value={draft.title}
+          maxLength={TITLE_LIMIT}
+          error={errorOf('title')}
+          onChange={(event) => write('title', event.currentTarget.value)}
+        />
+        {languages.map((language) => (
+          <Area
+            key={language}
+            lang={language}
+            label={localeNames[language].name}
+            value={draft[language]}
+            maxLength={TEXT_LIMIT}
+            error={errorOf(language)}
+            onChange={(event) => write(language, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+    </PanelFrame>
+  );
+}

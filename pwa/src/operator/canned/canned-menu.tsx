@@ -1,0 +1,69 @@
+import { Settings2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { cx } from '@/ui/cx';
+import { useWords } from '../i18n';
+import { openPanel } from '../panel/place';
+import type { Canned } from '../types';
+import { Kbd } from '../ui/kbd';
+import { textFor } from './canned';
+
+interface CannedMenuProps {
+  id: string;
+  replies: Canned[];
+  /** Which one Enter takes. */
+  chosen: number;
+  /** The customer's. */
+  locale: string;
+  onUse: (reply: Canned) => void;
+}
+
+/** Above the field while it begins with a slash. The focus stays there; arrows and Enter choose here. */
+export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuProps) {
+  const { say } = useWords();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <div className="absolute inset-x-3 bottom-full z-10 mb-2 animate-fade overflow-clip rounded-button bg-raised shadow-e2">
+      <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3.5 text-micro text-ink-2">
+        <span className="flex items-center gap-1.5">
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd>
+          {say('canned.choose')}
+          <Kbd>Enter</Kbd>
+          {say('canned.take')}
+        </span>
+        <button type="button" onClick={() => openPanel('canned')} className="press tap flex min-h-8 items-center gap-1.5 rounded-[10px] px-2.5 font-semibold text-brand-text">
+          <Settings2 className="size-4" aria-hidden="true" />
+          {say('canned.manage')}
+        </button>
+      </div>
+      {replies.length === 0 && <p className="px-3.5 py-4 text-ink-2">{say('canned.noneFound')}</p>}
+      <div ref={list} id={id} role="listbox" aria-label={say('canned.title')} className="max-h-72 overflow-y-auto">
+        {replies.map((reply, i) => (
+          <div
+            key={reply.id}
+            id={`${id}-${reply.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === chosen}
+            // The focus stays in the field, where Enter sends next.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onUse(reply)}
+            onKeyDown={() => {}}
+            className={cx('cursor-pointer px-3.5 py-2', i === chosen ? 'bg-brand-soft' : 'hover:bg-sunken')}
+          >
+            <p className="font-semibold">{reply.title}</p>
+            <p lang={locale} className="line-clamp-2 text-ink-2">
+              {textFor(reply, locale)}
+            </p>
+          </div>
+        ))}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {say('canned.found', { count: replies.length })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Pencil, Plus, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { StitchedCard } from '@/ui/card';
+import { Skeleton } from '@/ui/skeleton';
+import { useWords } from '../i18n';
+import { PanelFrame } from '../panel/panel-frame';
+import { useStore } from '../store';
+import type { Canned } from '../types';
+import { SmallButton } from '../ui/small-button';
+import { cannedStore, refreshCanned } from './canned';
+import { CannedForm } from './canned-form';
+
+/** The answers given often: to look through, to add to, to change and to remove. */
+export function CannedPanel() {
+  const { say, locale } = useWords();
+  const { replies, state } = useStore(cannedStore);
+  const [edited, setEdited] = useState<Canned | 'new'>();
+  // A colleague may have changed them.
+  useEffect(() => void refreshCanned(), []);
+  if (edited) return <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />;
+  return (
+    <PanelFrame
+      title={say('canned.title')}
+      footer={
+        <SmallButton icon={Plus} tone="brand" className="w-full" onClick={() => setEdited('new')}>
+          {say('canned.add')}
+        </SmallButton>
+      }
+    >
+      <p className="pb-3 text-ink-2">{say('canned.text')}</p>
+      {replies.length > 0 && (
+        <StitchedCard as="ul" className="bg-bg">
+          {replies.map((reply) => (
+            <button key={reply.id} type="button" onClick={() => setEdited(reply)} className="press flex w-full items-center gap-3 py-2.5 text-left">
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{reply.title}</span>
+                <span className="line-clamp-2 text-ink-2">{reply[locale]}</span>
+              </span>
+              <Pencil className="size-4.5 shrink-0 text-ink-2" aria-hidden="true" />
+              <span className="sr-only">{say('canned.change')}</span>
+            </button>
+          ))}
+        </StitchedCard>
+      )}
+      {replies.length === 0 && state === 'loading' && <Skeleton className="late h-24 rounded-card" />}
+      {replies.length === 0 && state === 'ready' && <p className="rounded-card bg-sunken px-5 py-6 text-center text-ink-2">{say('canned.none')}</p>}
+      {replies.length === 0 && state === 'failed' && (
+        <div role="alert" className="flex flex-col items-center gap-3 py-6 text-center text-ink-2">
+          {say('canned.failed')}
+          <SmallButton icon={RefreshCw} onClick={() => void refreshCanned()}>
+            {say('again')}
+          </SmallButton>
+        </div>
+      )}
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,104 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import type { ShownMessage } from '@/data/chat/types';
+import { Segmented } from '@/ui/segmented';
+import { useWords } from '../i18n';
+import { MessageBody } from '../message/message-body';
+import { closePanel } from '../panel/place';
+import { PanelFrame } from '../panel/panel-frame';
+import { sender } from '../thread/outbox';
+import { Area } from '../ui/area';
+import { SmallButton } from '../ui/small-button';
+import { ButtonsForm } from './buttons-form';
+import { CardsForm } from './cards-form';
+import { faultsOf, LIMITS, messageOf, newDraft, previewOf, type Faults, type Kind, type RichDraft } from './draft';
+import { RepliesForm } from './replies-form';
+
+const kinds: Kind[] = ['buttons', 'quick_replies', 'generic'];
+
+/** Puts a message together that is more than words, and shows it as it will stand. */
+export function ComposePanel({ id }: { id: string }) {
+  const { say } = useWords();
+  const [draft, setDraft] = useState<RichDraft>(newDraft);
+  const [faults, setFaults] = useState<Faults>(new Map());
+  const changeBy = (by: (old: RichDraft) => Partial<RichDraft>) => {
+    setDraft((old) => ({ ...old, ...by(old) }));
+    setFaults(new Map());
+  };
+  const change = (some: Partial<RichDraft>) => changeBy(() => some);
+  const faultAt = (place: string) => {
+    const fault = faults.get(place);
+    return fault && say(`form.${fault}`);
+  };
+  const send = () => {
+    const found = faultsOf(draft);
+    setFaults(found);
+    if (found.size > 0) return;
+    sender.send(id, messageOf(draft));
+    closePanel();
+  };
+  return (
+    <PanelFrame
+      title={say('panel.compose')}
+      footer={
+        <>
+          <Preview draft={draft} />
+          <SmallButton icon={Send} tone="brand" className="w-full" onClick={send}>
+            {say('compose.send')}
+          </SmallButton>
+        </>
+      }
+    >
+      <Segmented
+        label={say('compose.kind')}
+        options={kinds.map((value) => ({ value, label: say(`compose.kinds.${value}`) }))}
+        value={draft.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      <div className="mt-4 space-y-3.5">
+        {draft.kind !== 'generic' && (
+          <Area
+            label={say('compose.text')}
+            value={draft.text}
+            maxLength={LIMITS.text}
+            rows={2}
+            error={faultAt('text')}
+            onChange={(event) => change({ text: event.currentTarget.value })}
+          />
+        )}
+        {draft.kind === 'buttons' && (
+          <ButtonsForm place="buttons" least={1} buttons={draft.buttons} faultAt={faultAt} onChange={(buttons) => change({ buttons })} />
+        )}
+        {draft.kind === 'quick_replies' && (
+          <RepliesForm replies={draft.replies} faultAt={faultAt} onChange={(replies) => change({ replies })} />
+        )}
+        {draft.kind === 'generic' && (
+          <CardsForm conversation={id} cards={draft.cards} faultAt={faultAt} onChange={(by) => changeBy(({ cards }) => ({ cards: by(cards) }))} />
+        )}
+      </div>
+    </PanelFrame>
+  );
+}
+
+/** As the customer will see it, while it is written. */
+function Preview({ draft }: { draft: RichDraft }) {
+  const { say } = useWords();
+  const hint = { text: say('compose.hint.text'), button: say('compose.hint.button'), reply: say('compose.hint.reply'), card: say('compose.hint.card') };
+  const message: ShownMessage = {
+    key: 'preview',
+    clientId: 'preview',
+    sender: 'support',
+    name: '',
+    message: previewOf(draft, hint),
+    createdAt: '',
+    delivery: 'sent',
+  };
+  return (
+    <section aria-label={say('compose.preview')} className="mb-3">
+      <p className="mb-1.5 text-micro text-ink-2">{say('compose.preview')}</p>
+      <div className="flex max-h-[34vh] flex-col items-end overflow-y-auto rounded-field bg-bg p-3">
+        <MessageBody message={message} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf, messageOf, newButton, newCard, newDraft, previewOf } from './draft';
+
+const hint = { text: 'Your text', button: 'Button', reply: 'Answer', card: 'Title' };
+
+describe('a rich message', () => {
+  it('says which fields are still missing', () => {
+    expect([...faultsOf(newDraft())]).toEqual([
+      ['text', 'required'],
+      ['buttons.0.title', 'required'],
+      ['buttons.0.payload', 'https'],
+    ]);
+  });
+
+  it.each([
+    ['web', 'http://bank.example', 'https'],
+    ['web', 'javascript:alert(1)', 'https'],
+    ['web', 'https://bank.example/a', undefined],
+    ['call', 'call me', 'phone'],
+    ['call', '+66 2 123 4567', undefined],
+    ['postback', '', undefined],
+    ['other', '', undefined],
+  ] as const)('a %s button to %j: %s', (type, payload, fault) => {
+    const draft = { ...newDraft(), text: 'x', buttons: [{ type, title: 'x', payload }] };
+
+    expect(faultsOf(draft).get('buttons.0.payload')).toBe(fault);
+  });
+
+  it('offers only the quick replies that were filled in, and they come back as they read', () => {
+    const draft = { ...newDraft(), kind: 'quick_replies' as const, text: ' Which bank? ', replies: ['KBank', ' ', 'SCB '] };
+
+    expect(messageOf(draft)).toEqual({
+      message_type: 'quick_replies',
+      payload: {
+        text: 'Which bank?',
+        quick_replies: [
+          { type: 'postback', title: 'KBank', payload: 'KBank' },
+          { type: 'postback', title: 'SCB', payload: 'SCB' },
+        ],
+      },
+    });
+    expect(faultsOf({ ...draft, replies: [''] }).get('replies.0')).toBe('required');
+  });
+
+  it('leaves out of a card what it does not have', () => {
+    const full = { title: 'One', subtitle: 'more', image: { path: 'chat/x', src: '/media/chat/x' }, buttons: [newButton()] };
+    const draft = { ...newDraft(), kind: 'generic' as const, cards: [full, { ...newCard(), title: 'Two' }] };
+
+    expect(messageOf(draft)).toMatchObject({ payload: { elements: [{ title: 'One', subtitle: 'more', image_url: 'chat/x' }, { title: 'Two' }] } });
+    expect(messageOf({ ...draft, cards: [{ ...newCard(), title: 'Two' }] })).toEqual({ message_type: 'generic', payload: { elements: [{ title: 'Two' }] } });
+  });
+
+  it('shows what belongs into the places that are still empty', () => {
+    expect(previewOf(newDraft(), hint)).toMatchObject({ payload: { text: 'Your text', buttons: [{ title: 'Button' }] } });
+    expect(previewOf({ ...newDraft(), kind: 'quick_replies' }, hint)).toMatchObject({ payload: { quick_replies: [{ title: 'Answer' }] } });
+  });
+});

@@ -1,0 +1,101 @@
+/** What is put together in the form, as it would be sent, and what the server would refuse of it. */
+import type { Card, ChatButton } from '@/data/chat/types';
+import type { SupportMessage } from '../types';
+
+export type Kind = 'buttons' | 'quick_replies' | 'generic';
+
+export interface DraftCard {
+  title: string;
+  subtitle: string;
+  /** The place of its picture, and the address to show it from. */
+  image?: { path: string; src: string };
+  buttons: ChatButton[];
+}
+
+export interface RichDraft {
+  kind: Kind;
+  text: string;
+  buttons: ChatButton[];
+  replies: string[];
+  cards: DraftCard[];
+}
+
+/** As the server has them. */
+export const LIMITS = { text: 2000, title: 80, subtitle: 160, buttons: 3, replies: 11, cards: 10 };
+
+export const newButton = (): ChatButton => ({ type: 'web', title: '', payload: '' });
+
+export const newCard = (): DraftCard => ({ title: '', subtitle: '', buttons: [] });
+
+export const newDraft = (): RichDraft => ({ kind: 'buttons', text: '', buttons: [newButton()], replies: ['', ''], cards: [newCard()] });
+
+/** Which field is wrong, by its place in the form: `buttons.0.payload`. */
+export type Faults = ReadonlyMap<string, 'required' | 'https' | 'phone'>;
+
+type Fault = 'required' | 'https' | 'phone';
+
+export function faultsOf(draft: RichDraft): Faults {
+  const faults: [string, Fault][] = [];
+  const need = (place: string, text: string) => text.trim() === '' && faults.push([place, 'required']);
+  const look = (place: string, buttons: ChatButton[]) =>
+    buttons.forEach(({ type, title, payload }, i) => {
+      need(`${place}.${i}.title`, title);
+      const wrong = faultOf(type, payload.trim());
+      if (wrong) faults.push([`${place}.${i}.payload`, wrong]);
+    });
+  if (draft.kind === 'generic') {
+    draft.cards.forEach(({ title, buttons }, i) => {
+      need(`cards.${i}.title`, title);
+      look(`cards.${i}.buttons`, buttons);
+    });
+  } else {
+    need('text', draft.text);
+    if (draft.kind === 'buttons') look('buttons', draft.buttons);
+    else if (filled(draft.replies).length === 0) faults.push(['replies.0', 'required']);
+  }
+  return new Map(faults);
+}
+
+export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): SupportMessage {
+  if (kind === 'buttons') return { message_type: kind, payload: { text: text.trim(), buttons: buttons.map(trimmed) } };
+  if (kind === 'generic') return { message_type: kind, payload: { elements: cards.map(cardOf) } };
+  // What comes back is what the customer reads.
+  const quick_replies = filled(replies).map((title) => ({ type: 'postback' as const, title, payload: title }));
+  return { message_type: kind, payload: { text: text.trim(), quick_replies } };
+}
+
+/** The message while it is written: places that are still empty show what belongs there. */
+export function previewOf(draft: RichDraft, hint: { text: string; button: string; reply: string; card: string }): SupportMessage {
+  const or = (typed: string, instead: string) => typed.trim() || instead;
+  const named = (button: ChatButton) => ({ ...button, title: or(button.title, hint.button) });
+  return messageOf({
+    ...draft,
+    text: or(draft.text, hint.text),
+    buttons: draft.buttons.map(named),
+    replies: filled(draft.replies).length > 0 ? draft.replies : [hint.reply],
+    cards: draft.cards.map((card) => ({ ...card, title: or(card.title, hint.card), buttons: card.buttons.map(named) })),
+  });
+}
+
+function cardOf({ title, subtitle, image, buttons }: DraftCard): Card {
+  return {
+    ...(image && { image_url: image.path, image_src: image.src }),
+    title: title.trim(),
+    ...(subtitle.trim() && { subtitle: subtitle.trim() }),
+    ...(buttons.length > 0 && { buttons: buttons.map(trimmed) }),
+  };
+}
+
+function trimmed({ type, title, payload }: ChatButton): ChatButton {
+  return { type, title: title.trim(), payload: type === 'postback' ? payload.trim() || title.trim() : payload.trim() };
+}
+
+function filled(replies: string[]): string[] {
+  return replies.map((reply) => reply.trim()).filter(Boolean);
+}
+
+function faultOf(type: ChatButton['type'], payload: string): Fault | undefined {
+  if (type === 'web') return URL.canParse(payload) && new URL(payload).protocol === 'https:' ? undefined : 'https';
+  if (type === 'call') return /^\+?[0-9][0-9 -]{2,19}$/.test(payload) ? undefined : 'phone';
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { ArrowLeft, Check, CircleUserRound, RotateCcw, UserRoundCheck, UserRoundPlus } from 'lucide-react';
+import { IconButton } from '@/ui/icon-button';
+import { cx } from '@/ui/cx';
+import { useWords } from '../i18n';
+import { customerName } from '../inbox/customer-name';
+import { LocaleMark, Online } from '../inbox/inbox-row';
+import { Wait } from '../inbox/wait';
+import { togglePanel, usePanel } from '../panel/place';
+import { closeConversation } from '../place';
+import type { Summary } from '../types';
+import { SmallButton } from '../ui/small-button';
+import { toggleAssignee, toggleOpen } from './acts';
+
+/** Who it is, and what can be done with the conversation. */
+export function ConversationHead({ id, summary, me }: { id: string; summary: Summary | undefined; me: string }) {
+  const { say } = useWords();
+  const isShown = usePanel() === 'who';
+  return (
+    <header className="@container flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-2.5 max-md:px-2">
+      <IconButton icon={ArrowLeft} label={say('conversation.back')} onClick={closeConversation} className="-mr-2 text-ink-2 md:hidden" />
+      <div className="min-w-0 flex-1">
+        <h2 className="flex items-center gap-2 text-h3 font-semibold">
+          {summary && <Online online={summary.online} />}
+          <span className="min-w-0 truncate py-px">{summary ? customerName(summary, say) : id}</span>
+          {summary && <LocaleMark locale={summary.locale} />}
+        </h2>
+        {summary && <State summary={summary} me={me} />}
+      </div>
+      <IconButton
+        icon={CircleUserRound}
+        label={say('panel.who')}
+        aria-pressed={isShown}
+        onClick={() => togglePanel('who')}
+        className={cx('order-1 -mr-2 @[560px]:order-2', isShown ? 'text-brand-text' : 'text-ink-2')}
+      />
+      {summary && <Acts summary={summary} me={me} />}
+    </header>
+  );
+}
+
+function State({ summary, me }: { summary: Summary; me: string }) {
+  const { say } = useWords();
+  const { status, waitingSince, assignee } = summary;
+  const whose = assignee === me ? say('who.mine') : assignee ? say('who.theirs', { name: assignee }) : say('who.nobody');
+  return (
+    <p className="flex items-center gap-1.5 text-ink-2">
+      {status === 'CLOSED' ? (
+        say('who.closed')
+      ) : waitingSince ? (
+        <Wait since={waitingSince} />
+      ) : (
+        say('who.answered')
+      )}
+      <span aria-hidden="true">·</span>
+      <span className="min-w-0 truncate py-px">{whose}</span>
+    </p>
+  );
+}
+
+function Acts({ summary, me }: { summary: Summary; me: string }) {
+  const { say } = useWords();
+  const isMine = summary.assignee === me;
+  const isClosed = summary.status === 'CLOSED';
+  return (
+    <div className="order-2 flex gap-2 @[560px]:order-1 @max-[560px]:w-full @max-[560px]:pb-0.5">
+      <SmallButton
+        icon={isMine ? UserRoundCheck : UserRoundPlus}
+        shortcut="A"
+        className="@max-[560px]:flex-1"
+        onClick={() => void toggleAssignee(summary, me)}
+      >
+        {say(isMine ? 'act.release' : 'act.take')}
+      </SmallButton>
+      <SmallButton icon={isClosed ? RotateCcw : Check} shortcut="C" className="@max-[560px]:flex-1" onClick={() => void toggleOpen(summary)}>
+        {say(isClosed ? 'act.reopen' : 'act.close')}
+      </SmallButton>
+    </div>
+  );
+}

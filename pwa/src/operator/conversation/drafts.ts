@@ -1,0 +1,16 @@
+/** What is typed and not sent yet, each conversation's own: looking into another must not lose it. */
+import { Store, usePart } from '../store';
+
+const drafts = new Store<ReadonlyMap<string, string>>(new Map());
+
+export function useDraft(conversation: string): string {
+  return usePart(drafts, (all) => all.get(conversation) ?? '');
+}
+
+export function setDraft(conversation: string, text: string): void {
+  drafts.change((all) => new Map(all).set(conversation, text));
+}
+
+export function clearDrafts(): void {
+  drafts.set(new Map());
+}

@@ -1,0 +1,91 @@
+import { Clock, LockKeyhole, UserRound } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { isApiError } from '@/data/api/errors';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { ClaspMark } from '@/ui/clasp';
+import { FieldError } from '@/ui/field';
+import { Mark } from '@/ui/mark';
+import { OtpInput } from '@/ui/otp-input';
+import { PasswordInput } from '@/ui/password-input';
+import { Pocket } from '@/ui/pocket';
+import { TextInput } from '@/ui/text-input';
+import { say as sayNow, trouble, useWords } from '../i18n';
+import { logIn } from '../session';
+import { LanguageRow } from './language-row';
+
+/** The colleagues' door, in the wallet's cloth. */
+export function LoginPage({ expired }: { expired: boolean }) {
+  const { say, locale } = useWords();
+  useEffect(() => {
+    document.title = `${say('login.title')} · ${say('desk')}`;
+  }, [say, locale]);
+  return (
+    <main className="min-h-dvh overflow-y-auto bg-wallet text-wallet-ink">
+      <div className="mx-auto max-w-[440px] px-5">
+        <div className="flex items-center gap-3 pt-10 pb-14">
+          <Mark bare className="h-14" />
+          <p>
+            <span className="block text-h1 font-bold">{say('app')}</span>
+            <span className="block text-wallet-ink-2">{say('desk')}</span>
+          </p>
+        </div>
+      </div>
+      <Pocket cloth="fill-bg" hem="text-ink-2/50" clasp={<ClaspMark icon={LockKeyhole} />} className="text-ink">
+        <div className="mx-auto min-h-[calc(100dvh-11rem)] max-w-[440px] px-5 pt-12 pb-8">
+          <div className="bg-bg">
+            <h1 className="mb-3 text-h1 font-bold">{say('login.title')}</h1>
+            {expired && (
+              <div className="mb-4">
+                <Banner tone="info" icon={Clock} role="status">
+                  {say('login.expired')}
+                </Banner>
+              </div>
+            )}
+            <LoginForm />
+            <LanguageRow />
+          </div>
+        </div>
+      </Pocket>
+    </main>
+  );
+}
+
+function LoginForm() {
+  const { say } = useWords();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const username = String(form.get('username')).trim();
+    const password = String(form.get('password'));
+    if (!username || !password || code.length < 6) return setFailure(say('login.incomplete'));
+    setBusy(true);
+    try {
+      await logIn(username, password, code);
+    } catch (error) {
+      setFailure(failureOf(error));
+      // It opens once: the next try needs the next one.
+      setCode('');
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} onInput={() => setFailure(undefined)} className="space-y-3.5">
+      <TextInput name="username" label={say('login.username')} icon={UserRound} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
+      <PasswordInput name="password" label={say('login.password')} autoComplete="current-password" />
+      <OtpInput label={say('login.code')} hint={say('login.codeHint')} value={code} onChange={setCode} />
+      <div aria-live="assertive">{failure && <FieldError>{failure}</FieldError>}</div>
+      <Button type="submit" block busy={busy} busyLabel={say('login.busy')}>
+        {say('login.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Which of the three was wrong is not told; that a code opens only once is. */
+function failureOf(error: unknown): string {
+  return isApiError(error) && error.status === 401 ? sayNow('login.wrong') : trouble(error);
+}

@@ -1,0 +1,74 @@
+import { MessageCircle, MessageSquareText, type LucideIcon } from 'lucide-react';
+import { cx } from '@/ui/cx';
+import { Mark } from '@/ui/mark';
+import { useWords } from '../i18n';
+import { inboxStore } from '../inbox/inbox';
+import { closePanel, togglePanel, usePanel } from '../panel/place';
+import { usePart } from '../store';
+import { Initial } from '../ui/initial';
+
+/** The desk's own column, where there is room for one. */
+export function Rail({ me, role }: { me: string; role: string }) {
+  const { say } = useWords();
+  const panel = usePanel();
+  const unread = usePart(inboxStore, ({ inbox }) => inbox.unread);
+  return (
+    <nav aria-label={say('rail.label')} className="flex w-52 shrink-0 flex-col bg-wallet-deep p-3 text-wallet-ink max-[1179px]:hidden">
+      <p className="flex items-center gap-3 px-2 pt-2 pb-5">
+        <Mark bare className="h-9" />
+        <span className="min-w-0">
+          <span className="block text-h3 leading-6 font-bold">{say('app')}</span>
+          <span className="block text-micro text-wallet-ink-2">{say('desk')}</span>
+        </span>
+      </p>
+      <RailButton icon={MessageCircle} isCurrent={panel !== 'canned' && panel !== 'me'} onClick={closePanel} count={unread}>
+        {say('inbox.title')}
+      </RailButton>
+      <RailButton icon={MessageSquareText} isCurrent={panel === 'canned'} onClick={() => togglePanel('canned')}>
+        {say('canned.title')}
+      </RailButton>
+      <span className="flex-1" />
+      <button
+        type="button"
+        aria-pressed={panel === 'me'}
+        aria-label={say('rail.me', { name: me })}
+        onClick={() => togglePanel('me')}
+        className="press flex min-h-14 items-center gap-3 rounded-button bg-wallet px-3 py-2 text-left outline-wallet-ink"
+      >
+        <Initial name={me} className="size-9" />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">{me}</span>
+          <span className="block text-micro text-wallet-ink-2">{say(role === 'admin' ? 'me.admin' : 'me.support')}</span>
+        </span>
+      </button>
+    </nav>
+  );
+}
+
+interface RailButtonProps {
+  icon: LucideIcon;
+  isCurrent: boolean;
+  onClick: () => void;
+  count?: number;
+  children: string;
+}
+
+function RailButton({ icon: Icon, isCurrent, onClick, count = 0, children }: RailButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isCurrent}
+      onClick={onClick}
+      className={cx(
+        'press mb-1 flex min-h-11 items-center gap-3 rounded-field px-3 text-left outline-wallet-ink',
+        isCurrent ? 'bg-wallet font-semibold' : 'text-wallet-ink-2',
+      )}
+    >
+      <Icon className="size-5 shrink-0" strokeWidth={1.9} aria-hidden="true" />
+      <span className="min-w-0 flex-1">{children}</span>
+      {count > 0 && (
+        <span className="grid h-5.5 min-w-5.5 place-items-center rounded-[8px] bg-yolk px-1.5 text-micro font-bold text-yolk-ink">{count}</span>
+      )}
+    </button>
+  );
+}

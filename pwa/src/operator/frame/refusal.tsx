@@ -1,0 +1,27 @@
+import { ShieldX } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '@/ui/button';
+import { useWords } from '../i18n';
+import { logOut } from '../session';
+
+/** A colleague whose role has no work here. */
+export function Refusal({ username }: { username: string }) {
+  const { say, locale } = useWords();
+  useEffect(() => {
+    document.title = `${say('refusal.title')} · ${say('desk')}`;
+  }, [say, locale]);
+  return (
+    <main className="grid min-h-dvh place-items-center px-6">
+      <div className="flex max-w-96 flex-col items-center text-center">
+        <span className="grid size-14 place-items-center rounded-full bg-failed-soft text-failed" aria-hidden="true">
+          <ShieldX className="size-7" />
+        </span>
+        <h1 className="mt-3 text-h2 font-bold">{say('refusal.title')}</h1>
+        <p className="mt-1 mb-6 text-body text-ink-2">{say('refusal.text', { name: username })}</p>
+        <Button variant="tonal" onClick={logOut}>
+          {say('refusal.back')}
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,2 @@
+export { default as kit } from '@/i18n/en/ui.json';
+export { default as words } from './operator.json';

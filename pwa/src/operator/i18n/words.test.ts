@@ -1,0 +1,62 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import en from './en/operator.json';
+import lo from './lo/operator.json';
+import th from './th/operator.json';
+
+type Texts = { [key: string]: string | Texts };
+
+const console = fileURLToPath(new URL('..', import.meta.url));
+const plural = /_(one|other)$/;
+
+function flatten(texts: Texts, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+  );
+}
+
+const texts = { th: flatten(th), lo: flatten(lo), en: flatten(en) };
+const namesOf = (locale: keyof typeof texts) => [...new Set(texts[locale].map(([key]) => key.replace(plural, '')))].sort();
+const marks = (text: string) => String([...text.matchAll(/\{\{\w+\}\}/g)].map(([mark]) => mark).sort());
+
+function sources(dir: string): string {
+  return readdirSync(dir, { withFileTypes: true })
+    .map((entry) => {
+      const file = path.join(dir, entry.name);
+      if (entry.isDirectory()) return sources(file);
+      return /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') ? readFileSync(file, 'utf8') : '';
+    })
+    .join('\n');
+}
+
+describe('the console’s words', () => {
+  it.each(['lo', 'en'] as const)('exist in %s exactly where Thai has them, with the same figures', (locale) => {
+    const thai = new Map(texts.th);
+    const differing = texts[locale].filter(([key, text]) => marks(text) !== marks(thai.get(key) ?? thai.get(key.replace(plural, '_other')) ?? ''));
+
+    expect(namesOf(locale)).toEqual(namesOf('th'));
+    expect(differing).toEqual([]);
+  });
+
+  it('are written in their own script and never empty', () => {
+    const foreign = [
+      ...texts.th.filter(([, text]) => /[\u0E80-\u0EFF]/.test(text)),
+      ...texts.lo.filter(([, text]) => /[\u0E00-\u0E7F]/.test(text)),
+      ...texts.en.filter(([, text]) => /[\u0E00-\u0EFF]/.test(text)),
+    ];
+
+    expect(foreign).toEqual([]);
+    expect(Object.values(texts).flat().filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('are all used', () => {
+    const code = sources(console);
+    const begun = [...code.matchAll(/`([A-Za-z]\w*(?:\.\w+)*\.)\$\{/g)].map(([, prefix]) => prefix!);
+    const unused = namesOf('th').filter((key) => !code.includes(`'${key}'`) && !begun.some((prefix) => key.startsWith(prefix)));
+
+    expect(unused).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { RefreshCw } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { cx } from '@/ui/cx';
+import { Skeleton } from '@/ui/skeleton';
+import { useWords } from '../i18n';
+import { openConversation, useOpen } from '../place';
+import { useStore } from '../store';
+import { Kbd } from '../ui/kbd';
+import { SmallButton } from '../ui/small-button';
+import { Filters } from './filters';
+import { inboxStore, loadMore, refreshInbox } from './inbox';
+import { InboxRow } from './inbox-row';
+import { rowsOf } from './list';
+
+interface InboxListProps {
+  me: string;
+  /** Above the title, where there is no rail. */
+  top: ReactNode;
+  status: ReactNode;
+  className?: string;
+}
+
+/** The conversations, longest wait first. */
+export function InboxList({ me, top, status, className }: InboxListProps) {
+  const { say } = useWords();
+  const open = useOpen();
+  const { inbox, filter, state, hasMore, typing } = useStore(inboxStore);
+  const rows = useMemo(() => rowsOf(inbox, filter, me), [inbox, filter, me]);
+  return (
+    <section aria-labelledby="inbox-title" className={cx('flex min-h-0 flex-col bg-bg', className)}>
+      {top}
+      <div className="px-4 pt-4 pb-3">
+        <div className="flex min-h-9 items-center justify-between gap-2">
+          <h1 id="inbox-title" className="text-h2 font-bold">
+            {say('inbox.title')}
+          </h1>
+          {status}
+        </div>
+        <p className="text-ink-2" aria-live="polite">
+          {say('inbox.counts', { waiting: inbox.waiting, unread: inbox.unread })}
+        </p>
+        <Filters />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line bg-surface" data-testid="inbox">
+        {rows.length > 0 && (
+          <ul aria-label={say('inbox.list')}>
+            {rows.map((row) => (
+              <InboxRow key={row.id} row={row} isOpen={row.id === open} isTyping={typing.has(row.id)} me={me} onOpen={openConversation} />
+            ))}
+          </ul>
+        )}
+        {hasMore && rows.length > 0 && (
+          <SmallButton tone="quiet" className="mx-auto my-2" onClick={() => void loadMore()}>
+            {say('inbox.more')}
+          </SmallButton>
+        )}
+        {rows.length === 0 && state === 'loading' && <Loading />}
+        {rows.length === 0 && state === 'ready' && <p className="px-6 py-10 text-center text-ink-2">{say(`inbox.none.${filter}`)}</p>}
+        {rows.length === 0 && state === 'failed' && <Failed />}
+      </div>
+      <p className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-4 py-2.5 text-micro text-ink-2 max-md:hidden pointer-coarse:hidden">
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd>
+        {say('keys.move')}
+        <Kbd>Enter</Kbd>
+        {say('keys.open')}
+        <Kbd>Esc</Kbd>
+        {say('keys.back')}
+      </p>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="late" aria-hidden="true">
+      {[28, 36, 24, 32].map((width) => (
+        <div key={width} className="flex h-13.5 flex-col justify-center gap-2 border-b border-line px-4">
+          <Skeleton className={cx('h-3 rounded-full', width > 30 ? 'w-36' : 'w-28')} />
+          <Skeleton className="h-3 w-48 rounded-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Failed() {
+  const { say } = useWords();
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-10 text-center text-ink-2">
+      {say('inbox.failed')}
+      <SmallButton icon={RefreshCw} onClick={() => void refreshInbox()}>
+        {say('again')}
+      </SmallButton>
+    </div>
+  );
+}

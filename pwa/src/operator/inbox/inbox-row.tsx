@@ -1,0 +1,90 @@
+import { memo } from 'react';
+import { localeNames } from '@/i18n/locales';
+import { cx } from '@/ui/cx';
+import { formatClock, formatDay, isToday } from '@/ui/format/time';
+import { useWords } from '../i18n';
+import type { Summary } from '../types';
+import { customerName } from './customer-name';
+import { Wait } from './wait';
+
+interface InboxRowProps {
+  row: Summary;
+  isOpen: boolean;
+  isTyping: boolean;
+  me: string;
+  onOpen: (id: string) => void;
+}
+
+/** One conversation in two lines: who and since when, what and how much of it is unread. */
+export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOpen }: InboxRowProps) {
+  const { say, locale } = useWords();
+  const { id, unread, waitingSince, assignee, lastAt, lastSender, preview } = row;
+  return (
+    <li>
+      <button
+        type="button"
+        data-row={id}
+        aria-current={isOpen || undefined}
+        onClick={() => onOpen(id)}
+        className={cx(
+          'relative flex min-h-13.5 w-full flex-col justify-center border-b border-line px-4 py-1.5 text-left -outline-offset-2',
+          isOpen ? 'bg-brand-soft' : 'hover:bg-sunken',
+        )}
+      >
+        {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
+        <span className="flex w-full items-center gap-2">
+          <Online online={row.online} />
+          <span className={cx('min-w-0 truncate py-px', unread > 0 ? 'font-bold' : 'font-semibold')}>{customerName(row, say)}</span>
+          <LocaleMark locale={row.locale} />
+          <span className="flex-1" />
+          {waitingSince ? (
+            <Wait since={waitingSince} />
+          ) : (
+            <time dateTime={lastAt} className="shrink-0 text-ink-2">
+              {isToday(lastAt) ? formatClock(lastAt) : formatDay(lastAt, locale)}
+            </time>
+          )}
+        </span>
+        <span className="flex w-full items-center gap-2 text-ink-2">
+          <span className={cx('min-w-0 flex-1 truncate py-px', isTyping && 'text-brand-text', unread > 0 && !isTyping && 'text-ink')}>
+            {isTyping ? say('inbox.typing') : lastSender === 'support' ? say('inbox.ours', { text: preview }) : preview}
+          </span>
+          {assignee && (
+            <span className="max-w-24 shrink-0 truncate text-micro">
+              <span className="sr-only">{say('inbox.assignedTo')} </span>
+              {assignee === me ? say('inbox.me') : assignee}
+            </span>
+          )}
+          {unread > 0 && (
+            <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-yolk px-1.5 text-micro font-bold text-yolk-ink">
+              {unread > 99 ? '99+' : unread}
+              <span className="sr-only"> {say('inbox.unread')}</span>
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+});
+
+/** Filled while the customer's app is open, hollow while it is not. */
+export function Online({ online }: { online: boolean }) {
+  const { say } = useWords();
+  return (
+    <span className={cx('size-2.5 shrink-0 rounded-full', online ? 'bg-in' : 'border-[1.5px] border-control')}>
+      <span className="sr-only">{say(online ? 'who.online' : 'who.offline')} </span>
+    </span>
+  );
+}
+
+/** The language that the customer reads. */
+export function LocaleMark({ locale }: { locale: string }) {
+  const { say } = useWords();
+  const isKnown = locale === 'th' || locale === 'lo' || locale === 'en';
+  return (
+    <span lang={locale} className="shrink-0 rounded-[6px] bg-off-soft px-1.5 text-micro font-semibold text-off">
+      <span className="sr-only">{say('who.language')} </span>
+      {isKnown ? localeNames[locale].short : locale}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { Clock } from 'lucide-react';
+import { cx } from '@/ui/cx';
+import { useWords } from '../i18n';
+import { useNow } from '../ui/use-now';
+import { LONG_WAIT_MS, waitText } from './wait-time';
+
+/** How long a customer has been waiting. Too long shows by its colour, its clock and its weight. */
+export function Wait({ since, className }: { since: string; className?: string }) {
+  const { say } = useWords();
+  const ms = useNow() - Date.parse(since);
+  const isLong = ms >= LONG_WAIT_MS;
+  const text = waitText(ms, say);
+  return (
+    <span className={cx('flex shrink-0 items-center gap-1', isLong ? 'font-semibold text-pending' : 'text-ink-2', className)}>
+      {isLong && <Clock className="size-3.5" strokeWidth={2.4} aria-hidden="true" />}
+      <span className="sr-only">{say(isLong ? 'wait.long' : 'wait.for')} </span>
+      {text}
+    </span>
+  );
+}

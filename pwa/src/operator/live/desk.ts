@@ -1,0 +1,126 @@
+/** The desk of whoever is signed in: one socket, its frames into the stores, and what it missed. */
+import { bindTyping, setTyping } from '@/data/chat/typing';
+import { clearCanned, refreshCanned } from '../canned/canned';
+import { clearDrafts } from '../conversation/drafts';
+import { clearInbox, hearSummary, noteTyping, refreshInbox } from '../inbox/inbox';
+import { openId, watchOpen } from '../place';
+import { currentSession, endSession, mayAnswer, sessionStore } from '../session';
+import { Store, useStore } from '../store';
+import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';
+import { catchUp, clearRooms, hearMessage, hearRead, lookForGap } from '../thread/threads';
+import { StaffSocket, type Frame } from './socket';
+
+/** A "stopped typing" may get lost on the way. */
+const TYPING_MS = 30_000;
+
+const line = new Store<boolean>(false);
+
+/** Whether news come by themselves right now. */
+export function useLine(): boolean {
+  return useStore(line);
+}
+
+let socket: StaffSocket | null = null;
+let worker = '';
+let writingIn: string | null = null;
+const typing = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Follows logins and logouts from now on, for the page's life. */
+export function startDesk(): void {
+  const wake = () => socket?.wake();
+  addEventListener('online', wake);
+  addEventListener('pageshow', wake);
+  addEventListener('focus', wake);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
+  addEventListener('beforeunload', (event) => hasUnsent() && event.preventDefault());
+  watchOpen(followOpen);
+  sessionStore.watch(followSession);
+  followSession();
+}
+
+function followSession(): void {
+  socket?.close();
+  socket = null;
+  line.set(false);
+  const { session, expired } = sessionStore.get();
+  if (!session) {
+    // A session that ran out comes back, and finds its drafts and what was being sent.
+    if (!expired) clearDesk();
+    return;
+  }
+  if (session.username !== worker) clearDesk();
+  worker = session.username;
+  if (!mayAnswer(session)) return;
+  bindTyping(tellTyping);
+  socket = new StaffSocket(session.token, { heard: take, connected });
+  void refreshInbox();
+  void refreshCanned();
+  followOpen();
+  sendLeftovers();
+}
+
+/** Its end belongs where it began, whatever is open by then. */
+function tellTyping(on: boolean): void {
+  if (on) writingIn = openId();
+  if (writingIn) socket?.send({ type: 'typing', conversation: writingIn, on });
+}
+
+function clearDesk(): void {
+  clearInbox();
+  clearRooms();
+  clearCanned();
+  clearDrafts();
+}
+
+function followOpen(): void {
+  setTyping(false);
+  const id = openId();
+  const session = currentSession();
+  if (id && session && mayAnswer(session)) void catchUp(id);
+}
+
+/** Whatever was said while nobody listened is asked for. */
+function connected(open: boolean): void {
+  line.set(open);
+  if (!open) {
+    for (const id of typing.keys()) hearTyping(id, false);
+    return;
+  }
+  sender.hasten();
+  void refreshInbox();
+  const id = openId();
+  if (id) void catchUp(id);
+}
+
+function take(frame: Frame): void {
+  switch (frame.type) {
+    case 'inbox':
+      hearSummary(frame.conversation);
+      hearRead(frame.conversation.id, 'customer', frame.conversation.customerReadSeq);
+      lookForGap(frame.conversation.id, frame.conversation.lastSeq);
+      return;
+    case 'messaging':
+      if (frame.message.sender === 'customer') hearTyping(frame.conversation, false);
+      hearMessage(frame.conversation, frame.message);
+      return;
+    case 'read':
+      hearRead(frame.conversation, frame.by, frame.seq);
+      return;
+    case 'typing':
+      if (frame.by === 'customer') hearTyping(frame.conversation, frame.on);
+      return;
+    case 'left': {
+      const session = currentSession();
+      if (session) endSession(session.token);
+      return;
+    }
+    default:
+  }
+}
+
+function hearTyping(id: string, on: boolean): void {
+  clearTimeout(typing.get(id));
+  typing.delete(id);
+  if (on) typing.set(id, setTimeout(() => hearTyping(id, false), TYPING_MS));
+  noteTyping(id, on);
+}

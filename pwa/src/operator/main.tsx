@@ -1,0 +1,17 @@
+import { createRoot } from 'react-dom/client';
+import { getLocale } from '@/data/locale';
+import { ToastViewport } from '@/ui/toast';
+import { App } from './app';
+import { startWords } from './i18n';
+import { startDesk } from './live/desk';
+import './operator.css';
+
+await startWords(getLocale());
+startDesk();
+
+createRoot(document.getElementById('root')!).render(
+  <>
+    <App />
+    <ToastViewport />
+  </>,
+);

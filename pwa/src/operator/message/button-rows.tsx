@@ -1,0 +1,21 @@
+import { ExternalLink, Phone } from 'lucide-react';
+import type { ChatButton } from '@/data/chat/types';
+
+/** The customer's buttons, to look at. */
+export function ButtonRows({ buttons }: { buttons: ChatButton[] }) {
+  return (
+    <ul>
+      {buttons.map(({ type, title, payload }, i) => (
+        <li
+          key={i}
+          title={payload}
+          className="flex min-h-11 items-center justify-center gap-2 border-t border-line px-3.5 py-1.5 text-center font-semibold text-brand-text"
+        >
+          {type === 'web' && <ExternalLink className="size-4.5 shrink-0" aria-hidden="true" />}
+          {type === 'call' && <Phone className="size-4.5 shrink-0" aria-hidden="true" />}
+          <span className={type === 'other' ? 'text-ink-2' : undefined}>{title}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import type { QuickReply } from '@/data/chat/types';
+import { useWords } from '../i18n';
+
+/** The answers that the customer was offered, to look at. */
+export function ReplyPills({ replies }: { replies: QuickReply[] }) {
+  const { say } = useWords();
+  return (
+    <ul aria-label={say('message.replies')} className="mt-2 flex max-w-[320px] flex-wrap justify-end gap-1.5">
+      {replies.map(({ title }, i) => (
+        <li key={i} className="rounded-full border border-control px-3 py-1 font-medium">
+          {title}
+        </li>
+      ))}
+    </ul>
+  );
+}

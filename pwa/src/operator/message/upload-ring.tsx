@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import { useWords } from '../i18n';
+
+const RADIUS = 20;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** Over a dimmed picture: how far it is, and the way to stop it. The words below it say the percent. */
+export function UploadRing({ percent, onStop }: { percent: number; onStop: () => void }) {
+  const { say } = useWords();
+  return (
+    <span className="absolute inset-0 grid place-items-center bg-scrim">
+      <button
+        type="button"
+        aria-label={say('delivery.stop')}
+        onClick={onStop}
+        className="press relative grid size-11 place-items-center rounded-full bg-[oklch(0.2_0.03_165/0.6)] text-white"
+      >
+        <svg viewBox="0 0 44 44" className="absolute inset-0 -rotate-90" fill="none" strokeWidth="3.5" aria-hidden="true">
+          <circle cx="22" cy="22" r={RADIUS} stroke="currentColor" strokeOpacity=".35" />
+          <circle
+            cx="22"
+            cy="22"
+            r={RADIUS}
+            stroke="currentColor"
+            strokeLinecap="round"
+            strokeDasharray={ROUND}
+            strokeDashoffset={ROUND * (1 - percent / 100)}
+          />
+        </svg>
+        <X className="size-5" strokeWidth={2.4} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Shows a customer's picture by its bytes, not by its address: the members' service worker keeps
+ * pictures that pages ask for, and on a shared browser it must not keep those of customers.
+ */
+export function useBlobAddress(src: string | undefined): { address: string | undefined; failed: boolean } {
+  const [shown, setShown] = useState<{ src: string; address?: string; failed: boolean }>();
+  // On this screen already: there is nothing to fetch.
+  const isOwn = src?.startsWith('blob:') === true;
+  useEffect(() => {
+    if (!src || isOwn) return;
+    const stop = new AbortController();
+    let made: string | undefined;
+    bytesOf(src, stop.signal).then(
+      (blob) => {
+        if (stop.signal.aborted) return;
+        made = URL.createObjectURL(blob);
+        setShown({ src, address: made, failed: false });
+      },
+      () => !stop.signal.aborted && setShown({ src, failed: true }),
+    );
+    return () => {
+      stop.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [src, isOwn]);
+  if (isOwn) return { address: src, failed: false };
+  const isCurrent = shown?.src === src;
+  return { address: isCurrent ? shown?.address : undefined, failed: isCurrent && shown?.failed === true };
+}
+
+async function bytesOf(src: string, signal: AbortSignal): Promise<Blob> {
+  const answer = await fetch(src, { signal });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.blob();
+}

@@ -1,0 +1,69 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { setLocale } from '@/data/locale';
+import { localeNames, type Locale } from '@/i18n/locales';
+import { setTheme, useTheme, type Theme } from '@/shell/theme';
+import { Segmented } from '@/ui/segmented';
+import { toast } from '@/ui/toast';
+import { speak, useWords } from '../i18n';
+import { logOut } from '../session';
+import { hasUnsent } from '../thread/outbox';
+import { SmallButton } from '../ui/small-button';
+import { Initial } from '../ui/initial';
+import { closePanel } from './place';
+import { PanelFrame } from './panel-frame';
+
+const themes: Theme[] = ['system', 'light', 'dark'];
+const locales = Object.entries(localeNames).map(([value, { name }]) => ({ value: value as Locale, label: name }));
+
+/** Who works here, and how the desk looks and speaks. */
+export function MePanel({ me, role }: { me: string; role: string }) {
+  const { say, locale } = useWords();
+  const theme = useTheme();
+  // What is on its way would be lost with the session: asked once more.
+  const [isSure, setSure] = useState(false);
+  const choose = async (next: Locale) => {
+    if (await speak(next)) setLocale(next);
+    else toast.error(say('me.languageFailed'));
+  };
+  return (
+    <PanelFrame
+      title={say('panel.me')}
+      footer={
+        <SmallButton
+          icon={LogOut}
+          tone="danger"
+          className="w-full"
+          onClick={() => {
+            if (hasUnsent() && !isSure) return setSure(true);
+            closePanel();
+            logOut();
+          }}
+        >
+          {say(isSure ? 'me.logoutUnsent' : 'me.logout')}
+        </SmallButton>
+      }
+    >
+      <div className="flex items-center gap-3 pb-5">
+        <Initial name={me} className="size-14 text-h2" />
+        <div className="min-w-0">
+          <p className="truncate py-px text-h2 font-bold">{me}</p>
+          <p className="text-ink-2">{say(role === 'admin' ? 'me.admin' : 'me.support')}</p>
+        </div>
+      </div>
+      <p className="mb-1.5 text-ink-2" aria-hidden="true">
+        {say('me.language')}
+      </p>
+      <Segmented label={say('me.language')} options={locales} value={locale} onChange={(next) => void choose(next)} />
+      <p className="mt-4 mb-1.5 text-ink-2" aria-hidden="true">
+        {say('me.theme')}
+      </p>
+      <Segmented
+        label={say('me.theme')}
+        options={themes.map((value) => ({ value, label: say(`me.themes.${value}`) }))}
+        value={theme}
+        onChange={setTheme}
+      />
+    </PanelFrame>
+  );
+}

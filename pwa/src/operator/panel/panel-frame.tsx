@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { IconButton } from '@/ui/icon-button';
+import { useWords } from '../i18n';
+import { Kbd } from '../ui/kbd';
+import { closePanel } from './place';
+
+interface PanelFrameProps {
+  title: string;
+  children: ReactNode;
+  /** The act, always in sight. */
+  footer?: ReactNode;
+}
+
+/** The column of 420 on the right; the whole screen where there is no room beside. */
+export function PanelFrame({ title, children, footer }: PanelFrameProps) {
+  const { say } = useWords();
+  const ref = useRef<HTMLElement>(null);
+  // Whoever opened it goes on in it; Escape leads back.
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [title]);
+  return (
+    <aside
+      ref={ref}
+      tabIndex={-1}
+      data-panel=""
+      aria-label={title}
+      className="flex w-[420px] shrink-0 flex-col border-l border-line bg-surface max-[1179px]:fixed max-[1179px]:inset-y-0 max-[1179px]:right-0 max-[1179px]:z-30 max-[1179px]:shadow-e3 max-md:w-full max-md:border-0"
+    >
+      <header className="flex shrink-0 items-center gap-2 py-2.5 pr-2 pl-5">
+        <h2 className="min-w-0 flex-1 text-h3 font-semibold">{title}</h2>
+        <Kbd>Esc</Kbd>
+        <IconButton icon={X} label={say('panel.close')} onClick={closePanel} className="text-ink-2" />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
+      {footer && <div className="shrink-0 border-t border-line px-5 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">{footer}</div>}
+    </aside>
+  );
+}

@@ -1,0 +1,70 @@
+import { UserRound, UserRoundX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { localeNames, type Locale } from '@/i18n/locales';
+import { StitchedCard } from '@/ui/card';
+import { CopyIcon } from '@/ui/copy-button';
+import { formatDateTime } from '@/ui/format/time';
+import { useSummary } from '../conversation/use-summary';
+import { useWords } from '../i18n';
+import { customerName } from '../inbox/customer-name';
+import { Online } from '../inbox/inbox-row';
+import { Wait } from '../inbox/wait';
+import { Skeleton } from '@/ui/skeleton';
+import { PanelFrame } from './panel-frame';
+
+/** Who the customer is, as far as support may know. A guest's id is not even known here. */
+export function WhoPanel({ id, me }: { id: string; me: string }) {
+  const { say } = useWords();
+  const summary = useSummary(id);
+  if (!summary) {
+    return (
+      <PanelFrame title={say('panel.who')}>
+        <Skeleton className="late h-48 rounded-card" />
+      </PanelFrame>
+    );
+  }
+  const { kind, memberId, online, locale, status, waitingSince, assignee, lastAt, lastSeq, customerReadSeq } = summary;
+  const isMember = kind === 'member';
+  const Icon = isMember ? UserRound : UserRoundX;
+  return (
+    <PanelFrame title={say('panel.who')}>
+      <div className="flex items-center gap-3 pb-4">
+        <span className="grid size-14 shrink-0 place-items-center rounded-card bg-tile-leaf text-tile-leaf-icon" aria-hidden="true">
+          <Icon className="size-7" />
+        </span>
+        <div className="min-w-0">
+          <p className="truncate py-px text-h2 font-bold">{customerName(summary, say)}</p>
+          <p className="flex items-center gap-2 text-ink-2">
+            <Online online={online} />
+            {say(online ? 'who.online' : 'who.offline')}
+          </p>
+        </div>
+      </div>
+      {!isMember && <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{say('who.guestNote')}</p>}
+      <StitchedCard className="bg-bg">
+        <Line name={say('who.kind')}>{say(isMember ? 'who.member' : 'who.visitor')}</Line>
+        {memberId && (
+          <Line name={say('who.memberId')}>
+            {memberId} <CopyIcon text={memberId} label={say('who.copyId')} />
+          </Line>
+        )}
+        <Line name={say('who.language')}>{localeNames[locale as Locale]?.name ?? locale}</Line>
+        <Line name={say('who.status')}>
+          {status === 'CLOSED' ? say('who.closed') : waitingSince ? <Wait since={waitingSince} /> : say('who.answered')}
+        </Line>
+        <Line name={say('who.assignee')}>{assignee === me ? say('who.mine') : assignee || say('who.nobody')}</Line>
+        <Line name={say('who.lastAt')}>{formatDateTime(lastAt)}</Line>
+        <Line name={say('who.messages')}>{say('who.read', { count: lastSeq, read: customerReadSeq })}</Line>
+      </StitchedCard>
+    </PanelFrame>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <dl className="flex min-h-11 items-center justify-between gap-4">
+      <dt className="shrink-0 text-ink-2">{name}</dt>
+      <dd className="flex min-w-0 items-center gap-1 text-right font-medium">{children}</dd>
+    </dl>
+  );
+}

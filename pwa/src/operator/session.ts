@@ -1,0 +1,73 @@
+/** Who works here: for this tab only, and gone with it. The members' session is another's business. */
+import { call } from '@/data/api/client';
+import { isApiError } from '@/data/api/errors';
+import { Store, useStore } from './store';
+import type { OperatorSession } from './types';
+
+const KEY = 'operator-session';
+/** Whoever else signs in here has other work to do, elsewhere. */
+const ROLES = new Set(['support', 'admin']);
+
+export interface SessionState {
+  session: OperatorSession | null;
+  /** The server ended it: said on the login, which is not the same as logging out. */
+  expired: boolean;
+}
+
+export const sessionStore = new Store<SessionState>({ session: restore(), expired: false });
+
+export function useSession(): SessionState {
+  return useStore(sessionStore);
+}
+
+export function currentSession(): OperatorSession | null {
+  return sessionStore.get().session;
+}
+
+export function mayAnswer({ role }: OperatorSession): boolean {
+  return ROLES.has(role);
+}
+
+/** Throws ApiError. */
+export async function logIn(username: string, password: string, code: string): Promise<void> {
+  const body = { username, password, code };
+  const { token, username: name, role, expiresAt } = await call<OperatorSession>('POST', '/api/operator/login', { body, auth: false });
+  keep({ token, username: name, role, expiresAt });
+}
+
+/** This screen forgets it at once, whether or not the server hears of it. */
+export function logOut(): void {
+  const session = currentSession();
+  if (!session) return;
+  end(false);
+  void call('POST', '/api/operator/logout', { auth: session.token }).catch(() => {});
+}
+
+/** The token opens nothing any more, unless another has taken its place meanwhile. */
+export function endSession(token: string): void {
+  if (currentSession()?.token === token) end(true);
+}
+
+/** True where the server does not know who is asking. */
+export function isSignedOut(error: unknown): boolean {
+  return isApiError(error) && error.status === 401;
+}
+
+function keep(session: OperatorSession): void {
+  sessionStorage.setItem(KEY, JSON.stringify(session));
+  sessionStore.set({ session, expired: false });
+}
+
+function end(expired: boolean): void {
+  sessionStorage.removeItem(KEY);
+  sessionStore.set({ session: null, expired });
+}
+
+function restore(): OperatorSession | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as OperatorSession | null;
+    return kept && Date.parse(kept.expiresAt) > Date.now() ? kept : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+/** This screen's one sender, and a word of warning before it is closed over what is unsent. */
+import { newId } from '@/data/digest';
+import { reply, uploadMedia } from '../calls';
+import { Sender } from './sender';
+import { changeThread, roomOf, rooms } from './threads';
+
+export const sender = new Sender({
+  threadOf: (conversation) => roomOf(conversation).thread,
+  change: changeThread,
+  reply,
+  upload: uploadMedia,
+  newId,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: Math.random,
+});
+
+/** After a login: what the session's end had left goes on. */
+export function sendLeftovers(): void {
+  for (const [conversation, { thread }] of rooms.get()) {
+    if (thread.outgoing.length > 0) void sender.run(conversation);
+  }
+}
+
+export function hasUnsent(): boolean {
+  return [...rooms.get().values()].some(({ thread }) => thread.outgoing.length > 0);
+}

@@ -1,0 +1,157 @@
+/**
+ * Sends what was written, each conversation's in its order. A message keeps its clientId however
+ * often it is asked, so an answer that was lost is asked for again and nothing doubles. What the
+ * server refuses steps aside and waits for the operator; the rest goes on.
+ */
+import { isAnswerLost, isApiError } from '@/data/api/errors';
+import type { Receipt, UploadedMedia } from '@/data/chat/types';
+import type { SupportMessage } from '../types';
+import { acknowledge, addOutgoing, changeOutgoing, dropOutgoing, type Outgoing, type Thread } from './thread';
+
+export interface SenderTools {
+  threadOf: (conversation: string) => Thread;
+  change: (conversation: string, by: (thread: Thread) => Thread) => void;
+  reply: (conversation: string, clientId: string, message: SupportMessage) => Promise<Receipt>;
+  upload: (
+    conversation: string,
+    file: File,
+    options: { clientId: string; signal: AbortSignal; onProgress: (share: number) => void },
+  ) => Promise<UploadedMedia>;
+  newId: () => string;
+  pause: (ms: number) => Promise<void>;
+  random: () => number;
+}
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+export class Sender {
+  readonly #tools: SenderTools;
+  readonly #files = new Map<string, File>();
+  readonly #stops = new Map<string, AbortController>();
+  readonly #running = new Set<string>();
+  #hasten: () => void = () => {};
+  #sooner = this.#newSooner();
+
+  constructor(tools: SenderTools) {
+    this.#tools = tools;
+  }
+
+  send(conversation: string, message: SupportMessage, file?: File): void {
+    const clientId = this.#tools.newId();
+    if (file) this.#files.set(clientId, file);
+    const item: Outgoing = { clientId, message, stage: 'queued', createdAt: new Date().toISOString() };
+    this.#tools.change(conversation, (thread) => addOutgoing(thread, item));
+    void this.run(conversation);
+  }
+
+  resend(conversation: string, clientId: string): void {
+    this.#change(conversation, clientId, { stage: 'queued', error: undefined });
+    void this.run(conversation);
+  }
+
+  /** Gives it up; what is under way is broken off. Had it arrived all the same, the history shows it. */
+  remove(conversation: string, clientId: string): void {
+    this.#stops.get(clientId)?.abort();
+    this.#files.delete(clientId);
+    this.#tools.change(conversation, (thread) => dropOutgoing(thread, clientId));
+  }
+
+  /** The file of a message that is not sent yet. */
+  fileOf(clientId: string): File | undefined {
+    return this.#files.get(clientId);
+  }
+
+  /** The line is back: nobody waits out a pause. */
+  hasten(): void {
+    this.#hasten();
+    this.#sooner = this.#newSooner();
+  }
+
+  /** Sends until nothing is left that can be sent. One at a time for each conversation. */
+  async run(conversation: string): Promise<void> {
+    if (this.#running.has(conversation)) return;
+    this.#running.add(conversation);
+    try {
+      for (let failures = 0; ; ) {
+        const item = this.#tools.threadOf(conversation).outgoing.find(({ stage }) => stage !== 'failed');
+        if (!item) return;
+        const wait = await this.#attempt(conversation, item, failures);
+        if (wait === 'login') return;
+        failures = wait === 0 ? 0 : failures + 1;
+        if (wait > 0) await Promise.race([this.#tools.pause(wait), this.#sooner]);
+      }
+    } finally {
+      this.#running.delete(conversation);
+    }
+  }
+
+  /** Answers how long to wait before the next try, 0 where this one is settled. */
+  async #attempt(conversation: string, item: Outgoing, failures: number): Promise<number | 'login'> {
+    const { clientId } = item;
+    const stop = new AbortController();
+    this.#stops.set(clientId, stop);
+    try {
+      const message = await this.#withFile(conversation, item, stop.signal);
+      this.#change(conversation, clientId, { stage: 'sending', message, isLate: failures > 0 });
+      const receipt = await this.#tools.reply(conversation, clientId, wireForm(message));
+      this.#files.delete(clientId);
+      this.#tools.change(conversation, (thread) => acknowledge(thread, clientId, receipt));
+      return 0;
+    } catch (error) {
+      if (stop.signal.aborted) return 0;
+      const status = isApiError(error) ? error.status : 0;
+      if (status === 401) {
+        this.#change(conversation, clientId, { stage: 'queued' });
+        return 'login';
+      }
+      if (isWorthRepeating(error)) {
+        this.#change(conversation, clientId, { stage: 'queued', isLate: true });
+        return waitFor(error, failures, this.#tools.random());
+      }
+      this.#change(conversation, clientId, { stage: 'failed', error: isApiError(error) ? error.code : 'INTERNAL_SERVER_ERROR' });
+      return 0;
+    } finally {
+      this.#stops.delete(clientId);
+    }
+  }
+
+  /** Its file first, once: the place that it got is kept for every later try. */
+  async #withFile(conversation: string, { clientId, message }: Outgoing, signal: AbortSignal): Promise<SupportMessage> {
+    const file = this.#files.get(clientId);
+    if (message.message_type !== 'media' || message.payload.filePath || !file) return message;
+    this.#change(conversation, clientId, { stage: 'uploading', progress: 0 });
+    const onProgress = (share: number) => this.#change(conversation, clientId, { progress: Math.round(share * 100) });
+    const { path, ...facts } = await this.#tools.upload(conversation, file, { clientId, signal, onProgress });
+    const sent = { ...message, payload: { ...message.payload, ...facts, filePath: path } };
+    this.#change(conversation, clientId, { message: sent });
+    return sent;
+  }
+
+  #change(conversation: string, clientId: string, change: Partial<Outgoing>): void {
+    this.#tools.change(conversation, (thread) => changeOutgoing(thread, clientId, change));
+  }
+
+  #newSooner(): Promise<void> {
+    return new Promise((resolve) => (this.#hasten = resolve));
+  }
+}
+
+/** Nobody knows whether it arrived, or the server asks for patience. */
+function isWorthRepeating(error: unknown): boolean {
+  if (isAnswerLost(error)) return true;
+  return isApiError(error) && (error.status >= 500 || [408, 425, 429].includes(error.status));
+}
+
+function waitFor(error: unknown, failures: number, chance: number): number {
+  const asked = isApiError(error) ? (error.retryAfter ?? 0) * 1000 : 0;
+  const ceiling = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+  return Math.max(asked, ceiling / 2 + (chance * ceiling) / 2);
+}
+
+/** A sender names the file; what it is the server has seen for itself. */
+function wireForm(message: SupportMessage): SupportMessage {
+  if (message.message_type !== 'media') return message;
+  const { message: text, fileType, filePath, name } = message.payload;
+  return { ...message, payload: { message: text, url: false, fileType, filePath, name } };
+}

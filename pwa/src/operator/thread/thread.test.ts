@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatMessage } from '@/data/chat/types';
+import {
+  acknowledge,
+  addOlder,
+  addOutgoing,
+  begin,
+  emptyThread,
+  hasGap,
+  hasOlder,
+  moveReadMark,
+  put,
+  shownOf,
+  type Outgoing,
+  type Thread,
+} from './thread';
+
+const LIMIT = 3;
+
+function message(seq: number, some: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    _id: `id ${seq}`,
+    seq,
+    clientId: `client ${seq}`,
+    sender: 'customer',
+    message: { message_type: 'text', payload: `text ${seq}` },
+    createdAt: '2026-11-21T07:00:00Z',
+    ...some,
+  };
+}
+
+/** Newest first, as the server tells them. */
+const page = (...seqs: number[]) => seqs.toSorted((a, b) => b - a).map((seq) => message(seq));
+
+const writing: Outgoing = {
+  clientId: 'mine',
+  message: { message_type: 'text', payload: 'an answer' },
+  stage: 'sending',
+  createdAt: '2026-11-21T07:01:00Z',
+};
+
+const seqsOf = (thread: Thread) => shownOf(thread).map(({ seq }) => seq);
+
+describe('a conversation', () => {
+  it('begins with its newest page and grows upwards until the first message', () => {
+    const newest = begin(emptyThread, page(5, 6, 7), LIMIT);
+    const more = addOlder(newest, page(2, 3, 4), 5);
+    const all = addOlder(more, page(1), 2);
+
+    expect([newest, more, all].map(seqsOf)).toEqual([
+      [5, 6, 7],
+      [2, 3, 4, 5, 6, 7],
+      [1, 2, 3, 4, 5, 6, 7],
+    ]);
+    expect([newest, more, all].map(hasOlder)).toEqual([true, true, false]);
+  });
+
+  it('shows each message once, by however many ways it comes', () => {
+    const thread = begin(emptyThread, page(1, 2), LIMIT);
+
+    const twice = put(put(thread, page(3)), page(2, 3));
+
+    expect(seqsOf(twice)).toEqual([1, 2, 3]);
+  });
+
+  it('waits with what stands above a gap, and shows it in order once the gap is filled', () => {
+    const thread = begin(emptyThread, page(1, 2), LIMIT);
+
+    const early = put(thread, page(5));
+    const filled = put(early, page(3, 4));
+
+    expect([hasGap(early), seqsOf(early)]).toEqual([true, [1, 2]]);
+    expect([hasGap(filled), seqsOf(filled)]).toEqual([false, [1, 2, 3, 4, 5]]);
+  });
+
+  it('knows by the inbox that something was missed', () => {
+    const thread = begin(emptyThread, page(1, 2), LIMIT);
+
+    expect([hasGap(thread, 2), hasGap(thread, 3)]).toEqual([false, true]);
+  });
+
+  it('leaves a late older page alone where another has come before it', () => {
+    const thread = addOlder(begin(emptyThread, page(5, 6, 7), LIMIT), page(2, 3, 4), 5);
+
+    expect(addOlder(thread, page(2, 3, 4), 5)).toBe(thread);
+  });
+
+  it.each(['the socket first', 'the receipt first'])('takes an own answer over from its sending, %s, and never shows it twice', (order) => {
+    const thread = addOutgoing(begin(emptyThread, page(1), LIMIT), writing);
+    const heard = (to: Thread) => put(to, [message(2, { clientId: 'mine', sender: 'support' })]);
+    const acknowledged = (to: Thread) => acknowledge(to, 'mine', { _id: 'id 2', seq: 2, timestamp: '2026-11-21T07:01:01Z' });
+
+    const after = order === 'the socket first' ? acknowledged(heard(thread)) : heard(acknowledged(thread));
+
+    expect(shownOf(after).map(({ key, delivery }) => [key, delivery])).toEqual([
+      ['client 1', 'sent'],
+      ['mine', 'sent'],
+    ]);
+  });
+
+  it('is not deceived by a customer who uses the same name for a message', () => {
+    const thread = addOutgoing(begin(emptyThread, page(1), LIMIT), writing);
+
+    const after = put(thread, [message(2, { clientId: 'mine' })]);
+
+    expect(after.outgoing).toHaveLength(1);
+  });
+
+  it('marks as read what the customer has read, and never back', () => {
+    const ours = [message(1, { sender: 'support' }), message(2, { sender: 'support' })];
+    const thread = begin(emptyThread, ours, LIMIT);
+
+    const read = moveReadMark(moveReadMark(thread, 1), 0);
+
+    expect(shownOf(read).map(({ delivery }) => delivery)).toEqual(['read', 'sent']);
+  });
+
+  it('is empty and whole where nothing was said', () => {
+    const thread = begin(emptyThread, [], LIMIT);
+
+    expect([shownOf(thread), hasOlder(thread), seqsOf(put(thread, page(1)))]).toEqual([[], false, [1]]);
+  });
+});

@@ -1,0 +1,135 @@
+/** The conversations that were opened on this screen, each brought up to date as it needs it. */
+import { isApiError } from '@/data/api/errors';
+import type { ChatMessage } from '@/data/chat/types';
+import { askMessages } from '../calls';
+import { loseConversation } from '../inbox/inbox';
+import { Store } from '../store';
+import { addOlder, begin, emptyThread, hasGap, hasOlder, moveReadMark, put, type Thread } from './thread';
+
+export const PAGE_SIZE = 30;
+const RESUME_SIZE = 100;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 15_000;
+
+export interface Room {
+  thread: Thread;
+  /** `gone` is a guest's conversation that went on as a member's. */
+  state: 'loading' | 'ready' | 'failed' | 'gone';
+}
+
+const fresh: Room = { thread: emptyThread, state: 'loading' };
+
+export const rooms = new Store<ReadonlyMap<string, Room>>(new Map());
+
+const catching = new Map<string, { again: boolean }>();
+const older = new Set<string>();
+
+export function roomOf(id: string): Room {
+  return rooms.get().get(id) ?? fresh;
+}
+
+export function changeThread(id: string, by: (thread: Thread) => Thread): void {
+  changeRoom(id, (room) => ({ ...room, thread: by(room.thread) }));
+}
+
+/** Everything after the last message without a gap, or the newest page at first. Never rejects. */
+export async function catchUp(id: string): Promise<void> {
+  const running = catching.get(id);
+  if (running) {
+    running.again = true;
+    return;
+  }
+  const turn = { again: true };
+  catching.set(id, turn);
+  if (!rooms.get().has(id)) rooms.change((all) => new Map(all).set(id, fresh));
+  for (let failures = 0; turn.again; ) {
+    turn.again = false;
+    try {
+      await ask(id);
+      failures = 0;
+    } catch (error) {
+      if (!rooms.get().has(id) || settle(id, error)) break;
+      await pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++));
+      turn.again = rooms.get().has(id);
+    }
+  }
+  catching.delete(id);
+}
+
+/** A page of what was before. Never rejects: scrolling asks again. */
+export async function loadOlder(id: string): Promise<void> {
+  const { known } = roomOf(id).thread;
+  if (!known || older.has(id) || !hasOlder(roomOf(id).thread)) return;
+  older.add(id);
+  try {
+    const page = await askMessages(id, { limit: PAGE_SIZE, beforeSeq: known.floor });
+    changeThread(id, (thread) => addOlder(thread, page, known.floor));
+  } catch (error) {
+    settle(id, error);
+  } finally {
+    older.delete(id);
+  }
+}
+
+/** A file's addresses end after an hour: its message is told anew. */
+export async function renewMessage(id: string, seq: number): Promise<void> {
+  const page = await askMessages(id, { limit: 1, beforeSeq: seq + 1 });
+  changeThread(id, (thread) => put(thread, page));
+}
+
+export function hearMessage(id: string, message: ChatMessage): void {
+  if (!rooms.get().has(id)) return;
+  changeThread(id, (thread) => put(thread, [message]));
+  lookForGap(id);
+}
+
+export function hearRead(id: string, by: 'customer' | 'support', seq: number): void {
+  if (by === 'customer' && rooms.get().has(id)) changeThread(id, (thread) => moveReadMark(thread, seq));
+}
+
+/** The inbox tells how far a conversation is: with that, a lost frame is noticed. */
+export function lookForGap(id: string, lastSeq = 0): void {
+  if (rooms.get().has(id) && hasGap(roomOf(id).thread, lastSeq)) void catchUp(id);
+}
+
+/** Another operator on this screen does not find what the last one had open, nor their drafts. */
+export function clearRooms(): void {
+  rooms.set(new Map());
+}
+
+async function ask(id: string): Promise<void> {
+  changeRoom(id, (room) => (room.state === 'ready' ? room : { ...room, state: 'loading' }));
+  const { known } = roomOf(id).thread;
+  if (!known) {
+    const page = await askMessages(id, { limit: PAGE_SIZE });
+    return changeRoom(id, (room) => ({ thread: begin(room.thread, page, PAGE_SIZE), state: 'ready' }));
+  }
+  for (;;) {
+    const afterSeq = roomOf(id).thread.known?.top ?? known.top;
+    const page = await askMessages(id, { limit: RESUME_SIZE, afterSeq });
+    changeRoom(id, (room) => ({ thread: put(room.thread, page), state: 'ready' }));
+    if (page.length < RESUME_SIZE) return;
+  }
+}
+
+/** True where asking again would not help. */
+function settle(id: string, error: unknown): boolean {
+  const status = isApiError(error) ? error.status : 0;
+  const isGone = status === 404;
+  changeRoom(id, (room) => ({ ...room, state: isGone ? 'gone' : room.thread.known ? 'ready' : 'failed' }));
+  if (isGone) loseConversation(id);
+  return isGone || status === 401 || status === 403;
+}
+
+/** What comes late, for a desk that was cleared meanwhile, finds nothing to change. */
+function changeRoom(id: string, by: (room: Room) => Room): void {
+  rooms.change((all) => {
+    const room = all.get(id);
+    const next = room && by(room);
+    return !next || next === room ? all : new Map(all).set(id, next);
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

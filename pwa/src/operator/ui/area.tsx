@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react';
+import { cx } from '@/ui/cx';
+import { Field, frameClass, type FieldProps } from '@/ui/field';
+
+type AreaProps = Omit<ComponentProps<'textarea'>, 'className'> & FieldProps;
+
+/** A field for several lines, in the kit's frame. */
+export function Area({ label, error, hint, className, ...rest }: AreaProps) {
+  return (
+    <Field label={label} error={error} hint={hint} className={className}>
+      {(ids) => (
+        <div className={frameClass(Boolean(error))}>
+          <textarea
+            rows={3}
+            {...rest}
+            {...ids}
+            className="min-h-20 w-full resize-y bg-transparent px-3.5 py-2.5 text-body text-ink outline-none placeholder:text-ink-3"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface PickProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  className?: string;
+}
+
+/** The browser's own list: a desk has no thumbs. */
+export function Pick<Value extends string>({ label, value, options, onChange, className }: PickProps<Value>) {
+  return (
+    <Field label={label} className={className}>
+      {(ids) => (
+        <select {...ids} value={value} onChange={(event) => onChange(event.currentTarget.value as Value)} className={cx(frameClass(false), 'px-3 text-body')}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

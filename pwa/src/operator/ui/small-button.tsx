@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from '@/ui/cx';
+import { Spinner } from '@/ui/spinner';
+import { Kbd } from './kbd';
+
+interface SmallButtonProps extends ComponentProps<'button'> {
+  icon?: LucideIcon;
+  /** The key that does the same. */
+  shortcut?: string;
+  tone?: 'plain' | 'brand' | 'quiet' | 'danger';
+  busy?: boolean;
+}
+
+const tones = {
+  plain: 'bg-surface text-ink shadow-e1',
+  brand: 'bg-brand text-brand-ink',
+  quiet: 'text-ink-2',
+  danger: 'text-failed',
+};
+
+/** The kit's button in the desk's density: drawn at 36, hit at 44. */
+export function SmallButton({ icon: Icon, shortcut, tone = 'plain', busy, className, children, ...rest }: SmallButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={shortcut}
+      aria-busy={busy || undefined}
+      {...rest}
+      disabled={rest.disabled || busy}
+      className={cx(
+        'press tap flex min-h-9 items-center justify-center gap-2 rounded-[12px] px-3 text-small font-semibold whitespace-nowrap disabled:bg-sunken disabled:text-ink-3 disabled:shadow-none',
+        tones[tone],
+        className,
+      )}
+    >
+      {busy ? <Spinner className="size-4" /> : Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
+      {children}
+      {shortcut && <Kbd>{shortcut}</Kbd>}
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { build, type InlineConfig, type Plugin } from 'vite';
+
+const isPage = (url = '') => /^\/operator(\/[^.]*)?$/.test(url.split('?')[0] ?? '');
+
+/** A file that both builds have, such as a font, gets one name and is one file. */
+function placeOf(name = ''): string {
+  return name.endsWith('.css') ? 'assets/operator/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]';
+}
+
+/**
+ * Builds the operators' console after the members' app, as a build of its own: with no module in
+ * common, nothing of the one can end up in a file of the other. Its scripts lie in a folder of
+ * their own, which the service worker does not look into.
+ */
+export function operatorPage(page: string, shared: InlineConfig): Plugin {
+  return {
+    name: 'operator-page',
+    configureServer(server) {
+      server.middlewares.use((req: IncomingMessage, _res, next) => {
+        if (isPage(req.url)) req.url = '/operator.html';
+        next();
+      });
+    },
+    closeBundle: {
+      // Before the service worker's list and the compressed copies are made.
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        if (this.environment.config.command !== 'build') return;
+        await build({
+          ...shared,
+          configFile: false,
+          publicDir: false,
+          logLevel: 'warn',
+          build: {
+            ...shared.build,
+            emptyOutDir: false,
+            rolldownOptions: {
+              input: page,
+              output: {
+                entryFileNames: 'assets/operator/[name]-[hash].js',
+                chunkFileNames: 'assets/operator/[name]-[hash].js',
+                assetFileNames: ({ names }) => placeOf(names[0]),
+              },
+            },
+          },
+        });
+      },
+    },
+  };
+}
