@@ -17,7 +17,7 @@ const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 /** What most screens are made of. Sheets stay apart: they come with the first one that is opened. */
 const isKit = (id: string) =>
   /src[\\/](ui|shell|data|i18n)[\\/]|lucide-react/.test(id) &&
-  !/(sheet|tabs|radio-rows|queue-item|qr-picture|html|numbered|segmented)[\w-]*\.tsx?$/.test(id);
+  !/(sheet|tabs|radio-rows|queue-item|qr-picture|html|numbered|segmented|data[\\/]push)[\w-]*\.tsx?$/.test(id);
 
 /** What the members' app and the operators' console are built alike in. */
 const shared = {

@@ -92,7 +92,7 @@ func (w Window) At(now time.Time) (in bool, from, until time.Time) {
 func defaults() Settings {
 	return Settings{
 		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
-		OTPOn:    true, SlipFresh: 60,
+		OTPOn:    true, ChatOn: true, SlipFresh: 60,
 		WithdrawMin: money.Baht(100), WithdrawMax: money.Baht(200_000),
 		InviteSuccess: 1, InviteFail: 5,
 	}

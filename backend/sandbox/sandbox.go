@@ -1,6 +1,6 @@
 // Package sandbox plays the outside world: a company that sends SMS codes,
-// banks between which money moves and whose apps show slips, and a company
-// that verifies slips. Each speaks the real company's wire format under its
+// banks between which money moves and whose apps show slips, a company that
+// verifies slips, and a browser's push service. Each speaks the real company's wire format under its
 // own path. Control calls beside them move the world by hand or by test, make
 // it fail, and tell its totals, so that two books can be compared.
 //
@@ -18,6 +18,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"krapao/backend/sandbox/browserpush"
 )
 
 // World is the outside world's state and its calls.
@@ -32,11 +34,12 @@ type World struct {
 	faults    faults
 	now       func() time.Time
 	log       *slog.Logger
+	push      *browserpush.Service
 }
 
 // Open reads the journal in dir, which is made when missing.
 func Open(dir string, log *slog.Logger) (*World, error) {
-	w := &World{byRef: map[string]*transfer{}, byToken: map[string]*message{}, asked: map[string]int{}, now: time.Now, log: log}
+	w := &World{byRef: map[string]*transfer{}, byToken: map[string]*message{}, asked: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
 	var err error
 	w.journal, err = openJournal(dir, w.replay)
 	return w, err
@@ -63,6 +66,9 @@ func (w *World) replay(e event) {
 	}
 }
 
+// Push is the browsers' push service, which wants a listener of its own.
+func (w *World) Push() *browserpush.Service { return w.push }
+
 // Handler answers every call. Control calls answer loopback only.
 func (w *World) Handler() http.Handler {
 	mux := http.NewServeMux()
@@ -71,6 +77,10 @@ func (w *World) Handler() http.Handler {
 	w.slipOKRoutes(mux)
 	w.easySlipRoutes(mux)
 	w.faultRoutes(mux)
+	w.push.Routes(mux)
+	mux.HandleFunc("GET /push/messages", control(func(*http.Request) (any, error) {
+		return map[string]any{"messages": w.push.Pushes()}, nil
+	}))
 	mux.HandleFunc("GET /totals", control(w.totals))
 	mux.HandleFunc("GET /healthz", func(rw http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(rw, "ok\n") })
 	pageRoutes(mux)

@@ -11,6 +11,8 @@ import './styles/app.css';
 startData({
   onGone: () => void router.navigate({ to: '/terminated', replace: true }),
   onInvalidToken: () => void router.navigate({ to: '/login', search: { expired: true }, replace: true }),
+  // A tapped notification: its path is of this app, and this window shows it.
+  onOpen: (path) => router.history.push(path),
 });
 
 whenUnverified(() => void router.navigate({ to: '/login', replace: true }));

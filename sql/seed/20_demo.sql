@@ -38,3 +38,12 @@ insert into setting (name, value) values
     ('lineLink', '"https://line.me/R/ti/p/@krapao"'),
     ('lineName', '"@krapao"')
 on conflict do nothing;
+
+insert into canned_reply (title, th, lo, en)
+select v.* from (values
+    ('Greeting', 'สวัสดีค่ะ มีอะไรให้ช่วยคะ', 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ', 'Hello, how can we help?'),
+    ('Slip: send it', 'รบกวนส่งรูปสลิปที่เห็น QR ชัดเจนให้เราดูหน่อยค่ะ', 'ກະລຸນາສົ່ງຮູບສະລິບທີ່ເຫັນ QR ຊັດເຈນ', 'Please send us a picture of the slip with its QR clearly visible.'),
+    ('Slip: in review', 'ได้รับสลิปแล้วค่ะ เจ้าหน้าที่กำลังตรวจกับธนาคาร', 'ໄດ້ຮັບສະລິບແລ້ວ ພະນັກງານກຳລັງກວດກັບທະນາຄານ', 'We have the slip. A cashier is checking it with the bank.'),
+    ('Goodbye', 'ขอบคุณที่ติดต่อมาค่ะ', 'ຂອບໃຈທີ່ຕິດຕໍ່ມາ', 'Thank you for writing to us.')
+) as v (title, th, lo, en)
+where not exists (select from canned_reply);

@@ -1,5 +1,6 @@
 // Command sandbox runs the outside world on loopback: see package sandbox.
-// SANDBOX_PORT (8090) and DATA_DIR (./var) come from the environment.
+// SANDBOX_PORT (8090), SANDBOX_PUSH_PORT (none) and DATA_DIR (./var) come from
+// the environment.
 package main
 
 import (
@@ -24,6 +25,8 @@ type config struct {
 	Host    string `env:"SANDBOX_HOST" envDefault:"127.0.0.1"`
 	Port    string `env:"SANDBOX_PORT" envDefault:"8090"`
 	DataDir string `env:"DATA_DIR" envDefault:"./var"`
+	// PushPort is where the browsers' push service listens (TLS); 0 leaves it out.
+	PushPort string `env:"SANDBOX_PUSH_PORT" envDefault:"0"`
 }
 
 func main() {
@@ -46,6 +49,17 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = world.Close() }()
+	if cfg.PushPort != "0" {
+		listener, err := net.Listen("tcp", net.JoinHostPort(cfg.Host, cfg.PushPort))
+		if err != nil {
+			return err
+		}
+		go func() {
+			if err := world.Push().Serve(ctx, listener); err != nil {
+				log.Error("push service", "cause", err)
+			}
+		}()
+	}
 	server := &http.Server{Addr: net.JoinHostPort(cfg.Host, cfg.Port), Handler: world.Handler(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		<-ctx.Done()

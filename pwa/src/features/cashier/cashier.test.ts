@@ -6,7 +6,7 @@ import { slipProgress } from './slip-progress';
 
 const bank = (bankCode: string, more: Partial<DepositBank> = {}): DepositBank => ({
   bankCode,
-  bank: { nameTH: bankCode, nameEN: bankCode },
+  bank: { nameTH: bankCode, nameEN: bankCode, nameLO: bankCode },
   bankType: 'bank',
   mode: 'AUTO',
   bankAccountName: 'KRAPAO',

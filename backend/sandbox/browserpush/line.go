@@ -1,0 +1,186 @@
+package browserpush
+
+import (
+	"bufio"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"errors"
+	"math/big"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// line is the connection that a browser keeps.
+type line struct {
+	mu   sync.Mutex
+	conn net.Conn
+}
+
+func (l *line) write(message []byte) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_ = l.conn.SetWriteDeadline(time.Now().Add(5 * time.Second))
+	_, err := l.conn.Write(message)
+	return err
+}
+
+// Serve takes browsers' connections and senders' calls on one TLS listener
+// until ctx ends: the first byte tells which is which.
+func (s *Service) Serve(ctx context.Context, plain net.Listener) error {
+	certificate, err := selfSigned()
+	if err != nil {
+		return err
+	}
+	listener := tls.NewListener(plain, &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12})
+	calls := &queue{Listener: plain, conns: make(chan net.Conn), done: make(chan struct{})}
+	web := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = web.Serve(calls) }()
+	go func() {
+		<-ctx.Done()
+		_ = web.Close()
+		_ = listener.Close()
+		s.hangUp()
+	}()
+	for {
+		conn, err := listener.Accept()
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return err
+		}
+		go s.sort(conn, calls)
+	}
+}
+
+// sort gives a connection to the part that speaks its language.
+func (s *Service) sort(conn net.Conn, calls *queue) {
+	in := bufio.NewReader(conn)
+	_ = conn.SetReadDeadline(time.Now().Add(30 * time.Second))
+	first, err := in.Peek(1)
+	_ = conn.SetReadDeadline(time.Time{})
+	switch {
+	case err != nil:
+		_ = conn.Close()
+	case first[0] == connVersion:
+		s.keep(conn, in)
+	default:
+		calls.give(&peeked{Conn: conn, in: in})
+	}
+}
+
+// keep is a browser's connection from its login to its end.
+func (s *Service) keep(conn net.Conn, in *bufio.Reader) {
+	defer conn.Close()
+	_, _ = in.ReadByte() // the version
+	tag, login, err := stanza(in)
+	device, fieldErr := field(login, androidIDField)
+	if err != nil || fieldErr != nil || tag != tagLogin {
+		s.log.Warn("browserpush: a browser that does not log in", "cause", errors.Join(err, fieldErr))
+		return
+	}
+	l := &line{conn: conn}
+	if l.write(append([]byte{connVersion}, frame(tagLoggedIn, text(nil, loginResponseID, "krapao-sandbox"))...)) != nil {
+		return
+	}
+	s.arrive(device, l)
+	defer s.leave(device, l)
+	for {
+		tag, _, err := stanza(in)
+		if err != nil {
+			return
+		}
+		if tag == tagPing && l.write(frame(tagPong, nil)) != nil {
+			return
+		}
+	}
+}
+
+// arrive notes a browser and gives it what came while it was away.
+func (s *Service) arrive(device string, l *line) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.online[device] = l
+	for _, message := range s.kept[device] {
+		_ = l.write(message)
+	}
+	delete(s.kept, device)
+}
+
+func (s *Service) leave(device string, l *line) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.online[device] == l {
+		delete(s.online, device)
+	}
+}
+
+func (s *Service) hangUp() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, l := range s.online {
+		_ = l.conn.Close()
+	}
+}
+
+// peeked is a connection whose first bytes were read already.
+type peeked struct {
+	net.Conn
+	in *bufio.Reader
+}
+
+func (p *peeked) Read(b []byte) (int, error) { return p.in.Read(b) }
+
+// queue is a listener of connections that were accepted elsewhere.
+type queue struct {
+	net.Listener
+	conns chan net.Conn
+	done  chan struct{}
+	once  sync.Once
+}
+
+func (q *queue) give(c net.Conn) {
+	select {
+	case q.conns <- c:
+	case <-q.done:
+		_ = c.Close()
+	}
+}
+
+// Accept answers the next one.
+func (q *queue) Accept() (net.Conn, error) {
+	select {
+	case c := <-q.conns:
+		return c, nil
+	case <-q.done:
+		return nil, net.ErrClosed
+	}
+}
+
+// Close ends the queue, not the listener below.
+func (q *queue) Close() error {
+	q.once.Do(func() { close(q.done) })
+	return nil
+}
+
+// selfSigned makes a certificate that nobody has to trust.
+func selfSigned() (tls.Certificate, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "sandbox"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(1, 0, 0),
+		DNSNames: []string{"localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, err
+}

@@ -1,0 +1,183 @@
+// Package browserpush plays the push service of Chromium browsers, so that a
+// push can be shown from the sender to the screen without the internet: a real
+// browser subscribes here, and gets what was posted, still encrypted, over the
+// connection that it keeps.
+//
+// A Chromium comes here when it is started with
+//
+//	--gcm-checkin-url=http://HOST:PORT/push/checkin
+//	--gcm-registration-url=http://HOST:PORT/push/register
+//	--gcm-mcs-endpoint=https://HOST:TLSPORT --ignore-certificate-errors
+//
+// Its subscriptions still name Google's host; a sender reaches this service by
+// dialling HOST:TLSPORT for it.
+package browserpush
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// app is one subscription of one browser: what the browser named when it asked
+// for a token.
+type app struct {
+	device   string
+	category string
+	subtype  string
+	sender   string
+}
+
+// Push is one that was accepted.
+type Push struct {
+	Token   string    `json:"token"`
+	Bytes   int       `json:"bytes"`
+	TTL     string    `json:"ttl"`
+	Urgency string    `json:"urgency"`
+	Topic   string    `json:"topic"`
+	At      time.Time `json:"at"`
+	// Delivered tells whether a browser was there to take it at once.
+	Delivered bool `json:"delivered"`
+}
+
+// Service is the push service.
+type Service struct {
+	log *slog.Logger
+
+	mu     sync.Mutex
+	apps   map[string]app // by token
+	online map[string]*line
+	kept   map[string][][]byte // for browsers that are away, by device
+	pushes []Push
+}
+
+// New makes a push service that knows nobody.
+func New(log *slog.Logger) *Service {
+	return &Service{log: log, apps: map[string]app{}, online: map[string]*line{}, kept: map[string][][]byte{}}
+}
+
+// Routes registers what a browser calls over plain HTTP.
+func (s *Service) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /push/checkin", s.checkin)
+	mux.HandleFunc("POST /push/register", s.register)
+}
+
+// Pushes answers what was accepted, newest last.
+func (s *Service) Pushes() []Push {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Push{}, s.pushes...)
+}
+
+// checkin gives a browser the id that it connects with.
+func (s *Service) checkin(rw http.ResponseWriter, _ *http.Request) {
+	var raw [16]byte
+	_, _ = rand.Read(raw[:]) // never fails
+	var out []byte
+	out = number(out, 1, 1) // stats_ok
+	out = number(out, 3, uint64(time.Now().UnixMilli()))
+	out = fixed(out, 7, binary.LittleEndian.Uint64(raw[:8])>>2|1) // android_id
+	out = fixed(out, 8, binary.LittleEndian.Uint64(raw[8:])>>2|1) // security_token
+	rw.Header().Set("Content-Type", "application/x-protobuf")
+	_, _ = rw.Write(out)
+}
+
+// register gives a subscription its token, and takes one back.
+func (s *Service) register(rw http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(rw, r.Body, 1<<16)
+	if err := r.ParseForm(); err != nil {
+		http.Error(rw, "Error=INVALID_PARAMETERS", http.StatusBadRequest)
+		return
+	}
+	subtype := r.PostForm.Get("X-subtype")
+	if r.PostForm.Get("delete") == "true" {
+		s.forget(subtype)
+		_, _ = io.WriteString(rw, "token="+subtype)
+		return
+	}
+	token := rand.Text()
+	s.mu.Lock()
+	s.apps[token] = app{device: r.PostForm.Get("device"), category: r.PostForm.Get("app"), subtype: subtype, sender: r.PostForm.Get("sender")}
+	s.mu.Unlock()
+	_, _ = io.WriteString(rw, "token="+token)
+}
+
+func (s *Service) forget(subtype string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for token, a := range s.apps {
+		if a.subtype == subtype {
+			delete(s.apps, token)
+		}
+	}
+}
+
+// maxPush is what a push service takes of a message (RFC 8030 asks for 4 kB).
+const maxPush = 4096
+
+// send takes a push for a subscription: POST /fcm/send/{token}.
+func (s *Service) send(rw http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxPush+1))
+	if err != nil || len(body) > maxPush {
+		http.Error(rw, "too large", http.StatusRequestEntityTooLarge)
+		return
+	}
+	if r.Header.Get("Content-Encoding") != "aes128gcm" || r.Header.Get("TTL") == "" || r.Header.Get("Authorization") == "" {
+		http.Error(rw, "a push is aes128gcm, with TTL and Authorization", http.StatusBadRequest)
+		return
+	}
+	token := r.PathValue("token")
+	p := Push{Token: token, Bytes: len(body), TTL: r.Header.Get("TTL"), Urgency: r.Header.Get("Urgency"), Topic: r.Header.Get("Topic"), At: time.Now()}
+	if !s.pass(&p, body) {
+		http.Error(rw, "the subscription is gone", http.StatusGone)
+		return
+	}
+	rw.Header().Set("Location", "/message/"+rand.Text())
+	rw.WriteHeader(http.StatusCreated)
+}
+
+// pass hands a push to its browser, or keeps it until the browser comes.
+func (s *Service) pass(p *Push, body []byte) (known bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a, known := s.apps[p.Token]
+	if !known {
+		return false
+	}
+	message := frame(tagData, dataMessage(a, p.TTL, body))
+	if there := s.online[a.device]; there != nil && there.write(message) == nil {
+		p.Delivered = true
+	} else {
+		s.kept[a.device] = append(s.kept[a.device], message)
+	}
+	s.pushes = append(s.pushes, *p)
+	return true
+}
+
+func dataMessage(a app, ttl string, body []byte) []byte {
+	var out []byte
+	out = text(out, dataFrom, a.sender)
+	out = text(out, dataCategory, a.category)
+	for _, pair := range [][2]string{{"subtype", a.subtype}, {"content-encoding", "aes128gcm"}} {
+		out = bytesOf(out, dataAppData, text(text(nil, 1, pair[0]), 2, pair[1]))
+	}
+	out = text(out, dataPersistentID, rand.Text())
+	seconds, _ := strconv.ParseUint(ttl, 10, 31)
+	out = number(out, dataTTL, seconds)
+	out = number(out, dataSent, uint64(time.Now().UnixMilli()))
+	return bytesOf(out, dataRaw, body)
+}
+
+// ServeHTTP answers over TLS what senders post.
+func (s *Service) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /fcm/send/{token}", s.send)
+	mux.HandleFunc("GET /pushes", func(rw http.ResponseWriter, _ *http.Request) { _ = json.NewEncoder(rw).Encode(s.Pushes()) })
+	mux.ServeHTTP(rw, r)
+}

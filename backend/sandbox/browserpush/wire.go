@@ -1,0 +1,104 @@
+package browserpush
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+// The few parts of the protobuf encoding that this service speaks.
+
+func number(out []byte, field int, v uint64) []byte {
+	return binary.AppendUvarint(binary.AppendUvarint(out, uint64(field)<<3), v)
+}
+
+func fixed(out []byte, field int, v uint64) []byte {
+	return binary.LittleEndian.AppendUint64(binary.AppendUvarint(out, uint64(field)<<3|1), v)
+}
+
+func bytesOf(out []byte, field int, v []byte) []byte {
+	out = binary.AppendUvarint(out, uint64(field)<<3|2)
+	return append(binary.AppendUvarint(out, uint64(len(v))), v...)
+}
+
+func text(out []byte, field int, v string) []byte { return bytesOf(out, field, []byte(v)) }
+
+var errWire = errors.New("browserpush: not a message of the protocol")
+
+// field answers the first length-delimited field of a number.
+func field(message []byte, want uint64) (string, error) {
+	for len(message) > 0 {
+		key, n := binary.Uvarint(message)
+		if n <= 0 {
+			return "", errWire
+		}
+		message = message[n:]
+		switch key & 7 {
+		case 0:
+			if _, n = binary.Uvarint(message); n <= 0 {
+				return "", errWire
+			}
+			message = message[n:]
+		case 1, 5:
+			size := 8
+			if key&7 == 5 {
+				size = 4
+			}
+			if len(message) < size {
+				return "", errWire
+			}
+			message = message[size:]
+		case 2:
+			size, n := binary.Uvarint(message)
+			if n <= 0 || size > uint64(len(message)-n) {
+				return "", errWire
+			}
+			if key>>3 == want {
+				return string(message[n : n+int(size)]), nil
+			}
+			message = message[n+int(size):]
+		default:
+			return "", errWire
+		}
+	}
+	return "", nil
+}
+
+// Tags of the connection's messages.
+const (
+	tagPing          = 0
+	tagPong          = 1
+	tagLogin         = 2
+	tagLoggedIn      = 3
+	tagData          = 8
+	connVersion      = 41
+	maxStanza        = 1 << 20
+	androidIDField   = 3 // of a login: the user
+	loginResponseID  = 1
+	dataFrom         = 3
+	dataCategory     = 5
+	dataAppData      = 7
+	dataPersistentID = 9
+	dataTTL          = 17
+	dataSent         = 18
+	dataRaw          = 21
+)
+
+// stanza reads one message: its tag and its bytes.
+func stanza(in *bufio.Reader) (tag byte, message []byte, err error) {
+	if tag, err = in.ReadByte(); err != nil {
+		return 0, nil, err
+	}
+	size, err := binary.ReadUvarint(in)
+	if err != nil || size > maxStanza {
+		return 0, nil, errWire
+	}
+	message = make([]byte, size)
+	_, err = io.ReadFull(in, message)
+	return tag, message, err
+}
+
+func frame(tag byte, message []byte) []byte {
+	return append(binary.AppendUvarint([]byte{tag}, uint64(len(message))), message...)
+}
