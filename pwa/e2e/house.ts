@@ -23,6 +23,10 @@ export const house = {
   get world(): string {
     return `http://127.0.0.1:${environment('SANDBOX_PORT')}`;
   },
+  /** The port of the browsers' push service. */
+  get push(): string {
+    return environment('SANDBOX_PUSH_PORT');
+  },
   get data(): string {
     return environment('DATA_DIR');
   },
@@ -36,8 +40,15 @@ export default async function openHouse(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'krapao-e2e-'));
   // PostgreSQL runs as a user of its own where this runs as root.
   await chmod(data, 0o755);
-  const [port, sandboxPort] = await freePorts();
-  Object.assign(process.env, { PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: data });
+  const [port, sandboxPort, pushPort] = await freePorts(3);
+  Object.assign(process.env, {
+    PORT: port,
+    SANDBOX_PORT: sandboxPort,
+    DATA_DIR: data,
+    SANDBOX_PUSH_PORT: pushPort,
+    // Chromium's subscriptions name these; the outside world stands in for them.
+    PUSH_HOSTS: ['fcm.googleapis.com', 'jmt17.google.com'].map((host) => `${host}=127.0.0.1:${pushPort}`).join(','),
+  });
   const { HOST: _host, DATABASE_URL: _database, PUBLIC_URL: _address, ...env } = process.env;
   const server = spawn(WALLET, ['dev'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = listen(server);
@@ -82,12 +93,12 @@ function listen(server: ChildProcess): () => string {
   return () => words;
 }
 
-async function freePorts(): Promise<[string, string]> {
-  const servers = [createServer(), createServer()];
+async function freePorts(count: number): Promise<string[]> {
+  const servers = Array.from({ length: count }, () => createServer());
   await Promise.all(servers.map((each) => once(each.listen(0, '127.0.0.1'), 'listening')));
   const ports = servers.map((each) => String((each.address() as AddressInfo).port));
   await Promise.all(servers.map((each) => once(each.close(), 'close')));
-  return ports as [string, string];
+  return ports;
 }
 
 function environment(name: string): string {

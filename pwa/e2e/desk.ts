@@ -1,0 +1,52 @@
+/** Support at its own page: operators, and what they do by the keyboard. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Browser, Page } from '@playwright/test';
+import { house } from './house';
+import { expect, watch } from './journey';
+
+const PASSWORD = 'a long password';
+const run = promisify(execFile);
+
+/** A desk has a keyboard and no thumbs. */
+export const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+
+/** A colleague of their own for each login: a code of the moment opens once. */
+export async function newOperator(role: 'support' | 'cashier' = 'support'): Promise<string> {
+  const name = `${role}-${randomUUID().slice(0, 8)}`;
+  const adding = run(house.wallet, ['operator', 'add', name, role]);
+  adding.child.stdin?.end(`${PASSWORD}\n`);
+  await adding;
+  return name;
+}
+
+export async function logInAtDesk(page: Page, name: string, path = '/operator'): Promise<void> {
+  const { stdout } = await run(house.wallet, ['operator', 'totp', name]);
+  await page.goto(house.app + path);
+  await page.getByLabel('ชื่อผู้ใช้').fill(name);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('รหัสจากแอปยืนยันตัวตน').fill(stdout.trim());
+  await page.keyboard.press('Enter');
+}
+
+/** Moves down the inbox until the conversation that shows this text has the focus. */
+export async function goTo(page: Page, text: string): Promise<void> {
+  const row = page.getByTestId('inbox').getByRole('button', { name: text });
+  await expect(row).toBeVisible();
+  for (let i = 0; i < 50 && !(await row.evaluate((element) => element === document.activeElement)); i++) await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+}
+
+export interface Desk {
+  page: Page;
+  faults: string[];
+  close: () => Promise<void>;
+}
+
+/** A browser of support's own, watched like every other. */
+export async function openDesk(browser: Browser): Promise<Desk> {
+  const context = await browser.newContext({ ...DESK, locale: 'th-TH', timezoneId: 'Asia/Bangkok' });
+  const faults = await watch(context);
+  return { page: await context.newPage(), faults, close: () => context.close() };
+}

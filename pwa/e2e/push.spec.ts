@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Worker } from '@playwright/test';
+import { expect, cached, test, watch } from './journey';
+import { house } from './house';
+import { phone } from './phone';
+import { goTo, logInAtDesk, newOperator, openDesk } from './desk';
+
+/** Chromium's own background traffic is the way that pushes come. */
+const NEEDED_FOR_PUSH = ['--disable-background-networking'];
+
+/** A phone whose push service is the outside world's: it subscribes and decrypts for real. */
+const withPush = test.extend<{ pushPhone: BrowserContext }>({
+  pushPhone: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'krapao-push-'));
+    const { launchOptions, ...options } = phone();
+    const context = await chromium.launchPersistentContext(folder, {
+      ...options,
+      executablePath: launchOptions.executablePath,
+      ignoreDefaultArgs: NEEDED_FOR_PUSH,
+      args: [
+        ...launchOptions.args.filter((arg) => !NEEDED_FOR_PUSH.includes(arg)),
+        `--gcm-checkin-url=${house.world}/push/checkin`,
+        `--gcm-registration-url=${house.world}/push/register`,
+        `--gcm-mcs-endpoint=https://127.0.0.1:${house.push}`,
+        '--ignore-certificate-errors',
+      ],
+    });
+    await context.grantPermissions(['notifications'], { origin: house.app });
+    await use(context);
+    await context.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+interface Shown {
+  title: string;
+  tag: string;
+}
+
+/** What is used of a service worker's own world, which the page's types do not know. */
+interface WorkerScope {
+  registration: { getNotifications: () => Promise<Shown[]> };
+  dispatchEvent: (event: Event) => boolean;
+  NotificationEvent: new (type: string, init: { notification: Shown }) => Event;
+}
+
+const worker = async (context: BrowserContext): Promise<Worker> =>
+  context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker');
+
+const shown = async (context: BrowserContext): Promise<Shown[]> =>
+  (await worker(context)).evaluate(async () => {
+    const { registration } = globalThis as unknown as WorkerScope;
+    const notes = await registration.getNotifications();
+    return notes.map(({ title, tag }) => ({ title, tag }));
+  });
+
+/** As a tap on the notification does. */
+const tap = async (context: BrowserContext): Promise<void> =>
+  (await worker(context)).evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope;
+    const [notification] = await scope.registration.getNotifications();
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification: notification! }));
+  });
+
+withPush('a guest asks and closes the page; the answer comes as a push, and a tap opens the conversation', async ({ pushPhone, browser }) => {
+  withPush.setTimeout(90_000);
+  const faults = await watch(pushPhone);
+  const page = pushPhone.pages()[0]!;
+  await page.goto(`${house.app}/contact`);
+  await cached(page);
+  await page.getByRole('button', { name: 'เริ่มแชต' }).click();
+  const chat = page.getByRole('dialog', { name: /ทีมดูแล/ });
+  const question = `ฝากเงินแล้วยังไม่เข้า ${Date.now()}`;
+  await chat.getByRole('textbox', { name: 'ข้อความ' }).fill(question);
+  await chat.getByRole('button', { name: 'ส่ง', exact: true }).click();
+  await expect(chat.getByRole('listitem').filter({ hasText: question })).toHaveAttribute('data-delivery', /sent|read/);
+  await chat.getByRole('button', { name: 'เปิดการแจ้งเตือน' }).click();
+  await expect(chat.getByRole('region', { name: 'แจ้งเมื่อทีมดูแลตอบ' })).toHaveCount(0, { timeout: 30_000 });
+  await page.goto('about:blank');
+
+  const desk = await openDesk(browser);
+  await logInAtDesk(desk.page, await newOperator());
+  await goTo(desk.page, question);
+  await desk.page.keyboard.press('Enter');
+  await desk.page.keyboard.press('r');
+  await desk.page.keyboard.type('ได้รับแล้วค่ะ กำลังตรวจ');
+  await desk.page.keyboard.press('Enter');
+
+  await expect.poll(() => shown(pushPhone), { timeout: 30_000 }).toEqual([{ title: 'ทีมดูแลตอบคุณแล้ว', tag: 'chat.reply' }]);
+  // In the running window of the app, which shows something else by now.
+  await page.goto(`${house.app}/howto`);
+  await tap(pushPhone);
+  await expect(page).toHaveURL(/\/contact\?sheet=chat/);
+  await expect(page.getByRole('dialog', { name: /ทีมดูแล/ }).getByText('ได้รับแล้วค่ะ กำลังตรวจ')).toBeVisible();
+  await expect.poll(() => shown(pushPhone)).toEqual([]);
+  expect(faults.concat(desk.faults)).toEqual([]);
+  await desk.close();
+});
