@@ -20,7 +20,6 @@ import (
 	"krapao/backend/home"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
-	"krapao/backend/platform/blob"
 	"krapao/backend/platform/bus"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/config"
@@ -77,7 +76,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	pictures, err := blob.Open(filepath.Join(cfg.DataDir, "media", "slips"))
+	pictures, err := openFiles(cfg, "slips")
 	if err != nil {
 		return nil, err
 	}

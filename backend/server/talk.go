@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"krapao/backend/chat"
 	"krapao/backend/platform/blob"
 	"krapao/backend/platform/bus"
 	"krapao/backend/platform/clock"
+	"krapao/backend/platform/config"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
@@ -36,8 +38,18 @@ func (s *Server) newPush(limits limit.Counter, now clock.Clock) (*push.Service, 
 	return &push.Service{Pool: s.Pool, Clock: now, Log: s.log, Queue: s.Queue, Limits: limits, Sender: sender, Laos: s.cfg.Laos}, nil
 }
 
+// openFiles opens where uploads of one kind are kept: a folder under DATA_DIR,
+// or a part of the bucket at MEDIA_URL.
+func openFiles(cfg config.Config, kind string) (*blob.Store, error) {
+	if cfg.MediaURL == "" {
+		return blob.Open(filepath.Join(cfg.DataDir, "media", kind))
+	}
+	address, query, _ := strings.Cut(cfg.MediaURL, "?")
+	return blob.OpenURL(strings.TrimSuffix(address, "/") + "/" + kind + "?" + query)
+}
+
 func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, now clock.Clock) (*chat.Service, error) {
-	media, err := blob.Open(filepath.Join(s.cfg.DataDir, "media", "chat"))
+	media, err := openFiles(s.cfg, "chat")
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,8 @@ type Config struct {
 	// NATSURL connects the instances; without it a second instance on the same
 	// database refuses to start.
 	NATSURL string `env:"NATS_URL"`
-	// MediaURL is an S3-compatible store for chat's files; a folder without it.
+	// MediaURL is an S3-compatible store for uploads: s3://KEY:SECRET@HOST/BUCKET.
+	// Without it they lie under DATA_DIR.
 	MediaURL string `env:"MEDIA_URL"`
 	// VAPIDKey signs pushes: 32 bytes in base64url. VAPIDSubject is where push
 	// services reach us: an https or mailto address.
