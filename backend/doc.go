@@ -13,6 +13,11 @@
 // keyed POST; a domain moves money in one transaction; jobs talk to the outside;
 // sync brings the news back.
 //
+// A message takes the same way: outbox, POST, a row with the next number of its
+// conversation; then a hint over the bus to the sockets of both sides, and a
+// push for whoever is away. Hints may be lost, rows may not: whoever comes back
+// asks for what follows the last number it has.
+//
 // # Who may know whom
 //
 //	             cmd
@@ -21,9 +26,9 @@
 //	              |
 //	      home   backoffice       read and command the domains below
 //	        |  \  /  |
-//	    cashier   identity        domains with rules and doors of their own
-//	        |    \/    |
-//	ledger  statement  content  provider      sandbox (reached over HTTP only)
+//	 cashier  identity  chat      domains with rules and doors of their own
+//	        |    |    |
+//	ledger  statement  content  provider  push    sandbox (reached over HTTP only)
 //	              |
 //	           platform           knows no domain
 //
@@ -39,7 +44,10 @@
 //	pg        pool, transactions, migrations, sync versions
 //	jobs      work that talks to the outside or comes with the clock
 //	money     whole hundredths, exact on the wire
-//	blob      uploaded files, named by their content
+//	bus       hints between instances (NATS, inside the process or a cluster)
+//	ws        sockets that no peer can make expensive
+//	guest     the id of a browser that is not signed in, a secret kept as a hash
+//	blob      uploaded files, named by their content, in a folder or a bucket
 //	limit     rate limits, counted in PostgreSQL
 //	thaiqr    QR texts of slips and payments
 //	password  Argon2id
