@@ -88,6 +88,10 @@ func mimeOf(name string) string {
 		return "font/woff2"
 	case ".wasm":
 		return "application/wasm"
+	case ".webm":
+		return "video/webm"
+	case ".vtt":
+		return "text/vtt; charset=utf-8"
 	}
 	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
 		return t
@@ -181,8 +185,13 @@ func send(c fiber.Ctx, file *asset, immutable bool) error {
 	c.Set("Content-Type", file.mime)
 	if encoding != "" {
 		c.Set("Content-Encoding", encoding)
+		return c.Send(body)
 	}
-	return c.Send(body)
+	// A part of a file that has changed since would not fit the parts before it.
+	if known := c.Get("If-Range"); known != "" && known != etag {
+		return c.Send(body)
+	}
+	return SendRange(c, body)
 }
 
 func (a *Assets) fromHistory(c fiber.Ctx, name string) error {

@@ -31,6 +31,7 @@ var built = fstest.MapFS{
 	"assets/app-1a2b.js":    {Data: []byte("plain")},
 	"assets/app-1a2b.js.br": {Data: []byte("brotli")},
 	"assets/app-1a2b.js.gz": {Data: []byte("gzipped")},
+	"howto/wallet.webm":     {Data: []byte("0123456789")},
 }
 
 func get(t *testing.T, e *web.Edge, path string, headers ...string) answer {
@@ -49,6 +50,44 @@ func TestHashedFilesAreImmutableAndComeInTheBestEncoding(t *testing.T) {
 		if got.body != want || got.header.Get("Cache-Control") != "public, max-age=31536000, immutable" {
 			t.Errorf("accepting %q: %s, %s", accept, got.body, got.header.Get("Cache-Control"))
 		}
+	}
+}
+
+func TestAClipIsSentInTheRangesThatAPlayerAsksFor(t *testing.T) {
+	e := site(t, built, "")
+	whole := get(t, e, "/howto/wallet.webm", "Accept-Encoding", "gzip, br")
+	if whole.status != http.StatusOK || whole.body != "0123456789" || whole.header.Get("Content-Type") != "video/webm" || whole.header.Get("Accept-Ranges") != "bytes" {
+		t.Fatalf("whole: %v", whole)
+	}
+	for asked, want := range map[string]struct {
+		status      int
+		body, place string
+	}{
+		"bytes=0-1":     {http.StatusPartialContent, "01", "bytes 0-1/10"},
+		"bytes=7-":      {http.StatusPartialContent, "789", "bytes 7-9/10"},
+		"bytes=-2":      {http.StatusPartialContent, "89", "bytes 8-9/10"},
+		"bytes=4-99":    {http.StatusPartialContent, "456789", "bytes 4-9/10"},
+		"bytes=10-":     {http.StatusRequestedRangeNotSatisfiable, "", "bytes */10"},
+		"bytes=0-1,4-5": {http.StatusOK, "0123456789", ""},
+	} {
+		got := get(t, e, "/howto/wallet.webm", "Range", asked)
+		place := got.header.Get("Content-Range")
+		if got.status != want.status || place != want.place || got.status != http.StatusRequestedRangeNotSatisfiable && got.body != want.body {
+			t.Errorf("%s: %d %q, %s", asked, got.status, got.body, place)
+		}
+	}
+	fresh := get(t, e, "/howto/wallet.webm", "Range", "bytes=0-1", "If-Range", whole.header.Get("ETag"))
+	stale := get(t, e, "/howto/wallet.webm", "Range", "bytes=0-1", "If-Range", `"another"`)
+	if fresh.body != "01" || stale.status != http.StatusOK || stale.body != "0123456789" {
+		t.Errorf("fresh %v, stale %v", fresh, stale)
+	}
+}
+
+func TestARangeNeverCutsAnEncodedFile(t *testing.T) {
+	got := get(t, site(t, built, ""), "/assets/app-1a2b.js", "Range", "bytes=0-1", "Accept-Encoding", "br")
+
+	if got.status != http.StatusOK || got.body != "brotli" {
+		t.Fatalf("%v", got)
 	}
 }
 
