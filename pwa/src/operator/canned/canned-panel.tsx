@@ -29,7 +29,7 @@ export function CannedPanel() {
     >
       <p className="pb-3 text-ink-2">{say('canned.text')}</p>
       {replies.length > 0 && (
-        <StitchedCard as="ul" className="bg-bg">
+        <StitchedCard as="ul">
           {replies.map((reply) => (
             <button key={reply.id} type="button" onClick={() => setEdited(reply)} className="press flex w-full items-center gap-3 py-2.5 text-left">
               <span className="min-w-0 flex-1">

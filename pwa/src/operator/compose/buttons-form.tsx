@@ -25,7 +25,7 @@ export function ButtonsForm({ place, least, buttons, faultAt, onChange }: Button
   return (
     <>
       {buttons.map(({ type, title, payload }, i) => (
-        <fieldset key={i} className="rounded-field border border-line p-3">
+        <fieldset key={i} className="rounded-field border border-line p-3.5">
           <legend className="sr-only">{say('compose.button', { index: i + 1 })}</legend>
           <div className="flex items-end gap-2">
             <Pick

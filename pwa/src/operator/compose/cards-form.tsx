@@ -25,7 +25,7 @@ export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormP
   return (
     <>
       {cards.map(({ title, subtitle, image, buttons }, i) => (
-        <fieldset key={i} className="space-y-2.5 rounded-card bg-bg p-3.5">
+        <fieldset key={i} className="space-y-2.5 rounded-card bg-surface p-3.5 shadow-e1">
           <legend className="sr-only">{say('compose.card', { index: i + 1 })}</legend>
           <div className="flex min-h-9 items-center justify-between gap-2">
             <p className="font-semibold" aria-hidden="true">

@@ -80,7 +80,7 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
 
   return (
     <form
-      className="relative shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(8px,env(safe-area-inset-bottom))]"
+      className="@container relative shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(8px,env(safe-area-inset-bottom))]"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -132,11 +132,16 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
           className="text-ink-2"
           iconClass="size-5"
         />
-        <p className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden px-1 text-micro whitespace-nowrap text-ink-2 max-md:invisible pointer-coarse:invisible" aria-hidden="true">
+        <p
+          className="flex min-w-0 flex-1 items-center gap-1.5 px-1 text-micro whitespace-nowrap text-ink-2 pointer-coarse:invisible @max-[500px]:invisible"
+          aria-hidden="true"
+        >
           <Kbd>R</Kbd>
           {say('keys.reply')}
           <Kbd>/</Kbd>
           {say('keys.canned')}
+          <Kbd>Enter</Kbd>
+          {say('keys.send')}
         </p>
         <p aria-live="polite" className={cx('text-micro empty:hidden', length > TEXT_LIMIT ? 'font-semibold text-failed' : 'text-ink-2')}>
           {length > TEXT_LIMIT && say('composer.over', { count: length - TEXT_LIMIT })}

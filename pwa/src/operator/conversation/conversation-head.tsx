@@ -47,7 +47,7 @@ function State({ summary, me }: { summary: Summary; me: string }) {
       {status === 'CLOSED' ? (
         say('who.closed')
       ) : waitingSince ? (
-        <Wait since={waitingSince} />
+        <Wait since={waitingSince} isNamed />
       ) : (
         say('who.answered')
       )}

@@ -9,7 +9,7 @@ import { useBlobAddress } from '../message/use-blob-address';
 import { customerName } from '../inbox/customer-name';
 import { inboxStore } from '../inbox/inbox';
 import { usePart } from '../store';
-import { hasOlder, shownOf } from '../thread/thread';
+import { hasOlder, moveReadMark, shownOf } from '../thread/thread';
 import { loadOlder, roomOf, rooms } from '../thread/threads';
 import { Composer } from './composer';
 import { ConversationHead } from './conversation-head';
@@ -30,7 +30,9 @@ export function Conversation({ id, me, className }: ConversationProps) {
   const { thread, state } = usePart(rooms, () => roomOf(id));
   const summary = useSummary(id);
   const isTyping = usePart(inboxStore, ({ typing }) => typing.has(id));
-  const messages = useMemo(() => shownOf(thread), [thread]);
+  // The list tells how far the customer has read before any frame does.
+  const readSeq = summary?.customerReadSeq ?? 0;
+  const messages = useMemo(() => shownOf(moveReadMark(thread, readSeq)), [thread, readSeq]);
   const [picture, setPicture] = useState<{ src: string; alt: string }>();
   const open = useCallback((src: string, alt: string) => setPicture({ src, alt }), []);
   const { address } = useBlobAddress(picture?.src);

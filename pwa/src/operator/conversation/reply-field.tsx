@@ -55,7 +55,7 @@ export function ReplyField({ value, menuId, activeId, onWrite, onKey, onSend, on
       aria-autocomplete="list"
       aria-controls={activeId ? menuId : undefined}
       aria-activedescendant={activeId}
-      placeholder={say(hasThumbs ? 'composer.placeholder' : 'composer.placeholderKeys')}
+      placeholder={say('composer.placeholder')}
       enterKeyHint={hasThumbs ? 'enter' : 'send'}
       onChange={(event) => onWrite(event.currentTarget.value)}
       onBlur={() => setTyping(false)}

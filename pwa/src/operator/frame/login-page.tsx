@@ -21,32 +21,33 @@ export function LoginPage({ expired }: { expired: boolean }) {
     document.title = `${say('login.title')} · ${say('desk')}`;
   }, [say, locale]);
   return (
-    <main className="min-h-dvh overflow-y-auto bg-wallet text-wallet-ink">
-      <div className="mx-auto max-w-[440px] px-5">
-        <div className="flex items-center gap-3 pt-10 pb-14">
-          <Mark bare className="h-14" />
+    <main className="grid min-h-dvh bg-bg md:place-items-center md:py-8">
+      <div className="flex w-full flex-col overflow-clip bg-wallet text-wallet-ink md:w-[480px] md:rounded-wallet md:shadow-e2">
+        <div className="flex items-center gap-3.5 px-6 pt-8 pb-14">
+          <Mark bare className="h-13" />
           <p>
             <span className="block text-h1 font-bold">{say('app')}</span>
             <span className="block text-wallet-ink-2">{say('desk')}</span>
           </p>
         </div>
-      </div>
-      <Pocket cloth="fill-bg" hem="text-ink-2/50" clasp={<ClaspMark icon={LockKeyhole} />} className="text-ink">
-        <div className="mx-auto min-h-[calc(100dvh-11rem)] max-w-[440px] px-5 pt-12 pb-8">
-          <div className="bg-bg">
-            <h1 className="mb-3 text-h1 font-bold">{say('login.title')}</h1>
-            {expired && (
-              <div className="mb-4">
-                <Banner tone="info" icon={Clock} role="status">
-                  {say('login.expired')}
-                </Banner>
-              </div>
-            )}
-            <LoginForm />
-            <LanguageRow />
-          </div>
+        <div className="grow">
+          <Pocket cloth="fill-surface" hem="text-ink-2/50" clasp={<ClaspMark icon={LockKeyhole} />} className="px-6 pt-12 text-ink">
+            {/* A ground of its own: the cloth is a drawing, which nobody can measure text against. */}
+            <div className="bg-surface pb-4 max-md:min-h-[calc(100dvh-11.75rem)]">
+              <h1 className="mb-3 text-h1 font-bold">{say('login.title')}</h1>
+              {expired && (
+                <div className="mb-4">
+                  <Banner tone="info" icon={Clock} role="status">
+                    {say('login.expired')}
+                  </Banner>
+                </div>
+              )}
+              <LoginForm />
+              <LanguageRow />
+            </div>
+          </Pocket>
         </div>
-      </Pocket>
+      </div>
     </main>
   );
 }

@@ -31,13 +31,13 @@ export function Rail({ me, role }: { me: string; role: string }) {
       <button
         type="button"
         aria-pressed={panel === 'me'}
-        aria-label={say('rail.me', { name: me })}
         onClick={() => togglePanel('me')}
         className="press flex min-h-14 items-center gap-3 rounded-button bg-wallet px-3 py-2 text-left outline-wallet-ink"
       >
         <Initial name={me} className="size-9" />
         <span className="min-w-0">
-          <span className="block truncate font-semibold">{me}</span>
+          <span className="sr-only">{say('panel.me')}: </span>
+          <span className="block truncate py-px font-semibold">{me}</span>
           <span className="block text-micro text-wallet-ink-2">{say(role === 'admin' ? 'me.admin' : 'me.support')}</span>
         </span>
       </button>

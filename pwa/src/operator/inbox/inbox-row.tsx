@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react';
 import { memo } from 'react';
 import { localeNames } from '@/i18n/locales';
 import { cx } from '@/ui/cx';
@@ -27,7 +28,7 @@ export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOp
         aria-current={isOpen || undefined}
         onClick={() => onOpen(id)}
         className={cx(
-          'relative flex min-h-13.5 w-full flex-col justify-center border-b border-line px-4 py-1.5 text-left -outline-offset-2',
+          'relative flex min-h-13.5 w-full flex-col justify-center border-b border-line px-4 py-0.5 text-left -outline-offset-2',
           isOpen ? 'bg-brand-soft' : 'hover:bg-sunken',
         )}
       >
@@ -50,9 +51,10 @@ export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOp
             {isTyping ? say('inbox.typing') : lastSender === 'support' ? say('inbox.ours', { text: preview }) : preview}
           </span>
           {assignee && (
-            <span className="max-w-24 shrink-0 truncate text-micro">
+            <span className="flex max-w-24 shrink-0 items-center gap-1 text-micro">
+              <UserRound className="size-3 shrink-0" strokeWidth={2.4} aria-hidden="true" />
               <span className="sr-only">{say('inbox.assignedTo')} </span>
-              {assignee === me ? say('inbox.me') : assignee}
+              <span className="truncate py-px">{assignee === me ? say('inbox.me') : assignee}</span>
             </span>
           )}
           {unread > 0 && (

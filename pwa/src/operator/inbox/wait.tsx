@@ -4,8 +4,15 @@ import { useWords } from '../i18n';
 import { useNow } from '../ui/use-now';
 import { LONG_WAIT_MS, waitText } from './wait-time';
 
+interface WaitProps {
+  since: string;
+  /** With the word before it, where no list says what the figures are. */
+  isNamed?: boolean;
+  className?: string;
+}
+
 /** How long a customer has been waiting. Too long shows by its colour, its clock and its weight. */
-export function Wait({ since, className }: { since: string; className?: string }) {
+export function Wait({ since, isNamed, className }: WaitProps) {
   const { say } = useWords();
   const ms = useNow() - Date.parse(since);
   const isLong = ms >= LONG_WAIT_MS;
@@ -13,8 +20,10 @@ export function Wait({ since, className }: { since: string; className?: string }
   return (
     <span className={cx('flex shrink-0 items-center gap-1', isLong ? 'font-semibold text-pending' : 'text-ink-2', className)}>
       {isLong && <Clock className="size-3.5" strokeWidth={2.4} aria-hidden="true" />}
-      <span className="sr-only">{say(isLong ? 'wait.long' : 'wait.for')} </span>
-      {text}
+      <span>
+        <span className={isNamed ? undefined : 'sr-only'}>{say(isLong ? 'wait.long' : 'wait.for')} </span>
+        {text}
+      </span>
     </span>
   );
 }

@@ -29,6 +29,8 @@ const typing = new Map<string, ReturnType<typeof setTimeout>>();
 export function startDesk(): void {
   const wake = () => socket?.wake();
   addEventListener('online', wake);
+  // A dead line says nothing of itself: asked now, it is known in seconds.
+  addEventListener('offline', wake);
   addEventListener('pageshow', wake);
   addEventListener('focus', wake);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());

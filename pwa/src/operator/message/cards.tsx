@@ -34,5 +34,9 @@ export function Cards({ cards }: { cards: Card[] }) {
 
 function CardPicture({ src }: { src: string }) {
   const { address } = useBlobAddress(src);
-  return <span className="block aspect-[16/9] w-full bg-sunken">{address && <img src={address} alt="" className="size-full object-cover" />}</span>;
+  return (
+    <span className="relative block aspect-[16/9] w-full bg-sunken">
+      {address && <img src={address} alt="" className="absolute inset-0 size-full object-cover" />}
+    </span>
+  );
 }

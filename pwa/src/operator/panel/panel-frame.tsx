@@ -24,7 +24,7 @@ export function PanelFrame({ title, children, footer }: PanelFrameProps) {
       tabIndex={-1}
       data-panel=""
       aria-label={title}
-      className="flex w-[420px] shrink-0 flex-col border-l border-line bg-surface max-[1179px]:fixed max-[1179px]:inset-y-0 max-[1179px]:right-0 max-[1179px]:z-30 max-[1179px]:shadow-e3 max-md:w-full max-md:border-0"
+      className="flex w-[420px] shrink-0 flex-col border-l border-line bg-bg max-[1179px]:fixed max-[1179px]:inset-y-0 max-[1179px]:right-0 max-[1179px]:z-30 max-[1179px]:shadow-e3 max-md:w-full max-md:border-0"
     >
       <header className="flex shrink-0 items-center gap-2 py-2.5 pr-2 pl-5">
         <h2 className="min-w-0 flex-1 text-h3 font-semibold">{title}</h2>
@@ -32,7 +32,7 @@ export function PanelFrame({ title, children, footer }: PanelFrameProps) {
         <IconButton icon={X} label={say('panel.close')} onClick={closePanel} className="text-ink-2" />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
-      {footer && <div className="shrink-0 border-t border-line px-5 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">{footer}</div>}
+      {footer && <div className="shrink-0 border-t border-line bg-surface px-5 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">{footer}</div>}
     </aside>
   );
 }

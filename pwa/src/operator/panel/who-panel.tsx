@@ -41,7 +41,7 @@ export function WhoPanel({ id, me }: { id: string; me: string }) {
         </div>
       </div>
       {!isMember && <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{say('who.guestNote')}</p>}
-      <StitchedCard className="bg-bg">
+      <StitchedCard>
         <Line name={say('who.kind')}>{say(isMember ? 'who.member' : 'who.visitor')}</Line>
         {memberId && (
           <Line name={say('who.memberId')}>
@@ -50,7 +50,7 @@ export function WhoPanel({ id, me }: { id: string; me: string }) {
         )}
         <Line name={say('who.language')}>{localeNames[locale as Locale]?.name ?? locale}</Line>
         <Line name={say('who.status')}>
-          {status === 'CLOSED' ? say('who.closed') : waitingSince ? <Wait since={waitingSince} /> : say('who.answered')}
+          {status === 'CLOSED' ? say('who.closed') : waitingSince ? <Wait since={waitingSince} isNamed /> : say('who.answered')}
         </Line>
         <Line name={say('who.assignee')}>{assignee === me ? say('who.mine') : assignee || say('who.nobody')}</Line>
         <Line name={say('who.lastAt')}>{formatDateTime(lastAt)}</Line>

@@ -13,7 +13,7 @@ interface SmallButtonProps extends ComponentProps<'button'> {
 }
 
 const tones = {
-  plain: 'bg-surface text-ink shadow-e1',
+  plain: 'bg-sunken text-ink',
   brand: 'bg-brand text-brand-ink',
   quiet: 'text-ink-2',
   danger: 'text-failed',

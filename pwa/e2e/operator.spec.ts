@@ -1,0 +1,287 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { api } from './api';
+import { house } from './house';
+import { cached, expect, test, watch } from './journey';
+
+const DIST = resolve(import.meta.dirname, '../../backend/webapp/dist');
+const PASSWORD = 'a long password';
+const run = promisify(execFile);
+
+// A desk has a keyboard and no thumbs.
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+interface Said {
+  seq: number;
+  sender: string;
+  clientId: string;
+  message: { message_type: string; payload: unknown };
+}
+
+/** A visitor by the app's own calls. */
+class Guest {
+  private readonly guestId = randomUUID();
+
+  async says(text: string): Promise<void> {
+    await api('POST', '/api/chat/send-message', { guestId: this.guestId, clientId: randomUUID(), message: { message_type: 'text', payload: text } });
+  }
+
+  async reads(): Promise<void> {
+    await api('PUT', '/api/chat/read-customer', { guestId: this.guestId });
+  }
+
+  /** The conversation, oldest first. */
+  async history(): Promise<Said[]> {
+    return (await api<Said[]>('POST', '/api/chat/history', { guestId: this.guestId, limit: 100 })).reverse();
+  }
+
+  async hears(): Promise<unknown[]> {
+    return (await this.history()).filter(({ sender }) => sender === 'support').map(({ message }) => message.payload);
+  }
+}
+
+/** A colleague of their own for each login: a code of the moment opens once. */
+async function newOperator(role: 'support' | 'cashier' = 'support'): Promise<string> {
+  const name = `${role}-${randomUUID().slice(0, 8)}`;
+  const adding = run(house.wallet, ['operator', 'add', name, role]);
+  adding.child.stdin?.end(`${PASSWORD}\n`);
+  await adding;
+  return name;
+}
+
+async function logIn(page: Page, name: string, path = '/operator'): Promise<void> {
+  const { stdout } = await run(house.wallet, ['operator', 'totp', name]);
+  await page.goto(house.app + path);
+  await page.getByLabel('ชื่อผู้ใช้').fill(name);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('รหัสจากแอปยืนยันตัวตน').fill(stdout.trim());
+  await page.keyboard.press('Enter');
+}
+
+/** Moves down the list until this conversation's row has the focus. */
+async function goTo(page: Page, text: string): Promise<void> {
+  const row = page.getByTestId('inbox').getByRole('button', { name: text });
+  await expect(row).toBeVisible();
+  for (let i = 0; i < 50 && !(await row.evaluate((element) => element === document.activeElement)); i++) await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+}
+
+const log = (page: Page) => page.getByTestId('log').locator('[data-key]');
+
+/** A second desk, watched like the first. */
+async function secondScreen(browser: Browser): Promise<{ page: Page; faults: string[]; close: () => Promise<void> }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'th-TH', timezoneId: 'Asia/Bangkok' });
+  const faults = await watch(context);
+  return { page: await context.newPage(), faults, close: () => context.close() };
+}
+
+test('a guest asks, support answers by the keyboard alone, and a second screen follows', async ({ page, browser }) => {
+  const guest = new Guest();
+  const question = `เงินฝากยังไม่เข้าค่ะ ${randomUUID().slice(0, 6)}`;
+  await guest.says(question);
+  const [me, colleague] = await Promise.all([newOperator(), newOperator()]);
+  const other = await secondScreen(browser);
+  await logIn(other.page, colleague);
+  await expect(other.page.getByTestId('inbox').getByRole('button', { name: question })).toBeVisible();
+
+  await logIn(page, me);
+  await goTo(page, question);
+  await page.keyboard.press('Enter');
+  await expect(log(page).filter({ hasText: question })).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('r');
+  await page.keyboard.type('สวัสดีค่ะ');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('ขอดูสลิปหน่อยนะคะ');
+  await page.keyboard.press('Enter');
+
+  const answer = 'สวัสดีค่ะ\nขอดูสลิปหน่อยนะคะ';
+  await expect.poll(() => guest.hears()).toEqual([answer]);
+  await expect(log(page).filter({ hasText: 'ขอดูสลิป' })).toHaveAttribute('data-delivery', 'sent');
+  const row = other.page.getByTestId('inbox').getByRole('button', { name: 'ขอดูสลิปหน่อยนะคะ' });
+  await expect(row).toContainText(me);
+  await row.click();
+  await expect(log(other.page).filter({ hasText: 'ขอดูสลิป' })).toHaveCount(1);
+
+  await guest.reads();
+  await guest.says('นี่ค่ะ');
+  for (const screen of [page, other.page]) {
+    await expect(log(screen).filter({ hasText: 'ขอดูสลิป' })).toHaveAttribute('data-delivery', 'read');
+    await expect(log(screen).filter({ hasText: 'นี่ค่ะ' })).toBeVisible();
+  }
+
+  await page.reload();
+  await expect(log(page).filter({ hasText: 'ขอดูสลิป' })).toHaveAttribute('data-delivery', 'read');
+
+  await page.keyboard.press('c');
+  await expect(page.getByRole('button', { name: 'เปิดใหม่' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${house.app}/operator`);
+  await expect(other.page.getByRole('button', { name: 'เปิดใหม่' })).toBeVisible();
+  expect(other.faults).toEqual([]);
+  await other.close();
+});
+
+test('a slash brings the saved replies, and the customer gets theirs', async ({ page }) => {
+  const guest = new Guest();
+  const question = `ถอนกี่นาทีคะ ${randomUUID().slice(0, 6)}`;
+  await guest.says(question);
+  await logIn(page, await newOperator());
+  const name = `ถอน ${randomUUID().slice(0, 6)}`;
+  await page.getByRole('button', { name: 'คำตอบสำเร็จรูป', exact: true }).first().click();
+  await page.getByRole('button', { name: 'เพิ่มคำตอบ' }).click();
+  await page.getByLabel('ชื่อสำหรับค้นหา').fill(name);
+  await page.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(page.getByText('ต้องกรอกช่องนี้')).toHaveCount(3);
+  for (const [label, text] of [['ไทย', 'รอไม่นานค่ะ'], ['ລາວ', 'ລໍຖ້າບໍ່ດົນ'], ['English', 'Not long']] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(page.getByRole('complementary').getByText(name)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await goTo(page, question);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('/');
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('คำตอบ', { exact: true })).toHaveValue('รอไม่นานค่ะ');
+  await page.keyboard.press('Enter');
+
+  await expect.poll(() => guest.hears()).toEqual(['รอไม่นานค่ะ']);
+});
+
+test('an answer of every kind reaches the guest once, also where the line drops its acknowledgement', async ({ page }) => {
+  const guest = new Guest();
+  const question = `ขอวิธีฝากหน่อยค่ะ ${randomUUID().slice(0, 6)}`;
+  await guest.says(question);
+  await logIn(page, await newOperator());
+  await page.getByTestId('inbox').getByRole('button', { name: question }).click();
+  let drops = 2;
+  await page.route('**/api/operator/chat/conversations/*/messages', async (route) => {
+    if (route.request().method() !== 'POST' || drops-- <= 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+
+  await page.getByTestId('operator-file').setInputFiles(resolve(import.meta.dirname, '../../manifest/icons/icon-192.png'));
+  await page.getByLabel('คำตอบ', { exact: true }).fill('ดูรูปนี้ค่ะ');
+  await page.keyboard.press('Enter');
+  await expect(log(page).filter({ hasText: 'ดูรูปนี้ค่ะ' })).toHaveAttribute('data-delivery', 'sent');
+  const rich = page.getByRole('button', { name: 'ข้อความแบบมีปุ่ม' });
+  const panel = page.getByRole('complementary');
+  await rich.click();
+  await panel.getByLabel('ข้อความ', { exact: true }).fill('อ่านต่อ');
+  await panel.getByLabel('คำบนปุ่ม').fill('เปิดคู่มือ');
+  await panel.getByLabel('ที่อยู่เว็บ').fill('http://example.com');
+  await panel.getByRole('button', { name: 'ส่งข้อความนี้' }).click();
+  await expect(panel.getByText('ขึ้นต้นด้วย https://')).toBeVisible();
+  await panel.getByLabel('ที่อยู่เว็บ').fill('https://example.com/how');
+  await panel.getByRole('button', { name: 'ส่งข้อความนี้' }).click();
+  await rich.click();
+  await panel.getByText('คำตอบด่วน').click();
+  await panel.getByLabel('ข้อความ', { exact: true }).fill('ธนาคารไหนคะ');
+  await panel.getByLabel('คำตอบที่ 1').fill('กสิกร');
+  await panel.getByRole('button', { name: 'ส่งข้อความนี้' }).click();
+  await rich.click();
+  await panel.getByText('การ์ด', { exact: true }).click();
+  await panel.getByTestId('card-file').setInputFiles(resolve(import.meta.dirname, '../../manifest/icons/icon-192.png'));
+  await panel.getByLabel('หัวเรื่อง').fill('ขั้นที่ 1');
+  await expect(panel.getByRole('button', { name: 'เปลี่ยนรูป' })).toBeVisible();
+  await panel.getByRole('button', { name: 'ส่งข้อความนี้' }).click();
+
+  const kinds = async () => (await guest.history()).map(({ message }) => message.message_type);
+  await expect.poll(kinds).toEqual(['text', 'media', 'text', 'buttons', 'quick_replies', 'generic']);
+  await expect(log(page)).toHaveCount(6);
+  await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');
+});
+
+test('older messages come in above without moving what is read, and a break is caught up with', async ({ browser }) => {
+  const { page, faults, close } = await secondScreen(browser);
+  const guest = new Guest();
+  const mark = randomUUID().slice(0, 6);
+  for (let i = 1; i <= 29; i++) await guest.says(`บรรทัดที่ ${i}. ${mark}`);
+  // More than a person writes at once: a moment's rest.
+  await new Promise((done) => setTimeout(done, 5_000));
+  for (let i = 30; i <= 34; i++) await guest.says(`บรรทัดที่ ${i}. ${mark}`);
+  await logIn(page, await newOperator());
+  await page.getByTestId('inbox').getByRole('button', { name: `34. ${mark}` }).click();
+  await expect(log(page)).toHaveCount(30);
+  const sixth = log(page).filter({ hasText: `ที่ 6. ${mark}` });
+  await sixth.scrollIntoViewIfNeeded();
+  await expect(log(page)).toHaveCount(34);
+
+  await expect(sixth).toBeInViewport();
+  await page.context().setOffline(true);
+  await expect(page.getByTestId('line')).toContainText('กำลังเชื่อมต่อใหม่');
+  await guest.says(`ระหว่างสายหลุด ${mark}`);
+  await page.context().setOffline(false);
+  await expect(log(page)).toHaveCount(35);
+  await expect(page.getByTestId('line')).toHaveText('');
+  // Chromium's own words for a socket that finds no network: the break was wanted.
+  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await close();
+});
+
+test('other roles are refused plainly, and an ended session leads back to the login', async ({ page }) => {
+  await logIn(page, await newOperator('cashier'));
+  await expect(page.getByRole('heading', { name: 'บัญชีนี้ตอบแชตไม่ได้' })).toBeVisible();
+  await page.getByRole('button', { name: 'ใช้บัญชีอื่น' }).click();
+  await logIn(page, await newOperator());
+  await expect(page.getByRole('heading', { name: 'แชต', exact: true })).toBeVisible();
+  const token = await page.evaluate(() => (JSON.parse(sessionStorage.getItem('operator-session')!) as { token: string }).token);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await api('POST', '/api/operator/logout', undefined, token);
+  await page.getByText('ปิดแล้ว', { exact: true }).click();
+
+  await expect(page.getByText('หมดเวลาใช้งานแล้ว')).toBeVisible();
+});
+
+test('the desk is readable by everyone: no finding in the login, the inbox and a conversation', async ({ page }) => {
+  const guest = new Guest();
+  const question = `สวัสดีค่ะ ${randomUUID().slice(0, 6)}`;
+  await guest.says(question);
+  const findings = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  await page.goto('/operator');
+  await expect(page.getByLabel('ชื่อผู้ใช้')).toBeVisible();
+  expect(await findings()).toEqual([]);
+
+  await logIn(page, await newOperator());
+  await page.getByTestId('inbox').getByRole('button', { name: question }).click();
+  await expect(log(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'ข้อมูลลูกค้า' }).click();
+  expect(await findings()).toEqual([]);
+  await page.keyboard.press('/');
+  await page.getByRole('button', { name: 'ข้อความแบบมีปุ่ม' }).click();
+  expect(await findings()).toEqual([]);
+});
+
+test('members load nothing of the desk, and their worker neither keeps nor answers any of it', async ({ page: browser }) => {
+  const files = ['index.html', 'sw.js'].map((name) => readFile(join(DIST, name), 'utf8'));
+  const [page = '', worker = ''] = await Promise.all(files);
+  const precached = [...worker.matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url]) => url!);
+
+  expect(page).not.toContain('operator');
+  expect(precached.length).toBeGreaterThan(10);
+  expect(precached.filter((url) => url.includes('operator'))).toEqual([]);
+
+  await browser.goto('/login');
+  await cached(browser);
+  const asked: string[] = [];
+  browser.on('response', (response) => response.fromServiceWorker() && asked.push(response.url()));
+  await browser.goto('/operator/1');
+  await expect(browser.getByRole('heading', { name: 'เข้าสู่ระบบทีมงาน' })).toBeVisible();
+  const kept = await browser.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => url);
+  });
+  expect(kept.length).toBeGreaterThan(10);
+  expect([...kept, ...asked].filter((url) => url.includes('operator'))).toEqual([]);
+});
