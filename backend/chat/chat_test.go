@@ -80,7 +80,8 @@ type summary struct {
 func inbox(operator *servertest.Client, query string) (out struct {
 	Conversations   []summary
 	Unread, Waiting int64
-}) {
+},
+) {
 	operator.Call("GET", "/api/operator/chat/conversations"+query, nil).Want(http.StatusOK).Into(&out)
 	return out
 }
@@ -376,7 +377,8 @@ func TestCannedRepliesAreKeptInThreeLanguages(t *testing.T) {
 	found := slices.ContainsFunc(list.Replies, func(r struct {
 		ID int64
 		EN string
-	}) bool {
+	},
+	) bool {
 		return r.ID == made.ID && r.EN == "always open"
 	})
 	c.Call("DELETE", at, nil).Want(http.StatusOK)

@@ -23,7 +23,6 @@ type talker struct {
 	conv string
 	mu   sync.Mutex
 	seqs map[int64]string // number -> clientId
-	line *phone
 }
 
 // talk is one run of guests and one operator.
