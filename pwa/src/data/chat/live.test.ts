@@ -47,6 +47,18 @@ describe('what was missed', () => {
     await eventually(async () => expect(await seqs()).toEqual([1, 2]));
   });
 
+  it('is fetched when the server says that more was added', async () => {
+    await page.signIn();
+    const socket = await page.connect();
+    await eventually(() => expect(page.calls).toContain('POST /api/chat/history'));
+    page.deafen();
+    page.model.reply('M1', 'said as a guest, on another phone');
+
+    socket.say({ type: 'resume' });
+
+    await eventually(async () => expect(await seqs()).toEqual([1]));
+  });
+
   it.each(['online', 'pageshow'])('is asked for at once on %s', async (event) => {
     await page.signIn();
     await page.connect();

@@ -135,6 +135,8 @@ async function take(from: ChatOwner, frame: Frame): Promise<void> {
     case 'typing':
       if (frame.by === 'support') noteSupportTyping(frame.on);
       return;
+    case 'resume':
+      return resumeChat();
     case 'changed':
       clearTimeout(syncing);
       syncing = setTimeout(() => void (getSession() && syncNow()), SYNC_PAUSE_MS);

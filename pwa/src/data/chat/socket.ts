@@ -13,6 +13,8 @@ export type Frame =
   | { type: 'read'; by: 'customer' | 'support'; seq: number }
   | { type: 'typing'; by: 'customer' | 'support'; on: boolean }
   | { type: 'changed' }
+  /** Messages were added that were never sent to this room: a guest's, who signed in elsewhere. */
+  | { type: 'resume' }
   | { type: 'pong' }
   | { type: 'left'; message: string };
 
