@@ -177,3 +177,18 @@ func TestADisabledOperatorsOpenSocketIsClosed(t *testing.T) {
 	working.Send(map[string]any{"type": "ping"})
 	working.Next("pong")
 }
+
+func TestASocketThatFloodsIsDroppedAndOneThatDoesNotIsNot(t *testing.T) {
+	h := servertest.New(t)
+	flood, calm := h.Socket(map[string]any{"token": h.Member().Token}), h.Socket(map[string]any{"token": h.Member().Token})
+	flood.Next("joined")
+	calm.Next("joined")
+
+	for range 200 {
+		flood.Send(map[string]any{"type": "typing", "on": true})
+	}
+
+	flood.Ended()
+	calm.Send(map[string]any{"type": "ping"})
+	calm.Next("pong")
+}

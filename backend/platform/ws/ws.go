@@ -23,6 +23,7 @@ import (
 const (
 	maxFrame  = 8 << 10 // from a client; they send small commands only
 	maxQueued = 256     // frames to a client
+	maxRate   = 40      // frames from a client in a second; people cause two or three
 	silence   = 75 * time.Second
 	writeTime = 10 * time.Second
 	readSize  = 128 // bytes of buffer for each socket's small frames
@@ -45,6 +46,9 @@ type Conn struct {
 	queue  [][]byte
 	busy   bool
 	over   atomic.Bool
+	// frames that came since a moment; the reader's own.
+	since  time.Time
+	frames int
 }
 
 // Gate accepts sockets for one handler.
@@ -186,6 +190,15 @@ func (c *Conn) drop() {
 	_ = c.socket.NetConn().Close() // wakes the reader, which ends the socket
 }
 
+// tooFast counts a frame of this second.
+func (c *Conn) tooFast() bool {
+	if now := time.Now(); now.Sub(c.since) > time.Second {
+		c.since, c.frames = now, 0
+	}
+	c.frames++
+	return c.frames > maxRate
+}
+
 // slot is gws' per-socket storage, with room for our one thing.
 type slot struct{ conn *Conn }
 
@@ -208,10 +221,13 @@ func (e events) OnOpen(socket *gws.Conn) {
 func (e events) OnMessage(socket *gws.Conn, m *gws.Message) {
 	defer m.Close()
 	alive(socket)
-	if conn := of(socket); m.Opcode == gws.OpcodeText {
-		e.gate.got(conn, m.Bytes())
-	} else {
+	switch conn := of(socket); {
+	case m.Opcode != gws.OpcodeText:
 		conn.Close(1003, "text only")
+	case conn.tooFast():
+		conn.drop()
+	default:
+		e.gate.got(conn, m.Bytes())
 	}
 }
 
