@@ -52,6 +52,16 @@ describe('the chat', () => {
     expect(screen.getByText('Support is typing')).toBeTruthy();
   });
 
+  it('says nothing of connecting to a visitor who has not said a word yet', () => {
+    room.conversation = { ...room.conversation, connected: false };
+    const { next } = show();
+    expect(screen.getByRole('status').textContent).toBe('Connected');
+
+    next(said(1, text('Hello')));
+
+    expect(screen.getByRole('status').textContent).toBe('Connecting');
+  });
+
   it('is folded up by its logo', () => {
     const { onClose } = show(said(1, text('Hello')));
 

@@ -51,14 +51,16 @@ function Chat({ title, onClose, onInstall }: ChatSheetProps & { title: string })
   const { messages: told, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
   const messages = useSame(told);
   const [shown, setShown] = useState<{ src: string; alt: string }>();
+  // A visitor's line opens with the first word: until then nothing is missing.
+  const reaches = connected || messages.length === 0;
   const open = useCallback((src: string, alt: string) => setShown({ src, alt }), []);
   const close = () => setShown(undefined);
   useReadMarks(messages.findLast(({ seq }) => seq !== undefined)?.seq);
   return (
     <TallSheetPage
       title={title}
-      note={<ConnectionNote connected={connected} />}
-      lead={<Logo connected={connected} onClick={onClose} />}
+      note={<ConnectionNote reaches={reaches} />}
+      lead={<Logo reaches={reaches} onClick={onClose} />}
       footer={<Composer />}
     >
       {messages.length === 0 ? (
@@ -84,20 +86,21 @@ function hasArrived({ sender, seq }: ShownMessage): boolean {
   return sender === 'customer' && seq !== undefined;
 }
 
-function ConnectionNote({ connected }: { connected: boolean }) {
+function ConnectionNote({ reaches }: { reaches: boolean }) {
   const { t } = useTranslation('chat');
   const offline = useOffline();
-  return <span role="status">{t(offline ? 'state.offline' : connected ? 'state.connected' : 'state.connecting')}</span>;
+  return <span role="status">{t(offline ? 'state.offline' : reaches ? 'state.connected' : 'state.connecting')}</span>;
 }
 
 /** The logo folds the chat up again; its dot says whether support can hear us now. */
-function Logo({ connected, onClick }: { connected: boolean; onClick: () => void }) {
+function Logo({ reaches, onClick }: { reaches: boolean; onClick: () => void }) {
   const { t } = useTranslation('chat');
+  const offline = useOffline();
   return (
     <button type="button" aria-label={t('collapse')} onClick={onClick} className="press relative size-11 shrink-0 rounded-field">
       <Mark className="size-11" />
       <span
-        className={cx('absolute -right-1 -bottom-1 size-4 rounded-full border-[3px] border-bg', connected ? 'bg-in' : 'bg-control')}
+        className={cx('absolute -right-1 -bottom-1 size-4 rounded-full border-[3px] border-bg', reaches && !offline ? 'bg-in' : 'bg-control')}
         aria-hidden="true"
       />
     </button>
