@@ -1,0 +1,122 @@
+package ws_test
+
+import (
+	"bufio"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"krapao/backend/platform/ws"
+)
+
+// recorder hands out what happens on its sockets.
+type recorder struct {
+	opened, closed chan *ws.Conn
+	got            func(*ws.Conn, []byte)
+}
+
+func (r recorder) Opened(c *ws.Conn)            { r.opened <- c }
+func (r recorder) Got(c *ws.Conn, frame []byte) { r.got(c, frame) }
+func (r recorder) Closed(c *ws.Conn)            { r.closed <- c }
+
+// serve opens a gate on a real listener and answers its address.
+func serve(t *testing.T, got func(*ws.Conn, []byte)) (string, recorder) {
+	t.Helper()
+	r := recorder{opened: make(chan *ws.Conn, 8), closed: make(chan *ws.Conn, 8), got: got}
+	app := fiber.New()
+	app.Server().KeepHijackedConns = true
+	app.Get("/socket", ws.NewGate(r, slog.New(slog.DiscardHandler)).Accept)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }()
+	t.Cleanup(func() { _ = app.ShutdownWithTimeout(time.Second) })
+	return listener.Addr().String(), r
+}
+
+// dial upgrades a plain connection, and reads no further.
+func dial(t *testing.T, address string) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	fmt.Fprintf(conn, "GET /socket HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", address)
+	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil || answer.StatusCode != http.StatusSwitchingProtocols {
+		t.Fatal(answer, err)
+	}
+	return conn
+}
+
+func within(t *testing.T, c chan *ws.Conn, what string) *ws.Conn {
+	t.Helper()
+	select {
+	case conn := <-c:
+		return conn
+	case <-time.After(20 * time.Second):
+		t.Fatal(what)
+		return nil
+	}
+}
+
+// A reader that is too slow must not hold memory or a goroutine for ever.
+func TestAPeerThatDoesNotReadIsDropped(t *testing.T) {
+	address, r := serve(t, func(*ws.Conn, []byte) {})
+	dial(t, address)
+	conn := within(t, r.opened, "no socket opened")
+	frame := []byte(strings.Repeat("x", 100_000))
+
+	sent := time.Now()
+	for range 1000 {
+		conn.Send(frame)
+	}
+
+	if took := time.Since(sent); took > 5*time.Second {
+		t.Errorf("sending blocked for %s", took)
+	}
+	within(t, r.closed, "the socket stays")
+}
+
+func TestAPeerThatGoesWithoutAWordIsNoticed(t *testing.T) {
+	address, r := serve(t, func(*ws.Conn, []byte) {})
+	conn := dial(t, address)
+	within(t, r.opened, "no socket opened")
+
+	_ = conn.Close()
+
+	within(t, r.closed, "the socket stays")
+}
+
+func TestAFrameOverTheLimitEndsTheSocket(t *testing.T) {
+	address, r := serve(t, func(*ws.Conn, []byte) { t.Error("it was handed on") })
+	conn := dial(t, address)
+	within(t, r.opened, "no socket opened")
+
+	// A final, masked text frame of 64 KiB, as its head says.
+	_, _ = conn.Write(append([]byte{0x81, 0x80 | 127, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0}, make([]byte, 64<<10)...))
+
+	within(t, r.closed, "the socket stays")
+}
+
+func TestAPanicEndsItsSocketOnly(t *testing.T) {
+	address, r := serve(t, func(*ws.Conn, []byte) { panic("a fault of ours") })
+	conn := dial(t, address)
+	within(t, r.opened, "no socket opened")
+	dial(t, address)
+	other := within(t, r.opened, "no second socket opened")
+
+	_, _ = conn.Write([]byte{0x81, 0x82, 0, 0, 0, 0, '{', '}'})
+
+	if gone := within(t, r.closed, "the socket stays"); gone == other {
+		t.Error("the other one was closed")
+	}
+}
