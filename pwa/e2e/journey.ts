@@ -1,11 +1,12 @@
 /** What journeys share: a page that is watched for faults, and the ways a member walks often. */
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Member } from './api';
 import { house } from './house';
 import type { Picture } from './world';
 
 /** Chromium's own words for an answer that is no 2xx, or for none: journeys cause these on purpose. */
-const EXPECTED = /^Failed to load resource|^Error while trying to use the following icon from the Manifest: .*Download error/;
+const EXPECTED =
+  /^Failed to load resource|^WebSocket connection to '[^']*' failed|^Error while trying to use the following icon from the Manifest: .*Download error/;
 
 /** Collects what no page may ever do: break the CSP, throw, or complain on the console. */
 export async function watch(context: BrowserContext): Promise<string[]> {
@@ -89,6 +90,26 @@ export async function finish(page: Page): Promise<void> {
 }
 
 export async function closeSheet(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'ปิด' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ปิด', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Opens the chat by the disc above the bar. */
+export async function openChat(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^แชตกับทีมดูแล/ }).click();
+  await expect(page.getByRole('dialog', { name: /^ทีมดูแล/ })).toBeVisible();
+}
+
+/** Types into the open chat and sends it off with the thumb. */
+export async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'ข้อความ' }).fill(text);
+  await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
+}
+
+/** The messages in the open chat, oldest first. */
+export const chatLog = (page: Page): Locator => page.getByRole('list', { name: 'ข้อความในแชต' }).locator('[data-delivery]');
+
+/** Their words, where all of them are words. */
+export function chatWords(page: Page): Promise<string[]> {
+  return chatLog(page).evaluateAll((items) => items.map((item) => item.querySelector('p')?.textContent ?? ''));
 }

@@ -1,26 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { booksOf, newMember } from './api';
 import { cached, closeSheet, expect, handInSlip, logIn, openSlips, tapBar, test, watch } from './journey';
 import { openPhone } from './phone';
-import { Road } from './road';
+import { withPhone } from './with-phone';
 import { HOUSE_ACCOUNT, paidOut, transfer } from './world';
-
-/** The browser's own folder, the same phone before and after it was closed, and its network. */
-const withPhone = test.extend<{ folder: string; road: Road }>({
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  },
-  road: async ({}, use) => {
-    const road = await Road.build();
-    await use(road);
-    await road.cut();
-  },
-});
 
 withPhone('a slip handed in without a signal survives closing the browser and becomes money once', async ({ folder, road }) => {
   withPhone.setTimeout(90_000);

@@ -4,12 +4,14 @@
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import { house } from './house';
 
 export class Road {
   private server: Server | null = null;
   private readonly sockets = new Set<Socket>();
   private port = 0;
+  private limit = Infinity;
 
   static async build(): Promise<Road> {
     const road = new Road();
@@ -36,6 +38,15 @@ export class Road {
     await closed;
   }
 
+  /** From the phone each new connection takes only so many bytes more; then it hangs, as in a lift. */
+  narrow(bytes: number): void {
+    this.limit = bytes;
+  }
+
+  widen(): void {
+    this.limit = Infinity;
+  }
+
   private join(...ends: [Socket, Socket]): void {
     const [phone, server] = ends;
     for (const end of ends) {
@@ -46,6 +57,16 @@ export class Road {
         for (const other of ends) other.destroy();
       });
     }
-    phone.pipe(server).pipe(phone);
+    phone.pipe(gate(this.limit)).pipe(server).pipe(phone);
   }
+}
+
+/** Takes in what is allowed and nothing after it. */
+function gate(allowed: number): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      allowed -= chunk.length;
+      if (allowed >= 0) done(null, chunk);
+    },
+  });
 }

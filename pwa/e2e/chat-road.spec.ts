@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { newMember } from './api';
+import { cached, chatLog, chatWords, expect, logIn, openChat, watch, write } from './journey';
+import { openPhone } from './phone';
+import type { Road } from './road';
+import { Support, type Desk } from './support';
+import { cutOff, reconnect, withPhone } from './with-phone';
+
+/** CHAT_MINUTES=5 is the long way; CHAT_SEED=<number> goes a way again that failed. */
+const LASTS_MS = Number(process.env.CHAT_MINUTES ?? 0.4) * 60_000;
+const SEED = Number(process.env.CHAT_SEED ?? randomInt(2 ** 31));
+const SETTLES_MS = 60_000;
+
+type Random = (from: number, to: number) => number;
+
+withPhone('on a line that drops at random both sides write, and end with the same conversation', async ({ folder, road }, info) => {
+  withPhone.setTimeout(LASTS_MS + SETTLES_MS + 90_000);
+  info.annotations.push({ type: 'seed', description: String(SEED) });
+  const member = await newMember();
+  const browser = await openPhone(folder);
+  const faults = await watch(browser);
+  const page = browser.pages()[0]!;
+  await page.goto(`${road.url}/login`);
+  await logIn(page, member);
+  await openChat(page);
+  await cached(page);
+  await write(page, 'คำถาม 0');
+  const desk = await (await Support.signIn()).conversationOf(member);
+
+  const until = Date.now() + LASTS_MS;
+  const [cuts, asked, answered] = await Promise.all([
+    drop(browser, road, until, chance(SEED)),
+    ask(page, until, chance(SEED + 1)),
+    answer(desk, until, chance(SEED + 2)),
+  ]);
+
+  await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLES_MS });
+  await expect(chatLog(page)).toHaveCount(asked.length + answered.length, { timeout: SETTLES_MS });
+  const [here, there] = [await chatWords(page), await desk.words()];
+  console.log(`seed ${SEED}: ${cuts} cuts, ${asked.length} messages from the member, ${answered.length} from support`);
+  expect(cuts).toBeGreaterThan(2);
+  expect(await desk.words('customer'), 'what the member wrote').toEqual(asked);
+  expect(await desk.words('support'), 'what support wrote').toEqual(answered);
+  expect(here, 'what the phone shows').toEqual(there);
+  expect(faults).toEqual([]);
+  await browser.close();
+});
+
+/** The line goes and comes; now the phone notices by itself, now it is told. Ends with it open. */
+async function drop(browser: BrowserContext, road: Road, until: number, random: Random): Promise<number> {
+  let cuts = 0;
+  for (; Date.now() < until; cuts++) {
+    await sleep(random(300, 5_000));
+    if (random(0, 2) < 1) await road.cut();
+    else await cutOff(browser, road);
+    await sleep(random(100, 4_000));
+    await reconnect(browser, road);
+  }
+  return cuts;
+}
+
+async function ask(page: Page, until: number, random: Random): Promise<string[]> {
+  const said = ['คำถาม 0'];
+  while (Date.now() < until) {
+    const words = `คำถาม ${said.length}`;
+    await write(page, words);
+    said.push(words);
+    await sleep(random(200, 2_200));
+  }
+  return said;
+}
+
+async function answer(desk: Desk, until: number, random: Random): Promise<string[]> {
+  const said: string[] = [];
+  while (Date.now() < until) {
+    const words = `คำตอบ ${said.length}`;
+    await desk.say(words);
+    said.push(words);
+    await sleep(random(200, 2_200));
+  }
+  return said;
+}
+
+/** Numbers that look random and come again with the same seed. */
+function chance(seed: number): Random {
+  let state = seed >>> 0;
+  return (from, to) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return from + (((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (to - from);
+  };
+}

@@ -1,0 +1,169 @@
+import { newMember } from './api';
+import { asGuest, message, saidBy, unique } from './chat';
+import { chatLog, chatWords, closeSheet, expect, logIn, openChat, test, write } from './journey';
+import { noisePicture } from './pictures';
+import { Support } from './support';
+
+// Its recorder fetches the blobs of pictures, which the page's CSP is right to refuse.
+test.use({ trace: 'off' });
+
+test('a guest asks, support answers, and each sees the other read and type', async ({ page, browser }) => {
+  const support = await Support.signIn();
+  const line = await support.listen(browser);
+  const question = unique('เงินฝากยังไม่เข้าค่ะ');
+  await page.goto('/login');
+  await openChat(page);
+  await expect(page.getByRole('dialog').getByText('มีอะไรให้ช่วยไหมคะ')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('เชื่อมต่อแล้ว');
+  await write(page, question);
+  await expect(message(page, question)).toHaveAttribute('data-delivery', 'sent');
+  const desk = await support.conversationSaying(question);
+
+  await desk.read();
+  await expect(message(page, question)).toHaveAttribute('data-delivery', 'read');
+  await expect(message(page, question)).toContainText('อ่านแล้ว');
+  await line.typing(desk, true);
+  await expect(page.getByText('ทีมดูแลกำลังพิมพ์')).toBeAttached();
+  await page.getByRole('textbox', { name: 'ข้อความ' }).pressSequentially('โอนแล้ว');
+  await expect.poll(() => line.hasHeard({ type: 'typing', by: 'customer', on: true, conversation: desk.id })).toBe(true);
+  await page.getByRole('textbox', { name: 'ข้อความ' }).fill('');
+  await expect.poll(() => line.hasHeard({ type: 'typing', by: 'customer', on: false, conversation: desk.id })).toBe(true);
+
+  await desk.say('รับทราบค่ะ');
+  await expect(message(page, 'รับทราบค่ะ')).toBeVisible();
+  await expect(page.getByText('ทีมดูแลกำลังพิมพ์')).toHaveCount(0);
+  await expect.poll(() => line.hasHeard({ type: 'read', by: 'customer', seq: 2, conversation: desk.id })).toBe(true);
+  expect((await desk.summary()).customerReadSeq).toBe(2);
+
+  // With the chat closed it is unread until it is looked at.
+  await closeSheet(page);
+  await desk.say('เงินเข้าแล้วนะคะ');
+  const disc = page.getByRole('button', { name: 'แชตกับทีมดูแล, ข้อความใหม่ 1 ข้อความ' });
+  await expect(disc).toBeVisible();
+  expect((await desk.summary()).customerReadSeq).toBe(2);
+  await disc.click();
+  await expect.poll(async () => (await desk.summary()).customerReadSeq).toBe(3);
+  expect(await chatWords(page)).toEqual([question, 'รับทราบค่ะ', 'เงินเข้าแล้วนะคะ']);
+  await line.close();
+});
+
+test('the invitation comes by itself, and once declined it does not come again', async ({ page }) => {
+  await page.goto('/login');
+  const invitation = page.getByRole('button', { name: 'มีคำถาม ทักทีมดูแลได้เลย' });
+  await expect(invitation).toBeVisible();
+  await page.getByRole('button', { name: 'ปิดคำชวน' }).click();
+  await expect(invitation).toHaveCount(0);
+
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'แชตกับทีมดูแล' })).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(invitation).toHaveCount(0);
+});
+
+test('messages of all six types show', async ({ page }) => {
+  const { desk } = await asGuest(page, unique('สวัสดีค่ะ'));
+  const picture = noisePicture('how.png', 600, 400);
+  await desk.sendPicture(picture);
+  await desk.answer('buttons', { text: 'ดูวิธีฝาก', buttons: [{ type: 'other', title: 'เปิดทุกวัน', payload: '' }] });
+  const card = { image_url: await desk.upload(picture), title: 'ขั้นที่ 1', subtitle: 'กดฝากเงิน' };
+  await desk.answer('generic', { elements: [card, { title: 'ขั้นที่ 2' }] });
+  await desk.answer('quick_replies', { text: 'ธนาคารไหนคะ', quick_replies: [{ type: 'postback', title: 'กสิกร', payload: 'BANK:KBANK' }] });
+
+  const shot = page.getByRole('button', { name: 'เปิดดู รูปจากทีมดูแล' });
+  await expect(shot.locator('img')).toHaveJSProperty('complete', true);
+  await shot.click();
+  const lightbox = page.getByRole('img', { name: 'รูปจากทีมดูแล' });
+  await expect(lightbox).toHaveJSProperty('naturalWidth', 600);
+  await page.getByRole('button', { name: 'ปิดรูป' }).click();
+  await expect(lightbox).toHaveCount(0);
+  await expect(message(page, 'ดูวิธีฝาก')).toContainText('เปิดทุกวัน');
+  const cards = page.getByRole('list', { name: 'การ์ดจากทีมดูแล' });
+  await expect(cards.getByRole('listitem', { name: 'การ์ดที่ 1 จาก 2' })).toContainText('กดฝากเงิน');
+  await cards.scrollIntoViewIfNeeded();
+  await expect(cards.locator('img')).toHaveJSProperty('naturalWidth', 600);
+  await page.getByRole('list', { name: 'คำตอบด่วน' }).getByRole('button', { name: 'กสิกร' }).click();
+  await expect(chatLog(page).last()).toContainText('กสิกร');
+  await expect(chatLog(page)).toHaveCount(6);
+  const types = async () => (await desk.history()).map((each) => each.message.message_type);
+  await expect.poll(types).toEqual(['text', 'media', 'buttons', 'generic', 'quick_replies', 'postback']);
+});
+
+test('a postback, a quick reply, a web and a call button do what they say', async ({ page, context }) => {
+  const { desk } = await asGuest(page, unique('ขอวิธีฝากหน่อยค่ะ'));
+  await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>คู่มือ</title>' }));
+  await desk.answer('buttons', {
+    text: 'เลือกได้เลยค่ะ',
+    buttons: [
+      { type: 'web', title: 'เปิดคู่มือ', payload: 'https://example.com/deposit' },
+      { type: 'call', title: 'โทรหาเรา', payload: '02-123-4567' },
+      { type: 'postback', title: 'ให้โทรกลับ', payload: 'CALL_BACK' },
+    ],
+  });
+
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'เปิดคู่มือ' }).click();
+  const manual = await opened;
+  await expect(manual).toHaveTitle('คู่มือ');
+  expect(manual.url()).toBe('https://example.com/deposit');
+  expect(await manual.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  await manual.close();
+  await expect(page.getByRole('link', { name: 'โทรหาเรา' })).toHaveAttribute('href', 'tel:021234567');
+  await page.getByRole('button', { name: 'ให้โทรกลับ' }).click();
+  await expect(chatLog(page)).toHaveCount(3);
+  await expect(chatLog(page).last()).toHaveAttribute('data-delivery', 'sent');
+  const postback = (title: string, payload: string) => ({ message_type: 'postback', payload: { title, payload } });
+  const answers = async () => (await saidBy(desk, 'customer')).slice(1);
+  expect(await answers()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK')]);
+
+  const replies = [{ type: 'postback', title: 'ตอนเช้า', payload: 'AM' }, { type: 'postback', title: 'ตอนบ่าย', payload: 'PM' }];
+  await desk.answer('quick_replies', { text: 'สะดวกเวลาไหนคะ', quick_replies: replies });
+  const quick = page.getByRole('list', { name: 'คำตอบด่วน' });
+  await quick.getByRole('button', { name: 'ตอนบ่าย' }).click();
+  await expect(quick).toHaveCount(0);
+  await expect(message(page, 'ตอนบ่าย')).toHaveAttribute('data-delivery', 'sent');
+  expect(await answers()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK'), postback('ตอนบ่าย', 'PM')]);
+});
+
+test('a guest who logs in keeps the conversation', async ({ page }) => {
+  const member = await newMember();
+  const question = unique('สมัครยังไงคะ');
+  const { support, desk } = await asGuest(page, question);
+  await desk.say('กดสมัครสมาชิกได้เลยค่ะ');
+  await expect(message(page, 'กดสมัครสมาชิก')).toBeVisible();
+  await closeSheet(page);
+  const guestId = await page.evaluate(() => localStorage.getItem('guest-id'));
+
+  await logIn(page, member);
+  await openChat(page);
+  await expect(chatLog(page)).toHaveCount(2);
+  await write(page, 'สมัครแล้วค่ะ');
+  await expect(message(page, 'สมัครแล้วค่ะ')).toHaveAttribute('data-delivery', 'sent');
+
+  const whole = [question, 'กดสมัครสมาชิกได้เลยค่ะ', 'สมัครแล้วค่ะ'];
+  expect(await chatWords(page)).toEqual(whole);
+  const membersDesk = await support.conversationOf(member);
+  expect(await membersDesk.words()).toEqual(whole);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('guest-id'))).not.toBe(guestId);
+});
+
+test('a file without an extension and one that is too large are refused, and nothing is sent', async ({ page }) => {
+  const { desk } = await asGuest(page, unique('แนบไฟล์ค่ะ'));
+  const { buffer, mimeType } = noisePicture('', 40, 40);
+  const alert = page.getByRole('alertdialog');
+  await page.getByTestId('chat-file').setInputFiles({ name: 'picture', mimeType, buffer });
+  await expect(alert.getByText('ไม่รองรับไฟล์นี้')).toBeVisible();
+  await expect(alert.getByText('ส่งได้เฉพาะไฟล์ mov, mp4, png, jpeg, jpg และ gif')).toBeVisible();
+  await alert.getByRole('button', { name: 'เข้าใจแล้ว' }).click();
+  await expect(page.getByRole('region', { name: 'ไฟล์ที่จะส่ง' })).toHaveCount(0);
+
+  await page.getByTestId('chat-file').setInputFiles({ name: 'big.png', mimeType, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
+  await expect(alert.getByText('ไฟล์ใหญ่เกินไป')).toBeVisible();
+  await expect(alert.getByText('ไฟล์นี้ต้องมีขนาดไม่เกิน 10 MB')).toBeVisible();
+  await alert.getByRole('button', { name: 'เข้าใจแล้ว' }).click();
+  await write(page, 'ไม่เป็นไรค่ะ');
+  await expect(message(page, 'ไม่เป็นไรค่ะ')).toHaveAttribute('data-delivery', 'sent');
+  await expect(chatLog(page)).toHaveCount(2);
+  expect(await saidBy(desk, 'customer')).toHaveLength(2);
+});

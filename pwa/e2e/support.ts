@@ -1,0 +1,178 @@
+/** Support by its calls and its socket: to answer, and to compare what both sides hold. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Browser, Page } from '@playwright/test';
+import { api, type Member } from './api';
+import { house } from './house';
+import type { Picture } from './world';
+
+const PASSWORD = 'a long password';
+const run = promisify(execFile);
+
+export interface Said {
+  seq: number;
+  sender: 'customer' | 'support' | 'system';
+  clientId: string;
+  message: { message_type: string; payload: unknown };
+}
+
+interface Summary {
+  id: string;
+  memberId?: string;
+  preview: string;
+  customerReadSeq: number;
+  lastSeq: number;
+}
+
+/** What comes over the operators' socket, and who it is about. */
+export interface Heard {
+  type: string;
+  conversation?: string | Summary;
+  by?: string;
+  on?: boolean;
+  seq?: number;
+}
+
+export class Support {
+  private constructor(private readonly token: string) {}
+
+  /** An operator of their own for each: a code of the moment opens once. */
+  static async signIn(): Promise<Support> {
+    const username = `support-${randomUUID().slice(0, 8)}`;
+    const adding = run(house.wallet, ['operator', 'add', username, 'support']);
+    adding.child.stdin?.end(`${PASSWORD}\n`);
+    await adding;
+    const { stdout } = await run(house.wallet, ['operator', 'totp', username]);
+    const body = { username, password: PASSWORD, code: stdout.trim() };
+    const { token } = await api<{ token: string }>('POST', '/api/operator/login', body);
+    return new Support(token);
+  }
+
+  /** Whose last words these are; a guest has no other name here. */
+  conversationSaying(words: string): Promise<Desk> {
+    return this.find(({ preview }) => preview === words);
+  }
+
+  conversationOf({ id }: Member): Promise<Desk> {
+    return this.find(({ memberId }) => memberId === id);
+  }
+
+  /** All that the operators' line says from now on. A page carries it: Node has no socket of its own. */
+  async listen(browser: Browser): Promise<Line> {
+    const page = await browser.newPage();
+    await page.goto(`${house.app}/favicon.svg`);
+    const heard: Heard[] = [];
+    await page.exposeFunction('tell', (frame: string) => void heard.push(JSON.parse(frame) as Heard));
+    await page.evaluate(async (operatorToken) => {
+      const { tell } = globalThis as unknown as { tell: (frame: string) => void };
+      const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/chat/socket`);
+      await new Promise((resolve) => socket.addEventListener('open', resolve));
+      socket.addEventListener('message', ({ data }) => tell(String(data)));
+      const joined = new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
+      socket.send(JSON.stringify({ type: 'join', operatorToken }));
+      await joined;
+      Object.assign(globalThis, { socket });
+    }, this.token);
+    return new Line(page, heard);
+  }
+
+  private async find(isIt: (summary: Summary) => boolean): Promise<Desk> {
+    for (let tries = 0; tries < 100; tries++) {
+      const path = '/api/operator/chat/conversations';
+      const { conversations } = await api<{ conversations: Summary[] }>('GET', path, undefined, this.token);
+      const found = conversations.find(isIt);
+      if (found) return new Desk(this.token, found.id);
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error('support sees no such conversation');
+  }
+}
+
+/** One conversation as support has it before them. */
+export class Desk {
+  private readonly path: string;
+
+  constructor(
+    private readonly token: string,
+    readonly id: string,
+  ) {
+    this.path = `/api/operator/chat/conversations/${id}`;
+  }
+
+  async say(text: string): Promise<void> {
+    await this.answer('text', text);
+  }
+
+  async answer(message_type: string, payload: unknown): Promise<void> {
+    const message = { message_type, payload };
+    await api('POST', `${this.path}/messages`, { clientId: randomUUID(), message }, this.token);
+  }
+
+  /** A picture for a `media` message or a card: its path. */
+  async upload({ name, mimeType, buffer }: Picture): Promise<string> {
+    const form = new FormData();
+    form.append('clientId', randomUUID());
+    form.append('conversationId', this.id);
+    form.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+    const headers = { Authorization: `Bearer ${this.token}` };
+    const answer = await fetch(`${house.app}/api/operator/chat/media`, { method: 'POST', headers, body: form });
+    if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { path: string }).path;
+  }
+
+  async sendPicture(picture: Picture): Promise<void> {
+    const { name } = picture;
+    await this.answer('media', { message: '', url: false, fileType: 'image', filePath: await this.upload(picture), name });
+  }
+
+  /** Everything there is so far was read. */
+  async read(): Promise<void> {
+    const { lastSeq } = await this.summary();
+    await api('PUT', `${this.path}/read`, { seq: lastSeq }, this.token);
+  }
+
+  summary(): Promise<Summary> {
+    return api<Summary>('GET', this.path, undefined, this.token);
+  }
+
+  /** The whole conversation, oldest first. */
+  async history(): Promise<Said[]> {
+    const all: Said[] = [];
+    for (;;) {
+      const before = all[0] ? `&beforeSeq=${all[0].seq}` : '';
+      const page = await api<Said[]>('GET', `${this.path}/messages?limit=100${before}`, undefined, this.token);
+      if (page.length === 0) return all;
+      all.unshift(...page.reverse());
+    }
+  }
+
+  /** The words only, of one side or of both. */
+  async words(by?: Said['sender']): Promise<string[]> {
+    return (await this.history()).filter(({ sender }) => !by || sender === by).map(({ message }) => String(message.payload));
+  }
+}
+
+/** The operators' socket. */
+export class Line {
+  constructor(
+    private readonly page: Page,
+    readonly heard: Heard[],
+  ) {}
+
+  async typing({ id }: Desk, on: boolean): Promise<void> {
+    await this.page.evaluate(
+      (frame) => (globalThis as unknown as { socket: WebSocket }).socket.send(frame),
+      JSON.stringify({ type: 'typing', conversation: id, on }),
+    );
+  }
+
+  hasHeard(frame: Heard): boolean {
+    const wanted = Object.entries(frame);
+    return this.heard.some((each) => wanted.every(([key, value]) => each[key as keyof Heard] === value));
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+}

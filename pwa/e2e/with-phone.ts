@@ -1,0 +1,31 @@
+/** Journeys on a whole browser: the same phone before and after it was closed, and its network. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { test } from './journey';
+import { Road } from './road';
+
+export const withPhone = test.extend<{ folder: string; road: Road }>({
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'krapao-phone-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  road: async ({}, use) => {
+    const road = await Road.build();
+    await use(road);
+    await road.cut();
+  },
+});
+
+/** No way through, and the phone knows it. */
+export async function cutOff(browser: BrowserContext, road: Road): Promise<void> {
+  await road.cut();
+  await browser.setOffline(true);
+}
+
+export async function reconnect(browser: BrowserContext, road: Road): Promise<void> {
+  await road.open();
+  await browser.setOffline(false);
+}
