@@ -24,7 +24,6 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
   const [draft, setDraft] = useState<Draft>(() => reply ?? { title: '', th: '', lo: '', en: '' });
   const [missing, setMissing] = useState<ReadonlySet<keyof Draft>>(new Set());
   const [busy, setBusy] = useState(false);
-  const [isSure, setSure] = useState(false);
   // However often it is tried, it is added once.
   const [key] = useState(newId);
   const write = (name: keyof Draft, text: string) => {
@@ -48,32 +47,13 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
     setMissing(empty);
     if (empty.size === 0) void act(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');
   };
-  const remove = () => {
-    if (!reply) return;
-    if (isSure) void act(() => dropCanned(reply.id), 'canned.removed');
-    else setSure(true);
-  };
+  const remove = () => reply && void act(() => dropCanned(reply.id), 'canned.removed');
   const errorOf = (name: keyof Draft) => (missing.has(name) ? say('form.required') : undefined);
 
   return (
     <PanelFrame
       title={say(reply ? 'canned.edit' : 'canned.add')}
-      footer={
-        <div className="flex items-center gap-2">
-          <SmallButton icon={ArrowLeft} tone="quiet" onClick={onDone}>
-            {say('form.back')}
-          </SmallButton>
-          <span className="flex-1" />
-          {reply && (
-            <SmallButton icon={Trash2} tone="danger" disabled={busy} onClick={remove}>
-              {say(isSure ? 'form.sure' : 'form.remove')}
-            </SmallButton>
-          )}
-          <SmallButton tone="brand" busy={busy} onClick={save}>
-            {say('form.save')}
-          </SmallButton>
-        </div>
-      }
+      footer={<Footer busy={busy} onBack={onDone} onRemove={reply && remove} onSave={save} />}
     >
       <div className="space-y-3.5">
         <TextInput
@@ -97,5 +77,35 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
         ))}
       </div>
     </PanelFrame>
+  );
+}
+
+interface FooterProps {
+  busy: boolean;
+  onBack: () => void;
+  /** Absent where there is nothing to remove yet. */
+  onRemove: (() => void) | undefined;
+  onSave: () => void;
+}
+
+function Footer({ busy, onBack, onRemove, onSave }: FooterProps) {
+  const { say } = useWords();
+  // Colleagues use it too: gone only at the second press.
+  const [isSure, setSure] = useState(false);
+  return (
+    <div className="flex items-center gap-2">
+      <SmallButton icon={ArrowLeft} tone="quiet" onClick={onBack}>
+        {say('form.back')}
+      </SmallButton>
+      <span className="flex-1" />
+      {onRemove && (
+        <SmallButton icon={Trash2} tone="danger" disabled={busy} onClick={() => (isSure ? onRemove() : setSure(true))}>
+          {say(isSure ? 'form.sure' : 'form.remove')}
+        </SmallButton>
+      )}
+      <SmallButton tone="brand" busy={busy} onClick={onSave}>
+        {say('form.save')}
+      </SmallButton>
+    </div>
   );
 }

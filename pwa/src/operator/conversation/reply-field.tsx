@@ -14,7 +14,7 @@ interface ReplyFieldProps {
   /** True where the key was for the list. */
   onKey: (key: string) => boolean;
   onSend: () => void;
-  onFile: (file: File | undefined) => void;
+  onFile: (file: File) => void;
 }
 
 /** Grows with what is written. Enter sends where there is a real keyboard; a thumb has the button. */

@@ -21,19 +21,21 @@ export function LoginPage({ expired }: { expired: boolean }) {
     document.title = `${say('login.title')} · ${say('desk')}`;
   }, [say, locale]);
   return (
-    <main className="grid min-h-dvh bg-bg md:place-items-center md:py-8">
-      <div className="flex w-full flex-col overflow-clip bg-wallet text-wallet-ink md:w-[480px] md:rounded-wallet md:shadow-e2">
-        <div className="flex items-center gap-3.5 px-6 pt-8 pb-14">
+    <main className="grid min-h-dvh bg-bg max-md:bg-surface md:place-items-center md:py-8">
+      <div className="flex w-full flex-col overflow-clip bg-surface md:w-[480px] md:rounded-wallet md:shadow-e2">
+        <div className="flex items-center gap-3.5 bg-wallet px-6 pt-8 pb-14 text-wallet-ink">
           <Mark bare className="h-13" />
           <p>
             <span className="block text-h1 font-bold">{say('app')}</span>
             <span className="block text-wallet-ink-2">{say('desk')}</span>
           </p>
         </div>
-        <div className="grow">
+        <div className="relative">
+          {/* The cloth behind the notch. */}
+          <span className="absolute inset-x-0 -top-px h-14 bg-wallet" aria-hidden="true" />
           <Pocket cloth="fill-surface" hem="text-ink-2/50" clasp={<ClaspMark icon={LockKeyhole} />} className="px-6 pt-12 text-ink">
             {/* A ground of its own: the cloth is a drawing, which nobody can measure text against. */}
-            <div className="bg-surface pb-4 max-md:min-h-[calc(100dvh-11.75rem)]">
+            <div className="bg-surface pb-4">
               <h1 className="mb-3 text-h1 font-bold">{say('login.title')}</h1>
               {expired && (
                 <div className="mb-4">

@@ -93,7 +93,8 @@ async function load(isFirst: boolean): Promise<void> {
       ...state,
       inbox: heardMeanwhile.reduce(putSummary, putPage(state.inbox, page, { filter, me, isFirst })),
       state: 'ready',
-      hasMore: page.conversations.length === PAGE_SIZE,
+      // A look at the first page anew says nothing of where the list ends.
+      hasMore: isFirst && state.state === 'ready' && rowsOf(inbox, filter, me).length > PAGE_SIZE ? state.hasMore : page.conversations.length === PAGE_SIZE,
     }));
     refreshIn(STALE_MS);
   } catch {

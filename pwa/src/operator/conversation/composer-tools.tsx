@@ -1,0 +1,63 @@
+import { LayoutPanelTop, MessageSquareText, Paperclip } from 'lucide-react';
+import { useRef } from 'react';
+import { IconButton } from '@/ui/icon-button';
+import { useWords } from '../i18n';
+import { togglePanel, usePanel } from '../panel/place';
+import { Kbd } from '../ui/kbd';
+import { ACCEPT } from './file-kind';
+
+/** What an answer may be besides words, and the keys that write one. */
+export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => void; onCanned: () => void }) {
+  const { say } = useWords();
+  const panel = usePanel();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPT}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+        data-testid="operator-file"
+        onChange={(event) => {
+          const [picked] = event.currentTarget.files ?? [];
+          if (picked) onFile(picked);
+          // The same file may be picked again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <IconButton icon={Paperclip} label={say('composer.attach')} onClick={() => input.current?.click()} className="-ml-2 text-ink-2" iconClass="size-5" />
+      <IconButton
+        icon={LayoutPanelTop}
+        label={say('composer.rich')}
+        aria-pressed={panel === 'compose'}
+        onClick={() => togglePanel('compose')}
+        className={panel === 'compose' ? 'text-brand-text' : 'text-ink-2'}
+        iconClass="size-5"
+      />
+      <IconButton
+        icon={MessageSquareText}
+        label={say('composer.canned')}
+        onClick={() => {
+          onCanned();
+          document.querySelector<HTMLElement>('[data-reply]')?.focus();
+        }}
+        className="text-ink-2"
+        iconClass="size-5"
+      />
+      <p
+        className="flex min-w-0 flex-1 items-center gap-1.5 px-1 text-micro whitespace-nowrap text-ink-2 pointer-coarse:invisible @max-[500px]:invisible"
+        aria-hidden="true"
+      >
+        <Kbd>R</Kbd>
+        {say('keys.reply')}
+        <Kbd>/</Kbd>
+        {say('keys.canned')}
+        <Kbd>Enter</Kbd>
+        {say('keys.send')}
+      </p>
+    </>
+  );
+}
