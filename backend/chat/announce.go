@@ -152,6 +152,10 @@ func (s *Service) tellInbox(ctx context.Context) {
 		return // the screens load it again when they come back
 	}
 	for _, r := range rows {
+		ids = slices.DeleteFunc(ids, func(id int64) bool { return id == r.ID })
 		s.hub.sendStaff(frame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}.bytes())
+	}
+	for _, id := range ids { // the guest signed in: it is a member's conversation now
+		s.hub.sendStaff(frame{Type: "gone", Conversation: idText(id)}.bytes())
 	}
 }

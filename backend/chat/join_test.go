@@ -115,3 +115,19 @@ func TestJoiningWhileBothWriteLosesNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestTheOperatorsScreensAreToldThatAGuestBecameAMember(t *testing.T) {
+	h := servertest.New(t)
+	member := memberOf(h)
+	guest, id := guestOf(h)
+	guest.say("who am I")
+	operator := support(h)
+	screen := h.Socket(map[string]any{"operatorToken": operator.c.Token})
+	screen.Next("joined")
+
+	join(member, id).Want(http.StatusOK)
+
+	if f := screen.Next("gone"); string(f.Conversation) != `"`+operator.conv+`"` {
+		t.Fatalf("gone: %s", f.Conversation)
+	}
+}

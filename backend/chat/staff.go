@@ -61,12 +61,12 @@ type Inbox struct {
 type Look struct {
 	Status   string
 	Operator int64 // only those assigned to this one, unless 0
-	Before   *time.Time
+	Skip     int   // so many from the top
 }
 
 // List answers who waits longest first, then the newest.
 func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
-	params := db.InboxParams{Status: l.Status, Before: l.Before}
+	params := db.InboxParams{Status: l.Status, Skip: int32(l.Skip)}
 	if l.Operator != 0 {
 		params.Assigned = &l.Operator
 	}

@@ -3,7 +3,6 @@ package chat
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"krapao/backend/platform/web"
 )
@@ -28,9 +27,9 @@ type (
 
 func (s *Service) staffRoutes(e *web.Edge) {
 	type look struct {
-		Status string    `query:"status" enum:"open,closed" default:"open"`
-		Mine   bool      `query:"mine"`
-		Before time.Time `query:"before" doc:"The lastAt of the last one shown, for the next page."`
+		Status string `query:"status" enum:"open,closed" default:"open"`
+		Mine   bool   `query:"mine"`
+		Skip   int    `query:"skip" minimum:"0" maximum:"100000" doc:"How many are shown already; a page has 50."`
 	}
 	type inbox struct{ Body Inbox }
 	web.Handle(e, staffRoute("chatInbox", http.MethodGet, "/conversations", "The inbox: who waits longest first, then the newest"),
@@ -42,9 +41,7 @@ func (s *Service) staffRoutes(e *web.Edge) {
 			if in.Mine {
 				l.Operator = web.From(ctx).Caller.Operator.ID
 			}
-			if !in.Before.IsZero() {
-				l.Before = &in.Before
-			}
+			l.Skip = in.Skip
 			list, err := s.List(ctx, l)
 			return &inbox{list}, err
 		})

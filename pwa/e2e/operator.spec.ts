@@ -1,20 +1,16 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { api } from './api';
+import { DESK, goTo, logInAtDesk, newOperator, openDesk } from './desk';
 import { house } from './house';
-import { cached, expect, test, watch } from './journey';
+import { cached, expect, test } from './journey';
 
 const DIST = resolve(import.meta.dirname, '../../backend/webapp/dist');
-const PASSWORD = 'a long password';
-const run = promisify(execFile);
 
-// A desk has a keyboard and no thumbs.
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+test.use(DESK);
 
 interface Said {
   seq: number;
@@ -45,51 +41,18 @@ class Guest {
   }
 }
 
-/** A colleague of their own for each login: a code of the moment opens once. */
-async function newOperator(role: 'support' | 'cashier' = 'support'): Promise<string> {
-  const name = `${role}-${randomUUID().slice(0, 8)}`;
-  const adding = run(house.wallet, ['operator', 'add', name, role]);
-  adding.child.stdin?.end(`${PASSWORD}\n`);
-  await adding;
-  return name;
-}
-
-async function logIn(page: Page, name: string, path = '/operator'): Promise<void> {
-  const { stdout } = await run(house.wallet, ['operator', 'totp', name]);
-  await page.goto(house.app + path);
-  await page.getByLabel('ชื่อผู้ใช้').fill(name);
-  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('รหัสจากแอปยืนยันตัวตน').fill(stdout.trim());
-  await page.keyboard.press('Enter');
-}
-
-/** Moves down the list until this conversation's row has the focus. */
-async function goTo(page: Page, text: string): Promise<void> {
-  const row = page.getByTestId('inbox').getByRole('button', { name: text });
-  await expect(row).toBeVisible();
-  for (let i = 0; i < 50 && !(await row.evaluate((element) => element === document.activeElement)); i++) await page.keyboard.press('j');
-  await expect(row).toBeFocused();
-}
-
 const log = (page: Page) => page.getByTestId('log').locator('[data-key]');
-
-/** A second desk, watched like the first. */
-async function secondScreen(browser: Browser): Promise<{ page: Page; faults: string[]; close: () => Promise<void> }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'th-TH', timezoneId: 'Asia/Bangkok' });
-  const faults = await watch(context);
-  return { page: await context.newPage(), faults, close: () => context.close() };
-}
 
 test('a guest asks, support answers by the keyboard alone, and a second screen follows', async ({ page, browser }) => {
   const guest = new Guest();
   const question = `เงินฝากยังไม่เข้าค่ะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
   const [me, colleague] = await Promise.all([newOperator(), newOperator()]);
-  const other = await secondScreen(browser);
-  await logIn(other.page, colleague);
+  const other = await openDesk(browser);
+  await logInAtDesk(other.page, colleague);
   await expect(other.page.getByTestId('inbox').getByRole('button', { name: question })).toBeVisible();
 
-  await logIn(page, me);
+  await logInAtDesk(page, me);
   await goTo(page, question);
   await page.keyboard.press('Enter');
   await expect(log(page).filter({ hasText: question })).toBeVisible();
@@ -131,7 +94,7 @@ test('a slash brings the saved replies, and the customer gets theirs', async ({ 
   const guest = new Guest();
   const question = `ถอนกี่นาทีคะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
-  await logIn(page, await newOperator());
+  await logInAtDesk(page, await newOperator());
   const name = `ถอน ${randomUUID().slice(0, 6)}`;
   await page.getByRole('button', { name: 'คำตอบสำเร็จรูป', exact: true }).first().click();
   await page.getByRole('button', { name: 'เพิ่มคำตอบ' }).click();
@@ -161,7 +124,7 @@ test('an answer of every kind reaches the guest once, also where the line drops 
   const guest = new Guest();
   const question = `ขอวิธีฝากหน่อยค่ะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
-  await logIn(page, await newOperator());
+  await logInAtDesk(page, await newOperator());
   await page.getByTestId('inbox').getByRole('button', { name: question }).click();
   let drops = 2;
   await page.route('**/api/operator/chat/conversations/*/messages', async (route) => {
@@ -203,14 +166,14 @@ test('an answer of every kind reaches the guest once, also where the line drops 
 });
 
 test('older messages come in above without moving what is read, and a break is caught up with', async ({ browser }) => {
-  const { page, faults, close } = await secondScreen(browser);
+  const { page, faults, close } = await openDesk(browser);
   const guest = new Guest();
   const mark = randomUUID().slice(0, 6);
   for (let i = 1; i <= 29; i++) await guest.says(`บรรทัดที่ ${i}. ${mark}`);
   // More than a person writes at once: a moment's rest.
   await new Promise((done) => setTimeout(done, 5_000));
   for (let i = 30; i <= 34; i++) await guest.says(`บรรทัดที่ ${i}. ${mark}`);
-  await logIn(page, await newOperator());
+  await logInAtDesk(page, await newOperator());
   await page.getByTestId('inbox').getByRole('button', { name: `34. ${mark}` }).click();
   await expect(log(page)).toHaveCount(30);
   const sixth = log(page).filter({ hasText: `ที่ 6. ${mark}` });
@@ -230,10 +193,10 @@ test('older messages come in above without moving what is read, and a break is c
 });
 
 test('other roles are refused plainly, and an ended session leads back to the login', async ({ page }) => {
-  await logIn(page, await newOperator('cashier'));
+  await logInAtDesk(page, await newOperator('cashier'));
   await expect(page.getByRole('heading', { name: 'บัญชีนี้ตอบแชตไม่ได้' })).toBeVisible();
   await page.getByRole('button', { name: 'ใช้บัญชีอื่น' }).click();
-  await logIn(page, await newOperator());
+  await logInAtDesk(page, await newOperator());
   await expect(page.getByRole('heading', { name: 'แชต', exact: true })).toBeVisible();
   const token = await page.evaluate(() => (JSON.parse(sessionStorage.getItem('operator-session')!) as { token: string }).token);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -252,7 +215,7 @@ test('the desk is readable by everyone: no finding in the login, the inbox and a
   await expect(page.getByLabel('ชื่อผู้ใช้')).toBeVisible();
   expect(await findings()).toEqual([]);
 
-  await logIn(page, await newOperator());
+  await logInAtDesk(page, await newOperator());
   await page.getByTestId('inbox').getByRole('button', { name: question }).click();
   await expect(log(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'ข้อมูลลูกค้า' }).click();

@@ -12,7 +12,8 @@ export interface InboxQuestion {
   status: 'open' | 'closed';
   mine: boolean;
   /** The `lastAt` of the last one known, for what comes after it. */
-  before?: string;
+  /** How many are shown already. */
+  skip?: number;
 }
 
 export interface SpanQuestion {

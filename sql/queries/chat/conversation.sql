@@ -62,9 +62,8 @@ left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
 where c.joined_to is null and c.last_seq > 0 and c.status = sqlc.arg(status)
   and (sqlc.narg(assigned)::bigint is null or c.assignee = sqlc.narg(assigned))
-  and (sqlc.narg(before)::timestamptz is null or (c.waiting_since is null and c.last_at < sqlc.narg(before)))
 order by c.waiting_since nulls last, c.last_at desc, c.id
-limit 50;
+limit 50 offset sqlc.arg(skip)::int;
 
 -- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,

@@ -252,15 +252,14 @@ left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
 where c.joined_to is null and c.last_seq > 0 and c.status = $1
   and ($2::bigint is null or c.assignee = $2)
-  and ($3::timestamptz is null or (c.waiting_since is null and c.last_at < $3))
 order by c.waiting_since nulls last, c.last_at desc, c.id
-limit 50
+limit 50 offset $3::int
 `
 
 type InboxParams struct {
 	Status   string
 	Assigned *int64
-	Before   *time.Time
+	Skip     int32
 }
 
 type InboxRow struct {
@@ -283,7 +282,7 @@ type InboxRow struct {
 
 // Who waits longest comes first, then the newest.
 func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error) {
-	rows, err := q.db.Query(ctx, inbox, arg.Status, arg.Assigned, arg.Before)
+	rows, err := q.db.Query(ctx, inbox, arg.Status, arg.Assigned, arg.Skip)
 	if err != nil {
 		return nil, err
 	}

@@ -3129,9 +3129,9 @@ export interface operations {
     chatInbox: {
         parameters: {
             query?: {
-                /** @description The lastAt of the last one shown, for the next page. */
-                before?: string;
                 mine?: boolean;
+                /** @description How many are shown already; a page has 50. */
+                skip?: number;
                 status?: "open" | "closed";
             };
             header?: never;

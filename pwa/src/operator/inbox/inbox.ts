@@ -85,9 +85,9 @@ async function load(isFirst: boolean): Promise<void> {
   const turn = ++asking;
   heardMeanwhile = [];
   const { filter, inbox } = inboxStore.get();
-  const before = isFirst ? undefined : rowsOf(inbox, filter, me).at(-1)?.lastAt;
+  const skip = isFirst ? 0 : rowsOf(inbox, filter, me).length;
   try {
-    const page = await askInbox({ status: filter === 'closed' ? 'closed' : 'open', mine: filter === 'mine', before });
+    const page = await askInbox({ status: filter === 'closed' ? 'closed' : 'open', mine: filter === 'mine', skip });
     if (turn !== asking) return;
     inboxStore.change((state) => ({
       ...state,

@@ -2,7 +2,7 @@
 import { bindTyping, setTyping } from '@/data/chat/typing';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
-import { clearInbox, hearSummary, noteTyping, refreshInbox } from '../inbox/inbox';
+import { clearInbox, hearSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';
 import { openId, watchOpen } from '../place';
 import { currentSession, endSession, mayAnswer, sessionStore } from '../session';
 import { Store, useStore } from '../store';
@@ -100,6 +100,9 @@ function take(frame: Frame): void {
       hearSummary(frame.conversation);
       hearRead(frame.conversation.id, 'customer', frame.conversation.customerReadSeq);
       lookForGap(frame.conversation.id, frame.conversation.lastSeq);
+      return;
+    case 'gone':
+      loseConversation(frame.conversation);
       return;
     case 'messaging':
       if (frame.message.sender === 'customer') hearTyping(frame.conversation, false);
