@@ -73,8 +73,6 @@ const (
 	// tries of a push service that answers nothing useful; river's pauses make
 	// them last about as long as the lifetime.
 	tries = 13
-	// Notifications wait for what moves money.
-	priority = 3
 )
 
 // NotifyTx sends a notice to all of an owner's browsers, exactly if the
@@ -97,7 +95,7 @@ func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) e
 				return err
 			}
 		}
-		if err := s.Queue.InsertTx(ctx, tx, job, &river.InsertOpts{MaxAttempts: tries, Priority: priority}); err != nil {
+		if err := s.Queue.InsertTx(ctx, tx, job, &river.InsertOpts{Queue: jobs.Slow, MaxAttempts: tries}); err != nil {
 			return err
 		}
 	}

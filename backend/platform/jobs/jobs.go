@@ -17,6 +17,10 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 )
 
+// Slow is the queue of work that strangers' servers can hold up, so that what
+// moves money never waits behind it.
+const Slow = "slow"
+
 // Queue holds the workers and, once started, inserts and runs jobs.
 type Queue struct {
 	workers  *river.Workers
@@ -54,7 +58,9 @@ func (q *Queue) Open(pool *pgxpool.Pool, o Options) error {
 		CompletedJobRetentionPeriod: time.Hour,
 	}
 	if o.Workers > 0 {
-		cfg.Queues = map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: o.Workers}}
+		cfg.Queues = map[string]river.QueueConfig{
+			river.QueueDefault: {MaxWorkers: o.Workers}, Slow: {MaxWorkers: o.Workers},
+		}
 	}
 	if o.PollOnly {
 		cfg.FetchPollInterval = 100 * time.Millisecond
