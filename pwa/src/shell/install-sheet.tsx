@@ -88,7 +88,7 @@ function Head({ text }: { text: string }) {
       <p className="mt-7 text-h1 font-bold" aria-hidden="true">
         {t('install.title')}
       </p>
-      <p className="mt-1 text-balance text-ink-2">{text}</p>
+      <p className="mt-1 [text-wrap:balance] text-ink-2">{text}</p>
     </div>
   );
 }

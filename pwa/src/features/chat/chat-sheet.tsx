@@ -121,7 +121,7 @@ function Beginning({ loading }: { loading: boolean }) {
     <div className="flex flex-1 flex-col items-center justify-center overflow-y-auto px-8 py-6 text-center">
       <ChatPicture />
       <h3 className="mt-5 text-h3 font-semibold">{t('empty.title')}</h3>
-      <p className="mt-1 text-balance text-ink-2">{t('empty.text')}</p>
+      <p className="mt-1 [text-wrap:balance] text-ink-2">{t('empty.text')}</p>
     </div>
   );
 }
