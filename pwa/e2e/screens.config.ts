@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './house.ts',
   workers: 2,
   fullyParallel: true,
-  timeout: 180_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  use: phone(),
+  use: { ...phone(), actionTimeout: 15_000 },
 });

@@ -5,6 +5,8 @@ import { api, newMember, tokenOf, type Member } from './api';
 import { house } from './house';
 import { cached, test } from './journey';
 import { phone } from './phone';
+import { memberChat, visitorChat, type Shot } from './screens-chat';
+import type { Locale } from './screens-texts';
 import { codeFor, forgedSlip, transfer } from './world';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screens');
@@ -16,9 +18,8 @@ const SETTLED_MS = 700;
 const ANDROID = devices['Pixel 7']!.userAgent;
 const IPHONE = devices['iPhone 15']!.userAgent;
 
-type Locale = (typeof LOCALES)[number];
-type Shot = (screen: string, of?: Page) => Promise<void>;
-
+/** Blobs of pictures are refused to the recorder by the page's CSP; here is nothing to look into. */
+test.use({ trace: 'off' });
 
 for (const locale of LOCALES) {
   for (const theme of THEMES) {
@@ -34,6 +35,7 @@ for (const locale of LOCALES) {
         await of.screenshot({ path: join(FOLDER, `${screen}-${locale}-${theme}.png`), scale: 'css', animations: 'disabled' });
       };
       await publicPages(page, shot, theme);
+      await visitorChat(page, shot);
       await memberPages(page, shot, locale);
       await installSteps(browser, shot, locale, theme);
     });
@@ -104,6 +106,10 @@ async function memberPages(page: Page, shot: Shot, locale: Locale): Promise<void
   await page.getByTestId('slip-file').first().setInputFiles((await transfer(member, 750)).picture);
   await page.getByRole('dialog').getByRole('status').waitFor();
   await shot('slip-preview');
+  await memberChat(page, shot, locale, member);
+  await page.goto('/user/statement?sheet=slips');
+  await page.getByTestId('slip-file').first().setInputFiles((await transfer(member, 680)).picture);
+  await page.getByRole('dialog').getByRole('status').waitFor();
   await offlinePages(page, shot);
 }
 

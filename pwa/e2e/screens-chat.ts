@@ -1,0 +1,159 @@
+/** The chat's screens: each kind of message, and each state that one can be in. */
+import type { Page } from '@playwright/test';
+import type { Member } from './api';
+import { house } from './house';
+import { expect } from './journey';
+import { texts, type Locale } from './screens-texts';
+import { Support, type Desk } from './support';
+import { transfer, type Picture } from './world';
+
+export type Shot = (screen: string, of?: Page) => Promise<void>;
+
+const chat = (page: Page) => page.getByRole('dialog');
+const log = (page: Page) => chat(page).locator('[data-delivery]');
+/** Slow enough that the picture of an upload is one of the middle of it. */
+const UPLOAD_BYTES_PER_S = 90_000;
+const SLIP_BYTES = 600_000;
+
+/** A visitor's first look. */
+export async function visitorChat(page: Page, shot: Shot): Promise<void> {
+  await page.goto('/contact?sheet=chat');
+  await chat(page).getByRole('status').waitFor();
+  await shot('chat-empty');
+}
+
+/** The member is signed in; the chat ends with messages that wait for a signal. */
+export async function memberChat(page: Page, shot: Shot, locale: Locale, member: Member): Promise<void> {
+  const t = texts[locale];
+  const posters = await Promise.all(['wallet', 'game'].map((name) => posterOf(page, name)));
+  await page.goto('/user/home');
+  await page.getByRole('button', { name: t.invitation }).waitFor();
+  await shot('home-invite');
+  await page.goto('/user/home?sheet=chat');
+  const { picture } = await transfer(member, 1000);
+  await say(page, t.hello);
+  const desk = await (await Support.signIn()).conversationOf(member);
+  await desk.say(t.askSlip);
+  await say(page, t.answer);
+  await attach(page, picture);
+  await shot('chat-attachment');
+  await send(page);
+  await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');
+  await shot('chat-push');
+  await chat(page).locator('section button').first().click();
+  await desk.read();
+  await expect(log(page).last()).toHaveAttribute('data-delivery', 'read');
+  await shot('chat');
+  await richMessages(page, shot, desk, { posters, t });
+  await states(page, shot, picture, t);
+  await page.goto('/user/home');
+  await desk.say(t.done);
+  await desk.say(t.bye);
+  await page.getByRole('button', { name: /2/ }).last().waitFor();
+  await shot('home-unread');
+}
+
+interface Rich {
+  posters: Picture[];
+  t: (typeof texts)[Locale];
+}
+
+async function richMessages(page: Page, shot: Shot, desk: Desk, { posters, t }: Rich): Promise<void> {
+  await desk.sendPicture(posters[0]!);
+  await desk.answer('buttons', {
+    text: t.buttons.text,
+    buttons: [
+      { type: 'web', title: t.buttons.web, payload: 'https://example.com/deposit' },
+      { type: 'call', title: t.buttons.call, payload: '02-123-4567' },
+      { type: 'postback', title: t.buttons.back, payload: 'CALL_BACK' },
+    ],
+  });
+  await chat(page).getByRole('button', { name: t.buttons.back }).click();
+  await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');
+  await shot('chat-buttons');
+  const paths = await Promise.all(posters.map((poster) => desk.upload(poster)));
+  const elements = t.cards.map(([title, subtitle, action], i) => ({
+    image_url: paths[i],
+    title,
+    subtitle,
+    buttons: [{ type: 'postback', title: action, payload: `STEP:${i}` }],
+  }));
+  await desk.answer('generic', { elements });
+  const quick_replies = t.quick.replies.map((title, i) => ({ type: 'postback', title, payload: `Q:${i}` }));
+  await desk.answer('quick_replies', { text: t.quick.text, quick_replies });
+  await chat(page).getByRole('button', { name: t.quick.replies[0] }).waitFor();
+  await shot('chat-cards');
+  await log(page).locator('button[aria-haspopup=dialog]').last().click();
+  await shot('chat-picture');
+  await page.keyboard.press('Escape');
+}
+
+/** On the way, refused, and waiting: what has not reached support yet. */
+async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Promise<void> {
+  await page.getByTestId('chat-file').setInputFiles({ ...slip, name: 'slip' });
+  await page.getByRole('alertdialog').waitFor();
+  await shot('chat-refused');
+  await page.getByRole('alertdialog').getByRole('button').click();
+
+  await page.route('**/api/chat/send-message', (route) =>
+    route.fulfill({ status: 400, json: { code: 400, message: 'INVALID_USER_INFO' } }),
+  );
+  await say(page, t.failed);
+  await expect(log(page).last()).toHaveAttribute('data-delivery', 'failed');
+  await page.unroute('**/api/chat/send-message');
+  const network = await page.context().newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1 };
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: UPLOAD_BYTES_PER_S });
+  await attach(page, { ...slip, buffer: Buffer.concat([slip.buffer, Buffer.alloc(SLIP_BYTES)]) });
+  await send(page);
+  await say(page, t.waiting);
+  await log(page).filter({ hasText: /[345]\d%/ }).waitFor();
+  await shot('chat-uploading');
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
+  await expect(log(page).filter({ hasText: t.waiting })).toHaveAttribute('data-delivery', 'sent', { timeout: 30_000 });
+  await chat(page).locator('[data-delivery=failed] button').last().click();
+  await expect(chat(page).locator('[data-delivery=failed]')).toHaveCount(0);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/chat/send-message', (route) => held.then(() => route.continue()));
+  await say(page, t.thanks);
+  await expect(log(page).last()).toHaveAttribute('data-delivery', 'sending');
+  await shot('chat-sending');
+  release();
+  await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');
+  await page.unroute('**/api/chat/send-message');
+
+  await page.context().setOffline(true);
+  await say(page, t.offline);
+  await attach(page, slip);
+  await send(page);
+  await expect(log(page).last()).toHaveAttribute('data-delivery', 'not_sent');
+  await shot('chat-offline');
+  await page.context().setOffline(false);
+  await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent', { timeout: 30_000 });
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await chat(page).locator('textarea').fill(text);
+  await send(page);
+  await log(page).filter({ hasText: text }).waitFor();
+}
+
+const send = (page: Page) => chat(page).locator('button[type=submit]').click();
+
+async function attach(page: Page, picture: Picture): Promise<void> {
+  await page.getByTestId('chat-file').setInputFiles(picture);
+  await chat(page).locator('form section img').waitFor();
+}
+
+/** A how-to's first picture, as support would send it. */
+async function posterOf(shown: Page, name: string): Promise<Picture> {
+  // Not by the phone: its service worker answers every address with the app.
+  const page = await shown.context().browser()!.newPage({ viewport: { width: 390, height: 488 } });
+  await page.goto(`${house.app}/howto/${name}.svg`);
+  // As wide as a card, with what is drawn on it in the middle.
+  const buffer = await page.screenshot({ type: 'png', clip: { x: 0, y: 84, width: 390, height: 219 } });
+  await page.context().close();
+  return { name: `${name}.png`, mimeType: 'image/png', buffer };
+}
