@@ -48,6 +48,10 @@ bench: binaries ## Measure speed and memory; one table, and bench.json
 screens: binaries ## Take the pictures in docs/screens anew
 	npm run --silent screens
 
+.PHONY: clips
+clips: binaries ## Film the how-to clips in public/howto anew
+	npm run --silent clips
+
 # ---- the parts -------------------------------------------------------------
 
 .PHONY: binaries test-go test-unit test-e2e generate-api

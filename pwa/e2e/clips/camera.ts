@@ -1,0 +1,64 @@
+/** Films a page as it is drawn, and hands the pictures over at even times. */
+import type { CDPSession, Page } from '@playwright/test';
+
+/** A picture of the page, and when it was drawn: seconds of the clock, then of the film. */
+interface Shot {
+  at: number;
+  jpeg: string;
+}
+
+export interface Tick {
+  /** Milliseconds from the start. */
+  at: number;
+  /** Base64. */
+  jpeg: string;
+}
+
+export const FRAMES_PER_SECOND = 15;
+
+export class Camera {
+  private readonly shots: Shot[] = [];
+
+  private constructor(
+    private readonly page: Page,
+    private readonly session: CDPSession,
+    private readonly started: number,
+  ) {}
+
+  /** The film starts with what the page shows now. */
+  static async start(page: Page): Promise<Camera> {
+    const session = await page.context().newCDPSession(page);
+    const camera = new Camera(page, session, Date.now() / 1000);
+    session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+      camera.shots.push({ at: metadata.timestamp ?? Date.now() / 1000, jpeg: data });
+      // A page that is left takes its last pictures along.
+      session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+    });
+    await session.send('Page.startScreencast', { format: 'jpeg', quality: 95 });
+    return camera;
+  }
+
+  /** Waits for a second of the film, so that it keeps to its captions on a slow machine too. */
+  async until(second: number): Promise<void> {
+    await this.page.waitForTimeout(Math.max(0, (this.started + second) * 1000 - Date.now()));
+  }
+
+  /** Stops; `length` seconds at an even pace, without the pictures that repeat the one before. */
+  async cut(length: number): Promise<Tick[]> {
+    await this.until(length);
+    await this.session.send('Page.stopScreencast');
+    const first = this.shots[0];
+    if (!first) throw new Error('the camera saw nothing');
+    const ticks: Tick[] = [];
+    let shown: Shot | undefined;
+    for (let i = 0; i < length * FRAMES_PER_SECOND; i++) {
+      const second = i / FRAMES_PER_SECOND;
+      const shot = this.shots.findLast(({ at }) => at - this.started <= second) ?? first;
+      // Once a second it comes again: that is where a coder mends what it left coarse.
+      if (shot === shown && i % FRAMES_PER_SECOND !== 0) continue;
+      ticks.push({ at: Math.round(second * 1000), jpeg: shot.jpeg });
+      shown = shot;
+    }
+    return ticks;
+  }
+}

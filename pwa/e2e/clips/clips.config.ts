@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+import { phone } from '../phone';
+
+/** The how-to clips of public/howto: `npm run clips`. One at a time: what else runs makes a film stutter. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'clips.spec.ts',
+  outputDir: '../../../test-results',
+  globalSetup: '../house.ts',
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  // Drawn twice as fine as it is kept: letters scaled down stay clear.
+  use: { ...phone(), deviceScaleFactor: 2, actionTimeout: 15_000 },
+});

@@ -1,0 +1,91 @@
+/** Encodes a film in the browser itself: no other program is needed. */
+import type { Page } from '@playwright/test';
+import type { Tick } from './camera';
+import { webm, type Frame } from './webm';
+
+const SIZE = { width: 540, height: 1168 };
+/** Plays at once on a weak signal; a phone's screen that hardly moves needs no more. */
+const BITS_PER_SECOND = 130_000;
+/** Where one can jump to: the starts of the captions. */
+const KEY_EVERY_MS = 6_000;
+
+interface Chunk {
+  at: number;
+  isKey: boolean;
+  base64: string;
+}
+
+/** Needs a page of the app's origin: only a secure one may encode. */
+export async function encode(page: Page, ticks: Tick[], length: number): Promise<Buffer> {
+  const encoder = await page.evaluateHandle(openEncoder, { ...SIZE, bitrate: BITS_PER_SECOND });
+  let nextKey = 0;
+  for (const { at, jpeg } of ticks) {
+    const isKey = at >= nextKey;
+    if (isKey) nextKey += KEY_EVERY_MS;
+    await encoder.evaluate((each, frame) => each.add(frame), { at, jpeg, isKey });
+  }
+  const chunks = await encoder.evaluate((each) => each.finish());
+  const frames = chunks.map(({ at, isKey, base64 }): Frame => ({ at, isKey, data: Buffer.from(base64, 'base64') }));
+  return webm({ ...SIZE, length: length * 1000, frames });
+}
+
+/** Runs in the page: names nothing from outside. */
+async function openEncoder(size: { width: number; height: number; bitrate: number }) {
+  const { width, height } = size;
+  const chunks: Chunk[] = [];
+  let failed: unknown;
+  const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  // VP8 knows one kind of colour, BT.601 in the range of television. Left to itself
+  // the browser writes another, and players show pale tints as white.
+  const planesOf = (rgba: Uint8ClampedArray) => {
+    const half = width / 2;
+    const size = width * height;
+    const planes = new Uint8Array(size * 1.5);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const i = (y * width + x) * 4;
+        planes[y * width + x] = Math.round(16 + (65.481 * rgba[i]! + 128.553 * rgba[i + 1]! + 24.966 * rgba[i + 2]!) / 255);
+      }
+    }
+    for (let y = 0; y < height; y += 2) {
+      for (let x = 0; x < width; x += 2) {
+        const corners = [0, 4, width * 4, width * 4 + 4].map((corner) => (y * width + x) * 4 + corner);
+        const [r, g, b] = [0, 1, 2].map((part) => corners.reduce((sum, i) => sum + rgba[i + part]!, 0) / 4) as [number, number, number];
+        const place = size + (y / 2) * half + x / 2;
+        planes[place] = Math.round(128 + (-37.797 * r - 74.203 * g + 112 * b) / 255);
+        planes[place + size / 4] = Math.round(128 + (112 * r - 93.786 * g - 18.214 * b) / 255);
+      }
+    }
+    return planes;
+  };
+  const encoder = new VideoEncoder({
+    output(chunk) {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      chunks.push({ at: Math.round(chunk.timestamp / 1000), isKey: chunk.type === 'key', base64: base64Of(bytes) });
+    },
+    error: (error) => (failed = error),
+  });
+  encoder.configure({ ...size, codec: 'vp8', framerate: 15, bitrateMode: 'variable', latencyMode: 'quality', contentHint: 'text' } as VideoEncoderConfig);
+  const canvas = new OffscreenCanvas(width, height);
+  const brush = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!;
+  brush.imageSmoothingQuality = 'high';
+  return {
+    async add({ at, jpeg, isKey }: { at: number; jpeg: string; isKey: boolean }) {
+      const bytes = Uint8Array.from(atob(jpeg), (char) => char.charCodeAt(0));
+      const picture = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
+      brush.drawImage(picture, 0, 0, width, height);
+      picture.close();
+      const planes = planesOf(brush.getImageData(0, 0, width, height).data);
+      const frame = new VideoFrame(planes, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: at * 1000 });
+      encoder.encode(frame, { keyFrame: isKey });
+      frame.close();
+    },
+    async finish() {
+      await encoder.flush();
+      encoder.close();
+      if (failed) throw failed;
+      return chunks;
+    },
+  };
+}
