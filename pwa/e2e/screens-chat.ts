@@ -150,10 +150,10 @@ async function attach(page: Page, picture: Picture): Promise<void> {
 /** A how-to's first picture, as support would send it. */
 async function posterOf(shown: Page, name: string): Promise<Picture> {
   // Not by the phone: its service worker answers every address with the app.
-  const page = await shown.context().browser()!.newPage({ viewport: { width: 390, height: 488 } });
-  await page.goto(`${house.app}/howto/${name}.svg`);
+  const page = await shown.context().browser()!.newPage({ viewport: { width: 390, height: 219 } });
   // As wide as a card, with what is drawn on it in the middle.
-  const buffer = await page.screenshot({ type: 'png', clip: { x: 0, y: 84, width: 390, height: 219 } });
+  await page.goto(`${house.app}/howto/${name}.svg#svgView(viewBox(0,84,390,219))`);
+  const buffer = await page.screenshot({ type: 'png' });
   await page.context().close();
   return { name: `${name}.png`, mimeType: 'image/png', buffer };
 }
