@@ -26,7 +26,8 @@ interface SubscriptionChange extends ExtendableEvent {
 }
 
 /** What the server answers itself, also to a navigation. */
-const NOT_THE_APP = [/^\/api(\/|$)/, /^\/hooks(\/|$)/, /^\/operator(\/|$)/, /^\/media(\/|$)/];
+/** Nor is a file, which has a name with a dot. */
+const NOT_THE_APP = [/^\/api(\/|$)/, /^\/hooks(\/|$)/, /^\/operator(\/|$)/, /^\/media(\/|$)/, /\/[^/]+\.\w+$/];
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
