@@ -25,8 +25,7 @@ interface SubscriptionChange extends ExtendableEvent {
   newSubscription?: PushSubscription | null;
 }
 
-/** What the server answers itself, also to a navigation. */
-/** Nor is a file, which has a name with a dot. */
+/** What the server answers itself, also to a navigation: its own parts, and files, whose names have a dot. */
 const NOT_THE_APP = [/^\/api(\/|$)/, /^\/hooks(\/|$)/, /^\/operator(\/|$)/, /^\/media(\/|$)/, /\/[^/]+\.\w+$/];
 
 precacheAndRoute(self.__WB_MANIFEST);
