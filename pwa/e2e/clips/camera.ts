@@ -1,7 +1,7 @@
 /** Films a page as it is drawn, and hands the pictures over at even times. */
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A picture of the page, and when it was drawn: seconds of the clock, then of the film. */
+/** A picture of the page, and when it was drawn, in seconds of the clock. */
 interface Shot {
   at: number;
   jpeg: string;
@@ -34,6 +34,7 @@ export class Camera {
       // A page that is left takes its last pictures along.
       session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     });
+    await page.evaluate(keepDrawing);
     await session.send('Page.startScreencast', { format: 'jpeg', quality: 95 });
     return camera;
   }
@@ -55,10 +56,22 @@ export class Camera {
       const second = i / FRAMES_PER_SECOND;
       const shot = this.shots.findLast(({ at }) => at - this.started <= second) ?? first;
       // Once a second it comes again: that is where a coder mends what it left coarse.
-      if (shot === shown && i % FRAMES_PER_SECOND !== 0) continue;
+      if (shot.jpeg === shown?.jpeg && i % FRAMES_PER_SECOND !== 0) continue;
       ticks.push({ at: Math.round(second * 1000), jpeg: shot.jpeg });
       shown = shot;
     }
     return ticks;
   }
+}
+
+/**
+ * Runs in the page. The browser may keep back the last picture of a movement until
+ * the next one comes: a speck that nobody sees makes one come.
+ */
+function keepDrawing(): void {
+  const speck = document.createElement('div');
+  Object.assign(speck.style, { position: 'fixed', top: '0', left: '0', width: '1px', height: '1px', background: 'black', pointerEvents: 'none' });
+  document.documentElement.append(speck);
+  let turn = 0;
+  setInterval(() => (speck.style.opacity = turn++ % 2 ? '0.004' : '0.008'), 600);
 }

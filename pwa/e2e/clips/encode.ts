@@ -4,8 +4,8 @@ import type { Tick } from './camera';
 import { webm, type Frame } from './webm';
 
 const SIZE = { width: 540, height: 1168 };
-/** Plays at once on a weak signal; a phone's screen that hardly moves needs no more. */
-const BITS_PER_SECOND = 130_000;
+/** From the finest down: the first that is small enough is taken. */
+const BITS_PER_SECOND = [1_200_000, 600_000, 400_000, 270_000, 180_000];
 /** Where one can jump to: the starts of the captions. */
 const KEY_EVERY_MS = 6_000;
 
@@ -15,9 +15,18 @@ interface Chunk {
   base64: string;
 }
 
-/** Needs a page of the app's origin: only a secure one may encode. */
-export async function encode(page: Page, ticks: Tick[], length: number): Promise<Buffer> {
-  const encoder = await page.evaluateHandle(openEncoder, { ...SIZE, bitrate: BITS_PER_SECOND });
+/** The finest film of at most `most` bytes. Needs a page of the app's origin: only a secure one may encode. */
+export async function encode(page: Page, ticks: Tick[], length: number, most: number): Promise<Buffer> {
+  for (const bitrate of BITS_PER_SECOND) {
+    const frames = await encodeAt(page, ticks, bitrate);
+    const film = webm({ ...SIZE, length: length * 1000, frames });
+    if (film.length <= most) return film;
+  }
+  throw new Error(`the film does not fit into ${most} bytes`);
+}
+
+async function encodeAt(page: Page, ticks: Tick[], bitrate: number): Promise<Frame[]> {
+  const encoder = await page.evaluateHandle(openEncoder, { ...SIZE, bitrate });
   let nextKey = 0;
   for (const { at, jpeg } of ticks) {
     const isKey = at >= nextKey;
@@ -25,8 +34,7 @@ export async function encode(page: Page, ticks: Tick[], length: number): Promise
     await encoder.evaluate((each, frame) => each.add(frame), { at, jpeg, isKey });
   }
   const chunks = await encoder.evaluate((each) => each.finish());
-  const frames = chunks.map(({ at, isKey, base64 }): Frame => ({ at, isKey, data: Buffer.from(base64, 'base64') }));
-  return webm({ ...SIZE, length: length * 1000, frames });
+  return chunks.map(({ at, isKey, base64 }) => ({ at, isKey, data: Buffer.from(base64, 'base64') }));
 }
 
 /** Runs in the page: names nothing from outside. */
@@ -47,10 +55,13 @@ async function openEncoder(size: { width: number; height: number; bitrate: numbe
         planes[y * width + x] = Math.round(16 + (65.481 * rgba[i]! + 128.553 * rgba[i + 1]! + 24.966 * rgba[i + 2]!) / 255);
       }
     }
+    const row = width * 4;
     for (let y = 0; y < height; y += 2) {
       for (let x = 0; x < width; x += 2) {
-        const corners = [0, 4, width * 4, width * 4 + 4].map((corner) => (y * width + x) * 4 + corner);
-        const [r, g, b] = [0, 1, 2].map((part) => corners.reduce((sum, i) => sum + rgba[i + part]!, 0) / 4) as [number, number, number];
+        const i = y * row + x * 4;
+        const r = (rgba[i]! + rgba[i + 4]! + rgba[i + row]! + rgba[i + row + 4]!) / 4;
+        const g = (rgba[i + 1]! + rgba[i + 5]! + rgba[i + row + 1]! + rgba[i + row + 5]!) / 4;
+        const b = (rgba[i + 2]! + rgba[i + 6]! + rgba[i + row + 2]! + rgba[i + row + 6]!) / 4;
         const place = size + (y / 2) * half + x / 2;
         planes[place] = Math.round(128 + (-37.797 * r - 74.203 * g + 112 * b) / 255);
         planes[place + size / 4] = Math.round(128 + (112 * r - 93.786 * g - 18.214 * b) / 255);
@@ -66,7 +77,7 @@ async function openEncoder(size: { width: number; height: number; bitrate: numbe
     },
     error: (error) => (failed = error),
   });
-  encoder.configure({ ...size, codec: 'vp8', framerate: 15, bitrateMode: 'variable', latencyMode: 'quality', contentHint: 'text' } as VideoEncoderConfig);
+  encoder.configure({ ...size, codec: 'vp8', framerate: 15, bitrateMode: 'variable', latencyMode: 'quality' });
   const canvas = new OffscreenCanvas(width, height);
   const brush = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!;
   brush.imageSmoothingQuality = 'high';
