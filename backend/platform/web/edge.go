@@ -10,7 +10,9 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/netip"
 	"time"
@@ -118,10 +120,13 @@ func (e *Edge) fallbackError(c fiber.Ctx, err error) error {
 
 // Serve listens until ctx ends, then lets calls under way finish.
 func (e *Edge) Serve(ctx context.Context, address string) error {
-	return e.App.Listen(address, fiber.ListenConfig{
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return fmt.Errorf("web: listen: %w", err)
+	}
+	return e.App.Listener(lingering{l}, fiber.ListenConfig{
 		GracefulContext:       ctx,
 		ShutdownTimeout:       15 * time.Second,
 		DisableStartupMessage: true,
-		ListenerNetwork:       "tcp",
 	})
 }
