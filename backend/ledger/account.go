@@ -26,7 +26,7 @@ type AccountID int64
 // House is a house account of each currency.
 type House int64
 
-// The house accounts, as the migration seeds them.
+// The house accounts, as the migrations seed them.
 const (
 	BankIn             House = 1 // members' bank transfers to us
 	Adjustments        House = 2 // corrections by two people
@@ -34,6 +34,16 @@ const (
 	BankOut            House = 4 // paid out
 	ReturnsPending     House = 5 // suspense: money to give back
 	Demo               House = 6 // where the demo seed's money comes from
+
+	// The companies that money comes in by.
+	QRKBank   House = 7
+	QRWW      House = 8
+	QRPaytimz House = 9
+	QRPayoneX House = 10
+	QRZPay    House = 11
+	TrueMoney House = 12
+
+	Returned House = 13 // given back to whom it came from
 )
 
 const firstMemberAccount = 1000

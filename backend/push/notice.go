@@ -16,6 +16,7 @@ type Kind string
 const (
 	ChatReply       Kind = "chat.reply"       // name of who answers
 	DepositCredited Kind = "deposit.credited" // amount
+	DepositHeld     Kind = "deposit.held"     // amount; it is given back
 	SlipRefused     Kind = "slip.refused"     // amount, when it is known
 	WithdrawPaid    Kind = "withdraw.paid"    // amount
 	WithdrawRefused Kind = "withdraw.refused" // amount
@@ -42,6 +43,7 @@ type nature struct {
 var natures = map[Kind]nature{
 	ChatReply:       {memberURL: "/user/home?sheet=chat", guestURL: "/contact?sheet=chat", urgency: "high", replaces: true},
 	DepositCredited: {memberURL: "/user/statement", urgency: "normal"},
+	DepositHeld:     {memberURL: "/user/statement", urgency: "high"},
 	SlipRefused:     {memberURL: "/user/statement?sheet=slips", urgency: "high"},
 	WithdrawPaid:    {memberURL: "/user/statement", urgency: "normal"},
 	WithdrawRefused: {memberURL: "/user/statement", urgency: "high"},

@@ -21,6 +21,11 @@ var wordings = map[Kind]map[string]wording{
 		"lo": {"ເງິນຝາກເຂົ້າກະເປົາແລ້ວ", "ແຕະເພື່ອເບິ່ງລາຍການ", "ຝາກເຂົ້າ {amount} ແຕະເພື່ອເບິ່ງລາຍການ"},
 		"en": {"Your deposit is in the wallet", "Tap to see it", "{amount} was added. Tap to see it"},
 	},
+	DepositHeld: {
+		"th": {"เงินฝากรอคืนให้คุณ", "ไม่ได้เข้ากระเป๋า แตะเพื่อดูเหตุผล", "{amount} ไม่ได้เข้ากระเป๋า แตะเพื่อดูเหตุผล"},
+		"lo": {"ເງິນຝາກລໍຖ້າສົ່ງຄືນໃຫ້ທ່ານ", "ບໍ່ໄດ້ເຂົ້າກະເປົາ ແຕະເພື່ອເບິ່ງເຫດຜົນ", "{amount} ບໍ່ໄດ້ເຂົ້າກະເປົາ ແຕະເພື່ອເບິ່ງເຫດຜົນ"},
+		"en": {"A deposit will be returned to you", "It was not added to the wallet. Tap to see why", "{amount} was not added to the wallet. Tap to see why"},
+	},
 	SlipRefused: {
 		"th": {"สลิปไม่ผ่านการตรวจ", "แตะเพื่อดูเหตุผลและสิ่งที่ทำได้", "สลิป {amount} แตะเพื่อดูเหตุผลและสิ่งที่ทำได้"},
 		"lo": {"ສະລິບບໍ່ຜ່ານການກວດ", "ແຕະເພື່ອເບິ່ງເຫດຜົນ ແລະ ສິ່ງທີ່ເຮັດໄດ້", "ສະລິບ {amount} ແຕະເພື່ອເບິ່ງເຫດຜົນ ແລະ ສິ່ງທີ່ເຮັດໄດ້"},

@@ -6,6 +6,7 @@ package statement
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -30,8 +31,8 @@ const (
 	Transfer    Type = "transfer"
 )
 
-// Status of a line. A PENDING line names a hold, SUCCESS the final transfer,
-// FAILED nothing.
+// Status of a line. A PENDING line names a hold, or nothing while it only
+// announces money, SUCCESS the final transfer, FAILED nothing.
 type Status string
 
 // Statuses of a line.
@@ -72,6 +73,7 @@ type Line struct {
 	Note      apperr.Code  `json:"note,omitempty" doc:"Why a line failed: a code of the catalogue."`
 	CreatedAt time.Time    `json:"createdAt"`
 	Version   int64        `json:"version" doc:"Grows with every change of the member's data."`
+	CanCancel bool         `json:"canCancel" doc:"A withdrawal that was not sent yet."`
 	Links
 	// TransferID names the transfer or hold in the ledger.
 	TransferID *int64 `json:"-"`
@@ -96,9 +98,54 @@ func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line
 	pg.Touch(tx, member)
 	l.Version, err = db.New(tx).LineInsert(ctx, db.LineInsertParams{
 		ID: l.ID, MemberID: member, Type: string(l.Type), Status: string(l.Status), FromName: l.From, ToName: l.To,
-		Amount: l.Amount, Currency: l.Currency, Note: string(l.Note), Links: links, TransferID: l.TransferID, CreatedAt: l.CreatedAt,
+		Amount: l.Amount, Currency: l.Currency, Note: string(l.Note), Links: links, TransferID: l.TransferID, CanCancel: l.CanCancel, CreatedAt: l.CreatedAt,
 	})
 	return l, err
+}
+
+// Change is what becomes of a line in progress.
+type Change struct {
+	Status Status
+	Note   apperr.Code
+	// TransferID names the final transfer of a success; nil for a failure.
+	TransferID *int64
+	// From, To and Amount replace what the line says, unless empty.
+	From, To  string
+	Amount    *money.Satang
+	CanCancel bool
+}
+
+// ErrSettled tells that a line is no longer in progress, or not the member's.
+var ErrSettled = errors.New("statement: no such line in progress")
+
+// ChangeTx changes a line in progress, in the caller's transaction, and takes
+// the member's next sync version. ErrSettled if it is not in progress.
+func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID, c Change) (Line, error) {
+	pg.Touch(tx, member)
+	row, err := db.New(tx).LineChange(ctx, db.LineChangeParams{
+		ID: id, MemberID: member, Status: string(c.Status), Note: string(c.Note), TransferID: c.TransferID,
+		FromName: c.From, ToName: c.To, NewAmount: (*int64)(c.Amount), CanCancel: c.CanCancel,
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Line{}, ErrSettled
+	}
+	if err != nil {
+		return Line{}, err
+	}
+	return fromRow(row)
+}
+
+// Line answers one of a member's lines; found is false if there is none.
+func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l Line, found bool, err error) {
+	row, err := db.New(q).LineByID(ctx, db.LineByIDParams{ID: id, MemberID: member})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Line{}, false, nil
+	}
+	if err != nil {
+		return Line{}, false, err
+	}
+	l, err = fromRow(row)
+	return l, err == nil, err
 }
 
 // Page answers one page of a member's lines, newest first, and how many there are.
@@ -136,14 +183,19 @@ func (b *Book) Verify(ctx context.Context, q pg.DB) (int64, error) {
 func fromRows(rows []db.StatementLine) ([]Line, error) {
 	out := make([]Line, 0, len(rows))
 	for _, r := range rows {
-		l := Line{
-			ID: r.ID, Type: Type(r.Type), Status: Status(r.Status), From: r.FromName, To: r.ToName, Amount: r.Amount,
-			Currency: r.Currency, Note: apperr.Code(r.Note), CreatedAt: r.CreatedAt.UTC(), Version: r.Version, TransferID: r.TransferID,
-		}
-		if err := json.Unmarshal(r.Links, &l.Links); err != nil {
+		l, err := fromRow(r)
+		if err != nil {
 			return nil, err
 		}
 		out = append(out, l)
 	}
 	return out, nil
+}
+
+func fromRow(r db.StatementLine) (Line, error) {
+	l := Line{
+		ID: r.ID, Type: Type(r.Type), Status: Status(r.Status), From: r.FromName, To: r.ToName, Amount: r.Amount, Currency: r.Currency,
+		Note: apperr.Code(r.Note), CreatedAt: r.CreatedAt.UTC(), Version: r.Version, CanCancel: r.CanCancel, TransferID: r.TransferID,
+	}
+	return l, json.Unmarshal(r.Links, &l.Links)
 }

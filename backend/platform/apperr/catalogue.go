@@ -45,6 +45,14 @@ const (
 	OTPSendFail        Code = "OTP_SEND_FAIL"
 	OTPVerifyFail      Code = "OTP_VERIFY_FAIL"
 	MoneyNotEnough     Code = "MONEY_NOT_ENOUGH"
+	DepositLimit       Code = "DEPOSIT_LIMIT"
+	DepositNotSeen     Code = "DEPOSIT_NOT_SEEN"
+	WithdrawCancelled  Code = "WITHDRAW_CANCELLED"
+	WithdrawRefused    Code = "WITHDRAW_REFUSED"
+	QRFail             Code = "QR_FAIL"
+	TruelinkDuplicate  Code = "TRUELINK_DUPLICATE"
+	TruelinkInvalid    Code = "TRUELINK_INVALID"
+	BonusRemaining     Code = "BONUS_REMAINING"
 	SlipUploadFail     Code = "SLIP_UPLOAD_FAIL"
 	SlipNoFile         Code = "SLIP_NO_FILE"
 	SlipInvalidFile    Code = "SLIP_INVALID_FILE"
@@ -83,6 +91,7 @@ const (
 	groupOther        = "Other"
 	groupSpin         = "Spin coupons"
 	groupSlip         = "Slip rejection notes"
+	groupOwn          = "Of this house, beside the specification's"
 	later             = "Translated only for now: its part of the product is not built yet."
 	external          = "Translated only: this house has no such outside system; a wallet whose members live elsewhere would say it."
 	conflict          = http.StatusConflict
@@ -91,7 +100,7 @@ const (
 )
 
 // Catalogue is every code of the specification's error catalogue, in its
-// order. docs/errors.md is written from it, and a test holds the app's three
+// order, then ours. docs/errors.md is written from it, and a test holds the app's three
 // translations against it.
 var Catalogue = []Entry{
 	{Unauthorized, groupAuth, http.StatusUnauthorized, "cannot verify identity", "An operator call without an operator's session, or a resetpwd whose OTP was never verified.", ""},
@@ -164,12 +173,12 @@ var Catalogue = []Entry{
 	{MoneyNotEnough, groupWallet, conflict, "not enough money", "", later},
 	{"TRANSFER_FAIL", groupWallet, conflict, "transfer failed; the money is back in the wallet", "", later},
 
-	{"QR_FAIL", groupOther, http.StatusServiceUnavailable, "QR could not be made", "", later},
+	{QRFail, groupOther, http.StatusServiceUnavailable, "QR could not be made", "", later},
 	{SlipUploadFail, groupOther, http.StatusServiceUnavailable, "slip upload is closed or failed", "wallet/slip in the daily closed window (with closedUntil), or when the picture could not be kept.", ""},
 	{SlipNoFile, groupOther, bad, "no file", "wallet/slip without a file part.", ""},
 	{SlipInvalidFile, groupOther, http.StatusUnsupportedMediaType, "not a picture that is taken", "wallet/slip with other than JPEG, PNG or WebP (415), or more than 10 MB (413).", ""},
-	{"TRUELINK_DUPLICATE", groupOther, conflict, "gift link already used", "", later},
-	{"TRUELINK_INVALID", groupOther, bad, "gift link not valid", "", later},
+	{TruelinkDuplicate, groupOther, conflict, "gift link already used", "", later},
+	{TruelinkInvalid, groupOther, bad, "gift link not valid", "", later},
 	{KeyMissing, groupOther, http.StatusForbidden, "X-Requested-With is missing", "A member or guest call without X-Requested-With: wallet-user.", ""},
 	{KeyInvalid, groupOther, http.StatusUnprocessableEntity, "key used for other content", "An Idempotency-Key or clientId that was used for other content.", ""},
 	{NoData, groupOther, http.StatusNotFound, "no data", "Anything that is not there, or is another's.", ""},
@@ -194,6 +203,11 @@ var Catalogue = []Entry{
 	{NoteNotMatch, groupSlip, http.StatusOK, "account does not match", "The sender's account or name is not the member's.", ""},
 	{NoteExpired, groupSlip, http.StatusOK, "slip expired", "The transfer is more than an hour older than the upload (or than the picking, within 24 hours), or in the future.", ""},
 	{NoteUnknown, groupSlip, http.StatusOK, "unknown error", "Any other definite refusal of the verifier.", ""},
+
+	{DepositLimit, groupOwn, conflict, "beyond the deposit limit that the member set", "wallet/add, a QR or a gift link of more than a limit leaves (with period and left); the note of money that came anyway and is given back.", ""},
+	{DepositNotSeen, groupOwn, http.StatusOK, "no such transfer arrived", "The note of an announced transfer that did not come within the hour.", ""},
+	{WithdrawCancelled, groupOwn, http.StatusOK, "cancelled by the member", "The note of a withdrawal that its member took back before it was sent.", ""},
+	{WithdrawRefused, groupOwn, http.StatusOK, "not paid; the money is back in the wallet", "The note of a withdrawal that the bank or a cashier refused.", ""},
 }
 
 // statuses of the two handling words, which stand outside the catalogue's groups.

@@ -25,4 +25,5 @@ type StatementLine struct {
 	TransferID *int64
 	Version    int64
 	CreatedAt  time.Time
+	CanCancel  bool
 }

@@ -13,6 +13,90 @@ import (
 	"krapao/backend/platform/money"
 )
 
+const lineByID = `-- name: LineByID :one
+select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel from statement_line where id = $1 and member_id = $2
+`
+
+type LineByIDParams struct {
+	ID       uuid.UUID
+	MemberID int64
+}
+
+func (q *Queries) LineByID(ctx context.Context, arg LineByIDParams) (StatementLine, error) {
+	row := q.db.QueryRow(ctx, lineByID, arg.ID, arg.MemberID)
+	var i StatementLine
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Type,
+		&i.Status,
+		&i.FromName,
+		&i.ToName,
+		&i.Amount,
+		&i.Currency,
+		&i.Note,
+		&i.Links,
+		&i.TransferID,
+		&i.Version,
+		&i.CreatedAt,
+		&i.CanCancel,
+	)
+	return i, err
+}
+
+const lineChange = `-- name: LineChange :one
+update statement_line set status = $1, note = $2, transfer_id = $3, can_cancel = $4,
+    from_name = coalesce(nullif($5::text, ''), from_name), to_name = coalesce(nullif($6::text, ''), to_name),
+    amount = coalesce($7::bigint, amount), version = next_version(member_id)
+where id = $8 and member_id = $9 and status = 'PENDING'
+returning id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel
+`
+
+type LineChangeParams struct {
+	Status     string
+	Note       string
+	TransferID *int64
+	CanCancel  bool
+	FromName   string
+	ToName     string
+	NewAmount  *int64
+	ID         uuid.UUID
+	MemberID   int64
+}
+
+// Only a line in progress changes; an empty name or no amount leaves what is there.
+func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (StatementLine, error) {
+	row := q.db.QueryRow(ctx, lineChange,
+		arg.Status,
+		arg.Note,
+		arg.TransferID,
+		arg.CanCancel,
+		arg.FromName,
+		arg.ToName,
+		arg.NewAmount,
+		arg.ID,
+		arg.MemberID,
+	)
+	var i StatementLine
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Type,
+		&i.Status,
+		&i.FromName,
+		&i.ToName,
+		&i.Amount,
+		&i.Currency,
+		&i.Note,
+		&i.Links,
+		&i.TransferID,
+		&i.Version,
+		&i.CreatedAt,
+		&i.CanCancel,
+	)
+	return i, err
+}
+
 const lineCount = `-- name: LineCount :one
 select count(*) from statement_line where member_id = $1
 `
@@ -25,8 +109,8 @@ func (q *Queries) LineCount(ctx context.Context, memberID int64) (int64, error) 
 }
 
 const lineInsert = `-- name: LineInsert :one
-insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, created_at, version)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, next_version($2))
+insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, can_cancel, created_at, version)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, next_version($2))
 returning version
 `
 
@@ -42,6 +126,7 @@ type LineInsertParams struct {
 	Note       string
 	Links      []byte
 	TransferID *int64
+	CanCancel  bool
 	CreatedAt  time.Time
 }
 
@@ -58,6 +143,7 @@ func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, 
 		arg.Note,
 		arg.Links,
 		arg.TransferID,
+		arg.CanCancel,
 		arg.CreatedAt,
 	)
 	var version int64
@@ -66,7 +152,7 @@ func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, 
 }
 
 const linePage = `-- name: LinePage :many
-select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at from statement_line where member_id = $1
+select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel from statement_line where member_id = $1
 order by created_at desc, id desc
 limit $3::int offset $2::int
 `
@@ -100,6 +186,7 @@ func (q *Queries) LinePage(ctx context.Context, arg LinePageParams) ([]Statement
 			&i.TransferID,
 			&i.Version,
 			&i.CreatedAt,
+			&i.CanCancel,
 		); err != nil {
 			return nil, err
 		}
@@ -112,7 +199,7 @@ func (q *Queries) LinePage(ctx context.Context, arg LinePageParams) ([]Statement
 }
 
 const linesSince = `-- name: LinesSince :many
-select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at from statement_line where member_id = $1 and version > $2
+select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel from statement_line where member_id = $1 and version > $2
 order by version limit $3::int
 `
 
@@ -145,6 +232,7 @@ func (q *Queries) LinesSince(ctx context.Context, arg LinesSinceParams) ([]State
 			&i.TransferID,
 			&i.Version,
 			&i.CreatedAt,
+			&i.CanCancel,
 		); err != nil {
 			return nil, err
 		}
@@ -161,10 +249,16 @@ select (select count(*) from statement_line l left join transfer t on t.id = l.t
         where l.transfer_id is not null and (t.id is null or t.amount <> l.amount or t.currency <> l.currency))
      + (select count(*) from transfer t where t.kind in ('deposit', 'demo') and t.credit_id >= 1000
         and not exists (select from statement_line l where l.transfer_id = t.id))
+     + (select count(*) from transfer h left join transfer r on r.resolves_id = h.id
+        where h.kind = 'hold' and h.debit_id >= 1000 and r.kind is distinct from 'void'
+        and not exists (select from statement_line l where l.transfer_id = coalesce(r.id, h.id)))
+     + (select count(*) from statement_line l join transfer r on r.resolves_id = l.transfer_id where l.status = 'PENDING')
 `
 
 // Lines that name a transfer which is not there, or of another amount or
-// currency; and members' deposits that no line speaks of.
+// currency; members' deposits that no line speaks of; members' holds that
+// neither their own nor their settlement's line speaks of, unless they were
+// given back; and lines in progress whose hold is no longer open.
 func (q *Queries) VerifyLines(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, verifyLines)
 	var column_1 int32
