@@ -11,6 +11,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"krapao/backend/platform/signed"
 )
 
 // ErrDown says that the company did not answer, or not in its own words: it
@@ -38,7 +40,13 @@ func PostJSON(ctx context.Context, url string, header http.Header, body, out any
 	if err != nil {
 		return 0, err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(text))
+	return Send(ctx, http.MethodPost, url, header, text, out)
+}
+
+// Send is PostJSON for a body that is JSON already, by any method. A nil body
+// sends none.
+func Send(ctx context.Context, method, url string, header http.Header, body []byte, out any) (status int, err error) {
+	req, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
 	if err != nil {
 		return 0, errors.New("provider: the configured address is malformed")
 	}
@@ -46,7 +54,9 @@ func PostJSON(ctx context.Context, url string, header http.Header, body, out any
 	if req.Header == nil {
 		req.Header = http.Header{}
 	}
-	req.Header.Set("Content-Type", "application/json")
+	if body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
 	req.Header.Set("Accept", "application/json")
 	res, err := Client.Do(req)
 	if err != nil {
@@ -64,6 +74,19 @@ func PostJSON(ctx context.Context, url string, header http.Header, body, out any
 		return res.StatusCode, fmt.Errorf("%w: HTTP %d without JSON", ErrDown, res.StatusCode)
 	}
 	return res.StatusCode, nil
+}
+
+// SendSigned is Send for companies of the generic signed form: body (nil for
+// none) is marshalled once, and what was signed is what is sent. The time is
+// the machine's own, which the company compares with its.
+func SendSigned(ctx context.Context, method, url, key string, body, out any) (status int, err error) {
+	var text []byte
+	if body != nil {
+		if text, err = json.Marshal(body); err != nil {
+			return 0, err
+		}
+	}
+	return Send(ctx, method, url, signed.Header(key, time.Now(), text), text, out)
 }
 
 // withoutURL drops the address, which may hold a key, from net/http's errors.
