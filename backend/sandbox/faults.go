@@ -32,13 +32,14 @@ const (
 	faultAfterCommit = "timeout_after_commit"
 	faultSlow        = "slow"
 	faultGarbage     = "garbage"
+	faultPending     = "pending" // a payout is accepted, and paid delayMs later
 	defaultTimeout   = 30 * time.Second
 	defaultSlow      = 3 * time.Second
 )
 
 var (
-	modes   = []string{faultError, faultHTTP500, faultTimeout, faultAfterCommit, faultSlow, faultGarbage}
-	targets = []string{"sms", "sms:request", "sms:verify", "bank", "slip", "slip:verify"}
+	modes   = []string{faultError, faultHTTP500, faultTimeout, faultAfterCommit, faultSlow, faultGarbage, faultPending}
+	targets = []string{"sms", "sms:request", "sms:verify", "bank", "slip", "slip:verify", "payout", "payout:create", "payout:query"}
 )
 
 func (w *World) faultRoutes(mux *http.ServeMux) {
@@ -120,6 +121,8 @@ func (w *World) failing(action string, refuse func(http.ResponseWriter, string),
 		case faultSlow:
 			wait(r.Context(), or(delay, defaultSlow))
 			do(rw, r)
+		case faultPending:
+			do(rw, r.WithContext(context.WithValue(r.Context(), pendingKey{}, or(delay, defaultPending))))
 		case faultAfterCommit:
 			do(discard{http.Header{}}, r)
 			wait(r.Context(), or(delay, defaultTimeout))
@@ -129,6 +132,14 @@ func (w *World) failing(action string, refuse func(http.ResponseWriter, string),
 			panic(http.ErrAbortHandler)
 		}
 	}
+}
+
+// pendingKey carries a fault of the mode "pending" to its call.
+type pendingKey struct{}
+
+func pendingFrom(ctx context.Context) time.Duration {
+	d, _ := ctx.Value(pendingKey{}).(time.Duration)
+	return d
 }
 
 func or(d, otherwise time.Duration) time.Duration {

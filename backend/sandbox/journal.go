@@ -16,6 +16,9 @@ type event struct {
 	Message  *message  `json:"message,omitempty"`
 	Used     string    `json:"used,omitempty"`  // an SMS token whose code was right
 	Asked    string    `json:"asked,omitempty"` // a slip asked for with logging on
+
+	Payout    *payout    `json:"payout,omitempty"`
+	PayoutEnd *payoutEnd `json:"payoutEnd,omitempty"`
 }
 
 // journal is an append-only file of events, one JSON line each. A line is on

@@ -31,6 +31,7 @@ type World struct {
 	messages  []*message
 	byToken   map[string]*message
 	asked     map[string]int // how often a slip was asked for with logging on
+	payouts   payouts
 	faults    faults
 	now       func() time.Time
 	log       *slog.Logger
@@ -64,6 +65,16 @@ func (w *World) replay(e event) {
 	case e.Asked != "":
 		w.asked[e.Asked]++
 	}
+	w.payouts.replay(e)
+}
+
+// happen makes an event durable and applies it. The caller holds the lock.
+func (w *World) happen(e event) error {
+	if err := w.journal.append(e); err != nil {
+		return err
+	}
+	w.replay(e)
+	return nil
 }
 
 // Push is the browsers' push service, which wants a listener of its own.
@@ -76,6 +87,7 @@ func (w *World) Handler() http.Handler {
 	w.bankRoutes(mux)
 	w.slipOKRoutes(mux)
 	w.easySlipRoutes(mux)
+	w.payoutRoutes(mux)
 	w.faultRoutes(mux)
 	w.push.Routes(mux)
 	mux.HandleFunc("GET /push/messages", control(func(*http.Request) (any, error) {
@@ -134,7 +146,11 @@ const maxBody = 1 << 20
 
 // decode reads a JSON body; fields that are not known are ignored.
 func decode(r *http.Request, into any) error {
-	if err := json.NewDecoder(io.LimitReader(r.Body, maxBody)).Decode(into); err != nil {
+	return decodeFrom(io.LimitReader(r.Body, maxBody), into)
+}
+
+func decodeFrom(body io.Reader, into any) error {
+	if err := json.NewDecoder(body).Decode(into); err != nil {
 		return bad("the body is not the JSON that this call takes: " + err.Error())
 	}
 	return nil

@@ -33,5 +33,7 @@ func (w *World) totals(*http.Request) (any, error) {
 	return map[string]any{
 		"bank": map[string]any{"in": all.In, "out": all.Out, "count": all.Count, "accounts": accounts},
 		"sms":  map[string]int{"sent": len(w.messages)},
+
+		"payout": w.payouts.totals(),
 	}, nil
 }

@@ -1,0 +1,141 @@
+// Package payout has a company send money from our account to a bank account.
+// The company remembers each payout by our reference, for ever: the same
+// reference again is the same payout, so asking twice pays once.
+package payout
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/provider"
+)
+
+// Outcome is what an answer says of a payout.
+type Outcome string
+
+// The outcomes. Only Paid and Failed are the end of a payout, and only the
+// company's own words make them: whatever else it says or does is Unknown.
+const (
+	Paid     Outcome = "PAID"
+	Pending  Outcome = "PENDING"   // the company has it, and does not know yet
+	Failed   Outcome = "FAILED"    // it will not be paid; see Answer.Code
+	NotFound Outcome = "NOT_FOUND" // the company does not know the reference (yet)
+	Unknown  Outcome = "UNKNOWN"   // it may or may not have been paid
+)
+
+// Answer of the company. Code is its own word, for the log and the cashier.
+type Answer struct {
+	Outcome Outcome
+	Code    string
+	// Refused says that the call itself was turned down: no payout was made of
+	// it. It tells nothing of an earlier call with the same reference.
+	Refused bool
+}
+
+// Order is a payout to be made. Amount is in hundredths of the currency.
+type Order struct {
+	Reference string // 1 to 64 visible ASCII
+	Bank      string // three digits
+	AccountNo string
+	Name      string
+	Amount    money.Satang
+	Currency  string // THB or LAK
+}
+
+// Config of the client.
+type Config struct {
+	BaseURL string // ends before /payouts
+	Key     string // signs the calls
+}
+
+// Client talks to the company.
+type Client struct{ cfg Config }
+
+// New makes a client.
+func New(cfg Config) *Client {
+	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
+	return &Client{cfg}
+}
+
+type wireOrder struct {
+	Reference string       `json:"reference"`
+	ToBank    string       `json:"toBank"`
+	ToAccount string       `json:"toAccountNo"`
+	ToName    string       `json:"toName"`
+	Amount    money.Satang `json:"amount"`
+	Currency  string       `json:"currency"`
+}
+
+type wireAnswer struct {
+	Reference string `json:"reference"`
+	Status    string `json:"status"`
+	Code      string `json:"code"`
+}
+
+// Create has a payout made, or answers the one that the reference names
+// already. An error is ours alone (a cancelled context), and says no more than
+// Unknown does.
+func (c *Client) Create(ctx context.Context, o Order) (Answer, error) {
+	var a wireAnswer
+	body := wireOrder{Reference: o.Reference, ToBank: o.Bank, ToAccount: o.AccountNo, ToName: o.Name, Amount: o.Amount, Currency: o.Currency}
+	status, err := provider.SendSigned(ctx, http.MethodPost, c.cfg.BaseURL+"/payouts", c.cfg.Key, body, &a)
+	if ctx.Err() != nil {
+		return Answer{Outcome: Unknown}, ctx.Err()
+	}
+	if err != nil {
+		return Answer{Outcome: Unknown}, nil
+	}
+	if status == http.StatusUnprocessableEntity && a.Code != "" {
+		return Answer{Outcome: Failed, Code: word(a.Code), Refused: true}, nil
+	}
+	return meaning(status, a, o.Reference), nil
+}
+
+// Query asks what became of a payout. A company that does not like the
+// question has said nothing of the payout: that is Unknown.
+func (c *Client) Query(ctx context.Context, reference string) (Answer, error) {
+	var a wireAnswer
+	status, err := provider.SendSigned(ctx, http.MethodGet, c.cfg.BaseURL+"/payouts/"+url.PathEscape(reference), c.cfg.Key, nil, &a)
+	if ctx.Err() != nil {
+		return Answer{Outcome: Unknown}, ctx.Err()
+	}
+	if err != nil {
+		return Answer{Outcome: Unknown}, nil
+	}
+	// A bare 404 may be a proxy's, or a wrong address of ours.
+	if status == http.StatusNotFound && a.Code == "NOT_FOUND" {
+		return Answer{Outcome: NotFound, Code: a.Code}, nil
+	}
+	return meaning(status, a, reference), nil
+}
+
+// meaning reads the state of a payout. An answer about another one is none.
+func meaning(status int, a wireAnswer, reference string) Answer {
+	out := Answer{Outcome: Unknown, Code: word(a.Code)}
+	if status != http.StatusOK || a.Reference != reference {
+		return out
+	}
+	switch a.Status {
+	case "SUCCESS":
+		out.Outcome = Paid
+	case "PENDING":
+		out.Outcome = Pending
+	case "FAILED":
+		out.Outcome = Failed
+	}
+	return out
+}
+
+// word cuts a company's code to what a log line and a column take.
+func word(code string) string {
+	code = strings.Map(func(c rune) rune {
+		if c <= ' ' || c > '~' {
+			return '_'
+		}
+		return c
+	}, code)
+	return code[:min(len(code), 64)]
+}

@@ -1,0 +1,189 @@
+package payout_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/provider/payout"
+	"krapao/backend/sandbox"
+)
+
+func outside(t *testing.T) string {
+	t.Helper()
+	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(world.Handler())
+	t.Cleanup(func() { server.CloseClientConnections(); server.Close(); _ = world.Close() })
+	return server.URL
+}
+
+func client(base string) *payout.Client {
+	return payout.New(payout.Config{BaseURL: base + "/payout", Key: "sandbox-key"})
+}
+
+func order(reference string) payout.Order {
+	return payout.Order{Reference: reference, Bank: "006", AccountNo: "9876544821", Name: "SOMCHAI JAIDEE", Amount: money.Satang(123450), Currency: "THB"}
+}
+
+func control(t *testing.T, method, url, body string) string {
+	t.Helper()
+	req, err := http.NewRequest(method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, _ := io.ReadAll(res.Body)
+	if res.StatusCode != http.StatusOK {
+		t.Fatalf("%s %s: %d %s", method, url, res.StatusCode, text)
+	}
+	return string(text)
+}
+
+func TestAPayoutIsMadeOnceForItsReference(t *testing.T) {
+	base := outside(t)
+	c := client(base)
+	before, _ := c.Query(t.Context(), "R1")
+
+	first, err := c.Create(t.Context(), order("R1"))
+	again, _ := c.Create(t.Context(), order("R1"))
+	asked, _ := c.Query(t.Context(), "R1")
+
+	if before.Outcome != payout.NotFound || err != nil || first.Outcome != payout.Paid || again != first || asked.Outcome != payout.Paid {
+		t.Fatalf("before %+v, first %+v %v, again %+v, asked %+v", before, first, err, again, asked)
+	}
+	if list := control(t, "GET", base+"/bank/payouts", ""); strings.Count(list, `"reference"`) != 1 || !strings.Contains(list, `"amount":1234.50`) {
+		t.Errorf("the bank has %s", list)
+	}
+}
+
+func TestAReferenceWithOtherContentSaysNothingOfThePayout(t *testing.T) {
+	c := client(outside(t))
+	if _, err := c.Create(t.Context(), order("R1")); err != nil {
+		t.Fatal(err)
+	}
+	other := order("R1")
+	other.Amount++
+
+	a, err := c.Create(t.Context(), other)
+
+	if err != nil || a.Outcome != payout.Unknown || a.Code != "CONFLICT" {
+		t.Fatalf("%+v, %v", a, err)
+	}
+}
+
+func TestAPendingPayoutComesOutByHand(t *testing.T) {
+	base := outside(t)
+	c := client(base)
+	control(t, "POST", base+"/faults", `{"target":"payout:create","mode":"pending","delayMs":600000}`)
+	made, _ := c.Create(t.Context(), order("R1"))
+
+	control(t, "POST", base+"/bank/payouts/R1", `{"status":"FAILED","code":"ACCOUNT_CLOSED"}`)
+
+	a, _ := c.Query(t.Context(), "R1")
+	if made.Outcome != payout.Pending || a.Outcome != payout.Failed || a.Code != "ACCOUNT_CLOSED" || a.Refused {
+		t.Fatalf("made %+v, then %+v", made, a)
+	}
+}
+
+func TestOnlyTheCompanysOwnWordsRefuseAPayout(t *testing.T) {
+	base := outside(t)
+	for name, tc := range map[string]struct {
+		fault string
+		want  payout.Answer
+	}{
+		"its own no":        {`{"target":"payout:create","mode":"error","code":"ACCOUNT_CLOSED"}`, payout.Answer{Outcome: payout.Failed, Code: "ACCOUNT_CLOSED", Refused: true}},
+		"HTTP 500":          {`{"target":"payout:create","mode":"http500"}`, payout.Answer{Outcome: payout.Unknown}},
+		"a log-in page":     {`{"target":"payout:create","mode":"garbage"}`, payout.Answer{Outcome: payout.Unknown}},
+		"no answer":         {`{"target":"payout:create","mode":"timeout","delayMs":1}`, payout.Answer{Outcome: payout.Unknown}},
+		"an answer lost":    {`{"target":"payout:create","mode":"timeout_after_commit","delayMs":1}`, payout.Answer{Outcome: payout.Unknown}},
+		"a late answer":     {`{"target":"payout:create","mode":"slow","delayMs":1}`, payout.Answer{Outcome: payout.Paid}},
+		"accepted, unknown": {`{"target":"payout:create","mode":"pending"}`, payout.Answer{Outcome: payout.Pending}},
+	} {
+		control(t, "POST", base+"/faults", tc.fault)
+		if a, err := client(base).Create(t.Context(), order(strings.ReplaceAll(name, " ", "-"))); err != nil || a != tc.want {
+			t.Errorf("%s: %+v, %v", name, a, err)
+		}
+	}
+	if a, err := payout.New(payout.Config{BaseURL: base + "/payout", Key: "wrong"}).Create(t.Context(), order("KEY")); err != nil || a.Outcome != payout.Unknown {
+		t.Errorf("our key is refused: %+v, %v", a, err)
+	}
+}
+
+// TestAnOddAnswerIsUnknown tries answers that no company should give, and a
+// refused question, which says nothing of the payout.
+func TestAnOddAnswerIsUnknown(t *testing.T) {
+	for name, tc := range map[string]struct {
+		status int
+		body   string
+	}{
+		"HTML":                        {200, "<html>log in</html>"},
+		"nothing":                     {200, ""},
+		"an empty object":             {200, "{}"},
+		"a list":                      {200, `[{"reference":"R1","status":"SUCCESS"}]`},
+		"a status alone":              {200, `{"status":"SUCCESS"}`},
+		"another payout":              {200, `{"reference":"R2","status":"SUCCESS"}`},
+		"a new word":                  {200, `{"reference":"R1","status":"ALMOST"}`},
+		"lower case":                  {200, `{"reference":"R1","status":"success"}`},
+		"success with an error":       {500, `{"reference":"R1","status":"SUCCESS"}`},
+		"failure with an error":       {502, `{"reference":"R1","status":"FAILED","code":"X"}`},
+		"a redirect":                  {302, `{"reference":"R1","status":"SUCCESS"}`},
+		"a bare 404":                  {404, `{}`},
+		"a proxy's 404":               {404, `{"code":"NO_ROUTE"}`},
+		"a refusal without its words": {422, `{}`},
+		"a bad request":               {400, `{"code":"MALFORMED"}`},
+		"our key refused":             {401, `{"code":"BAD_SIGNATURE"}`},
+		"too many":                    {429, `{"code":"SLOW_DOWN"}`},
+		"endless":                     {200, `{"reference":"R1","status":"SUCCESS","code":"` + strings.Repeat("x", 2<<20) + `"}`},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) {
+			rw.WriteHeader(tc.status)
+			_, _ = rw.Write([]byte(tc.body))
+		}))
+		created, err1 := client(server.URL).Create(t.Context(), order("R1"))
+		asked, err2 := client(server.URL).Query(t.Context(), "R1")
+		if err1 != nil || err2 != nil || created.Outcome != payout.Unknown || asked.Outcome != payout.Unknown {
+			t.Errorf("%s: created %+v %v, asked %+v %v", name, created, err1, asked, err2)
+		}
+		server.Close()
+	}
+}
+
+func TestARefusedQuestionSaysNothingOfThePayout(t *testing.T) {
+	base := outside(t)
+	c := client(base)
+	if _, err := c.Create(t.Context(), order("R1")); err != nil {
+		t.Fatal(err)
+	}
+	control(t, "POST", base+"/faults", `{"target":"payout:query","mode":"error","code":"ACCOUNT_CLOSED"}`)
+
+	a, err := c.Query(t.Context(), "R1")
+
+	if err != nil || a.Outcome != payout.Unknown {
+		t.Fatalf("%+v, %v", a, err)
+	}
+}
+
+func TestACancelledCallIsNoAnswer(t *testing.T) {
+	base := outside(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+
+	created, err1 := client(base).Create(ctx, order("R1"))
+	asked, err2 := client(base).Query(ctx, "R1")
+
+	if err1 == nil || err2 == nil || created.Outcome != payout.Unknown || asked.Outcome != payout.Unknown {
+		t.Fatalf("%+v %v, %+v %v", created, err1, asked, err2)
+	}
+}

@@ -1,0 +1,231 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/signed"
+)
+
+const (
+	payoutKey = "sandbox-key"
+	// A payout that is accepted only, by a fault, is paid so much later.
+	defaultPending = 2 * time.Second
+
+	payoutPending = "PENDING"
+	payoutPaid    = "SUCCESS"
+	payoutFailed  = "FAILED"
+)
+
+// payout is money that our account was told to send.
+type payout struct {
+	Reference   string       `json:"reference"`
+	ToBank      string       `json:"toBank"` // three digits
+	ToAccountNo string       `json:"toAccountNo"`
+	ToName      string       `json:"toName"`
+	Amount      money.Satang `json:"amount"`
+	Currency    string       `json:"currency"`
+	Status      string       `json:"status"`
+	Code        string       `json:"code"`
+	At          time.Time    `json:"at"`
+	// Due is when a pending one is paid, unless it failed before.
+	Due time.Time `json:"due"`
+}
+
+// payoutEnd is how a pending payout came out.
+type payoutEnd struct {
+	Reference string `json:"reference"`
+	Status    string `json:"status"`
+	Code      string `json:"code"`
+}
+
+// payouts in the order in which they were made.
+type payouts struct {
+	list  []*payout
+	byRef map[string]*payout
+}
+
+func (p *payouts) replay(e event) {
+	if e.Payout != nil {
+		if p.byRef == nil {
+			p.byRef = map[string]*payout{}
+		}
+		p.list = append(p.list, e.Payout)
+		p.byRef[e.Payout.Reference] = e.Payout
+	}
+	if end := e.PayoutEnd; end != nil {
+		if known := p.byRef[end.Reference]; known != nil {
+			known.Status, known.Code = end.Status, end.Code
+		}
+	}
+}
+
+// payoutRoutes speak the generic signed form.
+func (w *World) payoutRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /payout/payouts", w.failing("payout:create", refusePayout, w.createPayout))
+	mux.HandleFunc("GET /payout/payouts/{reference}", w.failing("payout:query", refusePayout, w.queryPayout))
+	mux.HandleFunc("GET /bank/payouts", control(func(*http.Request) (any, error) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if err := w.payDue(); err != nil {
+			return nil, err
+		}
+		return map[string]any{"payouts": append([]*payout{}, w.payouts.list...)}, nil
+	}))
+	mux.HandleFunc("POST /bank/payouts/{reference}", control(w.endPayout))
+}
+
+func refusePayout(rw http.ResponseWriter, code string) {
+	payoutError(rw, http.StatusUnprocessableEntity, or2(code, "ACCOUNT_CLOSED"))
+}
+
+func payoutError(rw http.ResponseWriter, status int, code string) {
+	answer(rw, status, map[string]string{"code": code})
+}
+
+// readSigned answers the body of a call in the generic signed form.
+func readSigned(r *http.Request, key string, now time.Time) (body []byte, ok bool) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody))
+	stamp, signature := r.Header.Get(signed.TimestampHeader), r.Header.Get(signed.SignatureHeader)
+	return body, err == nil && signed.Verify(key, stamp, signature, body, now)
+}
+
+func (w *World) createPayout(rw http.ResponseWriter, r *http.Request) {
+	body, ok := readSigned(r, payoutKey, w.now())
+	if !ok {
+		payoutError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
+		return
+	}
+	var p payout
+	if err := decodeFrom(bytes.NewReader(body), &p); err != nil {
+		payoutError(rw, http.StatusBadRequest, "MALFORMED")
+		return
+	}
+	bank, known := bankOf(p.ToBank)
+	switch {
+	case p.Reference == "" || len(p.Reference) > 64:
+		payoutError(rw, http.StatusUnprocessableEntity, "INVALID_REFERENCE")
+		return
+	case !known || bank.Number != p.ToBank:
+		payoutError(rw, http.StatusUnprocessableEntity, "INVALID_BANK")
+		return
+	case !accountNo(p.ToAccountNo) || strings.TrimSpace(p.ToName) == "":
+		payoutError(rw, http.StatusUnprocessableEntity, "INVALID_ACCOUNT")
+		return
+	case p.Amount <= 0 || (p.Currency != "THB" && p.Currency != "LAK"):
+		payoutError(rw, http.StatusUnprocessableEntity, "INVALID_AMOUNT")
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.payDue(); err != nil {
+		http.Error(rw, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	first, err := w.keepPayout(r.Context(), p)
+	switch {
+	case err != nil:
+		http.Error(rw, err.Error(), http.StatusInternalServerError)
+	case !first.same(p):
+		payoutError(rw, http.StatusConflict, "CONFLICT")
+	default:
+		answer(rw, http.StatusOK, first)
+	}
+}
+
+// keepPayout makes a payout, or answers the one of that reference.
+func (w *World) keepPayout(ctx context.Context, p payout) (*payout, error) {
+	if first := w.payouts.byRef[p.Reference]; first != nil {
+		return first, nil
+	}
+	p.At = w.now().UTC()
+	p.Status, p.Code, p.Due = payoutPaid, "", p.At
+	if wait := pendingFrom(ctx); wait > 0 {
+		p.Status, p.Due = payoutPending, p.At.Add(wait)
+	}
+	return &p, w.happen(event{Payout: &p})
+}
+
+func (p *payout) same(o payout) bool {
+	return p.ToBank == o.ToBank && p.ToAccountNo == o.ToAccountNo && p.ToName == o.ToName && p.Amount == o.Amount && p.Currency == o.Currency
+}
+
+func (w *World) queryPayout(rw http.ResponseWriter, r *http.Request) {
+	if _, ok := readSigned(r, payoutKey, w.now()); !ok {
+		payoutError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.payDue(); err != nil {
+		http.Error(rw, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	p := w.payouts.byRef[r.PathValue("reference")]
+	if p == nil {
+		payoutError(rw, http.StatusNotFound, "NOT_FOUND")
+		return
+	}
+	answer(rw, http.StatusOK, p)
+}
+
+// payDue pays the pending payouts whose time has come. The caller holds the lock.
+func (w *World) payDue() error {
+	for _, p := range w.payouts.list {
+		if p.Status == payoutPending && !w.now().Before(p.Due) {
+			if err := w.happen(event{PayoutEnd: &payoutEnd{Reference: p.Reference, Status: payoutPaid}}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// endPayout decides a pending payout by hand: {status: SUCCESS or FAILED, code?}.
+func (w *World) endPayout(r *http.Request) (any, error) {
+	end := payoutEnd{}
+	if err := decode(r, &end); err != nil {
+		return nil, err
+	}
+	end.Reference = r.PathValue("reference")
+	if end.Status != payoutPaid && end.Status != payoutFailed {
+		return nil, bad("status is SUCCESS or FAILED")
+	}
+	if end.Status == payoutFailed {
+		end.Code = or2(end.Code, "ACCOUNT_CLOSED")
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	p := w.payouts.byRef[end.Reference]
+	switch {
+	case p == nil:
+		return nil, problem{http.StatusNotFound, "no such payout"}
+	case p.Status != payoutPending:
+		return nil, problem{http.StatusConflict, "it is " + p.Status + " already"}
+	}
+	return p, w.happen(event{PayoutEnd: &end})
+}
+
+// totals of what was paid out, per receiving account.
+func (p *payouts) totals() map[string]any {
+	accounts := map[string]flow{}
+	var paid, pending money.Satang
+	count := 0
+	for _, one := range p.list {
+		switch one.Status {
+		case payoutPaid:
+			f := accounts[one.ToBank+":"+one.ToAccountNo]
+			f.In, f.Count = f.In+one.Amount, f.Count+1
+			accounts[one.ToBank+":"+one.ToAccountNo] = f
+			paid, count = paid+one.Amount, count+1
+		case payoutPending:
+			pending += one.Amount
+		}
+	}
+	return map[string]any{"out": paid, "count": count, "pending": pending, "accounts": accounts}
+}
