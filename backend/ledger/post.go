@@ -138,6 +138,17 @@ func (b *Book) Explain(ctx context.Context, t Transfer, err error) (Posted, erro
 	return first, nil
 }
 
+// Refusal answers which of this package's errors a violation inside PostTx was,
+// or err itself where it was none. Unlike Explain it looks nothing up, so a
+// transaction that made sure of its key by itself (web.Once) can ask it
+// without a second connection; of a key posted before it knows ErrKeyReused only.
+func Refusal(err error) error {
+	if verdict := meaning(err); verdict != nil {
+		return verdict
+	}
+	return err
+}
+
 // meaning translates a violated constraint, by its name.
 func meaning(err error) error {
 	switch name := pg.CheckViolation(err) + pg.UniqueViolation(err); name {

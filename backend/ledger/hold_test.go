@@ -1,0 +1,134 @@
+package ledger_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
+)
+
+func TestAHoldEndsWithItsCallersTransactionOrNotAtAll(t *testing.T) {
+	pool := pgtest.New(t)
+	book, wallet := open(t, pool, 1, money.Baht(100))
+	hold, err := book.Post(t.Context(), spend(wallet, money.Baht(60)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	errAfter := errors.New("what comes after it fails")
+
+	taken := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+		if _, err := book.VoidTx(t.Context(), tx, uuid.New(), hold.ID); err != nil {
+			return err
+		}
+		return errAfter
+	})
+	_, endedEarly, _ := book.Resolution(t.Context(), hold.ID)
+	var paid ledger.Posted
+	err = pg.InTx(t.Context(), pool, func(tx pgx.Tx) (err error) {
+		paid, err = book.SettleTx(t.Context(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
+		return err
+	})
+
+	if !errors.Is(taken, errAfter) || endedEarly {
+		t.Errorf("rolled back: %v, ended %t", taken, endedEarly)
+	}
+	if err != nil || paid.Kind != ledger.Settle || paid.Amount != money.Baht(60) || paid.Debit != hold.Credit {
+		t.Errorf("settled: %+v, %v", paid, err)
+	}
+	if got := balanceOf(t, pool, book, 1); got != money.Baht(40) {
+		t.Errorf("balance %s", got)
+	}
+	sound(t, book)
+}
+
+func TestOfTransactionsThatEndAHoldAtOnceOneDoes(t *testing.T) {
+	pool := pgtest.New(t)
+	book, wallet := open(t, pool, 1, money.Baht(100))
+	hold, err := book.Post(t.Context(), spend(wallet, money.Baht(60)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ended, refused atomic.Int64
+
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			err := pg.InTx(context.Background(), pool, func(tx pgx.Tx) error {
+				if i%2 == 0 {
+					_, err := book.VoidTx(context.Background(), tx, uuid.New(), hold.ID)
+					return err
+				}
+				_, err := book.SettleTx(context.Background(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
+				return err
+			})
+			switch {
+			case err == nil:
+				ended.Add(1)
+			case errors.Is(ledger.Refusal(err), ledger.ErrResolved):
+				refused.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+
+	if ended.Load() != 1 || refused.Load() != 7 {
+		t.Errorf("%d ended it, %d were refused", ended.Load(), refused.Load())
+	}
+	sound(t, book)
+}
+
+func TestOnlyAHoldIsSettledOrVoided(t *testing.T) {
+	pool := pgtest.New(t)
+	book, wallet := open(t, pool, 1, 0)
+	paidIn, err := book.Post(t.Context(), deposit(wallet, money.Baht(5)))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for name, id := range map[string]int64{"a deposit": paidIn.ID, "nothing": 987654321} {
+		err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+			_, err := book.VoidTx(t.Context(), tx, uuid.New(), id)
+			return err
+		})
+		if !errors.Is(err, ledger.ErrNotAHold) {
+			t.Errorf("voiding %s: %v", name, err)
+		}
+		err = pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+			_, err := book.SettleTx(t.Context(), tx, uuid.New(), id, ledger.BankOut.In(ledger.BAHT))
+			return err
+		})
+		if !errors.Is(err, ledger.ErrNotAHold) {
+			t.Errorf("settling %s: %v", name, err)
+		}
+	}
+}
+
+func TestARefusalNamesWhatAViolationMeans(t *testing.T) {
+	pool := pgtest.New(t)
+	book, wallet := open(t, pool, 1, money.Baht(5))
+	post := func(transfer ledger.Transfer) error {
+		return pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+			_, err := book.PostTx(t.Context(), tx, transfer)
+			return err
+		})
+	}
+	nobody := deposit(987654321, money.Baht(1))
+	other := errors.New("something else")
+
+	for want, err := range map[error]error{ledger.ErrNotEnough: post(spend(wallet, money.Baht(6))), ledger.ErrNoAccount: post(nobody), other: other} {
+		if got := ledger.Refusal(err); !errors.Is(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+	}
+}
