@@ -209,11 +209,23 @@ describe('what is written down', () => {
   });
 
   it('leaves with a refused token where nothing can have been done', async () => {
-    onWithdraw(() => refusal(401, 'EXPIRED_AUTH_TOKEN'));
+    onWithdraw(() => refusal(401, 'UNAUTHORIZED'));
 
-    await expect(withdraw()).rejects.toMatchObject({ code: 'EXPIRED_AUTH_TOKEN' });
+    await expect(withdraw()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 
     expect(await rows()).toEqual([]);
+  });
+
+  it('keeps its key where only the password is wanted, for a try by hand alone', async () => {
+    onWithdraw(() => refusal(401, 'EXPIRED_AUTH_TOKEN'));
+    await expect(withdraw()).rejects.toMatchObject({ code: 'EXPIRED_AUTH_TOKEN' });
+
+    await resumeCommands();
+    expect(keys).toHaveLength(1);
+    await withdraw();
+
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
   });
 
   it('stays with a refused token where an earlier answer was lost', async () => {

@@ -7,12 +7,13 @@
  * command of the same name and content whose answer is still unknown goes out under its first
  * key, so that trying again by hand is safe as well. Asking ends after half an hour, when the
  * server would want the password again: a withdrawal must not leave hours after it was wished
- * for. The statement tells then.
+ * for. The statement tells then. Where the server wants the password sooner, nothing was done: the
+ * key stays for the same command, once the password was given.
  */
 import { ApiError, isAnswerLost, isApiError, NETWORK } from './api/errors';
 import { call, type Method } from './api/client';
 import { isOffline } from './connection';
-import { noteAsking, noteKnown } from './commandStatus';
+import { noteAsking, noteEnd, noteKnown, noteResumed } from './commandStatus';
 import type { CommandRow, MemberDb } from './db';
 import { newId } from './digest';
 import type { Member } from './member';
@@ -57,7 +58,16 @@ export async function resumeCommands(): Promise<void> {
   const member = await knowMember().catch(() => null);
   if (!member) return;
   const rows = await inMember(member.memberId, openQuestions).catch(() => []);
-  await Promise.allSettled(rows.map((row) => settle(member, row, { lost: true })));
+  await Promise.all(rows.map((row) => resume(member, row)));
+}
+
+/** Nobody waits for this promise any more: how it ended is kept for the screen that will ask. */
+async function resume(member: Member, row: CommandRow): Promise<void> {
+  noteResumed(row);
+  await settle(member, row, { lost: true }).then(
+    (answer) => noteEnd(row, { answer }),
+    (error: unknown) => noteEnd(row, { error }),
+  );
 }
 
 /** Drops what is too old to ask for; leaves out what the member was told has failed. */
@@ -74,7 +84,7 @@ async function settle<T>(member: Member | null, row: CommandRow, asked: Asked): 
     await forget(member, row);
     return answer;
   } catch (error) {
-    if (isTrouble(error)) await keepForReuse(member, row);
+    if (isTrouble(error) || (isPasswordWanted(error) && !asked.lost)) await keepForReuse(member, row);
     // Refused, and no earlier attempt can have been the one that worked.
     else if (!asked.lost || isOver(row) || isAboutContent(error)) await forget(member, row);
     throw error;
@@ -162,6 +172,11 @@ function isOver({ createdAt }: CommandRow): boolean {
 /** The server has judged this command; a refused token or a closed site has not been about it. */
 function isAboutContent(error: unknown): boolean {
   return isApiError(error) && !isAnswerLost(error) && ![401, 410, 429].includes(error.status);
+}
+
+/** Too long idle: the password first, then the same command again. */
+export function isPasswordWanted(error: unknown): boolean {
+  return isApiError(error) && error.code === 'EXPIRED_AUTH_TOKEN';
 }
 
 /** 500 and a gateway's word say nothing about what was done; 503 is a plain "closed". */

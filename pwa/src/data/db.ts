@@ -72,6 +72,13 @@ export interface CommandRow {
   told?: boolean;
 }
 
+/** An answer about the ways of money (a QR, limits, activity), by the path that it was asked by. */
+export interface CashRow {
+  path: string;
+  value: unknown;
+  fetchedAt: number;
+}
+
 /** A message that the server has. `room` is the member's id, or the guest's. */
 export type ChatRow = ChatMessage & { room: string };
 
@@ -110,6 +117,7 @@ export class MemberDb extends QueueDb {
   declare slips: EntityTable<SlipRow, 'clientId'>;
   declare cursors: Table<SyncCursor | ListCursor, string>;
   declare commands: EntityTable<CommandRow, 'key'>;
+  declare cash: EntityTable<CashRow, 'path'>;
 
   constructor(memberId: string, options: StorageOptions = {}) {
     super(memberDbName(memberId), options);
@@ -123,6 +131,7 @@ export class MemberDb extends QueueDb {
       ...QUEUE_STORES,
     });
     this.version(2).stores(CHAT_STORES);
+    this.version(3).stores({ cash: 'path' });
   }
 }
 

@@ -6,9 +6,10 @@ import type { DeviceDb, MemberDb } from './db';
  * stay.
  */
 export async function dropSynced(db: MemberDb): Promise<void> {
-  const tables = [db.home, db.statement, db.slips, db.cursors, db.chat, db.rooms];
+  const tables = [db.home, db.cash, db.statement, db.slips, db.cursors, db.chat, db.rooms];
   await db.transaction('rw', tables, async () => {
     await db.home.clear();
+    await db.cash.clear();
     await db.statement.clear();
     await db.slips.filter((row) => !row.unsent).delete();
     await db.cursors.clear();
@@ -19,7 +20,7 @@ export async function dropSynced(db: MemberDb): Promise<void> {
 
 /** Makes room on a full phone: whatever the server can tell again goes, the member's own stays. */
 export async function dropDisposable(db: MemberDb): Promise<void> {
-  const tables = [db.lookups, db.home, db.statement, db.slips, db.cursors, db.chat, db.rooms];
+  const tables = [db.lookups, db.home, db.cash, db.statement, db.slips, db.cursors, db.chat, db.rooms];
   await db.transaction('rw', tables, async () => {
     await db.lookups.clear();
     await dropSynced(db);

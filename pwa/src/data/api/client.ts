@@ -4,6 +4,7 @@
  * `configureClient`.
  */
 import { readAnswer, type Answer } from './answer';
+import { noteServerDate } from './clock';
 import { ApiError, isAnswerLost, isApiError, NETWORK, TIMEOUT } from './errors';
 import { reportCall, type CallEnd } from './traffic';
 
@@ -139,7 +140,9 @@ async function exchange(
       // Our API never redirects; a captive portal does.
       redirect: 'error',
     });
-    return readAnswer(response.status, response.headers, await response.text());
+    const answer = readAnswer(response.status, response.headers, await response.text());
+    noteServerDate(response.headers.get('Date'));
+    return answer;
   } catch (error) {
     if (isApiError(error)) throw error;
     if (options.signal?.aborted) throw options.signal.reason;

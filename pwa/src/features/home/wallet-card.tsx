@@ -5,6 +5,7 @@ import { refresh } from '@/data/cache';
 import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHome, type CachedHome } from '@/data/hooks/useHome';
+import { gamesTotal, totalOf } from '@/data/total';
 import { codeText } from '@/i18n/error-text';
 import { Amount, Money } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
@@ -15,7 +16,6 @@ import { Coin } from '@/ui/illustration';
 import { Pocket } from '@/ui/pocket';
 import { toast } from '@/ui/toast';
 import { useCountUp } from '@/ui/use-count-up';
-import { gamesTotal, totalOf } from './total';
 import { useHiddenAmounts } from './use-hidden-amounts';
 
 /** The least time that the clasp takes to turn: one turn. */

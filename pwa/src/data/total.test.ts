@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Slot } from '@/data/api/types';
+import type { Slot } from './api/types';
 import { gamesTotal, totalOf } from './total';
 
 const wallet = { amount: 0.1, asOf: '2026-11-21T00:00:00Z', currency: 'BAHT' };
