@@ -43,8 +43,8 @@ func PostJSON(ctx context.Context, url string, header http.Header, body, out any
 	return Send(ctx, http.MethodPost, url, header, text, out)
 }
 
-// Send is PostJSON for a body that is JSON already, by any method. A nil body
-// sends none.
+// Send is PostJSON for a body that is JSON already, or of the Content-Type that
+// header names, by any method. A nil body sends none.
 func Send(ctx context.Context, method, url string, header http.Header, body []byte, out any) (status int, err error) {
 	req, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
 	if err != nil {
@@ -54,7 +54,7 @@ func Send(ctx context.Context, method, url string, header http.Header, body []by
 	if req.Header == nil {
 		req.Header = http.Header{}
 	}
-	if body != nil {
+	if body != nil && req.Header.Get("Content-Type") == "" {
 		req.Header.Set("Content-Type", "application/json")
 	}
 	req.Header.Set("Accept", "application/json")

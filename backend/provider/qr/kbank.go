@@ -1,0 +1,203 @@
+package qr
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/provider"
+)
+
+// KBankConfig is the account with KBANK's open API.
+type KBankConfig struct {
+	BaseURL                    string
+	ConsumerID, ConsumerSecret string // for the OAuth token
+	PartnerID, PartnerSecret   string
+	MerchantID                 string
+}
+
+// KBank speaks KBANK's QR payment API. An order has no name but ours: the
+// partnerTxnUid of the call that made it. Call-backs are not signed.
+type KBank struct {
+	cfg   KBankConfig
+	token *token
+}
+
+// NewKBank makes the client.
+func NewKBank(cfg KBankConfig) *KBank {
+	cfg.BaseURL = slash(cfg.BaseURL)
+	k := &KBank{cfg: cfg}
+	k.token = &token{fetch: k.login}
+	return k
+}
+
+type kbankCall struct {
+	PartnerTxnUID string `json:"partnerTxnUid"`
+	PartnerID     string `json:"partnerId"`
+	PartnerSecret string `json:"partnerSecret"`
+	RequestDt     string `json:"requestDt"`
+	MerchantID    string `json:"merchantId"`
+	QRType        string `json:"qrType"`
+	// Of a new order.
+	TxnAmount       money.Satang `json:"txnAmount,omitempty"`
+	TxnCurrencyCode string       `json:"txnCurrencyCode,omitempty"`
+	Reference1      string       `json:"reference1,omitempty"`
+	Reference2      string       `json:"reference2,omitempty"`
+	// Of a call about an order.
+	Original string `json:"origPartnerTxnUid,omitempty"`
+}
+
+type kbankAnswer struct {
+	StatusCode string `json:"statusCode"`
+	ErrorCode  string `json:"errorCode"`
+	QRCode     string `json:"qrCode"`
+	TxnStatus  string `json:"txnStatus"`
+	TxnAmount  number `json:"txnAmount"`
+	Reference1 string `json:"reference1"`
+}
+
+// The bank's words for what went wrong that mean something to us.
+const (
+	kbankOK        = "00"
+	kbankNo        = "10"
+	kbankDuplicate = "duplicate_request"
+	kbankUnknown   = "invalid_origPartnerTxnUid"
+	kbankPaid      = "qr_paid"
+	kbankCancelled = "qr_cancelled"
+	kbankExpired   = "qr_expired"
+)
+
+// kbankUnsure are errors after which an order may exist all the same.
+var kbankUnsure = map[string]bool{kbankDuplicate: true, "internal_error": true, "general_error": true, "qr_unknown": true, "": true}
+
+// codeThaiQR is a code for any Thai bank's app.
+const codeThaiQR = "3"
+
+// Create makes an order; the bank gives it ten minutes.
+func (k *KBank) Create(ctx context.Context, a Ask) (Order, error) {
+	call := k.call(a.Reference)
+	call.TxnAmount, call.TxnCurrencyCode = a.Amount, "THB"
+	call.Reference1, call.Reference2 = a.Reference, a.Payer.ID
+	answer, status, err := k.send(ctx, "/v1/qrpayment/request", call)
+	switch {
+	case err != nil:
+		return Order{}, err
+	case answer.StatusCode == kbankOK && status == http.StatusOK:
+		return Order{ID: a.Reference, Text: answer.QRCode, Pay: a.Amount, Expires: time.Now().Add(10 * time.Minute)}.check(a)
+	case answer.StatusCode == kbankNo && status < http.StatusInternalServerError && !kbankUnsure[answer.ErrorCode]:
+		return Order{}, fmt.Errorf("%w: %s", ErrRefused, answer.ErrorCode)
+	}
+	return Order{}, fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
+}
+
+// Query asks for an order's state. An answer about another order is none.
+func (k *KBank) Query(ctx context.Context, h Handle) (State, error) {
+	answer, status, err := k.about(ctx, "/v1/qrpayment/v4/inquiry", h)
+	if err != nil {
+		return State{}, toAsk(err)
+	}
+	if answer.ErrorCode == kbankUnknown {
+		return State{}, ErrUnknown
+	}
+	if answer.StatusCode != kbankOK || status != http.StatusOK || answer.Reference1 != h.Reference {
+		return State{}, fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
+	}
+	meaning := map[string]Status{"REQUESTED": Pending, "PAID": Paid, "CANCELLED": Cancelled, "EXPIRED": Expired, "VOIDED": Refunded}
+	return State{Status: meaning[answer.TxnStatus], ID: h.Reference, Amount: answer.TxnAmount.Satang}.withAmount()
+}
+
+// Cancel takes an unpaid order back.
+func (k *KBank) Cancel(ctx context.Context, h Handle) error {
+	answer, status, err := k.about(ctx, "/v1/qrpayment/cancel", h)
+	if err != nil {
+		return toAsk(err)
+	}
+	switch {
+	case answer.StatusCode == kbankOK && status == http.StatusOK, answer.ErrorCode == kbankCancelled, answer.ErrorCode == kbankExpired:
+		return nil
+	case answer.ErrorCode == kbankPaid:
+		return ErrPaid
+	case answer.ErrorCode == kbankUnknown:
+		return ErrUnknown
+	}
+	return fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
+}
+
+// Callback reads the bank's notice. It carries no signature.
+func (k *KBank) Callback(_ http.Header, body []byte) (Event, bool) {
+	var notice struct {
+		PartnerTxnUID string `json:"partnerTxnUid"`
+		PartnerID     string `json:"partnerId"`
+	}
+	if err := json.Unmarshal(body, &notice); err != nil || notice.PartnerTxnUID == "" || notice.PartnerID != k.cfg.PartnerID {
+		return Event{}, false
+	}
+	return Event{Handle: Handle{Reference: notice.PartnerTxnUID}}, true
+}
+
+// Signs tells that the bank does not sign its notices.
+func (k *KBank) Signs() bool { return false }
+
+// Reply tells the bank that its notice arrived.
+func (k *KBank) Reply() string { return `{"statusCode":"00","errorCode":null,"errorDesc":null}` }
+
+func (k *KBank) call(uid string) kbankCall {
+	return kbankCall{
+		PartnerTxnUID: uid, PartnerID: k.cfg.PartnerID, PartnerSecret: k.cfg.PartnerSecret, MerchantID: k.cfg.MerchantID,
+		RequestDt: time.Now().In(clock.Bangkok).Format("2006-01-02T15:04:05-07:00"), QRType: codeThaiQR,
+	}
+}
+
+// about makes a call about an order, under a name of its own as the bank wants.
+func (k *KBank) about(ctx context.Context, path string, h Handle) (kbankAnswer, int, error) {
+	call := k.call(rand.Text()[:15])
+	call.Original = h.Reference
+	return k.send(ctx, path, call)
+}
+
+func (k *KBank) send(ctx context.Context, path string, call kbankCall) (answer kbankAnswer, status int, err error) {
+	status, err = k.token.with(ctx, func(bearer string) (int, error) {
+		answer = kbankAnswer{}
+		return provider.PostJSON(ctx, k.cfg.BaseURL+path, http.Header{"Authorization": {"Bearer " + bearer}}, call, &answer)
+	})
+	return answer, status, err
+}
+
+func (k *KBank) login(ctx context.Context) (string, time.Duration, error) {
+	secret := base64.StdEncoding.EncodeToString([]byte(k.cfg.ConsumerID + ":" + k.cfg.ConsumerSecret))
+	header := http.Header{"Authorization": {"Basic " + secret}, "Content-Type": {"application/x-www-form-urlencoded"}}
+	var answer struct {
+		AccessToken string `json:"access_token"`
+		ExpiresIn   any    `json:"expires_in"` // the bank writes a text
+	}
+	form := url.Values{"grant_type": {"client_credentials"}}.Encode()
+	status, err := provider.Send(ctx, http.MethodPost, k.cfg.BaseURL+"/v2/oauth/token", header, []byte(form), &answer)
+	if err != nil {
+		return "", 0, err
+	}
+	if status != http.StatusOK || answer.AccessToken == "" {
+		return "", 0, loginFailed(status)
+	}
+	seconds, err := strconv.Atoi(fmt.Sprint(answer.ExpiresIn))
+	if err != nil || seconds <= 0 {
+		seconds = 300
+	}
+	return answer.AccessToken, time.Duration(seconds) * time.Second, nil
+}
+
+// loginFailed is a definite no where our keys are at fault: nothing was asked
+// yet, so there is no order.
+func loginFailed(status int) error {
+	if status >= 400 && status < 500 {
+		return fmt.Errorf("%w: no token, HTTP %d", ErrRefused, status)
+	}
+	return fmt.Errorf("%w: no token, HTTP %d", provider.ErrDown, status)
+}

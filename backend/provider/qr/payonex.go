@@ -1,0 +1,226 @@
+package qr
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"krapao/backend/provider"
+)
+
+// PayoneXConfig is the account with PAYONEX.
+type PayoneXConfig struct {
+	BaseURL, AccessKey, SecretKey string
+}
+
+// PayoneX speaks PAYONEX's API. Its orders are named by a uuid, which a lost
+// answer leaves unknown: then the newest orders are searched for our reference.
+// It has no call to cancel, and does not sign its call-backs.
+type PayoneX struct {
+	cfg   PayoneXConfig
+	token *token
+}
+
+// NewPayoneX makes the client.
+func NewPayoneX(cfg PayoneXConfig) *PayoneX {
+	cfg.BaseURL = slash(cfg.BaseURL)
+	p := &PayoneX{cfg: cfg}
+	p.token = &token{fetch: p.login}
+	return p
+}
+
+// payoneXLife is a little less than the 24 hours that a token lives.
+const payoneXLife = 23 * time.Hour
+
+type payoneXAnswer struct {
+	Success bool            `json:"success"`
+	Code    string          `json:"code"`
+	Data    json.RawMessage `json:"data"`
+}
+
+type payoneXOrder struct {
+	UUID           string `json:"uuid"`
+	ReferenceID    string `json:"referenceId"`
+	Status         string `json:"status"`
+	Type           string `json:"type"`
+	Amount         number `json:"amount"`
+	TransferAmount number `json:"transferAmount"`
+	QRCode         string `json:"qrCode"`
+	QRBase64       string `json:"qrBase64"`
+	QRExpireTime   int64  `json:"qrExpireTime"` // unix milliseconds
+}
+
+const (
+	payoneXOK       = "20000"
+	payoneXNotFound = "40400"
+)
+
+// Create makes an order for the payer's own account, which PAYONEX wants to
+// know beforehand as a customer; it answers the same customer for the same account.
+func (p *PayoneX) Create(ctx context.Context, a Ask) (Order, error) {
+	var customer struct {
+		CustomerUUID string `json:"customerUuid"`
+	}
+	body := map[string]any{"name": a.Payer.Name, "bankCode": a.Payer.BankCode, "accountNo": a.Payer.AccountNo}
+	if err := p.send(ctx, http.MethodPost, "/v2/customers", body, &customer); err != nil {
+		return Order{}, toCreate(err)
+	}
+	body = map[string]any{
+		"customerUuid": customer.CustomerUUID, "amount": a.Amount, "referenceId": a.Reference, "note": "deposit",
+	}
+	if a.Callback != "" {
+		body["callbackUrl"] = a.Callback
+	}
+	var made payoneXOrder
+	if err := p.send(ctx, http.MethodPost, "/transactions/deposit/request", body, &made); err != nil {
+		return Order{}, toCreate(err)
+	}
+	o := Order{ID: made.UUID, Text: made.QRCode, Pay: made.TransferAmount.Satang, Image: picture(made.QRBase64)}
+	if o.Pay == 0 {
+		o.Pay = a.Amount
+	}
+	if made.QRExpireTime > 0 {
+		o.Expires = time.UnixMilli(made.QRExpireTime).UTC()
+	}
+	return o.check(a)
+}
+
+// picture reads "data:image/png;base64,…", or answers nothing.
+func picture(text string) []byte {
+	_, data, _ := strings.Cut(text, ",")
+	raw, err := base64.StdEncoding.DecodeString(data)
+	if err != nil {
+		return nil
+	}
+	return raw
+}
+
+// Query asks for an order's state.
+func (p *PayoneX) Query(ctx context.Context, h Handle) (State, error) {
+	if h.ID == "" {
+		return p.search(ctx, h.Reference)
+	}
+	var o payoneXOrder
+	if err := p.send(ctx, http.MethodGet, "/transactions/"+url.PathEscape(h.ID), nil, &o); err != nil {
+		return State{}, toAsk(err)
+	}
+	if o.UUID != h.ID || o.ReferenceID != h.Reference {
+		return State{}, fmt.Errorf("%w: an answer about another order", provider.ErrDown)
+	}
+	return o.state()
+}
+
+// How far back the newest orders are searched.
+const (
+	searchPages = 5
+	searchSize  = 100
+)
+
+// search looks for an order whose uuid we never heard.
+func (p *PayoneX) search(ctx context.Context, reference string) (State, error) {
+	for page := 1; page <= searchPages; page++ {
+		var list struct {
+			Data       []payoneXOrder `json:"data"`
+			TotalPages int            `json:"totalPages"`
+		}
+		path := fmt.Sprintf("/transactions?page=%d&size=%d&filter=deposit", page, searchSize)
+		if err := p.send(ctx, http.MethodGet, path, nil, &list); err != nil {
+			return State{}, toAsk(err)
+		}
+		for _, o := range list.Data {
+			if o.ReferenceID == reference && o.UUID != "" {
+				return o.state()
+			}
+		}
+		if page >= list.TotalPages {
+			break
+		}
+	}
+	return State{}, ErrUnknown
+}
+
+func (o payoneXOrder) state() (State, error) {
+	meaning := map[string]Status{
+		"PROCESSING": Pending, "PENDING": Pending, "SUCCESS": Paid, "ON_HOLD": Review, "REJECTED": Failed, "ERROR": Failed,
+		"EXPIRED": Expired, "CANCELLED": Cancelled, "REFUNDED": Refunded,
+	}
+	s := State{Status: meaning[o.Status], ID: o.UUID}
+	if s.Status == Paid || s.Status == Review || s.Status == Refunded {
+		s.Amount = o.Amount.Satang
+	}
+	return s.withAmount()
+}
+
+// Cancel cannot be done: the code runs out by itself.
+func (p *PayoneX) Cancel(context.Context, Handle) error { return ErrCannot }
+
+// Callback reads PAYONEX's notice. It carries no signature.
+func (p *PayoneX) Callback(_ http.Header, body []byte) (Event, bool) {
+	var notice struct {
+		Data payoneXOrder `json:"data"`
+	}
+	if err := json.Unmarshal(body, &notice); err != nil || notice.Data.ReferenceID == "" || notice.Data.Type != "deposit" {
+		return Event{}, false
+	}
+	return Event{Handle: Handle{Reference: notice.Data.ReferenceID, ID: notice.Data.UUID}}, true
+}
+
+// Signs tells that PAYONEX does not sign its notices.
+func (p *PayoneX) Signs() bool { return false }
+
+// Reply tells PAYONEX that its notice arrived.
+func (p *PayoneX) Reply() string {
+	return `{"success":true,"message":"webhook received","code":"20000"}`
+}
+
+func (p *PayoneX) send(ctx context.Context, method, path string, body, out any) error {
+	var text []byte
+	if body != nil {
+		var err error
+		if text, err = json.Marshal(body); err != nil {
+			return err
+		}
+	}
+	var answer payoneXAnswer
+	status, err := p.token.with(ctx, func(bearer string) (int, error) {
+		answer = payoneXAnswer{}
+		return provider.Send(ctx, method, p.cfg.BaseURL+path, http.Header{"Authorization": {bearer}}, text, &answer)
+	})
+	switch {
+	case err != nil:
+		return err
+	case answer.Success && status == http.StatusOK && answer.Code == payoneXOK:
+		if json.Unmarshal(answer.Data, out) != nil {
+			return fmt.Errorf("%w: an answer of another shape", provider.ErrDown)
+		}
+		return nil
+	case answer.Code == payoneXNotFound:
+		return ErrUnknown
+	case status >= 400 && status < 500 && strings.HasPrefix(answer.Code, "4"):
+		return fmt.Errorf("%w: code %s", ErrRefused, answer.Code)
+	}
+	return fmt.Errorf("%w: HTTP %d, code %s", provider.ErrDown, status, answer.Code)
+}
+
+func (p *PayoneX) login(ctx context.Context) (string, time.Duration, error) {
+	var answer struct {
+		Success bool `json:"success"`
+		Data    any  `json:"data"` // a text where it is refused
+	}
+	body := map[string]string{"accessKey": p.cfg.AccessKey, "secretKey": p.cfg.SecretKey}
+	status, err := provider.PostJSON(ctx, p.cfg.BaseURL+"/authenticate", nil, body, &answer)
+	if err != nil {
+		return "", 0, err
+	}
+	data, _ := answer.Data.(map[string]any)
+	value, _ := data["token"].(string)
+	if status != http.StatusOK || !answer.Success || value == "" {
+		return "", 0, loginFailed(status)
+	}
+	return value, payoneXLife, nil
+}
