@@ -36,8 +36,14 @@ type Service struct {
 	Limits    limit.Counter
 	Push      *push.Service
 	Signer    web.Signer
+	// FeedKey is shared with the banks that tell of transfers.
+	FeedKey string
 	// MemberOf tells whose account a deposit must come from; identity knows.
 	MemberOf func(ctx context.Context, q pg.DB, member int64) (Member, error)
+	// MemberNamed finds a member by their _id, or is NO_DATA.
+	MemberNamed func(ctx context.Context, q pg.DB, publicID string) (Member, error)
+	// HoldersOf finds members by a bank's number and a pattern of the account.
+	HoldersOf func(ctx context.Context, q pg.DB, bank, pattern string) ([]int64, error)
 }
 
 // Member is what the cashier needs to know of a member.
@@ -65,5 +71,6 @@ const (
 	unsurePause  = 30 * time.Second
 	verifierDown = 30 * time.Minute // then a cashier looks
 	stalled      = time.Hour        // longer than any check may take
+	feedStalled  = 10 * time.Minute // longer than finding a payer may take
 	pictureLife  = 10 * time.Minute // of a signed address
 )

@@ -10,6 +10,9 @@ import (
 // Jobs registers the domain's workers.
 func (s *Service) Jobs(q *jobs.Queue) {
 	jobs.Add(q, &slipChecker{s: s})
+	jobs.Add(q, &feedMatcher{s: s})
+	q.Every("cashier.announcements", time.Minute, s.ExpireAnnouncements)
+	q.Every("cashier.feed", 5*time.Minute, s.RescueFeed)
 	q.Every("cashier.stalled", 5*time.Minute, s.RescueStalled)
 }
 
@@ -25,6 +28,20 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 			return err
 		}
 		s.Log.ErrorContext(ctx, "a slip's check came to no end; a cashier looks", "slip", id)
+	}
+	return nil
+}
+
+// RescueFeed matches told transfers anew whose job was given up.
+func (s *Service) RescueFeed(ctx context.Context) error {
+	rows, err := s.q().FeedStalled(ctx, s.Clock().Add(-feedStalled))
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		if err := s.match(ctx, r.Bank, r.TransRef); err != nil {
+			return err
+		}
 	}
 	return nil
 }

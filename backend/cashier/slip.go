@@ -178,10 +178,19 @@ func (s *Service) PictureURL(ctx context.Context, member int64, reference string
 	return s.Signer.Sign(picturePath+reference, pictureLife), err
 }
 
-// Verify counts slips and claims that do not agree with the ledger.
+// Verify counts slips, claims, told transfers and returns that do not agree
+// with the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
-	n, err := db.New(q).VerifySlips(ctx)
-	return int64(n), err
+	slips, err := db.New(q).VerifySlips(ctx)
+	if err != nil {
+		return 0, err
+	}
+	feed, err := db.New(q).VerifyFeed(ctx)
+	if err != nil {
+		return 0, err
+	}
+	returns, err := db.New(q).VerifyReturns(ctx)
+	return int64(slips) + feed + returns, err
 }
 
 func newReference() string { return strings.ToLower(rand.Text()) }

@@ -174,8 +174,6 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 		return s.fail(ctx, row.ID, apperr.NoteExpired, &f)
 	case age == lateButFresh:
 		return s.review(ctx, row.ID, reasonLate, &f)
-	case !member.Active:
-		return s.review(ctx, row.ID, reasonInactive, &f)
 	default:
 		return s.credit(ctx, row.ID, f, nil)
 	}

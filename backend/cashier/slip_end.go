@@ -23,7 +23,6 @@ const (
 	reasonLate         = "LATE_UPLOAD"
 	reasonVerifierDown = "VERIFIER_DOWN"
 	reasonDuplicate    = "VERIFIER_SAW_IT"
-	reasonInactive     = "INACTIVE_MEMBER"
 	reasonStalled      = "CHECK_STALLED"
 )
 
@@ -118,7 +117,7 @@ func (s *Service) credit(ctx context.Context, id uuid.UUID, f slip.Facts, by *in
 // claim takes the transfer for a slip, or tells that it was taken before.
 func (s *Service) claim(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
 	n, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{
-		Bank: row.SendingBank, TransRef: row.TransRef, MemberID: row.MemberID, Via: "slip", SlipID: &row.ID,
+		Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, Via: string(WaySlip), SlipID: &row.ID,
 	})
 	return n == 1, err
 }
@@ -136,34 +135,42 @@ func (s *Service) claimed(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, er
 	return err == nil && c.TransferID == nil && c.SlipID != nil && *c.SlipID == row.ID, err
 }
 
-// creditTx moves the money of a slip whose claim is taken.
+// creditTx takes the money of a slip whose claim is taken. Money that the
+// member may not have is held for return, and the slip fails with the reason.
 func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) error {
-	currency := ledger.Currency(row.Currency)
-	wallet, err := s.Book.Wallet(ctx, tx, row.MemberID, currency)
+	member, err := s.MemberOf(ctx, tx, row.MemberID)
 	if err != nil {
 		return err
 	}
-	posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
-		Key: depositKey(row.SendingBank, row.TransRef), Kind: ledger.Deposit,
-		Debit: ledger.BankIn.In(currency), Credit: wallet.ID, Amount: amount, Currency: currency,
+	from, err := s.senderName(ctx, tx, row, f)
+	if err != nil {
+		return err
+	}
+	got, err := s.TakeTx(ctx, tx, Incoming{
+		Member: member, Key: depositKey(row.SendingBank, row.TransRef), House: ledger.BankIn, Amount: amount,
+		From: from, Way: WaySlip, Reference: row.SendingBank + " " + row.TransRef, By: by,
 	})
 	if err != nil {
 		return fmt.Errorf("cashier: credit slip %s: %w", row.ID, err)
 	}
-	n, err := db.New(tx).ClaimCredit(ctx, db.ClaimCreditParams{Bank: row.SendingBank, TransRef: row.TransRef, TransferID: &posted.ID})
+	q, now := db.New(tx), s.Clock()
+	n, err := q.ClaimCredit(ctx, db.ClaimCreditParams{Bank: row.SendingBank, TransRef: row.TransRef, TransferID: &got.TransferID})
 	if err != nil {
 		return err
 	}
 	if n != 1 {
 		return fmt.Errorf("cashier: slip %s: its claim is gone", row.ID)
 	}
-	if err := s.tell(ctx, tx, row, push.DepositCredited, &amount); err != nil {
+	// The bank may have told of it too, and nobody could say whose it was.
+	err = q.FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
+	if err != nil {
 		return err
 	}
-	if err := s.addLine(ctx, tx, row, f, statement.Line{Status: statement.Success, Amount: amount, TransferID: &posted.ID}); err != nil {
-		return err
+	d := decision{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &got.TransferID}
+	if got.Held {
+		d.status, d.note, d.credit = statusFailed, got.Line.Note, nil
 	}
-	return s.end(ctx, tx, row, decision{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &posted.ID})
+	return s.end(ctx, tx, row, d)
 }
 
 // review hands a slip to a cashier. Where the verifier told that the transfer

@@ -69,6 +69,7 @@ func (s *Service) Routes(e *web.Edge) {
 			return &out, err
 		})
 	e.App.Get(picturePath+":reference", s.picture)
+	s.cashRoutes(e)
 }
 
 var uploadBody = &huma.RequestBody{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -129,4 +130,23 @@ func (s *Service) Payout(ctx context.Context, q pg.DB, member int64) (Payout, er
 		PublicID: m.PublicID, Active: m.Active, Currency: m.Currency, BankCode: m.BankCode, BankNumber: bank.Number,
 		No: m.BankAccountNo, Name: m.BankAccountName,
 	}, err
+}
+
+// MemberNamed answers the member of a public id; NO_DATA if there is none.
+func (s *Service) MemberNamed(ctx context.Context, q pg.DB, publicID string) (int64, error) {
+	id, err := db.New(q).MemberIDByPublicID(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, apperr.New(apperr.NoData)
+	}
+	return id, err
+}
+
+// HoldersOf finds members by their bank's number and a pattern (SQL's like) of
+// the account.
+func (s *Service) HoldersOf(ctx context.Context, q pg.DB, bankNumber, pattern string) ([]int64, error) {
+	bank, known, err := s.Content.BankByNumber(ctx, q, bankNumber)
+	if err != nil || !known {
+		return nil, err
+	}
+	return db.New(q).MembersByAccount(ctx, db.MembersByAccountParams{BankCode: bank.Code, Pattern: pattern})
 }

@@ -102,6 +102,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	s.Cashier = &cashier.Service{
 		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
 		Pictures: pictures, Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: web.Signer{Key: secret, Clock: o.Clock}, MemberOf: s.payer,
+		FeedKey: cfg.FeedKey, MemberNamed: s.payerNamed, HoldersOf: s.Identity.HoldersOf,
 	}
 	s.Home = &home.Service{
 		Pool: pool, Clock: o.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,
@@ -158,6 +159,15 @@ func (s *Server) jobs(limits limit.Counter) {
 	})
 	s.Queue.Every("identity.sweep", time.Hour, s.Identity.Sweep)
 	s.Queue.Every("limits.sweep", 10*time.Minute, limits.Sweep)
+}
+
+// payerNamed is payer by the member's _id.
+func (s *Server) payerNamed(ctx context.Context, q pg.DB, publicID string) (cashier.Member, error) {
+	id, err := s.Identity.MemberNamed(ctx, q, publicID)
+	if err != nil {
+		return cashier.Member{}, err
+	}
+	return s.payer(ctx, q, id)
 }
 
 // payer tells the cashier whose account a deposit must come from.

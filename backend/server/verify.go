@@ -27,7 +27,7 @@ func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 		slips, err := s.Cashier.Verify(ctx, tx)
 		findings = append(findings,
 			ledger.Finding{Invariant: "statement lines without their transfer, and the other way round", Broken: lines},
-			ledger.Finding{Invariant: "slips and claims that differ from the ledger", Broken: slips})
+			ledger.Finding{Invariant: "slips, bank transfers and returns that differ from the ledger", Broken: slips})
 		return err
 	})
 	return findings, err

@@ -55,6 +55,9 @@ type Config struct {
 	SlipURL      string `env:"SLIP_URL"`
 	SlipKey      string `env:"SLIP_KEY" envDefault:"sandbox-key"`
 	SlipBranch   string `env:"SLIP_BRANCH" envDefault:"1"`
+
+	// FeedKey signs the banks' word of transfers into our accounts.
+	FeedKey string `env:"BANK_FEED_KEY" envDefault:"sandbox-feed-key"`
 }
 
 // Production says that members' real money is at stake.
@@ -140,7 +143,7 @@ func (c Config) checkProduction() error {
 	if len(c.PushHosts) > 0 {
 		errs = append(errs, errors.New("PUSH_HOSTS is for development"))
 	}
-	for name, value := range map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey} {
+	for name, value := range map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey, "BANK_FEED_KEY": c.FeedKey} {
 		if value == "" || strings.HasPrefix(value, "sandbox-") {
 			errs = append(errs, fmt.Errorf("%s is the sandbox's", name))
 		}

@@ -120,3 +120,14 @@ func (Satang) Schema(huma.Registry) *huma.Schema {
 		Examples:    []any{100.5},
 	}
 }
+
+// Signed is a sum that may be negative; it is only ever answered.
+type Signed int64
+
+// MarshalJSON writes the exact decimal as a JSON number.
+func (a Signed) MarshalJSON() ([]byte, error) { return []byte(Satang(a).String()), nil }
+
+// Schema documents the wire form in the OpenAPI contract.
+func (Signed) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeNumber, Description: "An amount in the main unit with at most two decimals, perhaps negative."}
+}

@@ -33,3 +33,7 @@ update member set password_hash = $2 where id = $1;
 -- Not "for update", which would hold up every row that refers to the member: a
 -- deposit's line is written while its transaction holds the member's version.
 select * from member where id = $1 for no key update;
+
+-- name: MembersByAccount :many
+-- Whose registered account fits a pattern of like.
+select id from member where bank_code = $1 and bank_account_no like sqlc.arg(pattern)::text limit 20;

@@ -76,7 +76,7 @@ on conflict do nothing
 type ClaimTakeParams struct {
 	Bank     string
 	TransRef string
-	MemberID int64
+	MemberID *int64
 	Via      string
 	SlipID   *uuid.UUID
 }

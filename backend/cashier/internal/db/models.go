@@ -11,14 +11,60 @@ import (
 	"krapao/backend/platform/money"
 )
 
+type BankFeed struct {
+	Bank       string
+	TransRef   string
+	Account    string
+	Name       string
+	ToBank     string
+	ToAccount  string
+	Amount     money.Satang
+	Currency   string
+	At         time.Time
+	ReceivedAt time.Time
+	State      string
+	Reason     string
+	MemberID   *int64
+	TransferID *int64
+	DecidedBy  *int64
+	DoneAt     *time.Time
+	ID         uuid.UUID
+}
+
 type DepositClaim struct {
 	Bank       string
 	TransRef   string
-	MemberID   int64
+	MemberID   *int64
 	Via        string
 	SlipID     *uuid.UUID
 	TransferID *int64
 	CreatedAt  time.Time
+}
+
+type DepositLimit struct {
+	MemberID    int64
+	Period      string
+	Most        *int64
+	Pending     bool
+	PendingMost *int64
+	PendingFrom *time.Time
+}
+
+type MoneyReturn struct {
+	ID        uuid.UUID
+	MemberID  *int64
+	Way       string
+	Reference string
+	Sender    string
+	Amount    money.Satang
+	Currency  string
+	Reason    string
+	HoldID    int64
+	CreatedAt time.Time
+	Returned  string
+	SettleID  *int64
+	DecidedBy *int64
+	DoneAt    *time.Time
 }
 
 type Slip struct {

@@ -224,3 +224,33 @@ func (q *Queries) MemberTaken(ctx context.Context, arg MemberTakenParams) (Membe
 	err := row.Scan(&i.Phone, &i.Bank)
 	return i, err
 }
+
+const membersByAccount = `-- name: MembersByAccount :many
+select id from member where bank_code = $1 and bank_account_no like $2::text limit 20
+`
+
+type MembersByAccountParams struct {
+	BankCode string
+	Pattern  string
+}
+
+// Whose registered account fits a pattern of like.
+func (q *Queries) MembersByAccount(ctx context.Context, arg MembersByAccountParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, membersByAccount, arg.BankCode, arg.Pattern)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -1,0 +1,94 @@
+package cashier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+)
+
+// returnSpace names the ledger keys of money that was given back.
+var returnSpace = uuid.MustParse("6a1c2c1e-2f6f-4d86-9f0a-6d6a3c9d5b11")
+
+// keepAsideTx holds money that came and nobody may be credited with.
+func (s *Service) keepAsideTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (hold int64, err error) {
+	currency := in.Member.Currency
+	posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: in.Key, Kind: ledger.Hold, Debit: in.House.In(currency), Credit: ledger.ReturnsPending.In(currency), Amount: in.Amount, Currency: currency,
+	})
+	if err != nil {
+		return 0, fmt.Errorf("cashier: keep %s %s aside: %w", in.Way, in.Reference, err)
+	}
+	var member *int64
+	if in.Member.ID != 0 {
+		member = &in.Member.ID
+	}
+	return posted.ID, db.New(tx).ReturnAdd(ctx, db.ReturnAddParams{
+		ID: uuid.New(), MemberID: member, Way: string(in.Way), Reference: in.Reference, Sender: in.From, Amount: in.Amount,
+		Currency: string(currency), Reason: string(why), HoldID: posted.ID, CreatedAt: s.Clock(),
+	})
+}
+
+// Return is money that waits to be given back, or was.
+type Return struct {
+	ID        uuid.UUID    `json:"id"`
+	Way       Way          `json:"way" enum:"slip,feed,qr,gift"`
+	Reference string       `json:"reference" doc:"The outside's own name for the payment."`
+	Sender    string       `json:"sender"`
+	Amount    money.Satang `json:"amount"`
+	Currency  string       `json:"currency"`
+	Reason    apperr.Code  `json:"reason"`
+	Since     time.Time    `json:"since"`
+	Returned  string       `json:"returned,omitempty" doc:"The reference of the transfer back."`
+	member    *int64
+}
+
+// Returns lists the money that waits to be given back, longest wait first.
+func (s *Service) Returns(ctx context.Context) ([]Return, error) {
+	rows, err := s.q().ReturnsOpen(ctx)
+	out := make([]Return, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, returnOf(r))
+	}
+	return out, err
+}
+
+func returnOf(r db.MoneyReturn) Return {
+	return Return{
+		ID: r.ID, Way: Way(r.Way), Reference: r.Reference, Sender: r.Sender, Amount: r.Amount, Currency: r.Currency,
+		Reason: apperr.Code(r.Reason), Since: r.CreatedAt.UTC(), Returned: r.Returned, member: r.MemberID,
+	}
+}
+
+// ReturnedTx notes that a cashier has given money back, by the reference of the
+// transfer that did it. NO_DATA if it does not wait (any more).
+func (s *Service) ReturnedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, reference string, by int64) (Return, error) {
+	reference = strings.TrimSpace(reference)
+	if reference == "" || len(reference) > 64 {
+		return Return{}, apperr.Field(apperr.InvalidUserInfo, "reference")
+	}
+	q := db.New(tx)
+	row, err := q.ReturnLock(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.DoneAt != nil) {
+		return Return{}, apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return Return{}, err
+	}
+	settled, err := s.Book.SettleTx(ctx, tx, uuid.NewSHA1(returnSpace, row.ID[:]), row.HoldID, ledger.Returned.In(ledger.Currency(row.Currency)))
+	if err != nil {
+		return Return{}, err
+	}
+	now := s.Clock()
+	row.Returned = reference
+	return returnOf(row), q.ReturnDone(ctx, db.ReturnDoneParams{ID: id, Returned: reference, SettleID: &settled.ID, DecidedBy: &by, DoneAt: &now})
+}

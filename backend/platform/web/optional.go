@@ -1,0 +1,37 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Optional is a field of a body that may be left out, which changes nothing,
+// or be null, which takes the value away.
+type Optional[T any] struct {
+	Sent  bool
+	Value *T // nil for null
+}
+
+// UnmarshalJSON notes that the field was sent.
+func (o *Optional[T]) UnmarshalJSON(b []byte) error {
+	o.Sent, o.Value = true, nil
+	if bytes.Equal(b, []byte("null")) {
+		return nil
+	}
+	o.Value = new(T)
+	return json.Unmarshal(b, o.Value)
+}
+
+// MarshalJSON writes it as it was sent; what was left out is told from null by
+// its type's omitzero.
+func (o Optional[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
+
+// Schema is T's, with null allowed.
+func (Optional[T]) Schema(r huma.Registry) *huma.Schema {
+	schema := *huma.SchemaFromType(r, reflect.TypeFor[T]())
+	schema.Nullable = true
+	return &schema
+}

@@ -1,0 +1,21 @@
+-- name: AnnouncementAdd :exec
+insert into announcement (line_id, member_id, amount, currency, created_at) values ($1, $2, $3, $4, $5);
+
+-- name: AnnouncementOldest :one
+-- Of the member and the amount, still open.
+select line_id from announcement
+where open and member_id = $1 and amount = $2 and currency = $3
+order by created_at limit 1 for update skip locked;
+
+-- name: AnnouncementClose :execrows
+update announcement set open = false where line_id = $1 and open;
+
+-- name: AnnouncementCount :one
+select count(*) from announcement where open and member_id = $1;
+
+-- name: Announcers :many
+-- Whoever has announced this amount: two tell that nobody can be told.
+select distinct member_id from announcement where open and amount = $1 and currency = $2 limit 2;
+
+-- name: AnnouncementsOver :many
+select line_id, member_id from announcement where open and created_at < $1 order by created_at limit 200;

@@ -1,0 +1,32 @@
+-- name: FeedAdd :execrows
+insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+on conflict (bank, trans_ref) do nothing;
+
+-- name: FeedLock :one
+select * from bank_feed where bank = $1 and trans_ref = $2 for update;
+
+-- name: FeedLockByID :one
+select * from bank_feed where id = $1 for update;
+
+-- name: FeedUnmatched :exec
+update bank_feed set state = 'UNMATCHED', reason = $3 where bank = $1 and trans_ref = $2;
+
+-- name: FeedDone :exec
+update bank_feed set state = 'DONE', reason = $3, member_id = $4, transfer_id = $5, decided_by = $6, done_at = $7 where bank = $1 and trans_ref = $2;
+
+-- name: FeedWaiting :many
+select * from bank_feed where state = 'UNMATCHED' order by received_at limit 200;
+
+-- name: FeedStalled :many
+select bank, trans_ref from bank_feed where state = 'NEW' and received_at < $1 order by received_at limit 100;
+
+-- name: FeedSettled :exec
+-- Another way credited the transfer.
+update bank_feed set state = 'DONE', member_id = $3, done_at = $4 where bank = $1 and trans_ref = $2 and state <> 'DONE';
+
+-- name: VerifyFeed :one
+-- Transfers that the bank told of, taken for a member without a credit or hold
+-- of the amount.
+select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id
+where f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.currency <> f.currency);
