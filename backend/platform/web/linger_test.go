@@ -23,7 +23,6 @@ func TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending(t *testing.T) {
 
 	for range 50 {
 		answer, err := http.Get(address + head)
-
 		if err != nil {
 			t.Fatal(errors.Unwrap(err)) // without the long address
 		}
@@ -34,7 +33,6 @@ func TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending(t *testing.T) {
 	}
 	for range 20 {
 		answer, err := http.Post(address+"/refuse", "text/plain", strings.NewReader(strings.Repeat("x", 5<<20)))
-
 		if err != nil {
 			t.Fatal(errors.Unwrap(err)) // without the long address
 		}
