@@ -26,6 +26,10 @@
 // its last use, or 30 days when the member asked to be remembered; by logout;
 // and all others end when the password changes.
 //
+// A session that rests for more than 30 minutes goes on, but moves no money
+// until the password is given again: the mark is set by the first call after
+// the rest, whichever it is, and stays until account/confirm.
+//
 // Nothing here tells a stranger whether a phone is a member's: a login fails
 // the same way in the same time, and registering looks at members only after
 // the phone is proven.

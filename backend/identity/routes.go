@@ -64,6 +64,7 @@ func (s *Service) accountRoutes(e *web.Edge) {
 			return s.ChangeBankAccountName(ctx, in.Body)
 		})
 	s.passwordRoutes(e)
+	s.confirmRoutes(e)
 }
 
 func (s *Service) passwordRoutes(e *web.Edge) {

@@ -15,10 +15,17 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// touchEvery bounds how often a session's last use is written down.
-const touchEvery = time.Minute
+const (
+	// touchEvery bounds how often a session's last use is written down.
+	touchEvery = time.Minute
+	// idleLimit is how long a session may rest before money commands ask for the
+	// password again.
+	idleLimit = 30 * time.Minute
+)
 
 // Authenticate answers the member of a token; anything else is invalid-token.
+// A session that rested for longer than idleLimit is marked, and stays so until
+// Confirm.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, error) {
 	row, err := s.q().SessionCaller(ctx, hashToken(token))
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -36,11 +43,12 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, e
 		if !row.Remember {
 			expires = now.Add(idleLife)
 		}
-		if err := s.q().SessionTouch(ctx, db.SessionTouchParams{ID: row.ID, Now: now, ExpiresAt: expires}); err != nil {
+		touch := db.SessionTouchParams{ID: row.ID, Now: now, ExpiresAt: expires, IdleSince: now.Add(-idleLimit)}
+		if row.ConfirmNeeded, err = s.q().SessionTouch(ctx, touch); err != nil {
 			return web.Caller{}, err
 		}
 	}
-	return web.Caller{MemberID: row.MemberID, SessionID: row.ID, PublicID: row.PublicID}, nil
+	return web.Caller{MemberID: row.MemberID, SessionID: row.ID, PublicID: row.PublicID, ConfirmNeeded: row.ConfirmNeeded}, nil
 }
 
 // Logout ends the caller's own session. Ending it twice is fine.

@@ -104,14 +104,14 @@ const (
 // translations against it.
 var Catalogue = []Entry{
 	{Unauthorized, groupAuth, http.StatusUnauthorized, "cannot verify identity", "An operator call without an operator's session, or a resetpwd whose OTP was never verified.", ""},
-	{ExpiredAuthToken, groupAuth, http.StatusUnauthorized, "please confirm your password again", "", later},
+	{ExpiredAuthToken, groupAuth, http.StatusUnauthorized, "please confirm your password again", "A call that moves money, on a session that rested for more than 30 minutes, until account/confirm.", ""},
 	{InvalidUser1, groupAuth, http.StatusForbidden, "invalid user", "A chat call whose userId is not the caller's own.", ""},
 	{InvalidUser2, groupAuth, http.StatusForbidden, "invalid user", "A chat or push call with a guest id whose conversation went to a member: make a new id.", ""},
 	{"INVALID_USER_3", groupAuth, bad, "invalid user", "", external},
 	{"INVALID_USER_4", groupAuth, bad, "invalid user", "", external},
 	{"INVALID_IP", groupAuth, http.StatusForbidden, "address not allowed", "", "Translated only: mobile members change address all day, so no session is tied to one."},
 	{NoUser, groupAuth, http.StatusNotFound, "user not found", "resetpwd with a code that proved a phone which is no member's. A login never says it.", ""},
-	{WrongPassword, groupAuth, bad, "wrong password", "changepwd with a wrong old password (fields.oldPassword).", ""},
+	{WrongPassword, groupAuth, bad, "wrong password", "changepwd with a wrong old password (fields.oldPassword); account/confirm with a wrong one (fields.password).", ""},
 	{WrongCredential, groupAuth, http.StatusUnauthorized, "wrong phone or password", "login with a wrong password or an unknown phone, in the same time.", ""},
 	{InactiveUser, groupAuth, http.StatusForbidden, "account deactivated", "login of a deactivated member, after the right password only.", ""},
 	{"LOGIN_FAIL", groupAuth, http.StatusInternalServerError, "login failed", "", "Translated only: a login fails for a named reason or with INTERNAL_SERVER_ERROR."},

@@ -13,6 +13,9 @@ type Caller struct {
 	SessionID int64
 	// PublicID is the member's _id on the wire.
 	PublicID string
+	// ConfirmNeeded says that the session rested too long to move money before
+	// the password is given again.
+	ConfirmNeeded bool
 	// Operator is set instead for a call of the back office.
 	Operator *Operator
 }

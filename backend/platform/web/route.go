@@ -35,6 +35,9 @@ type Route struct {
 	Auth    Auth
 	// Roles narrows a Staff route; empty means any role.
 	Roles []string
+	// Money marks a command that moves a member's money: a session that rested
+	// too long gets EXPIRED_AUTH_TOKEN until the password is given again.
+	Money bool
 	// Status of a success, 200 when zero.
 	Status int
 	// OpenWhenGone keeps the call alive while the site is closed.
@@ -132,12 +135,12 @@ func (e *Edge) check(ctx context.Context, r Route, req *Request, mark, key strin
 	}
 	switch r.Auth {
 	case SignedIn:
-		return e.admitMember(ctx, req)
+		return e.admitMember(ctx, r, req)
 	case Anyone:
 		if req.Token == "" {
 			return nil
 		}
-		return e.admitMember(ctx, req)
+		return e.admitMember(ctx, r, req)
 	case Staff:
 		return e.admitStaff(ctx, r, req)
 	default:
@@ -145,7 +148,7 @@ func (e *Edge) check(ctx context.Context, r Route, req *Request, mark, key strin
 	}
 }
 
-func (e *Edge) admitMember(ctx context.Context, req *Request) error {
+func (e *Edge) admitMember(ctx context.Context, r Route, req *Request) error {
 	if req.Token == "" {
 		return apperr.New(apperr.InvalidToken)
 	}
@@ -154,6 +157,9 @@ func (e *Edge) admitMember(ctx context.Context, req *Request) error {
 		return err
 	}
 	req.Caller = caller
+	if r.Money && caller.ConfirmNeeded {
+		return apperr.New(apperr.ExpiredAuthToken)
+	}
 	return nil
 }
 

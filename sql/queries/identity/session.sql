@@ -9,16 +9,24 @@ insert into session (member_id, token_hash, remember, device, created_at, last_s
 select owner.id, sqlc.arg(token_hash)::bytea, sqlc.arg(remember)::boolean, sqlc.arg(device)::text,
        sqlc.arg(now)::timestamptz, sqlc.arg(now)::timestamptz, sqlc.arg(expires_at)::timestamptz
 from owner
-on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at
+on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at, confirm_needed = false
 returning id, expires_at, revoked_at, (xmax = 0)::boolean as fresh;
 
 -- name: SessionCaller :one
-select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, m.public_id, m.active
+select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active
 from session s join member m on m.id = s.member_id
 where s.token_hash = $1 and s.revoked_at is null;
 
--- name: SessionTouch :exec
-update session set last_seen_at = sqlc.arg(now), expires_at = sqlc.arg(expires_at) where id = sqlc.arg(id);
+-- name: SessionTouch :one
+-- After a long pause the password is wanted again. The row decides: a call
+-- beside this one may have touched it, or confirmed it, since it was read.
+update session set last_seen_at = greatest(last_seen_at, sqlc.arg(now)::timestamptz), expires_at = sqlc.arg(expires_at),
+    confirm_needed = confirm_needed or last_seen_at < sqlc.arg(idle_since)::timestamptz
+where id = sqlc.arg(id)
+returning confirm_needed;
+
+-- name: SessionConfirmed :exec
+update session set confirm_needed = false where id = $1;
 
 -- name: SessionsOfMember :many
 select id, remember, device, created_at, last_seen_at from session

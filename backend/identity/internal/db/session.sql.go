@@ -41,19 +41,20 @@ func (q *Queries) DeviceRemember(ctx context.Context, arg DeviceRememberParams) 
 }
 
 const sessionCaller = `-- name: SessionCaller :one
-select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, m.public_id, m.active
+select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active
 from session s join member m on m.id = s.member_id
 where s.token_hash = $1 and s.revoked_at is null
 `
 
 type SessionCallerRow struct {
-	ID         int64
-	MemberID   int64
-	Remember   bool
-	LastSeenAt time.Time
-	ExpiresAt  time.Time
-	PublicID   string
-	Active     bool
+	ID            int64
+	MemberID      int64
+	Remember      bool
+	LastSeenAt    time.Time
+	ExpiresAt     time.Time
+	ConfirmNeeded bool
+	PublicID      string
+	Active        bool
 }
 
 func (q *Queries) SessionCaller(ctx context.Context, tokenHash []byte) (SessionCallerRow, error) {
@@ -65,10 +66,20 @@ func (q *Queries) SessionCaller(ctx context.Context, tokenHash []byte) (SessionC
 		&i.Remember,
 		&i.LastSeenAt,
 		&i.ExpiresAt,
+		&i.ConfirmNeeded,
 		&i.PublicID,
 		&i.Active,
 	)
 	return i, err
+}
+
+const sessionConfirmed = `-- name: SessionConfirmed :exec
+update session set confirm_needed = false where id = $1
+`
+
+func (q *Queries) SessionConfirmed(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, sessionConfirmed, id)
+	return err
 }
 
 const sessionInsert = `-- name: SessionInsert :one
@@ -79,7 +90,7 @@ insert into session (member_id, token_hash, remember, device, created_at, last_s
 select owner.id, $1::bytea, $2::boolean, $3::text,
        $4::timestamptz, $4::timestamptz, $5::timestamptz
 from owner
-on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at
+on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at, confirm_needed = false
 returning id, expires_at, revoked_at, (xmax = 0)::boolean as fresh
 `
 
@@ -178,19 +189,32 @@ func (q *Queries) SessionSweep(ctx context.Context, before time.Time) error {
 	return err
 }
 
-const sessionTouch = `-- name: SessionTouch :exec
-update session set last_seen_at = $1, expires_at = $2 where id = $3
+const sessionTouch = `-- name: SessionTouch :one
+update session set last_seen_at = greatest(last_seen_at, $1::timestamptz), expires_at = $2,
+    confirm_needed = confirm_needed or last_seen_at < $3::timestamptz
+where id = $4
+returning confirm_needed
 `
 
 type SessionTouchParams struct {
 	Now       time.Time
 	ExpiresAt time.Time
+	IdleSince time.Time
 	ID        int64
 }
 
-func (q *Queries) SessionTouch(ctx context.Context, arg SessionTouchParams) error {
-	_, err := q.db.Exec(ctx, sessionTouch, arg.Now, arg.ExpiresAt, arg.ID)
-	return err
+// After a long pause the password is wanted again. The row decides: a call
+// beside this one may have touched it, or confirmed it, since it was read.
+func (q *Queries) SessionTouch(ctx context.Context, arg SessionTouchParams) (bool, error) {
+	row := q.db.QueryRow(ctx, sessionTouch,
+		arg.Now,
+		arg.ExpiresAt,
+		arg.IdleSince,
+		arg.ID,
+	)
+	var confirm_needed bool
+	err := row.Scan(&confirm_needed)
+	return confirm_needed, err
 }
 
 const sessionsOfMember = `-- name: SessionsOfMember :many
