@@ -28,5 +28,5 @@ function significant(text: string): number {
 }
 
 function isSeparator(char: string | undefined): boolean {
-  return char === ' ' || char === '-';
+  return char === ' ' || char === '-' || char === ',';
 }

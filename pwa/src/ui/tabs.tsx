@@ -9,12 +9,20 @@ export interface Tab<Id extends string> {
   panel: ReactNode;
 }
 
+interface TabsProps<Id extends string> {
+  tabs: Tab<Id>[];
+  label: string;
+  /** The open one, where somebody else remembers it. */
+  value?: Id;
+  onChange?: (id: Id) => void;
+}
+
 /** Segments on a sunken ground. A single tab needs no choosing and draws none. */
-export function Tabs<Id extends string>({ tabs, label }: { tabs: Tab<Id>[]; label: string }) {
+export function Tabs<Id extends string>({ tabs, label, value, onChange }: TabsProps<Id>) {
   const [only] = tabs;
   if (tabs.length === 1 && only) return <>{only.panel}</>;
   return (
-    <Base.Root defaultValue={only?.id}>
+    <Base.Root defaultValue={value ? undefined : only?.id} value={value} onValueChange={(next) => onChange?.(next as Id)}>
       <Base.List aria-label={label} className="mb-4 flex gap-1 rounded-button bg-sunken p-1">
         {tabs.map(({ id, label: name, icon: Icon }) => (
           <Base.Tab

@@ -1,0 +1,125 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AmountInput } from './amount-input';
+import { formatTyping, satangTyped, typingOf } from './format/typed-amount';
+
+afterEach(cleanup);
+
+describe('what is typed as an amount', () => {
+  it.each([
+    ['', ''],
+    ['2500', '2,500'],
+    ['2500.', '2,500.'],
+    ['2500.5', '2,500.5'],
+    ['2500.055', '2,500.05'],
+    ['1.2.3', '1.23'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['-5', '5'],
+    ['1e9', '19'],
+    ['฿1,234,567.50', '1,234,567.50'],
+    ['123456789', '1,234,567'],
+    ['๒๕๐๐', '2,500'],
+  ])('%j reads %j', (typed, shown) => {
+    expect(formatTyping(typed)).toBe(shown);
+  });
+
+  it.each([
+    ['', undefined],
+    ['0', 0],
+    ['2,500', 250_000],
+    ['2,500.', 250_000],
+    ['0.1', 10],
+    ['1.15', 115],
+    ['4,503.29', 450_329],
+  ])('%j is %j satang', (text, satang) => {
+    expect(satangTyped(text)).toBe(satang);
+  });
+
+  it('comes back as it was, to the satang', () => {
+    for (const satang of [0, 1, 10, 99, 100, 115, 100_000, 1_248_050]) {
+      expect(satangTyped(typingOf(satang))).toBe(satang);
+    }
+  });
+});
+
+describe('the field for an amount', () => {
+  const heard = vi.fn();
+  function Field({ error }: { error?: string }) {
+    const [value, setValue] = useState<number>();
+    const change = (satang: number | undefined) => {
+      heard(satang);
+      setValue(satang);
+    };
+    const all = { label: 'All', corner: 'Available 1,248.50', satang: 124_850 };
+    return <AmountInput label="Amount" unit="baht" value={value} onChange={change} presets={[50_000, 500_000]} all={all} hint="From 100" error={error} />;
+  }
+  const field = () => screen.getByLabelText<HTMLInputElement>('Amount', { selector: 'input' });
+  /** As a keyboard does it. */
+  const type = (text: string, data: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
+    field().setSelectionRange(text.length, text.length);
+    fireEvent(field(), new InputEvent('input', { bubbles: true, data }));
+  };
+
+  it('groups as one types, and tells whole satang', () => {
+    render(<Field />);
+
+    type('2500', '0');
+
+    expect(field().value).toBe('2,500');
+    expect(heard).toHaveBeenLastCalledWith(250_000);
+  });
+
+  it('leaves a point standing for the satang to come', () => {
+    render(<Field />);
+
+    type('2500', '0');
+    type('2,500.', '.');
+
+    expect(field().value).toBe('2,500.');
+    expect(heard).toHaveBeenLastCalledWith(250_000);
+  });
+
+  it('takes the comma of a keyboard that has no point', () => {
+    render(<Field />);
+
+    type('2500', '0');
+    type('2,500,', ',');
+    type('2,500.7', '7');
+
+    expect(heard).toHaveBeenLastCalledWith(250_070);
+  });
+
+  it('is filled by a preset, by "all" and by a tap on what there is', () => {
+    render(<Field />);
+
+    fireEvent.click(screen.getByRole('button', { name: '500' }));
+    expect(field().value).toBe('500');
+    fireEvent.click(screen.getByRole('button', { name: 'All' }));
+    expect(field().value).toBe('1,248.50');
+    type('', '');
+    fireEvent.click(screen.getByRole('button', { name: 'Available 1,248.50' }));
+    expect(field().value).toBe('1,248.50');
+  });
+
+  it('offers no preset of more than there is', () => {
+    render(<Field />);
+
+    expect(screen.getByRole('button', { name: '5,000' })).toHaveProperty('disabled', true);
+  });
+
+  it('says the error where the limits stood, and as a part of the field', () => {
+    const { rerender } = render(<Field />);
+    expect(screen.queryByText('From 100')).not.toBeNull();
+
+    rerender(<Field error="Too little" />);
+
+    expect(screen.queryByText('From 100')).toBeNull();
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    const note = document.getElementById(field().getAttribute('aria-describedby')!);
+    expect(note?.textContent).toBe('Too little');
+  });
+});

@@ -1,0 +1,145 @@
+import { useId, useState, type ChangeEvent } from 'react';
+import { cx } from './cx';
+import { FieldError } from './field';
+import { formatTyping, satangTyped, typingOf } from './format/typed-amount';
+import { retype } from './retype';
+
+interface AmountInputProps {
+  label: string;
+  unit: string;
+  /** In satang. */
+  value: number | undefined;
+  onChange: (satang: number | undefined) => void;
+  /** In satang. */
+  presets?: readonly number[];
+  /** The most there is: the last preset, and the way to fill it in from the corner. */
+  all?: { label: string; corner: string; satang: number };
+  /** The limits, in one line; the error takes its place. */
+  hint?: string;
+  error?: string;
+}
+
+/** As many in a row as are read at a glance. */
+const columns = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3', 'grid-cols-4', 'grid-cols-5', 'grid-cols-3'];
+/** From here on the figures would meet the edges. */
+const LONG = 9;
+
+/** An amount in large figures, centred, with the common ones beneath. */
+export function AmountInput(props: AmountInputProps) {
+  const { label, unit, value, onChange, presets = [], all, hint, error } = props;
+  const id = useId();
+  const noteId = `${id}-note`;
+  const count = presets.length + (all ? 1 : 0);
+  return (
+    <div>
+      <div className="rounded-card bg-surface p-4 shadow-e1">
+        <div className="flex min-h-6 items-center justify-between gap-3 text-small text-ink-2">
+          <label htmlFor={id}>{label}</label>
+          {all && (
+            <button type="button" className="press tap text-right" onClick={() => onChange(all.satang)}>
+              {all.corner}
+            </button>
+          )}
+        </div>
+        <Figures id={id} unit={unit} value={value} onChange={onChange} noteId={noteId} invalid={Boolean(error)} />
+        {count > 0 && (
+          <div role="group" aria-label={label} className={cx('grid gap-2', columns[count] ?? 'grid-cols-4')}>
+            {presets.map((preset) => (
+              <Preset
+                key={preset}
+                label={typingOf(preset)}
+                chosen={value === preset}
+                disabled={all && preset > all.satang}
+                onClick={() => onChange(preset)}
+              />
+            ))}
+            {all && <Preset label={all.label} chosen={value === all.satang && !presets.includes(all.satang)} onClick={() => onChange(all.satang)} />}
+          </div>
+        )}
+      </div>
+      <div id={noteId} aria-live="polite" className="px-1">
+        {error ? <FieldError>{error}</FieldError> : hint && <p className="mt-1.5 text-small text-ink-2">{hint}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  id: string;
+  unit: string;
+  value: number | undefined;
+  onChange: (satang: number | undefined) => void;
+  noteId: string;
+  invalid: boolean;
+}
+
+/** The field is as wide as its figures: they lie unseen behind it. */
+function Figures({ id, unit, value, onChange, noteId, invalid }: FiguresProps) {
+  const [text, setText] = useState(() => typingOf(value));
+  // A preset was tapped: the figures follow. What is half typed ("2,500.") is the same amount.
+  if (satangTyped(text) !== value) setText(typingOf(value));
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.nativeEvent as InputEvent;
+    retype(event.currentTarget, (shown) => formatTyping(pointFrom(shown, text, typed.data)));
+    setText(event.currentTarget.value);
+    onChange(satangTyped(event.currentTarget.value));
+  };
+  const size = text.length > LONG ? 'text-figures' : 'text-entry';
+  return (
+    <div className="flex min-h-18 items-center justify-center gap-2 font-bold">
+      <span className={cx('inline-grid min-w-0 text-center tracking-[-0.02em]', size)}>
+        <span className="invisible pr-1 whitespace-pre [grid-area:1/1]" aria-hidden="true">
+          {text || '0'}
+        </span>
+        <input
+          id={id}
+          value={text}
+          onChange={change}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder="0"
+          size={1}
+          aria-invalid={invalid || undefined}
+          aria-describedby={noteId}
+          className={cx(
+            'w-full min-w-0 bg-transparent text-center caret-brand outline-none [grid-area:1/1] placeholder:text-ink-3',
+            invalid && 'text-failed',
+          )}
+        />
+      </span>
+      <span className="pt-3 text-body font-normal text-ink-2">{unit}</span>
+    </div>
+  );
+}
+
+/** Some keyboards have a comma where others have the point; ours in the text are for reading only. */
+function pointFrom(shown: string, before: string, data: string | null): string {
+  if (data !== ',' || before.includes('.')) return shown;
+  const at = [...shown].findIndex((char, i) => char === ',' && before[i] !== ',');
+  return at < 0 ? shown : `${shown.slice(0, at)}.${shown.slice(at + 1)}`;
+}
+
+interface PresetProps {
+  label: string;
+  chosen: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function Preset({ label, chosen, disabled, onClick }: PresetProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      disabled={disabled}
+      onClick={onClick}
+      className={cx(
+        'press min-h-11 rounded-field px-1 font-semibold disabled:text-ink-3',
+        chosen ? 'bg-brand-soft text-brand-text outline-2 -outline-offset-2 outline-brand' : 'bg-sunken text-ink',
+      )}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Amount } from './amount';
+import { Button } from './button';
+import { StitchedCard } from './card';
+import { SheetPage } from './sheet';
+import { useFocusHere } from './use-focus-here';
+
+interface ConfirmStepProps {
+  title: string;
+  /** In baht. */
+  amount: number;
+  unit: string;
+  facts: { label: string; value: ReactNode }[];
+  /** The verb with the amount. */
+  action: string;
+  busy: boolean;
+  busyLabel: string;
+  /** Why it cannot be done now; the button then takes no tap. */
+  blocked?: string;
+  back: string;
+  onConfirm: () => void;
+  onBack: () => void;
+  /** What is to be said while it is under way. */
+  children?: ReactNode;
+}
+
+/** Before money moves, in the place of what led here: how much, where to, what remains. */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { title, amount, unit, facts, action, busy, busyLabel, blocked, back, onConfirm, onBack, children } = props;
+  const start = useFocusHere<HTMLDivElement>();
+  return (
+    <SheetPage
+      title={title}
+      titleHidden
+      footer={
+        <div className="grid gap-2">
+          <Button block disabled={Boolean(blocked)} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+            {action}
+          </Button>
+          {blocked && <p className="text-center text-small text-ink-2">{blocked}</p>}
+          {!busy && (
+            <Button variant="quiet" block onClick={onBack}>
+              {back}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div ref={start} tabIndex={-1} className="space-y-4">
+        <div className="text-center">
+          <p className="text-ink-2">{title}</p>
+          <p className="text-amount font-bold">
+            <Amount value={amount} unit={unit} unitClass="text-ink-2" />
+          </p>
+        </div>
+        <Facts facts={facts} />
+        {children}
+      </div>
+    </SheetPage>
+  );
+}
+
+/** Name left, value right, a seam between each two. */
+export function Facts({ facts }: { facts: ConfirmStepProps['facts'] }) {
+  return (
+    <StitchedCard>
+      {facts.map(({ label, value }) => (
+        <dl key={label} className="flex items-baseline justify-between gap-4 py-3">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="text-right font-medium">{value}</dd>
+        </dl>
+      ))}
+    </StitchedCard>
+  );
+}

@@ -1,0 +1,67 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '@/i18n';
+import { Countdown } from './countdown';
+
+const start = Date.parse('2026-11-21T07:00:00Z');
+
+beforeAll(() => startI18n('en'));
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const now = () => Date.now();
+const show = (seconds: number) => render(<Countdown until={start + seconds * 1000} now={now} whole={600} label="left" />);
+const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+const shown = () => screen.getByRole('timer').firstElementChild!.textContent;
+
+describe('a countdown', () => {
+  it('tells minutes and seconds, each second', () => {
+    show(458);
+
+    expect(shown()).toBe('07:38');
+    wait(1);
+    expect(shown()).toBe('07:37');
+  });
+
+  it('ends at zero and stays there', () => {
+    show(2);
+
+    wait(5);
+
+    expect(shown()).toBe('00:00');
+  });
+
+  it('is spoken at 60 and at 10 seconds, and at no other', () => {
+    show(75);
+    const words = new Set<string>();
+    const spoken: string[] = [];
+    for (let second = 0; second < 75; second++) {
+      const text = screen.getByRole('status').textContent;
+      if (text && !words.has(text)) spoken.push(`${shown()} ${text}`);
+      words.add(text);
+      wait(1);
+    }
+
+    expect(spoken).toEqual(['01:00 60 seconds left', '00:10 10 seconds left']);
+  });
+
+  it('catches up when a sleeping page is seen again', () => {
+    show(300);
+    vi.setSystemTime(start + 200_000);
+
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+    expect(shown()).toBe('01:40');
+  });
+
+  it("goes by the clock that it is given", () => {
+    render(<Countdown until={start} now={() => Date.now() - 90_000} whole={600} label="left" />);
+
+    expect(shown()).toBe('01:30');
+  });
+});

@@ -1,0 +1,37 @@
+/** Amounts as they are typed: whole satang inside, commas and at most two decimals outside. */
+
+/** Longer amounts are no amounts; a finger has slipped. */
+const BAHT_DIGITS = 7;
+const THAI_ZERO = 0x0e50;
+
+/** What stands in the field: `2500.` reads `2,500.`, a third decimal does not get in. */
+export function formatTyping(typed: string): string {
+  const plain = latinDigits(typed).replace(/[^\d.]/g, '');
+  const [whole = '', ...rest] = plain.split('.');
+  const baht = whole.replace(/^0+(?=\d)/, '').slice(0, BAHT_DIGITS);
+  if (rest.length === 0) return group(baht);
+  return `${group(baht || '0')}.${rest.join('').slice(0, 2)}`;
+}
+
+/** The satang of what stands in the field; undefined where nothing does. */
+export function satangTyped(text: string): number | undefined {
+  const [baht = '', satang = ''] = text.replaceAll(',', '').split('.');
+  if (baht === '') return undefined;
+  return Number(baht) * 100 + Number(satang.padEnd(2, '0'));
+}
+
+/** 250000 -> 2,500; satang only where there are any. */
+export function typingOf(satang: number | undefined): string {
+  if (satang === undefined) return '';
+  const rest = satang % 100;
+  const baht = group(String((satang - rest) / 100));
+  return rest === 0 ? baht : `${baht}.${String(rest).padStart(2, '0')}`;
+}
+
+function group(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function latinDigits(text: string): string {
+  return text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO));
+}

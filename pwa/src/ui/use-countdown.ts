@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+const SECOND = 1000;
+
+/** Whole seconds until a moment of `now`'s clock, never below zero; each one when it begins. */
+export function useCountdown(until: number, now: () => number): number {
+  const [left, setLeft] = useState(() => secondsTo(until, now()));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      clearTimeout(timer);
+      const rest = until - now();
+      setLeft(secondsTo(until, now()));
+      // To the next full second: a sleeping page catches up with its first tick.
+      if (rest > 0) timer = setTimeout(tick, rest % SECOND || SECOND);
+    };
+    tick();
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [until, now]);
+  return left;
+}
+
+function secondsTo(until: number, now: number): number {
+  return Math.max(0, Math.ceil((until - now) / SECOND));
+}
