@@ -36,11 +36,18 @@ var Client = &http.Client{
 // Numbers stay exact when out asks for json.Number. Anything that is not JSON
 // of at most 1 MiB is ErrDown. No error holds the address or a key.
 func PostJSON(ctx context.Context, url string, header http.Header, body, out any) (status int, err error) {
-	text, err := json.Marshal(body)
-	if err != nil {
-		return 0, err
+	return SendJSON(ctx, http.MethodPost, url, header, body, out)
+}
+
+// SendJSON is PostJSON by any method; a nil body sends none.
+func SendJSON(ctx context.Context, method, url string, header http.Header, body, out any) (status int, err error) {
+	var text []byte
+	if body != nil {
+		if text, err = json.Marshal(body); err != nil {
+			return 0, err
+		}
 	}
-	return Send(ctx, http.MethodPost, url, header, text, out)
+	return Send(ctx, method, url, header, text, out)
 }
 
 // Send is PostJSON for a body that is JSON already, or of the Content-Type that

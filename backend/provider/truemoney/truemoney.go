@@ -1,0 +1,131 @@
+// Package truemoney redeems gift vouchers of the TrueMoney wallet.
+//
+// A voucher is redeemed by a phone number, once each, and there is no key that
+// would make a repeat harmless: after a lost answer "you have redeemed it" may
+// mean that the money is ours, so that outcome is Redeemed, never a refusal.
+package truemoney
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/provider"
+)
+
+// Outcome is what an answer says of a voucher.
+type Outcome string
+
+// The outcomes.
+const (
+	OK       Outcome = "OK"       // verify: it can be redeemed; redeem: it was, now
+	Redeemed Outcome = "REDEEMED" // by our own wallet, at some time before
+	Used     Outcome = "USED"     // by others, wholly
+	Invalid  Outcome = "INVALID"  // unknown, expired, or not for us
+	Unknown  Outcome = "UNKNOWN"  // no proper answer: a redeem may have happened
+)
+
+// Answer of the company. Amount is what the voucher gives us, in satang. Code
+// is the company's own word.
+type Answer struct {
+	Outcome Outcome
+	Amount  money.Satang
+	Code    string
+}
+
+// Client talks to the company.
+type Client struct{ base string }
+
+// New makes a client; baseURL ends before /campaign.
+func New(baseURL string) *Client { return &Client{strings.TrimRight(baseURL, "/")} }
+
+var voucher = regexp.MustCompile(`^[A-Za-z0-9]{18,128}$`)
+
+// Hash finds a voucher's hash in a gift link; ok is false if it is none.
+func Hash(link string) (hash string, ok bool) {
+	u, err := url.Parse(strings.TrimSpace(link))
+	if err != nil || u.Scheme != "https" || u.Host != "gift.truemoney.com" || strings.TrimRight(u.Path, "/") != "/campaign" {
+		return "", false
+	}
+	hash = u.Query().Get("v")
+	return hash, voucher.MatchString(hash)
+}
+
+// envelope is the form of every answer; amounts are texts, perhaps with commas.
+type envelope struct {
+	Status struct {
+		Code string `json:"code"`
+	} `json:"status"`
+	Data struct {
+		Voucher struct {
+			Amount string `json:"amount_baht"`
+			Member int64  `json:"member"`
+		} `json:"voucher"`
+		MyTicket struct {
+			Amount string `json:"amount_baht"`
+		} `json:"my_ticket"`
+	} `json:"data"`
+}
+
+// Verify asks what a voucher would give to the wallet of a phone number. It
+// changes nothing.
+func (c *Client) Verify(ctx context.Context, hash, mobile string) (Answer, error) {
+	address := c.base + "/campaign/vouchers/" + url.PathEscape(hash) + "/verify?mobile=" + url.QueryEscape(mobile)
+	return c.call(ctx, http.MethodGet, address, nil, envelope.offered)
+}
+
+// Redeem takes a voucher into the wallet of a phone number.
+func (c *Client) Redeem(ctx context.Context, hash, mobile string) (Answer, error) {
+	body := map[string]string{"mobile": mobile, "voucher_hash": hash}
+	return c.call(ctx, http.MethodPost, c.base+"/campaign/vouchers/"+url.PathEscape(hash)+"/redeem", body, envelope.received)
+}
+
+func (c *Client) call(ctx context.Context, method, address string, body any, amount func(envelope) (money.Satang, error)) (Answer, error) {
+	var e envelope
+	_, err := provider.SendJSON(ctx, method, address, nil, body, &e)
+	if ctx.Err() != nil {
+		return Answer{}, ctx.Err()
+	}
+	if err != nil { // an HTML page too: the company keeps us out
+		return Answer{Outcome: Unknown}, nil
+	}
+	out := Answer{Outcome: meaning(e.Status.Code), Code: e.Status.Code}
+	if out.Outcome == OK || out.Outcome == Redeemed {
+		out.Amount, err = amount(e)
+	}
+	if err != nil && out.Outcome == OK {
+		return Answer{Outcome: Unknown, Code: e.Status.Code}, nil
+	}
+	return out, nil
+}
+
+func meaning(code string) Outcome {
+	switch code {
+	case "SUCCESS":
+		return OK
+	case "TARGET_USER_REDEEMED":
+		return Redeemed
+	case "VOUCHER_OUT_OF_STOCK":
+		return Used
+	case "VOUCHER_EXPIRED", "VOUCHER_NOT_FOUND", "CANNOT_GET_OWN_VOUCHER", "TARGET_USER_NOT_FOUND", "CONDITION_NOT_MET":
+		return Invalid
+	default:
+		return Unknown
+	}
+}
+
+// offered is a ticket's worth: a voucher for several people is shared evenly.
+func (e envelope) offered() (money.Satang, error) {
+	if e.Data.MyTicket.Amount != "" {
+		return e.received()
+	}
+	whole, err := baht(e.Data.Voucher.Amount)
+	return whole / money.Satang(max(e.Data.Voucher.Member, 1)), err
+}
+
+func (e envelope) received() (money.Satang, error) { return baht(e.Data.MyTicket.Amount) }
+
+func baht(text string) (money.Satang, error) { return money.Parse(strings.ReplaceAll(text, ",", "")) }
