@@ -33,13 +33,18 @@ const (
 	faultSlow        = "slow"
 	faultGarbage     = "garbage"
 	faultPending     = "pending" // a payout is accepted, and paid delayMs later
+	faultDuplicate   = "duplicate_webhook"
+	faultSignature   = "bad_signature" // of a webhook
 	defaultTimeout   = 30 * time.Second
 	defaultSlow      = 3 * time.Second
 )
 
 var (
-	modes   = []string{faultError, faultHTTP500, faultTimeout, faultAfterCommit, faultSlow, faultGarbage, faultPending}
-	targets = []string{"sms", "sms:request", "sms:verify", "bank", "slip", "slip:verify", "payout", "payout:create", "payout:query"}
+	modes   = []string{faultError, faultHTTP500, faultTimeout, faultAfterCommit, faultSlow, faultGarbage, faultPending, faultDuplicate, faultSignature}
+	targets = []string{
+		"sms", "sms:request", "sms:verify", "bank", "slip", "slip:verify", "payout", "payout:create", "payout:query",
+		"qr", "qr:create", "qr:query", "qr:cancel", "qr:callback",
+	}
 )
 
 func (w *World) faultRoutes(mux *http.ServeMux) {
@@ -80,12 +85,23 @@ func (w *World) faultRoutes(mux *http.ServeMux) {
 }
 
 // take uses up one count of the first fault that fits "sms:request" or "sms".
+// Faults of webhooks are not for calls.
 func (fs *faults) take(action string) (fault, bool) {
+	return fs.first(action, func(f *fault) bool { return f.Mode != faultDuplicate && f.Mode != faultSignature })
+}
+
+// takeWebhook is take for a webhook: a fault of the whole company is for its
+// calls, unless only a webhook can go wrong in that way.
+func (fs *faults) takeWebhook(action string) (fault, bool) {
+	return fs.first(action, func(f *fault) bool { return f.Target == action || f.Mode == faultDuplicate || f.Mode == faultSignature })
+}
+
+func (fs *faults) first(action string, fits func(*fault) bool) (fault, bool) {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
 	company, _, _ := strings.Cut(action, ":")
 	for i, f := range fs.list {
-		if f.Target != action && f.Target != company {
+		if (f.Target != action && f.Target != company) || !fits(f) {
 			continue
 		}
 		f.Count--

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// event is one line of the journal; exactly one field is set.
+// event is one line of the journal; one field is set, and Owed perhaps beside it.
 type event struct {
 	Transfer *transfer `json:"transfer,omitempty"`
 	Message  *message  `json:"message,omitempty"`
@@ -19,6 +19,13 @@ type event struct {
 
 	Payout    *payout    `json:"payout,omitempty"`
 	PayoutEnd *payoutEnd `json:"payoutEnd,omitempty"`
+
+	QROrder *qrOrder `json:"qrOrder,omitempty"`
+	QREnd   *qrEnd   `json:"qrEnd,omitempty"`
+
+	// Owed stands beside what its webhooks tell of.
+	Owed  []*webhook `json:"owed,omitempty"`
+	Heard int64      `json:"heard,omitempty"`
 }
 
 // journal is an append-only file of events, one JSON line each. A line is on

@@ -1,8 +1,9 @@
 // Package sandbox plays the outside world: a company that sends SMS codes,
 // banks between which money moves and whose apps show slips, a company that
-// verifies slips, and a browser's push service. Each speaks the real company's wire format under its
-// own path. Control calls beside them move the world by hand or by test, make
-// it fail, and tell its totals, so that two books can be compared.
+// verifies slips, gateways that make QR codes to pay, and a browser's push
+// service. Each speaks the real company's wire format under its own path.
+// Control calls beside them move the world by hand or by test, make it fail,
+// and tell its totals, so that two books can be compared.
 //
 // It is a program of its own with a store of its own, and knows nothing of the
 // wallet. Everything it has agreed to survives kill -9: events are appended to
@@ -32,6 +33,8 @@ type World struct {
 	byToken   map[string]*message
 	asked     map[string]int // how often a slip was asked for with logging on
 	payouts   payouts
+	qr        qrBook
+	webhooks  webhooks
 	faults    faults
 	now       func() time.Time
 	log       *slog.Logger
@@ -41,13 +44,17 @@ type World struct {
 // Open reads the journal in dir, which is made when missing.
 func Open(dir string, log *slog.Logger) (*World, error) {
 	w := &World{byRef: map[string]*transfer{}, byToken: map[string]*message{}, asked: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
+	w.qr, w.webhooks = newQRBook(), webhooks{open: map[int64]*webhook{}, stop: make(chan struct{})}
 	var err error
 	w.journal, err = openJournal(dir, w.replay)
 	return w, err
 }
 
-// Close lets go of the journal.
-func (w *World) Close() error { return w.journal.close() }
+// Close stops the webhooks under way and lets go of the journal.
+func (w *World) Close() error {
+	close(w.webhooks.stop)
+	return w.journal.close()
+}
 
 // replay applies an event of the journal.
 func (w *World) replay(e event) {
@@ -66,6 +73,8 @@ func (w *World) replay(e event) {
 		w.asked[e.Asked]++
 	}
 	w.payouts.replay(e)
+	w.qr.replay(e)
+	w.webhooks.replay(e)
 }
 
 // happen makes an event durable and applies it. The caller holds the lock.
@@ -88,6 +97,7 @@ func (w *World) Handler() http.Handler {
 	w.slipOKRoutes(mux)
 	w.easySlipRoutes(mux)
 	w.payoutRoutes(mux)
+	w.qrRoutes(mux)
 	w.faultRoutes(mux)
 	w.push.Routes(mux)
 	mux.HandleFunc("GET /push/messages", control(func(*http.Request) (any, error) {

@@ -35,5 +35,6 @@ func (w *World) totals(*http.Request) (any, error) {
 		"sms":  map[string]int{"sent": len(w.messages)},
 
 		"payout": w.payouts.totals(),
+		"qr":     w.qr.totals(),
 	}, nil
 }

@@ -1,6 +1,6 @@
 // Command sandbox runs the outside world on loopback: see package sandbox.
-// SANDBOX_PORT (8090), SANDBOX_PUSH_PORT (none) and DATA_DIR (./var) come from
-// the environment.
+// SANDBOX_PORT (8090), SANDBOX_PUSH_PORT (none), SANDBOX_CALLBACK_URL
+// (http://127.0.0.1:8080) and DATA_DIR (./var) come from the environment.
 package main
 
 import (
@@ -27,6 +27,8 @@ type config struct {
 	DataDir string `env:"DATA_DIR" envDefault:"./var"`
 	// PushPort is where the browsers' push service listens (TLS); 0 leaves it out.
 	PushPort string `env:"SANDBOX_PUSH_PORT" envDefault:"0"`
+	// CallbackURL is the wallet's address, which the companies send webhooks to.
+	CallbackURL string `env:"SANDBOX_CALLBACK_URL" envDefault:"http://127.0.0.1:8080"`
 }
 
 func main() {
@@ -49,6 +51,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = world.Close() }()
+	world.CallBack(cfg.CallbackURL)
 	if cfg.PushPort != "0" {
 		listener, err := net.Listen("tcp", net.JoinHostPort(cfg.Host, cfg.PushPort))
 		if err != nil {

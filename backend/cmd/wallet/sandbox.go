@@ -28,7 +28,8 @@ func startSandbox(ctx context.Context, cfg config.Config, step func(string, ...a
 		return nil, err
 	}
 	cmd := exec.Command(filepath.Join(filepath.Dir(exe), "sandbox"))
-	cmd.Env = append(os.Environ(), "DATA_DIR="+cfg.DataDir, "SANDBOX_PORT="+strconv.Itoa(cfg.SandboxPort))
+	cmd.Env = append(os.Environ(), "DATA_DIR="+cfg.DataDir, "SANDBOX_PORT="+strconv.Itoa(cfg.SandboxPort),
+		"SANDBOX_CALLBACK_URL=http://127.0.0.1:"+strconv.Itoa(cfg.Port))
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is ours to pass on, after our own work is done
 	if err := cmd.Start(); err != nil {

@@ -1,0 +1,173 @@
+package sandbox
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/signed"
+)
+
+// webhook is what a company owes the wallet. It is journalled with what it tells
+// of, and again once it was heard, so that a kill loses none.
+type webhook struct {
+	ID     int64       `json:"id"`
+	Path   string      `json:"path"`
+	Header http.Header `json:"header,omitempty"`
+	Key    string      `json:"key,omitempty"` // signs each try anew
+	Body   []byte      `json:"body"`
+	// Late is how long a fault holds up the first try.
+	Late time.Duration `json:"late,omitempty"`
+}
+
+// webhooks of all companies.
+type webhooks struct {
+	base string // the wallet's address; none are sent without it
+	last int64
+	open map[int64]*webhook // owed and not heard
+	stop chan struct{}
+}
+
+// The pause between tries doubles from the first to the last; after a day a
+// company gives up.
+const (
+	firstRetry = 200 * time.Millisecond
+	lastRetry  = 10 * time.Second
+	retryFor   = 24 * time.Hour
+)
+
+var webhookClient = &http.Client{Timeout: 10 * time.Second}
+
+func (h *webhooks) replay(e event) {
+	for _, owed := range e.Owed {
+		h.last = owed.ID
+		h.open[owed.ID] = owed
+	}
+	if e.Heard != 0 {
+		delete(h.open, e.Heard)
+	}
+}
+
+// CallBack tells the companies the wallet's address, and has them send what an
+// earlier run still owed.
+func (w *World) CallBack(url string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	first := w.webhooks.base == ""
+	w.webhooks.base = strings.TrimRight(url, "/")
+	if first {
+		for _, h := range w.webhooks.open {
+			go w.deliver(h)
+		}
+	}
+}
+
+// post sends a webhook to a path of the wallet, in the background and until it
+// is heard: an answer below 500 is a hearing, whatever it says. The caller does
+// not hold the lock. A signature in header may be too old by a later try;
+// postSigned makes a new one for each.
+func (w *World) post(path string, header http.Header, body []byte) {
+	w.owe(&webhook{Path: path, Header: header, Body: body})
+}
+
+// postSigned is post, signed with the company's key.
+func (w *World) postSigned(path, key string, body []byte) {
+	w.owe(&webhook{Path: path, Key: key, Body: body})
+}
+
+func (w *World) owe(h *webhook) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.happenAndTell(event{}, h); err != nil {
+		w.log.Error("journal a webhook", "cause", err)
+	}
+}
+
+// happenAndTell journals an event and the webhooks that tell of it as one line,
+// so that neither is there without the other. The caller holds the lock.
+func (w *World) happenAndTell(e event, hooks ...*webhook) error {
+	if w.webhooks.base == "" {
+		return w.happen(e)
+	}
+	for i, h := range hooks {
+		h.ID = w.webhooks.last + int64(i) + 1
+	}
+	e.Owed = hooks
+	if err := w.happen(e); err != nil {
+		return err
+	}
+	for _, h := range hooks {
+		go w.deliver(h)
+	}
+	return nil
+}
+
+// told is a company's webhook as the next fault of action makes it: several of
+// it, a forged one, or none at all.
+func (w *World) told(action string, h webhook) []*webhook {
+	f, any := w.faults.takeWebhook(action)
+	if !any {
+		return []*webhook{&h}
+	}
+	switch f.Mode {
+	case faultDuplicate:
+		second, third := h, h
+		return []*webhook{&h, &second, &third}
+	case faultSignature:
+		h.Key += "-of-somebody-else"
+	case faultGarbage:
+		h.Body = []byte("<html>not a webhook</html>")
+	case faultSlow:
+		h.Late = or(time.Duration(f.DelayMs)*time.Millisecond, defaultSlow)
+	default:
+		return nil
+	}
+	return []*webhook{&h}
+}
+
+// deliver tries until the wallet hears.
+func (w *World) deliver(h *webhook) {
+	until := time.Now().Add(retryFor)
+	for pause, next := h.Late, firstRetry; ; pause, next = next, min(2*next, lastRetry) {
+		select {
+		case <-w.webhooks.stop:
+			return
+		case <-time.After(pause):
+		}
+		if w.try(h) || time.Now().After(until) {
+			break
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.happen(event{Heard: h.ID}); err != nil {
+		w.log.Error("journal a webhook", "cause", err) // it is sent again at the next start
+	}
+}
+
+func (w *World) try(h *webhook) bool {
+	w.mu.Lock()
+	base := w.webhooks.base
+	w.mu.Unlock()
+	req, err := http.NewRequest(http.MethodPost, base+h.Path, bytes.NewReader(h.Body))
+	if err != nil {
+		w.log.Error("webhook", "cause", err)
+		return true
+	}
+	if h.Header != nil {
+		req.Header = h.Header.Clone()
+	}
+	if h.Key != "" {
+		for name, values := range signed.Header(h.Key, time.Now(), h.Body) {
+			req.Header[name] = values
+		}
+	}
+	req.Header.Set("Content-Type", "application/json")
+	res, err := webhookClient.Do(req)
+	if err != nil {
+		return false
+	}
+	_ = res.Body.Close()
+	return res.StatusCode < http.StatusInternalServerError
+}

@@ -1,0 +1,169 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+const (
+	qrKey         = "sandbox-key"
+	qrSecret      = "sandbox-secret"
+	kbankPartner  = "sandbox"
+	kbankMerchant = "KB000000000001"
+	kbankLife     = 10 * time.Minute
+)
+
+// kbankRoutes speak KBANK's QR payment API.
+func (w *World) kbankRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /kbank/v2/oauth/token", w.kbankToken)
+	mux.HandleFunc("POST /kbank/v1/qrpayment/request", w.failing("qr:create", refuseKBank, w.kbankCall(w.kbankRequest)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/v4/inquiry", w.failing("qr:query", refuseKBank, w.kbankCall(w.kbankInquiry)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/cancel", w.failing("qr:cancel", refuseKBank, w.kbankCall(w.kbankCancel)))
+}
+
+func refuseKBank(rw http.ResponseWriter, code string) { kbankError(rw, or2(code, "account_error")) }
+
+func kbankError(rw http.ResponseWriter, code string) {
+	answer(rw, http.StatusOK, map[string]any{"partnerId": kbankPartner, "statusCode": "10", "errorCode": code, "errorDesc": strings.ReplaceAll(code, "_", " ")})
+}
+
+func (w *World) kbankToken(rw http.ResponseWriter, r *http.Request) {
+	id, secret, _ := r.BasicAuth()
+	if id != qrKey || secret != qrSecret || r.FormValue("grant_type") != "client_credentials" {
+		answer(rw, http.StatusUnauthorized, map[string]string{"error": "invalid_client"})
+		return
+	}
+	token := rand.Text()
+	w.mu.Lock()
+	w.qr.tokens[kbankName+token] = true
+	w.mu.Unlock()
+	answer(rw, http.StatusOK, map[string]string{"token_type": "Bearer", "access_token": token, "expires_in": "1799", "status": "approved"})
+}
+
+type kbankBody struct {
+	PartnerTxnUID   string       `json:"partnerTxnUid"`
+	PartnerID       string       `json:"partnerId"`
+	PartnerSecret   string       `json:"partnerSecret"`
+	MerchantID      string       `json:"merchantId"`
+	QRType          string       `json:"qrType"`
+	TxnAmount       money.Satang `json:"txnAmount"`
+	TxnCurrencyCode string       `json:"txnCurrencyCode"`
+	Reference1      string       `json:"reference1"`
+	Original        string       `json:"origPartnerTxnUid"`
+}
+
+// kbankCall checks who calls, and runs do with the lock held.
+func (w *World) kbankCall(do func(http.ResponseWriter, kbankBody)) http.HandlerFunc {
+	return func(rw http.ResponseWriter, r *http.Request) {
+		bearer, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		var body kbankBody
+		err := decode(r, &body)
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		switch {
+		case !w.qr.tokens[kbankName+bearer]:
+			answer(rw, http.StatusUnauthorized, map[string]string{"error": "invalid_token"})
+		case err != nil || len(body.PartnerTxnUID) > 15 || body.PartnerTxnUID == "":
+			kbankError(rw, "bad_request")
+		case body.PartnerID != kbankPartner || body.PartnerSecret != qrSecret || body.MerchantID != kbankMerchant:
+			kbankError(rw, "authentication_error")
+		default:
+			do(rw, body)
+		}
+	}
+}
+
+func (w *World) kbankRequest(rw http.ResponseWriter, body kbankBody) {
+	switch {
+	case body.QRType != "3":
+		kbankError(rw, "invalid_qr_type")
+		return
+	case body.TxnAmount <= 0:
+		kbankError(rw, "invalid_txn_amount")
+		return
+	case body.TxnCurrencyCode != "THB":
+		kbankError(rw, "invalid_currency_code")
+		return
+	case w.qr.byRef[body.PartnerTxnUID] != nil:
+		kbankError(rw, "duplicate_request")
+		return
+	}
+	o, err := w.qrMake(qrOrder{Gateway: kbankName, Reference: body.PartnerTxnUID, ID: body.PartnerTxnUID, Amount: body.TxnAmount, Pay: body.TxnAmount}, kbankLife)
+	if err != nil {
+		kbankError(rw, "invalid_request")
+		return
+	}
+	answer(rw, http.StatusOK, map[string]any{
+		"partnerTxnUid": o.Reference, "partnerId": kbankPartner, "statusCode": "00", "errorCode": nil, "errorDesc": nil,
+		"accountName": "KRAPAO PAY", "qrCode": o.Payload, "sof": []string{"PP"},
+	})
+}
+
+// kbankStatus is an order's status in the bank's words.
+var kbankStatus = map[string]string{
+	qrPending: "REQUESTED", qrPaid: "PAID", qrCancelled: "CANCELLED", qrExpired: "EXPIRED", qrRefunded: "VOIDED",
+	qrReview: "REQUESTED", qrFailed: "VOIDED", // the bank holds nothing back
+}
+
+func (w *World) kbankInquiry(rw http.ResponseWriter, body kbankBody) {
+	o := w.qr.byRef[body.Original]
+	if o == nil || o.Gateway != kbankName {
+		kbankError(rw, "invalid_origPartnerTxnUid")
+		return
+	}
+	status := kbankStatus[o.status(w.now())]
+	out := o.kbank(body.PartnerTxnUID)
+	out["txnStatus"] = status
+	if status != "PAID" && status != "VOIDED" {
+		out["txnAmount"] = o.Amount
+	}
+	answer(rw, http.StatusOK, out)
+}
+
+func (w *World) kbankCancel(rw http.ResponseWriter, body kbankBody) {
+	o := w.qr.byRef[body.Original]
+	switch {
+	case o == nil || o.Gateway != kbankName:
+		kbankError(rw, "invalid_origPartnerTxnUid")
+		return
+	case o.came():
+		kbankError(rw, "qr_paid")
+		return
+	case o.status(w.now()) == qrExpired:
+		kbankError(rw, "qr_expired")
+		return
+	case o.status(w.now()) == qrCancelled:
+		kbankError(rw, "qr_cancelled")
+		return
+	}
+	if err := w.qrCancel(o); err != nil {
+		http.Error(rw, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	answer(rw, http.StatusOK, map[string]any{"partnerTxnUid": body.PartnerTxnUID, "partnerId": kbankPartner, "statusCode": "00", "errorCode": nil, "errorDesc": nil})
+}
+
+// kbank is an order as the bank tells of it.
+func (o *qrOrder) kbank(uid string) map[string]any {
+	out := map[string]any{
+		"partnerTxnUid": uid, "partnerId": kbankPartner, "statusCode": "00", "errorCode": nil, "errorDesc": nil, "merchantId": kbankMerchant,
+		"txnAmount": o.paid(), "txnCurrencyCode": "THB", "loyaltyId": nil, "txnNo": nil, "reference1": o.Reference, "additionalInfo": nil,
+	}
+	if o.end != nil {
+		out["txnNo"] = o.end.TxnNo
+	}
+	return out
+}
+
+// kbankNotice tells of a payment, unsigned as the bank does.
+func (o *qrOrder) kbankNotice() webhook {
+	notice := o.kbank(o.Reference)
+	notice["txnStatus"] = kbankStatus[o.end.Status]
+	body, _ := json.Marshal(notice) // plain values always marshal
+	return webhook{Body: body}
+}

@@ -1,0 +1,177 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/skip2/go-qrcode"
+
+	"krapao/backend/platform/money"
+)
+
+const (
+	payonexLife = 15 * time.Minute
+	payonexMin  = money.Satang(2000)
+)
+
+// payonexRoutes speak PAYONEX's API.
+func (w *World) payonexRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /payonex/authenticate", w.payonexToken)
+	mux.HandleFunc("POST /payonex/v2/customers", w.payonexCall(w.payonexCustomer))
+	mux.HandleFunc("POST /payonex/transactions/deposit/request", w.failing("qr:create", refusePayonex, w.payonexCall(w.payonexDeposit)))
+	mux.HandleFunc("GET /payonex/transactions", w.failing("qr:query", refusePayonex, w.payonexCall(w.payonexList)))
+	mux.HandleFunc("GET /payonex/transactions/{uuid}", w.failing("qr:query", refusePayonex, w.payonexCall(w.payonexOne)))
+}
+
+func refusePayonex(rw http.ResponseWriter, code string) {
+	payonexError(rw, http.StatusBadRequest, or2(code, "40003"))
+}
+
+func payonexError(rw http.ResponseWriter, status int, code string) {
+	answer(rw, status, map[string]any{"success": false, "code": code, "message": "refused"})
+}
+
+func payonexOK(rw http.ResponseWriter, data any) {
+	answer(rw, http.StatusOK, map[string]any{"success": true, "message": "successfully", "code": "20000", "data": data})
+}
+
+func (w *World) payonexToken(rw http.ResponseWriter, r *http.Request) {
+	var body struct {
+		AccessKey string `json:"accessKey"`
+		SecretKey string `json:"secretKey"`
+	}
+	if err := decode(r, &body); err != nil || body.AccessKey != qrKey || body.SecretKey != qrSecret {
+		answer(rw, http.StatusBadRequest, map[string]any{"success": false, "code": "40502", "data": "Credential not found"})
+		return
+	}
+	token := rand.Text()
+	w.mu.Lock()
+	w.qr.tokens[payonexName+token] = true
+	w.mu.Unlock()
+	payonexOK(rw, map[string]string{"token": token})
+}
+
+// payonexCall checks who calls, and runs do with the lock held.
+func (w *World) payonexCall(do http.HandlerFunc) http.HandlerFunc {
+	return func(rw http.ResponseWriter, r *http.Request) {
+		bearer := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if !w.qr.tokens[payonexName+bearer] {
+			payonexError(rw, http.StatusUnauthorized, "40101")
+			return
+		}
+		do(rw, r)
+	}
+}
+
+// payonexCustomer answers the same customer for the same account, so that it
+// needs no memory: the uuid is made of it.
+func (w *World) payonexCustomer(rw http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Name      string `json:"name"`
+		BankCode  string `json:"bankCode"`
+		AccountNo string `json:"accountNo"`
+	}
+	if err := decode(r, &body); err != nil || body.Name == "" || body.BankCode == "" || !accountNo(body.AccountNo) {
+		payonexError(rw, http.StatusBadRequest, "40001")
+		return
+	}
+	if _, known := bankOf(body.BankCode); !known {
+		payonexError(rw, http.StatusBadRequest, "40001")
+		return
+	}
+	payonexOK(rw, map[string]any{"customerUuid": base64.RawURLEncoding.EncodeToString([]byte(body.BankCode + body.AccountNo)), "status": "SUCCESS"})
+}
+
+func (w *World) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
+	var body struct {
+		CustomerUUID string       `json:"customerUuid"`
+		Amount       money.Satang `json:"amount"`
+		ReferenceID  string       `json:"referenceId"`
+	}
+	if err := decode(r, &body); err != nil || body.CustomerUUID == "" || body.ReferenceID == "" {
+		payonexError(rw, http.StatusBadRequest, "40001")
+		return
+	}
+	if body.Amount < payonexMin {
+		payonexError(rw, http.StatusBadRequest, "40004")
+		return
+	}
+	first := w.qr.byRef[body.ReferenceID]
+	if first != nil && !first.same(payonexName, body.Amount) {
+		payonexError(rw, http.StatusBadRequest, "40001")
+		return
+	}
+	id := rand.Text()
+	// Satang on top tell payers of the same amount apart.
+	pay := body.Amount + money.Satang(len(w.qr.list)%50)
+	o, err := w.qrMake(qrOrder{
+		Gateway: payonexName, Reference: body.ReferenceID, ID: id[:8] + "-" + id[8:], Customer: body.CustomerUUID, Amount: body.Amount, Pay: pay,
+	}, payonexLife)
+	if err != nil {
+		payonexError(rw, http.StatusBadRequest, "40001")
+		return
+	}
+	picture, err := qrcode.Encode(o.Payload, qrcode.Medium, 256)
+	if err != nil {
+		http.Error(rw, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	payonexOK(rw, map[string]any{
+		"uuid": o.ID, "qrCode": o.Payload, "qrBase64": "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture),
+		"transferAmount": o.Pay, "qrExpireTime": o.Expires.UnixMilli(),
+	})
+}
+
+// payonexStatus is an order's status in the gateway's words. It cannot cancel.
+var payonexStatus = map[string]string{
+	qrPending: "PROCESSING", qrPaid: "SUCCESS", qrReview: "ON_HOLD", qrFailed: "REJECTED", qrRefunded: "REFUNDED", qrExpired: "EXPIRED",
+}
+
+func (o *qrOrder) payonex(now time.Time) map[string]any {
+	amount := o.paid()
+	if amount == 0 {
+		amount = o.Pay
+	}
+	return map[string]any{
+		"uuid": o.ID, "referenceId": o.Reference, "customerUuid": o.Customer, "type": "deposit", "status": payonexStatus[o.status(now)],
+		"amount": amount, "transferAmount": o.Pay, "fee": 0, "settleAmount": amount, "currency": "THB", "createdAt": o.At.UnixMilli(),
+	}
+}
+
+func (w *World) payonexOne(rw http.ResponseWriter, r *http.Request) {
+	o := w.qr.byID[r.PathValue("uuid")]
+	if o == nil || o.Gateway != payonexName {
+		payonexError(rw, http.StatusBadRequest, "40400")
+		return
+	}
+	payonexOK(rw, o.payonex(w.now()))
+}
+
+// payonexList answers the newest orders first, in pages.
+func (w *World) payonexList(rw http.ResponseWriter, r *http.Request) {
+	page, _ := strconv.Atoi(r.URL.Query().Get("page"))
+	size, _ := strconv.Atoi(r.URL.Query().Get("size"))
+	page, size = max(page, 1), min(max(size, 1), 100)
+	all := []map[string]any{}
+	for _, o := range slices.Backward(w.qr.list) {
+		if o.Gateway == payonexName {
+			all = append(all, o.payonex(w.now()))
+		}
+	}
+	from, to := min((page-1)*size, len(all)), min(page*size, len(all))
+	payonexOK(rw, map[string]any{"data": all[from:to], "count": len(all), "totalPages": (len(all) + size - 1) / size})
+}
+
+// payonexNotice tells of a payment, unsigned as the gateway does.
+func (o *qrOrder) payonexNotice() webhook {
+	body, _ := json.Marshal(map[string]any{"success": true, "message": "successfully", "code": "20000", "data": o.payonex(o.end.At)}) // always marshals
+	return webhook{Body: body}
+}

@@ -1,0 +1,104 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+const signedLife = 10 * time.Minute
+
+// qrSignedRoutes speak the plain signed form for one of its gateways.
+func (w *World) qrSignedRoutes(mux *http.ServeMux, name string) {
+	base := "/" + strings.ToLower(name) + "/orders"
+	mux.HandleFunc("POST "+base, w.failing("qr:create", refuseQR, func(rw http.ResponseWriter, r *http.Request) { w.qrSignedCreate(rw, r, name) }))
+	mux.HandleFunc("GET "+base+"/{reference}", w.failing("qr:query", refuseQR, w.qrSignedOrder(name, func(*qrOrder) error { return nil })))
+	mux.HandleFunc("POST "+base+"/{reference}/cancel", w.failing("qr:cancel", refuseQR, w.qrSignedOrder(name, func(o *qrOrder) error {
+		if o.came() {
+			return problem{http.StatusConflict, "ALREADY_PAID"}
+		}
+		return w.qrCancel(o)
+	})))
+}
+
+func refuseQR(rw http.ResponseWriter, code string) {
+	qrSignedError(rw, http.StatusUnprocessableEntity, or2(code, "REFUSED"))
+}
+
+func qrSignedError(rw http.ResponseWriter, status int, code string) {
+	answer(rw, status, map[string]string{"code": code, "message": strings.ToLower(code)})
+}
+
+func (w *World) qrSignedCreate(rw http.ResponseWriter, r *http.Request, name string) {
+	raw, ok := readSigned(r, qrKey, w.now())
+	if !ok {
+		qrSignedError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
+		return
+	}
+	var body struct {
+		Reference string       `json:"reference"`
+		Amount    money.Satang `json:"amount"`
+		Payer     struct {
+			ID string `json:"id"`
+		} `json:"payer"`
+	}
+	if err := decodeFrom(bytes.NewReader(raw), &body); err != nil || body.Amount <= 0 || body.Reference == "" {
+		qrSignedError(rw, http.StatusBadRequest, "MALFORMED")
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	o, err := w.qrMake(qrOrder{
+		Gateway: name, Reference: body.Reference, ID: name + body.Reference, Customer: body.Payer.ID, Amount: body.Amount, Pay: body.Amount,
+	}, signedLife)
+	switch {
+	case err != nil:
+		qrSignedError(rw, http.StatusUnprocessableEntity, "INVALID_REFERENCE")
+	case !o.same(name, body.Amount):
+		qrSignedError(rw, http.StatusConflict, "CONFLICT")
+	default:
+		answer(rw, http.StatusOK, o.signed(w.now()))
+	}
+}
+
+// qrSignedOrder runs do on an order, with the lock held, and answers it.
+func (w *World) qrSignedOrder(name string, do func(*qrOrder) error) http.HandlerFunc {
+	return func(rw http.ResponseWriter, r *http.Request) {
+		if _, ok := readSigned(r, qrKey, w.now()); !ok {
+			qrSignedError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
+			return
+		}
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		o := w.qr.byRef[r.PathValue("reference")]
+		if o == nil || o.Gateway != name {
+			qrSignedError(rw, http.StatusNotFound, "NOT_FOUND")
+			return
+		}
+		switch err := do(o).(type) {
+		case nil:
+			answer(rw, http.StatusOK, o.signed(w.now()))
+		case problem:
+			qrSignedError(rw, err.status, err.text)
+		default:
+			http.Error(rw, err.Error(), http.StatusInternalServerError)
+		}
+	}
+}
+
+func (o *qrOrder) signed(now time.Time) map[string]any {
+	return map[string]any{
+		"id": o.ID, "reference": o.Reference, "status": o.status(now), "amount": o.Amount, "payAmount": o.Pay, "paidAmount": o.paid(),
+		"payload": o.Payload, "expiresAt": o.Expires,
+	}
+}
+
+// signedNotice tells of a change, signed.
+func (o *qrOrder) signedNotice(now time.Time) webhook {
+	body, _ := json.Marshal(o.signed(now)) // plain values always marshal
+	return webhook{Key: qrKey, Body: body}
+}
