@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"context"
 	"net/http"
 	"strings"
 	"time"
@@ -26,7 +27,13 @@ type webhooks struct {
 	base string // the wallet's address; none are sent without it
 	last int64
 	open map[int64]*webhook // owed and not heard
-	stop chan struct{}
+	run  context.Context    // ends with the world
+	stop context.CancelFunc
+}
+
+func newWebhooks() webhooks {
+	run, stop := context.WithCancel(context.Background())
+	return webhooks{open: map[int64]*webhook{}, run: run, stop: stop}
 }
 
 // The pause between tries doubles from the first to the last; after a day a
@@ -131,7 +138,7 @@ func (w *World) deliver(h *webhook) {
 	until := time.Now().Add(retryFor)
 	for pause, next := h.Late, firstRetry; ; pause, next = next, min(2*next, lastRetry) {
 		select {
-		case <-w.webhooks.stop:
+		case <-w.webhooks.run.Done():
 			return
 		case <-time.After(pause):
 		}
@@ -150,7 +157,7 @@ func (w *World) try(h *webhook) bool {
 	w.mu.Lock()
 	base := w.webhooks.base
 	w.mu.Unlock()
-	req, err := http.NewRequest(http.MethodPost, base+h.Path, bytes.NewReader(h.Body))
+	req, err := http.NewRequestWithContext(w.webhooks.run, http.MethodPost, base+h.Path, bytes.NewReader(h.Body))
 	if err != nil {
 		w.log.Error("webhook", "cause", err)
 		return true

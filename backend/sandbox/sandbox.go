@@ -44,7 +44,7 @@ type World struct {
 // Open reads the journal in dir, which is made when missing.
 func Open(dir string, log *slog.Logger) (*World, error) {
 	w := &World{byRef: map[string]*transfer{}, byToken: map[string]*message{}, asked: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
-	w.qr, w.webhooks = newQRBook(), webhooks{open: map[int64]*webhook{}, stop: make(chan struct{})}
+	w.qr, w.webhooks = newQRBook(), newWebhooks()
 	var err error
 	w.journal, err = openJournal(dir, w.replay)
 	return w, err
@@ -52,7 +52,7 @@ func Open(dir string, log *slog.Logger) (*World, error) {
 
 // Close stops the webhooks under way and lets go of the journal.
 func (w *World) Close() error {
-	close(w.webhooks.stop)
+	w.webhooks.stop()
 	return w.journal.close()
 }
 

@@ -1,0 +1,308 @@
+package qr_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/signed"
+	"krapao/backend/platform/thaiqr"
+	"krapao/backend/provider"
+	"krapao/backend/provider/qr"
+	"krapao/backend/sandbox"
+)
+
+var payer = qr.Payer{ID: "A7K2M9", Name: "SOMCHAI JAIDEE", BankCode: "KTB", AccountNo: "9876544821"}
+
+// gateways speak to base with a key that may be wrong.
+func gateways(base, key string) map[string]qr.Gateway {
+	signedAt := func(name string) qr.Gateway {
+		return qr.NewSigned(qr.SignedConfig{BaseURL: base + "/" + name + "/", Key: key})
+	}
+	return map[string]qr.Gateway{
+		"KBANK": qr.NewKBank(qr.KBankConfig{
+			BaseURL: base + "/kbank", ConsumerID: "sandbox-key", ConsumerSecret: "sandbox-secret", PartnerID: "sandbox",
+			PartnerSecret: strings.Replace(key, "key", "secret", 1), MerchantID: "KB000000000001",
+		}),
+		"PAYONEX": qr.NewPayoneX(qr.PayoneXConfig{BaseURL: base + "/payonex", AccessKey: key, SecretKey: "sandbox-secret"}),
+		"WW":      signedAt("ww"), "PAYTIMZ": signedAt("paytimz"), "ZPAY": signedAt("zpay"),
+	}
+}
+
+// outside is the sandbox over HTTP.
+func outside(t *testing.T) string {
+	t.Helper()
+	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(world.Handler())
+	t.Cleanup(func() { server.CloseClientConnections(); server.Close(); _ = world.Close() })
+	return server.URL
+}
+
+func post(t *testing.T, url, body string) {
+	t.Helper()
+	res, err := http.Post(url, "application/json", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if text, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusOK {
+		t.Fatalf("%s %s: %d %s", url, body, res.StatusCode, text)
+	}
+}
+
+func ask(name string) qr.Ask {
+	return qr.Ask{Reference: "R" + name, Amount: money.Baht(100), Payer: payer}
+}
+
+func TestEveryGatewayMakesACodeForTheAmountToPay(t *testing.T) {
+	base := outside(t)
+	for name, g := range gateways(base, "sandbox-key") {
+		o, err := g.Create(t.Context(), ask(name))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		p, err := thaiqr.ParsePayment(o.Text)
+		if err != nil || p.Amount != o.Pay || p.Ref1 != "R"+name || !p.Dynamic {
+			t.Errorf("%s: %+v, %v", name, p, err)
+		}
+		if o.ID == "" || o.Pay < money.Baht(100) || o.Pay >= money.Baht(101) || time.Until(o.Expires) < 5*time.Minute {
+			t.Errorf("%s: %+v", name, o)
+		}
+	}
+}
+
+func TestWhatIsPaidIsToldByReferenceAloneAndByBothNames(t *testing.T) {
+	base := outside(t)
+	for name, g := range gateways(base, "sandbox-key") {
+		o, err := g.Create(t.Context(), ask(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, bare := qr.Handle{Reference: "R" + name, ID: o.ID}, qr.Handle{Reference: "R" + name}
+		before, errBefore := g.Query(t.Context(), whole)
+		post(t, base+"/qr/pay", `{"qrcodeId":"R`+name+`","amount":77.77}`)
+
+		after, errAfter := g.Query(t.Context(), whole)
+		found, errFound := g.Query(t.Context(), bare)
+
+		if before.Status != qr.Pending || errBefore != nil {
+			t.Errorf("%s before: %+v, %v", name, before, errBefore)
+		}
+		if want := (qr.State{Status: qr.Paid, ID: o.ID, Amount: 7777}); after != want || found != want || errAfter != nil || errFound != nil {
+			t.Errorf("%s after: %+v, %v; by reference %+v, %v", name, after, errAfter, found, errFound)
+		}
+		if err := g.Cancel(t.Context(), whole); !errors.Is(err, qr.ErrPaid) && name != "PAYONEX" {
+			t.Errorf("%s: cancelling a paid order: %v", name, err)
+		}
+		post(t, base+"/qr/decide", `{"qrcodeId":"R`+name+`","status":"REFUNDED"}`)
+		if back, err := g.Query(t.Context(), whole); back.Status != qr.Refunded || err != nil {
+			t.Errorf("%s refunded: %+v, %v", name, back, err)
+		}
+	}
+}
+
+func TestACancelledOrderIsCancelledAgainAndPaidAllTheSame(t *testing.T) {
+	base := outside(t)
+	for name, g := range gateways(base, "sandbox-key") {
+		o, err := g.Create(t.Context(), ask(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := qr.Handle{Reference: "R" + name, ID: o.ID}
+		if name == "PAYONEX" {
+			if err := g.Cancel(t.Context(), h); !errors.Is(err, qr.ErrCannot) {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		for range 2 {
+			if err := g.Cancel(t.Context(), h); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if s, err := g.Query(t.Context(), h); s.Status != qr.Cancelled || err != nil {
+			t.Errorf("%s: %+v, %v", name, s, err)
+		}
+		post(t, base+"/qr/pay", `{"qrcodeId":"R`+name+`"}`)
+		if s, err := g.Query(t.Context(), h); s.Status != qr.Paid || s.Amount != o.Pay || err != nil {
+			t.Errorf("%s: %+v, %v", name, s, err)
+		}
+	}
+}
+
+func TestAnUnknownOrderIsUnknownAndAWrongKeyIsNoAnswerAboutIt(t *testing.T) {
+	base := outside(t)
+	for name, g := range gateways(base, "sandbox-key") {
+		if s, err := g.Query(t.Context(), qr.Handle{Reference: "NEVER", ID: ""}); !errors.Is(err, qr.ErrUnknown) {
+			t.Errorf("%s: %+v, %v", name, s, err)
+		}
+		if err := g.Cancel(t.Context(), qr.Handle{Reference: "NEVER"}); !errors.Is(err, qr.ErrUnknown) && !errors.Is(err, qr.ErrCannot) {
+			t.Errorf("%s: cancelling: %v", name, err)
+		}
+	}
+	for name, g := range gateways(base, "wrong-key") {
+		if _, err := g.Create(t.Context(), ask(name)); !errors.Is(err, qr.ErrRefused) || errors.Is(err, provider.ErrDown) {
+			t.Errorf("%s: creating with a wrong key: %v", name, err)
+		}
+		if _, err := g.Query(t.Context(), qr.Handle{Reference: "NEVER"}); !errors.Is(err, provider.ErrDown) {
+			t.Errorf("%s: asking with a wrong key: %v", name, err)
+		}
+	}
+}
+
+func TestEveryFaultOfCreatingIsADefiniteNoOrAnOpenQuestion(t *testing.T) {
+	base := outside(t)
+	for mode, want := range map[string]error{"error": qr.ErrRefused, "http500": provider.ErrDown, "garbage": provider.ErrDown, "timeout": provider.ErrDown, "timeout_after_commit": provider.ErrDown} {
+		for name, g := range gateways(base, "sandbox-key") {
+			a := ask(name)
+			a.Reference += strings.ToUpper(strings.ReplaceAll(mode, "_", ""))[:5]
+			post(t, base+"/faults", `{"target":"qr:create","mode":"`+mode+`","delayMs":1}`)
+			if mode == "timeout_after_commit" {
+				a.Reference += "C"
+			}
+
+			_, err := g.Create(t.Context(), a)
+
+			if !errors.Is(err, want) {
+				t.Errorf("%s %s: %v", name, mode, err)
+			}
+			s, err := g.Query(t.Context(), qr.Handle{Reference: a.Reference})
+			if made := mode == "timeout_after_commit"; made != (err == nil && s.Status == qr.Pending) || made == errors.Is(err, qr.ErrUnknown) {
+				t.Errorf("%s %s, asked afterwards: %+v, %v", name, mode, s, err)
+			}
+		}
+	}
+}
+
+func TestATokenThatTheGatewayForgotIsFetchedAnew(t *testing.T) {
+	dir := t.TempDir()
+	var handler http.Handler
+	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { handler.ServeHTTP(rw, r) }))
+	defer server.Close()
+	open := func() *sandbox.World {
+		world, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		handler = world.Handler()
+		return world
+	}
+	first := open()
+	all := gateways(server.URL, "sandbox-key")
+	for _, name := range []string{"KBANK", "PAYONEX"} {
+		if _, err := all[name].Create(t.Context(), ask(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = first.Close()
+	defer open().Close()
+
+	for _, name := range []string{"KBANK", "PAYONEX"} {
+		if s, err := all[name].Query(t.Context(), qr.Handle{Reference: "R" + name}); s.Status != qr.Pending || err != nil {
+			t.Errorf("%s: %+v, %v", name, s, err)
+		}
+	}
+}
+
+// TestAHostileGatewayIsNeverBelieved answers what no gateway should.
+func TestAHostileGatewayIsNeverBelieved(t *testing.T) {
+	payload, err := thaiqr.Payment{Dynamic: true, Scheme: thaiqr.Mobile, Payee: "0812345678", Amount: money.Baht(900)}.Format()
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := func(status, amount, reference string) string {
+		text, _ := json.Marshal(map[string]any{
+			"statusCode": "00", "qrCode": payload, "txnStatus": status, "reference1": reference,
+			"success": true, "code": "20000", "id": "X", "reference": reference, "status": status, "payload": payload, "access_token": "t", "expires_in": "60",
+			"txnAmount": json.RawMessage(amount), "payAmount": json.RawMessage(amount), "paidAmount": json.RawMessage(amount),
+			"data": map[string]any{
+				"token": "t", "uuid": "X", "customerUuid": "C", "qrCode": payload, "transferAmount": json.RawMessage(amount), "amount": json.RawMessage(amount),
+				"referenceId": reference, "status": strings.Replace(status, "PAID", "SUCCESS", 1),
+			},
+		})
+		return string(text)
+	}
+	for what, body := range map[string]string{
+		"HTML": "<html>log in</html>", "nothing": "", "null": "null", "a list": "[]", "a deep hole": strings.Repeat("[", 100_000),
+		"another amount than asked": order("PAID", "900", "OTHER"), "no amount": order("PAID", "0", "R1"), "half a satang": order("PAID", "100.005", "R1"),
+		"a negative amount": order("PAID", "-100", "R1"), "an unknown status": order("MOON", "100", "R1"), "too much": strings.Repeat(" ", 2<<20) + order("PAID", "100", "R1"),
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
+		for name, g := range gateways(server.URL, "sandbox-key") {
+			if o, err := g.Create(t.Context(), qr.Ask{Reference: "R1", Amount: money.Baht(100), Payer: payer}); !errors.Is(err, provider.ErrDown) {
+				t.Errorf("%s, %s: made %+v, %v", what, name, o, err)
+			}
+			if s, err := g.Query(t.Context(), qr.Handle{Reference: "R1", ID: "X"}); !errors.Is(err, provider.ErrDown) {
+				t.Errorf("%s, %s: told %+v, %v", what, name, s, err)
+			}
+		}
+		server.Close()
+	}
+}
+
+func TestAPictureStandsInForAPayload(t *testing.T) {
+	png := []byte("\x89PNG\r\n\x1a\nrest")
+	body, _ := json.Marshal(map[string]any{"id": "X", "reference": "R1", "payAmount": 100, "image": png})
+	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write(body) }))
+	defer server.Close()
+
+	o, err := gateways(server.URL, "k")["WW"].Create(t.Context(), qr.Ask{Reference: "R1", Amount: money.Baht(100)})
+
+	if err != nil || !bytes.Equal(o.Image, png) || o.Text != "" {
+		t.Fatalf("%+v, %v", o, err)
+	}
+}
+
+func TestACallbackIsVerifiedWhereItIsSigned(t *testing.T) {
+	all := gateways("http://127.0.0.1:1", "sandbox-key")
+	body := []byte(`{"id":"X","reference":"R1","status":"PAID"}`)
+	now := time.Now()
+	for _, name := range []string{"WW", "PAYTIMZ", "ZPAY"} {
+		for what, tc := range map[string]struct {
+			header http.Header
+			body   []byte
+			good   bool
+		}{
+			"signed": {signed.Header("sandbox-key", now, body), body, true}, "unsigned": {http.Header{}, body, false},
+			"wrongly signed": {signed.Header("other", now, body), body, false}, "old": {signed.Header("sandbox-key", now.Add(-6*time.Minute), body), body, false},
+			"edited": {signed.Header("sandbox-key", now, body), bytes.Replace(body, []byte("R1"), []byte("R2"), 1), false},
+		} {
+			if e, ok := all[name].Callback(tc.header, tc.body); !ok || e.Verified != tc.good || e.ID != "X" {
+				t.Errorf("%s %s: %+v, %t", name, what, e, ok)
+			}
+		}
+	}
+	for name, body := range map[string]string{
+		"KBANK":   `{"partnerTxnUid":"R1","partnerId":"sandbox","statusCode":"00"}`,
+		"PAYONEX": `{"success":true,"data":{"uuid":"X","referenceId":"R1","type":"deposit"}}`,
+	} {
+		if e, ok := all[name].Callback(nil, []byte(body)); !ok || e.Verified || e.Reference != "R1" || all[name].Signs() {
+			t.Errorf("%s: %+v, %t", name, e, ok)
+		}
+	}
+}
+
+func TestWhatIsNoCallbackIsNone(t *testing.T) {
+	for name, g := range gateways("http://127.0.0.1:1", "sandbox-key") {
+		for _, body := range []string{"", "null", "{}", "[]", `"x"`, "<html>", `{"partnerTxnUid":"R1","partnerId":"another"}`, `{"data":{"referenceId":"R1","type":"withdraw"}}`} {
+			if e, ok := g.Callback(http.Header{}, []byte(body)); ok {
+				t.Errorf("%s took %q as %+v", name, body, e)
+			}
+		}
+		if !json.Valid([]byte(g.Reply())) {
+			t.Errorf("%s replies %q", name, g.Reply())
+		}
+	}
+}

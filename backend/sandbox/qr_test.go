@@ -1,0 +1,199 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/signed"
+	"krapao/backend/sandbox"
+)
+
+// heard is a webhook as the wallet got it.
+type heard struct {
+	path, body string
+	signed     bool
+}
+
+// wallet listens for webhooks, and answers each as status says.
+func wallet(t *testing.T, status func() int) (base string, hooks chan heard) {
+	t.Helper()
+	hooks = make(chan heard, 20)
+	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		good := signed.Verify("sandbox-key", r.Header.Get(signed.TimestampHeader), r.Header.Get(signed.SignatureHeader), body, time.Now())
+		rw.WriteHeader(status())
+		hooks <- heard{r.URL.Path, string(body), good}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, hooks
+}
+
+func fine() int { return http.StatusOK }
+
+// next waits for a webhook.
+func next(t *testing.T, hooks chan heard) heard {
+	t.Helper()
+	select {
+	case h := <-hooks:
+		return h
+	case <-time.After(10 * time.Second):
+		t.Fatal("no webhook came")
+		return heard{}
+	}
+}
+
+// told opens the sandbox with a wallet to tell.
+func told(t *testing.T, dir, wallet string) (base string, stop func()) {
+	t.Helper()
+	w, err := sandbox.Open(dir, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wallet != "" {
+		w.CallBack(wallet)
+	}
+	server := httptest.NewServer(w.Handler())
+	stop = func() { server.CloseClientConnections(); server.Close(); _ = w.Close() }
+	t.Cleanup(stop)
+	return server.URL, stop
+}
+
+// makeOrder makes an order with WW.
+func makeOrder(t *testing.T, base, reference string) {
+	t.Helper()
+	if status, text := signedCall(t, "POST", base+"/ww/orders", "sandbox-key", time.Now(), `{"reference":"`+reference+`","amount":100}`); status != 200 {
+		t.Fatal(status, text)
+	}
+}
+
+func TestAPaymentIsToldSignedAndCountedOnce(t *testing.T) {
+	app, hooks := wallet(t, fine)
+	base, _ := told(t, t.TempDir(), app)
+	makeOrder(t, base, "R1")
+	if status, text := call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R1","amount":99.5}`); status != 200 {
+		t.Fatal(status, text)
+	}
+
+	h := next(t, hooks)
+
+	if h.path != "/webhook/qr/WW" || !h.signed || !strings.Contains(h.body, `"paidAmount":99.50`) {
+		t.Errorf("%+v", h)
+	}
+	if status, _ := call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R1"}`); status != 409 {
+		t.Errorf("paid twice: %d", status)
+	}
+	_, text := call(t, "GET", base+"/totals", "")
+	var totals struct {
+		QR map[string]struct {
+			In    json.Number
+			Count int
+		}
+	}
+	if err := json.Unmarshal([]byte(text), &totals); err != nil || totals.QR["WW"].In != "99.50" || totals.QR["WW"].Count != 1 || len(totals.QR) != 5 {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+func TestWebhooksGoWrongAsTheirFaultsSay(t *testing.T) {
+	app, hooks := wallet(t, fine)
+	base, _ := told(t, t.TempDir(), app)
+	pay := func(reference, mode string) {
+		makeOrder(t, base, reference)
+		call(t, "POST", base+"/faults", `{"target":"qr:callback","mode":"`+mode+`","delayMs":50}`)
+		if status, text := call(t, "POST", base+"/qr/pay", `{"qrcodeId":"`+reference+`"}`); status != 200 {
+			t.Fatal(status, text)
+		}
+	}
+
+	pay("R1", "duplicate_webhook")
+	for range 3 {
+		if h := next(t, hooks); !strings.Contains(h.body, "R1") || !h.signed {
+			t.Errorf("duplicate: %+v", h)
+		}
+	}
+	pay("R2", "bad_signature")
+	if h := next(t, hooks); !strings.Contains(h.body, "R2") || h.signed {
+		t.Errorf("bad signature: %+v", h)
+	}
+	pay("R3", "garbage")
+	if h := next(t, hooks); json.Valid([]byte(h.body)) {
+		t.Errorf("garbage: %+v", h)
+	}
+	pay("R4", "http500") // never sent
+	pay("R5", "slow")
+	if h := next(t, hooks); !strings.Contains(h.body, "R5") {
+		t.Errorf("slow: %+v", h)
+	}
+	call(t, "POST", base+"/faults", `{"target":"qr","mode":"duplicate_webhook"}`)
+	makeOrder(t, base, "R6") // a call has no use for it
+	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R6"}`)
+	for range 3 {
+		next(t, hooks)
+	}
+}
+
+func TestAWebhookIsSentUntilItIsHeardAlsoAfterAKill(t *testing.T) {
+	dir := t.TempDir()
+	app, refused := wallet(t, func() int { return http.StatusBadGateway })
+	base, stop := told(t, dir, app)
+	makeOrder(t, base, "R1")
+	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R1"}`)
+	next(t, refused)
+	next(t, refused)
+	stop()
+	app, hooks := wallet(t, fine)
+
+	base, stop = told(t, dir, app)
+
+	if h := next(t, hooks); !h.signed || !strings.Contains(h.body, "R1") {
+		t.Errorf("%+v", h)
+	}
+	_, text := signedCall(t, "GET", base+"/ww/orders/R1", "sandbox-key", time.Now(), "")
+	if !strings.Contains(text, `"status":"PAID"`) {
+		t.Error(text)
+	}
+	for range 500 { // until the journal has heard of it, too
+		if journal, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl")); strings.Contains(string(journal), `"heard"`) {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	stop()
+	told(t, dir, app)
+	select {
+	case h := <-hooks:
+		t.Errorf("sent again although heard: %+v", h)
+	case <-time.After(200 * time.Millisecond):
+	}
+}
+
+func TestAGatewayOrderSurvivesAKill(t *testing.T) {
+	dir := t.TempDir()
+	base, stop := told(t, dir, "")
+	makeOrder(t, base, "R1")
+	_, before := signedCall(t, "GET", base+"/ww/orders/R1", "sandbox-key", time.Now(), "")
+	stop()
+
+	again, _ := told(t, dir, "")
+
+	if _, after := signedCall(t, "GET", again+"/ww/orders/R1", "sandbox-key", time.Now(), ""); after != before || before == "" {
+		t.Errorf("before %s, after %s", before, after)
+	}
+	if status, _ := signedCall(t, "GET", again+"/ww/orders/R1", "another-key", time.Now(), ""); status != 401 {
+		t.Errorf("a wrong key: %d", status)
+	}
+	if status, text := signedCall(t, "POST", again+"/ww/orders", "sandbox-key", time.Now(), `{"reference":"R1","amount":200}`); status != 409 {
+		t.Errorf("another amount: %d %s", status, text)
+	}
+	if status, _ := call(t, "POST", again+"/qr/pay", `{"qrcodeId":"R9"}`); status != 404 {
+		t.Errorf("an unknown code: %d", status)
+	}
+}
