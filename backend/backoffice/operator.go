@@ -25,6 +25,7 @@ import (
 
 	"krapao/backend/backoffice/internal/db"
 	"krapao/backend/cashier"
+	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/limit"
@@ -55,6 +56,8 @@ type Service struct {
 	Limits  limit.Counter
 	Keyed   web.Keyed
 	Cashier *cashier.Service
+	// Withdrawal is the way out, as Cashier is the way in.
+	Withdrawal *withdrawal.Service
 	// Secret encrypts the TOTP secrets at rest: 32 bytes.
 	Secret []byte
 }

@@ -51,6 +51,7 @@ func (s *Service) Routes(e *web.Edge) {
 			return &out, err
 		})
 	s.slipRoutes(e)
+	s.withdrawalRoutes(e)
 }
 
 func (s *Service) slipRoutes(e *web.Edge) {

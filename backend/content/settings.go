@@ -28,6 +28,8 @@ type Settings struct {
 	SlipFresh   Minutes      `json:"slipWithin"`
 	WithdrawMin money.Satang `json:"withdrawMin"`
 	WithdrawMax money.Satang `json:"withdrawMax"`
+	// WithdrawAuto is the largest amount that is paid out without a cashier's yes.
+	WithdrawAuto money.Satang `json:"withdrawAuto"`
 	// Turnover is the multiple of deposits to be played before withdrawing.
 	Turnover float64      `json:"turnoverMultiple"`
 	BonusEnd money.Satang `json:"bonusEnd"`
@@ -93,7 +95,7 @@ func defaults() Settings {
 	return Settings{
 		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
 		OTPOn:    true, ChatOn: true, SlipFresh: 60,
-		WithdrawMin: money.Baht(100), WithdrawMax: money.Baht(200_000),
+		WithdrawMin: money.Baht(100), WithdrawMax: money.Baht(200_000), WithdrawAuto: money.Baht(50_000),
 		InviteSuccess: 1, InviteFail: 5,
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"krapao/backend/backoffice"
 	"krapao/backend/cashier"
+	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/chat"
 	"krapao/backend/content"
 	"krapao/backend/home"
@@ -27,6 +28,7 @@ import (
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/provider/payout"
 	"krapao/backend/provider/slip"
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
@@ -43,6 +45,7 @@ type Server struct {
 	Content    *content.Library
 	Identity   *identity.Service
 	Cashier    *cashier.Service
+	Withdrawal *withdrawal.Service
 	Home       *home.Service
 	Backoffice *backoffice.Service
 	Push       *push.Service
@@ -104,10 +107,14 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		Pictures: pictures, Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: web.Signer{Key: secret, Clock: o.Clock}, MemberOf: s.payer,
 		FeedKey: cfg.FeedKey, MemberNamed: s.payerNamed, HoldersOf: s.Identity.HoldersOf,
 	}
+	s.Withdrawal = &withdrawal.Service{
+		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
+		Push: s.Push, Cashier: s.Cashier, Company: payout.New(payout.Config{BaseURL: cfg.PayoutURL, Key: cfg.PayoutKey}), Patience: 10 * time.Second,
+	}
 	s.Home = &home.Service{
 		Pool: pool, Clock: o.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,
 	}
-	s.Backoffice = &backoffice.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Secret: secret}
+	s.Backoffice = &backoffice.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Withdrawal: s.Withdrawal, Secret: secret}
 
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
@@ -133,6 +140,7 @@ func (s *Server) routes(ctx context.Context) {
 	s.Home.Routes(s.Edge)
 	s.Statement.Routes(s.Edge)
 	s.Cashier.Routes(s.Edge)
+	s.Withdrawal.Routes(s.Edge)
 	s.Backoffice.Routes(s.Edge)
 	s.Push.Routes(s.Edge)
 	s.Chat.Routes(ctx, s.Edge)
@@ -151,6 +159,7 @@ func (s *Server) serveApp(files fs.FS) error {
 
 func (s *Server) jobs(limits limit.Counter) {
 	s.Cashier.Jobs(s.Queue)
+	s.Withdrawal.Jobs(s.Queue)
 	s.Push.Jobs(s.Queue)
 	s.Chat.Jobs(s.Queue)
 	s.Queue.Every("ledger.fold", 5*time.Second, func(ctx context.Context) error {

@@ -25,9 +25,14 @@ func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 			return err
 		}
 		slips, err := s.Cashier.Verify(ctx, tx)
+		if err != nil {
+			return err
+		}
+		withdrawals, err := s.Withdrawal.Verify(ctx, tx)
 		findings = append(findings,
 			ledger.Finding{Invariant: "statement lines without their transfer, and the other way round", Broken: lines},
-			ledger.Finding{Invariant: "slips, bank transfers and returns that differ from the ledger", Broken: slips})
+			ledger.Finding{Invariant: "slips, bank transfers and returns that differ from the ledger", Broken: slips},
+			ledger.Finding{Invariant: "withdrawals that differ from the ledger or from their lines", Broken: withdrawals})
 		return err
 	})
 	return findings, err

@@ -44,6 +44,7 @@ const (
 	OTPCodeValid       Code = "OTP_CODE_VALID"
 	OTPSendFail        Code = "OTP_SEND_FAIL"
 	OTPVerifyFail      Code = "OTP_VERIFY_FAIL"
+	NoBank             Code = "NO_BANK"
 	MoneyNotEnough     Code = "MONEY_NOT_ENOUGH"
 	DepositLimit       Code = "DEPOSIT_LIMIT"
 	DepositNotSeen     Code = "DEPOSIT_NOT_SEEN"
@@ -52,6 +53,7 @@ const (
 	QRFail             Code = "QR_FAIL"
 	TruelinkDuplicate  Code = "TRUELINK_DUPLICATE"
 	TruelinkInvalid    Code = "TRUELINK_INVALID"
+	NoWallet           Code = "NO_WALLET"
 	BonusRemaining     Code = "BONUS_REMAINING"
 	SlipUploadFail     Code = "SLIP_UPLOAD_FAIL"
 	SlipNoFile         Code = "SLIP_NO_FILE"
@@ -140,7 +142,7 @@ var Catalogue = []Entry{
 	{OTPSendFail, groupOTP, http.StatusServiceUnavailable, "OTP could not be sent", "The SMS company refused or did not answer.", ""},
 	{OTPVerifyFail, groupOTP, http.StatusServiceUnavailable, "OTP could not be checked", "The SMS company did not answer the check; the try is not counted.", ""},
 
-	{"BONUS_REMAINING", groupBonus, conflict, "a bonus is still active", "", later},
+	{BonusRemaining, groupBonus, conflict, "a bonus is still active", "withdraw and withdrawAll while a bonus forbids it.", ""},
 	{"BONUS_ALREADY_ACTIVE", groupBonus, conflict, "a bonus is already active", "", later},
 	{"BONUS_MAX_CLAIMED", groupBonus, conflict, "bonus already received", "", later},
 	{"BONUS_CONDITION", groupBonus, conflict, "bonus conditions not met", "", later},
@@ -162,23 +164,23 @@ var Catalogue = []Entry{
 	{"REFUND_INACTIVE", groupRefund, conflict, "refund is closed", "", later},
 	{"REFUND_MINIMUM", groupRefund, conflict, "refund must exceed 0", "", later},
 
-	{"NO_BANK", groupWallet, conflict, "no bank account", "", later},
-	{"NO_WALLET", groupWallet, conflict, "no wallet", "", "Translated only: every member has a wallet from registration on."},
+	{NoBank, groupWallet, conflict, "no bank account", "withdraw and withdrawAll of a member whose bank is not in the list (any more).", ""},
+	{NoWallet, groupWallet, conflict, "no wallet", "wallet/truelink while no wallet of ours takes gift links.", ""},
 	{"SLOT_ALREADY_ACTIVE", groupWallet, conflict, "game account already open", "", later},
 	{"SLOT_ACTIVATE_FAIL", groupWallet, conflict, "game account could not be opened", "", later},
 	{"SLOT_NO_ACCOUNT", groupWallet, conflict, "no game account", "", later},
 	{"SLOT_RESET_PASSWORD_FAIL", groupWallet, conflict, "password could not be reset", "", later},
 	{"NO_GAME", groupWallet, http.StatusNotFound, "no such game", "", later},
 	{"TRANSFER_MINIMUM", groupWallet, bad, "amount must exceed 0", "", later},
-	{MoneyNotEnough, groupWallet, conflict, "not enough money", "", later},
+	{MoneyNotEnough, groupWallet, conflict, "not enough money", "withdraw and withdrawAll of more than the wallet holds.", ""},
 	{"TRANSFER_FAIL", groupWallet, conflict, "transfer failed; the money is back in the wallet", "", later},
 
 	{QRFail, groupOther, http.StatusServiceUnavailable, "QR could not be made", "", later},
 	{SlipUploadFail, groupOther, http.StatusServiceUnavailable, "slip upload is closed or failed", "wallet/slip in the daily closed window (with closedUntil), or when the picture could not be kept.", ""},
 	{SlipNoFile, groupOther, bad, "no file", "wallet/slip without a file part.", ""},
 	{SlipInvalidFile, groupOther, http.StatusUnsupportedMediaType, "not a picture that is taken", "wallet/slip with other than JPEG, PNG or WebP (415), or more than 10 MB (413).", ""},
-	{TruelinkDuplicate, groupOther, conflict, "gift link already used", "", later},
-	{TruelinkInvalid, groupOther, bad, "gift link not valid", "", later},
+	{TruelinkDuplicate, groupOther, conflict, "gift link already used", "wallet/truelink with a voucher that was handed in before, or that its company says is used.", ""},
+	{TruelinkInvalid, groupOther, bad, "gift link not valid", "wallet/truelink with what is no gift link, is unknown or expired, or gives less than 2 baht; 503 while its company does not answer.", ""},
 	{KeyMissing, groupOther, http.StatusForbidden, "X-Requested-With is missing", "A member or guest call without X-Requested-With: wallet-user.", ""},
 	{KeyInvalid, groupOther, http.StatusUnprocessableEntity, "key used for other content", "An Idempotency-Key or clientId that was used for other content.", ""},
 	{NoData, groupOther, http.StatusNotFound, "no data", "Anything that is not there, or is another's.", ""},

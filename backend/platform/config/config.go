@@ -56,6 +56,10 @@ type Config struct {
 	SlipKey      string `env:"SLIP_KEY" envDefault:"sandbox-key"`
 	SlipBranch   string `env:"SLIP_BRANCH" envDefault:"1"`
 
+	// PayoutKey signs our calls to the company that pays withdrawals out.
+	PayoutURL string `env:"PAYOUT_URL"`
+	PayoutKey string `env:"PAYOUT_KEY" envDefault:"sandbox-key"`
+
 	// FeedKey signs the banks' word of transfers into our accounts.
 	FeedKey string `env:"BANK_FEED_KEY" envDefault:"sandbox-feed-key"`
 }
@@ -85,6 +89,7 @@ func Load() (Config, error) {
 	sandbox := fmt.Sprintf("http://127.0.0.1:%d", c.SandboxPort)
 	setDefault(&c.SMSURL, sandbox+"/sms")
 	setDefault(&c.SlipURL, sandbox+"/slip")
+	setDefault(&c.PayoutURL, sandbox+"/payout")
 	setDefault(&c.PublicURL, fmt.Sprintf("http://localhost:%d", c.Port))
 	setDefault(&c.VAPIDSubject, "mailto:support@krapao.dev")
 	if c.SecretKey == "" {
@@ -131,7 +136,7 @@ func (c Config) checkProduction() error {
 	if _, err := c.Secret(); err != nil {
 		errs = append(errs, errors.New("SECRET_KEY is missing or not 32 bytes in hex"))
 	}
-	for name, address := range map[string]string{"PUBLIC_URL": c.PublicURL, "SMS_URL": c.SMSURL, "SLIP_URL": c.SlipURL} {
+	for name, address := range map[string]string{"PUBLIC_URL": c.PublicURL, "SMS_URL": c.SMSURL, "SLIP_URL": c.SlipURL, "PAYOUT_URL": c.PayoutURL} {
 		u, err := url.Parse(address)
 		if err != nil || u.Scheme != "https" || isLoopback(u.Hostname()) {
 			errs = append(errs, fmt.Errorf("%s must be a public https address", name))
@@ -143,7 +148,7 @@ func (c Config) checkProduction() error {
 	if len(c.PushHosts) > 0 {
 		errs = append(errs, errors.New("PUSH_HOSTS is for development"))
 	}
-	for name, value := range map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey, "BANK_FEED_KEY": c.FeedKey} {
+	for name, value := range map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey, "PAYOUT_KEY": c.PayoutKey, "BANK_FEED_KEY": c.FeedKey} {
 		if value == "" || strings.HasPrefix(value, "sandbox-") {
 			errs = append(errs, fmt.Errorf("%s is the sandbox's", name))
 		}

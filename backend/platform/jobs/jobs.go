@@ -11,10 +11,13 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+
+	"krapao/backend/platform/pg"
 )
 
 // Slow is the queue of work that strangers' servers can hold up, so that what
@@ -86,6 +89,19 @@ func (q *Queue) Stop(ctx context.Context) error {
 		return q.client.StopAndCancel(hard)
 	}
 	return err
+}
+
+// Without answers those of ids for which no job of a kind is waiting, asleep or
+// at work. It is for jobs whose args name one thing by its id.
+func Without(ctx context.Context, q pg.DB, kind string, ids []uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := q.Query(ctx, `
+		select id from unnest($2::uuid[]) as id where id::text not in (
+			select args ->> 'id' from river_job
+			where kind = $1 and args ->> 'id' is not null and state in ('available', 'pending', 'retryable', 'running', 'scheduled'))`, kind, ids)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
 }
 
 // InsertTx inserts a job in the caller's transaction.

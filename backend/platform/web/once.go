@@ -39,6 +39,15 @@ func (Stored[T]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[T](), true, "")
 }
 
+// Value answers what is kept as T again.
+func (s Stored[T]) Value() (value T, err error) { return value, json.Unmarshal(s.raw, &value) }
+
+// Fresh is an answer that is kept under no key.
+func Fresh[T any](status int, body T) (*Answer[T], error) {
+	raw, err := json.Marshal(body)
+	return &Answer[T]{Status: status, Body: Stored[T]{raw: raw}}, err
+}
+
 // namespace of the UUIDv5 that stands for a caller, a call and its key.
 var namespace = uuid.MustParse("5b0d9f1e-0c53-4c52-9d7e-1f6b0c6f6a11")
 
@@ -189,6 +198,33 @@ func unkeyed[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (in
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// Finish replaces the kept answer of a call that was only accepted (202) by its
+// final one, once: whoever finishes second gets what the first one kept.
+func Finish[T any](ctx context.Context, k Keyed, visitor string, status int, body T) (*Answer[T], error) {
+	answer, err := Fresh(status, body)
+	req := From(ctx)
+	if err != nil || req.Key == "" {
+		return answer, err
+	}
+	scope := scopeOf(req, visitor)
+	tag, err := k.Pool.Exec(ctx, `update idempotency set status = $2, body = $3 where scope = $1 and status = $4`, scope, status, answer.Body.raw, http.StatusAccepted)
+	if err != nil || tag.RowsAffected() == 1 {
+		return answer, err
+	}
+	err = k.Pool.QueryRow(ctx, `select status, body from idempotency where scope = $1`, scope).Scan(&answer.Status, &answer.Body.raw)
+	return answer, err
+}
+
+// Answered tells whether an answer is kept under the call's key already.
+func Answered(ctx context.Context, k Keyed, visitor string) (known bool, err error) {
+	req := From(ctx)
+	if req.Key == "" {
+		return false, nil
+	}
+	err = k.Pool.QueryRow(ctx, `select exists (select from idempotency where scope = $1)`, scopeOf(req, visitor)).Scan(&known)
+	return known, err
 }
 
 func (k Keyed) fingerprint(fields any) ([]byte, error) {

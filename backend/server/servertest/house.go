@@ -78,6 +78,7 @@ func New(t testing.TB, options ...Option) *House {
 		Profile: "development", DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), DBConns: 16,
 		SMSURL: outside.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret",
 		SlipProvider: "slipok", SlipURL: outside.URL + "/slip", SlipKey: "sandbox-key", SlipBranch: "1", FeedKey: "sandbox-feed-key",
+		PayoutURL: outside.URL + "/payout", PayoutKey: "sandbox-key",
 		VAPIDSubject: "mailto:support@krapao.dev",
 	}
 	for _, change := range options {

@@ -1,0 +1,44 @@
+package withdrawal
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+// Cancel takes back a withdrawal of the caller's that was not sent yet: the
+// money is in the wallet again. NO_DATA: 404 where the caller has none of that
+// id, 409 where it is too late. Cancelling twice is fine.
+func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
+	return web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, cashier.CashAnswer, error) {
+		row, err := lock(ctx, tx, id)
+		if err != nil {
+			return 0, cashier.CashAnswer{}, err
+		}
+		if row.MemberID != web.Member(ctx) {
+			return 0, cashier.CashAnswer{}, apperr.New(apperr.NoData)
+		}
+		if !isCancelled(row) {
+			if row.State != stateApproval && row.State != stateQueued {
+				return 0, cashier.CashAnswer{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+			}
+			if err := s.voidTx(ctx, tx, row, ending{note: apperr.WithdrawCancelled}); err != nil {
+				return 0, cashier.CashAnswer{}, err
+			}
+		}
+		out, err := s.Cashier.StandsTx(ctx, tx, row.MemberID, id)
+		return http.StatusOK, out, err
+	})
+}
+
+// isCancelled: it failed, and neither a cashier nor the company had a hand in it.
+func isCancelled(row db.Withdrawal) bool {
+	return row.State == stateFailed && row.DecidedBy == nil && row.Sends == 0
+}

@@ -1,0 +1,58 @@
+// Package withdrawal brings members' money out: to the member's own registered
+// bank account, once, through a company that pays out for us.
+//
+// # A withdrawal
+//
+//	 asked for          approved                job
+//	------------> APPROVAL -------> QUEUED ------------> SENDING ---> PAID
+//	      \           |               ^  \                  |         (hold settled)
+//	       \          |               |   \                 |
+//	        \---------|---------------+    \                v
+//	    within the    |                     +------------> FAILED
+//	    auto-limit    +-- refused, or cancelled ---------> (hold voided)
+//
+// The money is held from the first moment: wallet -> WithdrawalsPending. It ends
+// by settling the hold (PAID) or by voiding it (FAILED), never by time. The
+// member sees PENDING until then, and may cancel until SENDING.
+//
+// # The company
+//
+// One id names the withdrawal, its statement line and the payout at the
+// company, which remembers payouts by that reference for ever: the same one
+// again is the same payout. SENDING is committed before the company is called,
+// so whatever happens after it, the payout may exist. From there on:
+//
+//	the company says      then
+//	paid                  settled
+//	failed                voided
+//	turned down           voided, if it was the only send; else an earlier send
+//	                      may have come through: ask
+//	pending               ask again
+//	nothing, or nonsense  ask again, for ever; after 30 minutes without a word
+//	                      of its own a cashier sees it too and may end it by hand
+//	not known             twice, at least 10 seconds apart: send the same
+//	                      reference again; or void, where a repeated send was
+//	                      turned down
+//
+// Only the company's own words fail a payout: a time-out, an HTTP error, a
+// refused question say nothing of it. A new reference is never made.
+//
+// # Who may end it at once
+//
+// Every step locks the row first: the job's, the member's cancelling, the
+// cashier's. A cashier ends by hand only what was last sent 30 minutes ago, so
+// no call can still be on its way then; and a send needs the row to be SENDING
+// still. Two cashiers: one wins, the other is told NO_DATA.
+//
+// # What a crash leaves
+//
+//	before the hold commits   nothing; the key is free
+//	after it                  hold, row, line and job; the repeat of the call
+//	                          gets the same line, as it stands by then
+//	after SENDING commits     a payout that may exist; the job runs again, sees
+//	                          SENDING, and asks before it does anything
+//	after the company's word, the same; the company says it again
+//	  before its commit
+//	after that                everything; a second run sees the end and leaves
+//	a job that is lost        a chore finds withdrawals under way without one
+package withdrawal

@@ -1,0 +1,94 @@
+package withdrawal
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/push"
+	"krapao/backend/statement"
+)
+
+// lock takes a withdrawal's row for the rest of the transaction, or is NO_DATA.
+func lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
+	row, err := db.New(tx).WithdrawalLock(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return row, apperr.New(apperr.NoData)
+	}
+	return row, err
+}
+
+// locked runs do on a withdrawal in a transaction of its own.
+func (s *Service) locked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Withdrawal) error) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		row, err := lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		return do(tx, row)
+	})
+}
+
+// ending says how a withdrawal ends beside its money.
+type ending struct {
+	note apperr.Code // the member's, of a failure
+	why  string      // the cashier's or the company's word, kept for us
+	by   *int64      // the cashier who decided
+}
+
+// settleTx ends a sent withdrawal well: the held money has left the house.
+func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
+	paid, err := s.Book.SettleTx(ctx, tx, keyOf(row.ID, "settle"), row.HoldID, ledger.BankOut.In(ledger.Currency(row.Currency)))
+	if err != nil {
+		return err
+	}
+	if err := s.endTx(ctx, tx, row, statePaid, paid.ID, e); err != nil {
+		return err
+	}
+	if err := s.Cashier.CountWithdrawnTx(ctx, tx, row.MemberID, row.Amount); err != nil {
+		return err
+	}
+	if err := s.tellTx(ctx, tx, row, push.WithdrawPaid); err != nil {
+		return err
+	}
+	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Success, TransferID: &paid.ID})
+	return err
+}
+
+// voidTx ends a withdrawal that will not be paid: the held money is back in
+// the wallet.
+func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e ending) error {
+	back, err := s.Book.VoidTx(ctx, tx, keyOf(row.ID, "void"), row.HoldID)
+	if err != nil {
+		return err
+	}
+	if err := s.endTx(ctx, tx, row, stateFailed, back.ID, e); err != nil {
+		return err
+	}
+	if e.note != apperr.WithdrawCancelled { // who took it back themselves knows
+		if err := s.tellTx(ctx, tx, row, push.WithdrawRefused); err != nil {
+			return err
+		}
+	}
+	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: e.note})
+	return err
+}
+
+func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, state string, transfer int64, e ending) error {
+	now := s.Clock()
+	return db.New(tx).WithdrawalEnd(ctx, db.WithdrawalEndParams{
+		ID: row.ID, State: state, TransferID: &transfer, DecidedBy: e.by, Note: e.why, DoneAt: &now,
+	})
+}
+
+// tellTx has the member's devices show how it ended.
+func (s *Service) tellTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, kind push.Kind) error {
+	args := map[string]string{"amount": row.Amount.String(), "currency": row.Currency}
+	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, push.Notice{Kind: kind, Args: args})
+}

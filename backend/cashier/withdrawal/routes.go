@@ -1,0 +1,47 @@
+package withdrawal
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
+)
+
+const tag = "Withdraw"
+
+// Routes registers the domain's calls.
+func (s *Service) Routes(e *web.Edge) {
+	type order struct {
+		Body struct {
+			Amount money.Satang `json:"amount"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "withdraw", Method: http.MethodPost, Path: "/api/wallet/withdraw", Tag: tag, Auth: web.SignedIn, Money: true,
+		Summary: "Pay an amount out to the member's own account; 202 while the outcome is not known",
+	},
+		func(ctx context.Context, in *order) (answer, error) { return s.Withdraw(ctx, in.Body.Amount) })
+	web.Handle(e, web.Route{
+		ID: "withdrawAll", Method: http.MethodPost, Path: "/api/wallet/withdrawAll", Tag: tag, Auth: web.SignedIn, Money: true,
+		Summary: "Bring all money back from the games, then pay an amount out",
+	},
+		func(ctx context.Context, in *order) (answer, error) { return s.WithdrawAll(ctx, in.Body.Amount) })
+	type named struct {
+		ID string `path:"id" format:"uuid"`
+	}
+	web.Handle(e, web.Route{
+		ID: "cancelWithdrawal", Method: http.MethodPost, Path: "/api/wallet/withdraw/{id}/cancel", Tag: tag, Auth: web.SignedIn,
+		Summary: "Take a withdrawal back that was not sent yet; the id is its line's",
+	},
+		func(ctx context.Context, in *named) (answer, error) {
+			id, err := uuid.Parse(in.ID)
+			if err != nil {
+				return nil, apperr.New(apperr.NoData)
+			}
+			return s.Cancel(ctx, id)
+		})
+}

@@ -1,0 +1,189 @@
+package withdrawal
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/provider/payout"
+	"krapao/backend/statement"
+)
+
+// payOut is the job that follows a withdrawal to its end.
+type payOut struct {
+	ID uuid.UUID `json:"id"`
+}
+
+// Kind names the job in the queue's table.
+func (payOut) Kind() string { return payOutKind }
+
+const payOutKind = "pay_out"
+
+type payer struct {
+	river.WorkerDefaults[payOut]
+	s *Service
+}
+
+// Work takes a withdrawal as far as it goes now, or sleeps until the company
+// may know more.
+func (w *payer) Work(ctx context.Context, job *river.Job[payOut]) error {
+	again, err := w.s.step(ctx, job.Args.ID)
+	if err != nil {
+		return err
+	}
+	if again > 0 {
+		return river.JobSnooze(again)
+	}
+	return nil
+}
+
+// step answers how long to wait before the next one; 0 when nothing is left
+// to do. Any number of steps at once are safe.
+func (s *Service) step(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+	row, err := s.q().WithdrawalByID(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	switch row.State {
+	case stateQueued:
+		return s.send(ctx, row)
+	case stateSending:
+		said, err := s.Company.Query(ctx, reference(row))
+		if err != nil {
+			return 0, err
+		}
+		return s.act(ctx, row, said)
+	default:
+		return 0, nil
+	}
+}
+
+// reference names the payout at the company, for ever.
+func reference(row db.Withdrawal) string { return row.ID.String() }
+
+// send records that the payout may exist from now on, and then has the company
+// make it. seen is the row as the decision to send saw it: if anything moved
+// it since, whoever did goes on with it.
+func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, error) {
+	var sent db.Withdrawal
+	err := s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+		if row.State != seen.State || row.Sends != seen.Sends {
+			sent = db.Withdrawal{}
+			return nil
+		}
+		now := s.Clock()
+		if err := db.New(tx).WithdrawalSend(ctx, db.WithdrawalSendParams{ID: row.ID, Now: now}); err != nil {
+			return err
+		}
+		first := row.State == stateQueued
+		row.State, row.Sends, row.SentAt, row.MissingAt = stateSending, row.Sends+1, &now, nil
+		if sent = row; !first {
+			return nil
+		}
+		_, err := s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, TransferID: &row.HoldID})
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	if sent.Sends == 0 {
+		return s.step(ctx, seen.ID)
+	}
+	said, err := s.Company.Create(ctx, payout.Order{
+		Reference: reference(sent), Bank: sent.BankNumber, AccountNo: sent.AccountNo, Name: sent.AccountName,
+		Amount: sent.Amount, Currency: isoOf(ledger.Currency(sent.Currency)),
+	})
+	if err != nil {
+		return 0, err
+	}
+	return s.act(ctx, sent, said)
+}
+
+func isoOf(c ledger.Currency) string {
+	if c == ledger.BAHT {
+		return "THB"
+	}
+	return string(c)
+}
+
+// act does what the company's answer asks for; row is as it was when it was asked.
+func (s *Service) act(ctx context.Context, row db.Withdrawal, said payout.Answer) (time.Duration, error) {
+	now := s.Clock()
+	switch said.Outcome {
+	case payout.Paid:
+		return 0, s.paid(ctx, row.ID)
+	case payout.Failed:
+		if said.Refused && row.Sends > 1 {
+			// It turned this send down. An earlier one may have come through.
+			err := s.q().WithdrawalTurnedDown(ctx, db.WithdrawalTurnedDownParams{ID: row.ID, Refused: said.Code, Now: now})
+			return landing, err
+		}
+		return s.failed(ctx, row, said)
+	case payout.Pending:
+		return s.pause(row), s.q().WithdrawalHeard(ctx, db.WithdrawalHeardParams{ID: row.ID, Now: now})
+	case payout.NotFound:
+		return s.missing(ctx, row, now)
+	default:
+		s.Log.WarnContext(ctx, "the payout company does not say", "withdrawal", row.ID, "code", said.Code)
+		return s.pause(row), nil
+	}
+}
+
+// pause grows with the time since the last send.
+func (s *Service) pause(row db.Withdrawal) time.Duration {
+	return min(max(s.Clock().Sub(*row.SentAt)/3, firstPause), lastPause)
+}
+
+// missing believes the second "not known", some time after the first.
+func (s *Service) missing(ctx context.Context, row db.Withdrawal, now time.Time) (time.Duration, error) {
+	if row.MissingAt == nil || now.Sub(*row.MissingAt) < missingFor {
+		wait := missingFor
+		if row.MissingAt != nil {
+			wait = max(missingFor-now.Sub(*row.MissingAt), time.Second)
+		}
+		return wait, s.q().WithdrawalMissing(ctx, db.WithdrawalMissingParams{ID: row.ID, Now: now})
+	}
+	if row.Refused == "" {
+		return s.send(ctx, row)
+	}
+	if on := now.Sub(*row.SentAt); on < landing {
+		return landing - on, nil
+	}
+	return s.failed(ctx, row, payout.Answer{Outcome: payout.Failed, Code: row.Refused})
+}
+
+// paid settles a withdrawal that the company has paid.
+func (s *Service) paid(ctx context.Context, id uuid.UUID) error {
+	return s.locked(ctx, id, func(tx pgx.Tx, row db.Withdrawal) error {
+		switch row.State {
+		case stateSending:
+			return s.settleTx(ctx, tx, row, ending{})
+		case stateFailed:
+			s.Log.ErrorContext(ctx, "the company has paid a withdrawal that a cashier had failed", "withdrawal", id)
+		}
+		return nil
+	})
+}
+
+// failed voids a withdrawal that the company will not pay. A send that was
+// turned down fails it only while no other send was made since.
+func (s *Service) failed(ctx context.Context, seen db.Withdrawal, said payout.Answer) (again time.Duration, err error) {
+	err = s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+		again = 0
+		if row.State != stateSending {
+			return nil
+		}
+		if row.Sends != seen.Sends {
+			again = firstPause
+			return nil
+		}
+		return s.voidTx(ctx, tx, row, ending{note: apperr.WithdrawRefused, why: said.Code})
+	})
+	return again, err
+}

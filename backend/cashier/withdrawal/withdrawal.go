@@ -1,0 +1,86 @@
+package withdrawal
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/payout"
+	"krapao/backend/push"
+	"krapao/backend/statement"
+)
+
+// Service is the domain. All fields are needed but where one says otherwise.
+type Service struct {
+	Pool      *pgxpool.Pool
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Keyed     web.Keyed
+	Book      *ledger.Book
+	Statement *statement.Book
+	Content   *content.Library
+	Queue     *jobs.Queue
+	Push      *push.Service
+	Cashier   *cashier.Service
+	Company   *payout.Client
+	// Patience is how long a call waits for the outcome before it answers that
+	// the withdrawal is under way.
+	Patience time.Duration
+	// CollectGames brings a member's money back from all games, before
+	// withdrawAll; a game that is down is left out. Nil while there are no games.
+	CollectGames func(ctx context.Context, member int64) error
+	// BonusRemaining tells whether a bonus forbids withdrawing; q is the
+	// transaction that would hold the money. Nil while there are no bonuses.
+	BonusRemaining func(ctx context.Context, tx pgx.Tx, member int64) (bool, error)
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// States of a withdrawal; see the package's text.
+const (
+	stateApproval = "APPROVAL"
+	stateQueued   = "QUEUED"
+	stateSending  = "SENDING"
+	statePaid     = "PAID"
+	stateFailed   = "FAILED"
+)
+
+// The times of the rules.
+const (
+	missingFor = 10 * time.Second // between two "not known" that are believed
+	inDoubt    = 30 * time.Minute // without a word of the company's: a cashier looks
+	landing    = 30 * time.Second // longer than a call can be on its way
+	stalled    = 2 * time.Minute  // without a step: is there a job at all?
+	firstPause = 2 * time.Second  // before the first question
+	lastPause  = 2 * time.Minute  // between two questions, at most
+)
+
+// keySpace names the ledger keys of what ends a hold: one each for a withdrawal.
+var keySpace = uuid.MustParse("b3f6c0d2-52cf-4d3e-8a8c-7f0b8a7d5f21")
+
+func keyOf(id uuid.UUID, leg string) uuid.UUID {
+	return uuid.NewSHA1(keySpace, append(id[:], leg...))
+}
+
+// ownAccount names the member's account as they read it: "KTB xxx4821".
+func ownAccount(m cashier.Member) string {
+	return m.BankCode + " xxx" + m.AccountNo[max(0, len(m.AccountNo)-4):]
+}
+
+// Verify counts the withdrawals that differ from the ledger or from their line.
+func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
+	n, err := db.New(q).VerifyWithdrawals(ctx)
+	return int64(n), err
+}

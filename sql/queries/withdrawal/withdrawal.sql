@@ -1,0 +1,62 @@
+-- name: WithdrawalInsert :exec
+insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+
+-- name: WithdrawalByID :one
+select * from withdrawal where id = $1;
+
+-- name: WithdrawalLock :one
+select * from withdrawal where id = $1 for update;
+
+-- name: WithdrawalApprove :exec
+update withdrawal set state = 'QUEUED', approved_by = $2 where id = $1;
+
+-- name: WithdrawalSend :exec
+-- Written, and committed, before the company is called.
+update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz, missing_at = null
+where id = sqlc.arg(id);
+
+-- name: WithdrawalHeard :exec
+-- The company has the payout, and does not know its end yet.
+update withdrawal set heard_at = sqlc.arg(now)::timestamptz, missing_at = null where id = sqlc.arg(id) and state = 'SENDING';
+
+-- name: WithdrawalMissing :exec
+-- The company does not know the payout.
+update withdrawal set heard_at = sqlc.arg(now)::timestamptz, missing_at = coalesce(missing_at, sqlc.arg(now)::timestamptz)
+where id = sqlc.arg(id) and state = 'SENDING';
+
+-- name: WithdrawalTurnedDown :exec
+update withdrawal set refused = sqlc.arg(refused), heard_at = sqlc.arg(now)::timestamptz, missing_at = null
+where id = sqlc.arg(id) and state = 'SENDING';
+
+-- name: WithdrawalEnd :exec
+update withdrawal set state = $2, transfer_id = $3, decided_by = $4, note = $5, done_at = $6 where id = $1;
+
+-- name: WithdrawalsWaiting :many
+-- For a cashier: to be approved, or sent and not heard of for long.
+select * from withdrawal
+where state = 'APPROVAL' or (state = 'SENDING' and heard_at < sqlc.arg(doubt)::timestamptz)
+order by created_at limit 200;
+
+-- name: WithdrawalsStalled :many
+-- Under way, and their last step is long ago.
+select id from withdrawal
+where state in ('QUEUED', 'SENDING') and coalesce(sent_at, created_at) < sqlc.arg(before)::timestamptz
+order by created_at limit 1000;
+
+-- name: VerifyWithdrawals :one
+-- Withdrawals whose hold is not theirs or is not where their state says; their
+-- lines that say something else; and members' holds for a withdrawal that is
+-- none.
+select (select count(*) from withdrawal w
+        left join transfer h on h.id = w.hold_id
+        left join transfer r on r.resolves_id = w.hold_id
+        left join statement_line l on l.id = w.id
+        where h.id is null or h.kind <> 'hold' or h.amount <> w.amount or h.currency <> w.currency
+           or r.id is distinct from w.transfer_id
+           or (w.state = 'PAID' and r.kind <> 'settle') or (w.state = 'FAILED' and r.kind <> 'void')
+           or l.id is null or l.member_id <> w.member_id or l.amount <> w.amount
+           or l.status <> case w.state when 'PAID' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end
+           or l.can_cancel <> (w.state in ('APPROVAL', 'QUEUED')))
+     + (select count(*) from transfer h where h.kind = 'hold' and h.credit_id in (3, 503)
+        and not exists (select from withdrawal w where w.hold_id = h.id));
