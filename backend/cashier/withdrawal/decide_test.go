@@ -1,0 +1,182 @@
+package withdrawal_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/cashier/withdrawal"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+func decide(c *servertest.Client, id uuid.UUID, act string, body any) servertest.Answer {
+	kind := "withdrawals"
+	if act == "settle" || act == "fail" {
+		kind = "payouts"
+	}
+	return c.Call("POST", "/api/operator/"+kind+"/"+id.String()+"/"+act, body)
+}
+
+func waiting(t *testing.T, h *servertest.House) []withdrawal.Ordered {
+	t.Helper()
+	out, err := h.Withdrawal.Waiting(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestAboveTheAutoLimitACashierDecides(t *testing.T) {
+	h := house(t)
+	m, cashier := rich(h, 300_000), h.Staff("cashier")
+	m.Withdraw("", 50_000).Want(http.StatusOK) // the limit itself goes by itself
+	yes, no := begin(t, m, 50_000.01), begin(t, m, 60_000)
+
+	queue := waiting(t, h)
+	decide(cashier, yes.ID, "approve", nil).Want(http.StatusOK)
+	decide(cashier, no.ID, "reject", map[string]any{"note": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	decide(cashier, no.ID, "reject", map[string]any{"note": "asked by phone: not by the member"}).Want(http.StatusOK)
+
+	if len(queue) != 2 || queue[0].ID != yes.ID || queue[0].Kind != withdrawal.KindApproval || queue[0].AccountNo != m.AccountNo || queue[0].Member.PublicID == "" {
+		t.Errorf("queue %+v", queue)
+	}
+	if l := m.Until(yes.ID, time.Second); l.Status != statement.Success {
+		t.Errorf("approved: %+v", l)
+	}
+	if l := m.Line(no.ID); l.Status != statement.Failed || l.Note != apperr.WithdrawRefused {
+		t.Errorf("rejected: %+v", l)
+	}
+	if left := waiting(t, h); len(left) != 0 {
+		t.Errorf("still waiting: %+v", left)
+	}
+	log := h.Staff("admin").Call("GET", "/api/operator/audit?limit=100", nil).Want(http.StatusOK)
+	for _, act := range []string{"withdrawal.approve", "withdrawal.reject", "asked by phone", yes.ID.String(), no.ID.String()} {
+		if !strings.Contains(string(log.Body), act) {
+			t.Errorf("the log does not hold %q: %s", act, log.Body)
+		}
+	}
+	agree(t, h, m, "199999.99", 50_000_00+50_000_01)
+}
+
+func TestOfTwoCashiersAtOnceOneDecides(t *testing.T) {
+	h := house(t)
+	m, one, two := rich(h, 100_000), h.Staff("cashier"), h.Staff("admin")
+	l := begin(t, m, 60_000)
+	var answers [2]servertest.Answer
+
+	var wg sync.WaitGroup
+	wg.Go(func() { answers[0] = decide(one, l.ID, "approve", nil) })
+	wg.Go(func() { answers[1] = decide(two, l.ID, "reject", map[string]any{"note": "no"}) })
+	wg.Wait()
+
+	won, lost := answers[0], answers[1]
+	if lost.Status == http.StatusOK {
+		won, lost = lost, won
+	}
+	won.Want(http.StatusOK)
+	lost.WantCode(http.StatusConflict, "NO_DATA")
+	approved := answers[0].Status == http.StatusOK
+	if end := m.Until(l.ID, time.Second); (end.Status == statement.Success) != approved {
+		t.Errorf("approved %t, ended %+v", approved, end)
+	}
+	h.Sound()
+}
+
+func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
+	h := house(t)
+	m, cashier, support := rich(h, 100_000), h.Staff("cashier"), h.Staff("support")
+	waits := begin(t, m, 60_000)
+	paid := m.Withdraw("", 500).Want(http.StatusOK).Cash().Statement
+	for _, act := range []string{"settle", "fail"} {
+		decide(cashier, waits.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
+	}
+	for _, act := range []string{"approve", "reject", "settle", "fail"} {
+		note := map[string]any{"note": "x"}
+		decide(cashier, paid.ID, act, note).WantCode(http.StatusConflict, "NO_DATA")
+		decide(cashier, uuid.New(), act, note).WantCode(http.StatusNotFound, "NO_DATA")
+		decide(support, waits.ID, act, note).Want(http.StatusForbidden)
+		decide(m, waits.ID, act, note).Want(http.StatusUnauthorized)
+	}
+
+	decide(cashier, waits.ID, "reject", map[string]any{"note": strings.Repeat("ก", 201)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	agree(t, h, m, "39500.00", money.Baht(500))
+}
+
+// TestAPayoutThatNobodyCanTellOfIsEndedByHand has the company say nothing for
+// half an hour: before that no cashier may guess, after it one decides, and
+// the job stays away from then on.
+func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
+	for act, want := range map[string]statement.Status{"settle": statement.Success, "fail": statement.Failed} {
+		t.Run(act, func(t *testing.T) {
+			h := house(t)
+			m, cashier := rich(h, 1000), h.Staff("cashier")
+			h.Fault("payout", "http500", "", 10_000, 0)
+			l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+			h.Clock.Advance(29 * time.Minute)
+			h.Hurry()
+			early := waiting(t, h)
+			decide(cashier, l.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
+			h.Clock.Advance(90 * time.Second)
+			late := waiting(t, h)
+
+			decide(cashier, l.ID, act, nil).Want(http.StatusOK)
+			decide(cashier, l.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")
+			h.World("DELETE", "/faults", nil, nil)
+			for range 10 {
+				h.Hurry()
+				time.Sleep(30 * time.Millisecond)
+			}
+
+			if len(early) != 0 || len(late) != 1 || late[0].Kind != withdrawal.KindDoubt || late[0].ID != l.ID {
+				t.Errorf("early %+v, late %+v", early, late)
+			}
+			if end := m.Line(l.ID); end.Status != want || len(h.Payouts()) != 0 {
+				t.Errorf("ended %+v, payouts %+v", end, h.Payouts())
+			}
+			h.Sound()
+		})
+	}
+}
+
+func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
+	h := house(t)
+	m, cashier := rich(h, 1000), h.Staff("cashier")
+	h.Fault("payout:create", "pending", "", 1, 600_000)
+	l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+	for range 9 {
+		h.Clock.Advance(10 * time.Minute)
+		heard(t, h)
+	}
+
+	decide(cashier, l.ID, "fail", nil).WantCode(http.StatusConflict, "NO_DATA")
+
+	if queue := waiting(t, h); len(queue) != 0 {
+		t.Errorf("queue %+v", queue)
+	}
+	agree(t, h, m, "600.00", 0)
+}
+
+// heard waits until the company was asked at the time that it is now.
+func heard(t *testing.T, h *servertest.House) {
+	t.Helper()
+	since := h.Clock.Now()
+	for range 200 {
+		h.Hurry()
+		var at time.Time
+		if err := h.Pool.QueryRow(t.Context(), `select heard_at from withdrawal`).Scan(&at); err != nil {
+			t.Fatal(err)
+		}
+		if !at.Before(since) {
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	t.Fatal("the company was not asked")
+}

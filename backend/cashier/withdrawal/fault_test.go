@@ -1,0 +1,178 @@
+package withdrawal_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/provider/payout"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// TestEveryFaultOfSendingEndsInOnePayoutOrNone has the company fail in each of
+// its ways when it is told to pay.
+func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
+	for name, tc := range map[string]struct {
+		mode    string
+		delayMs int
+		first   int // status of the call
+		paid    bool
+	}{
+		"its own refusal":        {"error", 0, http.StatusOK, false},
+		"HTTP 500":               {"http500", 0, http.StatusAccepted, true},
+		"no answer":              {"timeout", 1, http.StatusAccepted, true},
+		"an answer lost":         {"timeout_after_commit", 1, http.StatusAccepted, true},
+		"a late answer":          {"slow", 100, http.StatusOK, true},
+		"a log-in page":          {"garbage", 0, http.StatusAccepted, true},
+		"accepted, not paid yet": {"pending", 3000, http.StatusAccepted, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := house(t)
+			m := rich(h, 1000)
+			h.Fault("payout:create", tc.mode, "", 1, tc.delayMs)
+
+			begun := m.Withdraw("k1", 400).Want(tc.first).Cash().Statement
+			l := m.Until(begun.ID, 4*time.Second)
+
+			if tc.paid {
+				if l.Status != statement.Success || l.Note != "" {
+					t.Errorf("line %+v", l)
+				}
+				agree(t, h, m, "600.00", money.Baht(400))
+			} else {
+				if l.Status != statement.Failed || l.Note != apperr.WithdrawRefused {
+					t.Errorf("line %+v", l)
+				}
+				agree(t, h, m, "1000.00", 0)
+			}
+			if n := len(h.Payouts()); n > 1 {
+				t.Errorf("%d payouts", n)
+			}
+		})
+	}
+}
+
+// TestNoFaultOfAskingEndsAWithdrawal has the company fail in each of its ways
+// when it is asked about a payout that it has made.
+func TestNoFaultOfAskingEndsAWithdrawal(t *testing.T) {
+	for _, mode := range []string{"error", "http500", "timeout", "timeout_after_commit", "slow", "garbage"} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			h := house(t)
+			m := rich(h, 1000)
+			h.Fault("payout:create", "timeout_after_commit", "", 1, 1)
+			h.Fault("payout:query", mode, "ACCOUNT_CLOSED", 3, 1)
+
+			begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+			l := m.Until(begun.ID, 4*time.Second)
+
+			if l.Status != statement.Success {
+				t.Errorf("line %+v", l)
+			}
+			if sends := sent(t, h); sends != 1 {
+				t.Errorf("sent %d times", sends)
+			}
+			agree(t, h, m, "600.00", money.Baht(400))
+		})
+	}
+}
+
+// sent answers how often the only withdrawal was sent.
+func sent(t *testing.T, h *servertest.House) (n int) {
+	t.Helper()
+	if err := h.Pool.QueryRow(t.Context(), `select sends from withdrawal`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestAPayoutThatTheCompanyFailsLaterComesBack(t *testing.T) {
+	h := house(t)
+	m := rich(h, 1000)
+	h.Fault("payout:create", "pending", "", 1, 600_000)
+	begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+	m.Call("POST", "/api/wallet/withdraw/"+begun.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
+	h.World("POST", "/bank/payouts/"+begun.ID.String(), map[string]any{"status": "FAILED"}, nil)
+
+	l := m.Until(begun.ID, 4*time.Second)
+
+	if l.Status != statement.Failed || l.Note != apperr.WithdrawRefused || l.CanCancel {
+		t.Errorf("line %+v", l)
+	}
+	if got := m.Withdraw("k1", 400).Want(http.StatusOK).Cash(); got.Statement.Status != statement.Failed {
+		t.Errorf("the repeat: %+v", got)
+	}
+	agree(t, h, m, "1000.00", 0)
+}
+
+func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.T) {
+	h := house(t)
+	m := rich(h, 1000)
+	h.Fault("payout:create", "timeout", "", 1, 1)
+	begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+
+	for range 20 { // the questions come, the time stands still
+		h.Hurry()
+		time.Sleep(50 * time.Millisecond)
+	}
+	if n := sent(t, h); n != 1 || len(h.Payouts()) != 0 {
+		t.Fatalf("sent %d times in no time", n)
+	}
+	m.Until(begun.ID, 4*time.Second)
+
+	p := h.Payouts()
+	if len(p) != 1 || p[0].Reference != begun.ID.String() || sent(t, h) != 2 {
+		t.Errorf("payouts %+v, sent %d times", p, sent(t, h))
+	}
+	agree(t, h, m, "600.00", money.Baht(400))
+}
+
+func TestARepeatedSendThatIsTurnedDownIsAskedAboutFirst(t *testing.T) {
+	t.Run("neither came through", func(t *testing.T) {
+		h := house(t)
+		m := rich(h, 1000)
+		h.Fault("payout:create", "timeout", "", 1, 1)
+		h.Fault("payout:create", "error", "ACCOUNT_CLOSED", 1, 0)
+
+		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+		l := m.Until(begun.ID, 4*time.Second)
+
+		if l.Status != statement.Failed || sent(t, h) != 2 {
+			t.Errorf("line %+v, sent %d times", l, sent(t, h))
+		}
+		agree(t, h, m, "1000.00", 0)
+	})
+	t.Run("the first one was only late", func(t *testing.T) {
+		h := house(t)
+		m := rich(h, 1000)
+		h.Fault("payout:create", "timeout", "", 1, 1)
+		h.Fault("payout:create", "error", "BUSY", 1, 0)
+		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+		for range 200 { // until the repeat was turned down
+			if sent(t, h) == 2 {
+				break
+			}
+			h.Clock.Advance(4 * time.Second)
+			h.Hurry()
+			time.Sleep(50 * time.Millisecond)
+		}
+		late := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
+		said, err := late.Create(t.Context(), payout.Order{
+			Reference: begun.ID.String(), Bank: "006", AccountNo: m.AccountNo, Name: m.AccountName, Amount: money.Baht(400), Currency: "THB",
+		})
+		if err != nil || said.Outcome != payout.Paid {
+			t.Fatal(said, err)
+		}
+
+		l := m.Until(begun.ID, 4*time.Second)
+
+		if l.Status != statement.Success {
+			t.Errorf("line %+v", l)
+		}
+		agree(t, h, m, "600.00", money.Baht(400))
+	})
+}

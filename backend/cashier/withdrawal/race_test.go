@@ -1,0 +1,191 @@
+package withdrawal_test
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/provider/payout"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+func cancel(m *servertest.Client, id uuid.UUID) servertest.Answer {
+	return m.Call("POST", "/api/wallet/withdraw/"+id.String()+"/cancel", nil)
+}
+
+// begin asks for a withdrawal that waits for a cashier, so that nothing sends it.
+func begin(t *testing.T, m *servertest.Client, baht float64) statement.Line {
+	t.Helper()
+	l := m.Withdraw("", baht).Want(http.StatusAccepted).Cash().Statement
+	if !l.CanCancel || l.Status != statement.Pending {
+		t.Fatalf("line %+v", l)
+	}
+	return l
+}
+
+func TestAWithdrawalThatWasNotSentIsTakenBack(t *testing.T) {
+	h := house(t)
+	m, stranger := rich(h, 100_000), h.Member()
+	l := begin(t, m, 60_000)
+	cancel(stranger, l.ID).WantCode(http.StatusNotFound, "NO_DATA")
+	cancel(m, uuid.New()).WantCode(http.StatusNotFound, "NO_DATA")
+	m.Call("POST", "/api/wallet/withdraw/x/cancel", nil).Want(http.StatusBadRequest)
+
+	got := cancel(m, l.ID).Want(http.StatusOK).Cash()
+	again := cancel(m, l.ID).Want(http.StatusOK).Cash()
+
+	if got.Statement.Status != statement.Failed || got.Statement.Note != apperr.WithdrawCancelled || got.Statement.CanCancel || got.Wallet.Amount != money.Baht(100_000) {
+		t.Errorf("cancelled: %+v", got)
+	}
+	if again.Statement.Version != got.Statement.Version {
+		t.Errorf("cancelled again: %+v", again)
+	}
+	paid := m.Withdraw("", 500).Want(http.StatusOK).Cash().Statement
+	cancel(m, paid.ID).WantCode(http.StatusConflict, "NO_DATA")
+	agree(t, h, m, "99500.00", money.Baht(500))
+}
+
+func TestCancellingRacesTheJobAndOneOfThemWins(t *testing.T) {
+	h := house(t)
+	h.Withdrawal.Patience = 0
+	m := rich(h, 10_000)
+	cancelled := 0
+
+	for i := range 20 {
+		l := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
+		time.Sleep(time.Duration(i*8) * time.Millisecond)
+		a := cancel(m, l.ID)
+		switch {
+		case a.Status == http.StatusOK:
+			cancelled++
+		case a.Status != http.StatusConflict || a.Code() != "NO_DATA":
+			t.Errorf("%d %s", a.Status, a.Body)
+		}
+	}
+	for _, l := range lines(m) {
+		m.Until(l.ID, time.Second)
+	}
+
+	t.Logf("%d of 20 were cancelled", cancelled)
+	paid := money.Baht(int64(20-cancelled) * 100)
+	agree(t, h, m, (money.Baht(10_000) - paid).String(), paid)
+	if n := len(h.Payouts()); n != 20-cancelled {
+		t.Errorf("%d payouts", n)
+	}
+}
+
+func TestApprovingRacesCancellingAndOneOfThemWins(t *testing.T) {
+	h := house(t)
+	m, cashier := rich(h, 1_000_000), h.Staff("cashier")
+	var kept money.Satang
+
+	for range 8 {
+		l := begin(t, m, 60_000)
+		var approved, taken servertest.Answer
+		var wg sync.WaitGroup
+		wg.Go(func() { approved = cashier.Call("POST", "/api/operator/withdrawals/"+l.ID.String()+"/approve", nil) })
+		wg.Go(func() { taken = cancel(m, l.ID) })
+		wg.Wait()
+		// Approved and then cancelled before it is sent is fine too.
+		if approved.Status != http.StatusOK && taken.Status != http.StatusOK {
+			t.Errorf("approving: %d %s; cancelling: %d %s", approved.Status, approved.Body, taken.Status, taken.Body)
+		}
+		if end := m.Until(l.ID, time.Second); (end.Status == statement.Failed) != (taken.Status == http.StatusOK) {
+			t.Errorf("cancelling answered %d, and it ended %+v", taken.Status, end)
+		} else if end.Status == statement.Success {
+			kept += money.Baht(60_000)
+		}
+	}
+
+	agree(t, h, m, (money.Baht(1_000_000) - kept).String(), kept)
+}
+
+func TestAJobThatRunsManyTimesPaysOnce(t *testing.T) {
+	h := house(t)
+	h.Withdrawal.Patience = 0
+	m := rich(h, 1000)
+	h.Fault("payout:create", "slow", "", 1, 300)
+	l := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
+
+	for range 8 {
+		_, err := h.Pool.Exec(t.Context(), `insert into river_job (args, kind, max_attempts, priority, queue, state)
+			select args, kind, max_attempts, priority, queue, 'available' from river_job where kind = 'pay_out' limit 1`)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	end := m.Until(l.ID, time.Second)
+
+	if end.Status != statement.Success || len(h.Payouts()) != 1 {
+		t.Errorf("line %+v, payouts %+v", end, h.Payouts())
+	}
+	agree(t, h, m, "600.00", money.Baht(400))
+}
+
+// killed leaves a withdrawal as a server does that is killed between noting
+// that it sends and hearing the answer: SENDING, and no job any more.
+func killed(t *testing.T, h *servertest.House, m *servertest.Client) statement.Line {
+	t.Helper()
+	l := begin(t, m, 60_000)
+	for _, step := range []string{
+		`update withdrawal set state = 'SENDING', sends = 1, sent_at = $2, heard_at = $2 where id = $1`,
+		`update statement_line set can_cancel = false where id = $1 and $2::timestamptz is not null`,
+	} {
+		if _, err := h.Pool.Exec(t.Context(), step, l.ID, h.Clock.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return l
+}
+
+func TestAServerKilledWhileSendingPaysOnce(t *testing.T) {
+	for name, arrived := range map[string]bool{"before the company heard": false, "after the company paid": true} {
+		t.Run(name, func(t *testing.T) {
+			h := house(t)
+			m := rich(h, 100_000)
+			l := killed(t, h, m)
+			if arrived {
+				c := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
+				order := payout.Order{Reference: l.ID.String(), Bank: "006", AccountNo: m.AccountNo, Name: m.AccountName, Amount: l.Amount, Currency: "THB"}
+				if said, err := c.Create(t.Context(), order); err != nil || said.Outcome != payout.Paid {
+					t.Fatal(said, err)
+				}
+			}
+			if err := h.Withdrawal.RescueStalled(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			early := jobsOf(t, h)
+			h.Clock.Advance(3 * time.Minute)
+
+			if err := h.Withdrawal.RescueStalled(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if err := h.Withdrawal.RescueStalled(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			end := m.Until(l.ID, 4*time.Second)
+
+			if end.Status != statement.Success || len(h.Payouts()) != 1 || (sent(t, h) == 1) != arrived {
+				t.Errorf("line %+v, payouts %+v, sent %d times", end, h.Payouts(), sent(t, h))
+			}
+			if n := jobsOf(t, h); early != 0 || n != 1 {
+				t.Errorf("%d jobs early, then %d", early, n)
+			}
+			agree(t, h, m, "40000.00", money.Baht(60_000))
+		})
+	}
+}
+
+func jobsOf(t *testing.T, h *servertest.House) (n int) {
+	t.Helper()
+	if err := h.Pool.QueryRow(t.Context(), `select count(*) from river_job where kind = 'pay_out'`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

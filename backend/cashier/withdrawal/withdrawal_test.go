@@ -1,0 +1,246 @@
+package withdrawal_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// house is one whose calls answer at once where the company does not.
+func house(t *testing.T) *servertest.House {
+	t.Helper()
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 1500 * time.Millisecond
+	return h
+}
+
+func rich(h *servertest.House, baht int64) *servertest.Client {
+	m := h.Member()
+	m.Give(money.Baht(baht))
+	return m
+}
+
+// agree compares the member's wallet and the bank's book with what they must be.
+func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet string, paidOut money.Satang) {
+	t.Helper()
+	if got := m.Balance(); got != wallet {
+		t.Errorf("the wallet has %s, want %s", got, wallet)
+	}
+	if got := m.PaidOut(); got != paidOut {
+		t.Errorf("the bank has paid %s, want %s", got, paidOut)
+	}
+	h.Sound()
+}
+
+func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
+	h := house(t)
+	m := rich(h, 1000)
+
+	out := m.Withdraw("k1", 300.25).Want(http.StatusOK).Cash()
+
+	l := out.Statement
+	if l.Status != statement.Success || l.Type != statement.Withdraw || l.Amount != 30025 || l.From != statement.Wallet || l.To != "KTB xxx"+m.AccountNo[6:] || l.CanCancel {
+		t.Errorf("line %+v", l)
+	}
+	if out.Wallet.Amount != 69975 || out.Wallet.Currency != "BAHT" || out.Wallet.AsOf.IsZero() {
+		t.Errorf("wallet %+v", out.Wallet)
+	}
+	p := h.Payouts()
+	if len(p) != 1 || p[0].Reference != l.ID.String() || p[0].ToBank != "006" || p[0].ToAccountNo != m.AccountNo || p[0].ToName != m.AccountName {
+		t.Errorf("payouts %+v", p)
+	}
+	agree(t, h, m, "699.75", 30025)
+}
+
+func TestARepeatGetsTheFirstAnswerByteForByte(t *testing.T) {
+	h := house(t)
+	m := rich(h, 1000)
+	first := m.Withdraw("k1", 300).Want(http.StatusOK)
+	m.Withdraw("k2", 100).Want(http.StatusOK)
+
+	again := m.Withdraw("k1", 300).Want(http.StatusOK)
+
+	if !bytes.Equal(first.Body, again.Body) {
+		t.Errorf("first %s, again %s", first.Body, again.Body)
+	}
+	m.Withdraw("k1", 301).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+	agree(t, h, m, "600.00", money.Baht(400))
+}
+
+func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
+	h := house(t)
+	m := rich(h, 1000)
+	h.Fault("payout:create", "pending", "", 1, 600_000)
+	first := m.Withdraw("k1", 300).Want(http.StatusAccepted).Cash()
+	second := m.Withdraw("k1", 300).Want(http.StatusAccepted).Cash()
+	h.World("POST", "/bank/payouts/"+first.Statement.ID.String(), map[string]any{"status": "SUCCESS"}, nil)
+	m.Until(first.Statement.ID, 3*time.Second)
+	m.Give(money.Baht(5))
+
+	third := m.Withdraw("k1", 300).Want(http.StatusOK)
+	m.Give(money.Baht(5))
+	fourth := m.Withdraw("k1", 300).Want(http.StatusOK)
+
+	if first.Statement.Status != statement.Pending || first.Statement.CanCancel || second.Statement.ID != first.Statement.ID || first.Wallet.Amount != money.Baht(700) {
+		t.Errorf("first %+v, second %+v", first, second)
+	}
+	if got := third.Cash(); got.Statement.ID != first.Statement.ID || got.Statement.Status != statement.Success {
+		t.Errorf("third %+v", got)
+	}
+	if !bytes.Equal(third.Body, fourth.Body) {
+		t.Errorf("a final answer changed: %s, then %s", third.Body, fourth.Body)
+	}
+	agree(t, h, m, "710.00", money.Baht(300))
+}
+
+func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
+	h := house(t)
+	m := rich(h, 1000)
+	other := rich(h, 1000)
+	for name, amount := range map[string]any{
+		"below the minimum": 99.99, "above the maximum": 200_000.01, "nothing": 0, "less than nothing": -100, "a third decimal": 100.001,
+		"text": "100", "no number": nil, "absurd": 1e300,
+	} {
+		got := m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": amount}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+		if got.Field("amount") == "" {
+			t.Errorf("%s: %s", name, got.Body)
+		}
+	}
+
+	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
+	m.Give(money.Baht(1))
+	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // kept
+	h.Withdrawal.BonusRemaining = func(_ context.Context, _ pgx.Tx, id int64) (bool, error) { return id == m.ID(), nil }
+	m.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
+	h.Withdrawal.BonusRemaining = nil
+	if _, err := h.Pool.Exec(t.Context(), `update member set bank_code = 'GONE' where phone = $1`, m.Phone); err != nil {
+		t.Fatal(err)
+	}
+	m.Withdraw("", 100).WantCode(http.StatusConflict, "NO_BANK")
+
+	agree(t, h, m, "1001.00", 0)
+	agree(t, h, other, "1000.00", 0)
+}
+
+func TestAtOnceExactlyAsManyArePaidAsTheMoneyAllows(t *testing.T) {
+	h := house(t)
+	m := rich(h, 550)
+	var paid, refused atomic.Int64
+
+	var wg sync.WaitGroup
+	for i := range 16 {
+		wg.Go(func() {
+			switch a := m.Withdraw(fmt.Sprintf("k%d", i), 100); {
+			case a.Status == http.StatusOK || a.Status == http.StatusAccepted:
+				paid.Add(1)
+			case a.Code() == string(apperr.MoneyNotEnough):
+				refused.Add(1)
+			default:
+				t.Errorf("%d %s", a.Status, a.Body)
+			}
+		})
+	}
+	wg.Wait()
+	for _, l := range lines(m) {
+		m.Until(l.ID, time.Second)
+	}
+
+	if paid.Load() != 5 || refused.Load() != 11 {
+		t.Errorf("%d were paid, %d refused", paid.Load(), refused.Load())
+	}
+	agree(t, h, m, "50.00", money.Baht(500))
+}
+
+// lines are the member's withdrawals.
+func lines(m *servertest.Client) (out []statement.Line) {
+	var list struct{ Statements []statement.Line }
+	m.Call("POST", "/api/statement", map[string]int{"limit": 100}).Into(&list)
+	for _, l := range list.Statements {
+		if l.Type == statement.Withdraw {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+func TestAStormOfOneKeyIsOneWithdrawal(t *testing.T) {
+	h := house(t)
+	m := rich(h, 1000)
+	ids := make([]uuid.UUID, 16)
+
+	var wg sync.WaitGroup
+	for i := range ids {
+		wg.Go(func() { ids[i] = m.Withdraw("storm", 100).Want(http.StatusOK).Cash().Statement.ID })
+	}
+	wg.Wait()
+
+	for _, id := range ids {
+		if id != ids[0] {
+			t.Errorf("%s and %s", id, ids[0])
+		}
+	}
+	agree(t, h, m, "900.00", money.Baht(100))
+}
+
+func TestWithdrawAllBringsTheMoneyBackFromTheGamesOnce(t *testing.T) {
+	h := house(t)
+	m := rich(h, 100)
+	var collected atomic.Int64
+	h.Withdrawal.CollectGames = func(_ context.Context, id int64) error {
+		if collected.Add(1) == 1 && id == m.ID() {
+			m.Give(money.Baht(200))
+		}
+		return nil
+	}
+	all := func(key string, amount float64) servertest.Answer {
+		return m.With("Idempotency-Key", key).Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": amount})
+	}
+
+	first := all("k1", 250).Want(http.StatusOK)
+	again := all("k1", 250).Want(http.StatusOK)
+	all("k2", 250).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
+
+	if !bytes.Equal(first.Body, again.Body) || collected.Load() != 2 {
+		t.Errorf("first %s, again %s; collected %d times", first.Body, again.Body, collected.Load())
+	}
+	agree(t, h, m, "50.00", money.Baht(250))
+}
+
+func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
+	h := house(t)
+	m := rich(h, 1000)
+	m.Withdraw("k1", 300).Want(http.StatusOK)
+	h.Sound()
+	for _, harm := range []string{
+		`update withdrawal set amount = amount + 1`,
+		`update withdrawal set hold_id = hold_id + 1000`,
+		`update withdrawal set state = 'FAILED'`,
+		`update statement_line set status = 'FAILED', transfer_id = null where type = 'withdraw'`,
+	} {
+		tx, err := h.Pool.Begin(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tx.Exec(t.Context(), harm); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := h.Withdrawal.Verify(t.Context(), tx); err != nil || n == 0 {
+			t.Errorf("%s: %d, %v", strings.Fields(harm), n, err)
+		}
+		_ = tx.Rollback(t.Context())
+	}
+}

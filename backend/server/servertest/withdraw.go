@@ -1,0 +1,121 @@
+package servertest
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/statement"
+)
+
+// Give puts money into the member's wallet, with its line.
+func (c *Client) Give(amount money.Satang) {
+	c.t.Helper()
+	ctx, member := context.Background(), c.ID()
+	err := pg.InTx(ctx, c.h.Pool, func(tx pgx.Tx) error {
+		wallet, err := c.h.Book.Wallet(ctx, tx, member, ledger.BAHT)
+		if err != nil {
+			return err
+		}
+		posted, err := c.h.Book.PostTx(ctx, tx, ledger.Transfer{
+			Key: uuid.New(), Kind: ledger.DemoGrant, Debit: ledger.Demo.In(ledger.BAHT), Credit: wallet.ID, Amount: amount, Currency: ledger.BAHT,
+		})
+		if err != nil {
+			return err
+		}
+		_, err = c.h.Server.Statement.AddTx(ctx, tx, member, statement.Line{
+			Type: statement.Deposit, Status: statement.Success, From: "DEMO", To: statement.Wallet, Amount: amount, Currency: "BAHT",
+			TransferID: &posted.ID, CreatedAt: c.h.Clock.Now(),
+		})
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// ID is the member's own number in the database.
+func (c *Client) ID() (id int64) {
+	c.t.Helper()
+	if err := c.h.Pool.QueryRow(context.Background(), `select id from member where phone = $1`, c.Phone).Scan(&id); err != nil {
+		c.t.Fatal(err)
+	}
+	return id
+}
+
+// Withdraw asks for an amount of baht under a key ("" for none).
+func (c *Client) Withdraw(key string, amount float64) Answer {
+	c.t.Helper()
+	if key != "" {
+		c = c.With("Idempotency-Key", key)
+	}
+	return c.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": amount})
+}
+
+// Cash decodes the answer of a money command.
+func (a Answer) Cash() (out cashier.CashAnswer) {
+	a.t.Helper()
+	a.Into(&out)
+	return out
+}
+
+// Line answers one of the member's lines as it is now.
+func (c *Client) Line(id uuid.UUID) statement.Line {
+	c.t.Helper()
+	var list struct{ Statements []statement.Line }
+	c.Call("POST", "/api/statement", map[string]int{"limit": 100}).Want(http.StatusOK).Into(&list)
+	for _, l := range list.Statements {
+		if l.ID == id {
+			return l
+		}
+	}
+	c.t.Fatalf("no line %s", id)
+	return statement.Line{}
+}
+
+// Until has the time pass, and sleeping jobs wake, until a line is final.
+func (c *Client) Until(id uuid.UUID, pace time.Duration) statement.Line {
+	c.t.Helper()
+	for range 400 {
+		if l := c.Line(id); l.Status != statement.Pending {
+			return l
+		}
+		c.h.Clock.Advance(pace)
+		c.h.Hurry()
+		time.Sleep(50 * time.Millisecond)
+	}
+	c.t.Fatalf("line %s is in progress still", id)
+	return statement.Line{}
+}
+
+// Payout is one that the bank has made.
+type Payout struct {
+	Reference, ToBank, ToAccountNo, ToName, Status string
+	Amount                                         money.Satang
+}
+
+// Payouts answers all payouts that the bank knows of, first to last.
+func (h *House) Payouts() []Payout {
+	h.t.Helper()
+	var out struct{ Payouts []Payout }
+	h.World("GET", "/bank/payouts", nil, &out)
+	return out.Payouts
+}
+
+// PaidOut answers how much the bank has paid to a member's own account.
+func (c *Client) PaidOut() (sum money.Satang) {
+	c.t.Helper()
+	for _, p := range c.h.Payouts() {
+		if p.ToAccountNo == c.AccountNo && p.Status == "SUCCESS" {
+			sum += p.Amount
+		}
+	}
+	return sum
+}
