@@ -25,7 +25,9 @@ import (
 
 	"krapao/backend/backoffice/internal/db"
 	"krapao/backend/cashier"
+	"krapao/backend/cashier/giftlink"
 	"krapao/backend/cashier/withdrawal"
+	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/limit"
@@ -58,6 +60,8 @@ type Service struct {
 	Cashier *cashier.Service
 	// Withdrawal is the way out, as Cashier is the way in.
 	Withdrawal *withdrawal.Service
+	Gifts      *giftlink.Service
+	Identity   *identity.Service
 	// Secret encrypts the TOTP secrets at rest: 32 bytes.
 	Secret []byte
 }

@@ -52,10 +52,10 @@ func (s *Service) Routes(e *web.Edge) {
 		})
 	s.slipRoutes(e)
 	s.withdrawalRoutes(e)
+	s.cashRoutes(e)
 }
 
 func (s *Service) slipRoutes(e *web.Edge) {
-	cashiers := []string{Cashier, Admin}
 	type queue struct {
 		Body struct {
 			Slips []cashier.ReviewSlip `json:"slips"`

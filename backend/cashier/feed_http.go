@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -21,7 +22,8 @@ const (
 // word is kept: the bank then need not say it again.
 func (s *Service) feed(c fiber.Ctx) error {
 	body := c.Body()
-	if !signed.Verify(s.FeedKey, c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, s.Clock()) {
+	// The machine's own time: the banks' clocks know nothing of one that a test moves.
+	if !signed.Verify(s.FeedKey, c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, time.Now()) {
 		return c.SendStatus(http.StatusUnauthorized)
 	}
 	var t Told

@@ -49,7 +49,7 @@ type Return struct {
 	Reason    apperr.Code  `json:"reason"`
 	Since     time.Time    `json:"since"`
 	Returned  string       `json:"returned,omitempty" doc:"The reference of the transfer back."`
-	member    *int64
+	Member    *int64       `json:"-"`
 }
 
 // Returns lists the money that waits to be given back, longest wait first.
@@ -65,7 +65,7 @@ func (s *Service) Returns(ctx context.Context) ([]Return, error) {
 func returnOf(r db.MoneyReturn) Return {
 	return Return{
 		ID: r.ID, Way: Way(r.Way), Reference: r.Reference, Sender: r.Sender, Amount: r.Amount, Currency: r.Currency,
-		Reason: apperr.Code(r.Reason), Since: r.CreatedAt.UTC(), Returned: r.Returned, member: r.MemberID,
+		Reason: apperr.Code(r.Reason), Since: r.CreatedAt.UTC(), Returned: r.Returned, Member: r.MemberID,
 	}
 }
 

@@ -105,6 +105,21 @@ func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 	return out, err
 }
 
+// GiftWallet answers the open wallet of ours of a name that takes gift links,
+// or the first one where none has it; found is false if there is none at all.
+func (l *Library) GiftWallet(ctx context.Context, q pg.DB, name string) (w Wallet, found bool, err error) {
+	rows, err := db.New(q).DepositWallets(ctx)
+	for _, r := range rows {
+		if r.Mode == "gift" && (!found || r.AccountName == name) {
+			w, found = Wallet{Name: r.AccountName, Mobile: r.Mobile}, true
+		}
+	}
+	return w, found, err
+}
+
+// Wallet is a digital wallet of ours.
+type Wallet struct{ Name, Mobile string }
+
 // Versions answers each lookup's ETag for the caller's locale, for sync.
 func (l *Library) Versions(ctx context.Context, q pg.DB, locale string) (map[string]string, error) {
 	rows, err := db.New(q).LookupVersions(ctx)

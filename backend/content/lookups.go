@@ -42,6 +42,7 @@ type (
 	// DepositWallet is a digital wallet of ours to pay into.
 	DepositWallet struct {
 		WalletAccountName string `json:"walletAccountName"`
+		WalletAccountNo   string `json:"walletAccountNo" doc:"The phone number to pay to; AUTO only."`
 		Mode              string `json:"mode" enum:"AUTO,gift"`
 	}
 	// Deposit is how money may come in.
@@ -135,6 +136,17 @@ func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
 				BankAccountName: a.Name, BankAccountNo: a.No, Currency: a.Currency,
 			})
 		}
+	}
+	if err != nil {
+		return out, err
+	}
+	wallets, err := db.New(l.pool).DepositWallets(ctx)
+	for _, w := range wallets {
+		shown := DepositWallet{WalletAccountName: w.AccountName, Mode: w.Mode}
+		if w.Mode == "AUTO" {
+			shown.WalletAccountNo = w.Mobile
+		}
+		out.Wallets = append(out.Wallets, shown)
 	}
 	return out, err
 }

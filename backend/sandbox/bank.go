@@ -46,12 +46,18 @@ func (w *World) bankRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /bank/slips/forge", w.forge)
 }
 
-// makeTransfer moves money. `at` dates it, for tests of late slips.
+// makeTransfer moves money. `at` dates it, for tests of late slips; with `feed`
+// the receiving bank tells of it, showing `feedDigits` of the payer's account.
 func (w *World) makeTransfer(r *http.Request) (any, error) {
-	var t transfer
-	if err := decode(r, &t); err != nil {
+	in := struct {
+		transfer
+		Feed       bool `json:"feed"`
+		FeedDigits int  `json:"feedDigits"`
+	}{FeedDigits: usuallyShown}
+	if err := decode(r, &in); err != nil {
 		return nil, err
 	}
+	t := in.transfer
 	from, okFrom := bankOf(t.FromBank)
 	to, okTo := bankOf(t.ToBank)
 	switch {
@@ -72,11 +78,17 @@ func (w *World) makeTransfer(r *http.Request) (any, error) {
 	t.TransRef = newTransRef(t.At)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	e := event{Transfer: &t}
-	if err := w.journal.append(e); err != nil {
+	var hooks []*webhook
+	if in.Feed {
+		hook, err := feedOf(&t, max(in.FeedDigits, 0))
+		if err != nil {
+			return nil, err
+		}
+		hooks = w.told("bank:feed", hook)
+	}
+	if err := w.happenAndTell(event{Transfer: &t}, hooks...); err != nil {
 		return nil, err
 	}
-	w.replay(e)
 	return map[string]any{
 		"transRef": t.TransRef, "bank": t.FromBank, "at": t.At,
 		"slip": map[string]string{"png": "/bank/slips/" + t.TransRef + ".png", "jpg": "/bank/slips/" + t.TransRef + ".jpg"},

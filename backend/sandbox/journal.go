@@ -23,6 +23,9 @@ type event struct {
 	QROrder *qrOrder `json:"qrOrder,omitempty"`
 	QREnd   *qrEnd   `json:"qrEnd,omitempty"`
 
+	Voucher  *voucher    `json:"voucher,omitempty"`
+	Redeemed *redemption `json:"redeemed,omitempty"`
+
 	// Owed stands beside what its webhooks tell of.
 	Owed  []*webhook `json:"owed,omitempty"`
 	Heard int64      `json:"heard,omitempty"`

@@ -34,6 +34,7 @@ type World struct {
 	asked     map[string]int // how often a slip was asked for with logging on
 	payouts   payouts
 	qr        qrBook
+	vouchers  vouchers
 	webhooks  webhooks
 	faults    faults
 	now       func() time.Time
@@ -74,6 +75,7 @@ func (w *World) replay(e event) {
 	}
 	w.payouts.replay(e)
 	w.qr.replay(e)
+	w.vouchers.replay(e)
 	w.webhooks.replay(e)
 }
 
@@ -98,6 +100,7 @@ func (w *World) Handler() http.Handler {
 	w.easySlipRoutes(mux)
 	w.payoutRoutes(mux)
 	w.qrRoutes(mux)
+	w.trueMoneyRoutes(mux)
 	w.faultRoutes(mux)
 	w.push.Routes(mux)
 	mux.HandleFunc("GET /push/messages", control(func(*http.Request) (any, error) {

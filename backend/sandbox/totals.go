@@ -36,5 +36,7 @@ func (w *World) totals(*http.Request) (any, error) {
 
 		"payout": w.payouts.totals(),
 		"qr":     w.qr.totals(),
+
+		"truemoney": w.vouchers.totals(),
 	}, nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"krapao/backend/backoffice"
 	"krapao/backend/cashier"
+	"krapao/backend/cashier/giftlink"
 	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/chat"
 	"krapao/backend/content"
@@ -26,9 +27,7 @@ import (
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/limit"
-	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
-	"krapao/backend/provider/payout"
 	"krapao/backend/provider/slip"
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
@@ -46,6 +45,7 @@ type Server struct {
 	Identity   *identity.Service
 	Cashier    *cashier.Service
 	Withdrawal *withdrawal.Service
+	Gifts      *giftlink.Service
 	Home       *home.Service
 	Backoffice *backoffice.Service
 	Push       *push.Service
@@ -107,14 +107,11 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		Pictures: pictures, Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: web.Signer{Key: secret, Clock: o.Clock}, MemberOf: s.payer,
 		FeedKey: cfg.FeedKey, MemberNamed: s.payerNamed, HoldersOf: s.Identity.HoldersOf,
 	}
-	s.Withdrawal = &withdrawal.Service{
-		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
-		Push: s.Push, Cashier: s.Cashier, Company: payout.New(payout.Config{BaseURL: cfg.PayoutURL, Key: cfg.PayoutKey}), Patience: 10 * time.Second,
-	}
+	s.newCash(keyed, limits, o.Clock)
 	s.Home = &home.Service{
 		Pool: pool, Clock: o.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,
 	}
-	s.Backoffice = &backoffice.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Withdrawal: s.Withdrawal, Secret: secret}
+	s.Backoffice = &backoffice.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Withdrawal: s.Withdrawal, Gifts: s.Gifts, Identity: s.Identity, Secret: secret}
 
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
@@ -141,6 +138,7 @@ func (s *Server) routes(ctx context.Context) {
 	s.Statement.Routes(s.Edge)
 	s.Cashier.Routes(s.Edge)
 	s.Withdrawal.Routes(s.Edge)
+	s.Gifts.Routes(s.Edge)
 	s.Backoffice.Routes(s.Edge)
 	s.Push.Routes(s.Edge)
 	s.Chat.Routes(ctx, s.Edge)
@@ -160,6 +158,7 @@ func (s *Server) serveApp(files fs.FS) error {
 func (s *Server) jobs(limits limit.Counter) {
 	s.Cashier.Jobs(s.Queue)
 	s.Withdrawal.Jobs(s.Queue)
+	s.Gifts.Jobs(s.Queue)
 	s.Push.Jobs(s.Queue)
 	s.Chat.Jobs(s.Queue)
 	s.Queue.Every("ledger.fold", 5*time.Second, func(ctx context.Context) error {
@@ -168,22 +167,4 @@ func (s *Server) jobs(limits limit.Counter) {
 	})
 	s.Queue.Every("identity.sweep", time.Hour, s.Identity.Sweep)
 	s.Queue.Every("limits.sweep", 10*time.Minute, limits.Sweep)
-}
-
-// payerNamed is payer by the member's _id.
-func (s *Server) payerNamed(ctx context.Context, q pg.DB, publicID string) (cashier.Member, error) {
-	id, err := s.Identity.MemberNamed(ctx, q, publicID)
-	if err != nil {
-		return cashier.Member{}, err
-	}
-	return s.payer(ctx, q, id)
-}
-
-// payer tells the cashier whose account a deposit must come from.
-func (s *Server) payer(ctx context.Context, q pg.DB, member int64) (cashier.Member, error) {
-	account, err := s.Identity.Payout(ctx, q, member)
-	return cashier.Member{
-		ID: member, PublicID: account.PublicID, Active: account.Active, Currency: ledger.Currency(account.Currency),
-		BankCode: account.BankCode, BankNumber: account.BankNumber, AccountNo: account.No, AccountName: account.Name,
-	}, err
 }

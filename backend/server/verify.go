@@ -29,10 +29,15 @@ func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 			return err
 		}
 		withdrawals, err := s.Withdrawal.Verify(ctx, tx)
+		if err != nil {
+			return err
+		}
+		gifts, err := s.Gifts.Verify(ctx, tx)
 		findings = append(findings,
 			ledger.Finding{Invariant: "statement lines without their transfer, and the other way round", Broken: lines},
 			ledger.Finding{Invariant: "slips, bank transfers and returns that differ from the ledger", Broken: slips},
-			ledger.Finding{Invariant: "withdrawals that differ from the ledger or from their lines", Broken: withdrawals})
+			ledger.Finding{Invariant: "withdrawals that differ from the ledger or from their lines", Broken: withdrawals},
+			ledger.Finding{Invariant: "gift links that differ from the ledger", Broken: gifts})
 		return err
 	})
 	return findings, err

@@ -7,6 +7,10 @@ insert into deposit_account (bank_code, bank_type, mode, account_name, account_n
     ('GSB', 'bank', 'SMS', 'บจก. กระเป๋า เพย์', '020123456789', 30)
 on conflict do nothing;
 
+insert into deposit_wallet (account_name, mobile, mode, position) values
+    ('บจก. กระเป๋า เพย์', '0812340000', 'gift', 10)
+on conflict do nothing;
+
 insert into page_text (kind, position, th, lo, en) values
     ('condition', 1,
      '<h3>ฝากเงิน</h3><p>โอนจากบัญชีที่ลงทะเบียนไว้เท่านั้น แล้วส่งสลิปภายใน 1 ชั่วโมงหลังโอน เงินเข้ากระเป๋าภายใน 1 นาทีหลังตรวจสลิปเสร็จ</p>',

@@ -60,6 +60,11 @@ type Config struct {
 	PayoutURL string `env:"PAYOUT_URL"`
 	PayoutKey string `env:"PAYOUT_KEY" envDefault:"sandbox-key"`
 
+	// TrueMoneyURL is the gift vouchers' company. GiftSecret is what the app was
+	// built with (VITE_GIFT_SECRET): it seals links from view, and is no secret.
+	TrueMoneyURL string `env:"TRUEMONEY_URL"`
+	GiftSecret   string `env:"GIFT_SECRET" envDefault:"krapao-gift-link"`
+
 	// FeedKey signs the banks' word of transfers into our accounts.
 	FeedKey string `env:"BANK_FEED_KEY" envDefault:"sandbox-feed-key"`
 }
@@ -90,6 +95,7 @@ func Load() (Config, error) {
 	setDefault(&c.SMSURL, sandbox+"/sms")
 	setDefault(&c.SlipURL, sandbox+"/slip")
 	setDefault(&c.PayoutURL, sandbox+"/payout")
+	setDefault(&c.TrueMoneyURL, sandbox+"/truemoney")
 	setDefault(&c.PublicURL, fmt.Sprintf("http://localhost:%d", c.Port))
 	setDefault(&c.VAPIDSubject, "mailto:support@krapao.dev")
 	if c.SecretKey == "" {
@@ -136,7 +142,7 @@ func (c Config) checkProduction() error {
 	if _, err := c.Secret(); err != nil {
 		errs = append(errs, errors.New("SECRET_KEY is missing or not 32 bytes in hex"))
 	}
-	for name, address := range map[string]string{"PUBLIC_URL": c.PublicURL, "SMS_URL": c.SMSURL, "SLIP_URL": c.SlipURL, "PAYOUT_URL": c.PayoutURL} {
+	for name, address := range map[string]string{"PUBLIC_URL": c.PublicURL, "SMS_URL": c.SMSURL, "SLIP_URL": c.SlipURL, "PAYOUT_URL": c.PayoutURL, "TRUEMONEY_URL": c.TrueMoneyURL} {
 		u, err := url.Parse(address)
 		if err != nil || u.Scheme != "https" || isLoopback(u.Hostname()) {
 			errs = append(errs, fmt.Errorf("%s must be a public https address", name))

@@ -36,7 +36,7 @@ func TestProductionRefusesEveryDefaultOfDevelopment(t *testing.T) {
 	if err == nil {
 		t.Fatal("production started with nothing set")
 	}
-	for _, name := range []string{"DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "SMS_URL", "SLIP_URL", "PAYOUT_URL", "PAYOUT_KEY", "SMS_KEY", "SMS_SECRET", "SLIP_KEY", "BANK_FEED_KEY", "VAPID_KEY"} {
+	for _, name := range []string{"DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "SMS_URL", "SLIP_URL", "PAYOUT_URL", "PAYOUT_KEY", "SMS_KEY", "SMS_SECRET", "TRUEMONEY_URL", "SLIP_KEY", "BANK_FEED_KEY", "VAPID_KEY"} {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not asked for: %v", name, err)
 		}
@@ -46,7 +46,7 @@ func TestProductionRefusesEveryDefaultOfDevelopment(t *testing.T) {
 func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
 	for name, value := range map[string]string{
 		"PROFILE": "production", "DATABASE_URL": "postgres://db/krapao", "SECRET_KEY": strings.Repeat("ab", 32), "PUBLIC_URL": "https://wallet.example",
-		"SMS_URL": "https://sms.example", "SLIP_URL": "https://slip.example", "PAYOUT_URL": "https://payout.example", "PAYOUT_KEY": "k", "SMS_KEY": "k", "SMS_SECRET": "s", "SLIP_KEY": "k", "BANK_FEED_KEY": "k",
+		"SMS_URL": "https://sms.example", "SLIP_URL": "https://slip.example", "TRUEMONEY_URL": "https://gift.example", "PAYOUT_URL": "https://payout.example", "PAYOUT_KEY": "k", "SMS_KEY": "k", "SMS_SECRET": "s", "SLIP_KEY": "k", "BANK_FEED_KEY": "k",
 		"VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:push@wallet.example",
 	} {
 		t.Setenv(name, value)

@@ -36,6 +36,7 @@ type House struct {
 	Clock   *Clock
 	t       testing.TB
 	cfg     config.Config
+	world   *sandbox.World // to be told where webhooks go; the first server's only
 }
 
 // Clock is a time that tests move.
@@ -78,7 +79,7 @@ func New(t testing.TB, options ...Option) *House {
 		Profile: "development", DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), DBConns: 16,
 		SMSURL: outside.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret",
 		SlipProvider: "slipok", SlipURL: outside.URL + "/slip", SlipKey: "sandbox-key", SlipBranch: "1", FeedKey: "sandbox-feed-key",
-		PayoutURL: outside.URL + "/payout", PayoutKey: "sandbox-key",
+		PayoutURL: outside.URL + "/payout", PayoutKey: "sandbox-key", TrueMoneyURL: outside.URL + "/truemoney", GiftSecret: "krapao-gift-link",
 		VAPIDSubject: "mailto:support@krapao.dev",
 	}
 	for _, change := range options {
@@ -88,7 +89,7 @@ func New(t testing.TB, options ...Option) *House {
 	if err := server.Seed(t.Context(), pool, true); err != nil {
 		t.Fatal(err)
 	}
-	h := &House{Pool: pool, Sandbox: outside.URL, Clock: &Clock{}, t: t, cfg: cfg}
+	h := &House{Pool: pool, Sandbox: outside.URL, Clock: &Clock{}, t: t, cfg: cfg, world: world}
 	h.start(cfg)
 	return h
 }
@@ -123,6 +124,9 @@ func (h *House) start(cfg config.Config) {
 	}
 	port := freePort(h.t)
 	h.Server, h.URL = s, "http://"+port
+	if h.world != nil {
+		h.world.CallBack(h.URL)
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- s.Edge.Serve(ctx, port) }()
 	h.t.Cleanup(func() {

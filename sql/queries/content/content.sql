@@ -17,6 +17,9 @@ select exists (select from source where code = $1);
 select d.*, b.number as bank_number, b.name_th, b.name_en, b.name_lo from deposit_account d join bank b on b.code = d.bank_code
 order by d.position, d.id;
 
+-- name: DepositWallets :many
+select * from deposit_wallet where open order by position, id;
+
 -- name: Texts :many
 select * from page_text where kind = $1 order by position;
 

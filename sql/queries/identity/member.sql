@@ -37,3 +37,13 @@ select * from member where id = $1 for no key update;
 -- name: MembersByAccount :many
 -- Whose registered account fits a pattern of like.
 select id from member where bank_code = $1 and bank_account_no like sqlc.arg(pattern)::text limit 20;
+
+-- name: MembersFind :many
+-- By phone, _id, account number, or a part of the account's name.
+select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
+where phone = sqlc.arg(text)::text or public_id = upper(sqlc.arg(text)) or bank_account_no = sqlc.arg(text)
+   or (length(sqlc.arg(text)) >= 3 and bank_account_name ilike '%' || sqlc.arg(escaped)::text || '%')
+order by id desc limit 20;
+
+-- name: MemberSetPayout :exec
+update member set bank_code = $2, bank_account_no = $3, bank_account_name = $4, version = $5 where id = $1;

@@ -33,7 +33,7 @@ order by version limit sqlc.arg(page_size)::int;
 -- given back; and lines in progress whose hold is no longer open.
 select (select count(*) from statement_line l left join transfer t on t.id = l.transfer_id
         where l.transfer_id is not null and (t.id is null or t.amount <> l.amount or t.currency <> l.currency))
-     + (select count(*) from transfer t where t.kind in ('deposit', 'demo') and t.credit_id >= 1000
+     + (select count(*) from transfer t where ((t.kind in ('deposit', 'demo') and t.credit_id >= 1000) or t.kind = 'adjustment')
         and not exists (select from statement_line l where l.transfer_id = t.id))
      + (select count(*) from transfer h left join transfer r on r.resolves_id = h.id
         where h.kind = 'hold' and h.debit_id >= 1000 and r.kind is distinct from 'void'

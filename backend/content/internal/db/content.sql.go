@@ -134,6 +134,37 @@ func (q *Queries) DepositAccounts(ctx context.Context) ([]DepositAccountsRow, er
 	return items, nil
 }
 
+const depositWallets = `-- name: DepositWallets :many
+select id, account_name, mobile, mode, open, position from deposit_wallet where open order by position, id
+`
+
+func (q *Queries) DepositWallets(ctx context.Context) ([]DepositWallet, error) {
+	rows, err := q.db.Query(ctx, depositWallets)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DepositWallet
+	for rows.Next() {
+		var i DepositWallet
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountName,
+			&i.Mobile,
+			&i.Mode,
+			&i.Open,
+			&i.Position,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const hasSource = `-- name: HasSource :one
 select exists (select from source where code = $1)
 `

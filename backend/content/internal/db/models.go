@@ -14,6 +14,15 @@ type Bank struct {
 	Position    int32
 }
 
+type DepositWallet struct {
+	ID          int64
+	AccountName string
+	Mobile      string
+	Mode        string
+	Open        bool
+	Position    int32
+}
+
 type LookupVersion struct {
 	Lookup  string
 	Version int64

@@ -187,6 +187,29 @@ func (q *Queries) MemberSetPassword(ctx context.Context, arg MemberSetPasswordPa
 	return err
 }
 
+const memberSetPayout = `-- name: MemberSetPayout :exec
+update member set bank_code = $2, bank_account_no = $3, bank_account_name = $4, version = $5 where id = $1
+`
+
+type MemberSetPayoutParams struct {
+	ID              int64
+	BankCode        string
+	BankAccountNo   string
+	BankAccountName string
+	Version         int64
+}
+
+func (q *Queries) MemberSetPayout(ctx context.Context, arg MemberSetPayoutParams) error {
+	_, err := q.db.Exec(ctx, memberSetPayout,
+		arg.ID,
+		arg.BankCode,
+		arg.BankAccountNo,
+		arg.BankAccountName,
+		arg.Version,
+	)
+	return err
+}
+
 const memberSetVersion = `-- name: MemberSetVersion :exec
 update member set version = $2 where id = $1
 `
@@ -248,6 +271,61 @@ func (q *Queries) MembersByAccount(ctx context.Context, arg MembersByAccountPara
 			return nil, err
 		}
 		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const membersFind = `-- name: MembersFind :many
+select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
+where phone = $1::text or public_id = upper($1) or bank_account_no = $1
+   or (length($1) >= 3 and bank_account_name ilike '%' || $2::text || '%')
+order by id desc limit 20
+`
+
+type MembersFindParams struct {
+	Text    string
+	Escaped string
+}
+
+type MembersFindRow struct {
+	ID              int64
+	PublicID        string
+	Phone           string
+	Name            string
+	BankCode        string
+	BankAccountName string
+	BankAccountNo   string
+	Currency        string
+	Active          bool
+}
+
+// By phone, _id, account number, or a part of the account's name.
+func (q *Queries) MembersFind(ctx context.Context, arg MembersFindParams) ([]MembersFindRow, error) {
+	rows, err := q.db.Query(ctx, membersFind, arg.Text, arg.Escaped)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembersFindRow
+	for rows.Next() {
+		var i MembersFindRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PublicID,
+			&i.Phone,
+			&i.Name,
+			&i.BankCode,
+			&i.BankAccountName,
+			&i.BankAccountNo,
+			&i.Currency,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -1,0 +1,200 @@
+package backoffice
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/backoffice/internal/db"
+	"krapao/backend/cashier"
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// Kinds of acts that need two people.
+const (
+	kindAdjustment = "ADJUSTMENT"
+	kindPayout     = "PAYOUT_ACCOUNT"
+)
+
+const (
+	proposalOpen     = "OPEN"
+	proposalApproved = "APPROVED"
+	proposalRejected = "REJECTED"
+	maxWhy           = 500
+)
+
+// Adjustment is a correction of a member's wallet.
+type Adjustment struct {
+	Amount money.Satang `json:"amount"`
+	Take   bool         `json:"take" doc:"From the member; otherwise to them."`
+}
+
+// Proposal is an act that waits for a second person, or got its answer.
+type Proposal struct {
+	ID         uuid.UUID              `json:"id"`
+	Kind       string                 `json:"kind" enum:"ADJUSTMENT,PAYOUT_ACCOUNT"`
+	Member     Person                 `json:"member"`
+	Adjustment *Adjustment            `json:"adjustment,omitempty"`
+	Payout     *identity.PayoutChange `json:"payout,omitempty"`
+	Why        string                 `json:"why"`
+	ProposedBy string                 `json:"proposedBy"`
+	Since      time.Time              `json:"since"`
+	State      string                 `json:"state" enum:"OPEN,APPROVED,REJECTED"`
+}
+
+// wish is what an operator proposes; one of Adjustment and Payout is set.
+type wish struct {
+	memberID   string
+	adjustment *Adjustment
+	payout     *identity.PayoutChange
+	why        string
+}
+
+// propose keeps an act until a second person has looked at it.
+func (s *Service) propose(ctx context.Context, w wish) (*web.Answer[Proposal], error) {
+	w.why = strings.TrimSpace(w.why)
+	switch n := utf8.RuneCountInString(w.why); {
+	case n == 0, n > maxWhy:
+		return nil, apperr.Field(apperr.InvalidUserInfo, "why")
+	case w.adjustment != nil && w.adjustment.Amount <= 0:
+		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
+	}
+	fields := map[string]any{"member": w.memberID, "adjustment": w.adjustment, "payout": w.payout, "why": w.why}
+	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Proposal, error) {
+		out, err := s.proposeTx(ctx, tx, w)
+		return http.StatusCreated, out, err
+	})
+}
+
+func (s *Service) proposeTx(ctx context.Context, tx pgx.Tx, w wish) (Proposal, error) {
+	m, err := s.Cashier.MemberNamed(ctx, tx, w.memberID)
+	if err != nil {
+		return Proposal{}, err
+	}
+	kind, what := kindAdjustment, any(w.adjustment)
+	if w.payout != nil {
+		checked, err := s.Identity.CheckPayout(ctx, tx, *w.payout)
+		if err != nil {
+			return Proposal{}, err
+		}
+		kind, what = kindPayout, checked
+	}
+	text, err := json.Marshal(what)
+	if err != nil {
+		return Proposal{}, err
+	}
+	by := web.From(ctx).Caller.Operator
+	row := db.ProposalsOpenRow{
+		ID: uuid.New(), Kind: kind, MemberID: m.ID, What: text, Why: w.why, ProposedBy: by.ID, ProposedAt: s.Clock(), State: proposalOpen, Proposer: by.Username,
+	}
+	err = db.New(tx).ProposalAdd(ctx, db.ProposalAddParams{
+		ID: row.ID, Kind: kind, MemberID: m.ID, What: text, Why: w.why, ProposedBy: by.ID, ProposedAt: row.ProposedAt,
+	})
+	if err != nil {
+		return Proposal{}, err
+	}
+	out, err := s.proposalOf(ctx, tx, row)
+	if err != nil {
+		return out, err
+	}
+	return out, s.audit(ctx, tx, "proposal.make", row.ID.String(), out.details())
+}
+
+// Proposals lists what waits for a second person, longest wait first.
+func (s *Service) Proposals(ctx context.Context) ([]Proposal, error) {
+	rows, err := s.q().ProposalsOpen(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Proposal, 0, len(rows))
+	for _, r := range rows {
+		p, err := s.proposalOf(ctx, s.Pool, r)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// decideProposal is the second person's yes or no. UNAUTHORIZED (403) for the
+// one who proposed it, except to take it back; NO_DATA if it does not wait.
+func (s *Service) decideProposal(ctx context.Context, id string, approve bool) (*web.Answer[Proposal], error) {
+	name, err := uuid.Parse(id)
+	if err != nil {
+		return nil, apperr.New(apperr.NoData)
+	}
+	return web.Once(ctx, s.Keyed, "", map[string]any{"proposal": name, "approve": approve}, func(tx pgx.Tx) (int, Proposal, error) {
+		out, err := s.decideProposalTx(ctx, tx, name, approve)
+		return http.StatusOK, out, err
+	})
+}
+
+func (s *Service) decideProposalTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, approve bool) (Proposal, error) {
+	q, by := db.New(tx), web.From(ctx).Caller.Operator
+	locked, err := q.ProposalLock(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && locked.State != proposalOpen) {
+		return Proposal{}, apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return Proposal{}, err
+	}
+	if approve && locked.ProposedBy == by.ID {
+		return Proposal{}, apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
+	}
+	out, err := s.proposalOf(ctx, tx, db.ProposalsOpenRow(locked))
+	if err != nil {
+		return out, err
+	}
+	out.State = proposalRejected
+	if approve {
+		out.State = proposalApproved
+		if err := s.carryOut(ctx, tx, locked.MemberID, out); err != nil {
+			return out, err
+		}
+	}
+	now := s.Clock()
+	if err := q.ProposalDecide(ctx, db.ProposalDecideParams{ID: id, State: out.State, DecidedBy: &by.ID, DecidedAt: &now}); err != nil {
+		return out, err
+	}
+	return out, s.audit(ctx, tx, "proposal."+strings.ToLower(out.State), id.String(), out.details())
+}
+
+func (s *Service) carryOut(ctx context.Context, tx pgx.Tx, member int64, p Proposal) error {
+	if p.Payout != nil {
+		return s.Identity.SetPayoutTx(ctx, tx, member, *p.Payout)
+	}
+	m, err := s.Cashier.MemberOf(ctx, tx, member)
+	if err != nil {
+		return err
+	}
+	_, err = s.Cashier.AdjustTx(ctx, tx, m, cashier.Adjustment{Key: p.ID, Take: p.Adjustment.Take, Amount: p.Adjustment.Amount})
+	return err
+}
+
+func (s *Service) proposalOf(ctx context.Context, q pg.DB, r db.ProposalsOpenRow) (Proposal, error) {
+	m, err := s.Cashier.MemberOf(ctx, q, r.MemberID)
+	if err != nil {
+		return Proposal{}, err
+	}
+	out := Proposal{ID: r.ID, Kind: r.Kind, Member: personOf(m), Why: r.Why, ProposedBy: r.Proposer, Since: r.ProposedAt.UTC(), State: r.State}
+	if r.Kind == kindPayout {
+		return out, json.Unmarshal(r.What, &out.Payout)
+	}
+	return out, json.Unmarshal(r.What, &out.Adjustment)
+}
+
+func (p Proposal) details() map[string]any {
+	return map[string]any{"kind": p.Kind, "member": p.Member.ID, "adjustment": p.Adjustment, "payout": p.Payout, "why": p.Why}
+}

@@ -1,0 +1,153 @@
+package backoffice
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/cashier"
+	"krapao/backend/platform/money"
+)
+
+// Kinds of what waits for a cashier.
+const (
+	waitSlip       = "SLIP"       // a slip in review
+	waitUnmatched  = "UNMATCHED"  // a bank transfer whose payer nobody could tell
+	waitWithdrawal = "WITHDRAWAL" // one above the auto-limit
+	waitPayout     = "PAYOUT"     // a payout whose outcome is not known
+	waitGift       = "GIFT"       // a gift link whose outcome is not known
+	waitQR         = "QR"         // a QR payment that its gateway holds back or took back
+	waitReturn     = "RETURN"     // money to give back
+)
+
+// QueueItem is one thing that waits for a cashier.
+type QueueItem struct {
+	Kind      string              `json:"kind" enum:"SLIP,UNMATCHED,WITHDRAWAL,PAYOUT,GIFT,QR,RETURN"`
+	ID        uuid.UUID           `json:"id" doc:"Names it to the calls that settle it."`
+	Since     time.Time           `json:"since"`
+	Amount    *money.Satang       `json:"amount" nullable:"true" doc:"null where nobody told it yet."`
+	Currency  string              `json:"currency"`
+	Reason    string              `json:"reason" doc:"Why it waits."`
+	Reference string              `json:"reference" doc:"The outside's own name for it."`
+	Note      string              `json:"note,omitempty" doc:"What else is known: the company's word, the payer."`
+	Member    *Person             `json:"member,omitempty"`
+	Slip      *cashier.ReviewSlip `json:"slip,omitempty"`
+	Transfer  *cashier.Unmatched  `json:"transfer,omitempty"`
+	PayTo     *Account            `json:"payTo,omitempty" doc:"Of a withdrawal or payout."`
+}
+
+// Person is a member as a cashier sees them.
+type Person struct {
+	ID          string `json:"_id"`
+	Active      bool   `json:"active"`
+	BankCode    string `json:"bankCode"`
+	AccountName string `json:"accountName"`
+	AccountNo   string `json:"accountNo"`
+}
+
+// Account is where money goes.
+type Account struct {
+	BankCode    string `json:"bankCode"`
+	AccountNo   string `json:"accountNo"`
+	AccountName string `json:"accountName"`
+}
+
+func personOf(m cashier.Member) Person {
+	return Person{ID: m.PublicID, Active: m.Active, BankCode: m.BankCode, AccountName: m.AccountName, AccountNo: m.AccountNo}
+}
+
+// Queue lists all that waits for a cashier, longest wait first.
+func (s *Service) Queue(ctx context.Context) ([]QueueItem, error) {
+	out := []QueueItem{}
+	for _, list := range []func(context.Context) ([]QueueItem, error){s.slipsWaiting, s.unmatchedWaiting, s.withdrawalsWaiting, s.giftsWaiting, s.returnsWaiting} {
+		items, err := list(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, items...)
+	}
+	slices.SortStableFunc(out, func(a, b QueueItem) int { return a.Since.Compare(b.Since) })
+	return out, nil
+}
+
+func (s *Service) slipsWaiting(ctx context.Context) ([]QueueItem, error) {
+	slips, err := s.Cashier.InReview(ctx)
+	out := make([]QueueItem, 0, len(slips))
+	for _, r := range slips {
+		out = append(out, QueueItem{
+			Kind: waitSlip, ID: r.ClientID, Since: r.CreatedAt, Amount: r.Amount, Currency: r.Currency, Reason: r.Reason,
+			Reference: r.SendingBank + " " + r.TransRef, Slip: &r,
+			Member: &Person{ID: r.MemberID, Active: true, BankCode: r.BankCode, AccountName: r.AccountName, AccountNo: r.AccountNo},
+		})
+	}
+	return out, err
+}
+
+func (s *Service) unmatchedWaiting(ctx context.Context) ([]QueueItem, error) {
+	transfers, err := s.Cashier.UnmatchedTransfers(ctx)
+	out := make([]QueueItem, 0, len(transfers))
+	for _, t := range transfers {
+		out = append(out, QueueItem{
+			Kind: waitUnmatched, ID: t.ID, Since: t.Since, Amount: &t.Amount, Currency: t.Currency, Reason: t.Reason,
+			Reference: t.Bank + " " + t.Reference, Transfer: &t,
+		})
+	}
+	return out, err
+}
+
+func (s *Service) withdrawalsWaiting(ctx context.Context) ([]QueueItem, error) {
+	orders, err := s.Withdrawal.Waiting(ctx)
+	out := make([]QueueItem, 0, len(orders))
+	for _, o := range orders {
+		person := personOf(o.Member)
+		out = append(out, QueueItem{
+			Kind: o.Kind, ID: o.ID, Since: o.Since, Amount: &o.Amount, Currency: o.Currency, Reason: o.Reason, Reference: o.ID.String(), Note: o.Note,
+			Member: &person, PayTo: &Account{BankCode: o.BankCode, AccountNo: o.AccountNo, AccountName: o.AccountName},
+		})
+	}
+	return out, err
+}
+
+func (s *Service) giftsWaiting(ctx context.Context) ([]QueueItem, error) {
+	gifts, err := s.Gifts.InDoubt(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]QueueItem, 0, len(gifts))
+	for _, g := range gifts {
+		m, err := s.Cashier.MemberOf(ctx, s.Pool, g.MemberID)
+		if err != nil {
+			return nil, err
+		}
+		person := personOf(m)
+		out = append(out, QueueItem{
+			Kind: waitGift, ID: g.ID, Since: g.Since, Amount: &g.Amount, Currency: g.Currency, Reason: g.Reason, Reference: g.Hash, Note: g.Code, Member: &person,
+		})
+	}
+	return out, nil
+}
+
+func (s *Service) returnsWaiting(ctx context.Context) ([]QueueItem, error) {
+	returns, err := s.Cashier.Returns(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]QueueItem, 0, len(returns))
+	for _, r := range returns {
+		item := QueueItem{
+			Kind: waitReturn, ID: r.ID, Since: r.Since, Amount: &r.Amount, Currency: r.Currency, Reason: string(r.Reason), Reference: r.Reference, Note: r.Sender,
+		}
+		if r.Member != nil {
+			m, err := s.Cashier.MemberOf(ctx, s.Pool, *r.Member)
+			if err != nil {
+				return nil, err
+			}
+			person := personOf(m)
+			item.Member = &person
+		}
+		out = append(out, item)
+	}
+	return out, nil
+}

@@ -1,0 +1,54 @@
+package cashier
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/statement"
+)
+
+// Adjusted stands for a correction in a line's from or to; the app translates it.
+const Adjusted = "ADJUSTMENT"
+
+// Adjustment corrects a member's wallet: money that the house gives, or takes.
+type Adjustment struct {
+	// Key makes it happen once.
+	Key    uuid.UUID
+	Take   bool
+	Amount money.Satang
+}
+
+// AdjustTx posts a correction with its line, in the caller's transaction, which
+// MONEY_NOT_ENOUGH ends.
+func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m Member, a Adjustment) (statement.Line, error) {
+	wallet, err := s.Book.Wallet(ctx, tx, m.ID, m.Currency)
+	if err != nil {
+		return statement.Line{}, err
+	}
+	t := ledger.Transfer{
+		Key: a.Key, Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(m.Currency), Credit: wallet.ID, Amount: a.Amount, Currency: m.Currency,
+	}
+	line := statement.Line{
+		Type: statement.Transfer, Status: statement.Success, From: Adjusted, To: statement.Wallet, Amount: a.Amount,
+		Currency: string(m.Currency), CreatedAt: s.Clock(),
+	}
+	if a.Take {
+		t.Debit, t.Credit = t.Credit, t.Debit
+		line.From, line.To = line.To, line.From
+	}
+	posted, err := s.Book.PostTx(ctx, tx, t)
+	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {
+		return statement.Line{}, apperr.New(apperr.MoneyNotEnough)
+	}
+	if err != nil {
+		return statement.Line{}, err
+	}
+	line.TransferID = &posted.ID
+	return s.Statement.AddTx(ctx, tx, m.ID, line)
+}

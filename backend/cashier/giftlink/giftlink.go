@@ -1,0 +1,233 @@
+package giftlink
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/giftlink/internal/db"
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/truemoney"
+	"krapao/backend/statement"
+)
+
+// Service brings gift links in. All fields are needed.
+type Service struct {
+	Pool      *pgxpool.Pool
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Keyed     web.Keyed
+	Queue     *jobs.Queue
+	Limits    limit.Counter
+	Content   *content.Library
+	Statement *statement.Book
+	Cashier   *cashier.Service
+	Company   *truemoney.Client
+	// Secret is the app's, at build time.
+	Secret string
+}
+
+// The rules of gifts.
+const (
+	least     = money.Satang(200)
+	askedFor  = 30 * time.Minute // then a cashier looks
+	askPause  = 10 * time.Second
+	stalled   = time.Hour
+	payerName = "TrueMoney"
+	patience  = 10 * time.Second // how long the member waits for the outcome
+)
+
+// States of a gift; see the package's text.
+const (
+	stateNew       = "NEW"
+	stateRedeeming = "REDEEMING"
+	stateReview    = "REVIEW"
+	stateDone      = "DONE"
+	stateFailed    = "FAILED"
+)
+
+// links guards the company's patience: no person has as many gifts.
+var links = limit.Rule{Max: 30, Window: time.Hour}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// offer is a voucher that the company said is good.
+type offer struct {
+	hash, mobile string
+	amount       money.Satang
+	known        bool // a gift of that voucher is there already
+}
+
+// look finds out what a sent link is worth. Errors: TRUELINK_INVALID,
+// TRUELINK_DUPLICATE, NO_WALLET, and 503 TRUELINK_INVALID while the company
+// does not answer: nothing was done then, and the same link may come again.
+func (s *Service) look(ctx context.Context, sent string) (offer, error) {
+	link, account := open(s.Secret, sent)
+	hash, ok := truemoney.Hash(link)
+	if !ok {
+		return offer{}, apperr.Field(apperr.TruelinkInvalid, "link")
+	}
+	wallet, found, err := s.Content.GiftWallet(ctx, s.Pool, account)
+	if err != nil {
+		return offer{}, err
+	}
+	if !found {
+		return offer{}, apperr.New(apperr.NoWallet)
+	}
+	out := offer{hash: hash, mobile: wallet.Mobile}
+	if out.known, err = s.q().GiftKnown(ctx, hash); err != nil || out.known {
+		return out, err
+	}
+	answer, err := s.Company.Verify(ctx, hash, out.mobile)
+	if err != nil {
+		return out, err
+	}
+	out.amount = answer.Amount
+	switch {
+	case answer.Outcome == truemoney.Unknown:
+		return out, apperr.New(apperr.TruelinkInvalid).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(askPause)
+	case answer.Outcome == truemoney.Used, answer.Outcome == truemoney.Redeemed:
+		return out, apperr.New(apperr.TruelinkDuplicate)
+	case answer.Outcome == truemoney.Invalid, answer.Amount < least, answer.Amount > money.Max:
+		return out, apperr.Field(apperr.TruelinkInvalid, "link")
+	}
+	return out, nil
+}
+
+// keepTx keeps a gift with its line in progress and its job.
+func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (cashier.CashAnswer, error) {
+	m, err := s.Cashier.MemberOf(ctx, tx, web.Member(ctx))
+	if err != nil {
+		return cashier.CashAnswer{}, err
+	}
+	if o.known {
+		return cashier.CashAnswer{}, apperr.New(apperr.TruelinkDuplicate)
+	}
+	if m.Currency != ledger.BAHT {
+		return cashier.CashAnswer{}, apperr.New(apperr.NoWallet)
+	}
+	if err := s.Cashier.AllowTx(ctx, tx, m, o.amount); err != nil {
+		return cashier.CashAnswer{}, err
+	}
+	id, now := uuid.New(), s.Clock()
+	added, err := db.New(tx).GiftAdd(ctx, db.GiftAddParams{
+		ID: id, MemberID: m.ID, Hash: o.hash, Mobile: o.mobile, Amount: o.amount, Currency: string(m.Currency), CreatedAt: now,
+	})
+	if err != nil {
+		return cashier.CashAnswer{}, err
+	}
+	if added == 0 { // somebody else's came in between
+		return cashier.CashAnswer{}, apperr.New(apperr.TruelinkDuplicate)
+	}
+	if err := s.Queue.InsertTx(ctx, tx, redeem{ID: id}, nil); err != nil {
+		return cashier.CashAnswer{}, err
+	}
+	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
+		ID: id, Type: statement.Deposit, Status: statement.Pending, From: payerName, To: statement.Wallet, Amount: o.amount,
+		Currency: string(m.Currency), CreatedAt: now,
+	})
+	if err != nil {
+		return cashier.CashAnswer{}, err
+	}
+	return s.Cashier.CashAnswer(ctx, tx, m, line)
+}
+
+// giftSpace names the ledger keys of gifts: one a gift that was kept.
+var giftSpace = uuid.MustParse("2b9f7a54-91d3-4a0c-8c0e-4f1f6f6f0c77")
+
+// takeTx credits a gift that our wallet has.
+func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money.Satang, by *int64) error {
+	m, err := s.Cashier.MemberOf(ctx, tx, g.MemberID)
+	if err != nil {
+		return err
+	}
+	got, err := s.Cashier.TakeTx(ctx, tx, cashier.Incoming{
+		Member: m, Key: uuid.NewSHA1(giftSpace, g.ID[:]), House: ledger.TrueMoney, Amount: amount, From: payerName,
+		Way: cashier.WayGift, Reference: g.Hash, Line: g.ID, By: by,
+	})
+	if err != nil {
+		return fmt.Errorf("giftlink: %s: %w", g.ID, err)
+	}
+	now := s.Clock()
+	return db.New(tx).GiftEnd(ctx, db.GiftEndParams{ID: g.ID, State: stateDone, Amount: amount, Code: g.Code, TransferID: &got.TransferID, DecidedBy: by, DoneAt: &now})
+}
+
+// failTx ends a gift that brought nothing.
+func (s *Service) failTx(ctx context.Context, tx pgx.Tx, g db.Gift, note apperr.Code, by *int64) error {
+	now := s.Clock()
+	if err := db.New(tx).GiftEnd(ctx, db.GiftEndParams{ID: g.ID, State: stateFailed, Amount: g.Amount, Code: g.Code, DecidedBy: by, DoneAt: &now}); err != nil {
+		return err
+	}
+	_, err := s.Statement.ChangeTx(ctx, tx, g.MemberID, g.ID, statement.Change{Status: statement.Failed, Note: note})
+	return err
+}
+
+// Verify counts gifts that do not agree with the ledger.
+func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
+	return db.New(q).VerifyGifts(ctx)
+}
+
+// InDoubt is a gift that a cashier looks into.
+type InDoubt struct {
+	ID       uuid.UUID    `json:"id"`
+	Reason   string       `json:"reason" enum:"REDEEMED,NO_ANSWER,STALLED"`
+	Code     string       `json:"code" doc:"The company's last word."`
+	Hash     string       `json:"hash"`
+	Mobile   string       `json:"mobile" doc:"Of our wallet."`
+	Amount   money.Satang `json:"amount"`
+	Currency string       `json:"currency"`
+	Since    time.Time    `json:"since"`
+	MemberID int64        `json:"-"`
+}
+
+// InDoubt lists the gifts that wait for a cashier, longest wait first.
+func (s *Service) InDoubt(ctx context.Context) ([]InDoubt, error) {
+	rows, err := s.q().GiftsInReview(ctx)
+	out := make([]InDoubt, 0, len(rows))
+	for _, g := range rows {
+		out = append(out, doubtOf(g))
+	}
+	return out, err
+}
+
+func doubtOf(g db.Gift) InDoubt {
+	return InDoubt{
+		ID: g.ID, Reason: g.Reason, Code: g.Code, Hash: g.Hash, Mobile: g.Mobile, Amount: g.Amount, Currency: g.Currency,
+		Since: g.CreatedAt.UTC(), MemberID: g.MemberID,
+	}
+}
+
+// DecideTx ends a gift in doubt: received is what came into our wallet, nil if
+// nothing did. NO_DATA if it does not wait (any more).
+func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, received *money.Satang, by int64) (InDoubt, error) {
+	g, err := db.New(tx).GiftLock(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && g.State != stateReview) {
+		return InDoubt{}, apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return InDoubt{}, err
+	}
+	if received == nil {
+		return doubtOf(g), s.failTx(ctx, tx, g, apperr.TruelinkInvalid, &by)
+	}
+	if *received <= 0 || *received > money.Max {
+		return InDoubt{}, apperr.Field(apperr.InvalidUserInfo, "amount")
+	}
+	return doubtOf(g), s.takeTx(ctx, tx, g, *received, &by)
+}

@@ -1,0 +1,132 @@
+package giftlink
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+
+	"krapao/backend/cashier/giftlink/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/truemoney"
+)
+
+// Why a gift waits for a cashier.
+const (
+	reasonRedeemed = "REDEEMED"
+	reasonNoAnswer = "NO_ANSWER"
+	reasonStalled  = "STALLED"
+)
+
+// redeem is the job that takes a voucher.
+type redeem struct {
+	ID uuid.UUID `json:"id"`
+}
+
+// Kind names the job in the queue's table.
+func (redeem) Kind() string { return "gift.redeem" }
+
+type redeemer struct {
+	river.WorkerDefaults[redeem]
+	s *Service
+}
+
+// Work runs the job.
+func (w *redeemer) Work(ctx context.Context, job *river.Job[redeem]) error {
+	again, err := w.s.redeem(ctx, job.Args.ID)
+	if err != nil {
+		return err
+	}
+	if again > 0 {
+		return river.JobSnooze(again)
+	}
+	return nil
+}
+
+// Jobs registers the domain's workers.
+func (s *Service) Jobs(q *jobs.Queue) {
+	jobs.Add(q, &redeemer{s: s})
+	q.Every("giftlink.stalled", 5*time.Minute, s.RescueStalled)
+}
+
+// redeem takes a voucher once, and answers when to ask again, or 0 when its
+// gift came to an end or to a cashier.
+func (s *Service) redeem(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+	var g db.Gift
+	begun := false
+	// What is about to be tried is on the disk before it is tried.
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		var err error
+		if g, err = db.New(tx).GiftLock(ctx, id); err != nil {
+			return err
+		}
+		if begun = g.State == stateNew || g.State == stateRedeeming; !begun {
+			return nil
+		}
+		return db.New(tx).GiftTry(ctx, id)
+	})
+	if err != nil || !begun {
+		return 0, err
+	}
+	answer, err := s.Company.Redeem(ctx, g.Hash, g.Mobile)
+	if err != nil {
+		return 0, err
+	}
+	first := g.State == stateNew
+	switch {
+	case answer.Outcome == truemoney.OK:
+		return 0, s.end(ctx, id, func(tx pgx.Tx, g db.Gift) error { return s.takeTx(ctx, tx, g, answer.Amount, nil) })
+	case answer.Outcome == truemoney.Used && first:
+		return 0, s.refuse(ctx, id, answer.Code, apperr.TruelinkDuplicate)
+	case answer.Outcome == truemoney.Invalid && first:
+		return 0, s.refuse(ctx, id, answer.Code, apperr.TruelinkInvalid)
+	case answer.Outcome != truemoney.Unknown:
+		return 0, s.review(ctx, id, reasonRedeemed, answer.Code)
+	case s.Clock().Sub(g.CreatedAt) >= askedFor:
+		return 0, s.review(ctx, id, reasonNoAnswer, answer.Code)
+	}
+	s.Log.WarnContext(ctx, "the gift voucher company does not answer", "gift", id, "code", answer.Code)
+	return min(askPause, max(askedFor-s.Clock().Sub(g.CreatedAt), time.Second)), nil
+}
+
+// end runs do on the locked gift while it is being redeemed.
+func (s *Service) end(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Gift) error) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		g, err := db.New(tx).GiftLock(ctx, id)
+		if err != nil || (g.State != stateNew && g.State != stateRedeeming) {
+			return err
+		}
+		return do(tx, g)
+	})
+}
+
+func (s *Service) refuse(ctx context.Context, id uuid.UUID, code string, note apperr.Code) error {
+	return s.end(ctx, id, func(tx pgx.Tx, g db.Gift) error {
+		g.Code = code
+		return s.failTx(ctx, tx, g, note, nil)
+	})
+}
+
+func (s *Service) review(ctx context.Context, id uuid.UUID, reason, code string) error {
+	return s.end(ctx, id, func(tx pgx.Tx, _ db.Gift) error {
+		return db.New(tx).GiftReview(ctx, db.GiftReviewParams{ID: id, Reason: reason, Code: code})
+	})
+}
+
+// RescueStalled hands gifts whose job was given up to a cashier.
+func (s *Service) RescueStalled(ctx context.Context) error {
+	ids, err := s.q().GiftsStalled(ctx, s.Clock().Add(-stalled))
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := s.review(ctx, id, reasonStalled, ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}

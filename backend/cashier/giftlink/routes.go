@@ -1,0 +1,75 @@
+package giftlink
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+// Routes registers the domain's call.
+func (s *Service) Routes(e *web.Edge) {
+	type in struct {
+		Body struct {
+			Link string `json:"link" maxLength:"2048" doc:"The gift link, plain or sealed by the app, then '::' and the wallet's name."`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "depositByGiftLink", Method: http.MethodPost, Path: "/api/wallet/truelink", Tag: "Deposit", Auth: web.SignedIn,
+		Summary: "Deposit by a gift link of a digital wallet: 200 when it came to an end, 202 while it has not",
+	},
+		func(ctx context.Context, in *in) (*web.Answer[cashier.CashAnswer], error) {
+			return s.send(ctx, in.Body.Link)
+		})
+}
+
+func (s *Service) send(ctx context.Context, link string) (*web.Answer[cashier.CashAnswer], error) {
+	offer, lookErr := s.lookWithin(ctx, link)
+	// A repeat of a keyed call must get the first one's answer, though the
+	// voucher looks different by now: so the key comes before the verdict.
+	answer, err := web.Once(ctx, s.Keyed, "", map[string]string{"link": link}, func(tx pgx.Tx) (int, cashier.CashAnswer, error) {
+		if lookErr != nil {
+			return 0, cashier.CashAnswer{}, lookErr
+		}
+		out, err := s.keepTx(ctx, tx, offer)
+		return http.StatusAccepted, out, err
+	})
+	if err != nil || answer.Status != http.StatusAccepted {
+		return answer, err
+	}
+	return s.Cashier.Await(ctx, answer, patience, s.standing)
+}
+
+func (s *Service) standing(ctx context.Context, id uuid.UUID) (cashier.Standing, error) {
+	g, err := s.q().GiftByID(ctx, id)
+	switch {
+	case err != nil:
+		return 0, err
+	case g.State == stateDone, g.State == stateFailed:
+		return cashier.Ended, nil
+	case g.State == stateReview:
+		return cashier.WithPeople, nil
+	default:
+		return cashier.UnderWay, nil
+	}
+}
+
+func (s *Service) lookWithin(ctx context.Context, link string) (offer, error) {
+	wait, err := s.Limits.Hit(ctx, "gift:"+strconv.FormatInt(web.Member(ctx), 10), links)
+	if err != nil {
+		return offer{}, err
+	}
+	if wait > 0 {
+		return offer{}, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	return s.look(ctx, link)
+}

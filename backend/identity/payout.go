@@ -1,0 +1,88 @@
+package identity
+
+import (
+	"context"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+)
+
+// PayoutChange is another bank account for a member's withdrawals.
+type PayoutChange struct {
+	BankCode string `json:"bankCode"`
+	No       string `json:"bankAccountNo"`
+	Name     string `json:"bankAccountName"`
+}
+
+// CheckPayout tidies a change and refuses what registration would refuse.
+func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange) (PayoutChange, error) {
+	c.Name = strings.ToUpper(strings.Join(strings.Fields(c.Name), " "))
+	_, known, err := s.Content.Bank(ctx, q, c.BankCode)
+	switch {
+	case err != nil:
+		return c, err
+	case !known:
+		return c, apperr.Field(apperr.InvalidBank, "bankCode")
+	case !validAccountNo(c.No):
+		return c, apperr.Field(apperr.InvalidUserInfo, "bankAccountNo")
+	case !validName(c.Name):
+		return c, apperr.Field(apperr.InvalidUserInfo, "bankAccountName")
+	case needsEnglishName(c.BankCode) && !latinName(c.Name):
+		return c, apperr.Field(apperr.BankAccountNameEng, "bankAccountName")
+	}
+	return c, nil
+}
+
+// SetPayoutTx gives a member another payout account, in the caller's
+// transaction. EXISTING_BANK if it is another member's.
+func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c PayoutChange) error {
+	c, err := s.CheckPayout(ctx, tx, c)
+	if err != nil {
+		return err
+	}
+	version, err := pg.NextVersion(ctx, tx, member)
+	if err != nil {
+		return err
+	}
+	err = db.New(tx).MemberSetPayout(ctx, db.MemberSetPayoutParams{ID: member, BankCode: c.BankCode, BankAccountNo: c.No, BankAccountName: c.Name, Version: version})
+	if pg.UniqueViolation(err) == "member_bank_once" {
+		return apperr.Field(apperr.ExistingBank, "bankAccountNo")
+	}
+	return err
+}
+
+// Found is a member as operators look them up.
+type Found struct {
+	ID          string `json:"_id"`
+	Name        string `json:"name"`
+	Phone       string `json:"phone"`
+	BankCode    string `json:"bankCode"`
+	AccountName string `json:"accountName"`
+	AccountNo   string `json:"accountNo"`
+	Currency    string `json:"currency"`
+	Active      bool   `json:"active"`
+}
+
+var likeEscape = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
+
+// Find looks members up by phone, _id, account number, or a part of the
+// account's name; at most 20.
+func (s *Service) Find(ctx context.Context, text string) ([]Found, error) {
+	text = strings.TrimSpace(text)
+	out := []Found{}
+	if text == "" {
+		return out, nil
+	}
+	rows, err := s.q().MembersFind(ctx, db.MembersFindParams{Text: text, Escaped: likeEscape.Replace(text)})
+	for _, r := range rows {
+		out = append(out, Found{
+			ID: r.PublicID, Name: r.Name, Phone: r.Phone, BankCode: r.BankCode, AccountName: r.BankAccountName, AccountNo: r.BankAccountNo,
+			Currency: r.Currency, Active: r.Active,
+		})
+	}
+	return out, err
+}

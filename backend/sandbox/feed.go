@@ -1,0 +1,50 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+const (
+	feedPath = "/webhook/bank/feed"
+	feedKey  = "sandbox-feed-key"
+	// usuallyShown is how many of the payer's digits a bank's feed shows.
+	usuallyShown = 6
+)
+
+// feedWord is a transfer as the receiving bank tells its customer of it.
+type feedWord struct {
+	TransRef    string       `json:"transRef"`
+	FromBank    string       `json:"fromBank"`
+	FromAccount string       `json:"fromAccount"`
+	FromName    string       `json:"fromName"`
+	ToBank      string       `json:"toBank"`
+	ToAccountNo string       `json:"toAccountNo"`
+	Amount      money.Satang `json:"amount"`
+	At          time.Time    `json:"at"`
+}
+
+// feedOf is the webhook of a transfer, showing some of the payer's digits.
+func feedOf(t *transfer, shown int) (webhook, error) {
+	body, err := json.Marshal(feedWord{
+		TransRef: t.TransRef, FromBank: t.FromBank, FromAccount: show(t.FromAccountNo, shown), FromName: shortName(t.FromName),
+		ToBank: t.ToBank, ToAccountNo: t.ToAccountNo, Amount: t.Amount, At: t.At,
+	})
+	return webhook{Path: feedPath, Key: feedKey, Body: body}, err
+}
+
+// show hides all of an account but so many digits before its last one.
+func show(no string, shown int) string {
+	if shown >= len(no) {
+		return no
+	}
+	hidden := make([]byte, len(no))
+	for i := range hidden {
+		hidden[i] = 'x'
+	}
+	from := max(len(no)-1-shown, 0)
+	copy(hidden[from:from+shown], no[from:])
+	return string(hidden)
+}

@@ -1,0 +1,151 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"net/http"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// voucher is a gift of the digital wallet's company. One for several people is
+// shared evenly, a ticket each.
+type voucher struct {
+	Hash    string       `json:"hash"`
+	Amount  money.Satang `json:"amount"`
+	Tickets int          `json:"tickets"`
+	At      time.Time    `json:"at"`
+	Expired bool         `json:"expired"`
+
+	takenBy []string // phone numbers
+}
+
+// redemption is a ticket that was taken.
+type redemption struct {
+	Hash   string `json:"hash"`
+	Mobile string `json:"mobile"`
+}
+
+// vouchers in the order in which they were made.
+type vouchers struct {
+	list   []*voucher
+	byHash map[string]*voucher
+}
+
+func (v *vouchers) replay(e event) {
+	if e.Voucher != nil {
+		if v.byHash == nil {
+			v.byHash = map[string]*voucher{}
+		}
+		v.list = append(v.list, e.Voucher)
+		v.byHash[e.Voucher.Hash] = e.Voucher
+	}
+	if r := e.Redeemed; r != nil {
+		if known := v.byHash[r.Hash]; known != nil {
+			known.takenBy = append(known.takenBy, r.Mobile)
+		}
+	}
+}
+
+// ticket is what one person gets.
+func (v *voucher) ticket() money.Satang { return v.Amount / money.Satang(max(v.Tickets, 1)) }
+
+func (w *World) trueMoneyRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /truemoney/vouchers", control(w.makeVoucher))
+	mux.HandleFunc("GET /truemoney/campaign/vouchers/{hash}/verify", w.failing("truemoney:verify", refuseVoucher, func(rw http.ResponseWriter, r *http.Request) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		v := w.vouchers.byHash[r.PathValue("hash")]
+		voucherAnswer(rw, v, v.state(r.URL.Query().Get("mobile")))
+	}))
+	mux.HandleFunc("POST /truemoney/campaign/vouchers/{hash}/redeem", w.failing("truemoney:redeem", refuseVoucher, w.redeemVoucher))
+}
+
+// makeVoucher is a person who sends money away as a gift.
+func (w *World) makeVoucher(r *http.Request) (any, error) {
+	v := voucher{Tickets: 1, At: w.now().UTC()}
+	if err := decode(r, &v); err != nil {
+		return nil, err
+	}
+	if v.Amount <= 0 || v.Tickets < 1 {
+		return nil, bad("amount is more than 0, tickets at least 1")
+	}
+	v.Hash = rand.Text()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.happen(event{Voucher: &v}); err != nil {
+		return nil, err
+	}
+	return map[string]any{"hash": v.Hash, "link": "https://gift.truemoney.com/campaign/?v=" + v.Hash, "amount": v.Amount}, nil
+}
+
+func (w *World) redeemVoucher(rw http.ResponseWriter, r *http.Request) {
+	var in struct {
+		Mobile string `json:"mobile"`
+		Hash   string `json:"voucher_hash"`
+	}
+	if err := decode(r, &in); err != nil || in.Hash != r.PathValue("hash") {
+		refuseVoucher(rw, "CONDITION_NOT_MET")
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	v := w.vouchers.byHash[in.Hash]
+	code := v.state(in.Mobile)
+	if code == "SUCCESS" {
+		if err := w.happen(event{Redeemed: &redemption{Hash: in.Hash, Mobile: in.Mobile}}); err != nil {
+			http.Error(rw, err.Error(), http.StatusInternalServerError)
+			return
+		}
+	}
+	voucherAnswer(rw, v, code)
+}
+
+// state is the company's word on a voucher for the wallet of a phone number.
+func (v *voucher) state(mobile string) string {
+	switch {
+	case v == nil:
+		return "VOUCHER_NOT_FOUND"
+	case v.Expired:
+		return "VOUCHER_EXPIRED"
+	case len(mobile) != 10 || !strings.HasPrefix(mobile, "0"):
+		return "TARGET_USER_NOT_FOUND"
+	}
+	for _, taken := range v.takenBy {
+		if taken == mobile {
+			return "TARGET_USER_REDEEMED"
+		}
+	}
+	if len(v.takenBy) >= v.Tickets {
+		return "VOUCHER_OUT_OF_STOCK"
+	}
+	return "SUCCESS"
+}
+
+func refuseVoucher(rw http.ResponseWriter, code string) {
+	voucherAnswer(rw, nil, or2(code, "VOUCHER_OUT_OF_STOCK"))
+}
+
+func voucherAnswer(rw http.ResponseWriter, v *voucher, code string) {
+	status, data := http.StatusOK, map[string]any{}
+	if code != "SUCCESS" {
+		status = http.StatusBadRequest
+	}
+	if v != nil {
+		data["voucher"] = map[string]any{"voucher_id": v.Hash, "amount_baht": withCommas(v.Amount), "member": v.Tickets, "status": "active"}
+		if code == "SUCCESS" || code == "TARGET_USER_REDEEMED" {
+			data["my_ticket"] = map[string]any{"amount_baht": withCommas(v.ticket())}
+		}
+	}
+	answer(rw, status, map[string]any{"status": map[string]string{"code": code, "message": strings.ToLower(code)}, "data": data})
+}
+
+// trueMoneyTotals are what wallets took by gifts.
+func (v *vouchers) totals() flow {
+	var all flow
+	for _, v := range v.list {
+		all.In, all.Count = all.In+v.ticket()*money.Satang(len(v.takenBy)), all.Count+len(v.takenBy)
+	}
+	return all
+}

@@ -1,0 +1,47 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/giftlink"
+	"krapao/backend/cashier/withdrawal"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/payout"
+	"krapao/backend/provider/truemoney"
+)
+
+// newCash makes the ways of money in and out that stand on the cashier.
+func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, now clock.Clock) {
+	s.Withdrawal = &withdrawal.Service{
+		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
+		Push: s.Push, Cashier: s.Cashier, Company: payout.New(payout.Config{BaseURL: s.cfg.PayoutURL, Key: s.cfg.PayoutKey}), Patience: 10 * time.Second,
+	}
+	s.Gifts = &giftlink.Service{
+		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Content: s.Content, Statement: s.Statement,
+		Cashier: s.Cashier, Company: truemoney.New(s.cfg.TrueMoneyURL), Secret: s.cfg.GiftSecret,
+	}
+}
+
+// payerNamed is payer by the member's _id.
+func (s *Server) payerNamed(ctx context.Context, q pg.DB, publicID string) (cashier.Member, error) {
+	id, err := s.Identity.MemberNamed(ctx, q, publicID)
+	if err != nil {
+		return cashier.Member{}, err
+	}
+	return s.payer(ctx, q, id)
+}
+
+// payer tells the cashier whose account a deposit must come from.
+func (s *Server) payer(ctx context.Context, q pg.DB, member int64) (cashier.Member, error) {
+	account, err := s.Identity.Payout(ctx, q, member)
+	return cashier.Member{
+		ID: member, PublicID: account.PublicID, Active: account.Active, Currency: ledger.Currency(account.Currency),
+		BankCode: account.BankCode, BankNumber: account.BankNumber, AccountNo: account.No, AccountName: account.Name,
+	}, err
+}

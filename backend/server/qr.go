@@ -1,0 +1,55 @@
+package server
+
+import (
+	"context"
+
+	"krapao/backend/cashier/qr"
+	"krapao/backend/content"
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/web"
+	gateway "krapao/backend/provider/qr"
+)
+
+// newQR makes the QR deposits with the gateways that are configured, and has the
+// deposit lookup show them.
+func (s *Server) newQR(keyed web.Keyed, limits limit.Counter) (*qr.Service, error) {
+	least, err := s.cfg.QR.Minimums()
+	if err != nil {
+		return nil, err
+	}
+	q := &qr.Service{
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Cashier: s.Cashier,
+		Clients: gateways(s.cfg.QR), Min: least, PublicURL: s.cfg.PublicURL,
+	}
+	s.Content.QR = func(ctx context.Context) []content.DepositQR {
+		out := []content.DepositQR{}
+		for _, g := range q.Open(ctx) {
+			out = append(out, content.DepositQR{Provider: g.Provider, MinDeposit: g.MinDeposit, Presets: g.Presets})
+		}
+		return out
+	}
+	return q, nil
+}
+
+// gateways are the clients of the gateways that have an address.
+func gateways(c config.QR) map[string]gateway.Gateway {
+	all := map[string]gateway.Gateway{}
+	if c.KBankURL != "" {
+		all[qr.KBank] = gateway.NewKBank(gateway.KBankConfig{
+			BaseURL: c.KBankURL, ConsumerID: c.KBankConsumerID, ConsumerSecret: c.KBankConsumerSecret,
+			PartnerID: c.KBankPartnerID, PartnerSecret: c.KBankPartnerSecret, MerchantID: c.KBankMerchantID,
+		})
+	}
+	if c.PayoneXURL != "" {
+		all[qr.PayoneX] = gateway.NewPayoneX(gateway.PayoneXConfig{BaseURL: c.PayoneXURL, AccessKey: c.PayoneXAccessKey, SecretKey: c.PayoneXSecretKey})
+	}
+	for name, g := range map[string]gateway.SignedConfig{
+		qr.WW: {BaseURL: c.WWURL, Key: c.WWKey}, qr.Paytimz: {BaseURL: c.PaytimzURL, Key: c.PaytimzKey}, qr.ZPay: {BaseURL: c.ZPayURL, Key: c.ZPayKey},
+	} {
+		if g.BaseURL != "" {
+			all[name] = gateway.NewSigned(g)
+		}
+	}
+	return all
+}
