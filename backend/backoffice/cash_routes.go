@@ -41,7 +41,7 @@ func (s *Service) cashRoutes(e *web.Edge) {
 	}
 	type found struct {
 		Body struct {
-			Members []identity.Found `json:"members"`
+			Members []identity.FoundMember `json:"members"`
 		}
 	}
 	web.Handle(e, web.Route{ID: "findMembers", Method: http.MethodGet, Path: "/api/operator/members", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "Members that fit, at most 20"},
@@ -58,7 +58,7 @@ func (s *Service) cashRoutes(e *web.Edge) {
 
 func (s *Service) unmatchedRoutes(e *web.Edge) {
 	type credit struct {
-		named
+		ID   string `path:"id" format:"uuid"`
 		Body struct {
 			MemberID string `json:"memberId" doc:"The member's _id."`
 		}
@@ -76,7 +76,7 @@ func (s *Service) unmatchedRoutes(e *web.Edge) {
 			})
 		})
 	type returned struct {
-		named
+		ID   string `path:"id" format:"uuid"`
 		Body struct {
 			Reference string `json:"reference" doc:"Of the transfer that gave it back."`
 		}
@@ -91,20 +91,20 @@ func (s *Service) unmatchedRoutes(e *web.Edge) {
 
 func (s *Service) giftRoutes(e *web.Edge) {
 	type settle struct {
-		named
+		ID   string `path:"id" format:"uuid"`
 		Body struct {
 			Amount money.Satang `json:"amount" doc:"What came into our wallet."`
 		}
 	}
 	web.Handle(e, web.Route{ID: "settleGift", Method: http.MethodPost, Path: "/api/operator/gifts/{id}/settle", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "End a gift link in doubt: the money is in our wallet"},
-		func(ctx context.Context, in *settle) (*web.Answer[giftlink.InDoubt], error) {
-			return act(ctx, s, "gift.settle", in.ID, map[string]any{"amount": in.Body.Amount}, func(tx pgx.Tx, id uuid.UUID, by int64) (giftlink.InDoubt, error) {
+		func(ctx context.Context, in *settle) (*web.Answer[giftlink.GiftInDoubt], error) {
+			return act(ctx, s, "gift.settle", in.ID, map[string]any{"amount": in.Body.Amount}, func(tx pgx.Tx, id uuid.UUID, by int64) (giftlink.GiftInDoubt, error) {
 				return s.Gifts.DecideTx(ctx, tx, id, &in.Body.Amount, by)
 			})
 		})
 	web.Handle(e, web.Route{ID: "failGift", Method: http.MethodPost, Path: "/api/operator/gifts/{id}/fail", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "End a gift link in doubt: it brought nothing"},
-		func(ctx context.Context, in *named) (*web.Answer[giftlink.InDoubt], error) {
-			return act(ctx, s, "gift.fail", in.ID, nil, func(tx pgx.Tx, id uuid.UUID, by int64) (giftlink.InDoubt, error) {
+		func(ctx context.Context, in *named) (*web.Answer[giftlink.GiftInDoubt], error) {
+			return act(ctx, s, "gift.fail", in.ID, nil, func(tx pgx.Tx, id uuid.UUID, by int64) (giftlink.GiftInDoubt, error) {
 				return s.Gifts.DecideTx(ctx, tx, id, nil, by)
 			})
 		})

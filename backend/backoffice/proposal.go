@@ -37,14 +37,14 @@ const (
 // Adjustment is a correction of a member's wallet.
 type Adjustment struct {
 	Amount money.Satang `json:"amount"`
-	Take   bool         `json:"take" doc:"From the member; otherwise to them."`
+	Take   bool         `json:"take,omitempty" doc:"From the member; otherwise to them."`
 }
 
 // Proposal is an act that waits for a second person, or got its answer.
 type Proposal struct {
 	ID         uuid.UUID              `json:"id"`
 	Kind       string                 `json:"kind" enum:"ADJUSTMENT,PAYOUT_ACCOUNT"`
-	Member     Person                 `json:"member"`
+	Member     MemberView             `json:"member"`
 	Adjustment *Adjustment            `json:"adjustment,omitempty"`
 	Payout     *identity.PayoutChange `json:"payout,omitempty"`
 	Why        string                 `json:"why"`
@@ -188,7 +188,7 @@ func (s *Service) proposalOf(ctx context.Context, q pg.DB, r db.ProposalsOpenRow
 	if err != nil {
 		return Proposal{}, err
 	}
-	out := Proposal{ID: r.ID, Kind: r.Kind, Member: personOf(m), Why: r.Why, ProposedBy: r.Proposer, Since: r.ProposedAt.UTC(), State: r.State}
+	out := Proposal{ID: r.ID, Kind: r.Kind, Member: viewOf(m), Why: r.Why, ProposedBy: r.Proposer, Since: r.ProposedAt.UTC(), State: r.State}
 	if r.Kind == kindPayout {
 		return out, json.Unmarshal(r.What, &out.Payout)
 	}

@@ -32,14 +32,14 @@ type QueueItem struct {
 	Reason    string              `json:"reason" doc:"Why it waits."`
 	Reference string              `json:"reference" doc:"The outside's own name for it."`
 	Note      string              `json:"note,omitempty" doc:"What else is known: the company's word, the payer."`
-	Member    *Person             `json:"member,omitempty"`
+	Member    *MemberView         `json:"member,omitempty"`
 	Slip      *cashier.ReviewSlip `json:"slip,omitempty"`
 	Transfer  *cashier.Unmatched  `json:"transfer,omitempty"`
-	PayTo     *Account            `json:"payTo,omitempty" doc:"Of a withdrawal or payout."`
+	PayTo     *PayTo              `json:"payTo,omitempty" doc:"Of a withdrawal or payout."`
 }
 
-// Person is a member as a cashier sees them.
-type Person struct {
+// MemberView is a member as a cashier sees them.
+type MemberView struct {
 	ID          string `json:"_id"`
 	Active      bool   `json:"active"`
 	BankCode    string `json:"bankCode"`
@@ -47,15 +47,15 @@ type Person struct {
 	AccountNo   string `json:"accountNo"`
 }
 
-// Account is where money goes.
-type Account struct {
+// PayTo is where money goes.
+type PayTo struct {
 	BankCode    string `json:"bankCode"`
 	AccountNo   string `json:"accountNo"`
 	AccountName string `json:"accountName"`
 }
 
-func personOf(m cashier.Member) Person {
-	return Person{ID: m.PublicID, Active: m.Active, BankCode: m.BankCode, AccountName: m.AccountName, AccountNo: m.AccountNo}
+func viewOf(m cashier.Member) MemberView {
+	return MemberView{ID: m.PublicID, Active: m.Active, BankCode: m.BankCode, AccountName: m.AccountName, AccountNo: m.AccountNo}
 }
 
 // Queue lists all that waits for a cashier, longest wait first.
@@ -79,7 +79,7 @@ func (s *Service) slipsWaiting(ctx context.Context) ([]QueueItem, error) {
 		out = append(out, QueueItem{
 			Kind: waitSlip, ID: r.ClientID, Since: r.CreatedAt, Amount: r.Amount, Currency: r.Currency, Reason: r.Reason,
 			Reference: r.SendingBank + " " + r.TransRef, Slip: &r,
-			Member: &Person{ID: r.MemberID, Active: true, BankCode: r.BankCode, AccountName: r.AccountName, AccountNo: r.AccountNo},
+			Member: &MemberView{ID: r.MemberID, Active: true, BankCode: r.BankCode, AccountName: r.AccountName, AccountNo: r.AccountNo},
 		})
 	}
 	return out, err
@@ -101,10 +101,10 @@ func (s *Service) withdrawalsWaiting(ctx context.Context) ([]QueueItem, error) {
 	orders, err := s.Withdrawal.Waiting(ctx)
 	out := make([]QueueItem, 0, len(orders))
 	for _, o := range orders {
-		person := personOf(o.Member)
+		view := viewOf(o.Member)
 		out = append(out, QueueItem{
 			Kind: o.Kind, ID: o.ID, Since: o.Since, Amount: &o.Amount, Currency: o.Currency, Reason: o.Reason, Reference: o.ID.String(), Note: o.Note,
-			Member: &person, PayTo: &Account{BankCode: o.BankCode, AccountNo: o.AccountNo, AccountName: o.AccountName},
+			Member: &view, PayTo: &PayTo{BankCode: o.BankCode, AccountNo: o.AccountNo, AccountName: o.AccountName},
 		})
 	}
 	return out, err
@@ -121,9 +121,9 @@ func (s *Service) giftsWaiting(ctx context.Context) ([]QueueItem, error) {
 		if err != nil {
 			return nil, err
 		}
-		person := personOf(m)
+		view := viewOf(m)
 		out = append(out, QueueItem{
-			Kind: waitGift, ID: g.ID, Since: g.Since, Amount: &g.Amount, Currency: g.Currency, Reason: g.Reason, Reference: g.Hash, Note: g.Code, Member: &person,
+			Kind: waitGift, ID: g.ID, Since: g.Since, Amount: &g.Amount, Currency: g.Currency, Reason: g.Reason, Reference: g.Hash, Note: g.Code, Member: &view,
 		})
 	}
 	return out, nil
@@ -144,8 +144,8 @@ func (s *Service) returnsWaiting(ctx context.Context) ([]QueueItem, error) {
 			if err != nil {
 				return nil, err
 			}
-			person := personOf(m)
-			item.Member = &person
+			view := viewOf(m)
+			item.Member = &view
 		}
 		out = append(out, item)
 	}

@@ -55,8 +55,8 @@ func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c Pa
 	return err
 }
 
-// Found is a member as operators look them up.
-type Found struct {
+// FoundMember is a member as operators look them up.
+type FoundMember struct {
 	ID          string `json:"_id"`
 	Name        string `json:"name"`
 	Phone       string `json:"phone"`
@@ -71,15 +71,15 @@ var likeEscape = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
 // Find looks members up by phone, _id, account number, or a part of the
 // account's name; at most 20.
-func (s *Service) Find(ctx context.Context, text string) ([]Found, error) {
+func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) {
 	text = strings.TrimSpace(text)
-	out := []Found{}
+	out := []FoundMember{}
 	if text == "" {
 		return out, nil
 	}
 	rows, err := s.q().MembersFind(ctx, db.MembersFindParams{Text: text, Escaped: likeEscape.Replace(text)})
 	for _, r := range rows {
-		out = append(out, Found{
+		out = append(out, FoundMember{
 			ID: r.PublicID, Name: r.Name, Phone: r.Phone, BankCode: r.BankCode, AccountName: r.BankAccountName, AccountNo: r.BankAccountNo,
 			Currency: r.Currency, Active: r.Active,
 		})

@@ -24,7 +24,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, now clock.Clock)
 	}
 	s.Gifts = &giftlink.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Content: s.Content, Statement: s.Statement,
-		Cashier: s.Cashier, Company: truemoney.New(s.cfg.TrueMoneyURL), Secret: s.cfg.GiftSecret,
+		Cashier: s.Cashier, Company: truemoney.New(s.cfg.TrueMoneyURL), Secret: s.cfg.GiftSecret, Patience: 10 * time.Second,
 	}
 }
 

@@ -41,6 +41,8 @@ type Service struct {
 	Company   *truemoney.Client
 	// Secret is the app's, at build time.
 	Secret string
+	// Patience is how long a caller waits for the outcome.
+	Patience time.Duration
 }
 
 // The rules of gifts.
@@ -50,7 +52,6 @@ const (
 	askPause  = 10 * time.Second
 	stalled   = time.Hour
 	payerName = "TrueMoney"
-	patience  = 10 * time.Second // how long the member waits for the outcome
 )
 
 // States of a gift; see the package's text.
@@ -183,8 +184,8 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
 	return db.New(q).VerifyGifts(ctx)
 }
 
-// InDoubt is a gift that a cashier looks into.
-type InDoubt struct {
+// GiftInDoubt is a gift that a cashier looks into.
+type GiftInDoubt struct {
 	ID       uuid.UUID    `json:"id"`
 	Reason   string       `json:"reason" enum:"REDEEMED,NO_ANSWER,STALLED"`
 	Code     string       `json:"code" doc:"The company's last word."`
@@ -197,17 +198,17 @@ type InDoubt struct {
 }
 
 // InDoubt lists the gifts that wait for a cashier, longest wait first.
-func (s *Service) InDoubt(ctx context.Context) ([]InDoubt, error) {
+func (s *Service) InDoubt(ctx context.Context) ([]GiftInDoubt, error) {
 	rows, err := s.q().GiftsInReview(ctx)
-	out := make([]InDoubt, 0, len(rows))
+	out := make([]GiftInDoubt, 0, len(rows))
 	for _, g := range rows {
 		out = append(out, doubtOf(g))
 	}
 	return out, err
 }
 
-func doubtOf(g db.Gift) InDoubt {
-	return InDoubt{
+func doubtOf(g db.Gift) GiftInDoubt {
+	return GiftInDoubt{
 		ID: g.ID, Reason: g.Reason, Code: g.Code, Hash: g.Hash, Mobile: g.Mobile, Amount: g.Amount, Currency: g.Currency,
 		Since: g.CreatedAt.UTC(), MemberID: g.MemberID,
 	}
@@ -215,19 +216,19 @@ func doubtOf(g db.Gift) InDoubt {
 
 // DecideTx ends a gift in doubt: received is what came into our wallet, nil if
 // nothing did. NO_DATA if it does not wait (any more).
-func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, received *money.Satang, by int64) (InDoubt, error) {
+func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, received *money.Satang, by int64) (GiftInDoubt, error) {
 	g, err := db.New(tx).GiftLock(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && g.State != stateReview) {
-		return InDoubt{}, apperr.New(apperr.NoData)
+		return GiftInDoubt{}, apperr.New(apperr.NoData)
 	}
 	if err != nil {
-		return InDoubt{}, err
+		return GiftInDoubt{}, err
 	}
 	if received == nil {
 		return doubtOf(g), s.failTx(ctx, tx, g, apperr.TruelinkInvalid, &by)
 	}
 	if *received <= 0 || *received > money.Max {
-		return InDoubt{}, apperr.Field(apperr.InvalidUserInfo, "amount")
+		return GiftInDoubt{}, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
 	return doubtOf(g), s.takeTx(ctx, tx, g, *received, &by)
 }

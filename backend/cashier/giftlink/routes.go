@@ -44,7 +44,7 @@ func (s *Service) send(ctx context.Context, link string) (*web.Answer[cashier.Ca
 	if err != nil || answer.Status != http.StatusAccepted {
 		return answer, err
 	}
-	return s.Cashier.Await(ctx, answer, patience, s.standing)
+	return s.Cashier.Await(ctx, answer, s.Patience, s.standing)
 }
 
 func (s *Service) standing(ctx context.Context, id uuid.UUID) (cashier.Standing, error) {

@@ -1,6 +1,7 @@
 package servertest
 
 import (
+	"cmp"
 	"io"
 	"net/http"
 	"time"
@@ -17,6 +18,9 @@ type Transfer struct {
 	ToBank, ToAccountNo, ToName       string
 	Amount                            float64
 	At                                time.Time
+	// Feed has our bank tell of it, showing that many of the payer's digits (6 if zero).
+	Feed       bool
+	FeedDigits int
 }
 
 // Made is a transfer that happened.
@@ -48,6 +52,7 @@ func (c *Client) Transfer(t Transfer) Made {
 	c.h.World("POST", "/bank/transfers", map[string]any{
 		"fromBank": t.FromBank, "fromAccountNo": t.FromAccountNo, "fromName": t.FromName,
 		"toBank": t.ToBank, "toAccountNo": t.ToAccountNo, "toName": t.ToName, "amount": t.Amount, "at": t.At.UTC(),
+		"feed": t.Feed, "feedDigits": cmp.Or(t.FeedDigits, 6),
 	}, &made)
 	return made
 }

@@ -1,0 +1,189 @@
+package giftlink_test
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+// gift is a voucher of the real world.
+func gift(h *servertest.House, amount float64) (link string) {
+	var made struct{ Link string }
+	h.World("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made)
+	return made.Link
+}
+
+// seal is what the app does to a link.
+func seal(link string) string {
+	key := sha256.Sum256([]byte("krapao-gift-link"))
+	block, _ := aes.NewCipher(key[:])
+	gcm, _ := cipher.NewGCM(block)
+	nonce := sha256.Sum256([]byte(link))
+	return base64.RawURLEncoding.EncodeToString(gcm.Seal(nonce[:gcm.NonceSize()], nonce[:gcm.NonceSize()], []byte(link), nil)) + "::บจก. กระเป๋า เพย์"
+}
+
+func send(m *servertest.Client, link string) servertest.Answer {
+	return m.Call("POST", "/api/wallet/truelink", map[string]any{"link": link})
+}
+
+type cash struct {
+	Statement struct{ Status, Note, From string }
+	Wallet    struct{ Amount float64 }
+}
+
+func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	plain, sealed := gift(h, 50), gift(h, 120.5)
+	var first, second cash
+
+	send(m, plain).Want(http.StatusOK).Into(&first)
+	send(m, seal(sealed)).Want(http.StatusOK).Into(&second)
+
+	if first.Statement.Status != "SUCCESS" || second.Wallet.Amount != 170.5 || m.Balance() != "170.50" {
+		t.Errorf("%+v, %+v, balance %s", first, second, m.Balance())
+	}
+	send(m, plain).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
+	send(h.Member(), sealed).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
+	h.Sound()
+}
+
+func TestALostAnswerAskedAgainWithItsKeyIsTheSameAnswer(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member().With("Idempotency-Key", "gift-1")
+	link := seal(gift(h, 50))
+	first := send(m, link).Want(http.StatusOK)
+
+	second := send(m, link).Want(http.StatusOK)
+
+	if string(first.Body) != string(second.Body) || m.Balance() != "50.00" {
+		t.Errorf("first %s, second %s", first.Body, second.Body)
+	}
+}
+
+func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for _, link := range []string{"", "hello", "https://gift.truemoney.com/campaign/?v=AAAAAAAAAAAAAAAAAAAAAAAA", gift(h, 1.99), "https://evil.example/campaign/?v=AAAAAAAAAAAAAAAAAAAAAAAA"} {
+		send(m, link).WantCode(http.StatusBadRequest, "TRUELINK_INVALID")
+	}
+	h.Fault("truemoney:verify", "error", "VOUCHER_OUT_OF_STOCK", 1, 0)
+	send(m, gift(h, 10)).WantCode(http.StatusConflict, "TRUELINK_DUPLICATE")
+	h.Fault("truemoney:verify", "garbage", "", 1, 0)
+	send(m, gift(h, 10)).WantCode(http.StatusServiceUnavailable, "TRUELINK_INVALID")
+	h.Exec("update deposit_wallet set open = false")
+	send(m, gift(h, 10)).WantCode(http.StatusConflict, "NO_WALLET")
+
+	if len(m.Lines()) != 0 || h.Count("select count(*) from gift") != 0 {
+		t.Errorf("lines %+v", m.Lines())
+	}
+}
+
+func TestOneVoucherSentByTwoAtOnceIsCreditedOnce(t *testing.T) {
+	h := servertest.New(t)
+	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
+	link := gift(h, 100)
+	var wait sync.WaitGroup
+	for _, m := range members {
+		wait.Go(func() { send(m, link) })
+	}
+	wait.Wait()
+
+	credited := 0
+	for _, m := range members {
+		if m.Balance() == "100.00" {
+			credited++
+		}
+	}
+	if credited != 1 {
+		t.Errorf("credited %d times", credited)
+	}
+	h.Sound()
+}
+
+func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	link := gift(h, 100)
+	h.Fault("truemoney:redeem", "error", "CONDITION_NOT_MET", 1, 0)
+	var refused, taken cash
+
+	send(m, link).Want(http.StatusOK).Into(&refused)
+	send(m, link).Want(http.StatusOK).Into(&taken)
+
+	if refused.Statement.Status != "FAILED" || refused.Statement.Note != "TRUELINK_INVALID" || taken.Statement.Status != "SUCCESS" {
+		t.Errorf("%+v, %+v", refused, taken)
+	}
+	h.Sound()
+}
+
+// TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed: the company then
+// says "you have redeemed it", which is true of money that we have.
+func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	h.Gifts.Patience = time.Second
+	h.Fault("truemoney:redeem", "timeout_after_commit", "", 1, 100)
+	link := gift(h, 88)
+
+	got := send(m, link).Want(http.StatusAccepted)
+
+	var waiting []servertest.QueueItem
+	h.Clock.Advance(11 * time.Second)
+	h.Hurry()
+	h.Wait("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
+	if waiting[0].Reason != "REDEEMED" || m.Lines()[0].Status != "PENDING" {
+		t.Errorf("%s; queue %+v, lines %+v", got.Body, waiting, m.Lines())
+	}
+	path := "/api/operator/gifts/" + waiting[0].ID
+	cashier.Call("POST", path+"/settle", map[string]any{"amount": 0}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	cashier.Call("POST", path+"/settle", map[string]any{"amount": 88}).Want(http.StatusOK)
+	cashier.Call("POST", path+"/fail", nil).WantCode(http.StatusNotFound, "NO_DATA")
+	if m.Balance() != "88.00" || m.Lines()[0].Status != "SUCCESS" {
+		t.Errorf("balance %s, lines %+v", m.Balance(), m.Lines())
+	}
+	h.Sound()
+}
+
+func TestACompanyThatIsSilentForHalfAnHourLeavesTheGiftToACashier(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	h.Gifts.Patience = time.Second
+	link := gift(h, 88)
+	h.Fault("truemoney:redeem", "http500", "", 2, 0)
+	send(m, link).Want(http.StatusAccepted)
+	early := len(cashier.Queue("GIFT"))
+	h.Clock.Advance(31 * time.Minute)
+	h.Hurry()
+	var waiting []servertest.QueueItem
+	h.Wait("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
+
+	cashier.Call("POST", "/api/operator/gifts/"+waiting[0].ID+"/fail", nil).Want(http.StatusOK)
+
+	if early != 0 || waiting[0].Reason != "NO_ANSWER" || m.Lines()[0].Status != "FAILED" || m.Balance() != "0.00" {
+		t.Errorf("early %d, %+v, lines %+v", early, waiting, m.Lines())
+	}
+	h.Sound()
+}
+
+func TestAGiftBeyondALimitIsNotTakenFromItsGiver(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("PUT", "/api/limits", map[string]any{"day": 100}).Want(http.StatusOK)
+	link := gift(h, 101)
+
+	send(m, link).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+
+	var totals struct{ TrueMoney struct{ Count int } }
+	h.World("GET", "/totals", nil, &totals)
+	if totals.TrueMoney.Count != 0 {
+		t.Errorf("the voucher was redeemed")
+	}
+}

@@ -1,0 +1,76 @@
+package servertest
+
+import (
+	"net/http"
+	"time"
+
+	"krapao/backend/statement"
+)
+
+// PublicID is the member's _id on the wire.
+func (c *Client) PublicID() string {
+	c.t.Helper()
+	var home struct {
+		Profile struct {
+			ID string `json:"_id"`
+		}
+	}
+	c.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
+	return home.Profile.ID
+}
+
+// Lines are the newest of the member's history.
+func (c *Client) Lines() []statement.Line {
+	c.t.Helper()
+	var page struct{ Statements []statement.Line }
+	c.Call("POST", "/api/statement", map[string]int{"page": 1, "limit": 100}).Want(http.StatusOK).Into(&page)
+	return page.Statements
+}
+
+// Wait asks again until a condition holds, for at most 20 seconds.
+func (h *House) Wait(what string, until func() bool) {
+	h.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		if until() {
+			return
+		}
+	}
+	h.t.Fatalf("%s: not within 20 seconds", what)
+}
+
+// QueueItem is what waits for a cashier, as far as tests look at it.
+type QueueItem struct {
+	Kind, ID, Reason, Reference string
+	Amount                      *float64
+}
+
+// Queue is what a cashier sees waiting, of one kind.
+func (c *Client) Queue(kind string) []QueueItem {
+	c.t.Helper()
+	var out struct{ Items []QueueItem }
+	c.Call("GET", "/api/operator/queue", nil).Want(http.StatusOK).Into(&out)
+	var of []QueueItem
+	for _, i := range out.Items {
+		if i.Kind == kind {
+			of = append(of, i)
+		}
+	}
+	return of
+}
+
+// Count runs a query that answers one number.
+func (h *House) Count(sql string, args ...any) (n int64) {
+	h.t.Helper()
+	if err := h.Pool.QueryRow(h.t.Context(), sql, args...).Scan(&n); err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
+// Exec changes what no call can change.
+func (h *House) Exec(sql string, args ...any) {
+	h.t.Helper()
+	if _, err := h.Pool.Exec(h.t.Context(), sql, args...); err != nil {
+		h.t.Fatal(err)
+	}
+}
