@@ -28,6 +28,8 @@ type Library struct {
 	clock clock.Clock
 	log   *slog.Logger
 	gone  atomic.Pointer[goneAt]
+	// QR tells the open QR gateways; main wires it.
+	QR func(context.Context) []DepositQR
 }
 
 // New opens the library on a migrated database.
@@ -126,6 +128,9 @@ func (l *Library) Versions(ctx context.Context, q pg.DB, locale string) (map[str
 	out := make(map[string]string, len(rows))
 	for _, r := range rows {
 		out[r.Lookup] = etag(r.Version, locale)
+	}
+	if tag, ok := out["deposit"]; ok {
+		out["deposit"] = l.withGateways(ctx, tag)
 	}
 	return out, err
 }

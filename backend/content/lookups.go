@@ -50,6 +50,7 @@ type (
 		IsManual bool            `json:"isManual"`
 		Banks    []DepositBank   `json:"banks"`
 		Wallets  []DepositWallet `json:"wallets"`
+		QR       []DepositQR     `json:"qr" doc:"The open gateways."`
 	}
 	// Conditions are HTML texts.
 	Conditions struct {
@@ -128,7 +129,7 @@ func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
 		return Deposit{}, err
 	}
 	accounts, err := l.Accounts(ctx, l.pool)
-	out := Deposit{IsManual: s.IsManual, Banks: []DepositBank{}, Wallets: []DepositWallet{}}
+	out := Deposit{IsManual: s.IsManual, Banks: []DepositBank{}, Wallets: []DepositWallet{}, QR: l.gateways(ctx)}
 	for _, a := range accounts {
 		if a.Open {
 			out.Banks = append(out.Banks, DepositBank{

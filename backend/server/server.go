@@ -16,6 +16,7 @@ import (
 	"krapao/backend/backoffice"
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/giftlink"
+	"krapao/backend/cashier/qr"
 	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/chat"
 	"krapao/backend/content"
@@ -44,6 +45,7 @@ type Server struct {
 	Content    *content.Library
 	Identity   *identity.Service
 	Cashier    *cashier.Service
+	QR         *qr.Service
 	Withdrawal *withdrawal.Service
 	Gifts      *giftlink.Service
 	Home       *home.Service
@@ -108,6 +110,9 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		FeedKey: cfg.FeedKey, MemberNamed: s.payerNamed, HoldersOf: s.Identity.HoldersOf,
 	}
 	s.newCash(keyed, limits, o.Clock)
+	if s.QR, err = s.newQR(keyed, limits); err != nil {
+		return nil, err
+	}
 	s.Home = &home.Service{
 		Pool: pool, Clock: o.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,
 	}
@@ -137,6 +142,7 @@ func (s *Server) routes(ctx context.Context) {
 	s.Home.Routes(s.Edge)
 	s.Statement.Routes(s.Edge)
 	s.Cashier.Routes(s.Edge)
+	s.QR.Routes(s.Edge)
 	s.Withdrawal.Routes(s.Edge)
 	s.Gifts.Routes(s.Edge)
 	s.Backoffice.Routes(s.Edge)
@@ -157,6 +163,7 @@ func (s *Server) serveApp(files fs.FS) error {
 
 func (s *Server) jobs(limits limit.Counter) {
 	s.Cashier.Jobs(s.Queue)
+	s.QR.Jobs(s.Queue)
 	s.Withdrawal.Jobs(s.Queue)
 	s.Gifts.Jobs(s.Queue)
 	s.Push.Jobs(s.Queue)

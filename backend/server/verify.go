@@ -33,11 +33,16 @@ func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 			return err
 		}
 		gifts, err := s.Gifts.Verify(ctx, tx)
+		if err != nil {
+			return err
+		}
+		codes, err := s.QR.Verify(ctx, tx)
 		findings = append(findings,
 			ledger.Finding{Invariant: "statement lines without their transfer, and the other way round", Broken: lines},
 			ledger.Finding{Invariant: "slips, bank transfers and returns that differ from the ledger", Broken: slips},
 			ledger.Finding{Invariant: "withdrawals that differ from the ledger or from their lines", Broken: withdrawals},
-			ledger.Finding{Invariant: "gift links that differ from the ledger", Broken: gifts})
+			ledger.Finding{Invariant: "gift links that differ from the ledger", Broken: gifts},
+			ledger.Finding{Invariant: "QR payments that differ from the ledger", Broken: codes})
 		return err
 	})
 	return findings, err

@@ -65,6 +65,8 @@ type Config struct {
 	TrueMoneyURL string `env:"TRUEMONEY_URL"`
 	GiftSecret   string `env:"GIFT_SECRET" envDefault:"krapao-gift-link"`
 
+	QR QR `envPrefix:"QR_"`
+
 	// FeedKey signs the banks' word of transfers into our accounts.
 	FeedKey string `env:"BANK_FEED_KEY" envDefault:"sandbox-feed-key"`
 }
@@ -88,6 +90,9 @@ func Load() (Config, error) {
 	if _, err := c.Trusted(); err != nil {
 		return c, err
 	}
+	if _, err := c.QR.Minimums(); err != nil {
+		return c, err
+	}
 	if c.Production() {
 		return c, c.checkProduction()
 	}
@@ -96,6 +101,7 @@ func Load() (Config, error) {
 	setDefault(&c.SlipURL, sandbox+"/slip")
 	setDefault(&c.PayoutURL, sandbox+"/payout")
 	setDefault(&c.TrueMoneyURL, sandbox+"/truemoney")
+	c.QR.setSandbox(sandbox)
 	setDefault(&c.PublicURL, fmt.Sprintf("http://localhost:%d", c.Port))
 	setDefault(&c.VAPIDSubject, "mailto:support@krapao.dev")
 	if c.SecretKey == "" {
@@ -150,6 +156,9 @@ func (c Config) checkProduction() error {
 	}
 	if c.VAPIDKey == "" || c.VAPIDSubject == "" {
 		errs = append(errs, errors.New("VAPID_KEY and VAPID_SUBJECT are missing: without them no push arrives"))
+	}
+	if err := c.QR.checkProduction(); err != nil {
+		errs = append(errs, err)
 	}
 	if len(c.PushHosts) > 0 {
 		errs = append(errs, errors.New("PUSH_HOSTS is for development"))

@@ -80,6 +80,7 @@ func New(t testing.TB, options ...Option) *House {
 		SMSURL: outside.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret",
 		SlipProvider: "slipok", SlipURL: outside.URL + "/slip", SlipKey: "sandbox-key", SlipBranch: "1", FeedKey: "sandbox-feed-key",
 		PayoutURL: outside.URL + "/payout", PayoutKey: "sandbox-key", TrueMoneyURL: outside.URL + "/truemoney", GiftSecret: "krapao-gift-link",
+		QR:           config.SandboxQR(outside.URL),
 		VAPIDSubject: "mailto:support@krapao.dev",
 	}
 	for _, change := range options {

@@ -1,0 +1,247 @@
+package qr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider"
+	gateway "krapao/backend/provider/qr"
+)
+
+// Why an order waits for a cashier.
+const (
+	doubtReview   = "REVIEW"             // the gateway doubts the payment, or holds it back
+	doubtRefunded = "REFUNDED"           // the gateway gave it back to the payer
+	doubtCredited = "REFUNDED_CREDITED"  // it did so after we had credited it
+	doubtDropped  = "PAID_AFTER_DROPPED" // it says paid of what a cashier had dropped
+	doubtAlike    = "NAMED_TWICE"        // it gives two orders one name: whose is the payment?
+)
+
+// Ask asks an order's gateway and acts on the answer. It answers how long to
+// wait before the next time, or 0 when there is none. It may run at any time and
+// any number of times at once.
+func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, error) {
+	row, err := s.q().OrderByReference(ctx, reference)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State == stateRefused) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	if row.State == stateCreating {
+		if s.Clock().Sub(row.CreatedAt) < lostAfter {
+			return askPause, nil
+		}
+		// Whoever asked for it is gone, or was killed.
+		if err := s.endCreating(ctx, reference, stateLost, ""); err != nil {
+			return 0, err
+		}
+		if row, err = s.q().OrderByReference(ctx, reference); err != nil {
+			return 0, err
+		}
+	}
+	g, _ := s.gateway(row.Provider)
+	if g.client == nil { // closed since
+		return s.silent(ctx, row)
+	}
+	if err := s.withdraw(ctx, g, row); err != nil {
+		return 0, err
+	}
+	state, err := s.query(ctx, g, row)
+	switch {
+	case errors.Is(err, gateway.ErrUnknown):
+		state = gateway.State{Status: gateway.Pending, ID: row.ProviderID}
+	case err != nil && ctx.Err() != nil:
+		return 0, ctx.Err()
+	case err != nil:
+		s.Log.WarnContext(ctx, "a gateway did not answer", "provider", row.Provider, "order", reference, "cause", err)
+		return s.silent(ctx, row)
+	}
+	again, err := s.act(ctx, g, reference, state)
+	if pg.UniqueViolation(err) == "qr_order_once" {
+		return doubtPause, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+			return s.doubt(ctx, tx, row, stateReview, doubtAlike, state.Amount)
+		})
+	}
+	return again, err
+}
+
+func (s *Service) query(ctx context.Context, g Gateway, row db.QrOrder) (gateway.State, error) {
+	patient, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	state, err := g.client.Query(patient, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
+	if err == nil && row.ProviderID != "" && state.ID != row.ProviderID {
+		return state, fmt.Errorf("%w: an answer about another order", provider.ErrDown)
+	}
+	return state, err
+}
+
+// withdraw tells the gateway that a code is over that its payer may still hold.
+// Without an answer it is told again with the next question.
+func (s *Service) withdraw(ctx context.Context, g Gateway, row db.QrOrder) error {
+	if row.Withdrawn || (row.State != stateCancelled && row.State != stateLost) {
+		return nil
+	}
+	patient, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	err := g.client.Cancel(patient, gateway.Handle{Reference: row.Reference, ID: row.ProviderID})
+	switch {
+	case err == nil, errors.Is(err, gateway.ErrPaid), errors.Is(err, gateway.ErrCannot):
+		return s.q().OrderWithdrawn(ctx, row.Reference)
+	}
+	return ctx.Err()
+}
+
+// silent puts the question off.
+func (s *Service) silent(ctx context.Context, row db.QrOrder) (time.Duration, error) {
+	pause := silentPause
+	switch {
+	case row.State == stateLive:
+		pause = askPause
+	case row.State == statePaid:
+		return 0, nil
+	case row.State == stateReview || (row.EndedAt != nil && s.Clock().Sub(*row.EndedAt) > time.Hour):
+		pause = doubtPause
+	}
+	next := s.Clock().Add(pause)
+	return pause, s.q().OrderAsked(ctx, db.OrderAskedParams{Reference: row.Reference, AskAt: &next})
+}
+
+// act takes in what the gateway said, in one transaction.
+func (s *Service) act(ctx context.Context, g Gateway, reference string, state gateway.State) (again time.Duration, err error) {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		q, now := db.New(tx), s.Clock()
+		row, err := q.OrderLock(ctx, reference)
+		if err != nil {
+			return err
+		}
+		if row.ProviderID == "" && state.ID != "" { // the name that a lost answer kept from us
+			if err := q.OrderNamed(ctx, db.OrderNamedParams{Reference: reference, ProviderID: state.ID}); err != nil {
+				return err
+			}
+			row.ProviderID = state.ID
+		}
+		if row, err = s.move(ctx, tx, g, row, state); err != nil {
+			return err
+		}
+		var at *time.Time
+		if again = pauseOf(row, now); again > 0 {
+			next := now.Add(again)
+			at = &next
+		}
+		return q.OrderAsked(ctx, db.OrderAskedParams{Reference: reference, AskedAt: &now, AskAt: at})
+	})
+	return again, err
+}
+
+// move takes an order to the state that the gateway's word means for it, and
+// answers it anew.
+func (s *Service) move(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, state gateway.State) (db.QrOrder, error) {
+	q, now := db.New(tx), s.Clock()
+	var err error
+	switch {
+	case state.Status == gateway.Paid:
+		err = s.paid(ctx, tx, g, row, state.Amount)
+	case state.Status == gateway.Review && row.State != statePaid && row.State != stateDropped:
+		err = s.doubt(ctx, tx, row, stateReview, doubtReview, state.Amount)
+	case state.Status == gateway.Refunded && row.State == statePaid && row.DoubtedAt == nil:
+		err = s.doubt(ctx, tx, row, statePaid, doubtCredited, 0)
+	case state.Status == gateway.Refunded && row.State != statePaid && row.State != stateDropped:
+		err = s.doubt(ctx, tx, row, stateReview, doubtRefunded, state.Amount)
+	case row.State == stateLive && (state.Status == gateway.Cancelled || state.Status == gateway.Failed):
+		err = q.OrderEnd(ctx, db.OrderEndParams{Reference: row.Reference, State: stateCancelled, EndedAt: &now})
+	case row.State == stateLive && (state.Status == gateway.Expired || !row.ExpiresAt.After(now)):
+		err = q.OrderEnd(ctx, db.OrderEndParams{Reference: row.Reference, State: stateExpired, EndedAt: &now})
+	}
+	if err != nil {
+		return row, err
+	}
+	// What the gateway was just heard to say counts as asked now.
+	if row, err = q.OrderByReference(ctx, row.Reference); err == nil {
+		row.AskedAt = &now
+	}
+	return row, err
+}
+
+// paid credits an order once, whatever became of it before.
+func (s *Service) paid(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, amount money.Satang) error {
+	switch row.State {
+	case statePaid:
+		return nil
+	case stateDropped:
+		return s.doubt(ctx, tx, row, stateReview, doubtDropped, amount)
+	}
+	return s.creditTx(ctx, tx, g, row, amount, nil)
+}
+
+// doubt hands an order to a cashier, once.
+func (s *Service) doubt(ctx context.Context, tx pgx.Tx, row db.QrOrder, state, why string, amount money.Satang) error {
+	if row.Doubt == why {
+		return nil
+	}
+	now := s.Clock()
+	s.Log.WarnContext(ctx, "a QR payment waits for a cashier", "order", row.Reference, "provider", row.Provider, "reason", why)
+	p := db.OrderDoubtedParams{Reference: row.Reference, State: state, Doubt: why, DoubtedAt: &now}
+	if amount > 0 {
+		p.PaidAmount = &amount
+	}
+	return db.New(tx).OrderDoubted(ctx, p)
+}
+
+// paymentSpace names the ledger keys: one an order at its gateway, for ever.
+var paymentSpace = uuid.MustParse("4c0e3d7a-6a55-4f0b-8a3f-2d9f6f1b7c35")
+
+func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, amount money.Satang, by *int64) error {
+	m, err := s.Cashier.MemberOf(ctx, tx, row.MemberID)
+	if err != nil {
+		return err
+	}
+	name := row.ProviderID
+	if name == "" { // a gateway that never named it: a cashier credits it
+		name = row.Reference
+	}
+	got, err := s.Cashier.TakeTx(ctx, tx, cashier.Incoming{
+		Member: m, Key: uuid.NewSHA1(paymentSpace, []byte(row.Provider+"\x00"+name)), House: g.house, Amount: amount,
+		From: "QR " + row.Provider, Way: cashier.WayQR, Reference: row.Provider + " " + name, By: by,
+	})
+	if err != nil {
+		return err
+	}
+	now := s.Clock()
+	return db.New(tx).OrderPaid(ctx, db.OrderPaidParams{
+		Reference: row.Reference, PaidAmount: &amount, TransferID: &got.TransferID, DecidedBy: by, EndedAt: &now,
+	})
+}
+
+// pauseOf answers how long to wait before an order's gateway is asked again; 0
+// is never. A mark that passed unanswered is made up for at once.
+func pauseOf(row db.QrOrder, now time.Time) time.Duration {
+	switch row.State {
+	case stateCreating, stateLive:
+		return askPause
+	case stateReview:
+		return doubtPause
+	case stateCancelled, stateExpired, stateLost:
+	default:
+		return 0
+	}
+	for _, mark := range askAfter {
+		due := row.EndedAt.Add(mark)
+		if row.AskedAt == nil || row.AskedAt.Before(due) {
+			if wait := due.Sub(now); wait > time.Second {
+				return wait
+			}
+			return time.Second
+		}
+	}
+	return 0
+}

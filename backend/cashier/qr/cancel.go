@@ -1,0 +1,55 @@
+package qr
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+// Show answers the code that the caller has at a gateway, or that there is none.
+func (s *Service) Show(ctx context.Context, provider string) (QR, error) {
+	g, known := s.gateway(provider)
+	if !known {
+		return QR{}, apperr.New(apperr.NoData)
+	}
+	now := s.Clock()
+	row, err := s.q().OrderShown(ctx, db.OrderShownParams{MemberID: web.Member(ctx), Provider: provider, ExpiresAt: &now})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return g.none(""), nil
+	}
+	if err != nil {
+		return QR{}, err
+	}
+	return g.show(row, now)
+}
+
+// Cancel takes the caller's code back; one that has ended already is left as it
+// is. The gateway is told by the job: a payer who was quicker is credited.
+func (s *Service) Cancel(ctx context.Context, reference string) (*web.Answer[QR], error) {
+	return web.Once(ctx, s.Keyed, "", map[string]string{"qrcodeId": reference}, func(tx pgx.Tx) (int, QR, error) {
+		q, now := db.New(tx), s.Clock()
+		row, err := q.OrderLock(ctx, reference)
+		if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.MemberID != web.Member(ctx)) {
+			return 0, QR{}, apperr.New(apperr.NoData)
+		}
+		if err != nil {
+			return 0, QR{}, err
+		}
+		if row.State == stateLive || row.State == stateCreating {
+			if err := q.OrderEnd(ctx, db.OrderEndParams{Reference: reference, State: stateCancelled, EndedAt: &now, AskAt: &now}); err != nil {
+				return 0, QR{}, err
+			}
+			if err := s.askSoonTx(ctx, tx, reference); err != nil {
+				return 0, QR{}, err
+			}
+		}
+		g, _ := s.gateway(row.Provider)
+		return http.StatusOK, g.none(""), nil
+	})
+}

@@ -1,0 +1,290 @@
+package qr
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	gateway "krapao/backend/provider/qr"
+)
+
+// Create makes the caller a code at a gateway, and ends the one they had.
+//
+// Under one Idempotency-Key one code is made; a repeat waits for it, and gets
+// the same answer. Where the gateway did not answer (QR_FAIL), the code's fate
+// is our worry alone, and the repeat is a new attempt.
+//
+// NO_DATA for a gateway that there is not, INVALID_USER_INFO for too little,
+// DEPOSIT_LIMIT, INACTIVE_USER, REQUEST_LIMIT. A definite no of the gateway is
+// an answer without a code.
+func (s *Service) Create(ctx context.Context, provider string, amount money.Satang) (*web.Answer[QR], error) {
+	g, known := s.gateway(provider)
+	switch {
+	case !known:
+		return nil, apperr.New(apperr.NoData)
+	case g.client == nil:
+		return nil, apperr.New(apperr.QRFail)
+	case amount < g.MinDeposit:
+		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
+	}
+	member, ours := web.Member(ctx), ""
+	kept, err := web.Once(ctx, s.Keyed, "", map[string]any{"provider": provider, "amount": amount}, func(tx pgx.Tx) (int, QR, error) {
+		var err error
+		ours, err = s.beginTx(ctx, tx, member, g, amount, nil)
+		return http.StatusAccepted, QR{ID: ours}, err
+	})
+	if err != nil || kept.Status != http.StatusAccepted {
+		return kept, err
+	}
+	begun, err := kept.Body.Value()
+	if err != nil {
+		return nil, err
+	}
+	reference, fresh, err := s.attempt(ctx, g, begun.ID, begun.ID == ours)
+	if err != nil {
+		return nil, err
+	}
+	if fresh {
+		err = s.request(ctx, g, reference)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.outcome(ctx, g, reference)
+}
+
+// beginTx writes the order down before its gateway hears of it, ends the code
+// that the member had, and sets the job that watches over both.
+func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gateway, amount money.Satang, repeats *string) (string, error) {
+	q, now := db.New(tx), s.Clock()
+	if err := q.MemberKnown(ctx, member); err != nil {
+		return "", err
+	}
+	if _, err := q.MemberLock(ctx, member); err != nil {
+		return "", err
+	}
+	ended, err := q.OrdersEnd(ctx, db.OrdersEndParams{MemberID: member, Now: now})
+	if err != nil {
+		return "", err
+	}
+	for _, reference := range ended {
+		if err := s.askSoonTx(ctx, tx, reference); err != nil {
+			return "", err
+		}
+	}
+	if err := s.allowTx(ctx, tx, member, amount); err != nil {
+		return "", err
+	}
+	reference, next := rand.Text()[:15], now.Add(askPause)
+	err = q.OrderInsert(ctx, db.OrderInsertParams{
+		Reference: reference, MemberID: member, Provider: g.Provider, Amount: amount, Currency: string(ledger.BAHT),
+		Repeats: repeats, CreatedAt: now, AskAt: &next,
+	})
+	if err != nil {
+		return "", err
+	}
+	return reference, s.watchTx(ctx, tx, reference)
+}
+
+// allowTx refuses more codes than a person makes, and money that would be held
+// when it came. A Thai code brings baht only.
+func (s *Service) allowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
+	made, err := db.New(tx).OrdersMadeSince(ctx, db.OrdersMadeSinceParams{MemberID: member, CreatedAt: s.Clock().Add(-time.Hour)})
+	if err != nil {
+		return err
+	}
+	if made.Made >= creationsHour {
+		return apperr.New(apperr.RequestLimit).WithRetryAfter(max(made.Oldest.Add(time.Hour).Sub(s.Clock()), time.Second))
+	}
+	m, err := s.Cashier.MemberOf(ctx, tx, member)
+	if err != nil {
+		return err
+	}
+	if m.Currency != ledger.BAHT {
+		return apperr.New(apperr.QRFail)
+	}
+	return s.Cashier.AllowTx(ctx, tx, m, amount)
+}
+
+// attempt answers the order that a call is about: the one it began, or, where
+// the gateway left us without an answer, the attempt that follows it. fresh says
+// that its gateway is still to be asked, by this call.
+func (s *Service) attempt(ctx context.Context, g Gateway, reference string, fresh bool) (string, bool, error) {
+	for !fresh {
+		row, err := s.q().OrderByReference(ctx, reference)
+		if err != nil || row.State != stateLost || row.Refusal != "" {
+			return reference, false, err
+		}
+		next, err := s.q().OrderRepeating(ctx, &reference)
+		if errors.Is(err, pgx.ErrNoRows) {
+			err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+				next.Reference, err = s.beginTx(ctx, tx, row.MemberID, g, row.Amount, &reference)
+				return err
+			})
+			if pg.UniqueViolation(err) != "" { // another repeat was quicker
+				continue
+			}
+			fresh = err == nil
+		}
+		if err != nil {
+			return "", false, err
+		}
+		reference = next.Reference
+	}
+	return reference, fresh, nil
+}
+
+// request has the gateway make the code, and keeps what it says.
+func (s *Service) request(ctx context.Context, g Gateway, reference string) error {
+	row, err := s.q().OrderByReference(ctx, reference)
+	if err != nil {
+		return err
+	}
+	m, err := s.Cashier.MemberOf(ctx, s.Pool, row.MemberID)
+	if err != nil {
+		return err
+	}
+	ask := gateway.Ask{
+		Reference: reference, Amount: row.Amount,
+		Payer: gateway.Payer{ID: m.PublicID, Name: m.AccountName, BankCode: m.BankCode, AccountNo: m.AccountNo},
+	}
+	if s.PublicURL != "" {
+		ask.Callback = s.PublicURL + webhookPath + g.Provider
+	}
+	patient, cancel := context.WithTimeout(ctx, createTime)
+	defer cancel()
+	order, err := g.client.Create(patient, ask)
+	if err == nil {
+		return s.made(ctx, reference, order)
+	}
+	s.Log.WarnContext(ctx, "a gateway made no code", "provider", g.Provider, "order", reference, "cause", err)
+	if errors.Is(err, gateway.ErrRefused) {
+		return s.endCreating(ctx, reference, stateRefused, apperr.QRFail)
+	}
+	return s.endCreating(ctx, reference, stateLost, "")
+}
+
+// made keeps a code that the gateway made. One that came too late to be shown
+// is kept too: the gateway is told to cancel it by its name.
+func (s *Service) made(ctx context.Context, reference string, o gateway.Order) error {
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		q, now := db.New(tx), s.Clock()
+		row, err := q.OrderLock(ctx, reference)
+		if err != nil {
+			return err
+		}
+		expires, next := now.Add(life), now.Add(askPause)
+		// A time just ahead or past is another clock's, not a short life.
+		if o.Expires.After(now.Add(time.Minute)) && o.Expires.Before(expires) {
+			expires = o.Expires
+		}
+		keep := db.OrderMadeParams{
+			Reference: reference, State: row.State, ProviderID: o.ID, Payload: o.Text, PayAmount: &o.Pay, ExpiresAt: &expires,
+			EndedAt: row.EndedAt, Refusal: row.Refusal, AskAt: &next,
+		}
+		if o.Text == "" {
+			keep.Picture = o.Image
+		}
+		if row.State == stateCreating {
+			if keep.State, keep.Refusal, err = s.fitsTx(ctx, tx, row, o.Pay); err != nil {
+				return err
+			}
+			if keep.State != stateLive {
+				keep.EndedAt = &now
+			}
+		}
+		if err := q.OrderMade(ctx, keep); err != nil || keep.State == stateLive {
+			return err
+		}
+		return s.askSoonTx(ctx, tx, reference)
+	})
+	if pg.UniqueViolation(err) != "" {
+		s.Log.ErrorContext(ctx, "a gateway named two orders alike", "order", reference, "name", o.ID)
+		return s.endCreating(ctx, reference, stateLost, "")
+	}
+	return err
+}
+
+// fitsTx looks at the satang that the gateway added: they must not carry the
+// deposit over the member's limit, where it would be held.
+func (s *Service) fitsTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay money.Satang) (state, refusal string, err error) {
+	if pay <= row.Amount {
+		return stateLive, "", nil
+	}
+	m, err := s.Cashier.MemberOf(ctx, tx, row.MemberID)
+	if err != nil {
+		return "", "", err
+	}
+	err = s.Cashier.AllowTx(ctx, tx, m, pay)
+	if refused, ok := errors.AsType[*apperr.Error](err); ok && refused.Code != apperr.Internal {
+		return stateCancelled, string(refused.Code), nil
+	}
+	return stateLive, "", err
+}
+
+// endCreating ends an order whose gateway did not make a code, unless somebody
+// else has ended it.
+func (s *Service) endCreating(ctx context.Context, reference, state string, refusal apperr.Code) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		q, now := db.New(tx), s.Clock()
+		row, err := q.OrderLock(ctx, reference)
+		if err != nil || row.State != stateCreating {
+			return err
+		}
+		end := db.OrderEndParams{Reference: reference, State: state, Refusal: string(refusal), EndedAt: &now}
+		if state != stateLost {
+			return q.OrderEnd(ctx, end)
+		}
+		end.AskAt = &now
+		if err := q.OrderEnd(ctx, end); err != nil {
+			return err
+		}
+		return s.askSoonTx(ctx, tx, reference)
+	})
+}
+
+// outcome answers how an attempt ended, waiting a while for one that is under
+// way in another call. Only an end that stays so is kept under the key.
+func (s *Service) outcome(ctx context.Context, g Gateway, reference string) (*web.Answer[QR], error) {
+	var row db.QrOrder
+	for until := time.Now().Add(patience); ; {
+		var err error
+		if row, err = s.q().OrderByReference(ctx, reference); err != nil {
+			return nil, err
+		}
+		if row.State != stateCreating || time.Now().After(until) {
+			break
+		}
+		select { // no connection is held meanwhile
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+	switch {
+	case row.State == stateCreating:
+		return nil, apperr.New(apperr.QRFail).WithRetryAfter(time.Second)
+	case row.State == stateLost:
+		return nil, apperr.New(apperr.QRFail)
+	case row.Refusal != "" && row.State != stateRefused:
+		return nil, apperr.New(apperr.Code(row.Refusal))
+	}
+	out, err := g.show(row, s.Clock())
+	if err != nil {
+		return nil, err
+	}
+	if row.State != stateLive && row.State != stateRefused {
+		return web.Fresh(http.StatusOK, out)
+	}
+	return web.Finish(ctx, s.Keyed, "", http.StatusOK, out)
+}

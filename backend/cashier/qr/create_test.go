@@ -1,0 +1,289 @@
+package qr_test
+
+import (
+	"math"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/cashier/qr"
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/thaiqr"
+	"krapao/backend/server/servertest"
+)
+
+var providers = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
+
+func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
+	h := servertest.New(t)
+	for _, provider := range providers {
+		m := h.Member()
+		made := m.MakeQR(provider, 150)
+		p, err := thaiqr.ParsePayment(made.Payload)
+		if err != nil || p.Amount != made.TransferAmount || p.Ref1 != made.ID {
+			t.Errorf("%s: the payload says %+v, %v", provider, p, err)
+		}
+		left := made.ExpireIn.Sub(h.Clock.Now())
+		if made.Amount != 15000 || !strings.HasPrefix(made.Markup, "<svg") || made.TimeLimit != 10 || left < 9*time.Minute || left > 10*time.Minute {
+			t.Errorf("%s: %+v", provider, made)
+		}
+		if again := m.QR(provider); again.ID != made.ID || again.Markup != made.Markup {
+			t.Errorf("%s shows another code: %+v", provider, again)
+		}
+
+		h.PayQR(made.ID, 0)
+
+		h.Wait(provider+" is credited", func() bool { return m.Balance() == made.TransferAmount.String() })
+		line := m.Lines()[0]
+		if line.From != "QR "+provider || line.Status != "SUCCESS" || line.Amount != made.TransferAmount || m.QR(provider).HasQR {
+			t.Errorf("%s: %+v, still shown: %t", provider, line, m.QR(provider).HasQR)
+		}
+	}
+	h.Sound()
+}
+
+func TestACodeEndsTheOneBefore(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	first := m.MakeQR("KBANK", 20)
+
+	second := m.MakeQR("WW", 100)
+
+	if m.QR("KBANK").HasQR || m.QR("WW").ID != second.ID {
+		t.Errorf("KBANK %+v, WW %+v", m.QR("KBANK"), m.QR("WW"))
+	}
+	h.Wait("the gateway is told", func() bool { return status(h, first.ID) == "CANCELLED" })
+	if status(h, second.ID) != "PENDING" {
+		t.Errorf("the new code is %s", status(h, second.ID))
+	}
+}
+
+func TestTwoCodesAtOnceLeaveOneAndEachIsStillPaid(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	var wg sync.WaitGroup
+	for _, provider := range append(providers, providers...) {
+		wg.Go(func() { m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100}) })
+	}
+	wg.Wait()
+
+	shown := 0
+	for _, provider := range providers {
+		if m.QR(provider).HasQR {
+			shown++
+		}
+	}
+	if shown != 1 {
+		t.Errorf("%d codes are shown", shown)
+	}
+	var total money.Satang
+	for _, o := range h.QROrders() {
+		h.PayQR(o.QRCodeID, 0)
+		total += money.Satang(math.Round(o.PayAmount * 100))
+	}
+	h.Wait("all are credited", func() bool { h.Hurry(); return m.Balance() == total.String() })
+	h.Sound()
+}
+
+func TestTheSameKeyMakesOneCode(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	keyed := m.With("Idempotency-Key", "one")
+	body := map[string]any{"amount": 100}
+	answers := make([]string, 6)
+	var wg sync.WaitGroup
+	for i := range answers {
+		wg.Go(func() { answers[i] = string(keyed.Call("POST", "/api/qrcode/WW", body).Want(http.StatusOK).Body) })
+	}
+	wg.Wait()
+
+	for _, a := range answers {
+		if a != answers[0] || !strings.Contains(a, `"hasQrcode":true`) {
+			t.Errorf("%s\nand %s", answers[0], a)
+		}
+	}
+	if n := len(h.QROrders()); n != 1 {
+		t.Errorf("%d orders", n)
+	}
+	keyed.Call("POST", "/api/qrcode/WW", map[string]any{"amount": 200}).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+}
+
+func TestADefiniteNoIsAnAnswerWithoutACode(t *testing.T) {
+	h := servertest.New(t)
+	for _, provider := range providers {
+		m := h.Member()
+		h.Fault("qr:create", "error", "", 1, 0)
+		var answer qr.QR
+		m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100}).Want(http.StatusOK).Into(&answer)
+		if answer.HasQR || answer.Message != "QR_FAIL" || m.QR(provider).HasQR {
+			t.Errorf("%s: %+v", provider, answer)
+		}
+		m.MakeQR(provider, 100) // the next one works
+	}
+}
+
+func TestALostAnswerIsNeverShownButCancelledAndStillPaid(t *testing.T) {
+	h := servertest.New(t)
+	for _, provider := range providers {
+		m := h.Member()
+		known := len(h.QROrders())
+		h.Fault("qr:create", "timeout_after_commit", "", 1, 1)
+		m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100}).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
+
+		orders := h.QROrders()
+		if len(orders) != known+1 || m.QR(provider).HasQR {
+			t.Fatalf("%s: %d orders, shown: %t", provider, len(orders)-known, m.QR(provider).HasQR)
+		}
+		lost := orders[0]
+		if provider != "PAYONEX" { // which cannot cancel
+			h.Wait(provider+" cancels it", func() bool { return status(h, lost.QRCodeID) == "CANCELLED" })
+		}
+		h.PayQR(lost.QRCodeID, 0)
+		h.Wait(provider+" is credited", func() bool { return amount(m.Balance()) == lost.PayAmount })
+	}
+	h.Sound()
+}
+
+func TestARepeatAfterALostAnswerIsANewAttempt(t *testing.T) {
+	h := servertest.New(t)
+	for _, mode := range []string{"http500", "garbage", "timeout", "timeout_after_commit"} {
+		m := h.Member()
+		keyed := m.With("Idempotency-Key", "lost")
+		body := map[string]any{"amount": 100}
+		h.Fault("qr:create", mode, "", 2, 1)
+		for range 2 {
+			keyed.Call("POST", "/api/qrcode/ZPAY", body).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
+		}
+
+		var third, fourth qr.QR
+		keyed.Call("POST", "/api/qrcode/ZPAY", body).Want(http.StatusOK).Into(&third)
+		keyed.Call("POST", "/api/qrcode/ZPAY", body).Want(http.StatusOK).Into(&fourth)
+
+		if !third.HasQR || fourth.ID != third.ID || m.QR("ZPAY").ID != third.ID {
+			t.Errorf("%s: third %+v, fourth %+v", mode, third, fourth)
+		}
+	}
+}
+
+func TestASlowGatewayIsWaitedFor(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	h.Fault("qr:create", "slow", "", 1, 1500)
+
+	m.MakeQR("PAYTIMZ", 50)
+}
+
+func TestACrashBeforeTheAnswerIsKeptLeavesNothingShown(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.MakeQR("WW", 100)
+	// As a kill between the gateway's answer and its being kept leaves it.
+	h.Exec(`update qr_order set state = 'CREATING', provider_id = '', payload = '', pay_amount = null, expires_at = null where reference = $1`, made.ID)
+	if m.QR("WW").HasQR {
+		t.Error("a code that was not kept is shown")
+	}
+	early, err := h.Server.QR.Ask(t.Context(), made.ID)
+	if err != nil || early == 0 || h.Count(`select count(*) from qr_order where state = 'CREATING'`) != 1 {
+		t.Errorf("given up while its caller may wait: %v, %v", early, err)
+	}
+	h.Clock.Advance(31 * time.Second)
+
+	if _, err := h.Server.QR.Ask(t.Context(), made.ID); err != nil {
+		t.Fatal(err)
+	}
+
+	if status(h, made.ID) != "CANCELLED" || h.Count(`select count(*) from qr_order where state = 'LOST' and withdrawn`) != 1 {
+		t.Errorf("the gateway says %s", status(h, made.ID))
+	}
+	h.PayQR(made.ID, 0)
+	h.Wait("the late money", func() bool { return m.Balance() == "100.00" })
+	h.Sound()
+}
+
+func TestTooLittleTooOftenAndNowhere(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for provider, amount := range map[string]float64{"KBANK": 0.99, "WW": 99.99, "PAYTIMZ": 9, "PAYONEX": 99, "ZPAY": 9.99} {
+		a := m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": amount}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+		if a.Field("amount") == "" {
+			t.Errorf("%s: %s", provider, a.Body)
+		}
+	}
+	m.Call("POST", "/api/qrcode/WW", map[string]any{"amount": 100.001}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	m.Call("POST", "/api/qrcode/MOON", map[string]any{"amount": 100}).WantCode(http.StatusNotFound, "NO_DATA")
+	m.Call("GET", "/api/qrcode/MOON", nil).WantCode(http.StatusNotFound, "NO_DATA")
+	h.Visitor().Call("GET", "/api/qrcode/WW", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	if none := m.QR("WW"); none.HasQR || none.ID != "" || none.MinDeposit != 10000 || none.ExpireIn != nil || none.Message != "" {
+		t.Errorf("%+v", none)
+	}
+	for range 30 {
+		m.MakeQR("KBANK", 10)
+	}
+	limited := m.Call("POST", "/api/qrcode/KBANK", map[string]any{"amount": 10}).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	if !m.QR("KBANK").HasQR {
+		t.Errorf("the refusal took the code away: %s", limited.Body)
+	}
+	h.Clock.Advance(61 * time.Minute)
+	m.MakeQR("KBANK", 10)
+}
+
+func TestAnUnconfiguredGatewayIsClosed(t *testing.T) {
+	h := servertest.New(t, func(c *config.Config) { c.QR.WWURL, c.QR.PaytimzMin, c.QR.ZPayMin = "", "60", "1.50" })
+	m := h.Member()
+
+	m.Call("POST", "/api/qrcode/WW", map[string]any{"amount": 100}).WantCode(http.StatusServiceUnavailable, "QR_FAIL")
+
+	type offer struct {
+		Provider   string
+		MinDeposit float64
+		Presets    []float64
+	}
+	var lookup struct{ QR []offer }
+	m.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&lookup)
+	by := map[string]offer{}
+	for _, o := range lookup.QR {
+		by[o.Provider] = o
+	}
+	if len(by) != 4 || by["KBANK"].Presets[0] != 10 || len(by["KBANK"].Presets) != 6 || by["PAYONEX"].MinDeposit != 100 {
+		t.Errorf("%+v", by)
+	}
+	if p := by["PAYTIMZ"]; p.MinDeposit != 60 || p.Presets[0] != 60 || p.Presets[1] != 100 || by["ZPAY"].Presets[0] != 1.5 || by["ZPAY"].Presets[1] != 50 {
+		t.Errorf("%+v, %+v", p, by["ZPAY"])
+	}
+	m.Call("POST", "/api/qrcode/PAYTIMZ", map[string]any{"amount": 59}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	m.MakeQR("ZPAY", 1.5)
+}
+
+func TestADepositLimitIsHeldBeforeAndAfterPaying(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	m.Call("PUT", "/api/limits", map[string]any{"day": 150}).Want(http.StatusOK)
+	m.Call("POST", "/api/qrcode/WW", map[string]any{"amount": 151}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	other.MakeQR("PAYONEX", 100) // from the second on, PAYONEX adds satang
+	m.Call("POST", "/api/qrcode/PAYONEX", map[string]any{"amount": 150}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	if m.QR("PAYONEX").HasQR {
+		t.Error("a code beyond the limit is shown")
+	}
+	made := m.MakeQR("WW", 150)
+
+	h.PayQR(made.ID, 200) // more than asked for, and than the limit
+
+	h.Wait("it is held", func() bool { return len(m.Lines()) == 1 })
+	if line := m.Lines()[0]; line.Status != "FAILED" || line.Note != "DEPOSIT_LIMIT" || line.Amount != 20000 || m.Balance() != "0.00" {
+		t.Errorf("%+v, balance %s", line, m.Balance())
+	}
+	h.Sound()
+}
+
+// status is an order's at its gateway.
+func status(h *servertest.House, reference string) string {
+	for _, o := range h.QROrders() {
+		if o.QRCodeID == reference {
+			return o.Status
+		}
+	}
+	return "none"
+}

@@ -1,0 +1,49 @@
+package qr
+
+import (
+	"context"
+	"net/http"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
+)
+
+const tag = "Deposit"
+
+// Routes registers the domain's calls and the gateways' webhooks.
+func (s *Service) Routes(e *web.Edge) {
+	type named struct {
+		Provider string `path:"provider" maxLength:"32" doc:"KBANK, WW, PAYTIMZ, PAYONEX or ZPAY."`
+	}
+	type shown struct{ Body QR }
+	web.Handle(e, web.Route{
+		ID: "showQrcode", Method: http.MethodGet, Path: "/api/qrcode/{provider}", Tag: tag, Auth: web.SignedIn,
+		Summary: "The member's code at a gateway",
+	},
+		func(ctx context.Context, in *named) (*shown, error) {
+			out, err := s.Show(ctx, in.Provider)
+			return &shown{out}, err
+		})
+	type create struct {
+		Provider string `path:"provider" maxLength:"32"`
+		Body     struct {
+			Amount money.Satang `json:"amount"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "createQrcode", Method: http.MethodPost, Path: "/api/qrcode/{provider}", Tag: tag, Auth: web.SignedIn,
+		Summary: "Make a code at a gateway; another one that the member had is over",
+	},
+		func(ctx context.Context, in *create) (*web.Answer[QR], error) {
+			return s.Create(ctx, in.Provider, in.Body.Amount)
+		})
+	type one struct {
+		ID string `path:"qrcodeId" maxLength:"64"`
+	}
+	web.Handle(e, web.Route{
+		ID: "cancelQrcode", Method: http.MethodDelete, Path: "/api/qrcode/{qrcodeId}", Tag: tag, Auth: web.SignedIn,
+		Summary: "Take a code back",
+	},
+		func(ctx context.Context, in *one) (*web.Answer[QR], error) { return s.Cancel(ctx, in.ID) })
+	e.App.Post(webhookPath+":provider", s.webhook)
+}

@@ -1,0 +1,84 @@
+package qr
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"image"
+	"image/color"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+)
+
+var bars = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1h-\d+z`)
+
+// drawn is the picture that a browser makes of the markup.
+func drawn(t *testing.T, svg string) image.Image {
+	t.Helper()
+	var side int
+	if _, err := fmt.Sscanf(svg[strings.Index(svg, "viewBox"):], `viewBox="0 0 %d`, &side); err != nil {
+		t.Fatal(err)
+	}
+	const scale = 6
+	out := image.NewGray(image.Rect(0, 0, side*scale, side*scale))
+	for i := range out.Pix {
+		out.Pix[i] = 0xff
+	}
+	for _, m := range bars.FindAllStringSubmatch(svg, -1) {
+		var x, y, w int
+		_, _ = fmt.Sscan(m[1]+" "+m[2]+" "+m[3], &x, &y, &w)
+		for px := x * scale; px < (x+w)*scale; px++ {
+			for py := y * scale; py < (y+1)*scale; py++ {
+				out.SetGray(px, py, color.Gray{})
+			}
+		}
+	}
+	return out
+}
+
+func TestTheMarkupReadsBackAsThePayload(t *testing.T) {
+	const payload = "00020101021230570016A00000067701011201153110400394751010206REF0010304REF253037645406555.555802TH62100706SCB001630437C6"
+	svg, err := markup(payload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(drawn(t, svg))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+
+	if err != nil || read.GetText() != payload {
+		t.Fatalf("%v, %v", read, err)
+	}
+}
+
+func TestTheMarkupIsShapesOnWhiteAndNothingElse(t *testing.T) {
+	code, err := markup("x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, svg := range []string{code, framed([]byte("\x89PNG"))} {
+		decoder := xml.NewDecoder(strings.NewReader(svg))
+		for {
+			token, err := decoder.Token()
+			if token == nil {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e, ok := token.(xml.StartElement); ok && !strings.Contains("svg path image", e.Name.Local) {
+				t.Errorf("<%s> in %.200s", e.Name.Local, svg)
+			}
+		}
+		if !strings.Contains(svg, `fill="#fff"`) || bytes.Contains([]byte(svg), []byte("script")) {
+			t.Errorf("%.200s", svg)
+		}
+	}
+}

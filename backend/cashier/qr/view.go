@@ -1,0 +1,47 @@
+package qr
+
+import (
+	"time"
+
+	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+)
+
+// QR is the state of a gateway's code, as its member sees it. Without a code
+// qrcodeId is empty, and message says why where there is something to say.
+type QR struct {
+	ID             string       `json:"qrcodeId"`
+	Provider       string       `json:"provider" enum:"KBANK,WW,PAYTIMZ,PAYONEX,ZPAY"`
+	HasQR          bool         `json:"hasQrcode"`
+	Markup         string       `json:"qrcode" doc:"SVG, to be shown as an image."`
+	Payload        string       `json:"payload,omitempty" doc:"The code's text (EMV)."`
+	Amount         money.Satang `json:"amount"`
+	TransferAmount money.Satang `json:"transferAmount" doc:"To pay; the gateway may have added some satang."`
+	ExpireIn       *time.Time   `json:"expireIn" nullable:"true"`
+	Message        apperr.Code  `json:"message" doc:"Why there is none: a code of the catalogue, or empty."`
+	TimeLimit      int          `json:"timeLimit" doc:"Minutes that a code is good for."`
+	MinDeposit     money.Satang `json:"minDeposit"`
+}
+
+// none is the answer without a code.
+func (g Gateway) none(message apperr.Code) QR {
+	return QR{Provider: g.Provider, Message: message, TimeLimit: int(life / time.Minute), MinDeposit: g.MinDeposit}
+}
+
+// show is the answer with a code, while it is to be shown at all.
+func (g Gateway) show(row db.QrOrder, now time.Time) (QR, error) {
+	out := g.none(apperr.Code(row.Refusal))
+	if row.State != stateLive || row.ExpiresAt == nil || !row.ExpiresAt.After(now) || row.PayAmount == nil {
+		return out, nil
+	}
+	expires := row.ExpiresAt.UTC()
+	out.ID, out.HasQR, out.Payload, out.Amount, out.TransferAmount, out.ExpireIn = row.Reference, true, row.Payload, row.Amount, *row.PayAmount, &expires
+	if row.Payload == "" {
+		out.Markup = framed(row.Picture)
+		return out, nil
+	}
+	var err error
+	out.Markup, err = markup(row.Payload)
+	return out, err
+}

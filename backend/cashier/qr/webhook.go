@@ -1,0 +1,77 @@
+package qr
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+)
+
+const (
+	webhookPath = "/webhook/qr/"
+	maxWebhook  = 64 << 10
+)
+
+// hints are far more webhooks than an order has; beyond them the gateway is
+// asked at its own time.
+var hints = limit.Rule{Max: 30, Window: 10 * time.Minute}
+
+// webhook hears a gateway. What it says is not believed: the gateway is asked.
+// One of an order that we do not know is answered like any other, so that
+// nobody can try which there are.
+func (s *Service) webhook(c fiber.Ctx) error {
+	g, known := s.gateway(c.Params("provider"))
+	if !known || g.client == nil {
+		return fiber.ErrNotFound
+	}
+	body, err := bodyOf(c)
+	if err != nil {
+		return err
+	}
+	event, ok := g.client.Callback(http.Header(c.GetReqHeaders()), body)
+	if !ok {
+		return fiber.ErrBadRequest
+	}
+	if g.client.Signs() && !event.Verified {
+		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", g.Provider)
+		return fiber.ErrUnauthorized
+	}
+	row, err := s.q().OrderByReference(c.Context(), event.Reference)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows), err == nil && row.Provider != g.Provider:
+	case err != nil:
+		return err
+	default:
+		if err := s.hint(c, row.Reference); err != nil {
+			return err
+		}
+	}
+	c.Set("Content-Type", "application/json")
+	return c.SendString(g.client.Reply())
+}
+
+func bodyOf(c fiber.Ctx) ([]byte, error) {
+	stream := c.Request().BodyStream()
+	if stream == nil { // there is none
+		return nil, nil
+	}
+	body, err := io.ReadAll(io.LimitReader(stream, maxWebhook+1))
+	if err != nil || len(body) > maxWebhook {
+		return nil, fiber.ErrRequestEntityTooLarge
+	}
+	return body, nil
+}
+
+func (s *Service) hint(c fiber.Ctx, reference string) error {
+	wait, err := s.Limits.Hit(c.Context(), "qr-hint:"+reference, hints)
+	if err != nil || wait > 0 {
+		return err
+	}
+	return pg.InTx(c.Context(), s.Pool, func(tx pgx.Tx) error { return s.askSoonTx(c.Context(), tx, reference) })
+}

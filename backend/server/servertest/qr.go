@@ -1,0 +1,47 @@
+package servertest
+
+import (
+	"net/http"
+
+	"krapao/backend/cashier/qr"
+)
+
+// MakeQR makes a code, which has to work.
+func (c *Client) MakeQR(provider string, baht float64) qr.QR {
+	c.t.Helper()
+	var made qr.QR
+	c.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": baht}).Want(http.StatusOK).Into(&made)
+	if !made.HasQR {
+		c.t.Fatalf("no code of %s: %+v", provider, made)
+	}
+	return made
+}
+
+// QR is the member's code at a gateway.
+func (c *Client) QR(provider string) qr.QR {
+	c.t.Helper()
+	var shown qr.QR
+	c.Call("GET", "/api/qrcode/"+provider, nil).Want(http.StatusOK).Into(&shown)
+	return shown
+}
+
+// QROrder is a code as its gateway sees it.
+type QROrder struct {
+	QRCodeID, Provider, Status string
+	Amount, PayAmount          float64
+	PaidAmount                 float64
+}
+
+// QROrders are all codes that the gateways made, newest first.
+func (h *House) QROrders() []QROrder {
+	h.t.Helper()
+	var out struct{ Orders []QROrder }
+	h.World("GET", "/qr/orders", nil, &out)
+	return out.Orders
+}
+
+// PayQR has a payer pay a code; an amount of 0 is the one that it asks for.
+func (h *House) PayQR(reference string, baht float64) {
+	h.t.Helper()
+	h.World("POST", "/qr/pay", map[string]any{"qrcodeId": reference, "amount": baht}, nil)
+}
