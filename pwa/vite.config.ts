@@ -17,7 +17,8 @@ const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 /** What most screens are made of. Sheets stay apart: they come with the first one that is opened. */
 const isKit = (id: string) =>
   /src[\\/](ui|shell|data|i18n)[\\/]|lucide-react/.test(id) &&
-  !/(sheet|tabs|radio-rows|queue-item|qr-picture|html|numbered|segmented|data[\\/]push)[\w-]*\.tsx?$/.test(id);
+  !/[\\/]cash[\\/.-]/.test(id) &&
+  !/(sheet|tabs|radio-rows|queue-item|qr-picture|html|numbered|segmented|amount-input|typed-amount|-step|countdown|data[\\/]push)[\w-]*\.tsx?$/.test(id);
 
 /** What the members' app and the operators' console are built alike in. */
 const shared = {

@@ -6,10 +6,11 @@ import { describe, expect, it } from 'vitest';
 import en from './locale-en';
 import lo from './locale-lo';
 import th from './locale-th';
+import cash from './th/cash.json';
 import chat from './th/chat.json';
 
 const src = fileURLToPath(new URL('..', import.meta.url));
-const locales = { th: { ...th, chat }, lo, en };
+const locales = { th: { ...th, cash, chat }, lo, en };
 const plural = /_(zero|one|two|few|many|other)$/;
 
 type Texts = { [key: string]: string | Texts };

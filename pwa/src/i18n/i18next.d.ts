@@ -1,9 +1,10 @@
 import type th from './locale-th';
+import type cash from './th/cash.json';
 import type chat from './th/chat.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
-    resources: typeof th & { chat: typeof chat };
+    resources: typeof th & { cash: typeof cash; chat: typeof chat };
   }
 }

@@ -1,3 +1,4 @@
+import cash from './en/cash.json';
 import cashier from './en/cashier.json';
 import chat from './en/chat.json';
 import content from './en/content.json';
@@ -8,4 +9,4 @@ import shell from './en/shell.json';
 import statement from './en/statement.json';
 import ui from './en/ui.json';
 
-export default { cashier, chat, content, errors, home, identity, shell, statement, ui };
+export default { cash, cashier, chat, content, errors, home, identity, shell, statement, ui };

@@ -1,3 +1,4 @@
+import cash from './lo/cash.json';
 import cashier from './lo/cashier.json';
 import chat from './lo/chat.json';
 import content from './lo/content.json';
@@ -8,4 +9,4 @@ import shell from './lo/shell.json';
 import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
-export default { cashier, chat, content, errors, home, identity, shell, statement, ui };
+export default { cash, cashier, chat, content, errors, home, identity, shell, statement, ui };

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInstall } from '@/data/install';
@@ -9,6 +9,8 @@ import { buttonClass } from '@/ui/button';
 const SheetHost = lazy(() => import('@/shell/sheet-host'));
 const QueueItems = lazy(() => import('@/shell/queue-items'));
 const Deposit = lazy(() => import('@/features/cashier/deposit-sheet'));
+const Withdraw = lazy(() => import('@/features/cashier/withdraw/withdraw-sheet'));
+const CancelWithdrawal = lazy(() => import('@/features/cashier/withdraw/cancel-sheet'));
 const Slips = lazy(() => import('@/features/cashier/slips-sheet'));
 const Password = lazy(() => import('@/features/identity/password-sheet'));
 const Agreement = lazy(() => import('@/features/content/agreement-sheet'));
@@ -22,7 +24,10 @@ const contents: SheetContents = {
   conditions: lazy(() => import('@/features/content/conditions-sheet')),
   'bank-name': lazy(() => import('@/features/identity/bank-name-sheet')),
   sessions: lazy(() => import('@/features/identity/sessions-sheet')),
+  limits: lazy(() => import('@/features/cashier/limits/limits-sheet')),
   deposit: DepositContent,
+  withdraw: WithdrawContent,
+  'cancel-withdrawal': CancelContent,
   slips: SlipsContent,
   password: PasswordContent,
   agreement: AgreementContent,
@@ -38,8 +43,28 @@ export function MemberSheets() {
 }
 
 function DepositContent() {
-  const { show } = useSheet();
-  return <Deposit onUploadSlip={() => show('slips')} />;
+  const { show, close } = useSheet();
+  return <Deposit onUploadSlip={() => show('slips')} onLimits={() => show('limits')} onClose={close} />;
+}
+
+function WithdrawContent() {
+  const { show, close } = useSheet();
+  const navigate = useNavigate();
+  return (
+    <Withdraw
+      onConditions={() => show('conditions')}
+      onLine={(line) => void navigate({ to: '/user/statement', search: { line } })}
+      onClose={close}
+    />
+  );
+}
+
+function CancelContent() {
+  const { line } = useSearch({ strict: false }) as { line?: string };
+  const { close } = useSheet();
+  // The address loses its line before the sheet has sunk.
+  const [shown] = useState(line ?? '');
+  return <CancelWithdrawal lineId={shown} onClose={close} />;
 }
 
 function SlipsContent() {

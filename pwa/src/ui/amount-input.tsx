@@ -10,6 +10,8 @@ interface AmountInputProps {
   /** In satang. */
   value: number | undefined;
   onChange: (satang: number | undefined) => void;
+  /** Typing is over for now. */
+  onLeave?: () => void;
   /** In satang. */
   presets?: readonly number[];
   /** The most there is: the last preset, and the way to fill it in from the corner. */
@@ -26,7 +28,7 @@ const LONG = 9;
 
 /** An amount in large figures, centred, with the common ones beneath. */
 export function AmountInput(props: AmountInputProps) {
-  const { label, unit, value, onChange, presets = [], all, hint, error } = props;
+  const { label, unit, value, onChange, onLeave, presets = [], all, hint, error } = props;
   const id = useId();
   const noteId = `${id}-note`;
   const count = presets.length + (all ? 1 : 0);
@@ -41,7 +43,7 @@ export function AmountInput(props: AmountInputProps) {
             </button>
           )}
         </div>
-        <Figures id={id} unit={unit} value={value} onChange={onChange} noteId={noteId} invalid={Boolean(error)} />
+        <Figures id={id} unit={unit} value={value} onChange={onChange} onLeave={onLeave} noteId={noteId} invalid={Boolean(error)} />
         {count > 0 && (
           <div role="group" aria-label={label} className={cx('grid gap-2', columns[count] ?? 'grid-cols-4')}>
             {presets.map((preset) => (
@@ -69,12 +71,13 @@ interface FiguresProps {
   unit: string;
   value: number | undefined;
   onChange: (satang: number | undefined) => void;
+  onLeave: (() => void) | undefined;
   noteId: string;
   invalid: boolean;
 }
 
 /** The field is as wide as its figures: they lie unseen behind it. */
-function Figures({ id, unit, value, onChange, noteId, invalid }: FiguresProps) {
+function Figures({ id, unit, value, onChange, onLeave, noteId, invalid }: FiguresProps) {
   const [text, setText] = useState(() => typingOf(value));
   // A preset was tapped: the figures follow. What is half typed ("2,500.") is the same amount.
   if (satangTyped(text) !== value) setText(typingOf(value));
@@ -95,6 +98,7 @@ function Figures({ id, unit, value, onChange, noteId, invalid }: FiguresProps) {
           id={id}
           value={text}
           onChange={change}
+          onBlur={onLeave}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"

@@ -3,12 +3,13 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from './cx';
 import { Spinner } from './spinner';
 
-export type ButtonVariant = 'primary' | 'tonal' | 'quiet' | 'danger' | 'plain';
+export type ButtonVariant = 'primary' | 'tonal' | 'quiet' | 'danger' | 'plain' | 'second';
 
 const shape = 'press inline-grid select-none place-items-center text-center';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'min-h-13 rounded-button bg-brand px-5 text-button font-semibold text-brand-ink',
+  second: 'min-h-13 rounded-button bg-surface px-4 text-button font-semibold text-ink shadow-e1',
   tonal: 'min-h-11 rounded-field bg-brand-soft px-4 text-body font-semibold text-brand-text',
   quiet: 'min-h-11 rounded-field px-4 text-body font-medium text-ink-2',
   danger: 'min-h-11 rounded-field px-4 text-body font-semibold text-failed',

@@ -4,7 +4,8 @@
  * keeps it out of plain sight in logs between here and there.
  */
 const NONCE_BYTES = 12;
-const SECRET = import.meta.env.VITE_GIFT_SECRET ?? '';
+/** The server's own default, so that a build without a secret and a server without one agree. */
+const SECRET = import.meta.env.VITE_GIFT_SECRET ?? 'krapao-gift-link';
 
 /** The link as the server takes it; plain where the build has no secret, or the page no cipher. */
 export async function sealGiftLink(link: string, account: string, secret = SECRET): Promise<string> {

@@ -45,7 +45,10 @@ export interface QrOffer {
   presets: number[];
 }
 
-export type DepositWays = DepositLookup & { qr?: QrOffer[] };
+/** A wallet of ours; `walletAccountNo` is the number to pay to, of an AUTO one. */
+export type DepositWallet = DepositLookup['wallets'][number] & { walletAccountNo?: string };
+
+export type DepositWays = Omit<DepositLookup, 'wallets'> & { wallets: DepositWallet[]; qr?: QrOffer[] };
 
 export type Period = 'day' | 'week' | 'month';
 export const periods: readonly Period[] = ['day', 'week', 'month'];
@@ -55,7 +58,7 @@ export interface Limit {
   limit: number | null;
   used: number;
   /** A higher one, or none at all, that waits for its day and a second yes. */
-  pending: PendingLimit | null;
+  pending?: PendingLimit | null;
 }
 
 export interface PendingLimit {
@@ -74,7 +77,9 @@ export interface ActivityDay {
 }
 
 export interface Activity {
+  /** Oldest first; days without any are left out. */
   days: ActivityDay[];
+  /** Ever, and not only in these days; so is `withdrawn`. */
   deposited: number;
   withdrawn: number;
   /** Deposited less withdrawn. */

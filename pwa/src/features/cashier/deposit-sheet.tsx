@@ -1,168 +1,85 @@
-import { CloudOff, Clock, Landmark, ShieldCheck, Upload, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
-import type { DepositBank } from '@/data/api/types';
-import { useConnection } from '@/data/hooks/useConnection';
-import { useHome } from '@/data/hooks/useHome';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@/i18n/cash-texts';
+import { ANNOUNCE, cancelQrName, GIFT, qrName } from '@/data/cash/orders';
+import { useLiveQr } from '@/data/cash/qr';
+import type { Announced, CashAnswer, DepositWays, QrState } from '@/data/cash/types';
+import { useMoney } from '@/data/cash/useMoney';
 import { useLookup } from '@/data/hooks/useLookup';
-import { useLocale } from '@/i18n/use-locale';
-import { Banner } from '@/ui/banner';
-import { BankTile } from '@/ui/bank-tile';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Chip } from '@/ui/chip';
-import { CopyButton, CopyIcon } from '@/ui/copy-button';
 import { EmptyState } from '@/ui/empty-state';
-import { groupAccount } from '@/ui/format/digits';
-import { formatDateTime } from '@/ui/format/time';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
-import { Stitch } from '@/ui/stitch';
-import { Tabs } from '@/ui/tabs';
-import { bankName } from '@/i18n/bank-name';
-import { depositSections } from './deposit-sections';
-import { useDuration } from './duration';
+import { AnnounceStep } from './announce-step';
+import { useDepositDraft } from './deposit-draft';
+import { DepositTabs } from './deposit-tabs';
+import { GiftResult } from './gift-result';
+import { PasswordStep } from './password-step';
+import { QrStep } from './qr/qr-step';
 
-/** What the server says when nobody has told otherwise: a slip is good for an hour. */
-const SLIP_WITHIN_MINUTES = 60;
+type Step = { name: 'tabs' } | { name: 'announce' } | { name: 'qr'; qr: QrState };
 
-/** Where to transfer to, from which account, and what to do if it is not credited. */
-export default function DepositSheet({ onUploadSlip }: { onUploadSlip: () => void }) {
+interface DepositSheetProps {
+  onUploadSlip: () => void;
+  onLimits: () => void;
+  onClose: () => void;
+}
+
+/** Each way to bring money in; a QR, an announcement and a result take the tabs' place. */
+export default function DepositSheet({ onUploadSlip, onLimits, onClose }: DepositSheetProps) {
   const { t } = useTranslation('cashier');
   const { data, asOf, loading } = useLookup('deposit');
-  const { offline } = useConnection();
-  const accounts = data && depositSections(data).bank;
+  const ways = data as DepositWays | undefined;
+  const offers = ways?.qr ?? [];
+  const live = useLiveQr(offers.map(({ provider }) => provider));
+  const [step, setStep] = useState<Step>({ name: 'tabs' });
+  const [draft, change] = useDepositDraft(live && 'qr');
+  const [announced, setAnnounced] = useState<Announced>();
+  const gift = useMoney<CashAnswer>(GIFT);
+  const asking = usePasswordAsked(draft.provider, step);
+  const toTabs = () => {
+    change({ refused: undefined });
+    setStep({ name: 'tabs' });
+  };
+
+  if (asking) return <PasswordStep name={asking} />;
+  if (gift.at === 'done') return <GiftResult told={gift.answer.statement} onFinish={onClose} />;
+  if (step.name === 'announce') {
+    const onDone = (answer: Announced) => {
+      setAnnounced(answer);
+      change({ announceAmount: undefined });
+      toTabs();
+    };
+    return <AnnounceStep draft={draft} change={change} onDone={onDone} onLimits={onLimits} onBack={toTabs} />;
+  }
+  if (step.name === 'qr') {
+    return <QrStep key={step.qr.qrcodeId} qr={step.qr} offers={offers} onBack={toTabs} onQr={(qr) => setStep({ name: 'qr', qr })} onFinish={onClose} />;
+  }
+  if (!ways) {
+    return (
+      <SheetPage title={t('deposit.title')}>
+        {loading ? <SkeletonRows rows={2} /> : <EmptyState title={t('deposit.offline')}>{t('deposit.offlineText')}</EmptyState>}
+      </SheetPage>
+    );
+  }
   return (
-    <SheetPage
-      title={t('deposit.title')}
-      footer={
-        <Button variant="tonal" block icon={Upload} onClick={onUploadSlip}>
-          {t('deposit.uploadSlip')}
-        </Button>
-      }
-    >
-      {!accounts && loading && <SkeletonRows rows={2} />}
-      {!accounts && !loading && <EmptyState title={t('deposit.offline')}>{t('deposit.offlineText')}</EmptyState>}
-      {accounts?.length === 0 && <EmptyState title={t('deposit.none')}>{t('deposit.noneText')}</EmptyState>}
-      {accounts && accounts.length > 0 && (
-        <Tabs
-          label={t('deposit.ways')}
-          tabs={[
-            {
-              id: 'bank',
-              label: t('deposit.bank'),
-              icon: Landmark,
-              panel: (
-                <div className="space-y-3">
-                  {offline && asOf && <OldAccounts asOf={asOf} />}
-                  <BankSection accounts={accounts} />
-                  <Advice />
-                </div>
-              ),
-            },
-          ]}
-        />
-      )}
-    </SheetPage>
+    <DepositTabs
+      ways={ways}
+      asOf={asOf}
+      draft={draft}
+      change={change}
+      live={live}
+      announced={announced}
+      onAnnounce={() => setStep({ name: 'announce' })}
+      onQr={(qr) => setStep({ name: 'qr', qr })}
+      onUploadSlip={onUploadSlip}
+      onLimits={onLimits}
+    />
   );
 }
 
-/** Money must never be sent to an account that was changed meanwhile. */
-function OldAccounts({ asOf }: { asOf: Date }) {
-  const { t } = useTranslation('cashier');
-  const { t: ui } = useTranslation('ui');
-  return (
-    <Banner tone="pending" icon={CloudOff}>
-      {t('deposit.old', { asOf: ui('asOf', { time: formatDateTime(asOf).slice(0, 16) }) })}
-    </Banner>
-  );
-}
-
-function BankSection({ accounts: [first, ...others] }: { accounts: DepositBank[] }) {
-  const { t } = useTranslation('cashier');
-  return (
-    <>
-      <p className="px-1 text-small text-ink-2">{t('deposit.to')}</p>
-      {first && <MainAccount account={first} />}
-      {others.map((account) => (
-        <OtherAccount key={account.bankCode + account.bankAccountNo} account={account} />
-      ))}
-    </>
-  );
-}
-
-/** The account as a person reads it over to another phone: large, in groups, with one button. */
-function MainAccount({ account }: { account: DepositBank }) {
-  const { t } = useTranslation('cashier');
-  const locale = useLocale();
-  return (
-    <Card className="p-4">
-      <div className="flex items-center gap-3">
-        <BankTile code={account.bankCode} />
-        <div className="min-w-0 flex-1">
-          <p className="font-semibold">{bankName(account.bank, locale)}</p>
-          <p className="text-small text-ink-2">{account.bankAccountName}</p>
-        </div>
-        {account.mode === 'AUTO' && (
-          <Chip tone="success" icon={null}>
-            {t('deposit.auto')}
-          </Chip>
-        )}
-      </div>
-      <Stitch className="my-4" />
-      <p className="text-small text-ink-2">{t('deposit.accountNo')}</p>
-      <p className="mb-3 text-figures font-bold select-all">{groupAccount(account.bankAccountNo)}</p>
-      <CopyButton text={account.bankAccountNo} label={t('deposit.copy')} />
-    </Card>
-  );
-}
-
-function OtherAccount({ account }: { account: DepositBank }) {
-  const { t } = useTranslation('cashier');
-  const bank = bankName(account.bank, useLocale());
-  return (
-    <Card className="flex items-center gap-3 p-4">
-      <BankTile code={account.bankCode} />
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold">{bank}</p>
-        <p className="text-small text-ink-2">{account.bankAccountName}</p>
-        <p className="font-medium select-all">{groupAccount(account.bankAccountNo)}</p>
-      </div>
-      <CopyIcon text={account.bankAccountNo} label={t('deposit.copyOf', { bank })} />
-    </Card>
-  );
-}
-
-function Advice() {
-  const { t } = useTranslation('cashier');
-  const locale = useLocale();
-  const duration = useDuration();
-  const account = useHome().data?.bankAccount;
-  const minutes = useLookup('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
-  return (
-    <ul className="space-y-2 px-1 pt-1 text-small text-ink-2">
-      <Line icon={ShieldCheck}>
-        {account ? (
-          <Trans
-            t={t}
-            i18nKey="deposit.own"
-            values={{ bank: bankName(account.bank, locale), tail: account.bankAccountNo.slice(-4) }}
-            components={{ b: <b className="font-semibold text-ink" /> }}
-          />
-        ) : (
-          t('deposit.ownUnknown')
-        )}
-      </Line>
-      <Line icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</Line>
-    </ul>
-  );
-}
-
-function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return (
-    <li className="flex gap-3">
-      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <span>{children}</span>
-    </li>
-  );
+/** The name of the command that waits for the password, whichever it is. */
+function usePasswordAsked(provider: QrState['provider'] = 'KBANK', step: Step): string | undefined {
+  const names = [ANNOUNCE, GIFT, qrName(provider), cancelQrName(step.name === 'qr' ? step.qr.qrcodeId : '')] as const;
+  const asked = [useMoney(names[0]), useMoney(names[1]), useMoney(names[2]), useMoney(names[3])];
+  return names[asked.findIndex(({ at }) => at === 'password')];
 }

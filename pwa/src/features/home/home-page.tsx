@@ -1,4 +1,4 @@
-import { ArrowDownToLine } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
@@ -7,12 +7,13 @@ import { WalletCard } from './wallet-card';
 
 interface HomePageProps {
   onDeposit: () => void;
+  onWithdraw: () => void;
   /** The latest movements and the way to all of them. */
   recent: ReactNode;
   allLink: ReactNode;
 }
 
-export function HomePage({ onDeposit, recent, allLink }: HomePageProps) {
+export function HomePage({ onDeposit, onWithdraw, recent, allLink }: HomePageProps) {
   const { t } = useTranslation('home');
   const title = useFocusOnArrival<HTMLHeadingElement>();
   return (
@@ -21,9 +22,14 @@ export function HomePage({ onDeposit, recent, allLink }: HomePageProps) {
         {t('title')}
       </h1>
       <WalletCard />
-      <Button block icon={ArrowDownToLine} className="mt-3.5" onClick={onDeposit}>
-        {t('deposit')}
-      </Button>
+      <div className="mt-3.5 grid grid-cols-[5fr_4fr] gap-2.5">
+        <Button icon={ArrowDownToLine} onClick={onDeposit}>
+          {t('deposit')}
+        </Button>
+        <Button variant="second" icon={ArrowUpFromLine} className="[&_svg]:text-brand-text" onClick={onWithdraw}>
+          {t('withdraw')}
+        </Button>
+      </div>
       <section className="mt-5">
         <SectionTitle action={allLink}>{t('recent')}</SectionTitle>
         {recent}

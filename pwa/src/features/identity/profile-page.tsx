@@ -22,6 +22,8 @@ interface ProfilePageProps {
   onSessions: () => void;
   /** Absent where the app is installed already, or cannot be. */
   onInstall?: () => void;
+  /** What went in and out, and the limits of it. */
+  money: ReactNode;
   /** The theme and the language belong to the shell. */
   preferences: ReactNode;
   contactLink: (words: ReactNode) => ReactNode;
@@ -45,6 +47,7 @@ export function ProfilePage(props: ProfilePageProps) {
       {!profile && !loading && <EmptyState title={t('profile.missing')}>{t('profile.missingText')}</EmptyState>}
       {profile && <ProfileFacts profile={profile} onChangePassword={props.onChangePassword} />}
       {bankAccount && <BankCard account={bankAccount} onFixName={props.onFixName} contactLink={props.contactLink} />}
+      {props.money}
       <section>
         <SectionTitle>{t('profile.device')}</SectionTitle>
         <Card className="space-y-3 p-4">{props.preferences}</Card>

@@ -8,8 +8,15 @@ import { SectionTitle } from '@/ui/heading';
 import { byDay } from './days';
 import { StatementLine } from './statement-line';
 
+interface StatementDaysProps {
+  lines: Statement[];
+  marked: string | undefined;
+  onCancel: (id: string) => void;
+  aside: ReactNode;
+}
+
 /** Lines under their days; the first head has room for how old all this is. */
-export function StatementDays({ lines, aside }: { lines: Statement[]; aside: ReactNode }) {
+export function StatementDays({ lines, marked, onCancel, aside }: StatementDaysProps) {
   return (
     <div className="space-y-4">
       {byDay(lines).map(({ day, lines: ofDay }, i) => (
@@ -19,7 +26,7 @@ export function StatementDays({ lines, aside }: { lines: Statement[]; aside: Rea
           </SectionTitle>
           <StitchedCard as="ul" inset="ml-13">
             {ofDay.map((line) => (
-              <StatementLine key={line._id} line={line} />
+              <StatementLine key={line._id} line={line} marked={line._id === marked} onCancel={onCancel} />
             ))}
           </StitchedCard>
         </section>

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Statement } from '@/data/api/types';
+import type { CashLine } from '@/data/cash/types';
 import { codeText } from '@/i18n/error-text';
+import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { cx } from '@/ui/cx';
 import { formatClock } from '@/ui/format/time';
@@ -9,14 +11,22 @@ import { descriptionOf, lookOf, signedAmount } from './statement-look';
 
 const WALLET = 'WALLET';
 
+interface StatementLineProps {
+  line: CashLine;
+  /** What the way here was about: it shows itself. */
+  marked?: boolean;
+  /** Where a withdrawal can be taken back from. */
+  onCancel?: (id: string) => void;
+}
+
 /** One movement: what, from where to where, how much and when. Success is quiet. */
-export function StatementLine({ line }: { line: Statement }) {
+export function StatementLine({ line, marked, onCancel }: StatementLineProps) {
   const { t } = useTranslation('statement');
   const look = lookOf(line.statementType);
   const failed = line.status === 'FAILED';
   const settledIn = look.sign === '+' && line.status === 'SUCCESS';
   return (
-    <div className="flex gap-3 py-3">
+    <div ref={useShown(marked)} className={cx('flex gap-3 py-3', marked && '-mx-4 bg-brand-soft px-4')}>
       <IconTile icon={look.icon} tone={failed ? 'off' : look.tone} muted={failed} />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{t(`type.${look.label}`)}</p>
@@ -28,6 +38,11 @@ export function StatementLine({ line }: { line: Statement }) {
             <Chip tone={failed ? 'failed' : 'pending'}>{t(failed ? 'status.FAILED' : 'status.PENDING')}</Chip>
             {failed && line.note && <span>{codeText(line.note)}</span>}
           </p>
+        )}
+        {line.canCancel && onCancel && (
+          <Button variant="danger" className="-ml-4" onClick={() => onCancel(line._id)}>
+            {t('cancel')}
+          </Button>
         )}
       </div>
       <div className="text-right">
@@ -46,7 +61,16 @@ export function StatementLine({ line }: { line: Statement }) {
   );
 }
 
-function Route({ line }: { line: Statement }) {
+/** Scrolls to it once it is there. */
+function useShown(marked = false) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (marked) ref.current?.scrollIntoView({ block: 'center' });
+  }, [marked]);
+  return ref;
+}
+
+function Route({ line }: { line: CashLine }) {
   const { t } = useTranslation('statement');
   const description = descriptionOf(line);
   if (description) return description;

@@ -18,13 +18,17 @@ const PAGE_SIZE = 10;
 
 interface StatementPageProps {
   page: number;
+  /** The line that the way here was about. */
+  marked?: string;
   /** `instead` where the page left behind was none. */
   onPage: (page: number, instead?: boolean) => void;
   onUploadSlip: () => void;
   onDeposit: () => void;
+  /** A withdrawal that can still be taken back. */
+  onCancel: (id: string) => void;
 }
 
-export function StatementPage({ page, onPage, onUploadSlip, onDeposit }: StatementPageProps) {
+export function StatementPage({ page, marked, onPage, onUploadSlip, onDeposit, onCancel }: StatementPageProps) {
   const { t } = useTranslation('statement');
   const { data, asOf, loading } = useStatements({ page });
   const lines = data?.statements ?? [];
@@ -45,7 +49,7 @@ export function StatementPage({ page, onPage, onUploadSlip, onDeposit }: Stateme
       >
         {t('title')}
       </PageTitle>
-      {lines.length > 0 && <StatementDays lines={lines} aside={<Age page={page} asOf={asOf} />} />}
+      {lines.length > 0 && <StatementDays lines={lines} marked={marked} onCancel={onCancel} aside={<Age page={page} asOf={asOf} />} />}
       {lines.length === 0 && loading && <SkeletonRows rows={5} />}
       {lines.length === 0 && !loading && (
         <Nothing known={data !== undefined && data.total === 0} onDeposit={onDeposit} />

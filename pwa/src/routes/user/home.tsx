@@ -14,6 +14,7 @@ function HomeRoute() {
   return (
     <HomePage
       onDeposit={() => show('deposit')}
+      onWithdraw={() => show('withdraw')}
       recent={<RecentLines />}
       allLink={
         <Link to="/user/statement" className="tap text-small font-semibold text-brand-text">

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useInstall } from '@/data/install';
+import { ActivityCard } from '@/features/cashier/limits/activity-card';
 import { ProfilePage } from '@/features/identity/profile-page';
 import { installHelp, thisPhone } from '@/shell/install-help';
 import { Preferences } from '@/shell/preferences';
@@ -17,6 +18,7 @@ function ProfileRoute() {
       onFixName={() => show('bank-name')}
       onSessions={() => show('sessions')}
       onInstall={installHelp(way, thisPhone()) === 'none' ? undefined : () => show('install')}
+      money={<ActivityCard onLimits={() => show('limits')} />}
       preferences={<Preferences />}
       contactLink={(words) => (
         <Link to="/user/contact" className={linkClass}>

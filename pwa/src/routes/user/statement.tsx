@@ -6,6 +6,8 @@ import { toast } from '@/ui/toast';
 
 interface StatementSearch {
   page?: number;
+  /** A line to show: it is marked, and scrolled to. */
+  line?: string;
   /** Another app shared a picture into this one: 1 it was taken in, 0 it was no picture. */
   shared?: 0 | 1;
 }
@@ -13,6 +15,7 @@ interface StatementSearch {
 export const Route = createFileRoute('/user/statement')({
   validateSearch: (search: Record<string, unknown>): StatementSearch => ({
     ...(Number(search.page) > 1 && { page: Math.floor(Number(search.page)) }),
+    ...(typeof search.line === 'string' && { line: search.line }),
     ...((search.shared === 0 || search.shared === 1) && { shared: search.shared }),
   }),
   beforeLoad: ({ search: { shared, ...search } }) => {
@@ -24,17 +27,19 @@ export const Route = createFileRoute('/user/statement')({
 });
 
 function StatementRoute() {
-  const { page = 1 } = Route.useSearch();
+  const { page = 1, line } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { show } = useSheet();
   return (
     <StatementPage
       page={page}
+      marked={line}
       onPage={(next, instead) =>
-        void navigate({ search: (search) => ({ ...search, page: next > 1 ? next : undefined }), replace: instead })
+        void navigate({ search: (search) => ({ ...search, page: next > 1 ? next : undefined, line: undefined }), replace: instead })
       }
       onUploadSlip={() => show('slips')}
       onDeposit={() => show('deposit')}
+      onCancel={(id) => show('cancel-withdrawal', { line: id })}
     />
   );
 }

@@ -1,0 +1,74 @@
+import { RefreshCw } from 'lucide-react';
+import { useId, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '@/data/cash/money';
+import { announce, ANNOUNCE } from '@/data/cash/orders';
+import type { Announced } from '@/data/cash/types';
+import { isBusy, useOutcome } from '@/data/cash/useOutcome';
+import { useConnection } from '@/data/hooks/useConnection';
+import { bahtOf } from '@/data/satang';
+import { AmountInput } from '@/ui/amount-input';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+import { SheetPage } from '@/ui/sheet';
+import type { ChangeDraft, DepositDraft } from './deposit-draft';
+import { DepositRefused } from './deposit-refused';
+
+/** In satang. */
+const presets = [10_000, 30_000, 50_000, 100_000];
+
+interface AnnounceStepProps {
+  draft: DepositDraft;
+  change: ChangeDraft;
+  onDone: (announced: Announced) => void;
+  onLimits: () => void;
+  onBack: () => void;
+}
+
+/** Tells the house which transfer is about to come, so that it finds its owner. */
+export function AnnounceStep({ draft, change, onDone, onLimits, onBack }: AnnounceStepProps) {
+  const { t } = useTranslation('cash');
+  const formId = useId();
+  const { offline } = useConnection();
+  const { announceAmount: amount, refused } = draft;
+  const money = useOutcome<Announced>(ANNOUNCE, { done: onDone, failed: (error) => change({ refused: error }) });
+  const busy = isBusy(money);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!amount || busy || offline) return;
+    change({ refused: undefined });
+    void send(announce(amount));
+  };
+  return (
+    <SheetPage
+      title={t('announce.title')}
+      onBack={onBack}
+      footer={
+        <>
+          <Button type="submit" form={formId} block disabled={offline || !amount} busy={busy} busyLabel={t('announce.busy')}>
+            {amount ? t('announce.submit', { amount: formatMoney(bahtOf(amount)) }) : t('enter')}
+          </Button>
+          {offline && !busy && <p className="pt-2 text-center text-small text-ink-2">{t('ways.offline')}</p>}
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+        <AmountInput
+          label={t('amount')}
+          unit={t('unit')}
+          value={amount}
+          onChange={(announceAmount) => change({ announceAmount, refused: undefined })}
+          presets={presets}
+          hint={t('announce.text')}
+        />
+        {money.at === 'checking' && (
+          <Banner tone="pending" icon={RefreshCw} role="status">
+            {t('checking')}
+          </Banner>
+        )}
+        <DepositRefused error={refused} onLimits={onLimits} />
+      </form>
+    </SheetPage>
+  );
+}

@@ -1,0 +1,139 @@
+import { CloudOff, Clock, ShieldCheck, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { DepositBank } from '@/data/api/types';
+import { useHome } from '@/data/hooks/useHome';
+import { useLookup } from '@/data/hooks/useLookup';
+import { bankName } from '@/i18n/bank-name';
+import { useLocale } from '@/i18n/use-locale';
+import { Banner } from '@/ui/banner';
+import { BankTile } from '@/ui/bank-tile';
+import { Card } from '@/ui/card';
+import { Chip } from '@/ui/chip';
+import { CopyButton, CopyIcon } from '@/ui/copy-button';
+import { groupAccount } from '@/ui/format/digits';
+import { formatDateTime } from '@/ui/format/time';
+import { Stitch } from '@/ui/stitch';
+import { useDuration } from './duration';
+
+/** What the server says when nobody has told otherwise: a slip is good for an hour. */
+const SLIP_WITHIN_MINUTES = 60;
+
+interface BankPanelProps {
+  accounts: DepositBank[];
+  /** Told when the accounts are from a time without a signal. */
+  oldSince: Date | null;
+  children: ReactNode;
+}
+
+/** Where to transfer to, from which account, and what to do if it is not credited. */
+export function BankPanel({ accounts, oldSince, children }: BankPanelProps) {
+  return (
+    <div className="space-y-3">
+      {oldSince && <OldAccounts asOf={oldSince} />}
+      <BankSection accounts={accounts} />
+      <Advice />
+      {children}
+    </div>
+  );
+}
+
+/** Money must never be sent to an account that was changed meanwhile. */
+function OldAccounts({ asOf }: { asOf: Date }) {
+  const { t } = useTranslation('cashier');
+  const { t: ui } = useTranslation('ui');
+  return (
+    <Banner tone="pending" icon={CloudOff}>
+      {t('deposit.old', { asOf: ui('asOf', { time: formatDateTime(asOf).slice(0, 16) }) })}
+    </Banner>
+  );
+}
+
+function BankSection({ accounts: [first, ...others] }: { accounts: DepositBank[] }) {
+  const { t } = useTranslation('cashier');
+  return (
+    <>
+      <p className="px-1 text-small text-ink-2">{t('deposit.to')}</p>
+      {first && <MainAccount account={first} />}
+      {others.map((account) => (
+        <OtherAccount key={account.bankCode + account.bankAccountNo} account={account} />
+      ))}
+    </>
+  );
+}
+
+/** The account as a person reads it over to another phone: large, in groups, with one button. */
+function MainAccount({ account }: { account: DepositBank }) {
+  const { t } = useTranslation('cashier');
+  const locale = useLocale();
+  return (
+    <Card className="p-4">
+      <div className="flex items-center gap-3">
+        <BankTile code={account.bankCode} />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">{bankName(account.bank, locale)}</p>
+          <p className="text-small text-ink-2">{account.bankAccountName}</p>
+        </div>
+        {account.mode === 'AUTO' && (
+          <Chip tone="success" icon={null}>
+            {t('deposit.auto')}
+          </Chip>
+        )}
+      </div>
+      <Stitch className="my-4" />
+      <p className="text-small text-ink-2">{t('deposit.accountNo')}</p>
+      <p className="mb-3 text-figures font-bold select-all">{groupAccount(account.bankAccountNo)}</p>
+      <CopyButton text={account.bankAccountNo} label={t('deposit.copy')} />
+    </Card>
+  );
+}
+
+function OtherAccount({ account }: { account: DepositBank }) {
+  const { t } = useTranslation('cashier');
+  const bank = bankName(account.bank, useLocale());
+  return (
+    <Card className="flex items-center gap-3 p-4">
+      <BankTile code={account.bankCode} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{bank}</p>
+        <p className="text-small text-ink-2">{account.bankAccountName}</p>
+        <p className="font-medium select-all">{groupAccount(account.bankAccountNo)}</p>
+      </div>
+      <CopyIcon text={account.bankAccountNo} label={t('deposit.copyOf', { bank })} />
+    </Card>
+  );
+}
+
+function Advice() {
+  const { t } = useTranslation('cashier');
+  const locale = useLocale();
+  const duration = useDuration();
+  const account = useHome().data?.bankAccount;
+  const minutes = useLookup('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
+  return (
+    <ul className="space-y-2 px-1 pt-1 text-small text-ink-2">
+      <Line icon={ShieldCheck}>
+        {account ? (
+          <Trans
+            t={t}
+            i18nKey="deposit.own"
+            values={{ bank: bankName(account.bank, locale), tail: account.bankAccountNo.slice(-4) }}
+            components={{ b: <b className="font-semibold text-ink" /> }}
+          />
+        ) : (
+          t('deposit.ownUnknown')
+        )}
+      </Line>
+      <Line icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</Line>
+    </ul>
+  );
+}
+
+function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { DepositWays, QrOffer } from '@/data/cash/types';
+import type { DepositSections } from './deposit-sections';
+
+export type Way = 'bank' | 'qr' | 'wallet';
+
+/** What was chosen and typed so far: it outlives the step that replaces the tabs. */
+export interface DepositDraft {
+  way: Way;
+  /** Of the QR gateways; undefined until one was chosen. */
+  provider: QrOffer['provider'] | undefined;
+  /** In satang. */
+  qrAmount: number | undefined;
+  announceAmount: number | undefined;
+  link: string;
+  /** Why the last try was refused, where that is to be read and not just heard. */
+  refused: unknown;
+}
+
+export type ChangeDraft = (changes: Partial<DepositDraft>) => void;
+
+export function useDepositDraft(way: Way | undefined): [DepositDraft, ChangeDraft] {
+  const [draft, setDraft] = useState<DepositDraft>({
+    way: way ?? 'bank',
+    provider: undefined,
+    qrAmount: undefined,
+    announceAmount: undefined,
+    link: '',
+    refused: undefined,
+  });
+  return [draft, (changes) => setDraft((before) => ({ ...before, ...changes }))];
+}
+
+/** The tabs that there is something in. */
+export function openWays(ways: DepositWays, sections: DepositSections): Way[] {
+  return [
+    ...(sections.bank.length > 0 ? (['bank'] as const) : []),
+    ...((ways.qr ?? []).length > 0 ? (['qr'] as const) : []),
+    ...(ways.wallets.length > 0 ? (['wallet'] as const) : []),
+  ];
+}

@@ -1,0 +1,103 @@
+import { ChevronRight, Gauge, Gift, Landmark, QrCode, Upload, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Announced, DepositWays, QrState } from '@/data/cash/types';
+import { useConnection } from '@/data/hooks/useConnection';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { SheetPage } from '@/ui/sheet';
+import { Tabs, type Tab } from '@/ui/tabs';
+import { AnnounceCard } from './announce-card';
+import { BankPanel } from './bank-panel';
+import { openWays, type ChangeDraft, type DepositDraft, type Way } from './deposit-draft';
+import { depositSections } from './deposit-sections';
+import { GiftFooter, GiftPanel, isAuto } from './gift-panel';
+import { QrFooter } from './qr/qr-footer';
+import { QrPanel } from './qr/qr-panel';
+
+interface DepositTabsProps {
+  ways: DepositWays;
+  asOf: Date | null;
+  draft: DepositDraft;
+  change: ChangeDraft;
+  live: QrState | undefined;
+  announced: Announced | undefined;
+  onAnnounce: () => void;
+  onQr: (qr: QrState) => void;
+  onUploadSlip: () => void;
+  onLimits: () => void;
+}
+
+export function DepositTabs(props: DepositTabsProps) {
+  const { ways, asOf, draft, change, live, announced, onAnnounce, onQr, onUploadSlip, onLimits } = props;
+  const { t } = useTranslation('cashier');
+  const { offline } = useConnection();
+  const names = useWayNames(ways);
+  const sections = depositSections(ways);
+  const open = openWays(ways, sections);
+  const way = open.includes(draft.way) ? draft.way : open[0];
+  const offers = ways.qr ?? [];
+  const offer = offers.find(({ provider }) => provider === (draft.provider ?? live?.provider)) ?? offers[0];
+  const panels: Record<Way, () => ReactNode> = {
+    bank: () => (
+      <BankPanel accounts={sections.bank} oldSince={offline ? asOf : null}>
+        <AnnounceCard announced={announced} onOpen={onAnnounce} />
+      </BankPanel>
+    ),
+    qr: () => offer && <QrPanel offers={offers} offer={offer} live={live} draft={draft} change={change} onOpen={onQr} onLimits={onLimits} />,
+    wallet: () => <GiftPanel wallets={ways.wallets} draft={draft} change={change} onLimits={onLimits} />,
+  };
+  const tabs: Tab<Way>[] = open.map((id) => ({
+    id,
+    ...names[id],
+    panel: (
+      <div className="space-y-4">
+        {panels[id]()}
+        <LimitsRow onLimits={onLimits} />
+      </div>
+    ),
+  }));
+  return (
+    <SheetPage
+      title={t('deposit.title')}
+      footer={
+        <>
+          {way === 'bank' && (
+            <Button variant="tonal" block icon={Upload} onClick={onUploadSlip}>
+              {t('deposit.uploadSlip')}
+            </Button>
+          )}
+          {way === 'qr' && offer && <QrFooter offers={offers} offer={offer} amount={draft.qrAmount} change={change} onQr={onQr} />}
+          {way === 'wallet' && !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />}
+        </>
+      }
+    >
+      {tabs.length === 0 ? (
+        <EmptyState title={t('deposit.none')}>{t('deposit.noneText')}</EmptyState>
+      ) : (
+        <Tabs label={t('deposit.ways')} tabs={tabs} value={way} onChange={(next) => change({ way: next, refused: undefined })} />
+      )}
+    </SheetPage>
+  );
+}
+
+function useWayNames({ wallets }: DepositWays): Record<Way, Pick<Tab<Way>, 'label' | 'icon'>> {
+  const { t } = useTranslation('cashier');
+  const { t: cash } = useTranslation('cash');
+  return {
+    bank: { label: t('deposit.bank'), icon: Landmark },
+    qr: { label: cash('ways.qr'), icon: QrCode },
+    wallet: isAuto(wallets) ? { label: cash('ways.wallet'), icon: Wallet } : { label: cash('ways.gift'), icon: Gift },
+  };
+}
+
+function LimitsRow({ onLimits }: { onLimits: () => void }) {
+  const { t } = useTranslation('cash');
+  return (
+    <button type="button" onClick={onLimits} className="press flex min-h-11 w-full items-center gap-3 px-1 text-left text-small text-ink-2">
+      <Gauge className="size-5 shrink-0" aria-hidden="true" />
+      <span className="flex-1">{t('ways.limits')}</span>
+      <ChevronRight className="size-5 shrink-0" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,318 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../../test/network';
+import { ok, serve, type TestServer } from '../../../test/server';
+import type { DepositWays, QrProvider, QrState } from '@/data/cash/types';
+import { getSession, login, logout } from '@/data/session';
+import { inMember } from '@/data/storage';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import { ToastViewport } from '@/ui/toast';
+import { openWays } from './deposit-draft';
+import { depositSections } from './deposit-sections';
+import DepositSheet from './deposit-sheet';
+import { canCreate, isTooLittle } from './qr/qr-rules';
+import { paysFor } from './qr/use-paid';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const kbank = { provider: 'KBANK' as const, minDeposit: 10, presets: [10, 20, 50, 100, 500, 1000] };
+const ww = { provider: 'WW' as const, minDeposit: 100, presets: [100, 200, 300, 500, 1000] };
+const account = {
+  bank: { nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLO: '' },
+  bankAccountName: 'KRAPAO',
+  bankAccountNo: '0483921567',
+  bankCode: 'KBANK',
+  bankType: 'bank' as const,
+  currency: 'BAHT',
+  mode: 'AUTO' as const,
+};
+const ways: DepositWays = { banks: [account], isManual: false, wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT' }], qr: [kbank, ww] };
+
+describe('the tabs of a deposit', () => {
+  const of = (some: Partial<DepositWays>) => openWays({ ...ways, ...some }, depositSections({ ...ways, ...some }));
+
+  it('are the ways that the lookup has, and no other', () => {
+    expect(of({})).toEqual(['bank', 'qr', 'wallet']);
+    expect(of({ qr: [] })).toEqual(['bank', 'wallet']);
+    expect(of({ banks: [], qr: undefined })).toEqual(['wallet']);
+    expect(of({ banks: [], qr: [], wallets: [] })).toEqual([]);
+  });
+});
+
+describe('a QR can be asked for', () => {
+  it.each([
+    [kbank, undefined, false],
+    [kbank, 0, false],
+    [kbank, 99, false],
+    [kbank, 100, true],
+    [ww, 9_999, false],
+    [ww, 10_000, true],
+  ] as const)('by %j with %j satang: %j', (offer, satang, can) => {
+    expect(canCreate(offer, satang)).toBe(can);
+    expect(isTooLittle(offer, satang)).toBe(!can && Boolean(satang));
+  });
+});
+
+let server: TestServer;
+/** Each gateway's own word of what there is. */
+let states: Map<QrProvider, QrState>;
+
+const none = (provider: QrProvider): QrState => ({
+  qrcodeId: '',
+  provider,
+  hasQrcode: false,
+  qrcode: '',
+  amount: 0,
+  transferAmount: 0,
+  expireIn: null,
+  message: '',
+  timeLimit: 10,
+  minDeposit: 10,
+});
+const made = (provider: QrProvider, amount: number, more: Partial<QrState> = {}): QrState => ({
+  ...none(provider),
+  qrcodeId: `q-${provider}-${amount}`,
+  hasQrcode: true,
+  qrcode: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  amount,
+  transferAmount: amount,
+  expireIn: new Date(Date.now() + 600_000).toISOString(),
+  ...more,
+});
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = serve();
+  states = new Map();
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  server.on('GET /api/lookup/deposit', () => ok(ways));
+  for (const provider of ['KBANK', 'WW'] as const) {
+    server.on(`GET /api/qrcode/${provider}`, () => ok(states.get(provider) ?? none(provider)));
+    server.on(`POST /api/qrcode/${provider}`, ({ body }) => {
+      const qr = made(provider, (body as { amount: number }).amount);
+      states = new Map([[provider, qr]]);
+      return ok(qr);
+    });
+  }
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+afterEach(async () => {
+  cleanup();
+  if (getSession()) await act(() => logout('discard'));
+  vi.unstubAllGlobals();
+});
+
+const heard = { onUploadSlip: vi.fn(), onLimits: vi.fn(), onClose: vi.fn() };
+const open = () =>
+  render(
+    <>
+      <Sheet open onClose={() => {}}>
+        <DepositSheet {...heard} />
+      </Sheet>
+      <ToastViewport />
+    </>,
+  );
+/** By the face that is shown: without styles the busy one counts as a part of the name. */
+const button = async (words: string) => (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
+const press = async (words: string) => fireEvent.click(await button(words));
+const toQr = async () => {
+  open();
+  fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
+};
+
+describe('depositing by QR', () => {
+  it('asks for no code below the minimum of the gateway', async () => {
+    await toQr();
+    fireEvent.click(await screen.findByLabelText('WW'));
+    fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '99' } });
+
+    expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(true);
+    fireEvent.click(screen.getByLabelText('KBANK'));
+    await waitFor(async () => expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(false));
+  });
+
+  it('shows the code with the amount to pay, and tells the other gateways', async () => {
+    await toQr();
+    await press('500');
+    server.calls.length = 0;
+    await press('Make a QR code for 500.00 baht');
+
+    const picture = await screen.findByAltText('QR code to pay 500.00 baht');
+    expect(picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml/);
+    expect(server.calls).toContain('GET /api/qrcode/WW');
+  });
+
+  it('says where the amount to pay differs by satang', async () => {
+    server.on('POST /api/qrcode/KBANK', () => ok(made('KBANK', 500, { transferAmount: 500.07 })));
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+
+    await screen.findByText(/Pay exactly 500\.07 baht/);
+  });
+
+  it("says the gateway's own words in red where it makes none", async () => {
+    server.on('POST /api/qrcode/KBANK', () => ok({ ...none('KBANK'), message: 'Closed for the night' }));
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+
+    expect((await screen.findByText('Closed for the night')).closest('[role=alert]')).not.toBeNull();
+    await screen.findByRole('tab', { name: 'QR code' });
+  });
+
+  it("leads to the member's own limits where those stand in the way", async () => {
+    const answer = { message: 'DEPOSIT_LIMIT', requestId: 'r', period: 'day', left: 200 };
+    server.on('POST /api/qrcode/KBANK', () => Response.json(answer, { status: 409 }));
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+
+    await screen.findByText(/200\.00 baht is left today/);
+    fireEvent.click(screen.getByRole('button', { name: 'See limits' }));
+    expect(heard.onLimits).toHaveBeenCalled();
+  });
+
+  it('ends with the money in the wallet', async () => {
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+    await screen.findByAltText('QR code to pay 500.00 baht');
+
+    const line = {
+      _id: 'd1',
+      statementType: 'deposit' as const,
+      status: 'SUCCESS' as const,
+      from: 'QR KBANK',
+      to: 'WALLET',
+      amount: 500,
+      currency: 'BAHT',
+      createdAt: new Date().toISOString(),
+      version: 9,
+    };
+    await act(() => inMember('M1', (db) => db.statement.put(line)));
+
+    await screen.findByText('500.00 baht is in your wallet', { selector: 'p' });
+  });
+
+  it('goes back to the ways once it was cancelled', async () => {
+    server.on('DELETE /api/qrcode/q-KBANK-500', () => {
+      states.clear();
+      return ok(none('KBANK'));
+    });
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+    await press('Cancel it');
+
+    await screen.findByText('The QR code is cancelled');
+    await screen.findByRole('tab', { name: 'QR code' });
+  });
+
+  it('offers the one that waits when the sheet comes up again', async () => {
+    states.set('WW', made('WW', 300));
+    await toQr();
+
+    await press('Open it');
+
+    await screen.findByAltText('QR code to pay 300.00 baht');
+  });
+
+  it('blurs one that has run out, and makes another of the same amount', async () => {
+    server.on('POST /api/qrcode/KBANK', () => ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })));
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+    await screen.findByText('The code has run out');
+    server.on('POST /api/qrcode/KBANK', ({ body }) => ok(made('KBANK', (body as { amount: number }).amount, { qrcodeId: 'second' })));
+
+    await press('Make a new one');
+
+    await waitFor(() => expect(screen.queryByText('The code has run out')).toBeNull());
+    await screen.findByAltText('QR code to pay 500.00 baht');
+  });
+});
+
+describe('a line pays for a QR', () => {
+  const line = { _id: 'd', statementType: 'deposit' as const, status: 'SUCCESS' as const, from: 'QR KBANK', to: 'WALLET', amount: 500.07, currency: 'BAHT', createdAt: '', version: 1 };
+  const qr = made('KBANK', 500, { transferAmount: 500.07 });
+
+  it.each([
+    [{}, true],
+    [{ amount: 500 }, true],
+    [{ amount: 400 }, false],
+    [{ from: 'QR WW' }, false],
+    [{ status: 'PENDING' as const }, false],
+    [{ statementType: 'withdraw' as const }, false],
+  ])('%j: %j', (more, does) => {
+    expect(paysFor({ ...line, ...more }, qr)).toBe(does);
+  });
+});
+
+describe('depositing by a gift link', () => {
+  const toGift = async (pasted: string) => {
+    open();
+    fireEvent.click(await screen.findByRole('tab', { name: 'Gift link' }));
+    fireEvent.change(await screen.findByLabelText('Gift link', { selector: 'input' }), { target: { value: pasted } });
+  };
+  const gift = (status: 'PENDING' | 'SUCCESS') => ({
+    statement: { _id: 'g1', statementType: 'deposit', status, from: 'TrueMoney', to: 'WALLET', amount: 100, currency: 'BAHT', createdAt: new Date().toISOString(), version: 2 },
+    wallet: { amount: 100, currency: 'BAHT', asOf: new Date().toISOString() },
+  });
+
+  it('cannot send an empty link', async () => {
+    await toGift('  ');
+
+    expect((await button('Paste the link first')).disabled).toBe(true);
+  });
+
+  it('sends the link sealed, for the wallet of the lookup, and says that it is sent', async () => {
+    const sent = vi.fn();
+    server.on('POST /api/wallet/truelink', ({ body }) => {
+      sent(body);
+      return ok(gift('SUCCESS'));
+    });
+    await toGift('A gift for you https://gift.truemoney.com/campaign/?v=abc');
+    await press('Send the gift link');
+
+    await screen.findByText('The link is sent', { selector: 'p' });
+    await screen.findByText('100.00 baht is in your wallet');
+    expect(sent.mock.lastCall?.[0].link).toMatch(/^[\w-]+::KRAPAO GIFT$/);
+  });
+
+  it('says a refusal in red and keeps the link', async () => {
+    server.on('POST /api/wallet/truelink', () => refusal(409, 'TRUELINK_DUPLICATE'));
+    await toGift('https://gift.truemoney.com/campaign/?v=abc');
+    await press('Send the gift link');
+
+    await screen.findByRole('alert');
+    expect(screen.getByLabelText<HTMLInputElement>('Gift link', { selector: 'input' }).value).toContain('v=abc');
+  });
+
+  it('shows the wallet itself where it takes money by itself', async () => {
+    const wallets = [{ mode: 'AUTO', walletAccountName: 'KRAPAO', walletAccountNo: '0912345678' }];
+    server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets }));
+    open();
+    fireEvent.click(await screen.findByRole('tab', { name: 'Wallet' }));
+
+    await screen.findByText('091-234-5678');
+    expect(screen.queryByText('Send the gift link')).toBeNull();
+  });
+});
+
+describe('announcing a transfer', () => {
+  it('tells until when exactly that amount is waited for', async () => {
+    const statement = { _id: 'a1', statementType: 'deposit', status: 'PENDING', from: 'KTB', to: 'WALLET', amount: 300, currency: 'BAHT', createdAt: '2026-11-21T07:00:00Z', version: 2 };
+    server.on('POST /api/wallet/add', () => ok({ statement }));
+    open();
+    await press('Announce your transfer');
+    await press('300');
+    await press('Announce 300.00 baht');
+
+    await screen.findByText('300.00 baht announced. Transfer exactly this by 15:00');
+  });
+});

@@ -1,0 +1,111 @@
+import { Link2, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { findLink, sealGiftLink } from '@/data/cash/giftLink';
+import { send } from '@/data/cash/money';
+import { GIFT, sendGift } from '@/data/cash/orders';
+import type { CashAnswer, DepositWallet } from '@/data/cash/types';
+import { useMoney } from '@/data/cash/useMoney';
+import { isBusy } from '@/data/cash/useOutcome';
+import { useConnection } from '@/data/hooks/useConnection';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { CopyButton } from '@/ui/copy-button';
+import { groupAccount } from '@/ui/format/digits';
+import { Numbered } from '@/ui/numbered';
+import { TextInput } from '@/ui/text-input';
+import { toast } from '@/ui/toast';
+import type { ChangeDraft, DepositDraft } from './deposit-draft';
+import { DepositRefused } from './deposit-refused';
+import { isLimited, useMoneyProblem } from './money-words';
+
+/** The first wallet says how: paid into like an account, or by a gift link. */
+export function isAuto(wallets: readonly DepositWallet[]): boolean {
+  return wallets[0]?.mode === 'AUTO';
+}
+
+interface GiftPanelProps {
+  wallets: readonly DepositWallet[];
+  draft: DepositDraft;
+  change: ChangeDraft;
+  onLimits: () => void;
+}
+
+export function GiftPanel({ wallets, draft, change, onLimits }: GiftPanelProps) {
+  const { t } = useTranslation('cash');
+  const money = useMoney<CashAnswer>(GIFT);
+  if (isAuto(wallets)) return wallets.filter(({ mode }) => mode === 'AUTO').map((wallet) => <AutoWallet key={wallet.walletAccountName} wallet={wallet} />);
+  return (
+    <div className="space-y-4">
+      <Numbered steps={[{ text: t('gift.step1') }, { text: t('gift.step2') }, { text: t('gift.step3') }]} />
+      <TextInput
+        label={t('gift.label')}
+        icon={Link2}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://gift.truemoney.com/…"
+        hint={t('gift.hint')}
+        value={draft.link}
+        onChange={(event) => change({ link: event.currentTarget.value, refused: undefined })}
+        onBlur={() => change({ link: findLink(draft.link) })}
+      />
+      {money.at === 'checking' && (
+        <Banner tone="pending" icon={RefreshCw} role="status">
+          {t('checking')}
+        </Banner>
+      )}
+      <DepositRefused error={draft.refused} onLimits={onLimits} />
+    </div>
+  );
+}
+
+function AutoWallet({ wallet }: { wallet: DepositWallet }) {
+  const { t } = useTranslation('cash');
+  const { walletAccountName: name, walletAccountNo: number = '' } = wallet;
+  return (
+    <Card className="p-4">
+      <p className="text-small text-ink-2">{t('gift.auto')}</p>
+      <p className="font-semibold">{name}</p>
+      {number && (
+        <>
+          <p className="mb-3 text-figures font-bold select-all">{groupAccount(number)}</p>
+          <CopyButton text={number} label={t('gift.copy')} />
+        </>
+      )}
+      <p className="mt-3 text-small text-ink-2">{t('gift.autoText')}</p>
+    </Card>
+  );
+}
+
+interface GiftFooterProps {
+  wallets: readonly DepositWallet[];
+  link: string;
+  change: ChangeDraft;
+}
+
+export function GiftFooter({ wallets, link, change }: GiftFooterProps) {
+  const { t } = useTranslation('cash');
+  const { offline } = useConnection();
+  const money = useMoney<CashAnswer>(GIFT);
+  const problem = useMoneyProblem();
+  const busy = isBusy(money);
+  const isEmpty = link.trim() === '';
+  const submit = async () => {
+    change({ refused: undefined });
+    const account = wallets[0]?.walletAccountName ?? '';
+    const end = await send(sendGift(await sealGiftLink(findLink(link), account)));
+    if (end.at !== 'failed') return;
+    if (isLimited(end.error)) change({ refused: end.error });
+    else toast.error(problem(end.error));
+  };
+  return (
+    <>
+      <Button block disabled={(offline || isEmpty) && !busy} busy={busy} busyLabel={t('gift.busy')} onClick={() => void submit()}>
+        {t(isEmpty ? 'gift.empty' : 'gift.submit')}
+      </Button>
+      {offline && !busy && <p className="pt-2 text-center text-small text-ink-2">{t('ways.offline')}</p>}
+    </>
+  );
+}

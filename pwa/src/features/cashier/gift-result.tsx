@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dismiss } from '@/data/cash/money';
+import { GIFT } from '@/data/cash/orders';
+import type { CashLine } from '@/data/cash/types';
+import { useEagerSync, useLine } from '@/data/cash/useLine';
+import { codeText } from '@/i18n/error-text';
+import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+import { ResultStep, type Outcome } from '@/ui/result-step';
+
+const outcomes: Record<CashLine['status'], Outcome> = { SUCCESS: 'done', PENDING: 'pending', FAILED: 'failed' };
+
+/** The link is sent; its money is in the wallet, on its way, or was refused after all. */
+export function GiftResult({ told, onFinish }: { told: CashLine; onFinish: () => void }) {
+  const { t } = useTranslation('cash');
+  const line = useLine(told._id, told) ?? told;
+  useEagerSync(line.status === 'PENDING');
+  useEffect(() => () => dismiss(GIFT), []);
+  const texts: Record<CashLine['status'], string> = {
+    SUCCESS: t('gift.done', { amount: formatMoney(line.amount) }),
+    PENDING: t('gift.pending'),
+    FAILED: codeText(line.note ?? 'TRUELINK_INVALID'),
+  };
+  return (
+    <ResultStep
+      outcome={outcomes[line.status]}
+      title={line.status === 'FAILED' ? texts.FAILED : t('gift.linkSendMsg')}
+      footer={
+        <Button block onClick={onFinish}>
+          {t('finish')}
+        </Button>
+      }
+    >
+      {line.status !== 'FAILED' && texts[line.status]}
+    </ResultStep>
+  );
+}

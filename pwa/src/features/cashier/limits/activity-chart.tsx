@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '@/i18n/use-locale';
+import { formatMoney } from '@/ui/format/money';
+import { formatDay } from '@/ui/format/time';
+import type { Week } from './weeks';
+
+const HALF = 56;
+const SLOT = 24;
+const BAR = 14;
+/** Less than this would be no bar at all. */
+const LEAST = 3;
+
+/** Deposits stand on the line, withdrawals hang from it. For the ear it is the table. */
+export function ActivityBars({ weeks, today }: { weeks: readonly Week[]; today: string }) {
+  const locale = useLocale();
+  const most = Math.max(1, ...weeks.flatMap(({ deposited, withdrawn }) => [deposited, withdrawn]));
+  const height = (amount: number) => (amount === 0 ? 0 : Math.max(LEAST, (amount / most) * HALF));
+  const width = weeks.length * SLOT;
+  const first = weeks[0];
+  return (
+    <div aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${HALF * 2 + 2}`} className="block w-full overflow-visible">
+        {weeks.map(({ from, deposited, withdrawn }, i) => {
+          const x = i * SLOT + (SLOT - BAR) / 2;
+          return (
+            <g key={from}>
+              <rect x={x} y={HALF - height(deposited)} width={BAR} height={height(deposited)} rx="3" className="fill-in" />
+              <rect x={x} y={HALF + 2} width={BAR} height={height(withdrawn)} rx="3" className="fill-control" />
+            </g>
+          );
+        })}
+        <line x1="1" x2={width - 1} y1={HALF + 1} y2={HALF + 1} className="stroke-line" strokeWidth="1.75" strokeDasharray="6 5" strokeLinecap="round" />
+      </svg>
+      <div className="mt-1 flex justify-between text-micro text-ink-2">
+        <span>{first && formatDay(first.from, locale)}</span>
+        <span>{formatDay(today, locale)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The same in figures; weeks without anything are left out. */
+export function ActivityTable({ weeks, hidden }: { weeks: readonly Week[]; hidden?: boolean }) {
+  const { t } = useTranslation('cash');
+  const locale = useLocale();
+  const busy = weeks.filter(({ deposited, withdrawn }) => deposited + withdrawn > 0).reverse();
+  return (
+    <table className={hidden ? 'sr-only' : 'w-full text-small'}>
+      <caption className="sr-only">{t('activity.chart')}</caption>
+      <thead>
+        <tr className="text-ink-2">
+          <th scope="col" className="py-1 text-left font-normal">
+            {t('activity.week')}
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            {t('activity.in')}
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            {t('activity.out')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {busy.map(({ from, deposited, withdrawn }) => (
+          <tr key={from}>
+            <th scope="row" className="py-1 text-left font-normal">
+              {formatDay(from, locale)}
+            </th>
+            <td className="py-1 text-right">{formatMoney(deposited)}</td>
+            <td className="py-1 text-right">{formatMoney(withdrawn)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,109 @@
+import { Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { send } from '@/data/cash/money';
+import { confirmLimit, limitName, setLimit } from '@/data/cash/orders';
+import type { Limit, Limits, PendingLimit, Period } from '@/data/cash/types';
+import { isBusy, useOutcome } from '@/data/cash/useOutcome';
+import { useConnection } from '@/data/hooks/useConnection';
+import { satangOf } from '@/data/satang';
+import { Button } from '@/ui/button';
+import { cx } from '@/ui/cx';
+import { formatMoney } from '@/ui/format/money';
+import { formatDateTime } from '@/ui/format/time';
+import { toast } from '@/ui/toast';
+import { useMoneyProblem } from '../money-words';
+
+interface LimitRowProps {
+  period: Period;
+  limit: Limit;
+  onChange: () => void;
+}
+
+/** A limit, what was used of it, and a higher one that waits for its second yes. */
+export function LimitRow({ period, limit, onChange }: LimitRowProps) {
+  const { t } = useTranslation('cash');
+  const problem = useMoneyProblem();
+  const money = useOutcome<Limits>(limitName(period), {
+    done: (_, { method }) => toast.done(t(method === 'POST' ? 'limits.saved' : 'limits.kept')),
+    failed: (error) => toast.error(problem(error)),
+  });
+  const used = formatMoney(limit.used);
+  const isSet = limit.limit !== null;
+  return (
+    <div className="py-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-small text-ink-2">{t(`limits.${period}`)}</p>
+          <p className="text-h3 font-semibold">{limit.limit === null ? t('limits.none') : t('baht', { amount: formatMoney(limit.limit) })}</p>
+        </div>
+        <Button
+          variant="tonal"
+          aria-label={t(isSet ? 'limits.changeOf' : 'limits.setOf', { period: t(`limits.${period}`) })}
+          onClick={onChange}
+        >
+          {t(isSet ? 'limits.change' : 'limits.set')}
+        </Button>
+      </div>
+      {limit.limit !== null && <Meter used={limit.used} limit={limit.limit} />}
+      <p className="mt-1.5 text-small text-ink-2">
+        {limit.limit === null ? t('limits.used', { used }) : t('limits.usedOf', { used, limit: formatMoney(limit.limit) })}
+      </p>
+      {limit.pending && <Waiting period={period} now={limit.limit} pending={limit.pending} busy={isBusy(money)} />}
+    </div>
+  );
+}
+
+/** The sentence beneath says it in figures. */
+function Meter({ used, limit }: { used: number; limit: number }) {
+  const share = limit === 0 ? 1 : Math.min(1, used / limit);
+  return (
+    <svg className="mt-3 block h-2 w-full overflow-hidden rounded-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="8" className="fill-sunken" />
+      <rect width={share * 100} height="8" className={cx(share < 1 ? 'fill-brand' : 'fill-pending')} />
+    </svg>
+  );
+}
+
+interface WaitingProps {
+  period: Period;
+  now: number | null;
+  pending: PendingLimit;
+  busy: boolean;
+}
+
+function Waiting({ period, now, pending, busy }: WaitingProps) {
+  const { t } = useTranslation('cash');
+  const { offline } = useConnection();
+  const limit = pending.limit === null ? '' : formatMoney(pending.limit);
+  const isNone = pending.limit === null;
+  const words = pending.confirmable
+    ? t(isNone ? 'limits.readyNone' : 'limits.ready', { limit })
+    : t(isNone ? 'limits.pendingNone' : 'limits.pending', { limit, time: formatDateTime(pending.effectiveAt).slice(0, 16) });
+  return (
+    <div className="mt-3 rounded-field bg-pending-soft px-4 py-3 text-small">
+      <p className="flex gap-3">
+        <Clock className="mt-0.5 size-5 shrink-0 text-pending" aria-hidden="true" />
+        {words}
+      </p>
+      <div className="mt-2 grid gap-1">
+        {pending.confirmable && (
+          <Button block disabled={offline && !busy} busy={busy} busyLabel={t('limits.saving')} onClick={() => void send(confirmLimit(period))}>
+            {t(isNone ? 'limits.confirmNone' : 'limits.confirm')}
+          </Button>
+        )}
+        {!(busy && pending.confirmable) && (
+          <Button
+            variant="quiet"
+            block
+            disabled={offline && !busy}
+            busy={busy}
+            busyLabel={t('limits.saving')}
+            onClick={() => void send(setLimit(period, now === null ? null : satangOf(now)))}
+          >
+            {t('limits.keep')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

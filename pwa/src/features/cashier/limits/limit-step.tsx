@@ -1,0 +1,80 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '@/data/cash/money';
+import { limitName, setLimit } from '@/data/cash/orders';
+import type { Limit, Limits, Period } from '@/data/cash/types';
+import { isBusy, useOutcome } from '@/data/cash/useOutcome';
+import { useConnection } from '@/data/hooks/useConnection';
+import { bahtOf, satangOf } from '@/data/satang';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+import { SheetPage } from '@/ui/sheet';
+import { toast } from '@/ui/toast';
+import { useMoneyProblem } from '../money-words';
+import { effectOf } from './limit-rules';
+
+/** In satang. */
+const presets: Record<Period, number[]> = {
+  day: [50_000, 100_000, 300_000, 500_000],
+  week: [200_000, 500_000, 1_000_000, 2_000_000],
+  month: [500_000, 1_000_000, 2_000_000, 5_000_000],
+};
+
+interface LimitStepProps {
+  period: Period;
+  limit: Limit;
+  onBack: () => void;
+}
+
+export function LimitStep({ period, limit, onBack }: LimitStepProps) {
+  const { t } = useTranslation('cash');
+  const formId = useId();
+  const { offline } = useConnection();
+  const problem = useMoneyProblem();
+  const now = limit.limit === null ? null : satangOf(limit.limit);
+  const [amount, setAmount] = useState<number | undefined>(now ?? undefined);
+  const money = useOutcome<Limits>(limitName(period), {
+    done: (limits) => {
+      toast.done(t(limits[period].pending ? 'limits.waits' : 'limits.saved'));
+      onBack();
+    },
+    failed: (error) => toast.error(problem(error)),
+  });
+  const busy = isBusy(money);
+  const effect = amount === undefined ? 'none' : effectOf(amount, now);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (amount !== undefined && effect !== 'none' && !busy && !offline) void send(setLimit(period, amount));
+  };
+  return (
+    <SheetPage
+      title={t(`limits.step.${period}`)}
+      onBack={onBack}
+      footer={
+        <div className="grid gap-2">
+          <Button type="submit" form={formId} block disabled={(offline || effect === 'none') && !busy} busy={busy} busyLabel={t('limits.saving')}>
+            {amount === undefined ? t('enter') : t('limits.save', { amount: formatMoney(bahtOf(amount)) })}
+          </Button>
+          {offline && !busy && <p className="text-center text-small text-ink-2">{t('limits.offline')}</p>}
+          {now !== null && !busy && (
+            <Button variant="danger" block disabled={offline} onClick={() => void send(setLimit(period, null))}>
+              {t('limits.remove')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <AmountInput
+          label={t('amount')}
+          unit={t('unit')}
+          value={amount}
+          onChange={setAmount}
+          presets={presets[period]}
+          hint={effect === 'none' ? t('limits.text') : t(`limits.${effect}`)}
+        />
+      </form>
+    </SheetPage>
+  );
+}

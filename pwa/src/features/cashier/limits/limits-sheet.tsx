@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@/i18n/cash-texts';
+import { limitName, LIMITS } from '@/data/cash/orders';
+import { periods, type Limits, type Period } from '@/data/cash/types';
+import { useMoney } from '@/data/cash/useMoney';
+import { usePart } from '@/data/cash/usePart';
+import { StitchedCard } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { SheetPage } from '@/ui/sheet';
+import { SkeletonRows } from '@/ui/skeleton';
+import { PasswordStep } from '../password-step';
+import { LimitRow } from './limit-row';
+import { LimitStep } from './limit-step';
+
+/** How much the member lets themselves deposit, by day, week and month. */
+export default function LimitsSheet() {
+  const { t } = useTranslation('cash');
+  const { data: limits, loading } = usePart<Limits>(LIMITS);
+  const [changing, setChanging] = useState<Period>();
+  const asking = usePasswordAsked();
+  if (asking) return <PasswordStep name={asking} />;
+  if (changing && limits) return <LimitStep period={changing} limit={limits[changing]} onBack={() => setChanging(undefined)} />;
+  return (
+    <SheetPage title={t('limits.title')}>
+      <div className="space-y-4">
+        <p className="px-1 text-small text-ink-2">{t('limits.text')}</p>
+        {limits ? (
+          <StitchedCard>
+            {periods.map((period) => (
+              <LimitRow key={period} period={period} limit={limits[period]} onChange={() => setChanging(period)} />
+            ))}
+          </StitchedCard>
+        ) : loading ? (
+          <SkeletonRows />
+        ) : (
+          <EmptyState title={t('limits.missing')}>{t('withdraw.missingText')}</EmptyState>
+        )}
+      </div>
+    </SheetPage>
+  );
+}
+
+function usePasswordAsked(): string | undefined {
+  const day = useMoney(limitName('day'));
+  const week = useMoney(limitName('week'));
+  const month = useMoney(limitName('month'));
+  const asked = periods.find((period) => ({ day, week, month })[period].at === 'password');
+  return asked && limitName(asked);
+}

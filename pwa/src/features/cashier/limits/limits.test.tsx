@@ -1,0 +1,158 @@
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../../../test/network';
+import { ok, serve, type TestServer } from '../../../../test/server';
+import type { Limits } from '@/data/cash/types';
+import { getSession, login, logout } from '@/data/session';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import { ToastViewport } from '@/ui/toast';
+import { ActivityCard } from './activity-card';
+import { effectOf } from './limit-rules';
+import LimitsSheet from './limits-sheet';
+import { weeksOf } from './weeks';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+describe('changing a limit', () => {
+  it.each([
+    [500, null, 'atOnce'],
+    [500, 1000, 'atOnce'],
+    [1000, 500, 'tomorrow'],
+    [null, 500, 'tomorrow'],
+    [500, 500, 'none'],
+  ] as const)('to %j from %j counts: %s', (wish, now, effect) => {
+    expect(effectOf(wish, now)).toBe(effect);
+  });
+});
+
+describe('the weeks of an activity', () => {
+  it('end with today, and each has seven days', () => {
+    const days = [
+      { day: '2026-11-21', deposited: 0.1, withdrawn: 0 },
+      { day: '2026-11-15', deposited: 0.2, withdrawn: 5 },
+      { day: '2026-11-14', deposited: 7, withdrawn: 0 },
+      { day: '2026-08-01', deposited: 99, withdrawn: 0 },
+    ];
+
+    const weeks = weeksOf(days, '2026-11-21', 2);
+
+    expect(weeks).toEqual([
+      { from: '2026-11-08', deposited: 7, withdrawn: 0 },
+      { from: '2026-11-15', deposited: 0.3, withdrawn: 5 },
+    ]);
+  });
+});
+
+let server: TestServer;
+let limits: Limits;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = serve();
+  limits = { day: { limit: 1000, used: 250 }, week: { limit: null, used: 250 }, month: { limit: null, used: 900 } };
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  server.on('GET /api/limits', () => ok(limits));
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+afterEach(async () => {
+  cleanup();
+  if (getSession()) await act(() => logout('discard'));
+  vi.unstubAllGlobals();
+});
+
+const open = () =>
+  render(
+    <>
+      <Sheet open onClose={() => {}}>
+        <LimitsSheet />
+      </Sheet>
+      <ToastViewport />
+    </>,
+  );
+const press = async (words: string) => fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
+/** Keeps what was asked for, and answers with the limits as they then are. */
+function onPut(after: (wish: Record<string, number | null>) => Limits) {
+  const asked = vi.fn();
+  server.on('PUT /api/limits', ({ body }) => {
+    asked(body);
+    limits = after(body as Record<string, number | null>);
+    return ok(limits);
+  });
+  return asked;
+}
+
+describe('the limits', () => {
+  it('say what was used of them', async () => {
+    open();
+
+    await screen.findByText('250.00 of 1,000.00 baht deposited');
+    expect(screen.getAllByText('None set')).toHaveLength(2);
+  });
+
+  it('are lowered at once', async () => {
+    const asked = onPut(({ day }) => ({ ...limits, day: { limit: day!, used: 250 } }));
+    open();
+    await press('Change');
+    await press('500');
+    await screen.findByText('Counts at once');
+    await press('Set 500.00 baht');
+
+    await screen.findByText('The new limit holds');
+    expect(asked).toHaveBeenCalledWith({ day: 500 });
+    await screen.findByText('250.00 of 500.00 baht deposited');
+  });
+
+  it('are raised only after a day and a second yes', async () => {
+    const pending = { limit: 3000, effectiveAt: '2026-11-22T07:00:00Z', confirmable: false };
+    onPut(() => ({ ...limits, day: { limit: 1000, used: 250, pending } }));
+    open();
+    await press('Change');
+    await press('3,000');
+    await screen.findByText('Counts after 24 hours and a second yes');
+    await press('Set 3,000.00 baht');
+
+    await screen.findByText(/You can confirm it from 22\/11\/2026 14:00/);
+    expect(screen.queryByText('Confirm the new limit')).toBeNull();
+  });
+
+  it('ask for the second yes when the day is over', async () => {
+    limits.day.pending = { limit: 3000, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
+    server.on('POST /api/limits/confirm', ({ body }) => {
+      expect(body).toEqual({ period: 'day' });
+      limits = { ...limits, day: { limit: 3000, used: 250 } };
+      return ok(limits);
+    });
+    open();
+    await press('Confirm the new limit');
+
+    await screen.findByText('The new limit holds');
+    await screen.findByText('250.00 of 3,000.00 baht deposited');
+  });
+
+  it('stay as they were where the wish is dropped', async () => {
+    limits.day.pending = { limit: null, effectiveAt: '2026-11-20T07:00:00Z', confirmable: true };
+    const asked = onPut(() => ({ ...limits, day: { limit: 1000, used: 250 } }));
+    open();
+    await press('Keep the old one');
+
+    await screen.findByText('The old limit stays');
+    expect(asked).toHaveBeenCalledWith({ day: 1000 });
+  });
+});
+
+describe('the activity', () => {
+  it('is told in figures, and as a table to whoever cannot see bars', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    server.on('GET /api/activity', () => ok({ days: [{ day, deposited: 300, withdrawn: 120.5 }], deposited: 300, withdrawn: 120.5, net: 179.5 }));
+
+    render(<ActivityCard onLimits={() => {}} />);
+
+    const table = await screen.findByRole('table');
+    expect(within(table).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['300.00', '120.50']);
+    expect(screen.getByText('Net deposits since you joined').nextElementSibling?.textContent).toContain('179.50');
+  });
+});

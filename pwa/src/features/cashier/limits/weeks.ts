@@ -1,0 +1,33 @@
+import type { ActivityDay } from '@/data/cash/types';
+import { bahtOf, satangOf } from '@/data/satang';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface Week {
+  /** Its first day: 2026-11-15. */
+  from: string;
+  deposited: number;
+  withdrawn: number;
+}
+
+/** So many weeks of seven days that end with `today`, oldest first; those without anything are there too. */
+export function weeksOf(days: readonly ActivityDay[], today: string, count = 13): Week[] {
+  const end = Date.parse(today);
+  const weeks = Array.from({ length: count }, (_, i) => ({
+    from: dayAt(end - ((count - i) * 7 - 1) * DAY_MS),
+    deposited: 0,
+    withdrawn: 0,
+  }));
+  for (const { day, deposited, withdrawn } of days) {
+    const ago = Math.round((end - Date.parse(day)) / DAY_MS);
+    const week = weeks[count - 1 - Math.floor(ago / 7)];
+    if (!week || ago < 0) continue;
+    week.deposited += satangOf(deposited);
+    week.withdrawn += satangOf(withdrawn);
+  }
+  return weeks.map((week) => ({ ...week, deposited: bahtOf(week.deposited), withdrawn: bahtOf(week.withdrawn) }));
+}
+
+function dayAt(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

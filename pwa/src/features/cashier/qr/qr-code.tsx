@@ -1,0 +1,52 @@
+import { encode } from 'uqr';
+import { cx } from '@/ui/cx';
+import type { QrState } from '@/data/cash/types';
+
+const INK = 'oklch(0.2 0.03 165)';
+
+interface QrCodeProps {
+  qr: QrState;
+  label: string;
+  /** Run out: not to be scanned any more. */
+  isOver: boolean;
+}
+
+/**
+ * On white with its quiet zone, in dark mode too, and nothing over it. The gateway's own picture
+ * where it sent one; as an image it can run nothing.
+ */
+export function QrCode({ qr, label, isOver }: QrCodeProps) {
+  return (
+    <span className="relative block rounded-card bg-white p-5">
+      <svg className="absolute inset-0 size-full overflow-visible" aria-hidden="true">
+        <rect
+          rx="20"
+          className="[height:100%] [width:100%]"
+          fill="none"
+          stroke="oklch(0.6 0.06 155)"
+          strokeWidth="1.75"
+          strokeDasharray="7 5"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className={cx('relative block size-53', isOver && 'opacity-50 blur-[6px]')} aria-hidden={isOver}>
+        {qr.qrcode ? <img src={pictureOf(qr.qrcode)} alt={label} className="size-full" /> : <Drawn text={qr.payload ?? ''} label={label} />}
+      </span>
+    </span>
+  );
+}
+
+/** Markup as an address; it is shown as an image and never becomes part of the page. */
+export function pictureOf(markup: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`;
+}
+
+function Drawn({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 0, ecc: 'M' });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="size-full">
+      <path d={path} fill={INK} />
+    </svg>
+  );
+}

@@ -1,0 +1,102 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '@/data/api/clock';
+import { qrName } from '@/data/cash/orders';
+import { refreshQr, useQr } from '@/data/cash/qr';
+import type { QrOffer, QrState } from '@/data/cash/types';
+import { useMoney } from '@/data/cash/useMoney';
+import { isBusy } from '@/data/cash/useOutcome';
+import { satangOf } from '@/data/satang';
+import { AmountInput } from '@/ui/amount-input';
+import { Amount } from '@/ui/amount';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Countdown } from '@/ui/countdown';
+import { formatMoney } from '@/ui/format/money';
+import { useCountdown } from '@/ui/use-countdown';
+import type { ChangeDraft, DepositDraft } from '../deposit-draft';
+import { DepositRefused } from '../deposit-refused';
+import { Gateways } from './gateways';
+import { isTooLittle, leastOf } from './qr-rules';
+
+interface QrPanelProps {
+  offers: readonly QrOffer[];
+  offer: QrOffer;
+  live: QrState | undefined;
+  draft: DepositDraft;
+  change: ChangeDraft;
+  onOpen: (qr: QrState) => void;
+  onLimits: () => void;
+}
+
+/** A section for each open gateway; the QR that waits to be paid stands above them all. */
+export function QrPanel({ offers, offer, live, draft, change, onOpen, onLimits }: QrPanelProps) {
+  const { t } = useTranslation('cash');
+  const state = useQr(offer.provider).data;
+  const money = useMoney(qrName(offer.provider));
+  const [left, setLeft] = useState(false);
+  useRefreshAll(offers);
+  const min = formatMoney(leastOf(offer));
+  return (
+    <div className="space-y-4">
+      {live && <LiveCard qr={live} onOpen={() => onOpen(live)} />}
+      {offers.length > 1 && (
+        <Gateways offers={offers} value={offer.provider} disabled={isBusy(money)} onChange={(provider) => change({ provider, refused: undefined })} />
+      )}
+      <AmountInput
+        label={t('amount')}
+        unit={t('unit')}
+        value={draft.qrAmount}
+        onChange={(qrAmount) => {
+          setLeft(false);
+          change({ qrAmount, refused: undefined });
+        }}
+        onLeave={() => setLeft(true)}
+        presets={offer.presets.map(satangOf)}
+        hint={state?.timeLimit ? t('qr.hintTimed', { min, minutes: state.timeLimit }) : t('qr.hint', { min })}
+        error={left && isTooLittle(offer, draft.qrAmount) ? t('minAmountMsg', { amount: min }) : undefined}
+      />
+      {money.at === 'checking' && (
+        <Banner tone="pending" icon={RefreshCw} role="status">
+          {t('checking')}
+        </Banner>
+      )}
+      <DepositRefused error={draft.refused} onLimits={onLimits} />
+    </div>
+  );
+}
+
+/** Which of them has a QR is asked anew whenever the section comes up. */
+function useRefreshAll(offers: readonly QrOffer[]): void {
+  const providers = offers.map(({ provider }) => provider).join();
+  useEffect(() => {
+    for (const provider of providers.split(',')) void refreshQr(provider as QrOffer['provider']);
+  }, [providers]);
+}
+
+function LiveCard({ qr, onOpen }: { qr: QrState; onOpen: () => void }) {
+  const { t } = useTranslation('cash');
+  const left = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
+  if (qr.expireIn && left === 0) return null;
+  return (
+    <Card className="space-y-3 p-4">
+      <div className="flex items-center justify-between gap-3">
+        <div>
+          <p className="text-small text-ink-2">{t('qr.live')}</p>
+          <p className="text-h2 font-bold">
+            <Amount value={qr.transferAmount} unit={t('unit')} unitClass="text-ink-2" />
+          </p>
+        </div>
+        {qr.expireIn && (
+          <Countdown small until={Date.parse(qr.expireIn)} now={serverNow} whole={qr.timeLimit * 60} label={t('qr.left')} />
+        )}
+      </div>
+      <Button variant="tonal" block onClick={onOpen}>
+        {t('qr.open')}
+      </Button>
+      <p className="text-small text-ink-2">{t('qr.liveText')}</p>
+    </Card>
+  );
+}

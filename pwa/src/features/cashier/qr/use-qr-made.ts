@@ -1,0 +1,18 @@
+import type { Money } from '@/data/cash/money';
+import type { QrState } from '@/data/cash/types';
+import { useOutcome } from '@/data/cash/useOutcome';
+import { codeText } from '@/i18n/error-text';
+import { toast } from '@/ui/toast';
+import { isLimited, useMoneyProblem } from '../money-words';
+
+/**
+ * What comes of asking for a QR: the code, the gateway's own words in red, or the reason of the
+ * refusal. The member's own limit is to be read and acted on; the rest is said in passing.
+ */
+export function useQrMade(name: string, onQr: (qr: QrState) => void, onLimited: (error: unknown) => void): Money<QrState> {
+  const problem = useMoneyProblem();
+  return useOutcome<QrState>(name, {
+    done: (qr) => (qr.hasQrcode ? onQr(qr) : toast.error(codeText(qr.message || 'QR_FAIL'))),
+    failed: (error) => (isLimited(error) ? onLimited(error) : toast.error(problem(error))),
+  });
+}

@@ -1,0 +1,38 @@
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { BankAccount } from '@/data/api/types';
+import { bankName } from '@/i18n/bank-name';
+import { useLocale } from '@/i18n/use-locale';
+import { BankTile } from '@/ui/bank-tile';
+import { Card } from '@/ui/card';
+import { groupAccount } from '@/ui/format/digits';
+import { SectionTitle } from '@/ui/heading';
+
+/** The one account that money goes to: the member's own, and not to be changed here. */
+export function OwnAccount({ account }: { account: BankAccount }) {
+  const { t } = useTranslation('cash');
+  const locale = useLocale();
+  return (
+    <section>
+      <SectionTitle>{t('withdraw.to')}</SectionTitle>
+      <Card className="flex items-center gap-3 p-4">
+        <BankTile code={account.bankCode} />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">{bankName(account.bank, locale)}</p>
+          <p className="text-small text-ink-2">
+            {groupAccount(account.bankAccountNo)} · {account.bankAccountName}
+          </p>
+        </div>
+        <Lock className="size-5 shrink-0 text-ink-2" role="img" aria-label={t('withdraw.locked')} />
+      </Card>
+    </section>
+  );
+}
+
+/** As people name it: the bank and its last four figures. */
+export function useAccountName(account: BankAccount | undefined): string {
+  const { t } = useTranslation('cash');
+  const locale = useLocale();
+  if (!account) return '';
+  return t('ending', { bank: bankName(account.bank, locale), tail: account.bankAccountNo.slice(-4) });
+}

@@ -1,0 +1,85 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BankAccount, Lookups } from '@/data/api/types';
+import { bahtOf } from '@/data/satang';
+import { codeText } from '@/i18n/error-text';
+import { AmountInput } from '@/ui/amount-input';
+import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+import { SheetPage } from '@/ui/sheet';
+import { amountProblem, mostOf, type AmountProblem, type WithdrawBounds } from './amount-problem';
+import { BonusWarning } from './bonus-warning';
+import { OwnAccount } from './own-account';
+
+/** In satang. */
+const presets = [50_000, 100_000, 250_000];
+
+interface WithdrawFormProps {
+  bounds: WithdrawBounds;
+  rules: Lookups['withdraw'];
+  account: BankAccount;
+  /** Some of it comes back from games first. */
+  hasGames: boolean;
+  offline: boolean;
+  amount: number | undefined;
+  onAmount: (satang: number | undefined) => void;
+  onNext: () => void;
+  onConditions: () => void;
+}
+
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { bounds, rules, account, hasGames, offline, amount, onAmount, onNext, onConditions } = props;
+  const { t } = useTranslation('cash');
+  const formId = useId();
+  // "2" on the way to "2,500" is no mistake yet.
+  const [left, setLeft] = useState(false);
+  const say = useProblemText(bounds);
+  const problem = amount === undefined ? undefined : amountProblem(amount, bounds);
+  const most = mostOf(bounds);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setLeft(true);
+    if (amount !== undefined && !problem && !offline) onNext();
+  };
+  return (
+    <SheetPage
+      title={t('withdraw.title')}
+      footer={
+        <>
+          <Button type="submit" form={formId} block disabled={offline || amount === undefined}>
+            {amount === undefined ? t('enter') : t('withdraw.submit', { amount: formatMoney(bahtOf(amount)) })}
+          </Button>
+          {(offline || hasGames) && <p className="pt-2 text-center text-small text-ink-2">{t(offline ? 'withdraw.offline' : 'withdraw.games')}</p>}
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+        <AmountInput
+          label={t('amount')}
+          unit={t('unit')}
+          value={amount}
+          onChange={(satang) => {
+            onAmount(satang);
+            if (satang === undefined) setLeft(false);
+          }}
+          onLeave={() => setLeft(amount !== undefined)}
+          presets={presets}
+          all={most === undefined ? undefined : { label: t('all'), corner: t('withdraw.available', { amount: formatMoney(bahtOf(bounds.available!)) }), satang: most }}
+          hint={t('withdraw.limits', { min: formatMoney(bahtOf(bounds.min)), max: formatMoney(bahtOf(bounds.max)) })}
+          error={problem && (left || problem !== 'low') ? say(problem) : undefined}
+        />
+        <OwnAccount account={account} />
+        <BonusWarning rules={rules} onConditions={onConditions} />
+      </form>
+    </SheetPage>
+  );
+}
+
+function useProblemText({ min, max }: WithdrawBounds): (problem: AmountProblem) => string {
+  const { t } = useTranslation('cash');
+  return (problem) => {
+    if (problem === 'missing') return codeText('MONEY_NOT_ENOUGH');
+    if (problem === 'low') return t('minAmountMsg', { amount: formatMoney(bahtOf(min)) });
+    return t('maxAmountMsg', { amount: formatMoney(bahtOf(max)) });
+  };
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { CashLine } from '@/data/cash/types';
+import { useEagerSync, useLine } from '@/data/cash/useLine';
+import { codeText } from '@/i18n/error-text';
+import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+import { ResultStep } from '@/ui/result-step';
+
+interface WithdrawResultProps {
+  told: CashLine;
+  /** Where it goes, as people say it. */
+  account: string;
+  onLine: (id: string) => void;
+  onAgain: () => void;
+  onFinish: () => void;
+}
+
+/** On its way, paid or refused; it changes under the eyes of whoever waits. */
+export function WithdrawResult({ told, account, onLine, onAgain, onFinish }: WithdrawResultProps) {
+  const { t } = useTranslation('cash');
+  const line = useLine(told._id, told) ?? told;
+  useEagerSync(line.status === 'PENDING');
+  const amount = formatMoney(line.amount);
+  const finish = (
+    <Button block onClick={onFinish}>
+      {t('finish')}
+    </Button>
+  );
+  if (line.status === 'FAILED') {
+    return (
+      <ResultStep
+        outcome="failed"
+        title={t('withdraw.failedTitle')}
+        footer={
+          <div className="grid gap-2">
+            <Button block onClick={onAgain}>
+              {t('withdraw.again')}
+            </Button>
+            <Button variant="quiet" block onClick={onFinish}>
+              {t('finish')}
+            </Button>
+          </div>
+        }
+      >
+        {codeText(line.note ?? 'WITHDRAW_REFUSED')}
+      </ResultStep>
+    );
+  }
+  if (line.status === 'SUCCESS') {
+    return (
+      <ResultStep outcome="done" title={t('withdraw.successMsg', { amount })} footer={finish}>
+        {t('withdraw.waiteTransfer', { account })}
+      </ResultStep>
+    );
+  }
+  return (
+    <ResultStep
+      outcome="pending"
+      title={t('withdraw.pendingTitle', { amount })}
+      footer={
+        <div className="grid gap-2">
+          {finish}
+          <Button variant="quiet" block onClick={() => onLine(line._id)}>
+            {t('withdraw.line')}
+          </Button>
+        </div>
+      }
+    >
+      {t(line.canCancel ? 'withdraw.approveText' : 'withdraw.pendingText', { account })}
+    </ResultStep>
+  );
+}

@@ -1,0 +1,207 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../../../test/network';
+import { ok, serve, type TestServer } from '../../../../test/server';
+import { dismiss } from '@/data/cash/money';
+import { WITHDRAW } from '@/data/cash/orders';
+import type { CashLine } from '@/data/cash/types';
+import { getSession, login, logout } from '@/data/session';
+import { inMember } from '@/data/storage';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import { amountProblem, mostOf } from './amount-problem';
+import CancelSheet from './cancel-sheet';
+import WithdrawSheet from './withdraw-sheet';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+describe('an amount to withdraw', () => {
+  const bounds = { min: 10_000, max: 20_000_000, available: 50_000 };
+
+  it.each([
+    [9_999, 'low'],
+    [10_000, undefined],
+    [50_000, undefined],
+    [50_001, 'missing'],
+    [20_000_001, 'high'],
+  ] as const)('of %d satang is %s', (satang, problem) => {
+    expect(amountProblem(satang, bounds)).toBe(problem);
+  });
+
+  it('is judged by the server alone while the balance is not known', () => {
+    expect(amountProblem(60_000, { ...bounds, available: undefined })).toBeUndefined();
+    expect(mostOf({ ...bounds, available: undefined })).toBeUndefined();
+  });
+
+  it('"all" is no more than one withdrawal may be', () => {
+    expect(mostOf({ ...bounds, available: 90_000_000 })).toBe(20_000_000);
+  });
+});
+
+const line: CashLine = {
+  _id: 'w1',
+  statementType: 'withdraw',
+  status: 'PENDING',
+  from: 'WALLET',
+  to: 'KTB xxx4821',
+  amount: 500,
+  currency: 'BAHT',
+  createdAt: '2026-11-21T07:00:00Z',
+  version: 3,
+  canCancel: true,
+};
+const wallet = (amount: number) => ({ amount, currency: 'BAHT', asOf: new Date().toISOString() });
+
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = serve();
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  const bank = { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' };
+  const bankAccount = { bankCode: 'KTB', bankAccountName: 'MALI', bankAccountNo: '9840144821', bank };
+  server.on('GET /api/wallet', () => ok({ wallet: wallet(1_000), bankAccount, profile: { _id: 'M1' }, slots: [], invite: {} }));
+  server.on('GET /api/lookup/withdraw', () => ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 0 }));
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+afterEach(async () => {
+  cleanup();
+  dismiss(WITHDRAW);
+  if (getSession()) await act(() => logout('discard'));
+  vi.unstubAllGlobals();
+});
+
+const shown = { onConditions: vi.fn(), onLine: vi.fn(), onClose: vi.fn() };
+const open = () =>
+  render(
+    <Sheet open onClose={() => {}}>
+      <WithdrawSheet {...shown} />
+    </Sheet>,
+  );
+/** By the face that is shown: without styles the busy one counts as a part of the name. */
+const press = async (words: string) => fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
+
+/** Chooses 500 and goes as far as the button that sends it. */
+async function choose(): Promise<void> {
+  open();
+  await press('500');
+  await press('Withdraw 500.00 baht');
+  await screen.findByText('Left afterwards');
+}
+
+describe('the withdraw sheet', () => {
+  it('asks once more before money leaves, with what remains', async () => {
+    await choose();
+
+    expect(screen.getByText('Krungthai ending 4821')).toBeTruthy();
+    expect(screen.getByText('Left afterwards').nextElementSibling?.textContent).toBe('500.00');
+    expect(server.calls).not.toContain('POST /api/wallet/withdrawAll');
+  });
+
+  it('shows a withdrawal on its way, and leads to its line', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
+    await choose();
+
+    await press('Confirm 500.00 baht');
+    await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
+    await press('See it under Activity');
+
+    expect(shown.onLine).toHaveBeenCalledWith('w1');
+  });
+
+  it('tells of the payment under the eyes of whoever waits', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
+    await choose();
+    await press('Confirm 500.00 baht');
+    await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
+
+    await act(() => inMember('M1', (db) => db.statement.put({ ...line, status: 'SUCCESS', version: 4 } as CashLine)));
+
+    await screen.findByText('500.00 baht withdrawn', { selector: 'p' });
+    expect(screen.getByText(/moment for it to reach Krungthai ending 4821/)).toBeTruthy();
+  });
+
+  it('titles an alert with the reason of a refusal, and then lets one change the amount', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
+    await choose();
+
+    await press('Confirm 500.00 baht');
+
+    const alert = await screen.findByRole('alertdialog');
+    expect(alert.querySelector('h2')?.textContent).toBe('There is not enough money in your wallet');
+    await press('OK');
+    await press('Go back and change');
+    await screen.findByText('From 100.00 to 200,000.00 baht at a time');
+  });
+
+  it('asks for the password in its own place, and goes on with the same command', async () => {
+    const keys: (string | null)[] = [];
+    let idle = true;
+    server.on('POST /api/wallet/withdrawAll', ({ headers }) => {
+      keys.push(headers.get('Idempotency-Key'));
+      return idle ? refusal(401, 'EXPIRED_AUTH_TOKEN') : ok({ statement: line, wallet: wallet(500) }, 202);
+    });
+    server.on('POST /api/account/confirm', ({ body }) => {
+      if ((body as { password: string }).password !== 'right') return refusal(400, 'WRONG_PASSWORD');
+      idle = false;
+      return ok();
+    });
+    await choose();
+    await press('Confirm 500.00 baht');
+
+    fireEvent.change(await screen.findByLabelText('Password'), { target: { value: 'wrong' } });
+    await press('Confirm and go on');
+    await screen.findByText('The password is not right');
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } });
+    await press('Confirm and go on');
+
+    await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('says what is too little once the field is left, not while one types', async () => {
+    open();
+    const field = await screen.findByLabelText('Amount', { selector: 'input' });
+
+    fireEvent.change(field, { target: { value: '5' } });
+    expect(screen.queryByText('The least is 100.00 baht')).toBeNull();
+    fireEvent.blur(field);
+
+    await waitFor(() => expect(screen.queryByText('The least is 100.00 baht')).not.toBeNull());
+  });
+});
+
+describe('taking a withdrawal back', () => {
+  const openCancel = async () => {
+    await inMember('M1', (db) => db.statement.put(line));
+    render(
+      <Sheet open onClose={() => {}}>
+        <CancelSheet lineId="w1" onClose={shown.onClose} />
+      </Sheet>,
+    );
+    await press('Cancel the withdrawal of 500.00 baht');
+  };
+
+  it('brings the money back into the wallet', async () => {
+    const statement = { ...line, status: 'FAILED', note: 'WITHDRAW_CANCELLED', canCancel: false };
+    server.on('POST /api/wallet/withdraw/w1/cancel', () => ok({ statement, wallet: wallet(1_000) }));
+
+    await openCancel();
+
+    await screen.findByText('500.00 baht is back in your wallet');
+  });
+
+  it('says so where the bank has it already', async () => {
+    server.on('POST /api/wallet/withdraw/w1/cancel', () => refusal(409, 'NO_DATA'));
+
+    await openCancel();
+
+    await screen.findByText('Too late to cancel');
+    await press('OK');
+    expect(shown.onClose).toHaveBeenCalled();
+  });
+});
