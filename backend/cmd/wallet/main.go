@@ -5,6 +5,8 @@
 //	wallet migrate        bring the database's schema up to date
 //	wallet seed [-demo]   fill in what every installation needs
 //	wallet verify-ledger  prove the books; exit code 1 when an invariant is broken
+//	wallet backup FILE    write all rows, while the server runs; -verify tries a restore
+//	wallet restore FILE   bring them into an empty database, and prove the books
 //	wallet operator ...   add, list, disable, enable; totp prints a code (development)
 //	wallet openapi        print the API's contract
 //	wallet errors         print the error catalogue as docs/errors.md has it
@@ -43,7 +45,7 @@ type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
-var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | operator ... | openapi | errors | testdb -- COMMAND")
+var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | backup [-verify] FILE | restore FILE | operator ... | openapi | errors | testdb -- COMMAND")
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
@@ -73,6 +75,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return withDatabase(ctx, cfg, func(t tools) error { return t.seed(ctx, demo) })
 	case "verify-ledger":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.verify(ctx, out) })
+	case "backup":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.backup(ctx, rest, out) })
+	case "restore":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.restore(ctx, rest, out) })
 	case "operator":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.operator(ctx, rest, out) })
 	default:

@@ -57,17 +57,8 @@ func (t tools) verify(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	broken := false
-	for _, f := range findings {
-		broken = broken || f.Broken != 0
-		fmt.Fprintf(out, "%12d  %s\n", f.Broken, f.Invariant)
-	}
 	fmt.Fprintf(out, "verified in %s\n", time.Since(started).Round(time.Millisecond))
-	if broken {
-		fmt.Fprintln(out, "THE BOOKS ARE BROKEN")
-		return exitCode(1)
-	}
-	return nil
+	return report(out, findings)
 }
 
 var errOperatorUsage = errors.New("usage: wallet operator add NAME support|cashier|admin (password on standard input) | list | disable NAME | enable NAME | totp NAME")

@@ -112,3 +112,9 @@ func NextVersion(ctx context.Context, tx pgx.Tx, memberID int64) (int64, error) 
 	err := tx.QueryRow(ctx, `select next_version($1)`, memberID).Scan(&version)
 	return version, err
 }
+
+// NewEpoch makes every app load anew, after data has gone back in time.
+func NewEpoch(ctx context.Context, tx pgx.Tx) error {
+	_, err := tx.Exec(ctx, "update sync_epoch set epoch = default")
+	return err
+}

@@ -1,0 +1,169 @@
+// Package pgcopy writes a database's rows into a stream and reads them back
+// into a fresh one: the logical backup of an installation, taken while its
+// server runs. The schema is not in it; it comes from the migrations, and both
+// sides must be at the same one.
+//
+// # The stream
+//
+// gzip of frames: a length (uvarint), then so many bytes. A head (JSON), then
+// for each table a head with its columns, its rows in PostgreSQL's own text
+// form (COPY), ended by an empty frame; then the sequences, and a foot with the
+// rows of each table and the SHA-256 of everything before it. A stream without
+// its foot is not a backup: it was cut off.
+package pgcopy
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Options of both directions.
+type Options struct {
+	// Skip names tables whose rows stay where they are.
+	Skip []string
+	// Replace gives the SQL that stands for a column ("transfer.tx") in the
+	// stream.
+	Replace map[string]string
+}
+
+// Summary of a backup.
+type Summary struct {
+	At     time.Time        `json:"at"`
+	Schema int64            `json:"schema"` // the last migration
+	Rows   map[string]int64 `json:"rows"`   // of each table
+}
+
+var (
+	// ErrDamaged tells that a stream is no backup, or not a whole one.
+	ErrDamaged = errors.New("pgcopy: this is no whole backup")
+	// ErrNotFresh tells that the database to restore into has rows already.
+	ErrNotFresh = errors.New("pgcopy: the database is not fresh")
+)
+
+const (
+	magic    = "krapao-backup-1"
+	maxFrame = 64 << 20
+)
+
+type head struct {
+	Magic  string    `json:"magic"`
+	At     time.Time `json:"at"`
+	Schema int64     `json:"schema"`
+}
+
+type tableHead struct {
+	Table   string   `json:"table,omitempty"` // "" ends the tables
+	Columns []string `json:"columns,omitempty"`
+}
+
+type foot struct {
+	Rows   map[string]int64 `json:"rows"`
+	SHA256 []byte           `json:"sha256"`
+}
+
+// Write streams all rows as of one moment.
+func Write(ctx context.Context, pool *pgxpool.Pool, out io.Writer, o Options) (Summary, error) {
+	zip := gzip.NewWriter(out)
+	w := &frames{out: bufio.NewWriterSize(zip, 1<<16), sum: sha256.New()}
+	sum := Summary{Rows: map[string]int64{}}
+	err := pgx.BeginTxFunc(ctx, pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
+			return err
+		}
+		if err := tx.QueryRow(ctx, "select now()").Scan(&sum.At); err != nil {
+			return err
+		}
+		var err error
+		if sum.Schema, err = schemaOf(ctx, tx); err != nil {
+			return err
+		}
+		if err := w.json(head{Magic: magic, At: sum.At, Schema: sum.Schema}); err != nil {
+			return err
+		}
+		tables, err := tablesOf(ctx, tx, o)
+		if err != nil {
+			return err
+		}
+		for _, t := range tables {
+			if sum.Rows[t.Name], err = writeTable(ctx, tx, w, t); err != nil {
+				return fmt.Errorf("pgcopy: %s: %w", t.Name, err)
+			}
+		}
+		if err := w.json(tableHead{}); err != nil {
+			return err
+		}
+		sequences, err := sequencesOf(ctx, tx)
+		if err != nil {
+			return err
+		}
+		return w.json(sequences)
+	})
+	if err != nil {
+		return sum, err
+	}
+	if err := w.json(foot{Rows: sum.Rows, SHA256: w.sum.Sum(nil)}); err != nil {
+		return sum, err
+	}
+	if err := w.out.Flush(); err != nil {
+		return sum, err
+	}
+	return sum, zip.Close()
+}
+
+func writeTable(ctx context.Context, tx pgx.Tx, w *frames, t table) (rows int64, err error) {
+	if err := w.json(tableHead{Table: t.Name, Columns: t.Columns}); err != nil {
+		return 0, err
+	}
+	tag, err := tx.Conn().PgConn().CopyTo(ctx, w, "copy (select "+t.expressions()+" from "+pgx.Identifier{t.Name}.Sanitize()+") to stdout")
+	if err != nil {
+		return 0, err
+	}
+	_, err = w.frame(nil)
+	return tag.RowsAffected(), err
+}
+
+// frames writes and sums.
+type frames struct {
+	out *bufio.Writer
+	sum hash.Hash
+}
+
+func (f *frames) frame(b []byte) (int, error) {
+	length := binary.AppendUvarint(nil, uint64(len(b)))
+	for _, part := range [][]byte{length, b} {
+		f.sum.Write(part)
+		if _, err := f.out.Write(part); err != nil {
+			return 0, err
+		}
+	}
+	return len(b), nil
+}
+
+// Write makes a frame of what COPY hands over.
+func (f *frames) Write(b []byte) (int, error) {
+	if len(b) == 0 {
+		return 0, nil // an empty frame would end the table
+	}
+	return f.frame(b)
+}
+
+func (f *frames) json(v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = f.frame(text)
+	return err
+}

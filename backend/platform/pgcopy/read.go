@@ -1,0 +1,215 @@
+package pgcopy
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash"
+	"io"
+	"maps"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Read puts a stream's rows into a freshly migrated database, all of them or,
+// when anything is wrong, none. fresh names a table that has no row in a fresh
+// database; what migrations have put into the others makes way. after runs in
+// the same transaction, when all rows are there.
+func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o Options, after func(pgx.Tx) error) (Summary, error) {
+	zip, err := gzip.NewReader(in)
+	if err != nil {
+		return Summary{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	r := &reader{in: bufio.NewReaderSize(zip, 1<<16), sum: sha256.New()}
+	sum := Summary{Rows: map[string]int64{}}
+	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0"); err != nil {
+			return err
+		}
+		tables, err := r.begin(ctx, tx, &sum, fresh, o)
+		if err != nil {
+			return err
+		}
+		if err := makeWay(ctx, tx, tables); err != nil {
+			return err
+		}
+		for {
+			name, rows, err := r.table(ctx, tx, tables)
+			if err != nil {
+				return err
+			}
+			if name == "" {
+				break
+			}
+			sum.Rows[name] = rows
+		}
+		if err := r.end(ctx, tx, sum); err != nil {
+			return err
+		}
+		if err := triggers(ctx, tx, tables, "enable"); err != nil {
+			return err
+		}
+		return after(tx)
+	})
+	return sum, err
+}
+
+// begin reads the head, and looks whether the database is one to restore into.
+func (r *reader) begin(ctx context.Context, tx pgx.Tx, sum *Summary, fresh string, o Options) (map[string]table, error) {
+	var h head
+	if err := r.json(&h); err != nil || h.Magic != magic {
+		return nil, ErrDamaged
+	}
+	sum.At, sum.Schema = h.At, h.Schema
+	here, err := schemaOf(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	if here != h.Schema {
+		return nil, fmt.Errorf("pgcopy: the backup is of schema %d, the database of %d: restore with the release that took it, then migrate", h.Schema, here)
+	}
+	var used bool
+	if err := tx.QueryRow(ctx, "select exists (select from "+pgx.Identifier{fresh}.Sanitize()+")").Scan(&used); err != nil {
+		return nil, err
+	}
+	if used {
+		return nil, ErrNotFresh
+	}
+	list, err := tablesOf(ctx, tx, o)
+	tables := map[string]table{}
+	for _, t := range list {
+		tables[t.Name] = t
+	}
+	return tables, err
+}
+
+// makeWay empties the tables of what migrations put there. Triggers rest until
+// the rows are in: they guard what is done, not what is brought back.
+func makeWay(ctx context.Context, tx pgx.Tx, tables map[string]table) error {
+	if err := triggers(ctx, tx, tables, "disable"); err != nil {
+		return err
+	}
+	var names []string
+	for name := range maps.Keys(tables) {
+		names = append(names, pgx.Identifier{name}.Sanitize())
+	}
+	_, err := tx.Exec(ctx, "truncate "+strings.Join(names, ", "))
+	return err
+}
+
+func triggers(ctx context.Context, tx pgx.Tx, tables map[string]table, how string) error {
+	for name := range maps.Keys(tables) {
+		if _, err := tx.Exec(ctx, "alter table "+pgx.Identifier{name}.Sanitize()+" "+how+" trigger user"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// table copies the next table in; its name is "" after the last one.
+func (r *reader) table(ctx context.Context, tx pgx.Tx, tables map[string]table) (name string, rows int64, err error) {
+	var h tableHead
+	if err := r.json(&h); err != nil {
+		return "", 0, err
+	}
+	if h.Table == "" {
+		return "", 0, nil
+	}
+	if _, known := tables[h.Table]; !known {
+		return "", 0, fmt.Errorf("%w: there is no table %q here", ErrDamaged, h.Table)
+	}
+	columns := make([]string, 0, len(h.Columns))
+	for _, c := range h.Columns {
+		columns = append(columns, pgx.Identifier{c}.Sanitize())
+	}
+	into := "copy " + pgx.Identifier{h.Table}.Sanitize() + " (" + strings.Join(columns, ", ") + ") from stdin"
+	tag, err := tx.Conn().PgConn().CopyFrom(ctx, &rowsOf{r: r}, into)
+	if err != nil {
+		return "", 0, fmt.Errorf("pgcopy: %s: %w", h.Table, err)
+	}
+	return h.Table, tag.RowsAffected(), nil
+}
+
+// end sets the sequences, and holds what was read against the foot.
+func (r *reader) end(ctx context.Context, tx pgx.Tx, sum Summary) error {
+	var sequences map[string]int64
+	if err := r.json(&sequences); err != nil {
+		return err
+	}
+	for name, last := range sequences {
+		if _, err := tx.Exec(ctx, "select setval($1::regclass, $2)", pgx.Identifier{name}.Sanitize(), last); err != nil {
+			return err
+		}
+	}
+	is := r.sum.Sum(nil)
+	var f foot
+	if err := r.json(&f); err != nil {
+		return err
+	}
+	if !bytes.Equal(is, f.SHA256) || !maps.Equal(sum.Rows, f.Rows) {
+		return ErrDamaged
+	}
+	return nil
+}
+
+// reader reads and sums frames.
+type reader struct {
+	in  *bufio.Reader
+	sum hash.Hash
+}
+
+func (r *reader) frame() ([]byte, error) {
+	length, err := binary.ReadUvarint(r.in)
+	if err != nil || length > maxFrame {
+		return nil, ErrDamaged
+	}
+	b := make([]byte, length)
+	if _, err := io.ReadFull(r.in, b); err != nil {
+		return nil, ErrDamaged
+	}
+	r.sum.Write(binary.AppendUvarint(nil, length))
+	r.sum.Write(b)
+	return b, nil
+}
+
+func (r *reader) json(v any) error {
+	b, err := r.frame()
+	if err != nil {
+		return err
+	}
+	if json.Unmarshal(b, v) != nil {
+		return ErrDamaged
+	}
+	return nil
+}
+
+// rowsOf reads one table's rows, until its empty frame.
+type rowsOf struct {
+	r    *reader
+	rest []byte
+	done bool
+}
+
+// Read hands rows to COPY.
+func (t *rowsOf) Read(into []byte) (int, error) {
+	if len(t.rest) == 0 && !t.done {
+		b, err := t.r.frame()
+		if err != nil {
+			return 0, err
+		}
+		t.rest, t.done = b, len(b) == 0
+	}
+	if t.done {
+		return 0, io.EOF
+	}
+	n := copy(into, t.rest)
+	t.rest = t.rest[n:]
+	return n, nil
+}

@@ -1,0 +1,38 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgcopy"
+)
+
+// backupOptions: limits forgive everybody after a restore, and the epoch is new.
+var backupOptions = pgcopy.Options{Skip: []string{"rate_counter", "sync_epoch"}, Replace: ledger.BackupColumns}
+
+// Backup streams the database as of one moment, while servers run on it. The
+// uploaded files and the keys are not in it.
+func (s *Server) Backup(ctx context.Context, out io.Writer) (pgcopy.Summary, error) {
+	return pgcopy.Write(ctx, s.Pool, out, backupOptions)
+}
+
+// Restore brings a backup into a database that has no members yet, whole or not
+// at all, and proves the books.
+func (s *Server) Restore(ctx context.Context, in io.Reader) (pgcopy.Summary, []ledger.Finding, error) {
+	sum, err := pgcopy.Read(ctx, s.Pool, in, "member", backupOptions, func(tx pgx.Tx) error {
+		if err := pg.NewEpoch(ctx, tx); err != nil {
+			return err
+		}
+		return s.Book.RestoredTx(ctx, tx)
+	})
+	if err != nil {
+		return sum, nil, fmt.Errorf("server: restore: %w", err)
+	}
+	findings, err := s.Verify(ctx)
+	return sum, findings, err
+}

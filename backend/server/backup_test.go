@@ -1,0 +1,166 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/pgcopy"
+	"krapao/backend/platform/pgtest"
+	"krapao/backend/server"
+	"krapao/backend/server/servertest"
+)
+
+// fresh is a server that was just installed.
+func fresh(t *testing.T) *server.Server {
+	t.Helper()
+	cfg := config.Config{Profile: "development", DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), SlipProvider: "slipok", VAPIDSubject: "mailto:a@b.test"}
+	s, err := server.New(t.Context(), cfg, pgtest.New(t), server.Options{Clock: time.Now, Log: slog.New(slog.DiscardHandler), PollOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func sound(t *testing.T, findings []ledger.Finding) {
+	t.Helper()
+	if len(findings) < 8 {
+		t.Errorf("only %d invariants were looked at", len(findings))
+	}
+	for _, f := range findings {
+		if f.Broken != 0 {
+			t.Errorf("%s: %d", f.Invariant, f.Broken)
+		}
+	}
+}
+
+// TestABackupTakenUnderLoadRestoresToSoundBooks is the restore drill.
+func TestABackupTakenUnderLoadRestoresToSoundBooks(t *testing.T) {
+	h := servertest.New(t)
+	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
+	for _, m := range members {
+		m.Give(100_000)
+	}
+	load, stop := context.WithCancel(t.Context())
+	var busy sync.WaitGroup
+	for _, m := range members {
+		busy.Go(func() {
+			for load.Err() == nil {
+				m.Withdraw("", 100)
+				m.Transfer(servertest.Transfer{Amount: 12.5, Feed: true})
+			}
+		})
+	}
+	time.Sleep(300 * time.Millisecond)
+	var taken bytes.Buffer
+
+	sum, err := h.Backup(t.Context(), &taken)
+	time.Sleep(200 * time.Millisecond) // what comes after is not in it
+	stop()
+	busy.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	restored := fresh(t)
+	again, findings, err := restored.Restore(t.Context(), bytes.NewReader(taken.Bytes()))
+
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, findings)
+	if sum.Rows["transfer"] == 0 || again.Rows["transfer"] != sum.Rows["transfer"] || again.Rows["member"] != 4 {
+		t.Errorf("taken %v, restored %v", sum.Rows, again.Rows)
+	}
+	moveOn(t, restored)
+}
+
+// moveOn shows that a restored book goes on where the backed up one stood.
+func moveOn(t *testing.T, s *server.Server) {
+	t.Helper()
+	if _, err := s.Book.Fold(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var member int64
+	if err := s.Pool.QueryRow(t.Context(), "select min(id) from member").Scan(&member); err != nil {
+		t.Fatal(err)
+	}
+	wallet, err := s.Book.Wallet(t.Context(), s.Pool, member, ledger.BAHT)
+	if err != nil {
+		t.Fatal(err)
+	}
+	posted, err := s.Book.Post(t.Context(), ledger.Transfer{
+		Key: [16]byte{1}, Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(ledger.BAHT), Credit: wallet.ID, Amount: 100, Currency: ledger.BAHT,
+	})
+	if err != nil || *posted.CreditAfter != wallet.Balance+100 {
+		t.Errorf("%+v, %v", posted, err)
+	}
+	if _, err := s.Book.Fold(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	findings, err := s.Book.Verify(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, append(findings, ledger.Finding{}, ledger.Finding{}))
+}
+
+func TestARestoreTellsEveryAppToLoadAnew(t *testing.T) {
+	h := servertest.New(t)
+	h.Member()
+	var taken bytes.Buffer
+	if _, err := h.Backup(t.Context(), &taken); err != nil {
+		t.Fatal(err)
+	}
+	restored := fresh(t)
+	if _, _, err := restored.Restore(t.Context(), &taken); err != nil {
+		t.Fatal(err)
+	}
+
+	var before, after string
+	if err := h.Pool.QueryRow(t.Context(), "select epoch from sync_epoch").Scan(&before); err != nil {
+		t.Fatal(err)
+	}
+	if err := restored.Pool.QueryRow(t.Context(), "select epoch from sync_epoch").Scan(&after); err != nil {
+		t.Fatal(err)
+	}
+
+	if before == after {
+		t.Error("the epoch is the old one")
+	}
+}
+
+func TestADamagedBackupOrAUsedDatabaseIsRefusedWhole(t *testing.T) {
+	h := servertest.New(t)
+	h.Member()
+	var taken bytes.Buffer
+	if _, err := h.Backup(t.Context(), &taken); err != nil {
+		t.Fatal(err)
+	}
+	whole := taken.Bytes()
+	empty := fresh(t)
+
+	for name, stream := range map[string][]byte{"cut off": whole[:len(whole)*2/3], "nothing": nil, "something else": []byte("PGDMP"), "without its foot": whole[:len(whole)-40]} {
+		if _, _, err := empty.Restore(t.Context(), bytes.NewReader(stream)); err == nil {
+			t.Errorf("%s was restored", name)
+		}
+	}
+	var rows int64
+	if err := empty.Pool.QueryRow(t.Context(), "select count(*) from member").Scan(&rows); err != nil || rows != 0 {
+		t.Errorf("%d members are there: %v", rows, err)
+	}
+	if _, _, err := h.Restore(t.Context(), bytes.NewReader(whole)); !errors.Is(err, pgcopy.ErrNotFresh) {
+		t.Errorf("into a used database: %v", err)
+	}
+	if _, findings, err := empty.Restore(t.Context(), bytes.NewReader(whole)); err != nil {
+		t.Errorf("the whole one: %v", err)
+	} else {
+		sound(t, findings)
+	}
+}
