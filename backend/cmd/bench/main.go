@@ -1,6 +1,6 @@
 // Command bench measures the house on this machine, in one go, against a
 // durable PostgreSQL of its own: the money core beside the floor it stands on,
-// home load and sync over HTTP, chat and its sockets, reading a slip, and the app's bytes. It prints
+// home load and sync over HTTP, withdrawing, chat and its sockets, reading a slip, and the app's bytes. It prints
 // one table and writes bench.json. Figures of different machines, or of
 // different runs on a shared one, are not to be compared.
 package main
@@ -30,6 +30,7 @@ type row struct {
 	Rate    float64 `json:"perSecond,omitempty"`
 	P50     float64 `json:"p50ms,omitempty"`
 	P99     float64 `json:"p99ms,omitempty"`
+	CPU     float64 `json:"cpuMs,omitempty"` // of server and PostgreSQL, a call
 	Value   float64 `json:"value,omitempty"`
 	Unit    string  `json:"unit,omitempty"`
 	Goal    string  `json:"goal,omitempty"`
@@ -38,8 +39,12 @@ type row struct {
 func main() {
 	each := flag.Duration("each", 4*time.Second, "how long each line is measured")
 	out := flag.String("json", "bench.json", "where the figures go")
-	only := flag.String("only", "", "one part: ledger, http, chat, slip or app")
+	only := flag.String("only", "", "one part: ledger, http, withdraw, chat, slip or app")
 	flag.Parse()
+	if settings := os.Getenv(deskEnv); settings != "" {
+		fmt.Fprintln(os.Stderr, "bench: desk:", serveDesk(context.Background(), settings))
+		os.Exit(1)
+	}
 	if err := run(context.Background(), *each, *out, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
@@ -77,6 +82,7 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 	}{
 		{"ledger", func() ([]row, error) { return benchLedger(ctx, pool, each) }},
 		{"http", func() ([]row, error) { return benchHTTP(ctx, cfg, pool, each) }},
+		{"withdraw", func() ([]row, error) { return benchWithdraw(ctx, cfg, pool, each) }},
 		{"chat", func() ([]row, error) { return benchTalk(ctx, cfg, pool, each) }},
 		{"slip", func() ([]row, error) { return benchSlip(ctx, dir) }},
 		{"app", func() ([]row, error) { return benchApp(filepath.Join("backend", "webapp", "dist")) }},
@@ -137,7 +143,7 @@ func load(what string, clients int, each time.Duration, do func(client int) erro
 
 func print(rows []row) {
 	w := tabwriter.NewWriter(os.Stdout, 2, 4, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "what\tclients\tper s\tp50 ms\tp99 ms\tvalue\t\tgoal\t")
+	fmt.Fprintln(w, "what\tclients\tper s\tp50 ms\tp99 ms\tCPU ms\tvalue\t\tgoal\t")
 	number := func(format string, v float64) string {
 		if v == 0 {
 			return ""
@@ -145,8 +151,8 @@ func print(rows []row) {
 		return fmt.Sprintf(format, v)
 	}
 	for _, r := range rows {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.What, number("%.0f", float64(r.Clients)), number("%.0f", r.Rate),
-			number("%.2f", r.P50), number("%.2f", r.P99), number("%.2f", r.Value), r.Unit, r.Goal)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.What, number("%.0f", float64(r.Clients)), number("%.0f", r.Rate),
+			number("%.2f", r.P50), number("%.2f", r.P99), number("%.3f", r.CPU), number("%.2f", r.Value), r.Unit, r.Goal)
 	}
 	_ = w.Flush()
 }

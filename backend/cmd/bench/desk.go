@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/pg"
+	"krapao/backend/server"
+)
+
+// deskEnv holds the settings of a desk, in the process that is to be one.
+const deskEnv = "BENCH_DESK"
+
+// desk is a process of its own that serves withdrawals, so that its CPU time
+// can be told from the load's: the whole server, whose jobs are inserted and
+// left alone, and beside it the raw statement behind a bare handler.
+type desk struct {
+	cmd        *exec.Cmd
+	real, bare string // host:port
+}
+
+type deskPorts struct{ Real, Bare string }
+
+func openDesk(ctx context.Context, cfg config.Config) (*desk, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	settings, err := json.Marshal(cfg)
+	if err != nil {
+		return nil, err
+	}
+	d := &desk{cmd: exec.CommandContext(ctx, exe)}
+	d.cmd.Env = append(os.Environ(), deskEnv+"="+string(settings))
+	out, err := d.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := d.cmd.Start(); err != nil {
+		return nil, err
+	}
+	var ports deskPorts
+	if err := json.NewDecoder(out).Decode(&ports); err != nil {
+		return nil, fmt.Errorf("the desk does not start: %w", err)
+	}
+	d.real, d.bare = ports.Real, ports.Bare
+	return d, ready("http://" + d.real)
+}
+
+func (d *desk) close() {
+	_ = d.cmd.Process.Kill()
+	_ = d.cmd.Wait()
+}
+
+// serveDesk is the desk's own process; it ends by being killed.
+func serveDesk(ctx context.Context, settings string) error {
+	var cfg config.Config
+	if err := json.Unmarshal([]byte(settings), &cfg); err != nil {
+		return err
+	}
+	pool, err := pg.Open(ctx, cfg.DatabaseURL, cfg.DBConns)
+	if err != nil {
+		return err
+	}
+	// The log goes where a server's goes; the load's process reads none of it.
+	s, err := server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)), PollOnly: true})
+	if err != nil {
+		return err
+	}
+	s.Withdrawal.Patience = 0
+	port, err := freePort()
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	go func() { _ = bareDesk(pool).Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }()
+	ports := deskPorts{Real: "127.0.0.1:" + port, Bare: listener.Addr().String()}
+	if err := json.NewEncoder(os.Stdout).Encode(ports); err != nil {
+		return err
+	}
+	return s.Edge.Serve(ctx, ports.Real)
+}
+
+// bareDesk moves money by the raw statement and does nothing else: no caller,
+// no key, no line, no job.
+func bareDesk(pool *pgxpool.Pool) *fiber.App {
+	app := fiber.New()
+	app.Post("/", func(c fiber.Ctx) error {
+		var body struct{ Wallet, Amount int64 }
+		if err := json.Unmarshal(c.Body(), &body); err != nil {
+			return err
+		}
+		_, err := pool.Exec(c.Context(), oneStatement, body.Wallet, ledger.WithdrawalsPending, body.Amount, uuid.New())
+		if err != nil {
+			return err
+		}
+		return c.JSON(map[string]bool{"ok": true})
+	})
+	return app
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// callLine is one connection of a caller that costs next to nothing itself: on
+// a machine that runs load, server and database, a dear caller would be
+// measured as a slow server.
+type callLine struct {
+	address string
+	conn    net.Conn
+	in      *bufio.Reader
+	out     []byte
+}
+
+func dialLine(address string) (*callLine, error) {
+	conn, err := net.Dial("tcp", address)
+	return &callLine{address: address, conn: conn, in: bufio.NewReader(conn)}, err
+}
+
+func (l *callLine) close() {
+	if l.conn != nil {
+		_ = l.conn.Close()
+	}
+}
+
+// post makes a call and wants a status. head holds further header lines.
+func (l *callLine) post(path, head string, want int, body []byte) error {
+	l.out = fmt.Appendf(l.out[:0], "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n%s\r\n", path, l.address, len(body), head)
+	if _, err := l.conn.Write(append(l.out, body...)); err != nil {
+		return err
+	}
+	status, length, err := l.readHead()
+	if err != nil {
+		return err
+	}
+	if status == want {
+		_, err = l.in.Discard(length)
+		return err
+	}
+	text, _ := io.ReadAll(io.LimitReader(l.in, int64(length)))
+	return fmt.Errorf("POST %s: %d %s", path, status, text)
+}
+
+func (l *callLine) readHead() (status, length int, err error) {
+	length = -1
+	for first := true; ; first = false {
+		line, err := l.in.ReadSlice('\n')
+		if err != nil {
+			return 0, 0, err
+		}
+		text := strings.TrimRight(string(line), "\r\n")
+		name, value, _ := strings.Cut(text, ":")
+		switch {
+		case first && len(text) >= 12:
+			status, err = strconv.Atoi(text[9:12])
+		case text == "" && length < 0:
+			return 0, 0, errors.New("an answer without its length")
+		case text == "":
+			return status, length, nil
+		case strings.EqualFold(name, "Content-Length"):
+			length, err = strconv.Atoi(strings.TrimSpace(value))
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+	}
+}
+
+// cpuClock tells the CPU time of a server process and of PostgreSQL with all
+// its backends, those that are gone included. Without /proc it tells nothing.
+type cpuClock struct{ server, postmaster string }
+
+func newCPUClock(ctx context.Context, pool *pgxpool.Pool, server int) (*cpuClock, error) {
+	var backend int
+	if err := pool.QueryRow(ctx, "select pg_backend_pid()").Scan(&backend); err != nil {
+		return nil, err
+	}
+	c := &cpuClock{server: strconv.Itoa(server)}
+	if of, ok := statOf(strconv.Itoa(backend)); ok {
+		c.postmaster = of.parent
+	}
+	return c, nil
+}
+
+type procStat struct {
+	parent        string
+	own, children time.Duration
+}
+
+// tick is the kernel's unit of CPU time towards programs, on every Linux.
+const tick = 10 * time.Millisecond
+
+func statOf(pid string) (procStat, bool) {
+	text, err := os.ReadFile(filepath.Join("/proc", pid, "stat"))
+	if err != nil {
+		return procStat{}, false
+	}
+	// The name stands in brackets and may hold anything: begin after it.
+	fields := strings.Fields(string(text)[strings.LastIndexByte(string(text), ')')+1:])
+	if len(fields) < 15 {
+		return procStat{}, false
+	}
+	sum := func(from, to int) (all time.Duration) {
+		for _, f := range fields[from:to] {
+			n, _ := strconv.ParseInt(f, 10, 64)
+			all += time.Duration(n) * tick
+		}
+		return all
+	}
+	return procStat{parent: fields[1], own: sum(11, 13), children: sum(13, 15)}, true
+}
+
+func (c *cpuClock) read() time.Duration {
+	server, _ := statOf(c.server)
+	postmaster, _ := statOf(c.postmaster)
+	all := server.own + postmaster.own + postmaster.children
+	entries, err := os.ReadDir("/proc")
+	if err != nil || c.postmaster == "" {
+		return all
+	}
+	for _, e := range entries {
+		if s, ok := statOf(e.Name()); ok && s.parent == c.postmaster {
+			all += s.own
+		}
+	}
+	return all
+}
