@@ -70,7 +70,6 @@ func TestABackupTakenUnderLoadRestoresToSoundBooks(t *testing.T) {
 	}
 	restored := fresh(t)
 	again, findings, err := restored.Restore(t.Context(), bytes.NewReader(taken.Bytes()))
-
 	if err != nil {
 		t.Fatal(err)
 	}
