@@ -70,27 +70,6 @@ func (w *World) CallBack(url string) {
 	}
 }
 
-// post sends a webhook to a path of the wallet, in the background and until it
-// is heard: an answer below 500 is a hearing, whatever it says. The caller does
-// not hold the lock. A signature in header may be too old by a later try;
-// postSigned makes a new one for each.
-func (w *World) post(path string, header http.Header, body []byte) {
-	w.owe(&webhook{Path: path, Header: header, Body: body})
-}
-
-// postSigned is post, signed with the company's key.
-func (w *World) postSigned(path, key string, body []byte) {
-	w.owe(&webhook{Path: path, Key: key, Body: body})
-}
-
-func (w *World) owe(h *webhook) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if err := w.happenAndTell(event{}, h); err != nil {
-		w.log.Error("journal a webhook", "cause", err)
-	}
-}
-
 // happenAndTell journals an event and the webhooks that tell of it as one line,
 // so that neither is there without the other. The caller holds the lock.
 func (w *World) happenAndTell(e event, hooks ...*webhook) error {

@@ -68,10 +68,25 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 	}
 	again, err := s.act(ctx, g, reference, state)
 	if pg.UniqueViolation(err) == "qr_order_once" {
-		return doubtPause, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-			return s.doubt(ctx, tx, row, stateReview, doubtAlike, state.Amount)
-		})
+		return s.alike(ctx, reference, state)
 	}
+	return again, err
+}
+
+// alike hands an order that bears another one's name to a cashier, if there is
+// money in it.
+func (s *Service) alike(ctx context.Context, reference string, state gateway.State) (again time.Duration, err error) {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		row, err := db.New(tx).OrderLock(ctx, reference)
+		if err != nil || row.State == statePaid || row.State == stateDropped {
+			return err
+		}
+		again = doubtPause
+		if state.Status != gateway.Paid && state.Status != gateway.Review {
+			return nil
+		}
+		return s.doubt(ctx, tx, row, stateReview, doubtAlike, state.Amount)
+	})
 	return again, err
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/qr"
+	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/signed"
@@ -276,18 +277,18 @@ func TestWhatTheGatewayDoubtsACashierDecides(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 		other := money.Baht(500)
-		if err := decide(t, h, qr.Decision{Reference: made.ID, Cashier: 1, Credit: true, Amount: &other}); err == nil {
+		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1, Credit: true, Amount: &other}); err == nil {
 			t.Error("another amount than the gateway's was taken")
 		}
 
-		if err := decide(t, h, qr.Decision{Reference: made.ID, Cashier: 1, Credit: credit}); err != nil {
+		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1, Credit: credit}); err != nil {
 			t.Fatal(err)
 		}
 
 		if want := map[bool]string{true: "120.00", false: "0.00"}[credit]; m.Balance() != want || len(doubts(t, h)) != 0 {
 			t.Errorf("credit %t: balance %s", credit, m.Balance())
 		}
-		if err := decide(t, h, qr.Decision{Reference: made.ID, Cashier: 1, Credit: true}); err == nil {
+		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1, Credit: true}); err == nil {
 			t.Error("decided twice")
 		}
 		h.World("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
@@ -331,7 +332,7 @@ func TestARefundIsForACashierBeforeAndAfterTheCredit(t *testing.T) {
 	reasons := map[string]string{}
 	for _, d := range doubts(t, h) {
 		reasons[d.Reference] = d.Reason
-		if err := decide(t, h, qr.Decision{Reference: d.Reference, Cashier: 1}); err != nil {
+		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -343,6 +344,47 @@ func TestARefundIsForACashierBeforeAndAfterTheCredit(t *testing.T) {
 		t.Errorf("%d doubts are back", n)
 	}
 	h.Sound()
+}
+
+func TestTwoOrdersOfOneNameAreForACashier(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	made, stands := m.MakeQR("ZPAY", 100), other.MakeQR("ZPAY", 100)
+	// The gateway names the first one like the second, whose name we had heard.
+	h.Exec(`update qr_order set state = 'LOST', provider_id = '', ended_at = now() where reference = $1`, made.ID)
+	h.Exec(`update qr_order set provider_id = 'ZPAY' || $1 where reference = $2`, made.ID, stands.ID)
+	h.Fault("qr:callback", "error", "", 1, 0)
+	h.PayQR(made.ID, 0)
+
+	ask(t, h, made.ID)
+
+	if d := doubts(t, h); len(d) != 1 || d[0].Reason != "NAMED_TWICE" || *d[0].Amount != money.Baht(100) || m.Balance() != "0.00" {
+		t.Fatalf("%+v, balance %s", d, m.Balance())
+	}
+	if err := decide(t, h, qr.Decision{ID: doubts(t, h)[0].ID, Cashier: 1, Credit: true}); err != nil || m.Balance() != "100.00" {
+		t.Errorf("%v, balance %s", err, m.Balance())
+	}
+	if wait := ask(t, h, made.ID); wait != 0 || len(doubts(t, h)) != 0 {
+		t.Errorf("in doubt again after it was decided, asked again in %s", wait)
+	}
+	h.Sound()
+}
+
+// booksAgree compares what each gateway says it took in with our account of it.
+func booksAgree(t *testing.T, h *servertest.House) {
+	t.Helper()
+	var totals struct {
+		QR map[string]struct{ In money.Satang }
+	}
+	h.World("GET", "/totals", nil, &totals)
+	for provider, house := range map[string]ledger.House{
+		"KBANK": ledger.QRKBank, "WW": ledger.QRWW, "PAYTIMZ": ledger.QRPaytimz, "PAYONEX": ledger.QRPayoneX, "ZPAY": ledger.QRZPay,
+	} {
+		ours, err := h.Book.HouseBalance(t.Context(), house.In(ledger.BAHT))
+		if theirs, told := totals.QR[provider]; err != nil || !told || -ours != theirs.In {
+			t.Errorf("%s took in %s, our book says %s, %v", provider, theirs.In, -ours, err)
+		}
+	}
 }
 
 func ask(t *testing.T, h *servertest.House, reference string) time.Duration {

@@ -85,6 +85,7 @@ func TestTwoCodesAtOnceLeaveOneAndEachIsStillPaid(t *testing.T) {
 		total += money.Satang(math.Round(o.PayAmount * 100))
 	}
 	h.Wait("all are credited", func() bool { h.Hurry(); return m.Balance() == total.String() })
+	booksAgree(t, h)
 	h.Sound()
 }
 

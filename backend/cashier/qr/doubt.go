@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier"
@@ -16,7 +17,8 @@ import (
 // Doubt is an order that a cashier has to decide. Amount is what was paid, where
 // the gateway told it.
 type Doubt struct {
-	Reference  string
+	ID         uuid.UUID
+	Reference  string // the qrcodeId
 	Provider   string
 	ProviderID string // the gateway's name of it
 	Reason     string // REVIEW, REFUNDED, REFUNDED_CREDITED, PAID_AFTER_DROPPED, NAMED_TWICE
@@ -46,7 +48,7 @@ func (s *Service) InDoubt(ctx context.Context) ([]Doubt, error) {
 
 func doubtOf(r db.QrOrder, m cashier.Member) Doubt {
 	d := Doubt{
-		Reference: r.Reference, Provider: r.Provider, ProviderID: r.ProviderID, Reason: r.Doubt, Asked: r.Amount, Amount: r.PaidAmount,
+		ID: r.ID, Reference: r.Reference, Provider: r.Provider, ProviderID: r.ProviderID, Reason: r.Doubt, Asked: r.Amount, Amount: r.PaidAmount,
 		Currency: r.Currency, Member: m,
 	}
 	if r.DoubtedAt != nil {
@@ -57,8 +59,8 @@ func doubtOf(r db.QrOrder, m cashier.Member) Doubt {
 
 // Decision of a cashier on an order in doubt.
 type Decision struct {
-	Reference string
-	Cashier   int64
+	ID      uuid.UUID
+	Cashier int64
 	// Credit says that the money is ours and the member's; otherwise it is not.
 	Credit bool
 	// Amount is what the cashier found, where the gateway did not tell it.
@@ -72,7 +74,7 @@ type Decision struct {
 // amount that is missing or not the gateway's.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (Doubt, error) {
 	q := db.New(tx)
-	row, err := q.OrderLock(ctx, d.Reference)
+	row, err := q.OrderLockByID(ctx, d.ID)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.Doubt == "") {
 		return Doubt{}, apperr.New(apperr.NoData)
 	}

@@ -131,7 +131,7 @@ var Catalogue = []Entry{
 	{Phone10Digit, groupRegistration, bad, "phone must have 10 digits", "A phone that is not 10 digits (8 to 11 in the Laos variant).", ""},
 
 	{OTPBlock, groupOTP, tooMany, "too many wrong codes", "otp/verify after 5 wrong codes, for 15 minutes; otp/send meanwhile.", ""},
-	{RequestLimit, groupOTP, tooMany, "too many requests", "More than 5 OTP an hour for a phone; too many failed logins; an address over its ceiling; more than 100 slips an hour.", ""},
+	{RequestLimit, groupOTP, tooMany, "too many requests", "More than 5 OTP an hour for a phone; too many failed logins; an address over its ceiling; more than 100 slips or 30 QR codes an hour.", ""},
 	{RequestLimit1Min, groupOTP, tooMany, "wait about a minute", "A second OTP for the same phone within 60 seconds.", ""},
 	{OTPTokenInvalid, groupOTP, bad, "unknown OTP", "otp/verify or resetpwd with a token that was never given out.", ""},
 	{"OTP_NOT_EXIST", groupOTP, bad, "OTP does not exist", "", "Translated only: an unknown token is OTP_TOKEN_INVALID."},
@@ -175,7 +175,7 @@ var Catalogue = []Entry{
 	{MoneyNotEnough, groupWallet, conflict, "not enough money", "withdraw and withdrawAll of more than the wallet holds.", ""},
 	{"TRANSFER_FAIL", groupWallet, conflict, "transfer failed; the money is back in the wallet", "", later},
 
-	{QRFail, groupOther, http.StatusServiceUnavailable, "QR could not be made", "", later},
+	{QRFail, groupOther, http.StatusServiceUnavailable, "QR could not be made", "A QR whose gateway is closed or did not answer; with 200 and hasQrcode false, one that the gateway refused.", ""},
 	{SlipUploadFail, groupOther, http.StatusServiceUnavailable, "slip upload is closed or failed", "wallet/slip in the daily closed window (with closedUntil), or when the picture could not be kept.", ""},
 	{SlipNoFile, groupOther, bad, "no file", "wallet/slip without a file part.", ""},
 	{SlipInvalidFile, groupOther, http.StatusUnsupportedMediaType, "not a picture that is taken", "wallet/slip with other than JPEG, PNG or WebP (415), or more than 10 MB (413).", ""},

@@ -32,6 +32,29 @@ async function showMessages() {
   }))
 }
 
+async function showOrders() {
+  const { orders } = await call('GET', '/qr/orders')
+  $('orders').replaceChildren(...orders.slice(0, 8).map((order) => {
+    const item = document.createElement('li')
+    item.append(`${order.provider} · ${order.payAmount.toFixed(2)} · ${order.status} `)
+    if (order.paidAmount) return item
+    const pay = document.createElement('button')
+    pay.className = 'quiet'
+    pay.textContent = 'จ่าย / Pay'
+    pay.addEventListener('click', async () => {
+      try {
+        await call('POST', '/qr/pay', { qrcodeId: order.qrcodeId })
+        $('qr-said').textContent = 'จ่ายแล้ว · ' + order.qrcodeId
+      } catch (error) {
+        $('qr-said').textContent = error.message
+      }
+      await showOrders()
+    })
+    item.append(pay)
+    return item
+  }))
+}
+
 function showSlip(slip) {
   const figure = $('slip')
   figure.hidden = false
@@ -87,5 +110,5 @@ $('transfer').fromBank.value = 'KTB'
 for (const [name, value] of new URLSearchParams(location.search)) {
   if ($('transfer').elements[name]) $('transfer').elements[name].value = value
 }
-await Promise.all([showMessages(), showTotals()])
-setInterval(() => void showMessages(), 5000)
+await Promise.all([showMessages(), showTotals(), showOrders()])
+setInterval(() => void Promise.all([showMessages(), showOrders()]), 5000)

@@ -24,6 +24,9 @@ select * from qr_order where reference = $1;
 -- name: OrderLock :one
 select * from qr_order where reference = $1 for update;
 
+-- name: OrderLockByID :one
+select * from qr_order where id = $1 for update;
+
 -- name: OrderRepeating :one
 select * from qr_order where repeats = $1;
 

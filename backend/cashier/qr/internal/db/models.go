@@ -7,11 +7,13 @@ package db
 import (
 	"time"
 
+	"github.com/google/uuid"
 	"krapao/backend/platform/money"
 )
 
 type QrOrder struct {
 	Reference  string
+	ID         uuid.UUID
 	MemberID   int64
 	Provider   string
 	State      string

@@ -9,6 +9,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/google/uuid"
 	"krapao/backend/platform/money"
 )
 
@@ -48,7 +49,7 @@ func (q *Queries) OrderAsked(ctx context.Context, arg OrderAskedParams) error {
 }
 
 const orderByReference = `-- name: OrderByReference :one
-select reference, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1
 `
 
 func (q *Queries) OrderByReference(ctx context.Context, reference string) (QrOrder, error) {
@@ -56,6 +57,7 @@ func (q *Queries) OrderByReference(ctx context.Context, reference string) (QrOrd
 	var i QrOrder
 	err := row.Scan(
 		&i.Reference,
+		&i.ID,
 		&i.MemberID,
 		&i.Provider,
 		&i.State,
@@ -175,7 +177,7 @@ func (q *Queries) OrderInsert(ctx context.Context, arg OrderInsertParams) error 
 }
 
 const orderLock = `-- name: OrderLock :one
-select reference, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1 for update
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1 for update
 `
 
 func (q *Queries) OrderLock(ctx context.Context, reference string) (QrOrder, error) {
@@ -183,6 +185,43 @@ func (q *Queries) OrderLock(ctx context.Context, reference string) (QrOrder, err
 	var i QrOrder
 	err := row.Scan(
 		&i.Reference,
+		&i.ID,
+		&i.MemberID,
+		&i.Provider,
+		&i.State,
+		&i.Amount,
+		&i.PayAmount,
+		&i.PaidAmount,
+		&i.Currency,
+		&i.ProviderID,
+		&i.Payload,
+		&i.Picture,
+		&i.Refusal,
+		&i.Repeats,
+		&i.Withdrawn,
+		&i.Doubt,
+		&i.DoubtedAt,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.AskedAt,
+		&i.AskAt,
+		&i.TransferID,
+		&i.DecidedBy,
+	)
+	return i, err
+}
+
+const orderLockByID = `-- name: OrderLockByID :one
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where id = $1 for update
+`
+
+func (q *Queries) OrderLockByID(ctx context.Context, id uuid.UUID) (QrOrder, error) {
+	row := q.db.QueryRow(ctx, orderLockByID, id)
+	var i QrOrder
+	err := row.Scan(
+		&i.Reference,
+		&i.ID,
 		&i.MemberID,
 		&i.Provider,
 		&i.State,
@@ -285,7 +324,7 @@ func (q *Queries) OrderPaid(ctx context.Context, arg OrderPaidParams) error {
 }
 
 const orderRepeating = `-- name: OrderRepeating :one
-select reference, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where repeats = $1
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where repeats = $1
 `
 
 func (q *Queries) OrderRepeating(ctx context.Context, repeats *string) (QrOrder, error) {
@@ -293,6 +332,7 @@ func (q *Queries) OrderRepeating(ctx context.Context, repeats *string) (QrOrder,
 	var i QrOrder
 	err := row.Scan(
 		&i.Reference,
+		&i.ID,
 		&i.MemberID,
 		&i.Provider,
 		&i.State,
@@ -320,7 +360,7 @@ func (q *Queries) OrderRepeating(ctx context.Context, repeats *string) (QrOrder,
 }
 
 const orderShown = `-- name: OrderShown :one
-select reference, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where member_id = $1 and provider = $2 and state = 'LIVE' and expires_at > $3
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where member_id = $1 and provider = $2 and state = 'LIVE' and expires_at > $3
 `
 
 type OrderShownParams struct {
@@ -334,6 +374,7 @@ func (q *Queries) OrderShown(ctx context.Context, arg OrderShownParams) (QrOrder
 	var i QrOrder
 	err := row.Scan(
 		&i.Reference,
+		&i.ID,
 		&i.MemberID,
 		&i.Provider,
 		&i.State,
@@ -403,7 +444,7 @@ func (q *Queries) OrdersEnd(ctx context.Context, arg OrdersEndParams) ([]string,
 }
 
 const ordersInDoubt = `-- name: OrdersInDoubt :many
-select reference, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where doubt <> '' order by doubted_at limit 200
+select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where doubt <> '' order by doubted_at limit 200
 `
 
 func (q *Queries) OrdersInDoubt(ctx context.Context) ([]QrOrder, error) {
@@ -417,6 +458,7 @@ func (q *Queries) OrdersInDoubt(ctx context.Context) ([]QrOrder, error) {
 		var i QrOrder
 		if err := rows.Scan(
 			&i.Reference,
+			&i.ID,
 			&i.MemberID,
 			&i.Provider,
 			&i.State,
