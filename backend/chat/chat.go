@@ -67,3 +67,6 @@ type Service struct {
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// Sockets is how many are open on this instance.
+func (s *Service) Sockets() int { return s.hub.size() }

@@ -31,6 +31,13 @@ func newHub() *hub {
 	return &hub{rooms: map[string][]*ws.Conn{}, staff: map[*ws.Conn]*seat{}, all: map[*ws.Conn]*seat{}}
 }
 
+// size is how many sockets are open.
+func (h *hub) size() int {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return len(h.all)
+}
+
 // add notes a socket that has not said yet who it is.
 func (h *hub) add(c *ws.Conn, late *time.Timer) {
 	h.mu.Lock()

@@ -4,6 +4,7 @@ package provider
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"net/http"
 	"time"
 
+	"krapao/backend/platform/metrics"
 	"krapao/backend/platform/signed"
 )
 
@@ -30,6 +32,19 @@ var Client = &http.Client{
 	Timeout:       timeout,
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	Transport:     &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 16, IdleConnTimeout: 90 * time.Second, ResponseHeaderTimeout: timeout},
+}
+
+type companyKey struct{}
+
+// For names the company that a call goes to, for the counting of calls.
+func For(ctx context.Context, company string) context.Context {
+	return context.WithValue(ctx, companyKey{}, company)
+}
+
+// counted notes how a call to a company went.
+func counted(ctx context.Context, started time.Time, err error) {
+	company, _ := ctx.Value(companyKey{}).(string)
+	metrics.Asked(cmp.Or(company, "unnamed"), err == nil, time.Since(started))
 }
 
 // PostJSON sends body and decodes the answer, whatever its status, into out.
@@ -53,6 +68,8 @@ func SendJSON(ctx context.Context, method, url string, header http.Header, body,
 // Send is PostJSON for a body that is JSON already, or of the Content-Type that
 // header names, by any method. A nil body sends none.
 func Send(ctx context.Context, method, url string, header http.Header, body []byte, out any) (status int, err error) {
+	started := time.Now()
+	defer func() { counted(ctx, started, err) }()
 	req, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
 	if err != nil {
 		return 0, errors.New("provider: the configured address is malformed")

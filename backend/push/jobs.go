@@ -12,6 +12,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/metrics"
 	"krapao/backend/push/internal/db"
 )
 
@@ -94,16 +95,20 @@ func (s *Service) settle(ctx context.Context, row db.PushByIDRow, j sendPush, sa
 	refused := said.status == 401 || said.status == 403
 	switch {
 	case said.status >= 200 && said.status < 300:
+		metrics.Pushed("taken")
 		return nil
 	case said.status == 404 || said.status == 410,
 		said.status/100 == 4 && otherKey.MatchString(said.text),
 		refused && !slices.Equal(row.Vapid, s.Sender.keyName()):
+		metrics.Pushed("gone")
 		return s.q().PushDelete(ctx, row.ID)
 	case said.status != 429 && said.status != 408 && said.status < 500, s.late(j, said.after):
 		return s.giveUp(ctx, row, said)
 	case said.after > 0:
+		metrics.Pushed("later")
 		return river.JobSnooze(said.after)
 	}
+	metrics.Pushed("later")
 	return fmt.Errorf("push: the push service answered %d", said.status)
 }
 
@@ -114,6 +119,7 @@ func (s *Service) late(j sendPush, wait time.Duration) bool {
 
 // giveUp ends the job for good and says so in the log, without the endpoint.
 func (s *Service) giveUp(ctx context.Context, row db.PushByIDRow, said reply) error {
+	metrics.Pushed("refused")
 	s.Log.WarnContext(ctx, "a push was given up", "subscription", row.ID, "status", said.status, "said", said.text)
 	return river.JobCancel(fmt.Errorf("push: given up: %d %s", said.status, said.text))
 }

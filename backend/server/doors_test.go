@@ -1,7 +1,10 @@
 package server_test
 
 import (
+	"cmp"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,59 +13,133 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// TestNobodyPassesADoorThatIsNotTheirs tries every call of the contract with
-// every wrong identity.
-func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
-	h := servertest.New(t)
-	member, support, cashier := h.Member(), h.Staff("support"), h.Staff("cashier")
-	visitor, impostor := h.Visitor(), h.Visitor()
-	impostor.Token = "made-up-token"
-	tried := 0
+// call is one operation of the contract.
+type call struct {
+	method, path string
+	op           *huma.Operation
+}
 
+func contract(h *servertest.House) (all []call) {
 	for path, item := range h.Edge.API.OpenAPI().Paths {
 		for method, op := range map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete} {
-			if op == nil {
-				continue
+			if op != nil {
+				all = append(all, call{method, path, op})
 			}
-			wrong := map[string]*servertest.Client{}
-			id := "00000000-0000-4000-8000-000000000000"
-			if strings.HasPrefix(path, "/api/operator/chat") {
-				id = "1"
-				wrong["cashier"] = cashier
-			}
-			real := strings.NewReplacer("{id}", id, "{reference}", "x").Replace(path)
-			if len(op.Security) > 0 {
-				wrong["impostor"] = impostor
-			}
-			if len(op.Security) == 1 { // with a second way, visitors are let in
-				wrong["visitor"] = visitor
-			}
-			switch {
-			case !strings.HasPrefix(path, "/api/operator/"):
-				if len(op.Security) > 0 {
-					wrong["operator"] = cashier
+		}
+	}
+	return all
+}
+
+// fill puts names into a path's parameters; every other one is a made-up id.
+func (c call) fill(names map[string]string) string {
+	path := c.path
+	for _, p := range c.op.Parameters {
+		if p.In == "path" {
+			path = strings.ReplaceAll(path, "{"+p.Name+"}", cmp.Or(names[p.Name], made[p.Name], "00000000-0000-4000-8000-000000000000"))
+		}
+	}
+	return path
+}
+
+var made = map[string]string{"provider": "KBANK", "reference": "x"}
+
+// TestNobodyPassesADoorThatIsNotTheirs tries every call of the contract with
+// every wrong identity: none, a made-up token, a member at the operators' doors,
+// an operator at the members', and operators of every other role.
+func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
+	h := servertest.New(t)
+	member, visitor, impostor := h.Member(), h.Visitor(), h.Visitor()
+	impostor.Token = "made-up-token"
+	staff := map[string]*servertest.Client{}
+	for _, role := range []string{"support", "cashier", "admin"} {
+		staff[role] = h.Staff(role)
+	}
+	tried := 0
+
+	for _, c := range contract(h) {
+		wrong := map[string]*servertest.Client{}
+		operators := strings.HasPrefix(c.path, "/api/operator/")
+		path := c.fill(nil)
+		if strings.HasPrefix(c.path, "/api/operator/chat") {
+			path = c.fill(map[string]string{"id": "1"})
+		}
+		if len(c.op.Security) > 0 {
+			wrong["impostor"] = impostor
+		}
+		if len(c.op.Security) == 1 { // with a second way, visitors are let in
+			wrong["visitor"] = visitor
+		}
+		switch {
+		case operators && len(c.op.Security) > 0:
+			wrong["member"] = member
+		case !operators && len(c.op.Security) > 0:
+			wrong["operator"] = staff["admin"]
+		}
+		if roles, narrowed := c.op.Extensions["x-roles"].([]string); narrowed {
+			for role, who := range staff {
+				if !slices.Contains(roles, role) {
+					wrong[role] = who
 				}
-				member.With("X-Requested-With", "else").Call(method, real, map[string]any{}).WantCode(http.StatusForbidden, "KEY_MISSING")
-			case len(op.Security) > 0:
-				wrong["member"] = member
 			}
-			if path == "/api/operator/audit" {
-				wrong["cashier"] = cashier
-			}
-			if path == "/api/operator/audit" || strings.HasPrefix(path, "/api/operator/slips") {
-				wrong["support"] = support
-			}
-			for who, c := range wrong {
-				tried++
-				got := c.Call(method, real, map[string]any{})
-				if got.Status != http.StatusUnauthorized && got.Status != http.StatusForbidden {
-					t.Errorf("%s %s as %s: %d %s", method, path, who, got.Status, got.Body)
-				}
+		}
+		if !operators {
+			member.With("X-Requested-With", "else").Call(c.method, path, map[string]any{}).WantCode(http.StatusForbidden, "KEY_MISSING")
+		}
+		for who, client := range wrong {
+			tried++
+			got := client.Call(c.method, path, map[string]any{})
+			if got.Status != http.StatusUnauthorized && got.Status != http.StatusForbidden {
+				t.Errorf("%s %s as %s: %d %s", c.method, c.path, who, got.Status, got.Body)
 			}
 		}
 	}
 
-	if tried < 50 {
+	if tried < 150 {
 		t.Errorf("only %d tries", tried)
 	}
+}
+
+// TestAnotherMembersThingsAreNotThere gives a stranger the names of all that a
+// member has, at every door that takes a name: nothing is seen, nothing moves.
+func TestAnotherMembersThingsAreNotThere(t *testing.T) {
+	h := servertest.New(t)
+	owner, stranger := h.Member(), h.Member()
+	owner.Give(90_000_00)
+	slip := owner.HandIn(owner.Transfer(servertest.Transfer{Amount: 100}))
+	line := owner.Withdraw("", 60_000).Want(http.StatusAccepted).Cash().Statement.ID // waits for a cashier
+	var qr struct{ QrcodeID string }
+	owner.Call("POST", "/api/qrcode/KBANK", map[string]any{"amount": 100}).Want(http.StatusOK).Into(&qr)
+	var sessions struct {
+		Sessions []struct {
+			ID string `json:"_id"`
+		}
+	}
+	owner.Call("GET", "/api/account/sessions", nil).Want(http.StatusOK).Into(&sessions)
+	session, err := strconv.ParseInt(sessions.Sessions[0].ID, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := h.All(owner)
+	tried := 0
+
+	for _, c := range contract(h) {
+		if strings.HasPrefix(c.path, "/api/operator/") || !strings.Contains(c.path, "{") || strings.HasSuffix(c.path, "{provider}") {
+			continue
+		}
+		for _, id := range []string{line.String(), slip.ClientID.String(), strconv.FormatInt(session, 10)} {
+			tried++
+			path := c.fill(map[string]string{"id": id, "lineId": id, "qrcodeId": qr.QrcodeID, "reference": slip.Reference})
+			if got := stranger.Call(c.method, path, map[string]any{}); got.Status != http.StatusNotFound && got.Status != http.StatusBadRequest {
+				t.Errorf("%s %s: %d %s", c.method, path, got.Status, got.Body)
+			}
+		}
+	}
+
+	if tried < 9 {
+		t.Errorf("only %d tries", tried)
+	}
+	if after := h.All(owner); after != before {
+		t.Errorf("from %s\nto %s", before, after)
+	}
+	h.Sound()
 }

@@ -76,6 +76,9 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 		defer cancel()
 		warn(log, s.Stop(grace))
 	}()
+	if err := s.ServeMetrics(ctx); err != nil {
+		return fmt.Errorf("metrics: %w", err)
+	}
 	err = s.Edge.Serve(ctx, net.JoinHostPort(cfg.Host, strconv.Itoa(cfg.Port)))
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("port %d is taken: set PORT to another (%w)", cfg.Port, err)

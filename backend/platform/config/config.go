@@ -34,6 +34,11 @@ type Config struct {
 	Laos           bool     `env:"LAOS"`
 	TrustedProxies []string `env:"TRUSTED_PROXIES" envSeparator:","`
 
+	// MetricsPort is where Prometheus asks; 0 leaves it out. It belongs to no
+	// public network.
+	MetricsHost string `env:"METRICS_HOST" envDefault:"127.0.0.1"`
+	MetricsPort int    `env:"METRICS_PORT" envDefault:"0"`
+
 	// NATSURL connects the instances; without it a second instance on the same
 	// database refuses to start.
 	NATSURL string `env:"NATS_URL"`

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -30,6 +31,9 @@ type Queue struct {
 	periodic []*river.PeriodicJob
 	chores   *chores
 	client   *river.Client[pgx.Tx]
+	unwatch  func()
+	listens  bool
+	woken    atomic.Int64 // when InsertBatch woke the workers last
 }
 
 // New makes a queue without workers.
@@ -54,7 +58,7 @@ func (q *Queue) Open(pool *pgxpool.Pool, o Options) error {
 		Workers:                     q.workers,
 		PeriodicJobs:                q.periodic,
 		PollOnly:                    o.PollOnly,
-		FetchCooldown:               50 * time.Millisecond,
+		FetchCooldown:               fetchCooldown,
 		FetchPollInterval:           time.Second,
 		JobTimeout:                  50 * time.Second,
 		RescueStuckJobsAfter:        time.Minute, // a killed server's jobs run again soon
@@ -72,16 +76,22 @@ func (q *Queue) Open(pool *pgxpool.Pool, o Options) error {
 	if err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
-	q.client = client
+	q.client, q.listens = client, !o.PollOnly
 	return nil
 }
 
 // Start runs jobs until Stop.
-func (q *Queue) Start(ctx context.Context) error { return q.client.Start(ctx) }
+func (q *Queue) Start(ctx context.Context) error {
+	q.unwatch = q.watch()
+	return q.client.Start(ctx)
+}
 
 // Stop lets running jobs finish until ctx ends, then cancels them: they run
 // again elsewhere or at the next start.
 func (q *Queue) Stop(ctx context.Context) error {
+	if q.unwatch != nil {
+		defer q.unwatch()
+	}
 	err := q.client.Stop(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		hard, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+
+	"krapao/backend/platform/metrics"
 )
 
 // csp allows our own files and nothing else. wasm-unsafe-eval is for the QR
@@ -62,6 +64,9 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 			err = e.fallbackError(c, err)
 		}
 		leaveNothingUnread(c)
+		if req.Route != "" {
+			metrics.Called(req.Method, req.Route, c.Response().StatusCode(), time.Since(started))
+		}
 		if req.Route != "" || c.Response().StatusCode() >= 400 {
 			e.log.Info("call", "request_id", req.ID, "method", req.Method, "route", req.Route, "status", c.Response().StatusCode(),
 				"ms", time.Since(started).Milliseconds(), "member", req.Caller.PublicID)

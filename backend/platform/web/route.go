@@ -71,6 +71,9 @@ func Handle[I, O any](e *Edge, r Route, handler func(context.Context, *I) (*O, e
 		Security:    r.security(),
 		Responses:   map[string]*huma.Response{},
 	}
+	if len(r.Roles) > 0 {
+		op.Extensions = map[string]any{"x-roles": r.Roles}
+	}
 	if op.MaxBodyBytes == 0 {
 		op.MaxBodyBytes = defaultBody
 	}

@@ -81,7 +81,7 @@ type wireAnswer struct {
 func (c *Client) Create(ctx context.Context, o Order) (Answer, error) {
 	var a wireAnswer
 	body := wireOrder{Reference: o.Reference, ToBank: o.Bank, ToAccount: o.AccountNo, ToName: o.Name, Amount: o.Amount, Currency: o.Currency}
-	status, err := provider.SendSigned(ctx, http.MethodPost, c.cfg.BaseURL+"/payouts", c.cfg.Key, body, &a)
+	status, err := provider.SendSigned(provider.For(ctx, "payout"), http.MethodPost, c.cfg.BaseURL+"/payouts", c.cfg.Key, body, &a)
 	if ctx.Err() != nil {
 		return Answer{Outcome: Unknown}, ctx.Err()
 	}
@@ -98,7 +98,7 @@ func (c *Client) Create(ctx context.Context, o Order) (Answer, error) {
 // question has said nothing of the payout: that is Unknown.
 func (c *Client) Query(ctx context.Context, reference string) (Answer, error) {
 	var a wireAnswer
-	status, err := provider.SendSigned(ctx, http.MethodGet, c.cfg.BaseURL+"/payouts/"+url.PathEscape(reference), c.cfg.Key, nil, &a)
+	status, err := provider.SendSigned(provider.For(ctx, "payout"), http.MethodGet, c.cfg.BaseURL+"/payouts/"+url.PathEscape(reference), c.cfg.Key, nil, &a)
 	if ctx.Err() != nil {
 		return Answer{Outcome: Unknown}, ctx.Err()
 	}

@@ -166,7 +166,7 @@ func (k *KBank) about(ctx context.Context, path string, h Handle) (kbankAnswer, 
 func (k *KBank) send(ctx context.Context, path string, call kbankCall) (answer kbankAnswer, status int, err error) {
 	status, err = k.token.with(ctx, func(bearer string) (int, error) {
 		answer = kbankAnswer{}
-		return provider.PostJSON(ctx, k.cfg.BaseURL+path, http.Header{"Authorization": {"Bearer " + bearer}}, call, &answer)
+		return provider.PostJSON(provider.For(ctx, "qr:KBANK"), k.cfg.BaseURL+path, http.Header{"Authorization": {"Bearer " + bearer}}, call, &answer)
 	})
 	return answer, status, err
 }
@@ -179,7 +179,7 @@ func (k *KBank) login(ctx context.Context) (string, time.Duration, error) {
 		ExpiresIn   any    `json:"expires_in"` // the bank writes a text
 	}
 	form := url.Values{"grant_type": {"client_credentials"}}.Encode()
-	status, err := provider.Send(ctx, http.MethodPost, k.cfg.BaseURL+"/v2/oauth/token", header, []byte(form), &answer)
+	status, err := provider.Send(provider.For(ctx, "qr:KBANK"), http.MethodPost, k.cfg.BaseURL+"/v2/oauth/token", header, []byte(form), &answer)
 	if err != nil {
 		return "", 0, err
 	}

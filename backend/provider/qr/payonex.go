@@ -189,7 +189,7 @@ func (p *PayoneX) send(ctx context.Context, method, path string, body, out any) 
 	var answer payoneXAnswer
 	status, err := p.token.with(ctx, func(bearer string) (int, error) {
 		answer = payoneXAnswer{}
-		return provider.Send(ctx, method, p.cfg.BaseURL+path, http.Header{"Authorization": {bearer}}, text, &answer)
+		return provider.Send(provider.For(ctx, "qr:PAYONEX"), method, p.cfg.BaseURL+path, http.Header{"Authorization": {bearer}}, text, &answer)
 	})
 	switch {
 	case err != nil:
@@ -213,7 +213,7 @@ func (p *PayoneX) login(ctx context.Context) (string, time.Duration, error) {
 		Data    any  `json:"data"` // a text where it is refused
 	}
 	body := map[string]string{"accessKey": p.cfg.AccessKey, "secretKey": p.cfg.SecretKey}
-	status, err := provider.PostJSON(ctx, p.cfg.BaseURL+"/authenticate", nil, body, &answer)
+	status, err := provider.PostJSON(provider.For(ctx, "qr:PAYONEX"), p.cfg.BaseURL+"/authenticate", nil, body, &answer)
 	if err != nil {
 		return "", 0, err
 	}

@@ -113,7 +113,7 @@ func (s *Signed) Reply() string { return `{"received":true}` }
 
 func (s *Signed) send(ctx context.Context, method, path, reference string, body any) (signedOrder, error) {
 	var o signedOrder
-	status, err := provider.SendSigned(ctx, method, s.cfg.BaseURL+path, s.cfg.Key, body, &o)
+	status, err := provider.SendSigned(provider.For(ctx, "qr:signed"), method, s.cfg.BaseURL+path, s.cfg.Key, body, &o)
 	switch {
 	case err != nil:
 		return o, err

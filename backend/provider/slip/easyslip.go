@@ -57,7 +57,7 @@ func (c easySlip) Verify(ctx context.Context, q Query) (Answer, error) {
 	header := http.Header{"Authorization": {"Bearer " + c.cfg.Key}}
 	body := map[string]any{"payload": q.Text, "checkDuplicate": false}
 	var a easySlipAnswer
-	status, err := provider.PostJSON(ctx, c.cfg.BaseURL+"/v2/verify/bank", header, body, &a)
+	status, err := provider.PostJSON(provider.For(ctx, "slip"), c.cfg.BaseURL+"/v2/verify/bank", header, body, &a)
 	if ctx.Err() != nil {
 		return Answer{}, ctx.Err()
 	}

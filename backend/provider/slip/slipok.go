@@ -55,7 +55,7 @@ func (c slipOK) Verify(ctx context.Context, q Query) (Answer, error) {
 	header := http.Header{"X-Authorization": {c.cfg.Key}}
 	body := map[string]any{"data": q.Text, "log": false}
 	var a slipOKAnswer
-	status, err := provider.PostJSON(ctx, c.cfg.BaseURL+"/api/line/apikey/"+c.cfg.Branch, header, body, &a)
+	status, err := provider.PostJSON(provider.For(ctx, "slip"), c.cfg.BaseURL+"/api/line/apikey/"+c.cfg.Branch, header, body, &a)
 	if ctx.Err() != nil {
 		return Answer{}, ctx.Err()
 	}

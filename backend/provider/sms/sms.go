@@ -66,7 +66,7 @@ func (c *Client) Request(ctx context.Context, phone string) (Ticket, error) {
 		Msisdn string `json:"msisdn"`
 	}{credentials{c.cfg.Key, c.cfg.Secret}, phone}
 	var a answer
-	status, err := provider.PostJSON(ctx, c.cfg.BaseURL+"/v2/otp/request", nil, body, &a)
+	status, err := provider.PostJSON(provider.For(ctx, "sms"), c.cfg.BaseURL+"/v2/otp/request", nil, body, &a)
 	switch {
 	case err != nil:
 		return Ticket{}, err
@@ -94,7 +94,7 @@ func (c *Client) Verify(ctx context.Context, token, pin string) error {
 		Pin   string `json:"pin"`
 	}{credentials{c.cfg.Key, c.cfg.Secret}, token, pin}
 	var a answer
-	status, err := provider.PostJSON(ctx, c.cfg.BaseURL+"/v2/otp/verify", nil, body, &a)
+	status, err := provider.PostJSON(provider.For(ctx, "sms"), c.cfg.BaseURL+"/v2/otp/verify", nil, body, &a)
 	switch {
 	case err != nil:
 		return err

@@ -85,7 +85,7 @@ func (c *Client) Redeem(ctx context.Context, hash, mobile string) (Answer, error
 
 func (c *Client) call(ctx context.Context, method, address string, body any, amount func(envelope) (money.Satang, error)) (Answer, error) {
 	var e envelope
-	_, err := provider.SendJSON(ctx, method, address, nil, body, &e)
+	_, err := provider.SendJSON(provider.For(ctx, "truemoney"), method, address, nil, body, &e)
 	if ctx.Err() != nil {
 		return Answer{}, ctx.Err()
 	}

@@ -1,9 +1,12 @@
 package servertest
 
 import (
+	"net"
 	"net/http"
+	"strconv"
 	"time"
 
+	"krapao/backend/platform/config"
 	"krapao/backend/statement"
 )
 
@@ -73,4 +76,30 @@ func (h *House) Exec(sql string, args ...any) {
 	if _, err := h.Pool.Exec(h.t.Context(), sql, args...); err != nil {
 		h.t.Fatal(err)
 	}
+}
+
+// Metrics has the server answer Prometheus at an address.
+func Metrics(address string) Option {
+	return func(c *config.Config) {
+		host, port, _ := net.SplitHostPort(address)
+		c.MetricsHost = host
+		c.MetricsPort, _ = strconv.Atoi(port)
+	}
+}
+
+// All is what a member has, as text to compare: money, lines, slips, QR codes,
+// sessions, limits.
+func (h *House) All(c *Client) string {
+	h.t.Helper()
+	out := c.Balance()
+	for _, table := range []string{"statement_line", "slip", "withdrawal", "qr_order", "session", "deposit_limit", "announcement", "gift", "money_return"} {
+		var rows string
+		// Without what merely looking changes.
+		sql := "select coalesce(jsonb_agg(to_jsonb(t) - 'last_seen_at' order by t::text)::text, '') from " + table + " t where member_id = (select id from member where phone = $1)"
+		if err := h.Pool.QueryRow(h.t.Context(), sql, c.Phone).Scan(&rows); err != nil {
+			h.t.Fatal(err)
+		}
+		out += "\n" + table + ": " + rows
+	}
+	return out
 }

@@ -123,10 +123,13 @@ func (h *House) start(cfg config.Config) {
 	if err := s.Start(ctx, ctx); err != nil {
 		h.t.Fatal(err)
 	}
-	port := freePort(h.t)
+	port := FreePort(h.t)
 	h.Server, h.URL = s, "http://"+port
 	if h.world != nil {
 		h.world.CallBack(h.URL)
+	}
+	if err := s.ServeMetrics(ctx); err != nil {
+		h.t.Fatal(err)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- s.Edge.Serve(ctx, port) }()
@@ -147,7 +150,8 @@ func (h *House) start(cfg config.Config) {
 	h.t.Fatal("the server does not answer")
 }
 
-func freePort(t testing.TB) string {
+// FreePort answers a loopback address that nobody listens on.
+func FreePort(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -1,0 +1,66 @@
+package jobs
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+
+	"krapao/backend/platform/metrics"
+	"krapao/backend/platform/pg"
+)
+
+// watch counts the jobs that run here, until stop.
+func (q *Queue) watch() (stop func()) {
+	events, stop := q.client.Subscribe(river.EventKindJobCompleted, river.EventKindJobSnoozed, river.EventKindJobFailed, river.EventKindJobCancelled)
+	go func() {
+		for e := range events {
+			if e.JobStats == nil {
+				continue
+			}
+			metrics.Worked(e.Job.Kind, outcomes[e.Kind], e.JobStats.RunDuration)
+		}
+	}()
+	return stop
+}
+
+var outcomes = map[river.EventKind]string{
+	river.EventKindJobCompleted: "completed", river.EventKindJobSnoozed: "snoozed", river.EventKindJobFailed: "failed", river.EventKindJobCancelled: "discarded",
+}
+
+// Depth is how many jobs of a kind are in a state.
+type Depth struct {
+	Kind, State string
+	Count       int64
+}
+
+// Depth answers what is in the queue and not done, and for each queue how many
+// seconds its oldest job that could run has waited.
+func (q *Queue) Depth(ctx context.Context, db pg.DB) (depth []Depth, oldest map[string]float64, err error) {
+	rows, err := db.Query(ctx, `
+		select kind, state::text, count(*) from river_job
+		where state in ('available', 'pending', 'retryable', 'running', 'scheduled') group by kind, state`)
+	if err != nil {
+		return nil, nil, err
+	}
+	if depth, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Depth]); err != nil {
+		return nil, nil, err
+	}
+	oldest = map[string]float64{}
+	rows, err = db.Query(ctx, `
+		select queue, extract(epoch from now() - min(scheduled_at))::float8 from river_job
+		where state = 'available' and scheduled_at <= now() group by queue`)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var queue string
+		var seconds float64
+		if err := rows.Scan(&queue, &seconds); err != nil {
+			return nil, nil, err
+		}
+		oldest[queue] = seconds
+	}
+	return depth, oldest, rows.Err()
+}

@@ -1,0 +1,68 @@
+// Package metrics counts what the house does, for Prometheus. What is counted
+// as it happens stands here; what is looked up when somebody asks (queues, fold
+// lag, sockets) is handed to Handler by whoever knows it.
+//
+// Labels are bounded: routes by their pattern, companies by their name, job
+// kinds by their type. Nothing of a member is ever a label.
+package metrics
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+var (
+	calls = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "krapao_call_seconds", Help: "Calls of the API, by route pattern and status.",
+		Buckets: []float64{.002, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
+	}, []string{"method", "route", "status"})
+	companies = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "krapao_company_call_seconds", Help: "Calls to outside companies. Outcome: answered (in their own words) or down.",
+		Buckets: []float64{.01, .05, .1, .25, .5, 1, 2.5, 5, 10, 20},
+	}, []string{"company", "outcome"})
+	jobs = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "krapao_job_seconds", Help: "Jobs that ran, by kind. Outcome: completed, snoozed (will ask again), failed (will try again) or discarded.",
+		Buckets: []float64{.005, .02, .1, .5, 1, 5, 20, 60},
+	}, []string{"kind", "outcome"})
+	pushes = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "krapao_pushes_total", Help: "Pushes handed to a push service: taken, gone (subscription removed), refused, later.",
+	}, []string{"outcome"})
+)
+
+// Called counts a call of the API.
+func Called(method, route string, status int, took time.Duration) {
+	calls.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// Asked counts a call to a company.
+func Asked(company string, answered bool, took time.Duration) {
+	outcome := "down"
+	if answered {
+		outcome = "answered"
+	}
+	companies.WithLabelValues(company, outcome).Observe(took.Seconds())
+}
+
+// Worked counts a job that ran.
+func Worked(kind, outcome string, took time.Duration) {
+	jobs.WithLabelValues(kind, outcome).Observe(took.Seconds())
+}
+
+// Pushed counts what a push service said.
+func Pushed(outcome string) { pushes.WithLabelValues(outcome).Inc() }
+
+// Handler answers GET /metrics with all that was counted, and what more looks up.
+func Handler(more ...prometheus.Collector) http.Handler {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(calls, companies, jobs, pushes,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(more...)
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError}))
+	return mux
+}

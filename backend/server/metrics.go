@@ -1,0 +1,109 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"krapao/backend/platform/metrics"
+)
+
+// scrapeTime bounds what a scrape may look up.
+const scrapeTime = 10 * time.Second
+
+var (
+	waiting    = prometheus.NewDesc("krapao_cashier_waiting", "What waits for a cashier.", []string{"kind"}, nil)
+	oldest     = prometheus.NewDesc("krapao_cashier_oldest_seconds", "How long the oldest of it waits.", []string{"kind"}, nil)
+	unfolded   = prometheus.NewDesc("krapao_ledger_unfolded_transfers", "Transfers that are not in the house balances yet.", nil, nil)
+	foldAge    = prometheus.NewDesc("krapao_ledger_fold_lag_seconds", "Age of the oldest of them; growing means that a transaction somewhere stays open.", nil, nil)
+	sockets    = prometheus.NewDesc("krapao_sockets", "Open sockets of this instance.", nil, nil)
+	queued     = prometheus.NewDesc("krapao_jobs_queued", "Jobs in the queue.", []string{"kind", "state"}, nil)
+	queueAge   = prometheus.NewDesc("krapao_jobs_oldest_seconds", "How long the oldest job that could run waits.", []string{"queue"}, nil)
+	dbConns    = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
+	scrapeDown = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
+)
+
+// lookedUp is what a scrape asks the house for.
+type lookedUp struct{ s *Server }
+
+// Describe names nothing: the set differs with what waits.
+func (lookedUp) Describe(chan<- *prometheus.Desc) {}
+
+// Collect looks everything up.
+func (l lookedUp) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
+	defer cancel()
+	failed := 0.0
+	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out)); err != nil {
+		l.s.log.Error("metrics", "cause", err)
+		failed = 1
+	}
+	gauge(out, scrapeDown, failed)
+	gauge(out, sockets, float64(l.s.Chat.Sockets()))
+	stat := l.s.Pool.Stat()
+	gauge(out, dbConns, float64(stat.AcquiredConns()), "used")
+	gauge(out, dbConns, float64(stat.IdleConns()), "idle")
+}
+
+func gauge(out chan<- prometheus.Metric, d *prometheus.Desc, value float64, labels ...string) {
+	out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
+}
+
+func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) error {
+	items, err := l.s.Backoffice.Queue(ctx)
+	count, age := map[string]int{}, map[string]float64{}
+	for _, i := range items {
+		count[i.Kind]++
+		age[i.Kind] = max(age[i.Kind], time.Since(i.Since).Seconds())
+	}
+	for kind, n := range count {
+		gauge(out, waiting, float64(n), kind)
+		gauge(out, oldest, age[kind], kind)
+	}
+	return err
+}
+
+func (l lookedUp) ledger(ctx context.Context, out chan<- prometheus.Metric) error {
+	n, age, err := l.s.Book.FoldLag(ctx)
+	gauge(out, unfolded, float64(n))
+	gauge(out, foldAge, age.Seconds())
+	return err
+}
+
+func (l lookedUp) jobs(ctx context.Context, out chan<- prometheus.Metric) error {
+	depth, age, err := l.s.Queue.Depth(ctx, l.s.Pool)
+	for _, d := range depth {
+		gauge(out, queued, float64(d.Count), d.Kind, d.State)
+	}
+	for queue, seconds := range age {
+		gauge(out, queueAge, seconds, queue)
+	}
+	return err
+}
+
+// ServeMetrics listens on a port of its own until ctx ends; 0 leaves it out.
+func (s *Server) ServeMetrics(ctx context.Context) error {
+	if s.cfg.MetricsPort == 0 {
+		return nil
+	}
+	l, err := net.Listen("tcp", net.JoinHostPort(s.cfg.MetricsHost, strconv.Itoa(s.cfg.MetricsPort)))
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: metrics.Handler(lookedUp{s}), ReadHeaderTimeout: 5 * time.Second}
+	go func() {
+		<-ctx.Done()
+		_ = server.Close()
+	}()
+	go func() {
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			s.log.Error("metrics", "cause", err)
+		}
+	}()
+	return nil
+}

@@ -1,0 +1,48 @@
+package server_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
+	port := servertest.FreePort(t)
+	h := servertest.New(t, servertest.Metrics(port))
+	m := h.Member()
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))
+	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
+	cashier := h.Staff("cashier")
+	h.Wait("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+
+	res, err := http.Get("http://" + port + "/metrics")
+
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(body)
+	for _, want := range []string{
+		`krapao_call_seconds_count{method="POST",route="/api/wallet/slip",status="202"}`,
+		`krapao_company_call_seconds_count{company="slip",outcome="answered"}`,
+		`krapao_job_seconds_count{kind="check_slip",outcome="completed"}`,
+		`krapao_cashier_waiting{kind="UNMATCHED"} 1`, `krapao_cashier_oldest_seconds{kind="UNMATCHED"}`,
+		"krapao_ledger_unfolded_transfers", "krapao_ledger_fold_lag_seconds", "krapao_sockets 0", "krapao_scrape_failed 0", "krapao_database_connections",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	for _, secret := range []string{m.Phone, m.AccountNo, m.PublicID(), m.Token} {
+		if strings.Contains(text, secret) {
+			t.Errorf("it tells %s", secret)
+		}
+	}
+}
