@@ -1,0 +1,79 @@
+package qr
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// attempt answers the order that a call is about: the one it began, or, where
+// the gateway left us without an answer, the attempt that follows it. fresh says
+// that its gateway is still to be asked, by this call.
+func (s *Service) attempt(ctx context.Context, g Gateway, reference string, fresh bool) (string, bool, error) {
+	for !fresh {
+		row, err := s.q().OrderByReference(ctx, reference)
+		if err != nil || row.State != stateLost || row.Refusal != "" {
+			return reference, false, err
+		}
+		next, err := s.q().OrderRepeating(ctx, &reference)
+		if errors.Is(err, pgx.ErrNoRows) {
+			err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+				next.Reference, err = s.beginTx(ctx, tx, row.MemberID, g, row.Amount, &reference)
+				return err
+			})
+			if pg.UniqueViolation(err) != "" { // another repeat was quicker
+				continue
+			}
+			fresh = err == nil
+		}
+		if err != nil {
+			return "", false, err
+		}
+		reference = next.Reference
+	}
+	return reference, fresh, nil
+}
+
+// outcome answers how an attempt ended, waiting a while for one that is under
+// way in another call. Only an end that stays so is kept under the key.
+func (s *Service) outcome(ctx context.Context, g Gateway, reference string) (*web.Answer[QR], error) {
+	var row db.QrOrder
+	for until := time.Now().Add(patience); ; {
+		var err error
+		if row, err = s.q().OrderByReference(ctx, reference); err != nil {
+			return nil, err
+		}
+		if row.State != stateCreating || time.Now().After(until) {
+			break
+		}
+		select { // no connection is held meanwhile
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+	switch {
+	case row.State == stateCreating:
+		return nil, apperr.New(apperr.QRFail).WithRetryAfter(time.Second)
+	case row.State == stateLost:
+		return nil, apperr.New(apperr.QRFail)
+	case row.Refusal != "" && row.State != stateRefused:
+		return nil, apperr.New(apperr.Code(row.Refusal))
+	}
+	out, err := g.show(row, s.Clock())
+	if err != nil {
+		return nil, err
+	}
+	if row.State != stateLive && row.State != stateRefused {
+		return web.Fresh(http.StatusOK, out)
+	}
+	return web.Finish(ctx, s.Keyed, "", http.StatusOK, out)
+}

@@ -1,0 +1,134 @@
+package qr_test
+
+import (
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/qr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/server/servertest"
+)
+
+func TestWhatTheGatewayDoubtsACashierDecides(t *testing.T) {
+	h := servertest.New(t)
+	for _, credit := range []bool{true, false} {
+		m := h.Member()
+		made := m.MakeQR("PAYONEX", 100)
+		h.World("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "amount": 120, "review": true}, nil)
+		h.Wait("a cashier has it", func() bool { return len(doubts(t, h)) == 1 })
+		d := doubts(t, h)[0]
+		if d.Reason != "REVIEW" || *d.Amount != money.Baht(120) || d.Reference != made.ID || m.QR("PAYONEX").HasQR {
+			t.Errorf("%+v", d)
+		}
+		other := money.Baht(500)
+		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1, Credit: true, Amount: &other}); err == nil {
+			t.Error("another amount than the gateway's was taken")
+		}
+
+		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1, Credit: credit}); err != nil {
+			t.Fatal(err)
+		}
+
+		if want := map[bool]string{true: "120.00", false: "0.00"}[credit]; m.Balance() != want || len(doubts(t, h)) != 0 {
+			t.Errorf("credit %t: balance %s", credit, m.Balance())
+		}
+		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1, Credit: true}); err == nil {
+			t.Error("decided twice")
+		}
+		h.World("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
+		if !credit { // the gateway insists: a cashier looks again
+			h.Wait("it is back", func() bool { return len(doubts(t, h)) == 1 })
+			if d := doubts(t, h)[0]; d.Reason != "PAID_AFTER_DROPPED" {
+				t.Errorf("%+v", d)
+			}
+		}
+	}
+	h.Sound()
+}
+
+func TestWhatTheGatewayReleasesIsCreditedWithoutACashier(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.MakeQR("ZPAY", 100)
+	h.World("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "review": true}, nil)
+	h.Wait("a cashier has it", func() bool { return len(doubts(t, h)) == 1 })
+
+	h.World("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
+
+	h.Wait("it is credited", func() bool { return m.Balance() == "100.00" && len(doubts(t, h)) == 0 })
+	h.Sound()
+}
+
+func TestARefundIsForACashierBeforeAndAfterTheCredit(t *testing.T) {
+	h := servertest.New(t)
+	early, late := h.Member(), h.Member()
+	first, second := early.MakeQR("WW", 100), late.MakeQR("WW", 100)
+	h.Fault("qr:callback", "error", "", 1, 0)
+	h.PayQR(first.ID, 0)
+	h.PayQR(second.ID, 0)
+	h.Wait("the second is credited", func() bool { return late.Balance() == "100.00" })
+
+	for _, id := range []string{first.ID, second.ID} {
+		h.World("POST", "/qr/decide", map[string]any{"qrcodeId": id, "status": "REFUNDED"}, nil)
+	}
+
+	h.Wait("a cashier has both", func() bool { return len(doubts(t, h)) == 2 })
+	reasons := map[string]string{}
+	for _, d := range doubts(t, h) {
+		reasons[d.Reference] = d.Reason
+		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1}); err != nil {
+			t.Error(err)
+		}
+	}
+	if reasons[first.ID] != "REFUNDED" || reasons[second.ID] != "REFUNDED_CREDITED" || early.Balance() != "0.00" || late.Balance() != "100.00" {
+		t.Errorf("%v, balances %s and %s", reasons, early.Balance(), late.Balance())
+	}
+	ask(t, h, second.ID) // what was decided stays decided
+	if n := len(doubts(t, h)); n != 0 {
+		t.Errorf("%d doubts are back", n)
+	}
+	h.Sound()
+}
+
+func TestTwoOrdersOfOneNameAreForACashier(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	made, stands := m.MakeQR("ZPAY", 100), other.MakeQR("ZPAY", 100)
+	// The gateway names the first one like the second, whose name we had heard.
+	h.Exec(`update qr_order set state = 'LOST', provider_id = '', ended_at = now() where reference = $1`, made.ID)
+	h.Exec(`update qr_order set provider_id = 'ZPAY' || $1 where reference = $2`, made.ID, stands.ID)
+	h.Fault("qr:callback", "error", "", 1, 0)
+	h.PayQR(made.ID, 0)
+
+	ask(t, h, made.ID)
+
+	if d := doubts(t, h); len(d) != 1 || d[0].Reason != "NAMED_TWICE" || *d[0].Amount != money.Baht(100) || m.Balance() != "0.00" {
+		t.Fatalf("%+v, balance %s", d, m.Balance())
+	}
+	if err := decide(t, h, qr.Decision{ID: doubts(t, h)[0].ID, Cashier: 1, Credit: true}); err != nil || m.Balance() != "100.00" {
+		t.Errorf("%v, balance %s", err, m.Balance())
+	}
+	if wait := ask(t, h, made.ID); wait != 0 || len(doubts(t, h)) != 0 {
+		t.Errorf("in doubt again after it was decided, asked again in %s", wait)
+	}
+	h.Sound()
+}
+
+func doubts(t *testing.T, h *servertest.House) []qr.Doubt {
+	t.Helper()
+	out, err := h.Server.QR.InDoubt(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func decide(t *testing.T, h *servertest.House, d qr.Decision) error {
+	t.Helper()
+	return pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+		_, err := h.Server.QR.DecideTx(t.Context(), tx, d)
+		return err
+	})
+}

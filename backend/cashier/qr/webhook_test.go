@@ -1,0 +1,98 @@
+package qr_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/signed"
+	"krapao/backend/server/servertest"
+)
+
+func TestWebhooksThatComeTwiceForgedOrInDisorderCreditOnce(t *testing.T) {
+	h := servertest.New(t)
+	for _, provider := range providers {
+		for _, mode := range []string{"duplicate_webhook", "bad_signature", "garbage", "slow"} {
+			m := h.Member()
+			made := m.MakeQR(provider, 100)
+			h.Fault("qr:callback", mode, "", 1, 50)
+			h.PayQR(made.ID, 0)
+			h.Wait(provider+" "+mode, func() bool { h.Hurry(); return m.Balance() == made.TransferAmount.String() })
+			if n := len(m.Lines()); n != 1 {
+				t.Errorf("%s %s: %d lines", provider, mode, n)
+			}
+		}
+	}
+	// The cancelling is told after the payment that followed it.
+	m := h.Member()
+	made := m.MakeQR("WW", 100)
+	h.Fault("qr:callback", "slow", "", 1, 1500)
+	m.Call("DELETE", "/api/qrcode/"+made.ID, nil).Want(http.StatusOK)
+	h.Wait("it is cancelled", func() bool { return status(h, made.ID) == "CANCELLED" })
+	h.PayQR(made.ID, 0)
+	h.Wait("out of order", func() bool { return m.Balance() == "100.00" })
+	h.Sound()
+}
+
+func TestAWebhookIsNeverBelieved(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	notice := map[string]func(reference string) string{
+		"KBANK": func(r string) string {
+			return `{"partnerTxnUid":"` + r + `","partnerId":"sandbox","statusCode":"00","txnStatus":"PAID","txnAmount":100}`
+		},
+		"PAYONEX": func(r string) string {
+			return `{"data":{"uuid":"x","referenceId":"` + r + `","type":"deposit","status":"SUCCESS","amount":100}}`
+		},
+		"WW": func(r string) string { return `{"reference":"` + r + `","id":"x","status":"PAID","paidAmount":100}` },
+	}
+	for provider, body := range notice {
+		made := m.MakeQR(provider, 100)
+		text := body(made.ID)
+		good := hook(t, h, provider, signed.Header("sandbox-key", time.Now(), []byte(text)), text)
+		unsigned := hook(t, h, provider, http.Header{}, text)
+		unknown := hook(t, h, provider, signed.Header("sandbox-key", time.Now(), []byte(body("NOBODYS"))), body("NOBODYS"))
+		wantUnsigned := http.StatusOK
+		if provider == "WW" {
+			wantUnsigned = http.StatusUnauthorized
+		}
+		if good != http.StatusOK || unknown != http.StatusOK || unsigned != wantUnsigned {
+			t.Errorf("%s: good %d, unknown %d, unsigned %d", provider, good, unknown, unsigned)
+		}
+		if bad := hook(t, h, provider, http.Header{}, "<html>"); bad != http.StatusBadRequest {
+			t.Errorf("%s took nonsense: %d", provider, bad)
+		}
+		ask(t, h, made.ID)
+	}
+	if nowhere := hook(t, h, "MOON", http.Header{}, "{}"); nowhere != http.StatusNotFound {
+		t.Errorf("no such gateway: %d", nowhere)
+	}
+	if huge := hook(t, h, "WW", http.Header{}, `{"reference":"`+strings.Repeat("x", 70<<10)+`"}`); huge != http.StatusRequestEntityTooLarge {
+		t.Errorf("a huge one: %d", huge)
+	}
+	if empty := hook(t, h, "WW", http.Header{}, ""); empty != http.StatusBadRequest {
+		t.Errorf("an empty one: %d", empty)
+	}
+	if m.Balance() != "0.00" {
+		t.Errorf("credited %s on a webhook's word", m.Balance())
+	}
+}
+
+// hook posts a webhook as a gateway, or somebody else, would.
+func hook(t *testing.T, h *servertest.House, provider string, header http.Header, body string) int {
+	t.Helper()
+	req, err := http.NewRequest("POST", h.URL+"/webhook/qr/"+provider, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header = header
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	_, _ = io.Copy(io.Discard, res.Body)
+	return res.StatusCode
+}
