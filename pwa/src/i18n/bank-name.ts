@@ -11,3 +11,8 @@ export function bankName(bank: BankNames, locale: Locale): string {
   const names = { th: bank.nameTH, en: bank.nameEN, lo: bank.nameLO || bank.nameEN };
   return names[locale] || bank.nameTH;
 }
+
+/** As it is said in a sentence, without the word for bank before it. */
+export function shortBankName(bank: BankNames, locale: Locale): string {
+  return bankName(bank, locale).replace(/^(ธนาคาร|ທະນາຄານ)\s*/, '');
+}

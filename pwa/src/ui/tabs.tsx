@@ -28,7 +28,7 @@ export function Tabs<Id extends string>({ tabs, label, value, onChange }: TabsPr
           <Base.Tab
             key={id}
             value={id}
-            className="press flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[12px] px-2 text-body font-medium text-ink-2 data-active:bg-raised data-active:font-semibold data-active:text-ink data-active:shadow-e1"
+            className="press flex min-h-11 flex-auto items-center justify-center gap-2 rounded-[12px] px-1.5 text-body whitespace-nowrap font-medium text-ink-2 data-active:bg-raised data-active:font-semibold data-active:text-ink data-active:shadow-e1"
           >
             {Icon && <Icon className="size-5" aria-hidden="true" />}
             {name}

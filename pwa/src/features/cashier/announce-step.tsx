@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import { useId, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '@/data/cash/money';
@@ -8,10 +7,10 @@ import { isBusy, useOutcome } from '@/data/cash/useOutcome';
 import { useConnection } from '@/data/hooks/useConnection';
 import { bahtOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { SheetPage } from '@/ui/sheet';
+import { CheckingBanner } from './checking-banner';
 import type { ChangeDraft, DepositDraft } from './deposit-draft';
 import { DepositRefused } from './deposit-refused';
 
@@ -62,11 +61,7 @@ export function AnnounceStep({ draft, change, onDone, onLimits, onBack }: Announ
           presets={presets}
           hint={t('announce.text')}
         />
-        {money.at === 'checking' && (
-          <Banner tone="pending" icon={RefreshCw} role="status">
-            {t('checking')}
-          </Banner>
-        )}
+        <CheckingBanner money={money} />
         <DepositRefused error={refused} onLimits={onLimits} />
       </form>
     </SheetPage>

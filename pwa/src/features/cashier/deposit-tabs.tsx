@@ -1,7 +1,6 @@
 import { ChevronRight, Gauge, Gift, Landmark, QrCode, Upload, Wallet } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Announced, DepositWays, QrState } from '@/data/cash/types';
+import type { Announced, DepositWays, QrOffer, QrState } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -29,55 +28,65 @@ interface DepositTabsProps {
 }
 
 export function DepositTabs(props: DepositTabsProps) {
-  const { ways, asOf, draft, change, live, announced, onAnnounce, onQr, onUploadSlip, onLimits } = props;
+  const { ways, draft, change } = props;
   const { t } = useTranslation('cashier');
-  const { offline } = useConnection();
   const names = useWayNames(ways);
-  const sections = depositSections(ways);
-  const open = openWays(ways, sections);
+  const open = openWays(ways, depositSections(ways));
   const way = open.includes(draft.way) ? draft.way : open[0];
-  const offers = ways.qr ?? [];
-  const offer = offers.find(({ provider }) => provider === (draft.provider ?? live?.provider)) ?? offers[0];
-  const panels: Record<Way, () => ReactNode> = {
-    bank: () => (
-      <BankPanel accounts={sections.bank} oldSince={offline ? asOf : null}>
-        <AnnounceCard announced={announced} onOpen={onAnnounce} />
-      </BankPanel>
-    ),
-    qr: () => offer && <QrPanel offers={offers} offer={offer} live={live} draft={draft} change={change} onOpen={onQr} onLimits={onLimits} />,
-    wallet: () => <GiftPanel wallets={ways.wallets} draft={draft} change={change} onLimits={onLimits} />,
-  };
-  const tabs: Tab<Way>[] = open.map((id) => ({
-    id,
-    ...names[id],
-    panel: (
-      <div className="space-y-4">
-        {panels[id]()}
-        <LimitsRow onLimits={onLimits} />
-      </div>
-    ),
-  }));
+  const offer = offerOf(props);
+  const tabs: Tab<Way>[] = open.map((id) => ({ id, ...names[id], panel: <Panel way={id} offer={offer} {...props} /> }));
   return (
-    <SheetPage
-      title={t('deposit.title')}
-      footer={
-        <>
-          {way === 'bank' && (
-            <Button variant="tonal" block icon={Upload} onClick={onUploadSlip}>
-              {t('deposit.uploadSlip')}
-            </Button>
-          )}
-          {way === 'qr' && offer && <QrFooter offers={offers} offer={offer} amount={draft.qrAmount} change={change} onQr={onQr} />}
-          {way === 'wallet' && !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />}
-        </>
-      }
-    >
+    <SheetPage title={t('deposit.title')} footer={way && <Footer way={way} offer={offer} {...props} />}>
       {tabs.length === 0 ? (
         <EmptyState title={t('deposit.none')}>{t('deposit.noneText')}</EmptyState>
       ) : (
         <Tabs label={t('deposit.ways')} tabs={tabs} value={way} onChange={(next) => change({ way: next, refused: undefined })} />
       )}
     </SheetPage>
+  );
+}
+
+/** The gateway that was chosen, else the one whose QR waits, else the first. */
+function offerOf({ ways: { qr: offers = [] }, draft, live }: DepositTabsProps): QrOffer | undefined {
+  return offers.find(({ provider }) => provider === (draft.provider ?? live?.provider)) ?? offers[0];
+}
+
+interface WayProps extends DepositTabsProps {
+  way: Way;
+  offer: QrOffer | undefined;
+}
+
+function Panel(props: WayProps) {
+  return (
+    <div className="space-y-4">
+      <WayPanel {...props} />
+      <LimitsRow onLimits={props.onLimits} />
+    </div>
+  );
+}
+
+function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAnnounce, onQr, onLimits }: WayProps) {
+  const { offline } = useConnection();
+  if (way === 'wallet') return <GiftPanel wallets={ways.wallets} draft={draft} change={change} onLimits={onLimits} />;
+  if (way === 'qr') {
+    return offer && <QrPanel offers={ways.qr ?? []} offer={offer} live={live} draft={draft} change={change} onOpen={onQr} onLimits={onLimits} />;
+  }
+  return (
+    <BankPanel accounts={depositSections(ways).bank} oldSince={offline ? asOf : null}>
+      <AnnounceCard announced={announced} onOpen={onAnnounce} />
+    </BankPanel>
+  );
+}
+
+/** What the way in front is about, where the thumb is. */
+function Footer({ way, offer, ways, draft, change, onQr, onUploadSlip }: WayProps) {
+  const { t } = useTranslation('cashier');
+  if (way === 'qr') return offer && <QrFooter offers={ways.qr ?? []} offer={offer} amount={draft.qrAmount} change={change} onQr={onQr} />;
+  if (way === 'wallet') return !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />;
+  return (
+    <Button variant="tonal" block icon={Upload} onClick={onUploadSlip}>
+      {t('deposit.uploadSlip')}
+    </Button>
   );
 }
 

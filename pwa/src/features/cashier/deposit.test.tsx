@@ -152,7 +152,7 @@ describe('depositing by QR', () => {
     await press('500');
     await press('Make a QR code for 500.00 baht');
 
-    await screen.findByText(/Pay exactly 500\.07 baht/);
+    await screen.findByText(/Pay it to the satang/);
   });
 
   it("says the gateway's own words in red where it makes none", async () => {
@@ -250,69 +250,5 @@ describe('a line pays for a QR', () => {
     [{ statementType: 'withdraw' as const }, false],
   ])('%j: %j', (more, does) => {
     expect(paysFor({ ...line, ...more }, qr)).toBe(does);
-  });
-});
-
-describe('depositing by a gift link', () => {
-  const toGift = async (pasted: string) => {
-    open();
-    fireEvent.click(await screen.findByRole('tab', { name: 'Gift link' }));
-    fireEvent.change(await screen.findByLabelText('Gift link', { selector: 'input' }), { target: { value: pasted } });
-  };
-  const gift = (status: 'PENDING' | 'SUCCESS') => ({
-    statement: { _id: 'g1', statementType: 'deposit', status, from: 'TrueMoney', to: 'WALLET', amount: 100, currency: 'BAHT', createdAt: new Date().toISOString(), version: 2 },
-    wallet: { amount: 100, currency: 'BAHT', asOf: new Date().toISOString() },
-  });
-
-  it('cannot send an empty link', async () => {
-    await toGift('  ');
-
-    expect((await button('Paste the link first')).disabled).toBe(true);
-  });
-
-  it('sends the link sealed, for the wallet of the lookup, and says that it is sent', async () => {
-    const sent = vi.fn();
-    server.on('POST /api/wallet/truelink', ({ body }) => {
-      sent(body);
-      return ok(gift('SUCCESS'));
-    });
-    await toGift('A gift for you https://gift.truemoney.com/campaign/?v=abc');
-    await press('Send the gift link');
-
-    await screen.findByText('The link is sent', { selector: 'p' });
-    await screen.findByText('100.00 baht is in your wallet');
-    expect(sent.mock.lastCall?.[0].link).toMatch(/^[\w-]+::KRAPAO GIFT$/);
-  });
-
-  it('says a refusal in red and keeps the link', async () => {
-    server.on('POST /api/wallet/truelink', () => refusal(409, 'TRUELINK_DUPLICATE'));
-    await toGift('https://gift.truemoney.com/campaign/?v=abc');
-    await press('Send the gift link');
-
-    await screen.findByRole('alert');
-    expect(screen.getByLabelText<HTMLInputElement>('Gift link', { selector: 'input' }).value).toContain('v=abc');
-  });
-
-  it('shows the wallet itself where it takes money by itself', async () => {
-    const wallets = [{ mode: 'AUTO', walletAccountName: 'KRAPAO', walletAccountNo: '0912345678' }];
-    server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets }));
-    open();
-    fireEvent.click(await screen.findByRole('tab', { name: 'Wallet' }));
-
-    await screen.findByText('091-234-5678');
-    expect(screen.queryByText('Send the gift link')).toBeNull();
-  });
-});
-
-describe('announcing a transfer', () => {
-  it('tells until when exactly that amount is waited for', async () => {
-    const statement = { _id: 'a1', statementType: 'deposit', status: 'PENDING', from: 'KTB', to: 'WALLET', amount: 300, currency: 'BAHT', createdAt: '2026-11-21T07:00:00Z', version: 2 };
-    server.on('POST /api/wallet/add', () => ok({ statement }));
-    open();
-    await press('Announce your transfer');
-    await press('300');
-    await press('Announce 300.00 baht');
-
-    await screen.findByText('300.00 baht announced. Transfer exactly this by 15:00');
   });
 });

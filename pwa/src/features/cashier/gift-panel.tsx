@@ -1,4 +1,4 @@
-import { Link2, RefreshCw } from 'lucide-react';
+import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { findLink, sealGiftLink } from '@/data/cash/giftLink';
 import { send } from '@/data/cash/money';
@@ -7,7 +7,6 @@ import type { CashAnswer, DepositWallet } from '@/data/cash/types';
 import { useMoney } from '@/data/cash/useMoney';
 import { isBusy } from '@/data/cash/useOutcome';
 import { useConnection } from '@/data/hooks/useConnection';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
@@ -15,6 +14,7 @@ import { groupAccount } from '@/ui/format/digits';
 import { Numbered } from '@/ui/numbered';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
+import { CheckingBanner } from './checking-banner';
 import type { ChangeDraft, DepositDraft } from './deposit-draft';
 import { DepositRefused } from './deposit-refused';
 import { isLimited, useMoneyProblem } from './money-words';
@@ -51,11 +51,7 @@ export function GiftPanel({ wallets, draft, change, onLimits }: GiftPanelProps) 
         onChange={(event) => change({ link: event.currentTarget.value, refused: undefined })}
         onBlur={() => change({ link: findLink(draft.link) })}
       />
-      {money.at === 'checking' && (
-        <Banner tone="pending" icon={RefreshCw} role="status">
-          {t('checking')}
-        </Banner>
-      )}
+      <CheckingBanner money={money} />
       <DepositRefused error={draft.refused} onLimits={onLimits} />
     </div>
   );

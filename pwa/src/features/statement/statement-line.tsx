@@ -8,8 +8,7 @@ import { cx } from '@/ui/cx';
 import { formatClock } from '@/ui/format/time';
 import { IconTile } from '@/ui/icon-tile';
 import { descriptionOf, lookOf, signedAmount } from './statement-look';
-
-const WALLET = 'WALLET';
+import { usePlace } from './use-place';
 
 interface StatementLineProps {
   line: CashLine;
@@ -40,7 +39,7 @@ export function StatementLine({ line, marked, onCancel }: StatementLineProps) {
           </p>
         )}
         {line.canCancel && onCancel && (
-          <Button variant="danger" className="-ml-4" onClick={() => onCancel(line._id)}>
+          <Button variant="danger" className="-mb-2 -ml-4" onClick={() => onCancel(line._id)}>
             {t('cancel')}
           </Button>
         )}
@@ -71,9 +70,8 @@ function useShown(marked = false) {
 }
 
 function Route({ line }: { line: CashLine }) {
-  const { t } = useTranslation('statement');
   const description = descriptionOf(line);
+  const place = usePlace();
   if (description) return description;
-  const place = (name: string) => (name === WALLET ? t('wallet') : name);
   return [line.from, line.to].filter(Boolean).map(place).join(' → ');
 }

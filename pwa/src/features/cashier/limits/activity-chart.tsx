@@ -4,7 +4,8 @@ import { formatMoney } from '@/ui/format/money';
 import { formatDay } from '@/ui/format/time';
 import type { Week } from './weeks';
 
-const HALF = 56;
+/** Both sides together: each has as much as its highest bar needs. */
+const HEIGHT = 112;
 const SLOT = 24;
 const BAR = 14;
 /** Less than this would be no bar at all. */
@@ -13,23 +14,25 @@ const LEAST = 3;
 /** Deposits stand on the line, withdrawals hang from it. For the ear it is the table. */
 export function ActivityBars({ weeks, today }: { weeks: readonly Week[]; today: string }) {
   const locale = useLocale();
-  const most = Math.max(1, ...weeks.flatMap(({ deposited, withdrawn }) => [deposited, withdrawn]));
-  const height = (amount: number) => (amount === 0 ? 0 : Math.max(LEAST, (amount / most) * HALF));
+  const up = Math.max(...weeks.map(({ deposited }) => deposited));
+  const down = Math.max(...weeks.map(({ withdrawn }) => withdrawn));
+  const height = (amount: number) => (amount === 0 ? 0 : Math.max(LEAST, (amount / (up + down)) * HEIGHT));
+  const line = height(up);
   const width = weeks.length * SLOT;
   const first = weeks[0];
   return (
     <div aria-hidden="true">
-      <svg viewBox={`0 0 ${width} ${HALF * 2 + 2}`} className="block w-full overflow-visible">
+      <svg viewBox={`0 0 ${width} ${line + height(down) + 2}`} className="block w-full overflow-visible">
         {weeks.map(({ from, deposited, withdrawn }, i) => {
           const x = i * SLOT + (SLOT - BAR) / 2;
           return (
             <g key={from}>
-              <rect x={x} y={HALF - height(deposited)} width={BAR} height={height(deposited)} rx="3" className="fill-in" />
-              <rect x={x} y={HALF + 2} width={BAR} height={height(withdrawn)} rx="3" className="fill-control" />
+              <rect x={x} y={line - height(deposited)} width={BAR} height={height(deposited)} rx="3" className="fill-in" />
+              <rect x={x} y={line + 2} width={BAR} height={height(withdrawn)} rx="3" className="fill-control" />
             </g>
           );
         })}
-        <line x1="1" x2={width - 1} y1={HALF + 1} y2={HALF + 1} className="stroke-line" strokeWidth="1.75" strokeDasharray="6 5" strokeLinecap="round" />
+        <line x1="1" x2={width - 1} y1={line + 1} y2={line + 1} className="stroke-line" strokeWidth="1.75" strokeDasharray="6 5" strokeLinecap="round" />
       </svg>
       <div className="mt-1 flex justify-between text-micro text-ink-2">
         <span>{first && formatDay(first.from, locale)}</span>

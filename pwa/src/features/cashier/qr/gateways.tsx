@@ -19,7 +19,7 @@ export function Gateways({ offers, value, disabled, onChange }: GatewaysProps) {
       {offers.map(({ provider }) => (
         <label
           key={provider}
-          className="press grid min-h-11 grow cursor-pointer place-items-center rounded-field bg-surface px-3.5 text-small font-medium text-ink-2 shadow-e1 has-checked:bg-brand-soft has-checked:font-semibold has-checked:text-brand-text has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+          className="press grid min-h-11 cursor-pointer place-items-center rounded-field bg-surface px-3.5 text-small font-medium text-ink-2 shadow-e1 has-checked:bg-brand-soft has-checked:font-semibold has-checked:text-brand-text has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
         >
           <input type="radio" name={name} className="sr-only" checked={provider === value} onChange={() => onChange(provider)} />
           {provider}

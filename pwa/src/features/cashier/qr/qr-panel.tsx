@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
@@ -10,12 +9,12 @@ import { isBusy } from '@/data/cash/useOutcome';
 import { satangOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';
 import { Amount } from '@/ui/amount';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Countdown } from '@/ui/countdown';
-import { formatMoney } from '@/ui/format/money';
+import { typingOf } from '@/ui/format/typed-amount';
 import { useCountdown } from '@/ui/use-countdown';
+import { CheckingBanner } from '../checking-banner';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
 import { DepositRefused } from '../deposit-refused';
 import { Gateways } from './gateways';
@@ -38,7 +37,7 @@ export function QrPanel({ offers, offer, live, draft, change, onOpen, onLimits }
   const money = useMoney(qrName(offer.provider));
   const [left, setLeft] = useState(false);
   useRefreshAll(offers);
-  const min = formatMoney(leastOf(offer));
+  const min = typingOf(satangOf(leastOf(offer)));
   return (
     <div className="space-y-4">
       {live && <LiveCard qr={live} onOpen={() => onOpen(live)} />}
@@ -58,11 +57,7 @@ export function QrPanel({ offers, offer, live, draft, change, onOpen, onLimits }
         hint={state?.timeLimit ? t('qr.hintTimed', { min, minutes: state.timeLimit }) : t('qr.hint', { min })}
         error={left && isTooLittle(offer, draft.qrAmount) ? t('minAmountMsg', { amount: min }) : undefined}
       />
-      {money.at === 'checking' && (
-        <Banner tone="pending" icon={RefreshCw} role="status">
-          {t('checking')}
-        </Banner>
-      )}
+      <CheckingBanner money={money} />
       <DepositRefused error={draft.refused} onLimits={onLimits} />
     </div>
   );

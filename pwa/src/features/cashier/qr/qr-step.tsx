@@ -1,17 +1,13 @@
-import { CircleCheck, CloudOff, ImageDown, RefreshCw, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { CircleCheck, CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
-import { refresh } from '@/data/cache';
-import { send } from '@/data/cash/money';
-import { cancelQr, cancelQrName, createQr, qrName } from '@/data/cash/orders';
+import { cancelQrName } from '@/data/cash/orders';
 import { refreshQr, useQr } from '@/data/cash/qr';
 import type { QrOffer, QrState } from '@/data/cash/types';
-import { isBusy, useOutcome } from '@/data/cash/useOutcome';
 import { useEagerSync } from '@/data/cash/useLine';
+import { isBusy, useOutcome } from '@/data/cash/useOutcome';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useMemberDb } from '@/data/hooks/useDatabase';
-import { satangOf } from '@/data/satang';
 import { Amount } from '@/ui/amount';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
@@ -22,12 +18,10 @@ import { ResultStep } from '@/ui/result-step';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 import { useCountdown } from '@/ui/use-countdown';
-import { DepositRefused } from '../deposit-refused';
 import { useMoneyProblem } from '../money-words';
 import { QrCode } from './qr-code';
-import { findPaid, usePaid } from './use-paid';
-import { useQrMade } from './use-qr-made';
-import { useSaveQr } from './use-save-qr';
+import { LiveFooter, OverFooter } from './qr-step-footer';
+import { usePaid } from './use-paid';
 
 /** How often the gateway's word is asked for while somebody looks. */
 const ASK_STATE_MS = 10_000;
@@ -46,59 +40,27 @@ export function QrStep({ qr, offers, onBack, onQr, onFinish }: QrStepProps) {
   const { t } = useTranslation('cash');
   const paid = usePaid(qr);
   const end = useEnd(qr);
-  const problem = useMoneyProblem();
-  const cancelling = useOutcome<QrState>(cancelQrName(qr.qrcodeId), {
-    done: () => {
-      toast.done(t('qr.cancelled'));
-      onBack();
-    },
-    failed: (error) => toast.error(problem(error)),
-  });
+  const cancelling = useCancelling(qr, onBack);
   useEagerSync(!paid);
-  if (paid) {
-    return (
-      <ResultStep
-        outcome="done"
-        title={t('qr.paid', { amount: formatMoney(paid.amount) })}
-        footer={
-          <Button block onClick={onFinish}>
-            {t('finish')}
-          </Button>
-        }
-      />
-    );
-  }
+  if (paid) return <Paid amount={paid.amount} onFinish={onFinish} />;
   return (
     <SheetPage
       title={t('qr.title')}
       onBack={onBack}
-      footer={end ? <OverFooter qr={qr} offers={offers} onQr={onQr} /> : <LiveFooter qr={qr} cancelling={isBusy(cancelling)} />}
+      footer={end ? <OverFooter qr={qr} offers={offers} onQr={onQr} /> : <LiveFooter qr={qr} cancelling={cancelling} />}
     >
       <div className="space-y-3">
-        <Card className="flex flex-col items-center gap-3 px-4 pt-4 pb-5">
-          <div className="text-center">
-            <p className="text-small text-ink-2">{t('qr.toPay')}</p>
-            <p className="text-amount font-bold">
-              <Amount value={qr.transferAmount} unit={t('unit')} unitClass="text-ink-2" />
-            </p>
-          </div>
-          <QrCode qr={qr} label={t('qr.alt', { amount: formatMoney(qr.transferAmount) })} isOver={end !== undefined} />
-          {end ? (
-            <p role="status" className="font-semibold">
-              {t(end === 'time' ? 'qr.over' : 'qr.ended')}
-            </p>
-          ) : (
-            qr.expireIn && <Countdown until={Date.parse(qr.expireIn)} now={serverNow} whole={qr.timeLimit * 60} label={t('qr.left')} />
-          )}
-        </Card>
-        <Notes qr={qr} isOver={end !== undefined} />
+        <ToPay qr={qr} end={end} />
+        <Notes isOver={end !== undefined} />
       </div>
     </SheetPage>
   );
 }
 
-/** Why it cannot be paid any more: its time, or the server's word. */
-function useEnd(qr: QrState): 'time' | 'word' | undefined {
+/** Its time is over, or the server says that it is. */
+type End = 'time' | 'word' | undefined;
+
+function useEnd(qr: QrState): End {
   const left = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
   const { data } = useQr(qr.provider);
   useEffect(() => {
@@ -109,17 +71,49 @@ function useEnd(qr: QrState): 'time' | 'word' | undefined {
   return data && data.qrcodeId !== qr.qrcodeId ? 'word' : undefined;
 }
 
-function Notes({ qr, isOver }: { qr: QrState; isOver: boolean }) {
+/** Here and not beside its button: the button may be gone before the answer is heard. */
+function useCancelling(qr: QrState, onCancelled: () => void): boolean {
+  const { t } = useTranslation('cash');
+  const problem = useMoneyProblem();
+  const money = useOutcome<QrState>(cancelQrName(qr.qrcodeId), {
+    done: () => {
+      toast.done(t('qr.cancelled'));
+      onCancelled();
+    },
+    failed: (error) => toast.error(problem(error)),
+  });
+  return isBusy(money);
+}
+
+function ToPay({ qr, end }: { qr: QrState; end: End }) {
+  const { t } = useTranslation('cash');
+  return (
+    <Card className="flex flex-col items-center gap-3 px-4 pt-4 pb-5">
+      <div className="text-center">
+        <p className="text-small text-ink-2">{t('qr.toPay')}</p>
+        <p className="text-amount font-bold">
+          <Amount value={qr.transferAmount} unit={t('unit')} unitClass="text-ink-2" />
+        </p>
+        {qr.transferAmount !== qr.amount && <p className="text-small font-medium text-pending">{t('qr.exact')}</p>}
+      </div>
+      <QrCode qr={qr} label={t('qr.alt', { amount: formatMoney(qr.transferAmount) })} isOver={end !== undefined} />
+      {end ? (
+        <p role="status" className="font-semibold">
+          {t(end === 'time' ? 'qr.over' : 'qr.ended')}
+        </p>
+      ) : (
+        qr.expireIn && <Countdown until={Date.parse(qr.expireIn)} now={serverNow} whole={qr.timeLimit * 60} label={t('qr.left')} />
+      )}
+    </Card>
+  );
+}
+
+function Notes({ isOver }: { isOver: boolean }) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   if (isOver) return <p className="px-1 text-center text-small text-ink-2">{t('qr.overText')}</p>;
   return (
     <>
-      {qr.transferAmount !== qr.amount && (
-        <Banner tone="pending" icon={TriangleAlert}>
-          {t('qr.exact', { amount: formatMoney(qr.transferAmount) })}
-        </Banner>
-      )}
       {offline && (
         <Banner tone="strip" icon={CloudOff}>
           {t('qr.offline')}
@@ -133,46 +127,17 @@ function Notes({ qr, isOver }: { qr: QrState; isOver: boolean }) {
   );
 }
 
-function LiveFooter({ qr, cancelling }: { qr: QrState; cancelling: boolean }) {
+function Paid({ amount, onFinish }: { amount: number; onFinish: () => void }) {
   const { t } = useTranslation('cash');
-  const { offline } = useConnection();
-  const db = useMemberDb();
-  const [checking, setChecking] = useState(false);
-  const [saving, save] = useSaveQr(qr);
-  const check = async () => {
-    setChecking(true);
-    await Promise.all([refresh('sync'), refresh('home'), refreshQr(qr.provider)]);
-    setChecking(false);
-    if (!(db && (await findPaid(db, qr)))) toast.done(t('qr.notYet'));
-  };
   return (
-    <div className="grid grid-cols-2 gap-2">
-      <Button block icon={ImageDown} className="col-span-2" busy={saving} onClick={() => void save()}>
-        {t('qr.save')}
-      </Button>
-      <Button variant="tonal" icon={RefreshCw} disabled={offline} busy={checking} onClick={() => void check()}>
-        {t('qr.check')}
-      </Button>
-      <Button variant="danger" disabled={offline} busy={cancelling} onClick={() => void send(cancelQr(qr))}>
-        {t('qr.cancel')}
-      </Button>
-    </div>
-  );
-}
-
-function OverFooter({ qr, offers, onQr }: Pick<QrStepProps, 'qr' | 'offers' | 'onQr'>) {
-  const { t } = useTranslation('cash');
-  const { offline } = useConnection();
-  const [refused, setRefused] = useState<unknown>();
-  const money = useQrMade(qrName(qr.provider), onQr, setRefused);
-  const again = () => void send(createQr(qr.provider, satangOf(qr.amount), offers.map(({ provider }) => provider)));
-  return (
-    <div className="grid gap-2">
-      <DepositRefused error={refused} />
-      <Button block icon={RefreshCw} disabled={offline && !isBusy(money)} busy={isBusy(money)} busyLabel={t('qr.creating')} onClick={again}>
-        {t('qr.again')}
-      </Button>
-      {offline && <p className="text-center text-small text-ink-2">{t('ways.offline')}</p>}
-    </div>
+    <ResultStep
+      outcome="done"
+      title={t('qr.paid', { amount: formatMoney(amount) })}
+      footer={
+        <Button block onClick={onFinish}>
+          {t('finish')}
+        </Button>
+      }
+    />
   );
 }

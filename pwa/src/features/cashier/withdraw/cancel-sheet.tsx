@@ -1,17 +1,18 @@
-import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cash-texts';
 import { isApiError } from '@/data/api/errors';
-import { dismiss, send } from '@/data/cash/money';
+import { dismiss, send, type Money } from '@/data/cash/money';
 import { cancelName, cancelWithdrawal } from '@/data/cash/orders';
-import type { CashAnswer } from '@/data/cash/types';
+import type { CashAnswer, CashLine } from '@/data/cash/types';
 import { useLine } from '@/data/cash/useLine';
 import { useMoney } from '@/data/cash/useMoney';
+import { isBusy } from '@/data/cash/useOutcome';
+import { useBankAccount } from '@/data/hooks/useBankAccount';
 import { useConnection } from '@/data/hooks/useConnection';
+import { codeText } from '@/i18n/error-text';
 import { Alert } from '@/ui/alert';
 import { Amount } from '@/ui/amount';
-import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Facts } from '@/ui/confirm-step';
 import { EmptyState } from '@/ui/empty-state';
@@ -19,8 +20,10 @@ import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { ResultStep } from '@/ui/result-step';
 import { SheetPage } from '@/ui/sheet';
+import { CheckingBanner } from '../checking-banner';
 import { useMoneyProblem } from '../money-words';
 import { PasswordStep } from '../password-step';
+import { useAccountName } from './own-account';
 
 interface CancelSheetProps {
   /** The withdrawal's line. */
@@ -34,84 +37,101 @@ export default function CancelSheet({ lineId, onClose }: CancelSheetProps) {
   const name = cancelName(lineId);
   const money = useMoney<CashAnswer>(name);
   const line = useLine(lineId);
-  const { offline } = useConnection();
-  const problem = useMoneyProblem();
   useEffect(() => () => dismiss(name), [name]);
   if (money.at === 'password') return <PasswordStep name={name} />;
   if (!line) {
     return (
       <SheetPage title={t('cancel.title')}>
-        <EmptyState title={t('withdraw.missing')}>{t('withdraw.missingText')}</EmptyState>
+        <EmptyState title={codeText('NO_DATA')}>{t('withdraw.missingText')}</EmptyState>
       </SheetPage>
     );
   }
-  const amount = formatMoney(line.amount);
-  if (money.at === 'done') {
-    return (
-      <ResultStep
-        outcome="done"
-        title={t('cancel.done')}
-        footer={
-          <Button block onClick={onClose}>
-            {t('finish')}
-          </Button>
-        }
-      >
-        {t('cancel.doneText', { amount })}
-      </ResultStep>
-    );
-  }
-  const busy = money.at === 'sending' || money.at === 'checking';
-  const failed = money.at === 'failed' ? money.error : undefined;
-  const tooLate = isApiError(failed) && failed.code === 'NO_DATA';
+  if (money.at === 'done') return <Cancelled amount={line.amount} onClose={onClose} />;
+  return <Question line={line} money={money} onClose={onClose} />;
+}
+
+interface QuestionProps {
+  line: CashLine;
+  money: Money<CashAnswer>;
+  onClose: () => void;
+}
+
+function Question({ line, money, onClose }: QuestionProps) {
+  const { t } = useTranslation('cash');
+  const account = useAccountName(useBankAccount());
   return (
-    <SheetPage
-      title={t('cancel.title')}
-      footer={
-        <div className="grid gap-2">
-          <Button variant="tonal" block onClick={onClose}>
-            {t('cancel.keep')}
-          </Button>
-          <Button
-            variant="danger"
-            block
-            disabled={offline && !busy}
-            busy={busy}
-            busyLabel={t('cancel.busy')}
-            onClick={() => void send(cancelWithdrawal(lineId))}
-          >
-            {t('cancel.submit', { amount })}
-          </Button>
-          {offline && !busy && <p className="text-center text-small text-ink-2">{t('cancel.offline')}</p>}
-        </div>
-      }
-    >
+    <SheetPage title={t('cancel.title')} footer={<Answers line={line} busy={isBusy(money)} onClose={onClose} />}>
       <div className="space-y-4">
         <p className="text-center text-amount font-bold">
           <Amount value={line.amount} unit={t('unit')} unitClass="text-ink-2" />
         </p>
         <Facts
           facts={[
-            { label: t('withdraw.to'), value: line.to },
+            { label: t('withdraw.to'), value: account || line.to },
             { label: t('cancel.asked'), value: formatDateTime(line.createdAt).slice(0, 16) },
           ]}
         />
-        {money.at === 'checking' ? (
-          <Banner tone="pending" icon={RefreshCw} role="status">
-            {t('checking')}
-          </Banner>
-        ) : (
-          <p className="px-1 text-small text-ink-2">{t('cancel.text')}</p>
-        )}
+        {money.at === 'checking' ? <CheckingBanner money={money} /> : <p className="px-1 text-small text-ink-2">{t('cancel.text')}</p>}
       </div>
-      <Alert
-        open={failed !== undefined}
-        title={tooLate ? t('cancel.sent') : failed === undefined ? '' : problem(failed)}
-        action={t('ok')}
-        onClose={() => (tooLate ? onClose() : dismiss(name))}
-      >
-        {t(tooLate ? 'cancel.sentText' : 'cancel.failed')}
-      </Alert>
+      <Failure money={money} onClose={onClose} />
     </SheetPage>
+  );
+}
+
+function Answers({ line, busy, onClose }: { line: CashLine; busy: boolean; onClose: () => void }) {
+  const { t } = useTranslation('cash');
+  const { offline } = useConnection();
+  return (
+    <div className="grid gap-2">
+      <Button variant="tonal" block onClick={onClose}>
+        {t('cancel.keep')}
+      </Button>
+      <Button
+        variant="danger"
+        block
+        disabled={offline && !busy}
+        busy={busy}
+        busyLabel={t('cancel.busy')}
+        onClick={() => void send(cancelWithdrawal(line._id))}
+      >
+        {t('cancel.submit', { amount: formatMoney(line.amount) })}
+      </Button>
+      {offline && !busy && <p className="text-center text-small text-ink-2">{t('cancel.offline')}</p>}
+    </div>
+  );
+}
+
+/** The bank may have it already; then there is nothing to try again. */
+function Failure({ money, onClose }: Pick<QuestionProps, 'money' | 'onClose'>) {
+  const { t } = useTranslation('cash');
+  const problem = useMoneyProblem();
+  const failed = money.at === 'failed' ? money : undefined;
+  const tooLate = isApiError(failed?.error) && failed.error.code === 'NO_DATA';
+  return (
+    <Alert
+      open={failed !== undefined}
+      title={tooLate ? t('cancel.sent') : failed ? problem(failed.error) : ''}
+      action={t('ok')}
+      onClose={() => (tooLate ? onClose() : failed && dismiss(failed.order.name))}
+    >
+      {t(tooLate ? 'cancel.sentText' : 'cancel.failed')}
+    </Alert>
+  );
+}
+
+function Cancelled({ amount, onClose }: { amount: number; onClose: () => void }) {
+  const { t } = useTranslation('cash');
+  return (
+    <ResultStep
+      outcome="done"
+      title={t('cancel.done')}
+      footer={
+        <Button block onClick={onClose}>
+          {t('finish')}
+        </Button>
+      }
+    >
+      {t('cancel.doneText', { amount: formatMoney(amount) })}
+    </ResultStep>
   );
 }

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '@/data/api/types';
-import { bankName } from '@/i18n/bank-name';
+import { bankName, shortBankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
 import { BankTile } from '@/ui/bank-tile';
 import { Card } from '@/ui/card';
@@ -34,5 +34,5 @@ export function useAccountName(account: BankAccount | undefined): string {
   const { t } = useTranslation('cash');
   const locale = useLocale();
   if (!account) return '';
-  return t('ending', { bank: bankName(account.bank, locale), tail: account.bankAccountNo.slice(-4) });
+  return t('ending', { bank: shortBankName(account.bank, locale), tail: account.bankAccountNo.slice(-4) });
 }

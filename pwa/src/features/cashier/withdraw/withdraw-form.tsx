@@ -6,6 +6,7 @@ import { codeText } from '@/i18n/error-text';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
+import { typingOf } from '@/ui/format/typed-amount';
 import { SheetPage } from '@/ui/sheet';
 import { amountProblem, mostOf, type AmountProblem, type WithdrawBounds } from './amount-problem';
 import { BonusWarning } from './bonus-warning';
@@ -65,7 +66,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           onLeave={() => setLeft(amount !== undefined)}
           presets={presets}
           all={most === undefined ? undefined : { label: t('all'), corner: t('withdraw.available', { amount: formatMoney(bahtOf(bounds.available!)) }), satang: most }}
-          hint={t('withdraw.limits', { min: formatMoney(bahtOf(bounds.min)), max: formatMoney(bahtOf(bounds.max)) })}
+          hint={t('withdraw.limits', { min: typingOf(bounds.min), max: typingOf(bounds.max) })}
           error={problem && (left || problem !== 'low') ? say(problem) : undefined}
         />
         <OwnAccount account={account} />
@@ -79,7 +80,7 @@ function useProblemText({ min, max }: WithdrawBounds): (problem: AmountProblem) 
   const { t } = useTranslation('cash');
   return (problem) => {
     if (problem === 'missing') return codeText('MONEY_NOT_ENOUGH');
-    if (problem === 'low') return t('minAmountMsg', { amount: formatMoney(bahtOf(min)) });
-    return t('maxAmountMsg', { amount: formatMoney(bahtOf(max)) });
+    if (problem === 'low') return t('minAmountMsg', { amount: typingOf(min) });
+    return t('maxAmountMsg', { amount: typingOf(max) });
   };
 }

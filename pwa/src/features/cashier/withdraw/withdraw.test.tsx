@@ -134,7 +134,7 @@ describe('the withdraw sheet', () => {
     expect(alert.querySelector('h2')?.textContent).toBe('There is not enough money in your wallet');
     await press('OK');
     await press('Go back and change');
-    await screen.findByText('From 100.00 to 200,000.00 baht at a time');
+    await screen.findByText('From 100 to 200,000 baht at a time');
   });
 
   it('asks for the password in its own place, and goes on with the same command', async () => {
@@ -168,10 +168,10 @@ describe('the withdraw sheet', () => {
     const field = await screen.findByLabelText('Amount', { selector: 'input' });
 
     fireEvent.change(field, { target: { value: '5' } });
-    expect(screen.queryByText('The least is 100.00 baht')).toBeNull();
+    expect(screen.queryByText('The least is 100 baht')).toBeNull();
     fireEvent.blur(field);
 
-    await waitFor(() => expect(screen.queryByText('The least is 100.00 baht')).not.toBeNull());
+    await waitFor(() => expect(screen.queryByText('The least is 100 baht')).not.toBeNull());
   });
 });
 

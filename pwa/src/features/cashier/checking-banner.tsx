@@ -1,0 +1,15 @@
+import { RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Money } from '@/data/cash/money';
+import { Banner } from '@/ui/banner';
+
+/** The answer was lost and is being asked for: nobody should do it a second time. */
+export function CheckingBanner({ money }: { money: { at: Money['at'] } }) {
+  const { t } = useTranslation('cash');
+  if (money.at !== 'checking') return null;
+  return (
+    <Banner tone="pending" icon={RefreshCw} role="status">
+      {t('checking')}
+    </Banner>
+  );
+}

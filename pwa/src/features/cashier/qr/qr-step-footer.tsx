@@ -1,0 +1,77 @@
+import { ImageDown, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh } from '@/data/cache';
+import { send } from '@/data/cash/money';
+import { cancelQr, createQr, qrName } from '@/data/cash/orders';
+import { refreshQr } from '@/data/cash/qr';
+import type { QrOffer, QrState } from '@/data/cash/types';
+import { isBusy } from '@/data/cash/useOutcome';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useMemberDb } from '@/data/hooks/useDatabase';
+import { satangOf } from '@/data/satang';
+import { Button } from '@/ui/button';
+import { toast } from '@/ui/toast';
+import { DepositRefused } from '../deposit-refused';
+import { findPaid } from './use-paid';
+import { useQrMade } from './use-qr-made';
+import { useSaveQr } from './use-save-qr';
+
+/** Save it, say that it was paid, or give it up. */
+export function LiveFooter({ qr, cancelling }: { qr: QrState; cancelling: boolean }) {
+  const { t } = useTranslation('cash');
+  const { offline } = useConnection();
+  const [checking, check] = useCheck(qr);
+  const [saving, save] = useSaveQr(qr);
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button block icon={ImageDown} className="col-span-2" busy={saving} onClick={() => void save()}>
+        {t('qr.save')}
+      </Button>
+      <Button variant="tonal" icon={RefreshCw} disabled={offline} busy={checking} onClick={() => void check()}>
+        {t('qr.check')}
+      </Button>
+      <Button variant="danger" disabled={offline} busy={cancelling} onClick={() => void send(cancelQr(qr))}>
+        {t('qr.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks all who may know; where nobody does, it says so. */
+function useCheck(qr: QrState): [boolean, () => Promise<void>] {
+  const { t } = useTranslation('cash');
+  const db = useMemberDb();
+  const [checking, setChecking] = useState(false);
+  const check = async () => {
+    setChecking(true);
+    await Promise.all([refresh('sync'), refresh('home'), refreshQr(qr.provider)]);
+    setChecking(false);
+    if (!(db && (await findPaid(db, qr)))) toast.done(t('qr.notYet'));
+  };
+  return [checking, check];
+}
+
+interface OverFooterProps {
+  qr: QrState;
+  offers: readonly QrOffer[];
+  onQr: (qr: QrState) => void;
+}
+
+export function OverFooter({ qr, offers, onQr }: OverFooterProps) {
+  const { t } = useTranslation('cash');
+  const { offline } = useConnection();
+  const [refused, setRefused] = useState<unknown>();
+  const money = useQrMade(qrName(qr.provider), onQr, setRefused);
+  const busy = isBusy(money);
+  const again = () => void send(createQr(qr.provider, satangOf(qr.amount), offers.map(({ provider }) => provider)));
+  return (
+    <div className="grid gap-2">
+      <DepositRefused error={refused} />
+      <Button block icon={RefreshCw} disabled={offline && !busy} busy={busy} busyLabel={t('qr.creating')} onClick={again}>
+        {t('qr.again')}
+      </Button>
+      {offline && !busy && <p className="text-center text-small text-ink-2">{t('ways.offline')}</p>}
+    </div>
+  );
+}

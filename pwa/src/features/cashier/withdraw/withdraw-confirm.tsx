@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { send, type Money } from '@/data/cash/money';
+import { withdrawAll } from '@/data/cash/orders';
+import type { CashAnswer } from '@/data/cash/types';
+import { isBusy } from '@/data/cash/useOutcome';
+import { bahtOf } from '@/data/satang';
+import { ConfirmStep } from '@/ui/confirm-step';
+import { formatMoney } from '@/ui/format/money';
+import { CheckingBanner } from '../checking-banner';
+
+interface WithdrawConfirmProps {
+  /** In satang, as `available`. */
+  amount: number;
+  account: string;
+  available: number | undefined;
+  money: Money<CashAnswer>;
+  offline: boolean;
+  onBack: () => void;
+}
+
+export function WithdrawConfirm({ amount, account, available, money, offline, onBack }: WithdrawConfirmProps) {
+  const { t } = useTranslation('cash');
+  const busy = isBusy(money);
+  // While it is under way nobody can say whether the balance has it off already.
+  const left = busy || available === undefined ? undefined : Math.max(0, available - amount);
+  return (
+    <ConfirmStep
+      title={t('withdraw.confirmTitle')}
+      amount={bahtOf(amount)}
+      unit={t('unit')}
+      facts={[
+        { label: t('withdraw.to'), value: account },
+        ...(left === undefined ? [] : [{ label: t('withdraw.left'), value: formatMoney(bahtOf(left)) }]),
+      ]}
+      action={t('withdraw.confirm', { amount: formatMoney(bahtOf(amount)) })}
+      busy={busy}
+      busyLabel={t('withdraw.busy')}
+      blocked={offline && !busy ? t('withdraw.offline') : undefined}
+      back={t('withdraw.back')}
+      onConfirm={() => void send(withdrawAll(amount))}
+      onBack={onBack}
+    >
+      <CheckingBanner money={money} />
+    </ConfirmStep>
+  );
+}
