@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"strconv"
 	"sync/atomic"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -27,7 +26,8 @@ type Library struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
 	log   *slog.Logger
-	gone  atomic.Pointer[goneAt]
+	// recent is what Recent read last.
+	recent atomic.Pointer[settingsAt]
 	// QR tells the open QR gateways; main wires it.
 	QR func(context.Context) []DepositQR
 }
@@ -146,26 +146,12 @@ func normalLocale(locale string) string {
 	return "th"
 }
 
-// goneFor is how long an instance may go on believing that the site is open.
-const goneFor = time.Second
-
-type goneAt struct {
-	gone bool
-	read time.Time
-}
-
-// SiteClosed tells whether members and guests are sent away. It is asked on
-// every call, so the answer is kept for a second.
+// SiteClosed tells whether members and guests are sent away.
 func (l *Library) SiteClosed(ctx context.Context) bool {
-	now := time.Now() // wall time: how old our own answer is
-	if g := l.gone.Load(); g != nil && now.Sub(g.read) < goneFor {
-		return g.gone
-	}
-	s, err := l.Settings(ctx, l.pool)
+	s, err := l.Recent(ctx)
 	if err != nil {
 		l.log.ErrorContext(ctx, "read whether the site is open", "cause", err)
 		return false // the call itself will meet the same database
 	}
-	l.gone.Store(&goneAt{gone: s.SiteGone, read: now})
 	return s.SiteGone
 }

@@ -101,8 +101,24 @@ func (b *Book) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error
 	return b.move(ctx, tx, t)
 }
 
+// PostBatch is PostTx for a batch: the transfer is moved when the batch is sent in
+// the caller's transaction, and posted is set by then.
+func (b *Book) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
+	if !t.valid() {
+		return ErrInvalid
+	}
+	*posted = Posted{Transfer: t}
+	batch.Queue(db.TransferPost, t.Key, string(t.Kind), int64(t.Debit), int64(t.Credit), int64(t.Amount), string(t.Currency), t.resolves).
+		QueryRow(func(row pgx.Row) error {
+			return row.Scan(&posted.ID, &posted.DebitAfter, &posted.CreditAfter, &posted.CreatedAt)
+		})
+	return nil
+}
+
+func (t Transfer) valid() bool { return t.Amount > 0 && t.Amount <= money.Max && t.Debit != t.Credit }
+
 func (b *Book) move(ctx context.Context, q pg.DB, t Transfer) (Posted, error) {
-	if t.Amount <= 0 || t.Amount > money.Max || t.Debit == t.Credit {
+	if !t.valid() {
 		return Posted{}, ErrInvalid
 	}
 	row, err := db.New(q).TransferPost(ctx, db.TransferPostParams{

@@ -10,9 +10,11 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/content"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/statement"
 )
@@ -24,13 +26,31 @@ type answer = *web.Answer[cashier.CashAnswer]
 // own account; it waits a while for the outcome. INVALID_USER_INFO (amount)
 // outside the operator's limits; MONEY_NOT_ENOUGH, BONUS_REMAINING, NO_BANK.
 func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, error) {
-	fields := map[string]money.Satang{"amount": amount}
-	first, err := web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, cashier.CashAnswer, error) {
-		out, err := s.holdTx(ctx, tx, amount)
+	settings, err := s.Content.Recent(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var begun string // its first state
+	hold := func(tx pgx.Tx, from payee) (status int, out cashier.CashAnswer, err error) {
+		out, begun, err = s.holdTx(ctx, tx, from, settings, amount)
 		return http.StatusAccepted, out, err
+	}
+	var from payee
+	first, err := web.OnceQuick(ctx, s.Keyed, map[string]money.Satang{"amount": amount}, web.Quick[cashier.CashAnswer]{
+		First: func(b *pgx.Batch) { from.find(b, web.Member(ctx)) },
+		Do:    func(tx pgx.Tx) (int, cashier.CashAnswer, error) { return hold(tx, from) },
+	}, func(tx pgx.Tx) (int, cashier.CashAnswer, error) {
+		var from payee
+		if err := pg.Send(ctx, tx, func(b *pgx.Batch) { from.find(b, web.Member(ctx)) }); err != nil {
+			return 0, cashier.CashAnswer{}, err
+		}
+		return hold(tx, from)
 	})
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
+	}
+	if !first.Repeated() && (begun == stateApproval || s.Patience == 0) {
+		return first, nil // nobody has moved it since
 	}
 	return s.Cashier.Await(ctx, first, s.Patience, s.look)
 }
@@ -65,52 +85,78 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 	return s.Withdraw(ctx, amount)
 }
 
+// payee is whose money it is, where it lies and where it goes to.
+type payee struct {
+	db.WithdrawerRow
+	member int64
+}
+
+// find has a batch look the member up.
+func (p *payee) find(b *pgx.Batch, member int64) {
+	p.member = member
+	b.Queue(db.Withdrawer, member).QueryRow(func(row pgx.Row) error {
+		return row.Scan(&p.Currency, &p.BankCode, &p.BankNumber, &p.BankAccountNo, &p.BankAccountName, &p.WalletID)
+	})
+}
+
+// ownAccount names the member's account as they read it: "KTB xxx4821".
+func (p payee) ownAccount() string {
+	return p.BankCode + " xxx" + p.BankAccountNo[max(0, len(p.BankAccountNo)-4):]
+}
+
 // holdTx moves the money aside and writes all that follows from it: the row,
 // the job that pays it out or the wait for a cashier, and the member's line.
-func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, amount money.Satang) (cashier.CashAnswer, error) {
-	m, err := s.Cashier.MemberOf(ctx, tx, web.Member(ctx))
+// It also answers the state in which the withdrawal begins.
+func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, from payee, settings content.Settings, amount money.Satang) (cashier.CashAnswer, string, error) {
+	state, err := s.allowTx(ctx, tx, from, settings, amount)
 	if err != nil {
-		return cashier.CashAnswer{}, err
+		return cashier.CashAnswer{}, "", err
 	}
-	state, err := s.allowTx(ctx, tx, m, amount)
+	id, err := uuid.NewV7() // in order of time, which indexes like
 	if err != nil {
-		return cashier.CashAnswer{}, err
+		return cashier.CashAnswer{}, "", err
 	}
-	wallet, err := s.Book.Wallet(ctx, tx, m.ID, m.Currency)
-	if err != nil {
-		return cashier.CashAnswer{}, err
+	now, currency := s.Clock().UTC(), ledger.Currency(from.Currency)
+	hold := ledger.Transfer{
+		Key: web.LedgerKey(ctx, "hold"), Kind: ledger.Hold, Debit: ledger.AccountID(from.WalletID),
+		Credit: ledger.WithdrawalsPending.In(currency), Amount: amount, Currency: currency,
 	}
-	held, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
-		Key: web.LedgerKey(ctx, "hold"), Kind: ledger.Hold, Debit: wallet.ID, Credit: ledger.WithdrawalsPending.In(m.Currency),
-		Amount: amount, Currency: m.Currency,
+	line := statement.Line{
+		ID: id, Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: from.ownAccount(), Amount: amount,
+		Currency: from.Currency, CanCancel: true, CreatedAt: now,
+	}
+	var held ledger.Posted
+	var queued error
+	err = pg.Send(ctx, tx, func(b *pgx.Batch) {
+		queued = s.Book.PostBatch(b, hold, &held)
+		b.Queue(db.WithdrawalInsert, id, from.member, amount, from.Currency, from.BankCode, from.BankNumber, from.BankAccountNo, from.BankAccountName, state, now, hold.Key)
+		if state == stateQueued {
+			queued = errors.Join(queued, s.Queue.InsertBatch(b, payOut{ID: id}))
+		}
+		queued = errors.Join(queued, s.Statement.AddBatch(b, tx, from.member, hold.Key, &line))
 	})
-	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {
-		return cashier.CashAnswer{}, apperr.New(apperr.MoneyNotEnough)
+	switch {
+	case queued != nil:
+		return cashier.CashAnswer{}, "", queued
+	case errors.Is(ledger.Refusal(err), ledger.ErrNotEnough):
+		return cashier.CashAnswer{}, "", apperr.New(apperr.MoneyNotEnough)
+	case err != nil:
+		return cashier.CashAnswer{}, "", err
 	}
-	if err != nil {
-		return cashier.CashAnswer{}, err
-	}
-	line, err := s.keepTx(ctx, tx, m, held, state)
-	return cashier.CashAnswer{
-		Statement: line,
-		Wallet:    cashier.CashWallet{Amount: *held.DebitAfter, Currency: string(m.Currency), AsOf: s.Clock().UTC()},
-	}, err
+	wallet := cashier.CashWallet{Amount: *held.DebitAfter, Currency: from.Currency, AsOf: now}
+	return cashier.CashAnswer{Statement: line, Wallet: wallet}, state, nil
 }
 
 // allowTx answers the state in which a withdrawal begins, or why there is none.
-func (s *Service) allowTx(ctx context.Context, tx pgx.Tx, m cashier.Member, amount money.Satang) (state string, err error) {
-	settings, err := s.Content.Settings(ctx, tx)
-	if err != nil {
-		return "", err
-	}
+func (s *Service) allowTx(ctx context.Context, tx pgx.Tx, from payee, settings content.Settings, amount money.Satang) (state string, err error) {
 	if amount <= 0 || amount < settings.WithdrawMin || amount > settings.WithdrawMax {
 		return "", apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
-	if m.BankNumber == "" || m.AccountNo == "" {
+	if from.BankNumber == "" || from.BankAccountNo == "" {
 		return "", apperr.New(apperr.NoBank)
 	}
 	if s.BonusRemaining != nil {
-		if remains, err := s.BonusRemaining(ctx, tx, m.ID); err != nil {
+		if remains, err := s.BonusRemaining(ctx, tx, from.member); err != nil {
 			return "", err
 		} else if remains {
 			return "", apperr.New(apperr.BonusRemaining)
@@ -120,24 +166,4 @@ func (s *Service) allowTx(ctx context.Context, tx pgx.Tx, m cashier.Member, amou
 		return stateApproval, nil
 	}
 	return stateQueued, nil
-}
-
-func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, m cashier.Member, held ledger.Posted, state string) (statement.Line, error) {
-	now, id := s.Clock(), uuid.New()
-	err := db.New(tx).WithdrawalInsert(ctx, db.WithdrawalInsertParams{
-		ID: id, MemberID: m.ID, Amount: held.Amount, Currency: string(held.Currency), HoldID: held.ID, BankCode: m.BankCode,
-		BankNumber: m.BankNumber, AccountNo: m.AccountNo, AccountName: m.AccountName, State: state, CreatedAt: now,
-	})
-	if err != nil {
-		return statement.Line{}, err
-	}
-	if state == stateQueued {
-		if err := s.Queue.InsertTx(ctx, tx, payOut{ID: id}, nil); err != nil {
-			return statement.Line{}, err
-		}
-	}
-	return s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
-		ID: id, Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: ownAccount(m), Amount: held.Amount,
-		Currency: string(held.Currency), TransferID: &held.ID, CanCancel: true, CreatedAt: now.UTC(),
-	})
 }

@@ -74,11 +74,6 @@ func keyOf(id uuid.UUID, leg string) uuid.UUID {
 	return uuid.NewSHA1(keySpace, append(id[:], leg...))
 }
 
-// ownAccount names the member's account as they read it: "KTB xxx4821".
-func ownAccount(m cashier.Member) string {
-	return m.BankCode + " xxx" + m.AccountNo[max(0, len(m.AccountNo)-4):]
-}
-
 // Verify counts the withdrawals that differ from the ledger or from their line.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
 	n, err := db.New(q).VerifyWithdrawals(ctx)

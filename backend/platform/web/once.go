@@ -25,7 +25,12 @@ import (
 type Answer[T any] struct {
 	Status int
 	Body   Stored[T]
+
+	repeated bool
 }
+
+// Repeated says that an earlier call had done the work.
+func (a *Answer[T]) Repeated() bool { return a.repeated }
 
 // Stored is a body kept as bytes, so that a repeat gets what the first got.
 // The contract shows it as T.
@@ -109,7 +114,8 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 		if err != nil {
 			return err
 		}
-		if kept == nil {
+		repeated := kept != nil
+		if !repeated {
 			if kept, err = work(ctx, tx, scope, do); err != nil {
 				return err
 			}
@@ -118,7 +124,7 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 			refused = replayProblem(kept.status, kept.body)
 			return nil
 		}
-		answer = &Answer[T]{Status: kept.status, Body: Stored[T]{raw: kept.body}}
+		answer = &Answer[T]{Status: kept.status, Body: Stored[T]{raw: kept.body}, repeated: repeated}
 		return nil
 	})
 	if pg.LockTimeout(err) {

@@ -3,6 +3,12 @@ insert into statement_line (id, member_id, type, status, from_name, to_name, amo
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, next_version($2))
 returning version;
 
+-- name: LineInsertOf :one
+-- LineInsert for a transfer that is named by its key, so that both are sent together.
+insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, can_cancel, created_at, version)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select t.id from transfer t where t.key = sqlc.arg(transfer_key)), $11, $12, next_version($2))
+returning version;
+
 -- name: LineChange :one
 -- Only a line in progress changes; an empty name or no amount leaves what is there.
 update statement_line set status = sqlc.arg(status), note = sqlc.arg(note), transfer_id = sqlc.narg(transfer_id), can_cancel = sqlc.arg(can_cancel),

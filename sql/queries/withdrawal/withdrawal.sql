@@ -1,6 +1,15 @@
+-- name: Withdrawer :one
+-- Whose money it is, where it lies and where it goes to, in one look.
+select m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no, m.bank_account_name, a.id as wallet_id
+from member m
+join account a on a.owner = m.id and a.kind = 'wallet' and a.currency = m.currency
+left join bank b on b.code = m.bank_code
+where m.id = $1;
+
 -- name: WithdrawalInsert :exec
+-- Its hold is named by its key, so that both are sent together.
 insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+values ($1, $2, $3, $4, (select t.id from transfer t where t.key = sqlc.arg(hold_key)), $5, $6, $7, $8, $9, $10);
 
 -- name: WithdrawalByID :one
 select * from withdrawal where id = $1;

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const accountByID = `-- name: AccountByID :one
+const AccountByID = `-- name: AccountByID :one
 select id, kind, owner, currency, balance from account where id = $1
 `
 
@@ -26,7 +26,7 @@ type AccountByIDRow struct {
 }
 
 func (q *Queries) AccountByID(ctx context.Context, id int64) (AccountByIDRow, error) {
-	row := q.db.QueryRow(ctx, accountByID, id)
+	row := q.db.QueryRow(ctx, AccountByID, id)
 	var i AccountByIDRow
 	err := row.Scan(
 		&i.ID,
@@ -38,7 +38,7 @@ func (q *Queries) AccountByID(ctx context.Context, id int64) (AccountByIDRow, er
 	return i, err
 }
 
-const accountOfMember = `-- name: AccountOfMember :one
+const AccountOfMember = `-- name: AccountOfMember :one
 select id, balance from account where owner = $1 and kind = 'wallet' and currency = $2
 `
 
@@ -53,13 +53,13 @@ type AccountOfMemberRow struct {
 }
 
 func (q *Queries) AccountOfMember(ctx context.Context, arg AccountOfMemberParams) (AccountOfMemberRow, error) {
-	row := q.db.QueryRow(ctx, accountOfMember, arg.Owner, arg.Currency)
+	row := q.db.QueryRow(ctx, AccountOfMember, arg.Owner, arg.Currency)
 	var i AccountOfMemberRow
 	err := row.Scan(&i.ID, &i.Balance)
 	return i, err
 }
 
-const accountOpen = `-- name: AccountOpen :one
+const AccountOpen = `-- name: AccountOpen :one
 insert into account as a (id, kind, owner, currency)
 values (nextval('account_member_id'), 'wallet', $1, $2)
 on conflict (owner, kind, currency) do update set kind = a.kind
@@ -73,13 +73,13 @@ type AccountOpenParams struct {
 
 // Opening twice answers the same account.
 func (q *Queries) AccountOpen(ctx context.Context, arg AccountOpenParams) (int64, error) {
-	row := q.db.QueryRow(ctx, accountOpen, arg.Owner, arg.Currency)
+	row := q.db.QueryRow(ctx, AccountOpen, arg.Owner, arg.Currency)
 	var id int64
 	err := row.Scan(&id)
 	return id, err
 }
 
-const fold = `-- name: Fold :one
+const Fold = `-- name: Fold :one
 with upper as (
     select pg_snapshot_xmin(pg_current_snapshot()) as tx
 ), fresh as (
@@ -104,13 +104,13 @@ select count(*)::bigint from fresh
 // below the oldest one still running. An id high-water mark instead would lose
 // those that commit late. Callers hold the fold's advisory lock.
 func (q *Queries) Fold(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, fold)
+	row := q.db.QueryRow(ctx, Fold)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
-const foldLag = `-- name: FoldLag :one
+const FoldLag = `-- name: FoldLag :one
 select count(*)::bigint as transfers, coalesce(extract(epoch from now() - min(t.created_at)), 0)::float8 as seconds
 from transfer t, ledger_fold f where t.tx >= f.tx_below
 `
@@ -122,22 +122,22 @@ type FoldLagRow struct {
 
 // Transfers not yet folded, and the age of the oldest of them in seconds.
 func (q *Queries) FoldLag(ctx context.Context) (FoldLagRow, error) {
-	row := q.db.QueryRow(ctx, foldLag)
+	row := q.db.QueryRow(ctx, FoldLag)
 	var i FoldLagRow
 	err := row.Scan(&i.Transfers, &i.Seconds)
 	return i, err
 }
 
-const foldLock = `-- name: FoldLock :exec
+const FoldLock = `-- name: FoldLock :exec
 select pg_advisory_xact_lock(7305113)
 `
 
 func (q *Queries) FoldLock(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, foldLock)
+	_, err := q.db.Exec(ctx, FoldLock)
 	return err
 }
 
-const houseBalance = `-- name: HouseBalance :one
+const HouseBalance = `-- name: HouseBalance :one
 select (a.balance + coalesce((
     select sum(case when t.credit_id = a.id then t.amount else -t.amount end)
     from transfer t, ledger_fold f
@@ -148,18 +148,18 @@ from account a where a.id = $1
 // The folded balance and what came since. Both are read in one statement, so
 // a fold in between cannot count a transfer twice or never.
 func (q *Queries) HouseBalance(ctx context.Context, id int64) (int64, error) {
-	row := q.db.QueryRow(ctx, houseBalance, id)
+	row := q.db.QueryRow(ctx, HouseBalance, id)
 	var balance int64
 	err := row.Scan(&balance)
 	return balance, err
 }
 
-const transferByID = `-- name: TransferByID :one
+const TransferByID = `-- name: TransferByID :one
 select id, key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id, tx, created_at from transfer where id = $1
 `
 
 func (q *Queries) TransferByID(ctx context.Context, id int64) (Transfer, error) {
-	row := q.db.QueryRow(ctx, transferByID, id)
+	row := q.db.QueryRow(ctx, TransferByID, id)
 	var i Transfer
 	err := row.Scan(
 		&i.ID,
@@ -178,12 +178,12 @@ func (q *Queries) TransferByID(ctx context.Context, id int64) (Transfer, error) 
 	return i, err
 }
 
-const transferByKey = `-- name: TransferByKey :one
+const TransferByKey = `-- name: TransferByKey :one
 select id, key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id, tx, created_at from transfer where key = $1
 `
 
 func (q *Queries) TransferByKey(ctx context.Context, key uuid.UUID) (Transfer, error) {
-	row := q.db.QueryRow(ctx, transferByKey, key)
+	row := q.db.QueryRow(ctx, TransferByKey, key)
 	var i Transfer
 	err := row.Scan(
 		&i.ID,
@@ -202,7 +202,7 @@ func (q *Queries) TransferByKey(ctx context.Context, key uuid.UUID) (Transfer, e
 	return i, err
 }
 
-const transferPost = `-- name: TransferPost :one
+const TransferPost = `-- name: TransferPost :one
 with moved as (
     update account
     set balance = balance + case when id = $3::bigint then -$5::bigint else $5::bigint end
@@ -243,7 +243,7 @@ type TransferPostRow struct {
 // are in the same order. (With plain subselects the id is drawn first, and the
 // chain breaks under load.)
 func (q *Queries) TransferPost(ctx context.Context, arg TransferPostParams) (TransferPostRow, error) {
-	row := q.db.QueryRow(ctx, transferPost,
+	row := q.db.QueryRow(ctx, TransferPost,
 		arg.Key,
 		arg.Kind,
 		arg.DebitID,
@@ -262,12 +262,12 @@ func (q *Queries) TransferPost(ctx context.Context, arg TransferPostParams) (Tra
 	return i, err
 }
 
-const transferResolving = `-- name: TransferResolving :one
+const TransferResolving = `-- name: TransferResolving :one
 select id, key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id, tx, created_at from transfer where resolves_id = $1::bigint
 `
 
 func (q *Queries) TransferResolving(ctx context.Context, holdID int64) (Transfer, error) {
-	row := q.db.QueryRow(ctx, transferResolving, holdID)
+	row := q.db.QueryRow(ctx, TransferResolving, holdID)
 	var i Transfer
 	err := row.Scan(
 		&i.ID,

@@ -9,17 +9,17 @@ import (
 	"context"
 )
 
-const restoreFold = `-- name: RestoreFold :exec
+const RestoreFold = `-- name: RestoreFold :exec
 update ledger_fold set tx_below = '3'::xid8
 `
 
 // All restored transfers carry a transaction id below it, all new ones one above.
 func (q *Queries) RestoreFold(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, restoreFold)
+	_, err := q.db.Exec(ctx, RestoreFold)
 	return err
 }
 
-const restoreHouses = `-- name: RestoreHouses :exec
+const RestoreHouses = `-- name: RestoreHouses :exec
 update account a set balance = coalesce((
     select sum(case when t.credit_id = a.id then t.amount else -t.amount end) from transfer t where t.credit_id = a.id or t.debit_id = a.id), 0)
 where a.id < 1000
@@ -27,6 +27,6 @@ where a.id < 1000
 
 // From their legs: a backup is taken between two folds.
 func (q *Queries) RestoreHouses(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, restoreHouses)
+	_, err := q.db.Exec(ctx, RestoreHouses)
 	return err
 }

@@ -9,7 +9,7 @@ import (
 	"context"
 )
 
-const verifyBalances = `-- name: VerifyBalances :one
+const VerifyBalances = `-- name: VerifyBalances :one
 with legs as (
     select id, sum(amount)::bigint as amount from (
         select debit_id as id, -amount as amount from transfer
@@ -31,13 +31,13 @@ where a.id is null or a.balance + coalesce(late.amount, 0) <> coalesce(legs.amou
 
 // Balances that are not the sum of their legs, and legs of no account.
 func (q *Queries) VerifyBalances(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, verifyBalances)
+	row := q.db.QueryRow(ctx, VerifyBalances)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const verifyChain = `-- name: VerifyChain :one
+const VerifyChain = `-- name: VerifyChain :one
 select count(*) from (
     select after, amount, lag(after, 1, 0::bigint) over (partition by account_id order by id) as before
     from (
@@ -52,24 +52,24 @@ where after <> before + amount
 // Breaks in the running balances: a member's balance after a transfer that is
 // not the one before plus or minus the amount.
 func (q *Queries) VerifyChain(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, verifyChain)
+	row := q.db.QueryRow(ctx, VerifyChain)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const verifyFloor = `-- name: VerifyFloor :one
+const VerifyFloor = `-- name: VerifyFloor :one
 select count(*) from account where balance < floor
 `
 
 func (q *Queries) VerifyFloor(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, verifyFloor)
+	row := q.db.QueryRow(ctx, VerifyFloor)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const verifyResolutions = `-- name: VerifyResolutions :one
+const VerifyResolutions = `-- name: VerifyResolutions :one
 select count(*) from transfer r left join transfer h on h.id = r.resolves_id
 where r.resolves_id is not null
   and (h.id is null or h.amount <> r.amount or h.credit_id <> r.debit_id or h.resolves_id is not null
@@ -78,13 +78,13 @@ where r.resolves_id is not null
 
 // Settlements and voids whose amount or account is not their hold's.
 func (q *Queries) VerifyResolutions(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, verifyResolutions)
+	row := q.db.QueryRow(ctx, VerifyResolutions)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const verifySum = `-- name: VerifySum :many
+const VerifySum = `-- name: VerifySum :many
 
 select currency, sum(balance)::bigint as balance from (
     select a.currency, a.balance from account a
@@ -104,7 +104,7 @@ type VerifySumRow struct {
 // Every transfer takes from one account what it gives to another, so all
 // accounts of a currency add up to zero.
 func (q *Queries) VerifySum(ctx context.Context) ([]VerifySumRow, error) {
-	rows, err := q.db.Query(ctx, verifySum)
+	rows, err := q.db.Query(ctx, VerifySum)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (q *Queries) VerifySum(ctx context.Context) ([]VerifySumRow, error) {
 	return items, nil
 }
 
-const verifySuspense = `-- name: VerifySuspense :one
+const VerifySuspense = `-- name: VerifySuspense :one
 select count(*) from (
     select a.id from account a
     left join transfer t on t.credit_id = a.id and t.resolves_id is null
@@ -138,7 +138,7 @@ select count(*) from (
 
 // Suspense accounts whose balance is not the sum of their open holds.
 func (q *Queries) VerifySuspense(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, verifySuspense)
+	row := q.db.QueryRow(ctx, VerifySuspense)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const lineByID = `-- name: LineByID :one
+const LineByID = `-- name: LineByID :one
 select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel from statement_line where id = $1 and member_id = $2
 `
 
@@ -23,7 +23,7 @@ type LineByIDParams struct {
 }
 
 func (q *Queries) LineByID(ctx context.Context, arg LineByIDParams) (StatementLine, error) {
-	row := q.db.QueryRow(ctx, lineByID, arg.ID, arg.MemberID)
+	row := q.db.QueryRow(ctx, LineByID, arg.ID, arg.MemberID)
 	var i StatementLine
 	err := row.Scan(
 		&i.ID,
@@ -44,7 +44,7 @@ func (q *Queries) LineByID(ctx context.Context, arg LineByIDParams) (StatementLi
 	return i, err
 }
 
-const lineChange = `-- name: LineChange :one
+const LineChange = `-- name: LineChange :one
 update statement_line set status = $1, note = $2, transfer_id = $3, can_cancel = $4,
     from_name = coalesce(nullif($5::text, ''), from_name), to_name = coalesce(nullif($6::text, ''), to_name),
     amount = coalesce($7::bigint, amount), version = next_version(member_id)
@@ -66,7 +66,7 @@ type LineChangeParams struct {
 
 // Only a line in progress changes; an empty name or no amount leaves what is there.
 func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (StatementLine, error) {
-	row := q.db.QueryRow(ctx, lineChange,
+	row := q.db.QueryRow(ctx, LineChange,
 		arg.Status,
 		arg.Note,
 		arg.TransferID,
@@ -97,18 +97,18 @@ func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (Stateme
 	return i, err
 }
 
-const lineCount = `-- name: LineCount :one
+const LineCount = `-- name: LineCount :one
 select count(*) from statement_line where member_id = $1
 `
 
 func (q *Queries) LineCount(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, lineCount, memberID)
+	row := q.db.QueryRow(ctx, LineCount, memberID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const lineInsert = `-- name: LineInsert :one
+const LineInsert = `-- name: LineInsert :one
 insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, can_cancel, created_at, version)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, next_version($2))
 returning version
@@ -131,7 +131,7 @@ type LineInsertParams struct {
 }
 
 func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, error) {
-	row := q.db.QueryRow(ctx, lineInsert,
+	row := q.db.QueryRow(ctx, LineInsert,
 		arg.ID,
 		arg.MemberID,
 		arg.Type,
@@ -151,7 +151,51 @@ func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, 
 	return version, err
 }
 
-const linePage = `-- name: LinePage :many
+const LineInsertOf = `-- name: LineInsertOf :one
+insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, can_cancel, created_at, version)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select t.id from transfer t where t.key = $13), $11, $12, next_version($2))
+returning version
+`
+
+type LineInsertOfParams struct {
+	ID          uuid.UUID
+	MemberID    int64
+	Type        string
+	Status      string
+	FromName    string
+	ToName      string
+	Amount      money.Satang
+	Currency    string
+	Note        string
+	Links       []byte
+	CanCancel   bool
+	CreatedAt   time.Time
+	TransferKey uuid.UUID
+}
+
+// LineInsert for a transfer that is named by its key, so that both are sent together.
+func (q *Queries) LineInsertOf(ctx context.Context, arg LineInsertOfParams) (int64, error) {
+	row := q.db.QueryRow(ctx, LineInsertOf,
+		arg.ID,
+		arg.MemberID,
+		arg.Type,
+		arg.Status,
+		arg.FromName,
+		arg.ToName,
+		arg.Amount,
+		arg.Currency,
+		arg.Note,
+		arg.Links,
+		arg.CanCancel,
+		arg.CreatedAt,
+		arg.TransferKey,
+	)
+	var version int64
+	err := row.Scan(&version)
+	return version, err
+}
+
+const LinePage = `-- name: LinePage :many
 select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel from statement_line where member_id = $1
 order by created_at desc, id desc
 limit $3::int offset $2::int
@@ -164,7 +208,7 @@ type LinePageParams struct {
 }
 
 func (q *Queries) LinePage(ctx context.Context, arg LinePageParams) ([]StatementLine, error) {
-	rows, err := q.db.Query(ctx, linePage, arg.MemberID, arg.Skip, arg.PageSize)
+	rows, err := q.db.Query(ctx, LinePage, arg.MemberID, arg.Skip, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +242,7 @@ func (q *Queries) LinePage(ctx context.Context, arg LinePageParams) ([]Statement
 	return items, nil
 }
 
-const linesSince = `-- name: LinesSince :many
+const LinesSince = `-- name: LinesSince :many
 select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel from statement_line where member_id = $1 and version > $2
 order by version limit $3::int
 `
@@ -210,7 +254,7 @@ type LinesSinceParams struct {
 }
 
 func (q *Queries) LinesSince(ctx context.Context, arg LinesSinceParams) ([]StatementLine, error) {
-	rows, err := q.db.Query(ctx, linesSince, arg.MemberID, arg.After, arg.PageSize)
+	rows, err := q.db.Query(ctx, LinesSince, arg.MemberID, arg.After, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +288,7 @@ func (q *Queries) LinesSince(ctx context.Context, arg LinesSinceParams) ([]State
 	return items, nil
 }
 
-const verifyLines = `-- name: VerifyLines :one
+const VerifyLines = `-- name: VerifyLines :one
 select (select count(*) from statement_line l left join transfer t on t.id = l.transfer_id
         where l.transfer_id is not null and (t.id is null or t.amount <> l.amount or t.currency <> l.currency))
      + (select count(*) from transfer t where ((t.kind in ('deposit', 'demo') and t.credit_id >= 1000) or t.kind = 'adjustment')
@@ -260,7 +304,7 @@ select (select count(*) from statement_line l left join transfer t on t.id = l.t
 // neither their own nor their settlement's line speaks of, unless they were
 // given back; and lines in progress whose hold is no longer open.
 func (q *Queries) VerifyLines(ctx context.Context) (int32, error) {
-	row := q.db.QueryRow(ctx, verifyLines)
+	row := q.db.QueryRow(ctx, VerifyLines)
 	var column_1 int32
 	err := row.Scan(&column_1)
 	return column_1, err

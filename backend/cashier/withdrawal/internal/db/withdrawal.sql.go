@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const verifyWithdrawals = `-- name: VerifyWithdrawals :one
+const VerifyWithdrawals = `-- name: VerifyWithdrawals :one
 select (select count(*) from withdrawal w
         left join transfer h on h.id = w.hold_id
         left join transfer r on r.resolves_id = w.hold_id
@@ -32,13 +32,13 @@ select (select count(*) from withdrawal w
 // lines that say something else; and members' holds for a withdrawal that is
 // none.
 func (q *Queries) VerifyWithdrawals(ctx context.Context) (int32, error) {
-	row := q.db.QueryRow(ctx, verifyWithdrawals)
+	row := q.db.QueryRow(ctx, VerifyWithdrawals)
 	var column_1 int32
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
-const withdrawalApprove = `-- name: WithdrawalApprove :exec
+const WithdrawalApprove = `-- name: WithdrawalApprove :exec
 update withdrawal set state = 'QUEUED', approved_by = $2 where id = $1
 `
 
@@ -48,16 +48,16 @@ type WithdrawalApproveParams struct {
 }
 
 func (q *Queries) WithdrawalApprove(ctx context.Context, arg WithdrawalApproveParams) error {
-	_, err := q.db.Exec(ctx, withdrawalApprove, arg.ID, arg.ApprovedBy)
+	_, err := q.db.Exec(ctx, WithdrawalApprove, arg.ID, arg.ApprovedBy)
 	return err
 }
 
-const withdrawalByID = `-- name: WithdrawalByID :one
+const WithdrawalByID = `-- name: WithdrawalByID :one
 select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at from withdrawal where id = $1
 `
 
 func (q *Queries) WithdrawalByID(ctx context.Context, id uuid.UUID) (Withdrawal, error) {
-	row := q.db.QueryRow(ctx, withdrawalByID, id)
+	row := q.db.QueryRow(ctx, WithdrawalByID, id)
 	var i Withdrawal
 	err := row.Scan(
 		&i.ID,
@@ -85,7 +85,7 @@ func (q *Queries) WithdrawalByID(ctx context.Context, id uuid.UUID) (Withdrawal,
 	return i, err
 }
 
-const withdrawalEnd = `-- name: WithdrawalEnd :exec
+const WithdrawalEnd = `-- name: WithdrawalEnd :exec
 update withdrawal set state = $2, transfer_id = $3, decided_by = $4, note = $5, done_at = $6 where id = $1
 `
 
@@ -99,7 +99,7 @@ type WithdrawalEndParams struct {
 }
 
 func (q *Queries) WithdrawalEnd(ctx context.Context, arg WithdrawalEndParams) error {
-	_, err := q.db.Exec(ctx, withdrawalEnd,
+	_, err := q.db.Exec(ctx, WithdrawalEnd,
 		arg.ID,
 		arg.State,
 		arg.TransferID,
@@ -110,7 +110,7 @@ func (q *Queries) WithdrawalEnd(ctx context.Context, arg WithdrawalEndParams) er
 	return err
 }
 
-const withdrawalHeard = `-- name: WithdrawalHeard :exec
+const WithdrawalHeard = `-- name: WithdrawalHeard :exec
 update withdrawal set heard_at = $1::timestamptz, missing_at = null where id = $2 and state = 'SENDING'
 `
 
@@ -121,13 +121,13 @@ type WithdrawalHeardParams struct {
 
 // The company has the payout, and does not know its end yet.
 func (q *Queries) WithdrawalHeard(ctx context.Context, arg WithdrawalHeardParams) error {
-	_, err := q.db.Exec(ctx, withdrawalHeard, arg.Now, arg.ID)
+	_, err := q.db.Exec(ctx, WithdrawalHeard, arg.Now, arg.ID)
 	return err
 }
 
-const withdrawalInsert = `-- name: WithdrawalInsert :exec
+const WithdrawalInsert = `-- name: WithdrawalInsert :exec
 insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+values ($1, $2, $3, $4, (select t.id from transfer t where t.key = $11), $5, $6, $7, $8, $9, $10)
 `
 
 type WithdrawalInsertParams struct {
@@ -135,38 +135,39 @@ type WithdrawalInsertParams struct {
 	MemberID    int64
 	Amount      money.Satang
 	Currency    string
-	HoldID      int64
 	BankCode    string
 	BankNumber  string
 	AccountNo   string
 	AccountName string
 	State       string
 	CreatedAt   time.Time
+	HoldKey     uuid.UUID
 }
 
+// Its hold is named by its key, so that both are sent together.
 func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertParams) error {
-	_, err := q.db.Exec(ctx, withdrawalInsert,
+	_, err := q.db.Exec(ctx, WithdrawalInsert,
 		arg.ID,
 		arg.MemberID,
 		arg.Amount,
 		arg.Currency,
-		arg.HoldID,
 		arg.BankCode,
 		arg.BankNumber,
 		arg.AccountNo,
 		arg.AccountName,
 		arg.State,
 		arg.CreatedAt,
+		arg.HoldKey,
 	)
 	return err
 }
 
-const withdrawalLock = `-- name: WithdrawalLock :one
+const WithdrawalLock = `-- name: WithdrawalLock :one
 select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at from withdrawal where id = $1 for update
 `
 
 func (q *Queries) WithdrawalLock(ctx context.Context, id uuid.UUID) (Withdrawal, error) {
-	row := q.db.QueryRow(ctx, withdrawalLock, id)
+	row := q.db.QueryRow(ctx, WithdrawalLock, id)
 	var i Withdrawal
 	err := row.Scan(
 		&i.ID,
@@ -194,7 +195,7 @@ func (q *Queries) WithdrawalLock(ctx context.Context, id uuid.UUID) (Withdrawal,
 	return i, err
 }
 
-const withdrawalMissing = `-- name: WithdrawalMissing :exec
+const WithdrawalMissing = `-- name: WithdrawalMissing :exec
 update withdrawal set heard_at = $1::timestamptz, missing_at = coalesce(missing_at, $1::timestamptz)
 where id = $2 and state = 'SENDING'
 `
@@ -206,11 +207,11 @@ type WithdrawalMissingParams struct {
 
 // The company does not know the payout.
 func (q *Queries) WithdrawalMissing(ctx context.Context, arg WithdrawalMissingParams) error {
-	_, err := q.db.Exec(ctx, withdrawalMissing, arg.Now, arg.ID)
+	_, err := q.db.Exec(ctx, WithdrawalMissing, arg.Now, arg.ID)
 	return err
 }
 
-const withdrawalSend = `-- name: WithdrawalSend :exec
+const WithdrawalSend = `-- name: WithdrawalSend :exec
 update withdrawal set state = 'SENDING', sends = sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz, missing_at = null
 where id = $2
 `
@@ -222,11 +223,11 @@ type WithdrawalSendParams struct {
 
 // Written, and committed, before the company is called.
 func (q *Queries) WithdrawalSend(ctx context.Context, arg WithdrawalSendParams) error {
-	_, err := q.db.Exec(ctx, withdrawalSend, arg.Now, arg.ID)
+	_, err := q.db.Exec(ctx, WithdrawalSend, arg.Now, arg.ID)
 	return err
 }
 
-const withdrawalTurnedDown = `-- name: WithdrawalTurnedDown :exec
+const WithdrawalTurnedDown = `-- name: WithdrawalTurnedDown :exec
 update withdrawal set refused = $1, heard_at = $2::timestamptz, missing_at = null
 where id = $3 and state = 'SENDING'
 `
@@ -238,11 +239,11 @@ type WithdrawalTurnedDownParams struct {
 }
 
 func (q *Queries) WithdrawalTurnedDown(ctx context.Context, arg WithdrawalTurnedDownParams) error {
-	_, err := q.db.Exec(ctx, withdrawalTurnedDown, arg.Refused, arg.Now, arg.ID)
+	_, err := q.db.Exec(ctx, WithdrawalTurnedDown, arg.Refused, arg.Now, arg.ID)
 	return err
 }
 
-const withdrawalsStalled = `-- name: WithdrawalsStalled :many
+const WithdrawalsStalled = `-- name: WithdrawalsStalled :many
 select id from withdrawal
 where state in ('QUEUED', 'SENDING') and coalesce(sent_at, created_at) < $1::timestamptz
 order by created_at limit 1000
@@ -250,7 +251,7 @@ order by created_at limit 1000
 
 // Under way, and their last step is long ago.
 func (q *Queries) WithdrawalsStalled(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, withdrawalsStalled, before)
+	rows, err := q.db.Query(ctx, WithdrawalsStalled, before)
 	if err != nil {
 		return nil, err
 	}
@@ -269,7 +270,7 @@ func (q *Queries) WithdrawalsStalled(ctx context.Context, before time.Time) ([]u
 	return items, nil
 }
 
-const withdrawalsWaiting = `-- name: WithdrawalsWaiting :many
+const WithdrawalsWaiting = `-- name: WithdrawalsWaiting :many
 select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at from withdrawal
 where state = 'APPROVAL' or (state = 'SENDING' and heard_at < $1::timestamptz)
 order by created_at limit 200
@@ -277,7 +278,7 @@ order by created_at limit 200
 
 // For a cashier: to be approved, or sent and not heard of for long.
 func (q *Queries) WithdrawalsWaiting(ctx context.Context, doubt time.Time) ([]Withdrawal, error) {
-	rows, err := q.db.Query(ctx, withdrawalsWaiting, doubt)
+	rows, err := q.db.Query(ctx, WithdrawalsWaiting, doubt)
 	if err != nil {
 		return nil, err
 	}
@@ -316,4 +317,36 @@ func (q *Queries) WithdrawalsWaiting(ctx context.Context, doubt time.Time) ([]Wi
 		return nil, err
 	}
 	return items, nil
+}
+
+const Withdrawer = `-- name: Withdrawer :one
+select m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no, m.bank_account_name, a.id as wallet_id
+from member m
+join account a on a.owner = m.id and a.kind = 'wallet' and a.currency = m.currency
+left join bank b on b.code = m.bank_code
+where m.id = $1
+`
+
+type WithdrawerRow struct {
+	Currency        string
+	BankCode        string
+	BankNumber      string
+	BankAccountNo   string
+	BankAccountName string
+	WalletID        int64
+}
+
+// Whose money it is, where it lies and where it goes to, in one look.
+func (q *Queries) Withdrawer(ctx context.Context, id int64) (WithdrawerRow, error) {
+	row := q.db.QueryRow(ctx, Withdrawer, id)
+	var i WithdrawerRow
+	err := row.Scan(
+		&i.Currency,
+		&i.BankCode,
+		&i.BankNumber,
+		&i.BankAccountNo,
+		&i.BankAccountName,
+		&i.WalletID,
+	)
+	return i, err
 }
