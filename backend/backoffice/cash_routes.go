@@ -9,6 +9,7 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/giftlink"
+	"krapao/backend/cashier/qr"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -53,6 +54,7 @@ func (s *Service) cashRoutes(e *web.Edge) {
 		})
 	s.unmatchedRoutes(e)
 	s.giftRoutes(e)
+	s.qrRoutes(e)
 	s.proposalRoutes(e)
 }
 
@@ -107,6 +109,39 @@ func (s *Service) giftRoutes(e *web.Edge) {
 			return act(ctx, s, "gift.fail", in.ID, nil, func(tx pgx.Tx, id uuid.UUID, by int64) (giftlink.GiftInDoubt, error) {
 				return s.Gifts.DecideTx(ctx, tx, id, nil, by)
 			})
+		})
+}
+
+// qrOrder is a QR payment that a cashier decided.
+type qrOrder struct {
+	ID        uuid.UUID     `json:"id"`
+	Provider  string        `json:"provider"`
+	Reference string        `json:"reference"`
+	Reason    string        `json:"reason"`
+	Amount    *money.Satang `json:"amount" nullable:"true"`
+}
+
+func (s *Service) qrRoutes(e *web.Edge) {
+	decide := func(ctx context.Context, action, id string, d qr.Decision) (*web.Answer[qrOrder], error) {
+		return act(ctx, s, action, id, map[string]any{"amount": d.Amount}, func(tx pgx.Tx, id uuid.UUID, by int64) (qrOrder, error) {
+			d.ID, d.Cashier = id, by
+			out, err := s.QR.DecideTx(ctx, tx, d)
+			return qrOrder{ID: id, Provider: out.Provider, Reference: out.Reference, Reason: out.Reason, Amount: out.Amount}, err
+		})
+	}
+	type settle struct {
+		ID   string `path:"id" format:"uuid"`
+		Body struct {
+			Amount *money.Satang `json:"amount,omitempty" doc:"Needed where the gateway did not tell it, refused where it differs."`
+		}
+	}
+	web.Handle(e, web.Route{ID: "settleQR", Method: http.MethodPost, Path: "/api/operator/qr/{id}/settle", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "End a QR payment in doubt: the money is ours and the member's"},
+		func(ctx context.Context, in *settle) (*web.Answer[qrOrder], error) {
+			return decide(ctx, "qr.settle", in.ID, qr.Decision{Credit: true, Amount: in.Body.Amount})
+		})
+	web.Handle(e, web.Route{ID: "dropQR", Method: http.MethodPost, Path: "/api/operator/qr/{id}/drop", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "End a QR payment in doubt: it brought nothing"},
+		func(ctx context.Context, in *named) (*web.Answer[qrOrder], error) {
+			return decide(ctx, "qr.drop", in.ID, qr.Decision{})
 		})
 }
 

@@ -26,6 +26,7 @@ import (
 	"krapao/backend/backoffice/internal/db"
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/giftlink"
+	"krapao/backend/cashier/qr"
 	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
@@ -61,6 +62,7 @@ type Service struct {
 	// Withdrawal is the way out, as Cashier is the way in.
 	Withdrawal *withdrawal.Service
 	Gifts      *giftlink.Service
+	QR         *qr.Service
 	Identity   *identity.Service
 	// Secret encrypts the TOTP secrets at rest: 32 bytes.
 	Secret []byte

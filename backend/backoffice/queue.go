@@ -61,7 +61,7 @@ func viewOf(m cashier.Member) MemberView {
 // Queue lists all that waits for a cashier, longest wait first.
 func (s *Service) Queue(ctx context.Context) ([]QueueItem, error) {
 	out := []QueueItem{}
-	for _, list := range []func(context.Context) ([]QueueItem, error){s.slipsWaiting, s.unmatchedWaiting, s.withdrawalsWaiting, s.giftsWaiting, s.returnsWaiting} {
+	for _, list := range []func(context.Context) ([]QueueItem, error){s.slipsWaiting, s.unmatchedWaiting, s.withdrawalsWaiting, s.giftsWaiting, s.qrWaiting, s.returnsWaiting} {
 		items, err := list(ctx)
 		if err != nil {
 			return nil, err
@@ -127,6 +127,19 @@ func (s *Service) giftsWaiting(ctx context.Context) ([]QueueItem, error) {
 		})
 	}
 	return out, nil
+}
+
+func (s *Service) qrWaiting(ctx context.Context) ([]QueueItem, error) {
+	orders, err := s.QR.InDoubt(ctx)
+	out := make([]QueueItem, 0, len(orders))
+	for _, d := range orders {
+		view := viewOf(d.Member)
+		out = append(out, QueueItem{
+			Kind: waitQR, ID: d.ID, Since: d.Since, Amount: d.Amount, Currency: d.Currency, Reason: d.Reason,
+			Reference: d.Provider + " " + d.Reference, Note: d.ProviderID, Member: &view,
+		})
+	}
+	return out, err
 }
 
 func (s *Service) returnsWaiting(ctx context.Context) ([]QueueItem, error) {

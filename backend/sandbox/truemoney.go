@@ -53,6 +53,15 @@ func (v *voucher) ticket() money.Satang { return v.Amount / money.Satang(max(v.T
 
 func (w *World) trueMoneyRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /truemoney/vouchers", control(w.makeVoucher))
+	mux.HandleFunc("GET /truemoney/vouchers", control(func(*http.Request) (any, error) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		all := []map[string]any{}
+		for _, v := range w.vouchers.list {
+			all = append(all, map[string]any{"hash": v.Hash, "amount": v.Amount, "tickets": v.Tickets, "ticket": v.ticket(), "takenBy": append([]string{}, v.takenBy...)})
+		}
+		return map[string]any{"vouchers": all}, nil
+	}))
 	mux.HandleFunc("GET /truemoney/campaign/vouchers/{hash}/verify", w.failing("truemoney:verify", refuseVoucher, func(rw http.ResponseWriter, r *http.Request) {
 		w.mu.Lock()
 		defer w.mu.Unlock()

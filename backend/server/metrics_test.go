@@ -19,7 +19,6 @@ func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 	h.Wait("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 
 	res, err := http.Get("http://" + port + "/metrics")
-
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -116,7 +116,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	s.Home = &home.Service{
 		Pool: pool, Clock: o.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,
 	}
-	s.Backoffice = &backoffice.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Withdrawal: s.Withdrawal, Gifts: s.Gifts, Identity: s.Identity, Secret: secret}
+	s.Backoffice = &backoffice.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Withdrawal: s.Withdrawal, Gifts: s.Gifts, QR: s.QR, Identity: s.Identity, Secret: secret}
 
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err

@@ -48,7 +48,7 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	// Calls under way outlive ctx by the shutdown's grace; only then are they cut.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
-	s, err := server.New(work, cfg, pool, server.Options{Clock: time.Now, Log: log, App: webapp.Files()})
+	s, err := server.New(work, cfg, pool, server.Options{Clock: cfg.Now, Log: log, App: webapp.Files()})
 	if err != nil {
 		return err
 	}

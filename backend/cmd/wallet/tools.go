@@ -36,7 +36,7 @@ func withDatabase(ctx context.Context, cfg config.Config, do func(tools) error) 
 		return err
 	}
 	defer func() { _ = closeDatabase() }()
-	s, err := server.New(ctx, cfg, pool, server.Options{Clock: time.Now, Log: newLog(cfg)})
+	s, err := server.New(ctx, cfg, pool, server.Options{Clock: cfg.Now, Log: newLog(cfg)})
 	if err != nil {
 		return err
 	}

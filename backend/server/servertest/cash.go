@@ -95,7 +95,7 @@ func (h *House) All(c *Client) string {
 	for _, table := range []string{"statement_line", "slip", "withdrawal", "qr_order", "session", "deposit_limit", "announcement", "gift", "money_return"} {
 		var rows string
 		// Without what merely looking changes.
-		sql := "select coalesce(jsonb_agg(to_jsonb(t) - 'last_seen_at' order by t::text)::text, '') from " + table + " t where member_id = (select id from member where phone = $1)"
+		sql := "select coalesce(jsonb_agg(to_jsonb(t) - array['last_seen_at', 'asked_at', 'ask_at'] order by t::text)::text, '') from " + table + " t where member_id = (select id from member where phone = $1)"
 		if err := h.Pool.QueryRow(h.t.Context(), sql, c.Phone).Scan(&rows); err != nil {
 			h.t.Fatal(err)
 		}

@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the password again after a pause, so that money can move */
+        post: operations["confirmPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/profile": {
         parameters: {
             query?: never;
@@ -135,6 +152,23 @@ export interface paths {
         put?: never;
         /** Check the fields of a registration that are there */
         post: operations["validateAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the member deposited and withdrew, by day and in all */
+        get: operations["activity"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -271,6 +305,41 @@ export interface paths {
         put?: never;
         /** Upload a file for a media message */
         post: operations["uploadVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The member's own deposit limits */
+        get: operations["depositLimits"];
+        /** Set limits: a lower one holds at once, a higher one or none (null) waits a day and a second yes */
+        put: operations["setDepositLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/limits/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The second yes to a higher limit, a day after the first */
+        post: operations["confirmDepositLimit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -532,6 +601,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose a correction of a member's wallet; a second person approves it */
+        post: operations["proposeAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/audit": {
         parameters: {
             query?: never;
@@ -722,6 +808,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/gifts/{id}/fail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a gift link in doubt: it brought nothing */
+        post: operations["failGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/gifts/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a gift link in doubt: the money is in our wallet */
+        post: operations["settleGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/login": {
         parameters: {
             query?: never;
@@ -750,6 +870,193 @@ export interface paths {
         put?: never;
         /** End this session */
         post: operations["operatorLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Members that fit, at most 20 */
+        get: operations["findMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/payout-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose another payout account of a member; a second person approves it */
+        post: operations["proposePayoutAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/payouts/{id}/fail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a payout in doubt: it was not paid; the money goes back to the wallet */
+        post: operations["failPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/payouts/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a payout in doubt: it was paid */
+        post: operations["settlePayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a second person */
+        get: operations["proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/proposals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The second person's yes; it is carried out */
+        post: operations["approveProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/proposals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** No, or taken back by whoever proposed it */
+        post: operations["rejectProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/qr/{id}/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a QR payment in doubt: it brought nothing */
+        post: operations["dropQR"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/qr/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a QR payment in doubt: the money is ours and the member's */
+        post: operations["settleQR"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that waits for a cashier, longest wait first */
+        get: operations["cashierQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/returns/{id}/returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that money was given back */
+        post: operations["moneyReturned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -801,6 +1108,74 @@ export interface paths {
         put?: never;
         /** Credit a slip */
         post: operations["settleSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/unmatched/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Credit a bank transfer to the member whose it is */
+        post: operations["creditUnmatched"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/unmatched/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a bank transfer that is no member's among the money to give back */
+        post: operations["returnUnmatched"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/withdrawals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a withdrawal above the auto-limit be paid out */
+        post: operations["approveWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/withdrawals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a withdrawal above the auto-limit; the money goes back to the wallet */
+        post: operations["rejectWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -894,6 +1269,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/qrcode/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The member's code at a gateway */
+        get: operations["showQrcode"];
+        put?: never;
+        /** Make a code at a gateway; another one that the member had is over */
+        post: operations["createQrcode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/qrcode/{qrcodeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a code back */
+        delete: operations["cancelQrcode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/statement": {
         parameters: {
             query?: never;
@@ -979,6 +1389,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a bank transfer that is about to be made */
+        post: operations["announceDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet/slip": {
         parameters: {
             query?: never;
@@ -996,12 +1423,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet/truelink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deposit by a gift link of a digital wallet: 200 when it came to an end, 202 while it has not */
+        post: operations["depositByGiftLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pay an amount out to the member's own account; 202 while the outcome is not known */
+        post: operations["withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/withdraw/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a withdrawal back that was not sent yet; the id is its line's */
+        post: operations["cancelWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/withdrawAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring all money back from the games, then pay an amount out */
+        post: operations["withdrawAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Active: {
             terminated: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ActiveDay: {
+            /** @example 2026-11-21 */
+            day: string;
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            deposited: number;
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            withdrawn: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Activity: {
+            /** @description Oldest first; days without any are left out. */
+            days: components["schemas"]["ActiveDay"][];
+            /**
+             * @description Ever.
+             * @example 100.5
+             */
+            deposited: number;
+            /** @description Deposited less withdrawn; may be negative. */
+            net: number;
+            /**
+             * @description Ever.
+             * @example 100.5
+             */
+            withdrawn: number;
         } & {
             [key: string]: unknown;
         };
@@ -1026,8 +1555,46 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AdjustBody: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+            memberId: string;
+            /** @description From the member; otherwise to them. */
+            take?: boolean;
+            why: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Adjustment: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+            /** @description From the member; otherwise to them. */
+            take?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Agreements: {
             agreements: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        AnnounceBody: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Announcement: {
+            statement: components["schemas"]["Line"];
         } & {
             [key: string]: unknown;
         };
@@ -1089,6 +1656,27 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CashAnswer: {
+            statement: components["schemas"]["Line"];
+            wallet: components["schemas"]["CashWallet"];
+        } & {
+            [key: string]: unknown;
+        };
+        CashWallet: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When the server read it.
+             */
+            asOf: string;
+            currency: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChangepwdBody: {
             newPassword: string;
             oldPassword: string;
@@ -1129,6 +1717,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConfirmBody: {
+            password: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ConfirmBody1: {
+            /** @enum {string} */
+            period: "day" | "week" | "month";
+        } & {
+            [key: string]: unknown;
+        };
         Contact: {
             contactText: string;
             lineLink: string;
@@ -1156,9 +1755,26 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CreateBody: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        CreditBody: {
+            /** @description The member's _id. */
+            memberId: string;
+        } & {
+            [key: string]: unknown;
+        };
         Deposit: {
             banks: components["schemas"]["DepositBank"][];
             isManual: boolean;
+            /** @description The open gateways. */
+            qr: components["schemas"]["DepositQR"][];
             wallets: components["schemas"]["DepositWallet"][];
         } & {
             [key: string]: unknown;
@@ -1176,10 +1792,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DepositQR: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            minDeposit: number;
+            /** @description Amounts to choose from. */
+            presets: number[];
+            /** @enum {string} */
+            provider: "KBANK" | "WW" | "PAYTIMZ" | "PAYONEX" | "ZPAY";
+        } & {
+            [key: string]: unknown;
+        };
         DepositWallet: {
             /** @enum {string} */
             mode: "AUTO" | "gift";
             walletAccountName: string;
+            /** @description The phone number to pay to; AUTO only. */
+            walletAccountNo: string;
         } & {
             [key: string]: unknown;
         };
@@ -1237,6 +1868,43 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FoundBody: {
+            members: components["schemas"]["FoundMember"][];
+        } & {
+            [key: string]: unknown;
+        };
+        FoundMember: {
+            _id: string;
+            accountName: string;
+            accountNo: string;
+            active: boolean;
+            bankCode: string;
+            currency: string;
+            name: string;
+            phone: string;
+        } & {
+            [key: string]: unknown;
+        };
+        GiftInDoubt: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+            /** @description The company's last word. */
+            code: string;
+            currency: string;
+            hash: string;
+            id: string;
+            /** @description Of our wallet. */
+            mobile: string;
+            /** @enum {string} */
+            reason: "REDEEMED" | "NO_ANSWER" | "STALLED";
+            /** Format: date-time */
+            since: string;
+        } & {
+            [key: string]: unknown;
+        };
         HistoryInBody: {
             /** Format: int64 */
             afterSeq?: number;
@@ -1253,6 +1921,12 @@ export interface components {
             skip?: number;
             /** @description The member's own _id, if anything. */
             userId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InBody: {
+            /** @description The gift link, plain or sealed by the app, then '::' and the wallet's name. */
+            link: string;
         } & {
             [key: string]: unknown;
         };
@@ -1307,6 +1981,48 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Limit: {
+            /**
+             * @description null: no limit.
+             * @example 100.5
+             */
+            limit: number | null;
+            /** @description A higher limit, or none, that waits for its day and a second yes. */
+            pending?: components["schemas"]["PendingLimit"];
+            /**
+             * @description Credited in this period so far.
+             * @example 100.5
+             */
+            used: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Limits: {
+            day: components["schemas"]["Limit"];
+            month: components["schemas"]["Limit"];
+            week: components["schemas"]["Limit"];
+        } & {
+            [key: string]: unknown;
+        };
+        LimitWishes: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            day?: number | null;
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            month?: number | null;
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            week?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
         Line: {
             _id: string;
             /**
@@ -1315,6 +2031,8 @@ export interface components {
              */
             amount: number;
             bonus?: components["schemas"]["Link"];
+            /** @description A withdrawal that was not sent yet. */
+            canCancel: boolean;
             /** Format: date-time */
             createdAt: string;
             currency: string;
@@ -1344,6 +2062,11 @@ export interface components {
             [key: string]: unknown;
         };
         ListBody: {
+            proposals: components["schemas"]["Proposal"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ListBody1: {
             replies: components["schemas"]["Canned"][];
         } & {
             [key: string]: unknown;
@@ -1387,11 +2110,26 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        MemberView: {
+            _id: string;
+            accountName: string;
+            accountNo: string;
+            active: boolean;
+            bankCode: string;
+        } & {
+            [key: string]: unknown;
+        };
         Message: {
             /** @enum {string} */
             message_type: "text" | "buttons" | "media" | "quick_replies" | "generic" | "postback";
             /** @description Its shape goes by message_type. */
             payload: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        NotedBody: {
+            /** @description Why not, for the log; the member is told WITHDRAW_REFUSED. */
+            note: string;
         } & {
             [key: string]: unknown;
         };
@@ -1406,6 +2144,35 @@ export interface components {
             role: string;
             token: string;
             username: string;
+        } & {
+            [key: string]: unknown;
+        };
+        OrderBody: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Ordered: {
+            accountName: string;
+            accountNo: string;
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+            bankCode: string;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            id: string;
+            /** @description Why it ended: the cashier's or the company's word. */
+            note?: string;
+            /** @enum {string} */
+            state: "APPROVAL" | "QUEUED" | "SENDING" | "PAID" | "FAILED";
         } & {
             [key: string]: unknown;
         };
@@ -1443,6 +2210,44 @@ export interface components {
             bank: string;
             nameEN: string;
             nameTH: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PayoutBody: {
+            bankAccountName: string;
+            bankAccountNo: string;
+            bankCode: string;
+            memberId: string;
+            why: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PayoutChange: {
+            bankAccountName: string;
+            bankAccountNo: string;
+            bankCode: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PayTo: {
+            accountName: string;
+            accountNo: string;
+            bankCode: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PendingLimit: {
+            confirmable: boolean;
+            /**
+             * Format: date-time
+             * @description From then on it can be confirmed.
+             */
+            effectiveAt: string;
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            limit: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -1485,8 +2290,105 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Proposal: {
+            adjustment?: components["schemas"]["Adjustment"];
+            id: string;
+            /** @enum {string} */
+            kind: "ADJUSTMENT" | "PAYOUT_ACCOUNT";
+            member: components["schemas"]["MemberView"];
+            payout?: components["schemas"]["PayoutChange"];
+            proposedBy: string;
+            /** Format: date-time */
+            since: string;
+            /** @enum {string} */
+            state: "OPEN" | "APPROVED" | "REJECTED";
+            why: string;
+        } & {
+            [key: string]: unknown;
+        };
+        QR: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+            /** Format: date-time */
+            expireIn: string | null;
+            hasQrcode: boolean;
+            /** @description Why there is none: a code of the catalogue, or empty. */
+            message: string;
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            minDeposit: number;
+            /** @description The code's text (EMV). */
+            payload?: string;
+            /** @enum {string} */
+            provider: "KBANK" | "WW" | "PAYTIMZ" | "PAYONEX" | "ZPAY";
+            /** @description SVG, to be shown as an image. */
+            qrcode: string;
+            qrcodeId: string;
+            /**
+             * Format: int64
+             * @description Minutes that a code is good for.
+             */
+            timeLimit: number;
+            /**
+             * @description To pay; the gateway may have added some satang.
+             * @example 100.5
+             */
+            transferAmount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        QrOrder: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number | null;
+            id: string;
+            provider: string;
+            reason: string;
+            reference: string;
+        } & {
+            [key: string]: unknown;
+        };
         QueueBody: {
             slips: components["schemas"]["ReviewSlip"][];
+        } & {
+            [key: string]: unknown;
+        };
+        QueueBody1: {
+            items: components["schemas"]["QueueItem"][];
+        } & {
+            [key: string]: unknown;
+        };
+        QueueItem: {
+            /**
+             * @description null where nobody told it yet.
+             * @example 100.5
+             */
+            amount: number | null;
+            currency: string;
+            /** @description Names it to the calls that settle it. */
+            id: string;
+            /** @enum {string} */
+            kind: "SLIP" | "UNMATCHED" | "WITHDRAWAL" | "PAYOUT" | "GIFT" | "QR" | "RETURN";
+            member?: components["schemas"]["MemberView"];
+            /** @description What else is known: the company's word, the payer. */
+            note?: string;
+            /** @description Of a withdrawal or payout. */
+            payTo?: components["schemas"]["PayTo"];
+            /** @description Why it waits. */
+            reason: string;
+            /** @description The outside's own name for it. */
+            reference: string;
+            /** Format: date-time */
+            since: string;
+            slip?: components["schemas"]["ReviewSlip"];
+            transfer?: components["schemas"]["Unmatched"];
         } & {
             [key: string]: unknown;
         };
@@ -1558,6 +2460,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Return: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+            currency: string;
+            id: string;
+            reason: string;
+            /** @description The outside's own name for the payment. */
+            reference: string;
+            /** @description The reference of the transfer back. */
+            returned?: string;
+            sender: string;
+            /** Format: date-time */
+            since: string;
+            /** @enum {string} */
+            way: "slip" | "feed" | "qr" | "gift";
+        } & {
+            [key: string]: unknown;
+        };
+        ReturnedBody: {
+            /** @description Of the transfer that gave it back. */
+            reference: string;
+        } & {
+            [key: string]: unknown;
+        };
         ReviewSlip: {
             accountName: string;
             accountNo: string;
@@ -1589,7 +2518,7 @@ export interface components {
             note?: string;
             pictureUrl: string;
             /** @enum {string} */
-            reason: "LATE_UPLOAD" | "VERIFIER_DOWN" | "VERIFIER_SAW_IT" | "INACTIVE_MEMBER" | "CHECK_STALLED";
+            reason: "LATE_UPLOAD" | "VERIFIER_DOWN" | "VERIFIER_SAW_IT" | "CHECK_STALLED";
             reference: string;
             /** @description It waits for a cashier. */
             review: boolean;
@@ -1664,6 +2593,24 @@ export interface components {
         SettleBody: {
             /**
              * @description Needed where no verifier told the amount, refused where it differs.
+             * @example 100.5
+             */
+            amount?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        SettleBody1: {
+            /**
+             * @description What came into our wallet.
+             * @example 100.5
+             */
+            amount: number;
+        } & {
+            [key: string]: unknown;
+        };
+        SettleBody2: {
+            /**
+             * @description Needed where the gateway did not tell it, refused where it differs.
              * @example 100.5
              */
             amount?: number;
@@ -1794,6 +2741,30 @@ export interface components {
             expiresAt?: string;
             otpRef: string;
             otpToken: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Unmatched: {
+            account: string;
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The sender's, three digits. */
+            bank: string;
+            currency: string;
+            id: string;
+            name: string;
+            /** @enum {string} */
+            reason: "NOBODY" | "SEVERAL" | "SLIP_IN_REVIEW";
+            reference: string;
+            /** Format: date-time */
+            since: string;
+            toAccountNo: string;
+            toBank: string;
         } & {
             [key: string]: unknown;
         };
@@ -1946,6 +2917,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
                 };
             };
             /** @description Error */
@@ -2134,6 +3138,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    activity: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
             /** @description Error */
@@ -2420,6 +3455,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    depositLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Limits"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setDepositLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitWishes"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Limits"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmDepositLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBody1"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Limits"];
                 };
             };
             /** @description Error */
@@ -2966,6 +4096,39 @@ export interface operations {
             };
         };
     };
+    proposeAdjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     auditLog: {
         parameters: {
             query?: {
@@ -3013,7 +4176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListBody"];
+                    "application/json": components["schemas"]["ListBody1"];
                 };
             };
             /** @description Error */
@@ -3439,6 +4602,72 @@ export interface operations {
             };
         };
     };
+    failGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftInDoubt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    settleGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleBody1"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftInDoubt"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     operatorLogin: {
         parameters: {
             query?: never;
@@ -3488,6 +4717,354 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findMembers: {
+        parameters: {
+            query?: {
+                /** @description A phone, an _id, an account number, or part of the account's name. */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposePayoutAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    failPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    settlePayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dropQR: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    settleQR: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleBody2"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cashierQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueBody1"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moneyReturned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnedBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Return"];
                 };
             };
             /** @description Error */
@@ -3587,6 +5164,138 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Slip"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    creditUnmatched: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unmatched"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    returnUnmatched: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unmatched"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotedBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ordered"];
                 };
             };
             /** @description Error */
@@ -3823,6 +5532,104 @@ export interface operations {
             };
         };
     };
+    showQrcode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description KBANK, WW, PAYTIMZ, PAYONEX or ZPAY. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QR"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createQrcode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QR"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelQrcode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                qrcodeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QR"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listStatements: {
         parameters: {
             query?: never;
@@ -3983,6 +5790,39 @@ export interface operations {
             };
         };
     };
+    announceDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnounceBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     uploadSlip: {
         parameters: {
             query?: never;
@@ -4020,6 +5860,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Slip"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    depositByGiftLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashAnswer"];
                 };
             };
             /** @description Error */
