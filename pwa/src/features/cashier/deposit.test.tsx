@@ -152,7 +152,7 @@ describe('depositing by QR', () => {
     await press('500');
     await press('Make a QR code for 500.00 baht');
 
-    await screen.findByText(/Pay it to the satang/);
+    await screen.findByText(/Pay exactly this amount/);
   });
 
   it("says the gateway's own words in red where it makes none", async () => {

@@ -25,7 +25,7 @@ export function StatementLine({ line, marked, onCancel }: StatementLineProps) {
   const failed = line.status === 'FAILED';
   const settledIn = look.sign === '+' && line.status === 'SUCCESS';
   return (
-    <div ref={useShown(marked)} className={cx('flex gap-3 py-3', marked && '-mx-4 bg-brand-soft px-4')}>
+    <div ref={useShown(marked)} className={cx('flex gap-3 py-3', marked && '-mx-2 rounded-field bg-brand-soft px-2')}>
       <IconTile icon={look.icon} tone={failed ? 'off' : look.tone} muted={failed} />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{t(`type.${look.label}`)}</p>

@@ -98,7 +98,7 @@ describe('the limits', () => {
     open();
     await press('Change');
     await press('500');
-    await screen.findByText('Counts at once');
+    await screen.findByText('Takes effect at once');
     await press('Set 500.00 baht');
 
     await screen.findByText('The new limit holds');
@@ -112,7 +112,7 @@ describe('the limits', () => {
     open();
     await press('Change');
     await press('3,000');
-    await screen.findByText('Counts after 24 hours and a second yes');
+    await screen.findByText('Takes effect after 24 hours, once you confirm it again');
     await press('Set 3,000.00 baht');
 
     await screen.findByText(/You can confirm it from 22\/11\/2026 14:00/);
