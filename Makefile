@@ -44,6 +44,14 @@ generate: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Write the 
 bench: binaries ## Measure speed and memory; one table, and bench.json
 	go run ./backend/cmd/bench
 
+.PHONY: chaos
+SEED ?= 1
+MEMBERS ?= 200
+FOR ?= 60s
+chaos: binaries ## Compare the wallet's book with the outside's after a bad day: SEED, MEMBERS, FOR
+	@go build -o bin/ ./backend/cmd/chaos
+	bin/chaos -seed $(SEED) -members $(MEMBERS) -for $(FOR)
+
 .PHONY: screens
 screens: binaries ## Take the pictures in docs/screens anew
 	npm run --silent screens

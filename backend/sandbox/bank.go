@@ -31,12 +31,12 @@ type transfer struct {
 func (w *World) bankRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /bank/banks", control(func(*http.Request) (any, error) { return map[string]any{"banks": banks}, nil }))
 	mux.HandleFunc("POST /bank/transfers", control(w.makeTransfer))
-	mux.HandleFunc("GET /bank/transfers", control(func(*http.Request) (any, error) {
+	mux.HandleFunc("GET /bank/transfers", control(func(r *http.Request) (any, error) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		newest := []*transfer{}
 		for _, t := range slices.Backward(w.transfers) {
-			if newest = append(newest, t); len(newest) == 200 {
+			if newest = append(newest, t); len(newest) == listed(r) {
 				break
 			}
 		}

@@ -116,8 +116,8 @@ func (w *World) qrRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /qr/decide", control(w.qrDecide))
 }
 
-// qrOrders lists the newest orders.
-func (w *World) qrOrders(*http.Request) (any, error) {
+// qrOrders lists the newest orders, 200 unless `limit` says more.
+func (w *World) qrOrders(r *http.Request) (any, error) {
 	type shown struct {
 		*qrOrder
 		Status string       `json:"status"`
@@ -127,7 +127,7 @@ func (w *World) qrOrders(*http.Request) (any, error) {
 	defer w.mu.Unlock()
 	out := []shown{}
 	for _, o := range slices.Backward(w.qr.list) {
-		if out = append(out, shown{o, o.status(w.now()), o.paid()}); len(out) == 200 {
+		if out = append(out, shown{o, o.status(w.now()), o.paid()}); len(out) == listed(r) {
 			break
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -167,4 +168,12 @@ func decodeFrom(body io.Reader, into any) error {
 		return bad("the body is not the JSON that this call takes: " + err.Error())
 	}
 	return nil
+}
+
+// listed is how many entries a list of the newest shows.
+func listed(r *http.Request) int {
+	if n, err := strconv.Atoi(r.URL.Query().Get("limit")); err == nil && n > 0 {
+		return n
+	}
+	return 200
 }

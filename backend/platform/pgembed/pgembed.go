@@ -23,6 +23,8 @@ import (
 type Options struct {
 	// Dir is the folder for the cluster; it is made when missing.
 	Dir string
+	// Port on loopback; a free one when zero.
+	Port int
 	// Settings go to postgres as -c name=value, after our own.
 	Settings map[string]string
 	// Log takes what PostgreSQL prints.
@@ -123,7 +125,10 @@ func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) 
 }
 
 func launch(ctx context.Context, who user, bin, dir, password string, o Options) (*Server, error) {
-	port, err := freePort()
+	port, err := o.Port, error(nil)
+	if port == 0 {
+		port, err = freePort()
+	}
 	if err != nil {
 		return nil, err
 	}

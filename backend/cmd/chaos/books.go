@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"krapao/backend/platform/money"
+)
+
+// compare holds the wallet's book against the outside's, and answers what is
+// wrong.
+func compare(t *town, people []*person) ([]string, error) {
+	o, err := readOutside(t)
+	if err != nil {
+		return nil, err
+	}
+	var wrong []string
+	for _, p := range people {
+		finding, err := p.compare(o)
+		if err != nil {
+			return nil, err
+		}
+		if finding != "" {
+			wrong = append(wrong, finding)
+		}
+	}
+	payouts, err := comparePayouts(t, o)
+	if err != nil {
+		return nil, err
+	}
+	wrong = append(wrong, payouts...)
+	if out, err := t.wallet("verify-ledger").CombinedOutput(); err != nil {
+		wrong = append(wrong, "verify-ledger: "+string(out))
+	}
+	return wrong, nil
+}
+
+// compare is a member's wallet against what came in and went out.
+func (p *person) compare(o *outside) (string, error) {
+	var home struct{ Wallet struct{ Amount money.Satang } }
+	if err := p.t.call(p.token, "", "GET", "/api/wallet", nil).into(&home); err != nil {
+		return "", err
+	}
+	var in, back, out money.Satang
+	for _, b := range o.transfers {
+		switch p.account {
+		case b.FromAccountNo:
+			in += b.Amount
+		case b.ToAccountNo:
+			back += b.Amount
+		}
+	}
+	for id := range p.codes {
+		if c := o.codes[id]; c != nil && c.Status == "PAID" {
+			in += c.Paid
+		}
+	}
+	for hash := range p.hashes {
+		if v := o.vouchers[hash]; v != nil {
+			in += v.Ticket * money.Satang(len(v.TakenBy))
+		}
+	}
+	for _, paid := range o.payouts {
+		if paid.ToAccountNo == p.account && paid.Status == "SUCCESS" {
+			out += paid.Amount
+		}
+	}
+	if want := in - back - out; home.Wallet.Amount != want {
+		return fmt.Sprintf("%s (%s) has %s; the outside says %s: in %s, given back %s, paid out %s", p.phone, p.account, home.Wallet.Amount, want, in, back, out), nil
+	}
+	return "", nil
+}
+
+// comparePayouts wants each paid withdrawal to be one payout, and the other way
+// round.
+func comparePayouts(t *town, o *outside) ([]string, error) {
+	text, err := t.sql("select coalesce(string_agg(id || ' ' || amount, ' ' order by id), '') from withdrawal where state = 'PAID'")
+	if err != nil {
+		return nil, err
+	}
+	var wrong []string
+	ours := map[string]money.Satang{}
+	for pair := range slices.Chunk(strings.Fields(text), 2) {
+		var satang int64
+		if _, err := fmt.Sscan(pair[1], &satang); err != nil {
+			return nil, err
+		}
+		ours[pair[0]] = money.Satang(satang)
+	}
+	for id, amount := range ours {
+		if p := o.payouts[id]; p == nil || p.Status != "SUCCESS" || p.Amount != amount {
+			wrong = append(wrong, fmt.Sprintf("withdrawal %s of %s is paid here, and outside %+v", id, amount, p))
+		}
+	}
+	for id, p := range o.payouts {
+		if _, known := ours[id]; p.Status == "SUCCESS" && !known {
+			wrong = append(wrong, fmt.Sprintf("payout %s of %s was made, and no withdrawal knows it", id, p.Amount))
+		}
+	}
+	return wrong, nil
+}

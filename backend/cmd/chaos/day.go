@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+// settle registers the members, and lowers the auto-limit so that a cashier has
+// withdrawals to approve.
+func (t *town) settle(ctx context.Context, o options) ([]*person, error) {
+	if _, err := t.sql(`insert into setting (name, value) values ('withdrawAuto', '400'), ('withdrawMin', '100') on conflict (name) do update set value = excluded.value returning name`); err != nil {
+		return nil, err
+	}
+	people := make([]*person, o.members)
+	errs := make(chan error, 4)
+	var wait sync.WaitGroup
+	for worker := range 4 {
+		wait.Go(func() {
+			for i := worker; i < o.members && ctx.Err() == nil; i += 4 {
+				p, err := register(t, i, o.seed)
+				if err != nil {
+					errs <- err
+					return
+				}
+				people[i] = p
+			}
+		})
+	}
+	wait.Wait()
+	select {
+	case err := <-errs:
+		return nil, err
+	default:
+		return people, ctx.Err()
+	}
+}
+
+// badDay has everybody live while things break.
+func badDay(ctx context.Context, t *town, people []*person, o options) {
+	day, over := context.WithTimeout(ctx, o.lasts)
+	defer over()
+	var wait sync.WaitGroup
+	for _, p := range people {
+		wait.Go(func() { p.live(day) })
+	}
+	wait.Go(func() { t.breakThings(day, rand.New(rand.NewPCG(o.seed, 2))) })
+	wait.Go(func() { t.killThings(day, rand.New(rand.NewPCG(o.seed, 3))) })
+	desk := &desk{t: t, random: rand.New(rand.NewPCG(o.seed, 4))}
+	wait.Go(func() {
+		for day.Err() == nil {
+			_, _ = desk.work() // on a bad day the desk may find its server down
+			time.Sleep(2 * time.Second)
+		}
+	})
+	wait.Wait()
+}
+
+// What can go wrong outside, each with the ways in which it can.
+var (
+	calls = []string{
+		"slip", "slip:verify", "payout:create", "payout:query", "payout", "qr:create", "qr:query", "qr:cancel", "qr",
+		"truemoney:verify", "truemoney:redeem", "sms",
+	}
+	callModes = []string{"error", "http500", "timeout", "timeout_after_commit", "slow", "garbage"}
+	hooks     = []string{"bank:feed", "qr:callback"}
+	hookModes = []string{"duplicate_webhook", "bad_signature", "garbage", "slow", "error"}
+)
+
+func (t *town) breakThings(ctx context.Context, random *rand.Rand) {
+	for ctx.Err() == nil {
+		target, mode := calls[random.IntN(len(calls))], callModes[random.IntN(len(callModes))]
+		if random.IntN(3) == 0 {
+			target, mode = hooks[random.IntN(len(hooks))], hookModes[random.IntN(len(hookModes))]
+		}
+		fault := map[string]any{"target": target, "mode": mode, "count": 1 + random.IntN(3), "delayMs": 100 + random.IntN(1500)}
+		if t.ask("POST", "/faults", fault, nil) == nil {
+			t.mu.Lock()
+			t.faults[target+" "+mode]++
+			t.mu.Unlock()
+		}
+		time.Sleep(time.Duration(100+random.IntN(500)) * time.Millisecond)
+	}
+}
+
+func (t *town) killThings(ctx context.Context, random *rand.Rand) {
+	victims := []string{"server", "server", "database", "sandbox"}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Duration(3000+random.IntN(6000)) * time.Millisecond):
+		}
+		if err := t.strike(context.WithoutCancel(ctx), victims[random.IntN(len(victims))], time.Duration(random.IntN(800))*time.Millisecond); err != nil {
+			fmt.Println("  ", err)
+			return
+		}
+	}
+}

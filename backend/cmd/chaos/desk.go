@@ -1,0 +1,155 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+)
+
+const deskPassword = "a long password"
+
+// desk is the cashier: they look at the outside's books, and settle.
+type desk struct {
+	t      *town
+	random *rand.Rand
+	name   string
+	token  string
+}
+
+func (d *desk) login() error {
+	if d.name == "" {
+		d.name = "cashier-" + uuid.NewString()[:8]
+		add := d.t.wallet("operator", "add", d.name, "cashier")
+		add.Stdin = strings.NewReader(deskPassword + "\n")
+		if out, err := add.CombinedOutput(); err != nil {
+			d.name = ""
+			return fmt.Errorf("operator add: %w: %s", err, out)
+		}
+	}
+	code, err := d.t.wallet("operator", "totp", d.name).Output()
+	if err != nil {
+		return err
+	}
+	var session struct{ Token string }
+	err = d.t.call("", "", "POST", "/api/operator/login", map[string]any{
+		"username": d.name, "password": deskPassword, "code": strings.TrimSpace(string(code)),
+	}).into(&session)
+	d.token = session.Token
+	return err
+}
+
+type item struct {
+	Kind, ID, Reason, Reference string
+	Amount                      *money.Satang
+	Member                      *struct {
+		ID        string `json:"_id"`
+		AccountNo string
+	}
+	Slip *struct{ SendingBank, TransRef string }
+}
+
+// work settles what waits, and answers how much did.
+func (d *desk) work() (int, error) {
+	var queue struct{ Items []item }
+	a := d.t.call(d.token, "", "GET", "/api/operator/queue", nil)
+	if a.status == http.StatusUnauthorized {
+		if err := d.login(); err != nil {
+			return 0, err
+		}
+		a = d.t.call(d.token, "", "GET", "/api/operator/queue", nil)
+	}
+	if err := a.into(&queue); err != nil {
+		return 0, err
+	}
+	outside, err := readOutside(d.t)
+	if err != nil {
+		return 0, err
+	}
+	var failed error
+	for _, i := range queue.Items {
+		if err := d.decide(i, outside); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("%s %s %s: %w", i.Kind, i.Reason, i.ID, err))
+		}
+	}
+	return len(queue.Items), failed
+}
+
+// act makes one of the desk's calls; an item that settled itself meanwhile is
+// no failure.
+func (d *desk) act(path string, body any) error {
+	a := d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/"+path, body)
+	if a.status == http.StatusOK || a.status == http.StatusNotFound || a.status == http.StatusConflict {
+		return nil
+	}
+	return fmt.Errorf("%d %s", a.status, a.body)
+}
+
+func (d *desk) decide(i item, o *outside) error {
+	switch i.Kind {
+	case "SLIP":
+		paid := o.transfers[i.Slip.TransRef]
+		if paid == nil || paid.FromAccountNo != i.Member.AccountNo || paid.ToAccountNo != ourNo {
+			return d.act("slips/"+i.ID+"/reject", map[string]any{"note": "NOT_MATCH"})
+		}
+		return d.act("slips/"+i.ID+"/settle", map[string]any{"amount": paid.Amount})
+	case "UNMATCHED":
+		_, ref, _ := strings.Cut(i.Reference, " ")
+		if member := o.owners[o.transfers[ref].FromAccountNo]; member != "" {
+			return d.act("unmatched/"+i.ID+"/credit", map[string]any{"memberId": member})
+		}
+		return d.act("unmatched/"+i.ID+"/return", nil)
+	case "WITHDRAWAL":
+		if d.random.IntN(4) == 0 {
+			return d.act("withdrawals/"+i.ID+"/reject", map[string]any{"note": "not today"})
+		}
+		return d.act("withdrawals/"+i.ID+"/approve", nil)
+	case "PAYOUT":
+		if p := o.payouts[i.ID]; p != nil && p.Status == "SUCCESS" {
+			return d.act("payouts/"+i.ID+"/settle", nil)
+		}
+		return d.act("payouts/"+i.ID+"/fail", nil)
+	case "GIFT":
+		if v := o.vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
+			return d.act("gifts/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
+		}
+		return d.act("gifts/"+i.ID+"/fail", nil)
+	case "QR":
+		_, code, _ := strings.Cut(i.Reference, " ")
+		if q := o.codes[code]; q != nil && q.Status == "PAID" {
+			return d.act("qr/"+i.ID+"/settle", map[string]any{})
+		}
+		return d.act("qr/"+i.ID+"/drop", nil)
+	case "RETURN":
+		return d.giveBack(i, o)
+	}
+	return fmt.Errorf("nobody taught the cashier this kind")
+}
+
+// giveBack sends money to whom it came from, then says so. The name of the
+// transfer says what it gives back, so that it is given back once.
+func (d *desk) giveBack(i item, o *outside) error {
+	if o.returned[i.ID] {
+		return d.act("returns/"+i.ID+"/returned", map[string]any{"reference": i.ID})
+	}
+	to := ""
+	if i.Member != nil {
+		to = i.Member.AccountNo
+	} else if _, ref, ok := strings.Cut(i.Reference, " "); ok {
+		to = o.transfers[ref].FromAccountNo
+	}
+	err := d.t.ask("POST", "/bank/transfers", map[string]any{
+		"fromBank": ourBank, "fromAccountNo": ourNo, "fromName": ourName, "toBank": "KTB", "toAccountNo": to, "toName": returnName + i.ID, "amount": i.Amount,
+	}, nil)
+	if err != nil {
+		return nil // perhaps it was sent: the next look at the outside's books tells
+	}
+	return d.act("returns/"+i.ID+"/returned", map[string]any{"reference": i.ID})
+}
+
+const returnName = "RETURN "

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// evening lets everything come to an end: the world works again, members hand in
+// the slips of transfers that nobody told of, the cashier settles what is in
+// doubt, and hours pass.
+func evening(ctx context.Context, t *town, people []*person) error {
+	if err := t.ask("DELETE", "/faults", nil, nil); err != nil {
+		return err
+	}
+	d := &desk{t: t}
+	d.random = people[0].random
+	var left string
+	var last error
+	for round := range 60 {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		// Hours pass while nothing is tried: first the doubts of half an hour,
+		// then announcements and codes that nobody paid, then a day.
+		if hours, is := map[int]time.Duration{5: 40 * time.Minute, 8: 3 * time.Hour, 12: 26 * time.Hour}[round]; is {
+			if err := t.later(hours); err != nil {
+				return err
+			}
+		}
+		if round < 12 {
+			if err := handInTheRest(ctx, t, people); err != nil {
+				last = err
+			}
+		}
+		if err := t.hurry(); err != nil {
+			return err
+		}
+		time.Sleep(2 * time.Second)
+		waiting, err := d.work()
+		last = err
+		if left, err = t.sql(stillOpen); err != nil {
+			return err
+		}
+		if waiting == 0 && left == "" && last == nil && round >= 2 {
+			return nil
+		}
+	}
+	return errors.Join(fmt.Errorf("after all, this is still in progress: %s", left), last)
+}
+
+// stillOpen names what has not come to an end.
+const stillOpen = `
+	select coalesce(string_agg(what || ' ' || n, ', '), '') from (
+		select 'lines' as what, count(*) as n from statement_line where status = 'PENDING'
+		union all select 'slips', count(*) from slip where state <> 'DONE'
+		union all select 'told transfers', count(*) from bank_feed where state <> 'DONE'
+		union all select 'withdrawals', count(*) from withdrawal where done_at is null
+		union all select 'gifts', count(*) from gift where done_at is null
+		union all select 'QR codes', count(*) from qr_order where state in ('CREATING', 'LIVE', 'REVIEW') or doubt <> ''
+		union all select 'returns', count(*) from money_return where done_at is null
+	) as open where n > 0`
+
+// handInTheRest has members hand in the slip of each of their transfers that
+// was neither credited nor put aside: the bank's word of it was lost, or its
+// first slip was refused by a verifier that was not itself.
+func handInTheRest(ctx context.Context, t *town, people []*person) error {
+	claimed, err := t.sql("select coalesce(string_agg(trans_ref, ' '), '') from deposit_claim")
+	if err != nil {
+		return err
+	}
+	open, err := t.sql("select coalesce(string_agg(trans_ref, ' '), '') from slip where state <> 'DONE'")
+	if err != nil {
+		return err
+	}
+	known := map[string]bool{}
+	for _, ref := range strings.Fields(claimed + " " + open) {
+		known[ref] = true
+	}
+	o, err := readOutside(t)
+	if err != nil {
+		return err
+	}
+	byAccount := map[string]*person{}
+	for _, p := range people {
+		byAccount[p.account] = p
+	}
+	for ref, paid := range o.transfers {
+		if p := byAccount[paid.FromAccountNo]; p != nil && !known[ref] {
+			p.handIn(ctx, "/bank/slips/"+ref+".png", paid.At.Add(time.Second))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+)
+
+const (
+	bankName = "MANA JAIDEE"
+	ourBank  = "KBANK"
+	ourNo    = "0483921567"
+	ourName  = "บจก. กระเป๋า เพย์"
+	patience = 40 * time.Second // of a phone with one command, on a bad day
+)
+
+// counts of what was tried.
+type counts struct{ slips, feeds, qrs, gifts, withdrawals atomic.Int64 }
+
+func (c *counts) String() string {
+	return fmt.Sprintf("tried: %d slips, %d transfers by feed, %d QR codes, %d gift links, %d withdrawals",
+		c.slips.Load(), c.feeds.Load(), c.qrs.Load(), c.gifts.Load(), c.withdrawals.Load())
+}
+
+// person is a member and their phone.
+type person struct {
+	t              *town
+	phone, account string
+	token          string
+	id             string // the _id
+	random         *rand.Rand
+
+	mu     sync.Mutex
+	codes  map[string]bool // QR codes that were shown to them
+	hashes map[string]bool // of gifts that they sent
+}
+
+// register does what everybody does: a code by SMS, the form, the login.
+func register(t *town, i int, seed uint64) (*person, error) {
+	p := &person{
+		t: t, phone: fmt.Sprintf("09%08d", i), account: fmt.Sprintf("77%08d", i*37+11), random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
+		codes: map[string]bool{}, hashes: map[string]bool{},
+	}
+	var sent struct{ OTPToken string }
+	if err := t.call("", "", "POST", "/api/otp/send", map[string]any{"phoneNumber": p.phone}).into(&sent); err != nil {
+		return nil, err
+	}
+	var inbox struct{ Messages []struct{ OTPCode string } }
+	if err := t.ask("GET", "/sms/messages?phone="+p.phone, nil, &inbox); err != nil {
+		return nil, err
+	}
+	for path, body := range map[string]any{"/api/otp/verify": map[string]any{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode}} {
+		if a := t.call("", "", "POST", path, body); a.status >= 300 {
+			return nil, fmt.Errorf("%s: %d %s", path, a.status, a.body)
+		}
+	}
+	form := map[string]any{
+		"name": "มานะ", "username": p.phone, "password": "long enough", "bankCode": "KTB", "bankAccountName": bankName, "bankAccountNo": p.account,
+	}
+	var profile struct {
+		ID string `json:"_id"`
+	}
+	a := t.call("", "", "POST", "/api/account", form)
+	if a.status != http.StatusCreated {
+		return nil, fmt.Errorf("register: %d %s", a.status, a.body)
+	}
+	_ = json.Unmarshal(a.body, &profile)
+	var session struct{ Token string }
+	err := t.call("", "", "POST", "/api/login", map[string]any{"username": p.phone, "password": "long enough", "rememberMe": true}).into(&session)
+	p.token = session.Token
+	if i%10 == 0 {
+		p.t.call(p.token, "", "PUT", "/api/limits", map[string]any{"day": 3000})
+	}
+	return p, err
+}
+
+// live does one thing after another until the day is over.
+func (p *person) live(ctx context.Context) {
+	for ctx.Err() == nil {
+		switch n := p.random.IntN(100); {
+		case n < 20:
+			p.bySlip(ctx, false)
+		case n < 40:
+			p.byFeed()
+		case n < 47:
+			p.bySlip(ctx, true)
+		case n < 62:
+			p.byQR(ctx)
+		case n < 77:
+			p.byGift()
+		default:
+			p.withdraw()
+		}
+		time.Sleep(time.Duration(p.random.IntN(1500)) * time.Millisecond)
+	}
+}
+
+func (p *person) amount() money.Satang { return money.Satang(10_000 + p.random.IntN(90_000)) }
+
+// pay moves money out of their bank account into ours.
+func (p *person) pay(amount money.Satang, feed bool, digits int) (png string, err error) {
+	var made struct{ Slip struct{ PNG string } }
+	err = p.t.ask("POST", "/bank/transfers", map[string]any{
+		"fromBank": "KTB", "fromAccountNo": p.account, "fromName": bankName, "toBank": ourBank, "toAccountNo": ourNo, "toName": ourName,
+		"amount": amount, "feed": feed, "feedDigits": digits,
+	}, &made)
+	return made.Slip.PNG, err
+}
+
+func (p *person) bySlip(ctx context.Context, feed bool) {
+	p.t.count.slips.Add(1)
+	png, err := p.pay(p.amount(), feed, 6)
+	if err != nil {
+		return // the evening finds transfers whose slip nobody has
+	}
+	p.handIn(ctx, png, time.Now())
+}
+
+// handIn sends a slip, the same queued item again until it is acknowledged.
+func (p *person) handIn(ctx context.Context, png string, captured time.Time) {
+	picture := insist(time.Now().Add(patience), func() answer {
+		req, err := http.NewRequestWithContext(ctx, "GET", p.t.world+png, nil)
+		if err != nil {
+			return answer{}
+		}
+		return do(req)
+	})
+	if picture.status != http.StatusOK {
+		return
+	}
+	id := uuid.NewString()
+	insist(time.Now().Add(patience), func() answer { return p.t.upload(p.token, id, captured, picture.body) })
+}
+
+func (p *person) byFeed() {
+	p.t.count.feeds.Add(1)
+	amount, digits := p.amount(), 6
+	if p.random.IntN(3) == 0 { // the bank shows too little: the announcement helps
+		digits = 4
+		key := uuid.NewString()
+		insist(time.Now().Add(patience), func() answer {
+			return p.t.call(p.token, key, "POST", "/api/wallet/add", map[string]any{"amount": amount})
+		})
+	}
+	_, _ = p.pay(amount, true, digits)
+}
+
+var gateways = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
+
+func (p *person) byQR(ctx context.Context) {
+	p.t.count.qrs.Add(1)
+	key, gateway := uuid.NewString(), gateways[p.random.IntN(len(gateways))]
+	made := insist(time.Now().Add(patience), func() answer {
+		return p.t.call(p.token, key, "POST", "/api/qrcode/"+gateway, map[string]any{"amount": p.amount() / 100 * 100})
+	})
+	var code struct {
+		ID     string `json:"qrcodeId"`
+		Has    bool   `json:"hasQrcode"`
+		Amount money.Satang
+	}
+	if made.into(&code) != nil || !code.Has {
+		return
+	}
+	p.mu.Lock()
+	p.codes[code.ID] = true
+	p.mu.Unlock()
+	pay := map[string]any{"qrcodeId": code.ID}
+	switch p.random.IntN(6) {
+	case 0:
+		return // never paid
+	case 1: // cancelled, and paid all the same
+		p.t.call(p.token, uuid.NewString(), "DELETE", "/api/qrcode/"+code.ID, nil)
+	case 2:
+		pay["amount"] = code.Amount + 1
+	}
+	for range 50 { // a payer whose app has no answer tries again: a code is paid once
+		if err := p.t.ask("POST", "/qr/pay", pay, nil); err == nil || ctx.Err() != nil {
+			return
+		}
+		time.Sleep(300 * time.Millisecond)
+	}
+}
+
+func (p *person) byGift() {
+	p.t.count.gifts.Add(1)
+	var made struct{ Link, Hash string }
+	if err := p.t.ask("POST", "/truemoney/vouchers", map[string]any{"amount": p.amount()}, &made); err != nil {
+		return
+	}
+	p.mu.Lock()
+	p.hashes[made.Hash] = true
+	p.mu.Unlock()
+	key := uuid.NewString()
+	insist(time.Now().Add(patience), func() answer {
+		return p.t.call(p.token, key, "POST", "/api/wallet/truelink", map[string]any{"link": made.Link})
+	})
+}
+
+func (p *person) withdraw() {
+	p.t.count.withdrawals.Add(1)
+	key, amount := uuid.NewString(), money.Satang(10_000+p.random.IntN(60_000))
+	path := "/api/wallet/withdraw"
+	if p.random.IntN(2) == 0 {
+		path = "/api/wallet/withdrawAll"
+	}
+	a := insist(time.Now().Add(patience), func() answer {
+		return p.t.call(p.token, key, "POST", path, map[string]any{"amount": amount})
+	})
+	var cash struct {
+		Statement struct {
+			ID        string `json:"_id"`
+			CanCancel bool
+		}
+	}
+	if a.into(&cash) == nil && cash.Statement.CanCancel && p.random.IntN(2) == 0 {
+		p.t.call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+cash.Statement.ID+"/cancel", nil)
+	}
+}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pgembed"
+)
+
+// town is the three programs and where they are.
+type town struct {
+	dir, bin   string
+	url, world string
+	ports      struct{ app, world, db int }
+	dbURL      string
+	random     *rand.Rand
+
+	mu       sync.Mutex
+	database *pgembed.Server
+	server   *exec.Cmd
+	sandbox  *exec.Cmd
+	offset   time.Duration // of the server's clock
+	logs     []*os.File
+	kills    map[string]int
+	faults   map[string]int
+	count    counts
+}
+
+func newTown(ctx context.Context, o options) (*town, error) {
+	dir, err := os.MkdirTemp("", "krapao-chaos-")
+	if err != nil {
+		return nil, err
+	}
+	bin, err := filepath.Abs(o.bin)
+	if err != nil {
+		return nil, err
+	}
+	// PostgreSQL, run as another user under root, must get through.
+	if err := os.Chmod(dir, 0o755); err != nil {
+		return nil, err
+	}
+	t := &town{dir: dir, bin: bin, kills: map[string]int{}, faults: map[string]int{}, random: rand.New(rand.NewPCG(o.seed, 1))}
+	for _, port := range []*int{&t.ports.app, &t.ports.world, &t.ports.db} {
+		if *port, err = freePort(); err != nil {
+			return nil, err
+		}
+	}
+	t.url, t.world = fmt.Sprintf("http://127.0.0.1:%d", t.ports.app), fmt.Sprintf("http://127.0.0.1:%d", t.ports.world)
+	if err := t.startDatabase(ctx); err != nil {
+		return nil, err
+	}
+	if err := t.startSandbox(); err != nil {
+		return nil, err
+	}
+	if out, err := t.wallet("seed", "-demo").CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("seed: %w: %s", err, out)
+	}
+	return t, t.startServer()
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+// wallet is the program with a subcommand, on this town.
+func (t *town) wallet(args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(t.bin, "wallet"), args...)
+	cmd.Env = append(os.Environ(),
+		"DATA_DIR="+filepath.Join(t.dir, "data"), "DATABASE_URL="+t.dbURL, "PORT="+strconv.Itoa(t.ports.app),
+		"SANDBOX_PORT="+strconv.Itoa(t.ports.world), "CLOCK_OFFSET="+t.offset.String())
+	return cmd
+}
+
+func (t *town) startDatabase(ctx context.Context) error {
+	database, err := pgembed.Start(ctx, pgembed.Options{
+		Dir: filepath.Join(t.dir, "db"), Port: t.ports.db, Settings: map[string]string{"max_connections": "60"},
+	})
+	if err != nil {
+		return err
+	}
+	t.database, t.dbURL = database, database.URL
+	return nil
+}
+
+func (t *town) startSandbox() error {
+	cmd := exec.Command(filepath.Join(t.bin, "sandbox"))
+	cmd.Env = append(os.Environ(), "DATA_DIR="+filepath.Join(t.dir, "data"), "SANDBOX_PORT="+strconv.Itoa(t.ports.world), "SANDBOX_CALLBACK_URL="+t.url)
+	if err := t.launch(cmd, "sandbox", t.world+"/healthz"); err != nil {
+		return err
+	}
+	t.sandbox = cmd
+	return nil
+}
+
+func (t *town) startServer() error {
+	cmd := t.wallet("serve")
+	if err := t.launch(cmd, "server", t.url+"/readyz"); err != nil {
+		return err
+	}
+	t.server = cmd
+	return nil
+}
+
+// launch starts a program and waits until it answers.
+func (t *town) launch(cmd *exec.Cmd, name, ready string) error {
+	log, err := os.OpenFile(filepath.Join(t.dir, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	t.logs = append(t.logs, log)
+	cmd.Stdout, cmd.Stderr = log, log
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	for range 1200 {
+		if res, err := http.Get(ready); err == nil {
+			_ = res.Body.Close()
+			if res.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return fmt.Errorf("the %s does not come up; see %s", name, log.Name())
+}
+
+func kill(cmd *exec.Cmd) {
+	if cmd == nil {
+		return
+	}
+	_ = cmd.Process.Signal(syscall.SIGKILL)
+	_ = cmd.Wait()
+}
+
+// strike kills one of the three with signal 9 and starts it again.
+func (t *town) strike(ctx context.Context, victim string, down time.Duration) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.kills[victim]++
+	switch victim {
+	case "server":
+		kill(t.server)
+		time.Sleep(down)
+		return t.startServer()
+	case "sandbox":
+		kill(t.sandbox)
+		time.Sleep(down)
+		return t.startSandbox()
+	default:
+		_ = syscall.Kill(t.database.PID, syscall.SIGKILL)
+		time.Sleep(down)
+		return t.startDatabase(ctx)
+	}
+}
+
+// later restarts the server at a later hour.
+func (t *town) later(by time.Duration) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	kill(t.server)
+	t.offset += by
+	return t.startServer()
+}
+
+// sql runs a query that answers one text.
+func (t *town) sql(query string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, t.dbURL)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close(ctx)
+	var out *string
+	err = conn.QueryRow(ctx, query).Scan(&out)
+	if out == nil {
+		return "", err
+	}
+	return *out, err
+}
+
+// hurry wakes the jobs that sleep until later.
+func (t *town) hurry() error {
+	_, err := t.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
+	return err
+}
+
+func (t *town) tally() string {
+	return fmt.Sprintf("kills: server %d, PostgreSQL %d, outside world %d", t.kills["server"], t.kills["database"], t.kills["sandbox"])
+}
+
+func (t *town) faultTally() string {
+	n := 0
+	modes := map[string]bool{}
+	for name, count := range t.faults {
+		n += count
+		modes[name] = true
+	}
+	return fmt.Sprintf("%d, of %d kinds", n, len(modes))
+}
+
+func (t *town) close(keep bool) {
+	kill(t.server)
+	kill(t.sandbox)
+	if t.database != nil {
+		_ = t.database.Stop()
+	}
+	for _, log := range t.logs {
+		_ = log.Close()
+	}
+	if !keep {
+		_ = os.RemoveAll(t.dir)
+	}
+}
