@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"mime/multipart"
 	"net/http"
 	"time"
@@ -75,6 +76,9 @@ func (t *town) call(token, key, method, path string, body any) answer {
 	req.Header.Set("Authorization", "Bearer "+token)
 	if key != "" {
 		req.Header.Set("Idempotency-Key", key)
+	}
+	if token == "" { // a town's worth of people does not share one address
+		req.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), 1+rand.IntN(250)))
 	}
 	return do(req)
 }

@@ -84,7 +84,7 @@ func (t *town) wallet(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(t.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
 		"DATA_DIR="+filepath.Join(t.dir, "data"), "DATABASE_URL="+t.dbURL, "PORT="+strconv.Itoa(t.ports.app),
-		"SANDBOX_PORT="+strconv.Itoa(t.ports.world), "CLOCK_OFFSET="+t.offset.String())
+		"SANDBOX_PORT="+strconv.Itoa(t.ports.world), "CLOCK_OFFSET="+t.offset.String(), "TRUSTED_PROXIES=127.0.0.1")
 	return cmd
 }
 
