@@ -20,7 +20,7 @@ export class ModelHistory {
     const createdAt = this.statements.get(id)?.createdAt ?? this.#tick();
     const version = ++this.#version;
     const row = { _id: id, statementType: 'deposit' as const, status, from: 'KTB', to: 'WALLET' };
-    this.statements.set(id, { ...row, amount: 1, currency: 'BAHT', createdAt, version });
+    this.statements.set(id, { ...row, amount: 1, currency: 'BAHT', createdAt, version, canCancel: false });
     this.amount += status === 'SUCCESS' ? 1 : 0;
   }
 

@@ -41,6 +41,13 @@ export type SlipPage = Answer<'listSlips'>;
 export type SlipImageAnswer = Answer<'slipPicture'>;
 export type SyncAnswer = Schema<'Changes'>;
 
+export type CashAnswer = Schema<'CashAnswer'>;
+export type Announced = Schema<'Announcement'>;
+export type QrState = Schema<'QR'>;
+export type QrOffer = Schema<'DepositQR'>;
+export type Limits = Schema<'Limits'>;
+export type Activity = Schema<'Activity'>;
+
 export type DepositLookup = Schema<'Deposit'>;
 export type DepositBank = Schema<'DepositBank'>;
 export type BankLookup = Schema<'Bank'>;

@@ -17,7 +17,7 @@ const bank = (bankCode: string, more: Partial<DepositBank> = {}): DepositBank =>
 
 describe('the ways to deposit', () => {
   const codes = (banks: DepositBank[], isManual = false) => {
-    const { bank: accounts, qr } = depositSections({ banks, isManual, wallets: [] });
+    const { bank: accounts, qr } = depositSections({ banks, isManual });
     return { accounts: accounts.map((entry) => entry.bankCode), qr: qr.map((entry) => entry.bankCode) };
   };
 

@@ -28,7 +28,7 @@ interface DepositSheetProps {
 export default function DepositSheet({ onUploadSlip, onLimits, onClose }: DepositSheetProps) {
   const { t } = useTranslation('cashier');
   const { data, asOf, loading } = useLookup('deposit');
-  const ways = data as DepositWays | undefined;
+  const ways: DepositWays | undefined = data;
   const offers = ways?.qr ?? [];
   const live = useLiveQr(offers.map(({ provider }) => provider));
   const [step, setStep] = useState<Step>({ name: 'tabs' });

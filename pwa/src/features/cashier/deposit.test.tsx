@@ -27,7 +27,7 @@ const account = {
   currency: 'BAHT',
   mode: 'AUTO' as const,
 };
-const ways: DepositWays = { banks: [account], isManual: false, wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT' }], qr: [kbank, ww] };
+const ways: DepositWays = { banks: [account], isManual: false, wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT', walletAccountNo: '' }], qr: [kbank, ww] };
 
 describe('the tabs of a deposit', () => {
   const of = (some: Partial<DepositWays>) => openWays({ ...ways, ...some }, depositSections({ ...ways, ...some }));
@@ -35,7 +35,7 @@ describe('the tabs of a deposit', () => {
   it('are the ways that the lookup has, and no other', () => {
     expect(of({})).toEqual(['bank', 'qr', 'wallet']);
     expect(of({ qr: [] })).toEqual(['bank', 'wallet']);
-    expect(of({ banks: [], qr: undefined })).toEqual(['wallet']);
+    expect(of({ banks: [], qr: [] })).toEqual(['wallet']);
     expect(of({ banks: [], qr: [], wallets: [] })).toEqual([]);
   });
 });
@@ -193,6 +193,7 @@ describe('depositing by QR', () => {
       currency: 'BAHT',
       createdAt: new Date().toISOString(),
       version: 9,
+      canCancel: false,
     };
     await act(() => inMember('M1', (db) => db.statement.put(line)));
 
@@ -238,7 +239,7 @@ describe('depositing by QR', () => {
 });
 
 describe('a line pays for a QR', () => {
-  const line = { _id: 'd', statementType: 'deposit' as const, status: 'SUCCESS' as const, from: 'QR KBANK', to: 'WALLET', amount: 500.07, currency: 'BAHT', createdAt: '', version: 1 };
+  const line = { _id: 'd', statementType: 'deposit' as const, status: 'SUCCESS' as const, from: 'QR KBANK', to: 'WALLET', amount: 500.07, currency: 'BAHT', createdAt: '', version: 1, canCancel: false };
   const qr = made('KBANK', 500, { transferAmount: 500.07 });
 
   it.each([
@@ -248,7 +249,11 @@ describe('a line pays for a QR', () => {
     [{ from: 'QR WW' }, false],
     [{ status: 'PENDING' as const }, false],
     [{ statementType: 'withdraw' as const }, false],
-  ])('%j: %j', (more, does) => {
-    expect(paysFor({ ...line, ...more }, qr)).toBe(does);
+  ])('that is still shown: %j: %j', (more, does) => {
+    expect(paysFor({ ...line, ...more }, qr, false)).toBe(does);
+  });
+
+  it('that the server has taken down, whatever was paid', () => {
+    expect(paysFor({ ...line, amount: 400 }, qr, true)).toBe(true);
   });
 });

@@ -13,6 +13,7 @@ const line = (more: Partial<Statement>): Statement => ({
   currency: 'BAHT',
   createdAt: '2026-11-21T06:48:00Z',
   version: 1,
+  canCancel: false,
   ...more,
 });
 

@@ -38,8 +38,8 @@ interface QrStepProps {
 /** The code until it is paid, cancelled or run out. */
 export function QrStep({ qr, offers, onBack, onQr, onFinish }: QrStepProps) {
   const { t } = useTranslation('cash');
-  const paid = usePaid(qr);
   const end = useEnd(qr);
+  const paid = usePaid(qr, end === 'word');
   const cancelling = useCancelling(qr, onBack);
   useEagerSync(!paid);
   if (paid) return <Paid amount={paid.amount} onFinish={onFinish} />;

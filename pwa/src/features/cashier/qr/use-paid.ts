@@ -7,22 +7,26 @@ import { useMemberDb } from '@/data/hooks/useDatabase';
 /** The phone's clock and the server's may differ by so much. */
 const SLACK_MS = 60_000;
 
-/** The line that paid this QR, once it is there. */
-export function usePaid(qr: QrState): Statement | undefined {
+/** The line that paid this QR, once it is there; `isDown` once the server shows it no more. */
+export function usePaid(qr: QrState, isDown: boolean): Statement | undefined {
   const db = useMemberDb();
-  return useLiveQuery(() => db && findPaid(db, qr), [db, qr]) ?? undefined;
+  return useLiveQuery(() => db && findPaid(db, qr, isDown), [db, qr, isDown]) ?? undefined;
 }
 
-export async function findPaid(db: MemberDb, qr: QrState): Promise<Statement | undefined> {
+export async function findPaid(db: MemberDb, qr: QrState, isDown = false): Promise<Statement | undefined> {
   const since = new Date(madeAt(qr) - SLACK_MS).toISOString();
   const young = await db.statement.where('createdAt').above(since).toArray();
-  return young.find((line) => paysFor(line, qr));
+  return young.find((line) => paysFor(line, qr, isDown));
 }
 
-/** Money that came by this gateway since the QR was made: there is one live QR at a time. */
-export function paysFor(line: Statement, { provider, amount, transferAmount }: QrState): boolean {
+/**
+ * Whether money that came since the QR was made is its own. Another amount may be that of an
+ * earlier QR, paid late, as long as this one is still there to be paid.
+ */
+export function paysFor(line: Statement, { provider, amount, transferAmount }: QrState, isDown: boolean): boolean {
   const isDeposit = line.statementType === 'deposit' && line.status === 'SUCCESS';
-  return isDeposit && line.from === `QR ${provider}` && [amount, transferAmount].includes(line.amount);
+  const fits = isDown || line.amount === amount || line.amount === transferAmount;
+  return isDeposit && line.from === `QR ${provider}` && fits;
 }
 
 function madeAt({ expireIn, timeLimit }: QrState): number {
