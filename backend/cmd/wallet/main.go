@@ -5,6 +5,7 @@
 //	wallet migrate        bring the database's schema up to date
 //	wallet seed [-demo]   fill in what every installation needs
 //	wallet verify-ledger  prove the books; exit code 1 when an invariant is broken
+//	wallet reconcile      hold our book against each company's; 1 when they differ
 //	wallet backup FILE    write all rows, while the server runs; -verify tries a restore
 //	wallet restore FILE   bring them into an empty database, and prove the books
 //	wallet operator ...   add, list, disable, enable; totp prints a code (development)
@@ -45,7 +46,7 @@ type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
-var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | backup [-verify] FILE | restore FILE | operator ... | openapi | errors | testdb -- COMMAND")
+var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | reconcile [-days N] | backup [-verify] FILE | restore FILE | operator ... | openapi | errors | testdb -- COMMAND")
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
@@ -75,6 +76,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return withDatabase(ctx, cfg, func(t tools) error { return t.seed(ctx, demo) })
 	case "verify-ledger":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.verify(ctx, out) })
+	case "reconcile":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.reconcile(ctx, rest, out) })
 	case "backup":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.backup(ctx, rest, out) })
 	case "restore":
