@@ -13,6 +13,12 @@
 // keyed POST; a domain moves money in one transaction; jobs talk to the outside;
 // sync brings the news back.
 //
+// Money comes in by four ways (slip, the bank's own word, QR code, gift link) and
+// all end in cashier.TakeTx, which credits it once or holds it to be given back.
+// It goes out by one: held at once, sent by a job under a name that never
+// changes, settled or voided by the company's own word. Whatever no machine can
+// know waits in one queue for a cashier.
+//
 // A message takes the same way: outbox, POST, a row with the next number of its
 // conversation; then a hint over the bus to the sockets of both sides, and a
 // push for whoever is away. Hints may be lost, rows may not: whoever comes back
@@ -49,9 +55,15 @@
 //	guest     the id of a browser that is not signed in, a secret kept as a hash
 //	blob      uploaded files, named by their content, in a folder or a bucket
 //	limit     rate limits, counted in PostgreSQL
+//	metrics   what is counted for Prometheus
+//	signed    the plain signed form of calls between servers that share a key
+//	pgcopy    all rows into a stream, and back into a fresh database
 //	thaiqr    QR texts of slips and payments
 //	password  Argon2id
 //	pgembed   a PostgreSQL of our own; pgtest gives each test a database
+//
+// Under cashier stand its ways, each a package with tables of its own: qr,
+// giftlink, withdrawal; slipread reads a slip's QR from a picture.
 //
 // A domain's files: doc.go (states, crash table), one file a use case with its
 // handler beside it, routes.go and jobs.go as its doors, internal/db generated.

@@ -1,5 +1,6 @@
-// Package cashier brings members' money in: today by the slip of a bank
-// transfer that the member hands in, or that a cashier settles.
+// Package cashier brings members' money in by bank, and holds what all ways of
+// money have in common: TakeTx, which every way ends in, limits, what is given
+// back, corrections. The other ways stand in packages below it.
 //
 // # A slip
 //
@@ -33,7 +34,44 @@
 // slip that no verifier could tell of waits for a cashier, who then cannot
 // settle that one any more. A cashier's refusal gives the claim back.
 //
+// # The bank's own word
+//
+// A bank tells of transfers into our account by a signed webhook: kept first,
+// answered then, matched by a job. The payer is the one member whose registered
+// account agrees in six or more digits that show, and whose name does; else
+// whoever has the only open announcement of that amount, unless what the bank
+// shows contradicts them. Everything else waits for a cashier, who finds the
+// member or puts it among the money to give back.
+//
+//	NEW ----------> DONE (credited, held, or credited by its slip)
+//	  \               ^
+//	   +-> UNMATCHED --+  (a cashier, or its slip)
+//
+// Word and slip of one transfer meet at the claim: the first credits, the other
+// finds it taken. A word whose slip waits for a cashier leaves the decision there.
+//
+// # An announcement
+//
+// wallet/add makes a line in progress. The member's next transfer of that
+// amount, by word or slip, completes the oldest; after an hour it fails with
+// DEPOSIT_NOT_SEEN. It moves no money, and five at once are enough.
+//
+// # Taking money, or not
+//
+// TakeTx credits, unless the member is not active or the amount is beyond a
+// limit that they set: then the money is a hold on ReturnsPending, its line
+// fails with the reason, and it waits for a cashier to give it back. AllowTx
+// asks the same before money is asked for. Limits count credited deposits of
+// Bangkok's day, week (from Monday) and month; their rows are locked, so that
+// two deposits at once cannot use the same room. A lower limit holds at once; a
+// higher one, or none, after a day and a second yes.
+//
 // # What a crash leaves
+//
+//	before a word commits  nothing; the bank tells again
+//	after it               the word and its job
+//	before its credit      nothing: claim, transfer, line and word are one
+//	  commits              transaction; the job runs again
 //
 //	during the upload      a file without a row; the phone sends again
 //	after the row commits  the slip and its job; the phone's repeat with the
