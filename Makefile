@@ -24,7 +24,7 @@ run: binaries ## Install, build and run everything; prints the addresses
 	@exec ./bin/wallet dev
 
 .PHONY: test
-test: test-go test-unit test-e2e ## All tests: Go on real PostgreSQL, vitest, journeys in Chromium
+test: test-go test-unit test-e2e test-chaos ## All tests: Go on real PostgreSQL, vitest, journeys in Chromium, a short bad day
 
 .PHONY: check
 check: $(MODULES) ## Formatting, vet, lint, types, generated files up to date
@@ -62,7 +62,7 @@ clips: binaries ## Film the how-to clips in public/howto anew
 
 # ---- the parts -------------------------------------------------------------
 
-.PHONY: binaries test-go test-unit test-e2e generate-api
+.PHONY: binaries test-go test-unit test-e2e test-chaos generate-api
 binaries: $(APP)
 	@mkdir -p bin
 	@echo "  building the server and the sandbox"
@@ -94,6 +94,10 @@ test-unit: $(MODULES)
 
 test-e2e: binaries
 	npm run --silent test:e2e
+
+test-chaos: MEMBERS = 30
+test-chaos: FOR = 20s
+test-chaos: chaos
 
 generate-api: tools/openapi/node_modules/.package-lock.json
 	@mkdir -p bin docs
