@@ -28,7 +28,6 @@ func TestReconcileFindsWhatOnlyOneBookHas(t *testing.T) {
 	h.Exec("update withdrawal set id = gen_random_uuid()")
 
 	found, err := h.Reconcile(t.Context(), since)
-
 	if err != nil {
 		t.Fatal(err)
 	}
