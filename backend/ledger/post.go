@@ -108,7 +108,7 @@ func (b *Book) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
 		return ErrInvalid
 	}
 	*posted = Posted{Transfer: t}
-	batch.Queue(db.TransferPost, t.Key, string(t.Kind), int64(t.Debit), int64(t.Credit), int64(t.Amount), string(t.Currency), t.resolves).
+	batch.Queue(db.TransferPost, [16]byte(t.Key), string(t.Kind), int64(t.Debit), int64(t.Credit), int64(t.Amount), string(t.Currency), t.resolves).
 		QueryRow(func(row pgx.Row) error {
 			return row.Scan(&posted.ID, &posted.DebitAfter, &posted.CreditAfter, &posted.CreatedAt)
 		})

@@ -112,8 +112,8 @@ func (b *Book) AddBatch(batch *pgx.Batch, tx pgx.Tx, member int64, transfer uuid
 		return err
 	}
 	pg.Touch(tx, member)
-	batch.Queue(db.LineInsertOf, l.ID, member, string(l.Type), string(l.Status), l.From, l.To, l.Amount, l.Currency, string(l.Note),
-		links, l.CanCancel, l.CreatedAt, transfer).
+	batch.Queue(db.LineInsertOf, [16]byte(l.ID), member, string(l.Type), string(l.Status), l.From, l.To, int64(l.Amount), l.Currency, string(l.Note),
+		links, l.CanCancel, l.CreatedAt, [16]byte(transfer)).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&l.Version) })
 	return nil
 }

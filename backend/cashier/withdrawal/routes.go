@@ -15,7 +15,7 @@ const tag = "Withdraw"
 
 // Routes registers the domain's calls.
 func (s *Service) Routes(e *web.Edge) {
-	type order struct {
+	type asked struct {
 		Body struct {
 			Amount money.Satang `json:"amount"`
 		}
@@ -24,12 +24,12 @@ func (s *Service) Routes(e *web.Edge) {
 		ID: "withdraw", Method: http.MethodPost, Path: "/api/wallet/withdraw", Tag: tag, Auth: web.SignedIn, Money: true,
 		Summary: "Pay an amount out to the member's own account; 202 while the outcome is not known",
 	},
-		func(ctx context.Context, in *order) (answer, error) { return s.Withdraw(ctx, in.Body.Amount) })
+		func(ctx context.Context, in *asked) (answer, error) { return s.Withdraw(ctx, in.Body.Amount) })
 	web.Handle(e, web.Route{
 		ID: "withdrawAll", Method: http.MethodPost, Path: "/api/wallet/withdrawAll", Tag: tag, Auth: web.SignedIn, Money: true,
 		Summary: "Bring all money back from the games, then pay an amount out",
 	},
-		func(ctx context.Context, in *order) (answer, error) { return s.WithdrawAll(ctx, in.Body.Amount) })
+		func(ctx context.Context, in *asked) (answer, error) { return s.WithdrawAll(ctx, in.Body.Amount) })
 	type named struct {
 		ID string `path:"id" format:"uuid"`
 	}

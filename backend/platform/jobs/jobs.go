@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -63,6 +64,7 @@ func (q *Queue) Open(pool *pgxpool.Pool, o Options) error {
 		JobTimeout:                  50 * time.Second,
 		RescueStuckJobsAfter:        time.Minute, // a killed server's jobs run again soon
 		CompletedJobRetentionPeriod: time.Hour,
+		ReindexerIndexNames:         slices.DeleteFunc(river.ReindexerIndexNamesDefault(), func(name string) bool { return slices.Contains(pg.UnusedIndexes, name) }),
 	}
 	if o.Workers > 0 {
 		cfg.Queues = map[string]river.QueueConfig{

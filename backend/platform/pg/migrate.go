@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -35,6 +36,17 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool, files fs.FS) error {
 		return fmt.Errorf("pg: job tables: %w", err)
 	}
 	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return fmt.Errorf("pg: job tables: %w", err)
+	}
+	return dropUnused(ctx, pool)
+}
+
+// UnusedIndexes are river's for searching jobs by what they hold, which nothing
+// here does. They are half of what it costs to insert a job.
+var UnusedIndexes = []string{"river_job_args_index", "river_job_metadata_index"}
+
+func dropUnused(ctx context.Context, pool *pgxpool.Pool) error {
+	if _, err := pool.Exec(ctx, "drop index if exists "+strings.Join(UnusedIndexes, ", ")); err != nil {
 		return fmt.Errorf("pg: job tables: %w", err)
 	}
 	return nil

@@ -8,13 +8,17 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Quick is work in few round trips: First's statements travel with the begin of
-// the transaction, and the answer's key with its commit.
+// Quick is keyed work in two round trips.
 type Quick[T any] struct {
+	// First travels with the begin: it queues what the work must know.
 	First func(*pgx.Batch)
-	// Do does the rest. Its ledger keys must come from LedgerKey, so that of two
-	// repeats at once one waits for the other.
-	Do func(pgx.Tx) (int, T, error)
+	// Then decides, and queues all that is written; it travels with the key and
+	// the commit. What it answers is kept under the key, so it can hold nothing
+	// that the statements answer. Ledger keys must come from LedgerKey, so that of
+	// two repeats at once one waits for the other.
+	Then func(tx pgx.Tx, last *pgx.Batch) (status int, kept T, err error)
+	// Answer is told to this caller, after the commit.
+	Answer func() T
 }
 
 // OnceQuick is Once for a call that is almost always new and almost never
@@ -28,24 +32,23 @@ func OnceQuick[T any](ctx context.Context, k Keyed, fields any, quick Quick[T], 
 	if err != nil {
 		return nil, err
 	}
-	var answer *Answer[T]
-	err = pg.Piped(ctx, k.Pool, quick.First, func(tx pgx.Tx) (func(*pgx.Batch), error) {
-		status, body, err := quick.Do(tx)
+	status := 0
+	err = pg.Piped(ctx, k.Pool, quick.First, func(tx pgx.Tx, last *pgx.Batch) error {
+		var kept T
+		var err error
+		if status, kept, err = quick.Then(tx, last); err != nil || req.Key == "" {
+			return err
+		}
+		answer, err := Fresh(status, kept)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if answer, err = Fresh(status, body); err != nil {
-			return nil, err
-		}
-		return func(b *pgx.Batch) {
-			if req.Key != "" {
-				b.Queue(`insert into idempotency (scope, fingerprint, status, body) values ($1, $2, $3, $4)`,
-					scopeOf(req, ""), print, status, answer.Body.raw)
-			}
-		}, nil
+		last.Queue(`insert into idempotency (scope, fingerprint, status, body) values ($1, $2, $3, $4)`,
+			[16]byte(scopeOf(req, "")), print, int16(status), answer.Body.raw)
+		return nil
 	})
 	if err == nil {
-		return answer, nil
+		return Fresh(status, quick.Answer())
 	}
 	return Once(ctx, k, "", fields, do)
 }

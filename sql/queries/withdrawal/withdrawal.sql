@@ -61,11 +61,13 @@ select (select count(*) from withdrawal w
         left join transfer h on h.id = w.hold_id
         left join transfer r on r.resolves_id = w.hold_id
         left join statement_line l on l.id = w.id
-        where h.id is null or h.kind <> 'hold' or h.amount <> w.amount or h.currency <> w.currency
+        left join account a on a.id = h.debit_id
+        where h.id is null or a.owner is distinct from w.member_id or h.kind <> 'hold' or h.amount <> w.amount or h.currency <> w.currency
            or r.id is distinct from w.transfer_id
            or (w.state = 'PAID' and r.kind <> 'settle') or (w.state = 'FAILED' and r.kind <> 'void')
            or l.id is null or l.member_id <> w.member_id or l.amount <> w.amount
            or l.status <> case w.state when 'PAID' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end
            or l.can_cancel <> (w.state in ('APPROVAL', 'QUEUED')))
      + (select count(*) from transfer h where h.kind = 'hold' and h.credit_id in (3, 503)
-        and not exists (select from withdrawal w where w.hold_id = h.id));
+        and not exists (select from withdrawal w where w.hold_id = h.id))
+     + (select count(*) - count(distinct w.hold_id) from withdrawal w);
