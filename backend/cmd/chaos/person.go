@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -36,7 +35,6 @@ type person struct {
 	t              *town
 	phone, account string
 	token          string
-	id             string // the _id
 	random         *rand.Rand
 
 	mu     sync.Mutex
@@ -58,22 +56,17 @@ func register(t *town, i int, seed uint64) (*person, error) {
 	if err := t.ask("GET", "/sms/messages?phone="+p.phone, nil, &inbox); err != nil {
 		return nil, err
 	}
-	for path, body := range map[string]any{"/api/otp/verify": map[string]any{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode}} {
-		if a := t.call("", "", "POST", path, body); a.status >= 300 {
-			return nil, fmt.Errorf("%s: %d %s", path, a.status, a.body)
-		}
+	proof := map[string]any{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode}
+	if a := t.call("", "", "POST", "/api/otp/verify", proof); a.status >= 300 {
+		return nil, fmt.Errorf("verify: %d %s", a.status, a.body)
 	}
 	form := map[string]any{
 		"name": "มานะ", "username": p.phone, "password": "long enough", "bankCode": "KTB", "bankAccountName": bankName, "bankAccountNo": p.account,
-	}
-	var profile struct {
-		ID string `json:"_id"`
 	}
 	a := t.call("", "", "POST", "/api/account", form)
 	if a.status != http.StatusCreated {
 		return nil, fmt.Errorf("register: %d %s", a.status, a.body)
 	}
-	_ = json.Unmarshal(a.body, &profile)
 	var session struct{ Token string }
 	err := t.call("", "", "POST", "/api/login", map[string]any{"username": p.phone, "password": "long enough", "rememberMe": true}).into(&session)
 	p.token = session.Token
