@@ -115,10 +115,11 @@ func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
 func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
 	for act, want := range map[string]statement.Status{"settle": statement.Success, "fail": statement.Failed} {
 		t.Run(act, func(t *testing.T) {
-			h := house(t)
+			h := hasty(t)
 			m, cashier := rich(h, 1000), h.Staff("cashier")
 			h.Fault("payout", "http500", "", 10_000, 0)
 			l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+			eventually(t, "the first send", func() bool { return sent(t, h) == 1 })
 			h.Clock.Advance(29 * time.Minute)
 			h.Hurry()
 			early := waiting(t, h)
@@ -146,10 +147,11 @@ func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
 }
 
 func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
-	h := house(t)
+	h := hasty(t)
 	m, cashier := rich(h, 1000), h.Staff("cashier")
 	h.Fault("payout:create", "pending", "", 1, 600_000)
 	l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+	told(t, h)
 	for range 9 {
 		h.Clock.Advance(10 * time.Minute)
 		heard(t, h)
@@ -167,16 +169,12 @@ func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
 func heard(t *testing.T, h *servertest.House) {
 	t.Helper()
 	since := h.Clock.Now()
-	for range 200 {
+	eventually(t, "a question", func() bool {
 		h.Hurry()
 		var at time.Time
 		if err := h.Pool.QueryRow(t.Context(), `select heard_at from withdrawal`).Scan(&at); err != nil {
 			t.Fatal(err)
 		}
-		if !at.Before(since) {
-			return
-		}
-		time.Sleep(25 * time.Millisecond)
-	}
-	t.Fatal("the company was not asked")
+		return !at.Before(since)
+	})
 }

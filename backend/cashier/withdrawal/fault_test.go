@@ -32,6 +32,9 @@ func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := house(t)
+			if tc.first == http.StatusAccepted {
+				h.Withdrawal.Patience = 0
+			}
 			m := rich(h, 1000)
 			h.Fault("payout:create", tc.mode, "", 1, tc.delayMs)
 
@@ -62,7 +65,7 @@ func TestNoFaultOfAskingEndsAWithdrawal(t *testing.T) {
 	for _, mode := range []string{"error", "http500", "timeout", "timeout_after_commit", "slow", "garbage"} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			h := house(t)
+			h := hasty(t)
 			m := rich(h, 1000)
 			h.Fault("payout:create", "timeout_after_commit", "", 1, 1)
 			h.Fault("payout:query", mode, "ACCOUNT_CLOSED", 3, 1)
@@ -90,11 +93,30 @@ func sent(t *testing.T, h *servertest.House) (n int) {
 	return n
 }
 
+// eventually waits for what comes by itself, without the clock's help.
+func eventually(t *testing.T, what string, happened func() bool) {
+	t.Helper()
+	for range 1200 {
+		if happened() {
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	t.Fatalf("it never came: %s", what)
+}
+
+// told waits until the bank has a payout.
+func told(t *testing.T, h *servertest.House) {
+	t.Helper()
+	eventually(t, "a payout", func() bool { return len(h.Payouts()) > 0 })
+}
+
 func TestAPayoutThatTheCompanyFailsLaterComesBack(t *testing.T) {
-	h := house(t)
+	h := hasty(t)
 	m := rich(h, 1000)
 	h.Fault("payout:create", "pending", "", 1, 600_000)
 	begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+	told(t, h)
 	m.Call("POST", "/api/wallet/withdraw/"+begun.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
 	h.World("POST", "/bank/payouts/"+begun.ID.String(), map[string]any{"status": "FAILED"}, nil)
 
@@ -110,11 +132,12 @@ func TestAPayoutThatTheCompanyFailsLaterComesBack(t *testing.T) {
 }
 
 func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.T) {
-	h := house(t)
+	h := hasty(t)
 	m := rich(h, 1000)
 	h.Fault("payout:create", "timeout", "", 1, 1)
 	begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 
+	eventually(t, "the first send", func() bool { return sent(t, h) == 1 })
 	for range 20 { // the questions come, the time stands still
 		h.Hurry()
 		time.Sleep(50 * time.Millisecond)
@@ -133,7 +156,7 @@ func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.
 
 func TestARepeatedSendThatIsTurnedDownIsAskedAboutFirst(t *testing.T) {
 	t.Run("neither came through", func(t *testing.T) {
-		h := house(t)
+		h := hasty(t)
 		m := rich(h, 1000)
 		h.Fault("payout:create", "timeout", "", 1, 1)
 		h.Fault("payout:create", "error", "ACCOUNT_CLOSED", 1, 0)
@@ -147,19 +170,16 @@ func TestARepeatedSendThatIsTurnedDownIsAskedAboutFirst(t *testing.T) {
 		agree(t, h, m, "1000.00", 0)
 	})
 	t.Run("the first one was only late", func(t *testing.T) {
-		h := house(t)
+		h := hasty(t)
 		m := rich(h, 1000)
 		h.Fault("payout:create", "timeout", "", 1, 1)
 		h.Fault("payout:create", "error", "BUSY", 1, 0)
 		begun := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
-		for range 200 { // until the repeat was turned down
-			if sent(t, h) == 2 {
-				break
-			}
-			h.Clock.Advance(4 * time.Second)
+		eventually(t, "the repeat", func() bool {
+			h.Clock.Advance(time.Second)
 			h.Hurry()
-			time.Sleep(50 * time.Millisecond)
-		}
+			return sent(t, h) == 2
+		})
 		late := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
 		said, err := late.Create(t.Context(), payout.Order{
 			Reference: begun.ID.String(), Bank: "006", AccountNo: m.AccountNo, Name: m.AccountName, Amount: money.Baht(400), Currency: "THB",

@@ -52,8 +52,7 @@ func TestAWithdrawalThatWasNotSentIsTakenBack(t *testing.T) {
 }
 
 func TestCancellingRacesTheJobAndOneOfThemWins(t *testing.T) {
-	h := house(t)
-	h.Withdrawal.Patience = 0
+	h := hasty(t)
 	m := rich(h, 10_000)
 	cancelled := 0
 
@@ -107,8 +106,7 @@ func TestApprovingRacesCancellingAndOneOfThemWins(t *testing.T) {
 }
 
 func TestAJobThatRunsManyTimesPaysOnce(t *testing.T) {
-	h := house(t)
-	h.Withdrawal.Patience = 0
+	h := hasty(t)
 	m := rich(h, 1000)
 	h.Fault("payout:create", "slow", "", 1, 300)
 	l := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
