@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { house } from './house';
-import { codeFor, type Payer } from './world';
+import { codeFor, transfer, type Payer } from './world';
 
 export interface Member extends Payer {
   phone: string;
@@ -59,6 +59,17 @@ export async function booksOf(member: Member): Promise<{ balance: number; lines:
   const { wallet } = await api<{ wallet: { amount: number } }>('GET', '/api/wallet', undefined, token);
   const { statements } = await api<{ statements: Line[] }>('POST', '/api/statement', { page: 1, limit: 100 }, token);
   return { balance: wallet.amount, lines: statements };
+}
+
+/** Money in the wallet, by a bank transfer that the bank's feed tells of. */
+export async function fund(member: Member, amount: number): Promise<void> {
+  const { balance } = await booksOf(member);
+  await transfer(member, amount, { feed: true });
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await booksOf(member)).balance === balance + amount) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`${amount} baht did not arrive`);
 }
 
 export interface ReviewSlip {

@@ -45,6 +45,28 @@ export async function paidOut(from: Payer): Promise<number> {
   return key ? bank.accounts[key]!.out : 0;
 }
 
+export interface Payout {
+  toAccountNo: string;
+  amount: number;
+  status: string;
+}
+
+/** What the bank was told to pay to a member, by the bank's own list. */
+export async function payoutsTo({ bankAccountNo }: Payer): Promise<Payout[]> {
+  const { payouts } = await ask<{ payouts: Payout[] }>('GET', '/bank/payouts');
+  return payouts.filter(({ toAccountNo }) => toAccountNo === bankAccountNo);
+}
+
+/** A payer's bank app scans the code and pays what it says, or another amount. */
+export async function payQr(qrcodeId: string, amount?: number): Promise<void> {
+  await ask('POST', '/qr/pay', { qrcodeId, amount });
+}
+
+/** A gift that somebody has made in their wallet app. */
+export async function giftLink(amount: number): Promise<string> {
+  return (await ask<{ link: string }>('POST', '/truemoney/vouchers', { amount })).link;
+}
+
 /** The code of the newest SMS to a phone. */
 export async function codeFor(phoneNumber: string): Promise<string> {
   const { messages } = await ask<{ messages: { otpCode: string }[] }>('GET', `/sms/messages?phone=${phoneNumber}`);

@@ -6,6 +6,7 @@ describe('one end of a movement', () => {
     ['WALLET', { kind: 'wallet' }],
     ['QR PAYTIMZ', { kind: 'qr', gateway: 'PAYTIMZ' }],
     ['KTB xxx4821', { kind: 'account', bank: 'KTB', tail: '4821' }],
+    ['KTB xxx309913x', { kind: 'account', bank: 'KTB', tail: 'xxx309913x' }],
     ['TrueMoney', { kind: 'other', name: 'TrueMoney' }],
     ['KTB', { kind: 'other', name: 'KTB' }],
     ['', { kind: 'other', name: '' }],

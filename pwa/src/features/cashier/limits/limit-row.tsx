@@ -38,7 +38,7 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
         </div>
         <Button
           variant="tonal"
-          aria-label={t(isSet ? 'limits.changeOf' : 'limits.setOf', { period: t(`limits.${period}`) })}
+          aria-label={`${t(isSet ? 'limits.change' : 'limits.set')} ${t(`limits.step.${period}`)}`}
           onClick={onChange}
         >
           {t(isSet ? 'limits.change' : 'limits.set')}

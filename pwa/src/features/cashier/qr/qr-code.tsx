@@ -3,6 +3,8 @@ import { cx } from '@/ui/cx';
 import type { QrState } from '@/data/cash/types';
 
 const INK = 'oklch(0.2 0.03 165)';
+/** Modules of nothing around, as in the server's own pictures; the frame adds to it. */
+const QUIET = 4;
 
 interface QrCodeProps {
   qr: QrState;
@@ -17,7 +19,7 @@ interface QrCodeProps {
  */
 export function QrCode({ qr, label, isOver }: QrCodeProps) {
   return (
-    <span className="relative block rounded-card bg-white p-5">
+    <span className="relative block rounded-card bg-white p-2">
       <svg className="absolute inset-0 size-full overflow-visible" aria-hidden="true">
         <rect
           rx="20"
@@ -29,7 +31,7 @@ export function QrCode({ qr, label, isOver }: QrCodeProps) {
           strokeLinecap="round"
         />
       </svg>
-      <span className={cx('relative block size-53', isOver && 'opacity-50 blur-[6px]')} aria-hidden={isOver}>
+      <span className={cx('relative block size-59', isOver && 'opacity-50 blur-[6px]')} aria-hidden={isOver}>
         {qr.qrcode ? <img src={pictureOf(qr.qrcode)} alt={label} className="size-full" /> : <Drawn text={qr.payload ?? ''} label={label} />}
       </span>
     </span>
@@ -42,7 +44,7 @@ export function pictureOf(markup: string): string {
 }
 
 function Drawn({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 0, ecc: 'M' });
+  const { data, size } = encode(text, { border: QUIET, ecc: 'M' });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="size-full">

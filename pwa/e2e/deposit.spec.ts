@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
+import { cached, closeSheet, expect, logIn, tapBar, test } from './journey';
+import { dialog, openDeposit, Watched } from './money';
+import { giftLink, payQr, transfer } from './world';
+
+interface QrState {
+  qrcodeId: string;
+  hasQrcode: boolean;
+  payload: string;
+}
+
+/** Which QR the server shows to this member at a gateway. */
+async function qrOf(member: Member, provider: string): Promise<QrState> {
+  return api<QrState>('GET', `/api/qrcode/${provider}`, undefined, await tokenOf(member));
+}
+
+async function choose(page: Page, gateway: string, amount: string): Promise<void> {
+  await dialog(page).getByText(gateway, { exact: true }).click();
+  await dialog(page).getByRole('button', { name: amount, exact: true }).click();
+}
+
+const create = (page: Page) => dialog(page).getByRole('button', { name: /^สร้างคิวอาร์ / }).click();
+const code = (page: Page) => dialog(page).getByRole('img', { name: /^คิวอาร์สำหรับโอน / });
+
+test('a QR is made, saved as a picture that a bank app can read, paid, and is money in the wallet', async ({ page }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await openDeposit(page, 'คิวอาร์');
+  await choose(page, 'PAYONEX', '300');
+  await create(page);
+  await expect(code(page)).toBeVisible();
+  await expect(dialog(page).getByRole('timer')).toContainText(/^0\d:\d\d/);
+  // This gateway adds satang of its own.
+  await expect(dialog(page).getByText('โอนให้ตรงทุกสตางค์')).toBeVisible();
+  const { qrcodeId, payload } = await qrOf(member, 'PAYONEX');
+
+  const saved = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'บันทึกรูปคิวอาร์' }).click();
+  const picture = await readFile(await (await saved).path());
+  expect(await readQr(picture)).toBe(payload);
+  await payQr(qrcodeId);
+
+  await expect(dialog(page).getByText(/^300\.\d\d บาท เข้ากระเป๋าแล้ว$/).first()).toBeVisible({ timeout: 30_000 });
+  await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
+  await tapBar(page, 'รายการ');
+  await expect(page.getByRole('listitem').filter({ hasText: 'คิวอาร์ PAYONEX' })).toContainText(/\+300\.\d\d/);
+  const { balance, lines } = await booksOf(member);
+  expect(lines).toEqual([expect.objectContaining({ statementType: 'deposit', status: 'SUCCESS', amount: balance })]);
+});
+
+test('a QR whose answer was lost is asked for under its key, and there is one', async ({ page }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  const posted = await Watched.on(page, 'POST', '/api/qrcode/KBANK');
+  await openDeposit(page, 'คิวอาร์');
+  await choose(page, 'KBANK', '50');
+  posted.losing = 2;
+  await create(page);
+
+  await expect(dialog(page).getByText('กำลังตรวจสอบกับระบบ อย่าทำซ้ำ')).toBeVisible();
+  await expect(code(page)).toBeVisible({ timeout: 30_000 });
+
+  expect(posted.keys.length).toBeGreaterThan(2);
+  expect(posted.commands).toBe(1);
+  expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(true);
+});
+
+test('a QR outlives a reload and a dead spot; another gateway ends it, cancelling ends that one', async ({ page, context }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await cached(page);
+  await openDeposit(page, 'คิวอาร์');
+  await choose(page, 'KBANK', '100');
+  await create(page);
+  await expect(code(page)).toBeVisible();
+
+  await context.setOffline(true);
+  await page.reload();
+  await dialog(page).getByRole('tab', { name: 'คิวอาร์' }).click();
+  await dialog(page).getByRole('button', { name: 'เปิดคิวอาร์' }).click();
+  await expect(code(page)).toBeVisible();
+  await context.setOffline(false);
+  await dialog(page).getByRole('button', { name: 'กลับ' }).click();
+
+  await choose(page, 'WW', '100');
+  await create(page);
+  await expect(code(page)).toBeVisible();
+  expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(false);
+  expect((await qrOf(member, 'WW')).hasQrcode).toBe(true);
+
+  await dialog(page).getByRole('button', { name: 'ยกเลิกคิวอาร์' }).click();
+  await expect(dialog(page).getByRole('tab', { name: 'คิวอาร์' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'เปิดคิวอาร์' })).toHaveCount(0);
+  expect((await qrOf(member, 'WW')).hasQrcode).toBe(false);
+});
+
+test('a gift link pasted with the words around it becomes money once; the same again is refused in red', async ({ page }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  const posted = await Watched.on(page, 'POST', '/api/wallet/truelink');
+  const link = await giftLink(59);
+  await openDeposit(page, 'ซองของขวัญ');
+  await expect(dialog(page).getByRole('button', { name: 'วางลิงก์ก่อน' })).toBeDisabled();
+  await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(`ซองของขวัญจากเพื่อน ${link} กดรับได้เลย`);
+  posted.losing = 1;
+  await dialog(page).getByRole('button', { name: 'ส่งซองของขวัญ' }).click();
+
+  await expect(dialog(page).getByText('59.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
+  expect(posted.commands).toBe(1);
+  await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
+
+  await openDeposit(page, 'ซองของขวัญ');
+  await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(link);
+  await dialog(page).getByRole('button', { name: 'ส่งซองของขวัญ' }).click();
+  await expect(page.getByRole('alert').getByText('ซองของขวัญนี้ถูกใช้ไปแล้ว')).toBeVisible();
+  expect((await booksOf(member)).balance).toBe(59);
+});
+
+test('a transfer that was announced completes the line that announced it, without a slip', async ({ page }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await openDeposit(page);
+  await dialog(page).getByRole('button', { name: /^แจ้งยอดก่อนโอน/ }).click();
+  await dialog(page).getByRole('button', { name: '300', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'แจ้งยอด 300.00 บาท' }).click();
+  await expect(dialog(page).getByText(/^แจ้งยอด 300\.00 บาทแล้ว/)).toBeVisible();
+  await closeSheet(page);
+  await tapBar(page, 'รายการ');
+  const row = page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' });
+  await expect(row).toContainText('กำลังดำเนินการ');
+
+  await transfer(member, 300, { feed: true });
+
+  await page.getByRole('button', { name: 'รีเฟรชรายการ' }).click();
+  await expect(row).not.toContainText('กำลังดำเนินการ', { timeout: 30_000 });
+  expect((await booksOf(member)).lines).toEqual([expect.objectContaining({ status: 'SUCCESS', amount: 300 })]);
+});
+
+test("the member's own limit stands before every way in, is lowered at once and raised no sooner than tomorrow", async ({ page }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await fund(member, 400);
+  await tapBar(page, 'โปรไฟล์');
+  await expect(page.getByText('400.00').first()).toBeVisible();
+  await page.getByRole('button', { name: 'วงเงินฝากของฉัน' }).click();
+  await dialog(page).getByRole('button', { name: 'ตั้ง วงเงินฝากต่อวัน' }).click();
+  await dialog(page).getByRole('button', { name: '500', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'ตั้งวงเงิน 500.00 บาท' }).click();
+  await expect(dialog(page).getByText('ฝากไปแล้ว 400.00 จาก 500.00 บาท')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'เปลี่ยน วงเงินฝากต่อวัน' }).click();
+  await dialog(page).getByRole('button', { name: '3,000', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'ตั้งวงเงิน 3,000.00 บาท' }).click();
+  await expect(dialog(page).getByText(/^ขอเพิ่มเป็น 3,000\.00 บาท/)).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'ยืนยันใช้วงเงินใหม่' })).toHaveCount(0);
+  await closeSheet(page);
+
+  await openDeposit(page, 'คิวอาร์');
+  await choose(page, 'KBANK', '500');
+  await create(page);
+
+  await expect(dialog(page).getByText(/วันนี้ฝากได้อีก 100\.00 บาท/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'ดูวงเงิน' }).click();
+  await expect(page.getByRole('dialog', { name: 'วงเงินฝาก' })).toBeVisible();
+});
+
+test('without a signal no way asks for money, and says why', async ({ page, context }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await cached(page);
+  await openDeposit(page, 'คิวอาร์');
+  await choose(page, 'KBANK', '100');
+  await context.setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+
+  await expect(dialog(page).getByText('ออฟไลน์อยู่ ฝากทางนี้ไม่ได้จนกว่าจะมีสัญญาณ')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByRole('button', { name: 'สร้างคิวอาร์ 100.00 บาท' })).toBeDisabled();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the ways in can be used by whoever cannot see them well: ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const member = await newMember();
+    await logIn(page, member);
+    const faults = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+    await openDeposit(page);
+    expect(await faults()).toEqual([]);
+    await dialog(page).getByRole('tab', { name: 'ซองของขวัญ' }).click();
+    expect(await faults()).toEqual([]);
+    await dialog(page).getByRole('tab', { name: 'คิวอาร์' }).click();
+    await choose(page, 'WW', '100');
+    expect(await faults()).toEqual([]);
+    await create(page);
+    await expect(code(page)).toBeVisible();
+    expect(await faults()).toEqual([]);
+    await page.goto('/user/profile?sheet=limits');
+    await expect(dialog(page).getByText('ยังไม่ตั้ง').first()).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+}
+
+/** As a bank's app reads the picture. */
+async function readQr(picture: Buffer): Promise<string | undefined> {
+  const wasm = resolve(import.meta.dirname, '../../node_modules', join('zxing-wasm', 'dist', 'reader', 'zxing_reader.wasm'));
+  const bytes = await readFile(wasm);
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(bytes).buffer } });
+  const [found] = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'] });
+  return found?.text;
+}

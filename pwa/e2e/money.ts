@@ -1,0 +1,65 @@
+/** What the journeys of money share: the sheets, a lost answer, and the keys that left the phone. */
+import type { Locator, Page, Route } from '@playwright/test';
+import { expect, tapBar } from './journey';
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+export async function openDeposit(page: Page, way?: 'คิวอาร์' | 'ซองของขวัญ'): Promise<void> {
+  if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
+  await page.getByRole('button', { name: 'ฝากเงิน', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();
+  if (way) await dialog(page).getByRole('tab', { name: way }).click();
+}
+
+/** Types the amount, goes on, and stands before the last button. */
+export async function askToWithdraw(page: Page, amount: string): Promise<void> {
+  if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
+  await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
+  await dialog(page).getByLabel('จำนวนเงิน', { exact: true }).and(page.locator('input')).fill(amount);
+  await dialog(page).getByRole('button', { name: /^ถอน / }).click();
+  await expect(page.getByRole('dialog', { name: 'ยืนยันการถอน' })).toBeVisible();
+}
+
+export const confirmButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^ยืนยันถอน / });
+
+/** Follows one call: the keys it went out with, and what is done to its answers. */
+export class Watched {
+  readonly keys: string[] = [];
+  /** So many of the next requests reach the server, and their answers are lost on the way back. */
+  losing = 0;
+  /** So many of the next are answered like this, and never reach the server. */
+  private refusing: { times: number; status: number; message: string } = { times: 0, status: 0, message: '' };
+
+  static async on(page: Page, method: string, path: string): Promise<Watched> {
+    const watched = new Watched();
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      watched.keys.push(route.request().headers()['idempotency-key'] ?? '');
+      return watched.answer(route);
+    });
+    return watched;
+  }
+
+  refuse(times: number, status: number, message: string): void {
+    this.refusing = { times, status, message };
+  }
+
+  /** How many different commands the phone has sent. */
+  get commands(): number {
+    return new Set(this.keys).size;
+  }
+
+  private async answer(route: Route): Promise<void> {
+    if (this.refusing.times > 0) {
+      this.refusing.times--;
+      const { status, message } = this.refusing;
+      return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ message, requestId: 'journey' }) });
+    }
+    if (this.losing > 0) {
+      this.losing--;
+      await route.fetch();
+      return route.abort('connectionreset');
+    }
+    return route.continue();
+  }
+}
