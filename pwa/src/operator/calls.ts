@@ -71,7 +71,8 @@ function ask<T>(method: Method, path: string, options: CallOptions = {}): Promis
   return asOperator((auth) => call<T>(method, CHAT + path, { ...options, auth }));
 }
 
-async function asOperator<T>(work: (token: string) => Promise<T>): Promise<T> {
+/** With the token of whoever is signed in, and back to the login where it opens nothing any more. */
+export async function asOperator<T>(work: (token: string) => Promise<T>): Promise<T> {
   const token = currentSession()?.token;
   if (!token) throw new ApiError('UNAUTHORIZED', 401);
   try {

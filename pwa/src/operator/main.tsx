@@ -2,12 +2,14 @@ import { createRoot } from 'react-dom/client';
 import { getLocale } from '@/data/locale';
 import { ToastViewport } from '@/ui/toast';
 import { App } from './app';
+import { startCashier } from './cashier/live';
 import { startWords } from './i18n';
 import { startDesk } from './live/desk';
 import './operator.css';
 
 await startWords(getLocale());
 startDesk();
+startCashier();
 
 createRoot(document.getElementById('root')!).render(
   <>

@@ -1,11 +1,36 @@
-/** Which conversation is open: it stands in the address, so that back, reload and a link find it. */
+/** Which work and which conversation is open: in the address, so that back, reload and a link find it. */
 import { Store, useStore } from './store';
 
 const ROOT = '/operator';
 
-const place = new Store<string | null>(read());
+/** The desk's kinds of work. */
+export type Section = 'inbox' | 'queue' | 'pairs' | 'log';
 
-addEventListener('popstate', () => place.set(read()));
+const paths: Record<Section, string> = { inbox: ROOT, queue: `${ROOT}/cashier`, pairs: `${ROOT}/cashier/two`, log: `${ROOT}/log` };
+
+const place = new Store<string | null>(read());
+const section = new Store<Section>(readSection());
+
+addEventListener('popstate', () => {
+  place.set(read());
+  section.set(readSection());
+});
+
+export function useSection(): Section {
+  return useStore(section);
+}
+
+export const sectionNow = section.get;
+
+export const watchSection = section.watch;
+
+/** Replaced where the address named work that is not this colleague's. */
+export function openSection(next: Section, { replace = false } = {}): void {
+  if (next === section.get() && place.get() === null) return;
+  history[replace ? 'replaceState' : 'pushState'](null, '', paths[next]);
+  place.set(null);
+  section.set(next);
+}
 
 /** The open conversation's id, or null for the list alone. */
 export function useOpen(): string | null {
@@ -27,6 +52,12 @@ export function closeConversation(): void {
   if (place.get() === null) return;
   history.replaceState(null, '', ROOT);
   place.set(null);
+}
+
+function readSection(): Section {
+  const path = location.pathname.replace(/\/$/, '');
+  const [found] = Object.entries(paths).find(([, each]) => each === path) ?? [];
+  return (found as Section | undefined) ?? 'inbox';
 }
 
 function read(): string | null {

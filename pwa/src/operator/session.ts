@@ -1,12 +1,17 @@
 /** Who works here: for this tab only, and gone with it. The members' session is another's business. */
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
+import type { Section } from './place';
 import { Store, useStore } from './store';
 import type { OperatorSession } from './types';
 
 const KEY = 'operator-session';
-/** Whoever else signs in here has other work to do, elsewhere. */
-const ROLES = new Set(['support', 'admin']);
+/** What each role works at here, the first thing first. */
+const WORK: Record<string, Section[]> = {
+  support: ['inbox'],
+  cashier: ['queue', 'pairs'],
+  admin: ['inbox', 'queue', 'pairs', 'log'],
+};
 
 export interface SessionState {
   session: OperatorSession | null;
@@ -24,8 +29,16 @@ export function currentSession(): OperatorSession | null {
   return sessionStore.get().session;
 }
 
-export function mayAnswer({ role }: OperatorSession): boolean {
-  return ROLES.has(role);
+export function workOf({ role }: OperatorSession): Section[] {
+  return WORK[role] ?? [];
+}
+
+export function mayAnswer(session: OperatorSession): boolean {
+  return workOf(session).includes('inbox');
+}
+
+export function mayCash(session: OperatorSession): boolean {
+  return workOf(session).includes('queue');
 }
 
 /** Throws ApiError. */

@@ -1,17 +1,29 @@
-import { MessageCircle, MessageSquareText, type LucideIcon } from 'lucide-react';
+import { History, MessageCircle, MessageSquareText, UsersRound, WalletMinimal, type LucideIcon } from 'lucide-react';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
+import { usePairsWaiting, useWaiting } from '../cashier/queue/cashier-tabs';
 import { useWords } from '../i18n';
 import { inboxStore } from '../inbox/inbox';
 import { closePanel, togglePanel, usePanel } from '../panel/place';
+import { openSection, type Section } from '../place';
 import { usePart } from '../store';
 import { Initial } from '../ui/initial';
+import type { DeskProps } from './desk';
+import { roleName } from './role-name';
 
 /** The desk's own column, where there is room for one. */
-export function Rail({ me, role }: { me: string; role: string }) {
+export function Rail({ me, role, work, section }: DeskProps) {
   const { say } = useWords();
   const panel = usePanel();
   const unread = usePart(inboxStore, ({ inbox }) => inbox.unread);
+  const waiting = useWaiting();
+  const pairs = usePairsWaiting();
+  const go = (next: Section) => {
+    closePanel();
+    // To the chats is also back from what lies over them.
+    if (next !== section) openSection(next);
+  };
+  const is = (which: Section) => section === which && panel !== 'canned' && panel !== 'me';
   return (
     <nav aria-label={say('rail.label')} className="flex w-52 shrink-0 flex-col bg-wallet-deep p-3 text-wallet-ink max-[1179px]:hidden">
       <p className="flex items-center gap-3 px-2 pt-2 pb-5">
@@ -21,12 +33,31 @@ export function Rail({ me, role }: { me: string; role: string }) {
           <span className="block text-micro text-wallet-ink-2">{say('desk')}</span>
         </span>
       </p>
-      <RailButton icon={MessageCircle} isCurrent={panel !== 'canned' && panel !== 'me'} onClick={closePanel} count={unread}>
-        {say('inbox.title')}
-      </RailButton>
-      <RailButton icon={MessageSquareText} isCurrent={panel === 'canned'} onClick={() => togglePanel('canned')}>
-        {say('canned.title')}
-      </RailButton>
+      {work.includes('inbox') && (
+        <RailButton icon={MessageCircle} isCurrent={is('inbox')} onClick={() => go('inbox')} count={unread}>
+          {say('inbox.title')}
+        </RailButton>
+      )}
+      {section === 'inbox' && (
+        <RailButton icon={MessageSquareText} isCurrent={panel === 'canned'} onClick={() => togglePanel('canned')}>
+          {say('canned.title')}
+        </RailButton>
+      )}
+      {work.includes('queue') && (
+        <RailButton icon={WalletMinimal} isCurrent={is('queue')} onClick={() => go('queue')} count={waiting}>
+          {say('cash.title')}
+        </RailButton>
+      )}
+      {work.includes('pairs') && (
+        <RailButton icon={UsersRound} isCurrent={is('pairs')} onClick={() => go('pairs')} count={pairs}>
+          {say('cash.tab.pairs')}
+        </RailButton>
+      )}
+      {work.includes('log') && (
+        <RailButton icon={History} isCurrent={is('log')} onClick={() => go('log')}>
+          {say('cash.log.title')}
+        </RailButton>
+      )}
       <span className="flex-1" />
       <button
         type="button"
@@ -38,7 +69,7 @@ export function Rail({ me, role }: { me: string; role: string }) {
         <span className="min-w-0">
           <span className="sr-only">{say('panel.me')}: </span>
           <span className="block truncate py-px font-semibold">{me}</span>
-          <span className="block text-micro text-wallet-ink-2">{say(role === 'admin' ? 'me.admin' : 'me.support')}</span>
+          <span className="block text-micro text-wallet-ink-2">{roleName(role, say)}</span>
         </span>
       </button>
     </nav>

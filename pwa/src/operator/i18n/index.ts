@@ -7,7 +7,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import kit from '@/i18n/th/ui.json';
 import type { Locale } from '@/i18n/locales';
 import { isApiError } from '@/data/api/errors';
-import words from './th/operator.json';
+import { words } from './th';
 
 /** "inbox.title", without the endings that tell one from many. */
 export type Word = Singular<Path<typeof words>>;

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import en from './en/operator.json';
-import lo from './lo/operator.json';
-import th from './th/operator.json';
+import { words as en } from './en';
+import { words as lo } from './lo';
+import { words as th } from './th';
 
 type Texts = { [key: string]: string | Texts };
 

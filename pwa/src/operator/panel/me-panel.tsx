@@ -5,6 +5,7 @@ import { localeNames, type Locale } from '@/i18n/locales';
 import { setTheme, useTheme, type Theme } from '@/shell/theme';
 import { Segmented } from '@/ui/segmented';
 import { toast } from '@/ui/toast';
+import { roleName } from '../frame/role-name';
 import { speak, useWords } from '../i18n';
 import { logOut } from '../session';
 import { hasUnsent } from '../thread/outbox';
@@ -48,7 +49,7 @@ export function MePanel({ me, role }: { me: string; role: string }) {
         <Initial name={me} className="size-14 text-h2" />
         <div className="min-w-0">
           <p className="truncate py-px text-h2 font-bold">{me}</p>
-          <p className="text-ink-2">{say(role === 'admin' ? 'me.admin' : 'me.support')}</p>
+          <p className="text-ink-2">{roleName(role, say)}</p>
         </div>
       </div>
       <p className="mb-1.5 text-ink-2" aria-hidden="true">

@@ -1,2 +1,6 @@
+import cash from './cashier.json';
+import desk from './operator.json';
+
 export { default as kit } from '@/i18n/en/ui.json';
-export { default as words } from './operator.json';
+/** The desk's words, the cashier's among them. */
+export const words = { ...desk, cash };

@@ -1,0 +1,92 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { ApiError, NETWORK } from '@/data/api/errors';
+import { Acts } from './acts';
+
+type Answer = { ok: unknown } | ApiError;
+
+/** A server that answers as it is told, one after the other, and keeps what it was asked. */
+function desk(...answers: Answer[]) {
+  const asked: { path: string; body: unknown; key: string }[] = [];
+  let keys = 0;
+  const acts = new Acts({
+    send: async (path, body, key) => {
+      asked.push({ path, body, key });
+      await Promise.resolve();
+      const answer = answers.shift() ?? { ok: null };
+      if (answer instanceof ApiError) throw answer;
+      return answer.ok;
+    },
+    newKey: () => `key-${++keys}`,
+    pause: () => Promise.resolve(),
+  });
+  return { acts, keys: () => asked.map(({ key }) => key) };
+}
+
+const lost = () => new ApiError(NETWORK);
+const settle = { path: '/slips/1/settle', body: { amount: 5 } };
+
+describe('an act', () => {
+  it('that is pressed twice at once is asked once', async () => {
+    const { acts, keys } = desk();
+
+    const outcomes = await Promise.all([acts.run('1', settle), acts.run('1', settle)]);
+
+    expect(outcomes.map((outcome) => outcome?.how)).toEqual(['done', undefined]);
+    expect(keys()).toEqual(['key-1']);
+  });
+
+  it('whose answer is lost is asked again with the same key', async () => {
+    const { acts, keys } = desk(lost(), new ApiError('INTERNAL_SERVER_ERROR', 500), { ok: 'credited' });
+
+    const outcome = await acts.run('1', settle);
+
+    expect(outcome).toEqual({ how: 'done', answer: 'credited' });
+    expect(keys()).toEqual(['key-1', 'key-1', 'key-1']);
+  });
+
+  it('keeps its key for the next press while no answer is known', async () => {
+    const { acts, keys } = desk(lost(), lost(), lost(), lost());
+
+    const first = await acts.run('1', settle);
+    const second = await acts.run('1', settle);
+
+    expect([first?.how, second?.how]).toEqual(['unknown', 'done']);
+    expect(new Set(keys())).toEqual(new Set(['key-1']));
+  });
+
+  it('is a new one once its answer is known, also where that was a no', async () => {
+    const { acts, keys } = desk(new ApiError('INVALID_USER_INFO', 400));
+
+    const first = await acts.run('1', settle);
+    await acts.run('1', settle);
+    await acts.run('1', settle);
+
+    expect(first?.how).toBe('refused');
+    expect(keys()).toEqual(['key-1', 'key-2', 'key-3']);
+  });
+
+  it('keeps its key over a login in between', async () => {
+    const { acts, keys } = desk(lost(), new ApiError('UNAUTHORIZED', 401));
+
+    await acts.run('1', settle);
+    await acts.run('1', settle);
+
+    expect(keys()).toEqual(['key-1', 'key-1', 'key-1']);
+  });
+
+  it('with another content has another key', async () => {
+    const { acts, keys } = desk(lost(), lost(), lost(), lost());
+
+    await acts.run('1', settle);
+    await acts.run('1', { ...settle, body: { amount: 6 } });
+
+    expect(keys().at(-1)).toBe('key-2');
+  });
+
+  it.each([404, 409])('on what a colleague settled (%d) is gone, not failed', async (status) => {
+    const { acts } = desk(new ApiError('NO_DATA', status));
+
+    expect(await acts.run('1', settle)).toEqual({ how: 'gone' });
+  });
+});

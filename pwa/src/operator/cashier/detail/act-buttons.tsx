@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/button';
+import { Kbd } from '../../ui/kbd';
+
+interface ActButtonProps {
+  children: ReactNode;
+  isBusy?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+  type?: 'button' | 'submit';
+  /** The key that does the same; a form's is Enter. */
+  shortcut?: string;
+  autoFocus?: boolean;
+}
+
+/** The act that the desk is for. */
+export function YesButton({ children, isBusy, shortcut = 'A', ...rest }: ActButtonProps) {
+  return (
+    <Button {...rest} busy={isBusy === true} aria-keyshortcuts={shortcut} data-yes="" className="min-w-0 flex-1 !px-3 !text-body">
+      {children}
+      <Kbd>{shortcut}</Kbd>
+    </Button>
+  );
+}
+
+/** Destructive is red text in a frame, never filled. */
+export function NoButton({ children, isBusy, shortcut = 'R', ...rest }: ActButtonProps) {
+  return (
+    <Button
+      {...rest}
+      variant="danger"
+      busy={isBusy === true}
+      aria-keyshortcuts={shortcut}
+      data-no=""
+      className="min-h-13 !rounded-button border-[1.5px] border-failed !px-3.5 disabled:border-line"
+    >
+      {children}
+      <Kbd>{shortcut}</Kbd>
+    </Button>
+  );
+}

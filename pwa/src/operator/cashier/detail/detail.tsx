@@ -1,0 +1,71 @@
+import { Clock, X } from 'lucide-react';
+import { useWords } from '../../i18n';
+import { Banner } from '@/ui/banner';
+import { IconButton } from '@/ui/icon-button';
+import { Wait } from '../../inbox/wait';
+import { goTo, type QueueState } from '../queue/queue';
+import { reasonText } from '../queue/reason';
+import type { Waiting } from '../wire';
+import { ActFooter } from './act-footer';
+import { Column } from './column';
+import { GiftDetail } from './gift-detail';
+import { PayDetail } from './pay-detail';
+import { QRDetail } from './qr-detail';
+import { ReturnDetail } from './return-detail';
+import { SlipDetail } from './slip-detail';
+import { UnmatchedDetail } from './unmatched-detail';
+
+export interface PartProps {
+  item: Waiting;
+  state: QueueState;
+}
+
+/** Everything that is known of one item, and beneath it yes and no. */
+export function Detail({ item, state }: PartProps) {
+  const { say } = useWords();
+  const { kind, member } = item;
+  const ended = state.list.ended.get(item.key);
+  return (
+    <Column
+      label={say(`cash.kind.${kind}`)}
+      head={
+        <>
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate py-px text-h3 leading-6 font-semibold">{member?.accountName ?? say(`cash.kind.${kind}`)}</h2>
+            <p className="truncate py-px text-ink-2">{member ? `${member._id} · ${say(`cash.kind.${kind}`)}` : say('cash.nobody')}</p>
+          </div>
+          {!ended && <Wait since={item.since} isNamed className="rounded-chip bg-sunken px-2 py-0.5 text-micro" />}
+          <IconButton icon={X} label={say('cash.close')} onClick={() => goTo(null)} className="-mr-2 text-ink-2 md:hidden" />
+        </>
+      }
+      footer={<ActFooter item={item} state={state} />}
+    >
+      <div className="space-y-4">
+        {kind !== 'SLIP' && (
+          <Banner tone="pending" icon={Clock}>
+            {reasonText(item)}
+          </Banner>
+        )}
+        <Part item={item} state={state} />
+      </div>
+    </Column>
+  );
+}
+
+function Part(props: PartProps) {
+  switch (props.item.kind) {
+    case 'SLIP':
+      return <SlipDetail {...props} />;
+    case 'UNMATCHED':
+      return <UnmatchedDetail {...props} />;
+    case 'WITHDRAWAL':
+    case 'PAYOUT':
+      return <PayDetail {...props} />;
+    case 'GIFT':
+      return <GiftDetail {...props} />;
+    case 'QR':
+      return <QRDetail {...props} />;
+    case 'RETURN':
+      return <ReturnDetail {...props} />;
+  }
+}

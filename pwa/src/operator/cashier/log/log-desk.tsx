@@ -1,0 +1,118 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { formatDateTime } from '@/ui/format/time';
+import { Pagination } from '@/ui/pagination';
+import { Skeleton } from '@/ui/skeleton';
+import { trouble, useWords } from '../../i18n';
+import { isSignedOut } from '../../session';
+import { MePanel } from '../../panel/me-panel';
+import { usePanel } from '../../panel/place';
+import { SmallButton } from '../../ui/small-button';
+import { askLog, LOG_PAGE } from '../calls';
+import type { LogEntry } from '../wire';
+import { actName, detailsText } from './words';
+
+interface Page {
+  page: number;
+  total: number;
+  entries: LogEntry[];
+}
+
+/** What colleagues did, newest first: nothing here can be changed. */
+export function LogDesk({ me, role, top }: { me: string; role: string; top: ReactNode }) {
+  const { say } = useWords();
+  const panel = usePanel();
+  const { shown, error, go, page } = useLog();
+  return (
+    <>
+      <section aria-labelledby="log-title" className="flex min-h-0 min-w-0 flex-1 flex-col bg-bg">
+        {top}
+        <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+          <div>
+            <h1 id="log-title" className="text-h2 font-bold">
+              {say('cash.log.title')}
+            </h1>
+            <p className="text-ink-2">{shown ? say('cash.log.counts', { count: shown.total }) : say('cash.log.text')}</p>
+          </div>
+          <SmallButton icon={RefreshCw} onClick={() => go(1)}>
+            {say('cash.log.refresh')}
+          </SmallButton>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4">
+          {shown ? <Entries entries={shown.entries} /> : !error && <Skeleton className="late h-96 rounded-card" />}
+          {error !== undefined && (
+            <p role="alert" className="py-6 text-center text-failed">
+              {trouble(error)}
+            </p>
+          )}
+        </div>
+        {shown && (
+          <div className="shrink-0 border-t border-line px-5 py-1.5">
+            <Pagination page={page} pages={Math.ceil(shown.total / LOG_PAGE)} onChange={go} />
+          </div>
+        )}
+      </section>
+      {panel === 'me' && <MePanel me={me} role={role} />}
+    </>
+  );
+}
+
+function Entries({ entries }: { entries: LogEntry[] }) {
+  const { say } = useWords();
+  return (
+    <div className="overflow-x-auto rounded-card bg-surface shadow-e1">
+      <table className="w-full min-w-160 border-collapse text-left">
+        <thead className="text-micro text-ink-2">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2 pr-4 pl-4 font-medium">
+              {say('cash.log.at')}
+            </th>
+            <th scope="col" className="py-2 pr-4 font-medium">
+              {say('cash.log.who')}
+            </th>
+            <th scope="col" className="py-2 pr-4 font-medium">
+              {say('cash.log.what')}
+            </th>
+            <th scope="col" className="py-2 pr-4 font-medium">
+              {say('cash.log.details')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={`${entry.requestId}:${entry.at}:${entry.action}`} className="h-13.5 border-b border-line align-top last:border-0">
+              <td className="py-2 pr-4 pl-4 whitespace-nowrap text-ink-2">{formatDateTime(entry.at)}</td>
+              <td className="py-2 pr-4 font-medium break-all">{entry.operator}</td>
+              <td className="py-2 pr-4">{actName(entry.action, say)}</td>
+              <td className="py-2 pr-4 break-words">
+                {detailsText(entry.details, say)}
+                <span className="block text-micro break-all text-ink-2">{entry.subject}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function useLog(): { shown: Page | undefined; error: unknown; page: number; go: (page: number) => void } {
+  const [{ page, turn }, setWanted] = useState({ page: 1, turn: 0 });
+  const [shown, setShown] = useState<Page>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    let isCurrent = true;
+    askLog(page).then(
+      (told) => {
+        if (!isCurrent) return;
+        setShown({ page, ...told });
+        setError(undefined);
+      },
+      (reason: unknown) => isCurrent && !isSignedOut(reason) && setError(reason),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [page, turn]);
+  return { shown, error, page, go: (next) => setWanted((old) => ({ page: next, turn: old.turn + 1 })) };
+}

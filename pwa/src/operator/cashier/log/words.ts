@@ -1,0 +1,30 @@
+import { formatMoney } from '@/ui/format/money';
+import type { Say, Word } from '../../i18n';
+import th from '../../i18n/th/cashier.json';
+
+const acts: Record<string, Record<string, string>> = th.log.act;
+
+/** An act in words; one that is new here by its own name. */
+export function actName(action: string, say: Say): string {
+  const [of = '', what = ''] = action.split('.');
+  return acts[of]?.[what] ? say(`cash.log.act.${of}.${what}` as Word) : action;
+}
+
+/** What was noted of it, in one line; what says nothing is left out. */
+export function detailsText(details: Record<string, unknown>, say: Say): string {
+  return parts(details, say).join(' · ');
+}
+
+function parts(details: Record<string, unknown>, say: Say): string[] {
+  return Object.entries(details).flatMap(([name, value]) => {
+    if (value === null || value === '' || value === false) return [];
+    if (typeof value === 'object') return parts(value as Record<string, unknown>, say);
+    // The log's amounts are told as on the wire, in the main unit.
+    const text = name === 'amount' && typeof value === 'number' ? formatMoney(value) : noteText(String(value), say);
+    return Object.hasOwn(th.log.detail, name) ? [`${say(`cash.log.detail.${name}` as Word)} ${value === true ? '' : text}`.trim()] : [text];
+  });
+}
+
+function noteText(value: string, say: Say): string {
+  return Object.hasOwn(th.note, value) ? say(`cash.note.${value}` as Word) : value;
+}

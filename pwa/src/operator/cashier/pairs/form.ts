@@ -1,0 +1,66 @@
+/** What is being proposed: begun here or from a member's facts, and kept while another list is open. */
+import { bahtOf } from '@/data/satang';
+import { Store, useStore } from '../../store';
+import type { Move } from '../plan';
+import type { FoundMember, MemberView, Proposal } from '../wire';
+
+export type ProposalKind = Proposal['kind'];
+
+export interface ProposalForm {
+  kind: ProposalKind;
+  member: MemberView | FoundMember | null;
+  take: boolean;
+  satang?: number;
+  bankCode: string;
+  accountNo: string;
+  accountName: string;
+  why: string;
+}
+
+const blank: ProposalForm = { kind: 'ADJUSTMENT', member: null, take: false, bankCode: '', accountNo: '', accountName: '', why: '' };
+
+/** Each has an own identity: a form that was begun anew shows nothing of the last one. */
+const form = new Store<{ turn: number; value: ProposalForm }>({ turn: 0, value: blank });
+
+export function useForm(): { turn: number; value: ProposalForm } {
+  return useStore(form);
+}
+
+export function changeForm(change: Partial<ProposalForm>): void {
+  form.change(({ turn, value }) => ({ turn, value: { ...value, ...change } }));
+}
+
+export function beginAdjustment(some: Partial<ProposalForm>): void {
+  begin({ ...some, kind: 'ADJUSTMENT' });
+}
+
+export function beginPayout(member: FoundMember): void {
+  begin({ kind: 'PAYOUT_ACCOUNT', member, bankCode: member.bankCode, accountName: member.accountName });
+}
+
+export function begin(some: Partial<ProposalForm> = {}): void {
+  form.change(({ turn }) => ({ turn: turn + 1, value: { ...blank, ...some } }));
+}
+
+export type FormField = 'member' | 'amount' | 'bankCode' | 'accountNo' | 'accountName' | 'why';
+
+/** What still has to be filled in, from the top. */
+export function missingIn(value: ProposalForm): FormField[] {
+  const { kind, member, satang, bankCode, accountNo, accountName, why } = value;
+  const isMissing: [FormField, boolean][] = [
+    ['member', member === null],
+    ['amount', kind === 'ADJUSTMENT' && !satang],
+    ['bankCode', kind === 'PAYOUT_ACCOUNT' && bankCode === ''],
+    ['accountNo', kind === 'PAYOUT_ACCOUNT' && accountNo.replace(/\D/g, '') === ''],
+    ['accountName', kind === 'PAYOUT_ACCOUNT' && accountName.trim() === ''],
+    ['why', why.trim() === ''],
+  ];
+  return isMissing.filter(([, missing]) => missing).map(([field]) => field);
+}
+
+export function moveOf({ kind, member, take, satang = 0, bankCode, accountNo, accountName, why }: ProposalForm): Move {
+  const memberId = member?._id ?? '';
+  if (kind === 'ADJUSTMENT') return { path: '/adjustments', body: { memberId, amount: bahtOf(satang), take, why: why.trim() } };
+  const bank = { bankCode, bankAccountNo: accountNo.replace(/\D/g, ''), bankAccountName: accountName.trim() };
+  return { path: '/payout-accounts', body: { memberId, ...bank, why: why.trim() } };
+}

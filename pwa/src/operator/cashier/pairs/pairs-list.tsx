@@ -1,0 +1,106 @@
+import { Landmark, Plus, Scale } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '@/ui/cx';
+import { Skeleton } from '@/ui/skeleton';
+import { useWords } from '../../i18n';
+import { Wait } from '../../inbox/wait';
+import { Kbd } from '../../ui/kbd';
+import { SmallButton } from '../../ui/small-button';
+import { figures } from '../money';
+import { CashierTabs } from '../queue/cashier-tabs';
+import { begin } from './form';
+import { goToPair, type PairRow, type PairsState } from './pairs';
+
+interface PairsListProps {
+  top: ReactNode;
+  me: string;
+  state: PairsState;
+  className?: string;
+}
+
+export function PairsList({ top, me, state: { list, state }, className }: PairsListProps) {
+  const { say } = useWords();
+  return (
+    <section aria-labelledby="pairs-title" className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg', className)}>
+      {top}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
+        <div>
+          <h1 id="pairs-title" className="text-h2 font-bold">
+            {say('cash.tab.pairs')}
+          </h1>
+          <p className="text-ink-2">{say('cash.pairs.text')}</p>
+        </div>
+        <SmallButton
+          icon={Plus}
+          tone="brand"
+          onClick={() => {
+            begin();
+            goToPair(null);
+          }}
+        >
+          {say('cash.pairs.new')}
+        </SmallButton>
+      </div>
+      <CashierTabs />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4" data-testid="pairs">
+        {list.rows.length > 0 && (
+          <ul aria-label={say('cash.pairs.list')} className="overflow-clip rounded-card bg-surface shadow-e1">
+            {list.rows.map((row) => (
+              <Row key={row.key} row={row} me={me} isOpen={row.key === list.cursor} isEnded={list.ended.has(row.key)} />
+            ))}
+          </ul>
+        )}
+        {list.rows.length === 0 && state === 'loading' && <Skeleton className="late h-27 rounded-card" />}
+        {list.rows.length === 0 && state === 'ready' && (
+          <p className="rounded-card bg-surface px-6 py-10 text-center text-ink-2 shadow-e1">{say('cash.pairs.none')}</p>
+        )}
+        {list.rows.length === 0 && state === 'failed' && (
+          <p role="alert" className="px-6 py-10 text-center text-ink-2">
+            {say('inbox.failed')}
+          </p>
+        )}
+      </div>
+      <p className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-5 py-2.5 text-micro text-ink-2 max-md:hidden pointer-coarse:hidden">
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd>
+        {say('keys.move')}
+        <Kbd>A</Kbd>
+        {say('cash.keys.accept')}
+        <Kbd>R</Kbd>
+        {say('cash.keys.refuse')}
+        <Kbd>/</Kbd>
+        {say('cash.keys.find')}
+      </p>
+    </section>
+  );
+}
+
+function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: boolean; isEnded: boolean }) {
+  const { say } = useWords();
+  const { key, kind, member, adjustment, payout, proposedBy, since } = row;
+  const Icon = kind === 'ADJUSTMENT' ? Scale : Landmark;
+  return (
+    <li className="border-b border-line last:border-0">
+      <button
+        type="button"
+        data-row={key}
+        aria-current={isOpen || undefined}
+        onClick={() => goToPair(key)}
+        className={cx('relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2', isOpen ? 'bg-brand-soft' : 'hover:bg-sunken')}
+      >
+        {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
+        <span className="flex w-19 shrink-0">{isEnded ? <span className="text-micro font-semibold text-ink-2">{say('cash.pairs.over')}</span> : <Wait since={since} />}</span>
+        <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.9} aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate py-px leading-5 font-semibold">{member.accountName}</span>
+          <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
+            {say(`cash.pairs.kind.${kind}`)} · {proposedBy === me ? say('cash.pairs.mine') : say('cash.pairs.by', { name: proposedBy })}
+          </span>
+        </span>
+        <span className={cx('shrink-0 text-right font-semibold', isEnded && 'text-ink-3 line-through')}>
+          {adjustment ? `${adjustment.take ? '−' : '+'}${figures(adjustment.satang)}` : payout && `${payout.bankCode} ${payout.bankAccountNo}`}
+        </span>
+      </button>
+    </li>
+  );
+}

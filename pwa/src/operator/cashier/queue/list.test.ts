@@ -1,0 +1,63 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { emptyList, endRow, moveBy, moveTo, putRows, type List, type Row } from './list';
+
+const row = (n: number): Row => ({ key: `k${n}`, since: new Date(Date.UTC(2026, 10, 21, 7, n)).toISOString() });
+const listOf = (...numbers: number[]): List<Row> => putRows(emptyList<Row>(), numbers.map(row));
+const keysOf = ({ rows }: List<Row>) => rows.map(({ key }) => key);
+
+describe('the cursor', () => {
+  it('begins above the first row and stops at both ends', () => {
+    const list = listOf(1, 2);
+
+    const steps = [moveBy(list, 1), moveBy(moveBy(list, 1), 1), moveBy(moveBy(moveBy(list, 1), 1), 1), moveBy(moveBy(list, 1), -1)];
+
+    expect(steps.map(({ cursor }) => cursor)).toEqual(['k1', 'k2', 'k2', 'k1']);
+  });
+
+  it('stays on its row while others come and go above it', () => {
+    const list = moveTo(listOf(2, 3), 'k3');
+
+    const next = putRows(list, [row(1), row(3), row(4)]);
+
+    expect([next.cursor, keysOf(next), next.ended.size]).toEqual(['k3', ['k1', 'k3', 'k4'], 0]);
+  });
+
+  it('keeps a row that somebody else settled, in its place and marked, until it leaves it', () => {
+    const list = moveTo(listOf(1, 2, 3), 'k2');
+
+    const reloaded = putRows(list, [row(1), row(3), row(4)]);
+    const left = moveBy(reloaded, 1);
+
+    expect([keysOf(reloaded), reloaded.cursor, reloaded.ended.get('k2')]).toEqual([['k1', 'k2', 'k3', 'k4'], 'k2', 'gone']);
+    expect([keysOf(left), left.cursor, left.ended.size]).toEqual([['k1', 'k3', 'k4'], 'k3', 0]);
+  });
+
+  it('stays on the row that was just settled here, so that the next press meets nobody else', () => {
+    const list = endRow(moveTo(listOf(1, 2), 'k1'), 'k1', 'accepted');
+
+    const reloaded = putRows(list, [row(2)]);
+
+    expect([reloaded.cursor, reloaded.ended.get('k1'), keysOf(reloaded)]).toEqual(['k1', 'accepted', ['k1', 'k2']]);
+  });
+
+  it('leaves a last row that has ended the other way, and an only one for none', () => {
+    const last = endRow(moveTo(listOf(1, 2), 'k2'), 'k2', 'gone');
+    const only = endRow(moveTo(listOf(1), 'k1'), 'k1', 'gone');
+
+    expect([moveBy(last, 1).cursor, keysOf(moveBy(last, 1))]).toEqual(['k1', ['k1']]);
+    expect([moveBy(only, 1).cursor, keysOf(moveBy(only, 1))]).toEqual([null, []]);
+  });
+
+  it('is not moved by a row that ends elsewhere', () => {
+    const list = endRow(moveTo(listOf(1, 2, 3), 'k3'), 'k1', 'accepted');
+
+    expect([list.cursor, keysOf(list)]).toEqual(['k3', ['k2', 'k3']]);
+  });
+
+  it('finds its row open again where it has come back', () => {
+    const list = endRow(moveTo(listOf(1), 'k1'), 'k1', 'accepted');
+
+    expect(putRows(list, [row(1)]).ended.size).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { CircleCheck, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '@/ui/cx';
+import { formatDateTime } from '@/ui/format/time';
+import { Skeleton } from '@/ui/skeleton';
+import { useWords } from '../../i18n';
+import { Kbd } from '../../ui/kbd';
+import { SmallButton } from '../../ui/small-button';
+import { useNow } from '../../ui/use-now';
+import { lookAt, useLooked } from '../member/looked';
+import { MemberSearch } from '../member/member-search';
+import { amountText } from '../money';
+import { CashierTabs } from './cashier-tabs';
+import { refreshQueue, type QueueState } from './queue';
+import { QueueRow } from './queue-row';
+
+interface QueueListProps {
+  /** Above the title, where there is no rail. */
+  top: ReactNode;
+  state: QueueState;
+  className?: string;
+}
+
+export function QueueList({ top, state: { list, state, acts }, className }: QueueListProps) {
+  const { say } = useWords();
+  const looked = useLooked();
+  const open = list.rows.filter(({ key }) => !list.ended.has(key));
+  return (
+    <section aria-labelledby="queue-title" className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg', className)}>
+      {top}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5 px-5 pt-4">
+        <div className="min-w-40 flex-1">
+          <h1 id="queue-title" className="text-h2 font-bold">
+            {say('cash.title')}
+          </h1>
+          <p className="text-ink-2" aria-live="polite">
+            {state === 'ready' && say('cash.counts', { count: open.length })}
+            {open.length > 0 && ` · ${sumText(open)}`}
+          </p>
+        </div>
+        <MemberSearch label={say('cash.find')} onPick={lookAt} className="w-64 max-md:w-full" isQuiet />
+      </div>
+      <CashierTabs />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4" data-testid="queue">
+        {list.rows.length > 0 && (
+          <div className="overflow-clip rounded-card bg-surface shadow-e1">
+            <p aria-hidden="true" className="flex min-h-9 items-center gap-3 border-b border-line px-4 text-micro font-medium text-ink-2">
+              <span className="w-19 shrink-0">{say('cash.column.wait')}</span>
+              <span className="w-43 shrink-0 max-[1100px]:flex-1">{say('cash.column.kind')}</span>
+              <span className="min-w-0 flex-1 max-[1100px]:hidden">{say('cash.column.member')}</span>
+              <span className="shrink-0">{say('cash.column.amount')}</span>
+            </p>
+            <ul aria-label={say('cash.list')}>
+              {list.rows.map((row) => (
+                <QueueRow key={row.key} row={row} isOpen={row.key === list.cursor && !looked} ended={list.ended.get(row.key)} act={acts.get(row.key)} />
+              ))}
+            </ul>
+          </div>
+        )}
+        {list.rows.length === 0 && state === 'loading' && <Loading />}
+        {list.rows.length === 0 && state === 'ready' && <Empty />}
+        {list.rows.length === 0 && state === 'failed' && <Failed />}
+      </div>
+      <Keys />
+    </section>
+  );
+}
+
+function sumText(rows: { satang: number | null; currency: string }[]): string {
+  const sums = new Map<string, number>();
+  for (const { satang, currency } of rows) sums.set(currency, (sums.get(currency) ?? 0) + (satang ?? 0));
+  return [...sums].map(([currency, satang]) => amountText(satang, currency)).join(' · ');
+}
+
+/** What works from here without a mouse, and when the list was true. */
+function Keys() {
+  const { say } = useWords();
+  return (
+    <p className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-5 py-2.5 text-micro text-ink-2 max-md:hidden pointer-coarse:hidden">
+      <Kbd>J</Kbd>
+      <Kbd>K</Kbd>
+      {say('keys.move')}
+      <Kbd>A</Kbd>
+      {say('cash.keys.accept')}
+      <Kbd>R</Kbd>
+      {say('cash.keys.refuse')}
+      <Kbd>/</Kbd>
+      {say('cash.keys.find')}
+      <Kbd>Esc</Kbd>
+      {say('keys.back')}
+      <span className="flex-1" />
+      <Clock />
+    </p>
+  );
+}
+
+function Clock() {
+  return <span>{formatDateTime(useNow()).slice(11)}</span>;
+}
+
+function Loading() {
+  return (
+    <div className="late overflow-clip rounded-card bg-surface shadow-e1" aria-hidden="true">
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex h-13.5 items-center gap-6 border-b border-line px-4 last:border-0">
+          <Skeleton className="h-3 w-14 rounded-full" />
+          <Skeleton className={cx('h-3 rounded-full', row % 2 ? 'w-36' : 'w-28')} />
+          <span className="flex-1" />
+          <Skeleton className="h-3 w-20 rounded-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Empty() {
+  const { say } = useWords();
+  return (
+    <div className="flex flex-col items-center rounded-card bg-surface px-6 py-12 text-center shadow-e1">
+      <CircleCheck className="size-9 text-in" strokeWidth={1.9} aria-hidden="true" />
+      <h2 className="mt-3 text-h3 font-semibold">{say('cash.none.title')}</h2>
+      <p className="text-ink-2">{say('cash.none.text')}</p>
+    </div>
+  );
+}
+
+function Failed() {
+  const { say } = useWords();
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-10 text-center text-ink-2">
+      {say('inbox.failed')}
+      <SmallButton icon={RefreshCw} onClick={() => void refreshQueue()}>
+        {say('again')}
+      </SmallButton>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Check, UserX, X } from 'lucide-react';
+import { memo } from 'react';
+import { cx } from '@/ui/cx';
+import { Spinner } from '@/ui/spinner';
+import { useWords } from '../../i18n';
+import { Wait } from '../../inbox/wait';
+import { bankShown } from '../banks';
+import { lookAt } from '../member/looked';
+import { figures } from '../money';
+import type { Waiting } from '../wire';
+import { kindIcons } from './kinds';
+import type { End } from './list';
+import { goTo, type ActState } from './queue';
+import { reasonShort } from './reason';
+
+interface QueueRowProps {
+  row: Waiting;
+  isOpen: boolean;
+  ended: End | undefined;
+  act: ActState | undefined;
+}
+
+/** Since when, what, whose, how much. */
+export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: QueueRowProps) {
+  const { say } = useWords();
+  const { key, kind, since, satang } = row;
+  const Icon = kindIcons[kind];
+  const [who, which] = whose(row);
+  const open = () => {
+    lookAt(null);
+    goTo(key);
+  };
+  return (
+    <li className="border-b border-line last:border-0">
+      <button
+        type="button"
+        data-row={key}
+        aria-current={isOpen || undefined}
+        onClick={open}
+        className={cx('relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2', isOpen ? 'bg-brand-soft' : 'hover:bg-sunken')}
+      >
+        {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
+        <span className="flex w-19 shrink-0">{ended ? <Ended end={ended} /> : <Wait since={since} />}</span>
+        <span className="flex w-43 min-w-0 shrink-0 items-center gap-2.5 max-[1100px]:flex-1">
+          <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.9} aria-hidden="true" />
+          <span className="min-w-0">
+            <span className="block truncate py-px leading-5 font-semibold">{say(`cash.kind.${kind}`)}</span>
+            <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>{reasonShort(row)}</span>
+          </span>
+        </span>
+        <span className="min-w-0 flex-1 max-[1100px]:hidden">
+          <span className={cx('block truncate py-px leading-5', !who && 'text-ink-2')}>{who || say('cash.nobody')}</span>
+          <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>{which}</span>
+        </span>
+        {act?.stage === 'busy' || act?.stage === 'slow' ? <Spinner className="size-4 shrink-0" /> : null}
+        <span className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3 line-through')}>
+          {satang === null ? <span className="text-small font-normal text-ink-2">{say('cash.noAmount')}</span> : figures(satang)}
+        </span>
+      </button>
+    </li>
+  );
+});
+
+/** A member by name and _id; money of nobody's by what its bank tells. */
+function whose({ member, transfer, note, reference }: Waiting): [string, string] {
+  if (member) return [member.accountName, member._id];
+  if (transfer) return [transfer.name, `${bankShown(transfer.bank)} ${transfer.account}`];
+  return [note, reference];
+}
+
+function Ended({ end }: { end: End }) {
+  const { say } = useWords();
+  const Icon = end === 'gone' ? UserX : end === 'accepted' ? Check : X;
+  return (
+    <span className="flex items-center gap-1 text-micro font-semibold text-ink-2">
+      <Icon className="size-3.5 shrink-0" strokeWidth={2.4} aria-hidden="true" />
+      {say(`cash.endedShort.${end}`)}
+    </span>
+  );
+}
