@@ -1,6 +1,7 @@
 package qr_test
 
 import (
+	"fmt"
 	"math"
 	"net/http"
 	"strings"
@@ -287,4 +288,30 @@ func status(h *servertest.House, reference string) string {
 		}
 	}
 	return "none"
+}
+
+func TestEachGatewayOffersItsPresetsFromItsMinimumOn(t *testing.T) {
+	h := servertest.New(t)
+	var lookup struct {
+		QR []struct {
+			Provider   string
+			MinDeposit float64
+			Presets    []float64
+		}
+	}
+
+	h.Member().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&lookup)
+
+	got := map[string]string{}
+	for _, o := range lookup.QR {
+		got[o.Provider] = fmt.Sprint(o.MinDeposit, o.Presets)
+	}
+	for provider, want := range map[string]string{
+		"KBANK": "10 [10 20 50 100 500 1000]", "WW": "100 [100 200 300 500 1000]", "PAYONEX": "100 [100 200 300 500 1000]",
+		"PAYTIMZ": "10 [10 50 100 500 1000]", "ZPAY": "10 [10 50 100 500 1000]",
+	} {
+		if got[provider] != want {
+			t.Errorf("%s: %s", provider, got[provider])
+		}
+	}
 }
