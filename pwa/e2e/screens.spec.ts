@@ -6,6 +6,7 @@ import { house } from './house';
 import { cached, test } from './journey';
 import { phone } from './phone';
 import { memberChat, visitorChat, type Shot } from './screens-chat';
+import { memberMoney, memberWithMoney } from './screens-money';
 import type { Locale } from './screens-texts';
 import { codeFor, forgedSlip, transfer } from './world';
 
@@ -23,23 +24,38 @@ test.use({ trace: 'off' });
 
 for (const locale of LOCALES) {
   for (const theme of THEMES) {
-    test(`${locale} ${theme}`, async ({ page, context, browser }) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
-      await context.addCookies([{ name: 'locale', value: locale, url: house.app }]);
-      const shot: Shot = async (screen, of = page) => {
-        // A field shows its focus; a button only shows it to a keyboard, and here is none.
-        await of.evaluate(() => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur());
-        await of.evaluate(() => document.fonts.ready);
-        await of.waitForTimeout(SETTLED_MS);
-        await of.screenshot({ path: join(FOLDER, `${screen}-${locale}-${theme}.png`), scale: 'css', animations: 'disabled' });
-      };
+    test(`${locale} ${theme}`, async ({ page, browser }) => {
+      const shot = await camera(page, locale, theme);
       await publicPages(page, shot, theme);
       await visitorChat(page, shot);
       await memberPages(page, shot, locale);
       await installSteps(browser, shot, locale, theme);
     });
+
+    test(`${locale} ${theme} money`, async ({ page }) => {
+      const shot = await camera(page, locale, theme);
+      const member = await memberWithMoney();
+      await page.goto('/login');
+      // A public page forgets whoever was signed in, once it runs.
+      await page.locator('h1').waitFor();
+      await signIn(page, member, locale);
+      await memberMoney(page, shot, locale);
+    });
   }
+}
+
+/** The page speaks the language in its colours from now on; answers what takes its picture. */
+async function camera(page: Page, locale: Locale, theme: (typeof THEMES)[number]): Promise<Shot> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.context().addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
+  await page.context().addCookies([{ name: 'locale', value: locale, url: house.app }]);
+  return async (screen, of = page) => {
+    // A field shows its focus; a button only shows it to a keyboard, and here is none.
+    await of.evaluate(() => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur());
+    await of.evaluate(() => document.fonts.ready);
+    await of.waitForTimeout(SETTLED_MS);
+    await of.screenshot({ path: join(FOLDER, `${screen}-${locale}-${theme}.png`), scale: 'css', animations: 'disabled' });
+  };
 }
 
 async function publicPages(page: Page, shot: Shot, theme: string): Promise<void> {

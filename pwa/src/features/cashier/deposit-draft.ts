@@ -6,7 +6,8 @@ export type Way = 'bank' | 'qr' | 'wallet';
 
 /** What was chosen and typed so far: it outlives the step that replaces the tabs. */
 export interface DepositDraft {
-  way: Way;
+  /** Undefined until one was chosen. */
+  way: Way | undefined;
   /** Of the QR gateways; undefined until one was chosen. */
   provider: QrOffer['provider'] | undefined;
   /** In satang. */
@@ -19,9 +20,9 @@ export interface DepositDraft {
 
 export type ChangeDraft = (changes: Partial<DepositDraft>) => void;
 
-export function useDepositDraft(way: Way | undefined): [DepositDraft, ChangeDraft] {
+export function useDepositDraft(): [DepositDraft, ChangeDraft] {
   const [draft, setDraft] = useState<DepositDraft>({
-    way: way ?? 'bank',
+    way: undefined,
     provider: undefined,
     qrAmount: undefined,
     announceAmount: undefined,

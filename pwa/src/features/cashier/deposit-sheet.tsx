@@ -26,19 +26,22 @@ interface DepositSheetProps {
 
 /** Each way to bring money in; a QR, an announcement and a result take the tabs' place. */
 export default function DepositSheet({ onUploadSlip, onLimits, onClose }: DepositSheetProps) {
-  const { t } = useTranslation('cashier');
   const { data, asOf, loading } = useLookup('deposit');
   const ways: DepositWays | undefined = data;
   const offers = ways?.qr ?? [];
   const live = useLiveQr(offers.map(({ provider }) => provider));
   const [step, setStep] = useState<Step>({ name: 'tabs' });
-  const [draft, change] = useDepositDraft(live && 'qr');
+  const [draft, change] = useDepositDraft();
   const [announced, setAnnounced] = useState<Announced>();
   const gift = useMoney<CashAnswer>(GIFT);
-  const asking = usePasswordAsked(draft.provider, step);
+  const asking = usePasswordAsked(draft.provider ?? live?.provider, step);
   const toTabs = () => {
     change({ refused: undefined });
     setStep({ name: 'tabs' });
+  };
+  const toQr = (qr: QrState) => {
+    change({ way: 'qr' });
+    setStep({ name: 'qr', qr });
   };
 
   if (asking) return <PasswordStep name={asking} />;
@@ -52,15 +55,9 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose }: Deposi
     return <AnnounceStep draft={draft} change={change} onDone={onDone} onLimits={onLimits} onBack={toTabs} />;
   }
   if (step.name === 'qr') {
-    return <QrStep key={step.qr.qrcodeId} qr={step.qr} offers={offers} onBack={toTabs} onQr={(qr) => setStep({ name: 'qr', qr })} onFinish={onClose} />;
+    return <QrStep key={step.qr.qrcodeId} qr={step.qr} offers={offers} onBack={toTabs} onQr={toQr} onFinish={onClose} />;
   }
-  if (!ways) {
-    return (
-      <SheetPage title={t('deposit.title')}>
-        {loading ? <SkeletonRows rows={2} /> : <EmptyState title={t('deposit.offline')}>{t('deposit.offlineText')}</EmptyState>}
-      </SheetPage>
-    );
-  }
+  if (!ways) return <NotYet waiting={loading} />;
   return (
     <DepositTabs
       ways={ways}
@@ -70,10 +67,19 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose }: Deposi
       live={live}
       announced={announced}
       onAnnounce={() => setStep({ name: 'announce' })}
-      onQr={(qr) => setStep({ name: 'qr', qr })}
+      onQr={toQr}
       onUploadSlip={onUploadSlip}
       onLimits={onLimits}
     />
+  );
+}
+
+function NotYet({ waiting }: { waiting: boolean }) {
+  const { t } = useTranslation('cashier');
+  return (
+    <SheetPage title={t('deposit.title')}>
+      {waiting ? <SkeletonRows rows={2} /> : <EmptyState title={t('deposit.offline')}>{t('deposit.offlineText')}</EmptyState>}
+    </SheetPage>
   );
 }
 

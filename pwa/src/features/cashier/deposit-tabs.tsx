@@ -28,11 +28,13 @@ interface DepositTabsProps {
 }
 
 export function DepositTabs(props: DepositTabsProps) {
-  const { ways, draft, change } = props;
+  const { ways, draft, change, live } = props;
   const { t } = useTranslation('cashier');
   const names = useWayNames(ways);
   const open = openWays(ways, depositSections(ways));
-  const way = open.includes(draft.way) ? draft.way : open[0];
+  // A QR that waits to be paid is what one comes back for.
+  const wanted = draft.way ?? (live ? 'qr' : 'bank');
+  const way = open.includes(wanted) ? wanted : open[0];
   const offer = offerOf(props);
   const tabs: Tab<Way>[] = open.map((id) => ({ id, ...names[id], panel: <Panel way={id} offer={offer} {...props} /> }));
   return (

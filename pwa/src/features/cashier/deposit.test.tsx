@@ -81,6 +81,18 @@ const made = (provider: QrProvider, amount: number, more: Partial<QrState> = {})
   ...more,
 });
 
+const paid = {
+  _id: 'd1',
+  statementType: 'deposit' as const,
+  status: 'SUCCESS' as const,
+  from: 'QR KBANK',
+  to: 'WALLET',
+  amount: 500,
+  currency: 'BAHT',
+  version: 9,
+  canCancel: false,
+};
+
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   server = serve();
@@ -183,21 +195,21 @@ describe('depositing by QR', () => {
     await press('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
-    const line = {
-      _id: 'd1',
-      statementType: 'deposit' as const,
-      status: 'SUCCESS' as const,
-      from: 'QR KBANK',
-      to: 'WALLET',
-      amount: 500,
-      currency: 'BAHT',
-      createdAt: new Date().toISOString(),
-      version: 9,
-      canCancel: false,
-    };
-    await act(() => inMember('M1', (db) => db.statement.put(line)));
+    await act(() => inMember('M1', (db) => db.statement.put({ ...paid, createdAt: new Date().toISOString() })));
 
     await screen.findByText('500.00 baht is in your wallet', { selector: 'p' });
+  });
+
+  it('takes no payment from before for its own', async () => {
+    await inMember('M1', (db) =>
+      db.statement.put({ ...paid, createdAt: new Date(Date.now() - 60_000).toISOString() }),
+    );
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+
+    await screen.findByAltText('QR code to pay 500.00 baht');
+    expect(screen.queryByText('500.00 baht is in your wallet')).toBeNull();
   });
 
   it('goes back to the ways once it was cancelled', async () => {

@@ -5,7 +5,7 @@ import { send } from '@/data/cash/money';
 import { GIFT, sendGift } from '@/data/cash/orders';
 import type { CashAnswer, DepositWallet } from '@/data/cash/types';
 import { useMoney } from '@/data/cash/useMoney';
-import { isBusy } from '@/data/cash/useOutcome';
+import { isBusy, useOutcome } from '@/data/cash/useOutcome';
 import { useConnection } from '@/data/hooks/useConnection';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -84,17 +84,16 @@ interface GiftFooterProps {
 export function GiftFooter({ wallets, link, change }: GiftFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
-  const money = useMoney<CashAnswer>(GIFT);
   const problem = useMoneyProblem();
+  const money = useOutcome<CashAnswer>(GIFT, {
+    failed: (error) => (isLimited(error) ? change({ refused: error }) : toast.error(problem(error))),
+  });
   const busy = isBusy(money);
   const isEmpty = link.trim() === '';
   const submit = async () => {
     change({ refused: undefined });
     const account = wallets[0]?.walletAccountName ?? '';
-    const end = await send(sendGift(await sealGiftLink(findLink(link), account)));
-    if (end.at !== 'failed') return;
-    if (isLimited(end.error)) change({ refused: end.error });
-    else toast.error(problem(end.error));
+    await send(sendGift(await sealGiftLink(findLink(link), account)));
   };
   return (
     <>

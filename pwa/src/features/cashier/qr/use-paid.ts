@@ -4,9 +4,6 @@ import type { Statement } from '@/data/api/types';
 import type { MemberDb } from '@/data/db';
 import { useMemberDb } from '@/data/hooks/useDatabase';
 
-/** The phone's clock and the server's may differ by so much. */
-const SLACK_MS = 60_000;
-
 /** The line that paid this QR, once it is there; `isDown` once the server shows it no more. */
 export function usePaid(qr: QrState, isDown: boolean): Statement | undefined {
   const db = useMemberDb();
@@ -14,7 +11,7 @@ export function usePaid(qr: QrState, isDown: boolean): Statement | undefined {
 }
 
 export async function findPaid(db: MemberDb, qr: QrState, isDown = false): Promise<Statement | undefined> {
-  const since = new Date(madeAt(qr) - SLACK_MS).toISOString();
+  const since = new Date(madeAt(qr)).toISOString();
   const young = await db.statement.where('createdAt').above(since).toArray();
   return young.find((line) => paysFor(line, qr, isDown));
 }
@@ -29,6 +26,7 @@ export function paysFor(line: Statement, { provider, amount, transferAmount }: Q
   return isDeposit && line.from === `QR ${provider}` && fits;
 }
 
+/** By the server's clock, as the lines are dated: what came before was for another one. */
 function madeAt({ expireIn, timeLimit }: QrState): number {
   return expireIn ? Date.parse(expireIn) - timeLimit * 60_000 : Date.now() - 60 * 60_000;
 }

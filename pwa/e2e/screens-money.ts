@@ -1,0 +1,167 @@
+/** Pictures of the ways of money: in by bank, QR and gift link, out again, and the limits of it. */
+import type { Page, Route } from '@playwright/test';
+import { api, fund, newMember, tokenOf, type Member } from './api';
+import { dialog, Watched } from './money';
+import type { Shot } from './screens-chat';
+import type { Locale } from './screens-texts';
+import { giftLink, payQr } from './world';
+
+const PRESET = '500';
+
+/** In each language's own words, where a button has no other mark. */
+const words = {
+  th: { change: 'เปลี่ยน', open: 'เปิดคิวอาร์', announce: 'แจ้งยอดก่อนโอน' },
+  lo: { change: 'ປ່ຽນ', open: 'ເປີດຄິວອາ', announce: 'ແຈ້ງຍອດກ່ອນໂອນ' },
+  en: { change: 'Change', open: 'Open it', announce: 'Announce your transfer' },
+} satisfies Record<Locale, Record<string, string>>;
+
+/** Money came by every way, and one withdrawal waits for a cashier. */
+export async function memberWithMoney(): Promise<Member> {
+  const member = await newMember();
+  const token = await tokenOf(member);
+  await fund(member, 68_000);
+  await api('POST', '/api/wallet/truelink', { link: `${await giftLink(100)}::x` }, token);
+  const { qrcodeId } = await api<{ qrcodeId: string }>('POST', '/api/qrcode/KBANK', { amount: 200 }, token);
+  await payQr(qrcodeId);
+  await api('POST', '/api/wallet/withdrawAll', { amount: 2500 }, token);
+  await api('POST', '/api/wallet/withdrawAll', { amount: 55_000 }, token);
+  await api('POST', '/api/wallet/add', { amount: 300 }, token);
+  await api('PUT', '/api/limits', { day: 90_000, week: 100_000 }, token);
+  await api('PUT', '/api/limits', { week: 200_000 }, token);
+  return member;
+}
+
+export async function memberMoney(page: Page, shot: Shot, locale: Locale): Promise<void> {
+  await threeMonths(page);
+  await page.goto('/user/statement');
+  await page.locator('main ul').first().waitFor();
+  await shot('statement-money');
+  await page.locator('main ul').first().getByRole('button').first().click();
+  await dialog(page).getByRole('button').last().waitFor();
+  await shot('withdraw-cancel');
+  await page.goto('/user/profile');
+  await page.locator('figure').waitFor();
+  await page.locator('figure').evaluate((figure) => figure.scrollIntoView({ block: 'center' }));
+  await shot('profile-money');
+  await limits(page, shot, locale);
+  await withdrawing(page, shot);
+  await depositing(page, shot, locale);
+}
+
+async function sheet(page: Page, path: string): Promise<void> {
+  await page.goto(`/user/${path}`);
+  await dialog(page).waitFor();
+}
+
+async function limits(page: Page, shot: Shot, locale: Locale): Promise<void> {
+  await sheet(page, 'profile?sheet=limits');
+  await dialog(page).locator('rect').first().waitFor();
+  await shot('limits');
+  await dialog(page).getByText(words[locale].change, { exact: true }).first().click();
+  await dialog(page).locator('input').waitFor();
+  await shot('limit-step');
+}
+
+async function withdrawing(page: Page, shot: Shot): Promise<void> {
+  const posted = await Watched.on(page, 'POST', '/api/wallet/withdrawAll');
+  const amount = dialog(page).locator('input');
+  const next = dialog(page).locator('button[type=submit]');
+  const last = dialog(page).locator('button').filter({ hasText: /\d/ }).last();
+  await sheet(page, 'home?sheet=withdraw');
+  await amount.waitFor();
+  await shot('withdraw');
+  await amount.fill('50');
+  await amount.blur();
+  await shot('withdraw-low');
+  await amount.fill('2500');
+  await next.click();
+  await amount.waitFor({ state: 'detached' });
+  await shot('withdraw-confirm');
+  posted.refuse(1, 401, 'EXPIRED_AUTH_TOKEN');
+  await last.click();
+  await dialog(page).locator('input[type=password]').waitFor();
+  await shot('withdraw-password');
+  await dialog(page).locator('button').last().click();
+  posted.refuse(1, 409, 'MONEY_NOT_ENOUGH');
+  await last.click();
+  await page.getByRole('alertdialog').waitFor();
+  await shot('withdraw-alert');
+  await page.getByRole('alertdialog').getByRole('button').click();
+  posted.losing = Infinity;
+  await last.click();
+  await dialog(page).getByRole('status').filter({ has: page.locator('svg') }).first().waitFor();
+  await shot('withdraw-checking');
+  posted.losing = 0;
+  await dialog(page).getByRole('button').nth(1).and(page.locator(':not([aria-busy])')).waitFor();
+  await shot('withdraw-done');
+}
+
+async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void> {
+  const tabs = dialog(page).getByRole('tab');
+  const create = dialog(page).locator('button').filter({ hasText: /\d/ }).last();
+  const back = () => dialog(page).getByRole('button').first().click();
+  await sheet(page, 'home?sheet=deposit');
+  await dialog(page).getByText(words[locale].announce).click();
+  await dialog(page).locator('input').fill('300');
+  await shot('deposit-announce');
+  await back();
+  await tabs.nth(2).click();
+  await dialog(page).locator('input').fill(await giftLink(20));
+  await shot('deposit-gift');
+  await dialog(page).locator('button').last().click();
+  await dialog(page).getByRole('status').waitFor();
+  await shot('deposit-gift-done');
+
+  await sheet(page, 'home?sheet=deposit');
+  await tabs.nth(1).click();
+  await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
+  await shot('deposit-qr');
+  for (const [screen, left] of [
+    ['qr', 458],
+    ['qr-short', 42],
+    ['qr-over', 1],
+  ] as const) {
+    await endsIn(page, left);
+    await create.click();
+    await dialog(page).getByRole('timer').waitFor();
+    if (screen === 'qr-over') await dialog(page).getByRole('timer').waitFor({ state: 'detached' });
+    await shot(screen);
+    await back();
+    if (screen !== 'qr') continue;
+    await dialog(page).getByText(words[locale].open).waitFor();
+    await shot('deposit-qr-live');
+  }
+  await page.context().setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await dialog(page).locator('button:disabled').last().waitFor();
+  await shot('deposit-qr-offline');
+  await sheet(page, 'home?sheet=withdraw');
+  await dialog(page).locator('input').fill('2500');
+  await dialog(page).locator('button:disabled').last().waitFor();
+  await shot('withdraw-offline');
+}
+
+/** Every QR from now on has so many seconds left. */
+async function endsIn(page: Page, seconds: number): Promise<void> {
+  const hurry = async (route: Route) => {
+    const answer = await route.fetch();
+    const qr = (await answer.json()) as { expireIn: string | null };
+    const expireIn = qr.expireIn && new Date(Date.now() + seconds * 1000).toISOString();
+    await route.fulfill({ response: answer, json: { ...qr, expireIn } });
+  };
+  await page.unroute('**/api/qrcode/*');
+  await page.route('**/api/qrcode/*', hurry);
+}
+
+/** Nobody has three months of history in a minute. */
+async function threeMonths(page: Page): Promise<void> {
+  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const days = Array.from({ length: 30 }, (_, i) => ({
+    day: dayAgo(88 - i * 3),
+    deposited: ((i * 7) % 5) * 400 + 200,
+    withdrawn: i % 4 === 0 ? ((i * 3) % 7) * 300 : 0,
+  }));
+  const sum = (part: 'deposited' | 'withdrawn') => days.reduce((all, day) => all + day[part], 0);
+  const json = { days, deposited: sum('deposited'), withdrawn: sum('withdrawn'), net: sum('deposited') - sum('withdrawn') };
+  await page.route('**/api/activity*', (route) => route.fulfill({ json }));
+}
