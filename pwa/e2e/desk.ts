@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
+import { api } from './api';
 import { house } from './house';
 import { expect, watch } from './journey';
 
@@ -13,7 +14,7 @@ const run = promisify(execFile);
 export const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 
 /** A colleague of their own for each login: a code of the moment opens once. */
-export async function newOperator(role: 'support' | 'cashier' = 'support'): Promise<string> {
+export async function newOperator(role: 'support' | 'cashier' | 'admin' = 'support'): Promise<string> {
   const name = `${role}-${randomUUID().slice(0, 8)}`;
   const adding = run(house.wallet, ['operator', 'add', name, role]);
   adding.child.stdin?.end(`${PASSWORD}\n`);
@@ -28,6 +29,12 @@ export async function logInAtDesk(page: Page, name: string, path = '/operator'):
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD);
   await page.getByLabel('รหัสจากแอปยืนยันตัวตน').fill(stdout.trim());
   await page.keyboard.press('Enter');
+}
+
+/** A session as the login leaves it, for whoever has nothing to see of the login. */
+export async function sessionOf(username: string): Promise<{ token: string }> {
+  const { stdout } = await run(house.wallet, ['operator', 'totp', username]);
+  return api('POST', '/api/operator/login', { username, password: PASSWORD, code: stdout.trim() });
 }
 
 /** Moves down the inbox until the conversation that shows this text has the focus. */

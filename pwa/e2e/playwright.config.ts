@@ -5,7 +5,7 @@ import { phone } from './phone';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  testIgnore: ['screens.spec.ts', 'clips/**'],
+  testIgnore: ['screens*.spec.ts', 'clips/**'],
   outputDir: '../../test-results',
   globalSetup: './house.ts',
   workers: 2,

@@ -4,7 +4,7 @@ import { phone } from './phone';
 /** Pictures of every screen for docs/screens: `npm run screens`. */
 export default defineConfig({
   testDir: '.',
-  testMatch: 'screens.spec.ts',
+  testMatch: 'screens*.spec.ts',
   outputDir: '../../test-results',
   globalSetup: './house.ts',
   workers: 2,

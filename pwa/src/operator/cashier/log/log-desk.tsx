@@ -38,7 +38,9 @@ export function LogDesk({ me, role, top }: { me: string; role: string; top: Reac
             {say('cash.log.refresh')}
           </SmallButton>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4">
+        {/* Nothing in it takes the focus: whoever has no wheel scrolls by the keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 -outline-offset-2">
           {shown ? <Entries entries={shown.entries} /> : !error && <Skeleton className="late h-96 rounded-card" />}
           {error !== undefined && (
             <p role="alert" className="py-6 text-center text-failed">

@@ -1,0 +1,239 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
+import { current, detail, lateSlip, openPhoneOf, reach, strangersMoney } from './cashier';
+import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
+import { house } from './house';
+import { expect, test } from './journey';
+import { Watched } from './money';
+import { payoutsTo } from './world';
+
+test.use(DESK);
+
+const balanceOf = async (member: Member) => (await booksOf(member)).balance;
+
+async function asksToWithdraw(member: Member, amount: number): Promise<void> {
+  await api('POST', '/api/wallet/withdraw', { amount }, await tokenOf(member));
+}
+
+test('a cashier lands on the queue and credits a late slip by keyboard alone; the member’s app sees the money', async ({ page, browser }) => {
+  const member = await newMember();
+  await lateSlip(member, 432.1);
+  const phone = await openPhoneOf(browser, member);
+  await logInAtDesk(page, await newOperator('cashier'));
+  await expect(page).toHaveURL(`${house.app}/operator/cashier`);
+  await reach(page, member.id);
+
+  await expect(detail(page).getByRole('row', { name: 'ชื่อบัญชี' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'fits');
+  await expect(detail(page).getByRole('row', { name: 'ธนาคาร' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'fits');
+  await expect(detail(page).getByRole('row', { name: 'เวลาโอน' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'unsure');
+  await expect(detail(page).getByRole('button', { name: 'เปิดดู สลิปจากสมาชิก' }).locator('img')).toBeVisible();
+  await expect(detail(page).getByRole('button', { name: 'เติม 432.10 บาท' })).toBeVisible();
+  expect(await balanceOf(member)).toBe(0);
+  await page.keyboard.press('a');
+
+  await expect(page.getByText('เติม 432.10 บาท แล้ว')).toBeVisible();
+  await expect(current(page)).toContainText('เสร็จแล้ว');
+  await page.keyboard.press('a');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(page.locator('[data-row]').filter({ hasText: member.id })).toHaveCount(0);
+  await phone.page.getByRole('button', { name: 'เช็กยอดล่าสุด' }).click();
+  await expect(phone.page.getByText('+432.10')).toBeVisible();
+  expect(await balanceOf(member)).toBe(432.1);
+  expect(phone.faults).toEqual([]);
+  await phone.close();
+});
+
+test('a slip is refused with one of the notes, and the member reads why', async ({ page, browser }) => {
+  const member = await newMember();
+  await lateSlip(member, 612);
+  await logInAtDesk(page, await newOperator('cashier'));
+  await reach(page, member.id);
+  await page.keyboard.press('r');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('บอกเหตุผลก่อน')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('ปฏิเสธสลิปแล้ว')).toBeVisible();
+
+  const phone = await openPhoneOf(browser, member);
+  await phone.page.goto('/user/statement?sheet=slips');
+  await expect(phone.page.getByRole('row').getByText('(สลิปเกินเวลาที่กำหนด)')).toBeVisible();
+  expect(await balanceOf(member)).toBe(0);
+  await phone.close();
+});
+
+test('a transfer that fits nobody finds its member by the search, and is credited once though the answer was lost', async ({ page }) => {
+  const member = await newMember();
+  const payer = await strangersMoney(731.25);
+  await logInAtDesk(page, await newOperator('cashier'));
+  await reach(page, payer);
+  await page.keyboard.press('a');
+  await expect(page.getByText('เลือกสมาชิกก่อน')).toBeVisible();
+  await page.keyboard.type(member.phone);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(detail(page).getByRole('row', { name: 'ธนาคาร' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'differs');
+  const posted = await Watched.on(page, 'POST', '/api/operator/unmatched/*/credit');
+  posted.losing = 1;
+
+  await page.keyboard.press('a');
+
+  await expect(page.getByText('กำลังถามระบบอีกครั้ง')).toBeVisible();
+  await expect(page.getByText('เติม 731.25 บาท แล้ว')).toBeVisible();
+  expect([posted.keys.length, posted.commands]).toEqual([2, 1]);
+  expect(await balanceOf(member)).toBe(731.25);
+});
+
+test('money that is no member’s goes among what is to return, and leaves the list with its reference', async ({ page }) => {
+  const payer = await strangersMoney(845.75);
+  await logInAtDesk(page, await newOperator('cashier'));
+  await reach(page, payer);
+  await page.keyboard.press('r');
+  await expect(detail(page).getByText('ยอด 845.75 บาท ไม่ใช่ของสมาชิก')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('ย้ายไปเงินที่ต้องคืนแล้ว')).toBeVisible();
+
+  const row = page.locator('[data-row^=RETURN]').filter({ hasText: payer });
+  await row.click();
+  await page.keyboard.press('a');
+  await expect(page.getByText('กรอกเลขอ้างอิงของการโอนคืน')).toBeVisible();
+  await page.keyboard.type('SCB20261121');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('บันทึกว่าคืน 845.75 บาท แล้ว')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await expect(row).toHaveCount(0);
+});
+
+test('a withdrawal above the limit is approved and paid, once', async ({ page }) => {
+  const member = await newMember();
+  await fund(member, 70_000);
+  await asksToWithdraw(member, 60_000);
+  await logInAtDesk(page, await newOperator('cashier'));
+  await reach(page, member.id);
+  expect(await payoutsTo(member)).toEqual([]);
+
+  await detail(page).getByRole('button', { name: 'อนุมัติถอน 60,000.00 บาท' }).dblclick();
+
+  await expect.poll(() => payoutsTo(member)).toEqual([expect.objectContaining({ amount: 60_000, status: 'SUCCESS' })]);
+  await expect.poll(async () => (await booksOf(member)).lines.find(({ statementType }) => statementType === 'withdraw')?.status).toBe('SUCCESS');
+  expect(await balanceOf(member)).toBe(10_000);
+});
+
+test('a refused withdrawal needs a reason and gives the money back', async ({ page, browser }) => {
+  const member = await newMember();
+  await fund(member, 70_000);
+  await asksToWithdraw(member, 65_000);
+  await logInAtDesk(page, await newOperator('cashier'));
+  await reach(page, member.id);
+  expect(await balanceOf(member)).toBe(5_000);
+  await page.keyboard.press('r');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('บอกเหตุผลก่อน')).toBeVisible();
+  await page.keyboard.type('ชื่อบัญชีปลายทางไม่ตรง');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('ปฏิเสธการถอนแล้ว เงินกลับเข้ากระเป๋า')).toBeVisible();
+  expect(await balanceOf(member)).toBe(70_000);
+  expect(await payoutsTo(member)).toEqual([]);
+  const phone = await openPhoneOf(browser, member);
+  await phone.page.goto('/user/statement');
+  await expect(phone.page.getByRole('listitem').filter({ hasText: 'ถอนเงิน' })).toContainText('เงินกลับเข้ากระเป๋าแล้ว');
+  await phone.close();
+});
+
+test('what a colleague settled stays under the cursor, says so, and takes no more keys', async ({ page, browser }) => {
+  const member = await newMember();
+  await lateSlip(member, 555);
+  const other = await openDesk(browser);
+  await logInAtDesk(page, await newOperator('cashier'));
+  await logInAtDesk(other.page, await newOperator('cashier'));
+  await reach(page, member.id);
+  await reach(other.page, member.id);
+  await other.page.keyboard.press('a');
+  await expect(other.page.getByText('เติม 555.00 บาท แล้ว')).toBeVisible();
+
+  await page.keyboard.press('a');
+  await expect(current(page)).toContainText('คนอื่นทำแล้ว');
+  await expect(detail(page).getByText('มีเพื่อนร่วมงานจัดการรายการนี้ไปแล้ว')).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('k');
+  await expect(page.locator('[data-row]').filter({ hasText: member.id })).toHaveCount(0);
+  expect(await balanceOf(member)).toBe(555);
+  expect(other.faults).toEqual([]);
+  await other.close();
+});
+
+test('an adjustment takes two: its proposer cannot approve it, a colleague can', async ({ page, browser }) => {
+  const member = await newMember();
+  const [first, second] = await Promise.all([newOperator('cashier'), newOperator('cashier')]);
+  await logInAtDesk(page, first, '/operator/cashier/two');
+  await expect(page.getByText('ไม่มีรายการรอคนที่สอง').or(page.getByTestId('pairs').getByRole('listitem').first())).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(member.phone);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('จำนวนเงิน').fill('250.5');
+  await page.getByLabel('เหตุผล').fill('ชดเชยยอดที่ตกหล่น');
+  await detail(page).getByRole('button', { name: 'เสนอเติม 250.50 บาท' }).dblclick();
+  await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
+  const mine = page.getByTestId('pairs').getByRole('button').filter({ hasText: '+250.50' });
+  await expect(mine).toHaveCount(1);
+  await mine.click();
+  await expect(detail(page).getByRole('button', { name: 'ต้องให้คนอื่นอนุมัติ' })).toBeDisabled();
+  await page.keyboard.press('a');
+  expect(await balanceOf(member)).toBe(0);
+
+  const other = await openDesk(browser);
+  await logInAtDesk(other.page, second, '/operator/cashier/two');
+  await other.page.getByTestId('pairs').getByRole('button').filter({ hasText: first }).click();
+  await expect(detail(other.page).getByText('ชดเชยยอดที่ตกหล่น')).toBeVisible();
+  await detail(other.page).getByRole('button', { name: 'อนุมัติเติม 250.50 บาท' }).click();
+
+  await expect(other.page.getByText('อนุมัติแล้ว มีผลทันที').first()).toBeVisible();
+  expect(await balanceOf(member)).toBe(250.5);
+  await expect(mine).toContainText('จบแล้ว');
+  expect(other.faults).toEqual([]);
+  await other.close();
+});
+
+test('an admin reads what colleagues did, a page at a time', async ({ page }) => {
+  const member = await newMember();
+  await lateSlip(member, 910.2);
+  const cashier = await newOperator('cashier');
+  await logInAtDesk(page, cashier);
+  await reach(page, member.id);
+  await page.keyboard.press('a');
+  await expect(page.getByText('เติม 910.20 บาท แล้ว')).toBeVisible();
+  await page.getByRole('button', { name: /^บัญชีและการแสดงผล/ }).click();
+  await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
+
+  await logInAtDesk(page, await newOperator('admin'));
+  await page.getByRole('navigation').getByRole('button', { name: 'บันทึกการทำงาน' }).click();
+  const entry = page.getByRole('row').filter({ hasText: cashier }).filter({ hasText: 'เติมเงินตามสลิป' });
+  await expect(entry).toContainText('910.20');
+  await page.getByRole('button', { name: 'หน้า 2', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'หน้า 2', exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'แชต', exact: true })).toBeVisible();
+});
+
+test('the cashier’s desk is readable by everyone: no finding in the queue, a refusal, the proposals and the log', async ({ page }) => {
+  const member = await newMember();
+  await lateSlip(member, 777);
+  const findings = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  await logInAtDesk(page, await newOperator('admin'), '/operator/cashier');
+  await reach(page, member.id);
+  await expect(detail(page).getByRole('button', { name: 'เปิดดู สลิปจากสมาชิก' }).locator('img')).toBeVisible();
+  expect(await findings()).toEqual([]);
+  await page.keyboard.press('r');
+  expect(await findings()).toEqual([]);
+  await page.getByRole('button', { name: /^งานสองคน/ }).first().click();
+  await expect(page.getByLabel('เหตุผล')).toBeVisible();
+  expect(await findings()).toEqual([]);
+  await page.getByRole('button', { name: 'บันทึกการทำงาน' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await findings()).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/** A cashier at their desk, and what waits for them there. */
+import { randomUUID } from 'node:crypto';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { newAccountNo, tokenOf, type Member } from './api';
+import { house } from './house';
+import { expect, logIn, watch } from './journey';
+import { phone } from './phone';
+import { transfer } from './world';
+
+/** The row that the keys are about. */
+export const current = (page: Page): Locator => page.locator('[data-row][aria-current=true]');
+
+export const detail = (page: Page): Locator => page.getByTestId('detail');
+
+/** Moves down by the keyboard until the cursor is on the row that shows this text. */
+export async function reach(page: Page, text: string): Promise<void> {
+  await expect(page.locator('[data-row]').filter({ hasText: text })).toHaveCount(1);
+  for (let i = 0; i < 100 && !(await current(page).filter({ hasText: text }).count()); i++) await page.keyboard.press('j');
+  await expect(current(page)).toContainText(text);
+}
+
+/** The member's own phone, with the app open at home. */
+export async function openPhoneOf(browser: Browser, member: Member): Promise<{ page: Page; faults: string[]; close: () => Promise<void> }> {
+  const { launchOptions: _launch, ...use } = phone();
+  const context = await browser.newContext({ ...use, baseURL: house.app });
+  const faults = await watch(context);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await logIn(page, member);
+  return { page, faults, close: () => context.close() };
+}
+
+/** A slip that was picked in time and handed in late: a cashier has to look. */
+export async function lateSlip(member: Member, amount: number): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const { picture } = await transfer(member, amount, { at: hoursAgo(1.5) });
+  const form = new FormData();
+  form.append('clientId', randomUUID());
+  form.append('capturedAt', hoursAgo(1));
+  form.append('file', new Blob([new Uint8Array(picture.buffer)], { type: 'image/png' }), 'slip.png');
+  const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${await tokenOf(member)}` };
+  const answer = await fetch(`${house.app}/api/wallet/slip`, { method: 'POST', headers, body: form });
+  if (!answer.ok) throw new Error(`slip: ${answer.status} ${await answer.text()}`);
+}
+
+/** Money from an account that is no member's; the name that its bank tells of. */
+export async function strangersMoney(amount: number): Promise<string> {
+  const name = word();
+  const payer = { bankCode: 'SCB', bankAccountNo: newAccountNo(), bankAccountName: `${name} CHAIDEE` };
+  await transfer(payer, amount, { feed: true });
+  return name;
+}
+
+function word(): string {
+  return Array.from({ length: 8 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('');
+}
