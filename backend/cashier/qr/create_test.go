@@ -307,7 +307,7 @@ func TestEachGatewayOffersItsPresetsFromItsMinimumOn(t *testing.T) {
 		got[o.Provider] = fmt.Sprint(o.MinDeposit, o.Presets)
 	}
 	for provider, want := range map[string]string{
-		"KBANK": "10 [10 20 50 100 500 1000]", "WW": "100 [100 200 300 500 1000]", "PAYONEX": "100 [100 200 300 500 1000]",
+		"KBANK": "1 [10 20 50 100 500 1000]", "WW": "100 [100 200 300 500 1000]", "PAYONEX": "100 [100 200 300 500 1000]",
 		"PAYTIMZ": "10 [10 50 100 500 1000]", "ZPAY": "10 [10 50 100 500 1000]",
 	} {
 		if got[provider] != want {
