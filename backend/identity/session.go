@@ -28,12 +28,49 @@ const (
 // Confirm.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, error) {
 	row, err := s.q().SessionCaller(ctx, hashToken(token))
-	if errors.Is(err, pgx.ErrNoRows) {
-		return web.Caller{}, apperr.New(apperr.InvalidToken)
-	}
 	if err != nil {
-		return web.Caller{}, err
+		return web.Caller{}, unknownToken(err)
 	}
+	return s.callerOf(ctx, row)
+}
+
+// Payee is where a member's money goes to and lies: their own bank account, and
+// the ledger's. BankNumber is "" where nobody knows the bank.
+type Payee struct {
+	Currency    string
+	BankCode    string
+	BankNumber  string
+	AccountNo   string
+	AccountName string
+	Wallet      int64
+}
+
+// AuthenticatePayee is Authenticate that reads the caller's Payee in the same
+// look.
+func (s *Service) AuthenticatePayee(ctx context.Context, token string) (web.Caller, error) {
+	row, err := s.q().SessionPayee(ctx, hashToken(token))
+	if err != nil {
+		return web.Caller{}, unknownToken(err)
+	}
+	caller, err := s.callerOf(ctx, db.SessionCallerRow{
+		ID: row.ID, MemberID: row.MemberID, Remember: row.Remember, LastSeenAt: row.LastSeenAt, ExpiresAt: row.ExpiresAt,
+		ConfirmNeeded: row.ConfirmNeeded, PublicID: row.PublicID, Active: row.Active,
+	})
+	caller.Payee = Payee{
+		Currency: row.Currency, BankCode: row.BankCode, BankNumber: row.BankNumber, AccountNo: row.BankAccountNo,
+		AccountName: row.BankAccountName, Wallet: row.WalletID,
+	}
+	return caller, err
+}
+
+func unknownToken(err error) error {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return apperr.New(apperr.InvalidToken)
+	}
+	return err
+}
+
+func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller web.Caller, err error) {
 	now := s.Clock()
 	if !row.Active || now.After(row.ExpiresAt) {
 		return web.Caller{}, apperr.New(apperr.InvalidToken)

@@ -7,6 +7,7 @@ import (
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/giftlink"
 	"krapao/backend/cashier/withdrawal"
+	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/limit"
@@ -21,6 +22,10 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, now clock.Clock)
 	s.Withdrawal = &withdrawal.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
 		Push: s.Push, Cashier: s.Cashier, Company: payout.New(payout.Config{BaseURL: s.cfg.PayoutURL, Key: s.cfg.PayoutKey}), Patience: 10 * time.Second,
+		PayeeOf: func(ctx context.Context) withdrawal.Payee {
+			known, _ := web.From(ctx).Caller.Payee.(identity.Payee)
+			return withdrawal.Payee(known)
+		},
 	}
 	s.Gifts = &giftlink.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Content: s.Content, Statement: s.Statement,

@@ -103,15 +103,14 @@ func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line
 	return l, err
 }
 
-// AddBatch is AddTx for a batch: the line is written when the batch is sent in tx,
-// and has its version by then. Its transfer is named by the key that it was
-// posted under, so that both may be in one batch.
-func (b *Book) AddBatch(batch *pgx.Batch, tx pgx.Tx, member int64, transfer uuid.UUID, l *Line) error {
+// AddBatch is AddTx for a batch: the line is written when the batch is sent, and
+// has its version by then. Its transfer is named by the key that it was posted
+// under, so that both may be in one batch. pg.Touch is the caller's to do.
+func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
 	links, err := json.Marshal(l.Links)
 	if err != nil {
 		return err
 	}
-	pg.Touch(tx, member)
 	batch.Queue(db.LineInsertOf, [16]byte(l.ID), member, string(l.Type), string(l.Status), l.From, l.To, int64(l.Amount), l.Currency, string(l.Note),
 		links, l.CanCancel, l.CreatedAt, [16]byte(transfer)).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&l.Version) })

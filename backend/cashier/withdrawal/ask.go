@@ -10,7 +10,6 @@ import (
 	"krapao/backend/cashier"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
-	"krapao/backend/statement"
 )
 
 // answer of a withdrawal's calls: 200 once its end is known, 202 before.
@@ -24,21 +23,20 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, er
 	if err != nil {
 		return nil, err
 	}
-	o := &order{s: s, amount: amount, settings: settings, key: web.LedgerKey(ctx, "hold")}
+	o := &order{s: s, amount: amount, settings: settings, key: web.LedgerKey(ctx, "hold"), member: web.Member(ctx), from: s.PayeeOf(ctx)}
 	quick := web.Quick[cashier.CashAnswer]{
-		First: func(b *pgx.Batch) { o.find(b, web.Member(ctx)) },
-		Then: func(tx pgx.Tx, last *pgx.Batch) (int, cashier.CashAnswer, error) {
-			err := o.allow(ctx, tx)
+		Queue: func(b *pgx.Batch) (int, any, error) {
+			err := o.allow(ctx, s.Pool)
 			if err == nil {
-				err = o.queue(last, tx)
+				err = o.queue(b)
 			}
 			// A repeat is told how the withdrawal stands by then: its name is enough.
-			return http.StatusAccepted, cashier.CashAnswer{Statement: statement.Line{ID: o.line.ID}}, err
+			return http.StatusAccepted, map[string]any{"statement": map[string]any{"_id": o.line.ID}}, err
 		},
-		Answer: o.answer,
+		Answer: o.answer, Touched: o.member,
 	}
 	first, err := web.OnceQuick(ctx, s.Keyed, map[string]money.Satang{"amount": amount}, quick, func(tx pgx.Tx) (int, cashier.CashAnswer, error) {
-		err := o.place(ctx, tx, web.Member(ctx))
+		err := o.place(ctx, tx)
 		return http.StatusAccepted, o.answer(), err
 	})
 	if err != nil || first.Status != http.StatusAccepted {

@@ -13,8 +13,25 @@ import (
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/statement"
 )
+
+// Payee is where a member's money goes to and lies: their own bank account, and
+// the ledger's. BankNumber is "" where nobody knows the bank.
+type Payee struct {
+	Currency    string
+	BankCode    string
+	BankNumber  string
+	AccountNo   string
+	AccountName string
+	Wallet      int64
+}
+
+// ownAccount names the member's account as they read it: "KTB xxx4821".
+func (p *Payee) ownAccount() string {
+	return p.BankCode + " xxx" + p.AccountNo[max(0, len(p.AccountNo)-4):]
+}
 
 // order is a withdrawal that is being made. All that it writes is queued in one
 // batch, so that a call costs few round trips whichever way it goes.
@@ -25,51 +42,44 @@ type order struct {
 	key      uuid.UUID // of the hold
 
 	member int64
-	from   db.WithdrawerRow // whose money, where it lies and where it goes to
-	state  string           // in which the withdrawal begins
+	from   Payee
+	state  string // in which the withdrawal begins
 	held   ledger.Posted
 	line   statement.Line
 }
 
-// place does all of it in a transaction.
-func (o *order) place(ctx context.Context, tx pgx.Tx, member int64) error {
-	var look, b pgx.Batch
-	o.find(&look, member)
-	if err := tx.SendBatch(ctx, &look).Close(); err != nil {
+// place does all of it in a transaction, by what is known of the member there.
+func (o *order) place(ctx context.Context, tx pgx.Tx) error {
+	from, err := db.New(tx).Withdrawer(ctx, o.member)
+	if err != nil {
 		return err
 	}
+	o.from = Payee(from)
 	if err := o.allow(ctx, tx); err != nil {
 		return err
 	}
-	if err := o.queue(&b, tx); err != nil {
+	var b pgx.Batch
+	if err := o.queue(&b); err != nil {
 		return err
 	}
-	err := tx.SendBatch(ctx, &b).Close()
+	pg.Touch(tx, o.member)
+	err = tx.SendBatch(ctx, &b).Close()
 	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {
 		return apperr.New(apperr.MoneyNotEnough)
 	}
 	return err
 }
 
-// find looks the member up.
-func (o *order) find(b *pgx.Batch, member int64) {
-	o.member = member
-	b.Queue(db.Withdrawer, member).QueryRow(func(row pgx.Row) error {
-		f := &o.from
-		return row.Scan(&f.Currency, &f.BankCode, &f.BankNumber, &f.BankAccountNo, &f.BankAccountName, &f.WalletID)
-	})
-}
-
 // allow settles in which state the withdrawal begins, or why there is none.
-func (o *order) allow(ctx context.Context, tx pgx.Tx) error {
+func (o *order) allow(ctx context.Context, q pg.DB) error {
 	if o.amount <= 0 || o.amount < o.settings.WithdrawMin || o.amount > o.settings.WithdrawMax {
 		return apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
-	if o.from.BankNumber == "" || o.from.BankAccountNo == "" {
+	if o.from.BankNumber == "" || o.from.AccountNo == "" {
 		return apperr.New(apperr.NoBank)
 	}
 	if o.s.BonusRemaining != nil {
-		if remains, err := o.s.BonusRemaining(ctx, tx, o.member); err != nil {
+		if remains, err := o.s.BonusRemaining(ctx, q, o.member); err != nil {
 			return err
 		} else if remains {
 			return apperr.New(apperr.BonusRemaining)
@@ -84,31 +94,31 @@ func (o *order) allow(ctx context.Context, tx pgx.Tx) error {
 
 // queue moves the money aside and writes all that follows from it: the row, the
 // job that pays it out (unless it waits for a cashier), and the member's line.
-func (o *order) queue(b *pgx.Batch, tx pgx.Tx) error {
+func (o *order) queue(b *pgx.Batch) error {
 	id, err := uuid.NewV7() // in order of time, which indexes like
 	if err != nil {
 		return err
 	}
 	from, now, currency := &o.from, o.s.Clock().UTC(), ledger.Currency(o.from.Currency)
 	o.line = statement.Line{
-		ID: id, Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: ownAccount(from), Amount: o.amount,
+		ID: id, Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: from.ownAccount(), Amount: o.amount,
 		Currency: from.Currency, CanCancel: true, CreatedAt: now,
 	}
 	err = o.s.Book.PostBatch(b, ledger.Transfer{
-		Key: o.key, Kind: ledger.Hold, Debit: ledger.AccountID(from.WalletID), Credit: ledger.WithdrawalsPending.In(currency),
+		Key: o.key, Kind: ledger.Hold, Debit: ledger.AccountID(from.Wallet), Credit: ledger.WithdrawalsPending.In(currency),
 		Amount: o.amount, Currency: currency,
 	}, &o.held)
 	if err != nil {
 		return err
 	}
-	b.Queue(db.WithdrawalInsert, [16]byte(id), o.member, int64(o.amount), from.Currency, from.BankCode, from.BankNumber, from.BankAccountNo,
-		from.BankAccountName, o.state, now, [16]byte(o.key))
+	b.Queue(db.WithdrawalInsert, [16]byte(id), o.member, int64(o.amount), from.Currency, [16]byte(o.key), from.BankCode, from.BankNumber,
+		from.AccountNo, from.AccountName, o.state, now)
 	if o.state == stateQueued {
 		if err := o.s.Queue.InsertBatch(b, payOut{ID: id}); err != nil {
 			return err
 		}
 	}
-	return o.s.Statement.AddBatch(b, tx, o.member, o.key, &o.line)
+	return o.s.Statement.AddBatch(b, o.member, o.key, &o.line)
 }
 
 // answer is what the caller is told once it is written.
@@ -118,9 +128,4 @@ func (o *order) answer() cashier.CashAnswer {
 		out.Wallet.Amount = *o.held.DebitAfter
 	}
 	return out
-}
-
-// ownAccount names the member's account as they read it: "KTB xxx4821".
-func ownAccount(p *db.WithdrawerRow) string {
-	return p.BankCode + " xxx" + p.BankAccountNo[max(0, len(p.BankAccountNo)-4):]
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/cashier"
@@ -41,9 +40,12 @@ type Service struct {
 	// CollectGames brings a member's money back from all games, before
 	// withdrawAll; a game that is down is left out. Nil while there are no games.
 	CollectGames func(ctx context.Context, member int64) error
-	// BonusRemaining tells whether a bonus forbids withdrawing; q is the
-	// transaction that would hold the money. Nil while there are no bonuses.
-	BonusRemaining func(ctx context.Context, tx pgx.Tx, member int64) (bool, error)
+	// BonusRemaining tells whether a bonus forbids withdrawing. Nil while there
+	// are no bonuses.
+	BonusRemaining func(ctx context.Context, q pg.DB, member int64) (bool, error)
+	// PayeeOf answers what the edge has read of the caller beside the session, as
+	// of this call's begin. Where that has changed, it is read again.
+	PayeeOf func(ctx context.Context) Payee
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }

@@ -12,10 +12,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
 )
@@ -133,7 +134,7 @@ func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	m.Give(money.Baht(1))
 	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // kept
-	h.Withdrawal.BonusRemaining = func(_ context.Context, _ pgx.Tx, id int64) (bool, error) { return id == m.ID(), nil }
+	h.Withdrawal.BonusRemaining = func(_ context.Context, _ pg.DB, id int64) (bool, error) { return id == m.ID(), nil }
 	m.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
 	h.Withdrawal.BonusRemaining = nil
 	if _, err := h.Pool.Exec(t.Context(), `update member set bank_code = 'GONE' where phone = $1`, m.Phone); err != nil {
@@ -227,6 +228,24 @@ func TestWithdrawAllBringsTheMoneyBackFromTheGamesOnce(t *testing.T) {
 		t.Errorf("first %s, again %s; collected %d times", first.Body, again.Body, collected.Load())
 	}
 	agree(t, h, m, "50.00", money.Baht(250))
+}
+
+func TestAnAccountThatIsNoLongerTheMembersIsNotPaid(t *testing.T) {
+	h := house(t)
+	m := rich(h, 1000)
+	known := h.Withdrawal.PayeeOf
+	h.Withdrawal.PayeeOf = func(ctx context.Context) withdrawal.Payee {
+		stale := known(ctx)
+		stale.AccountNo = "1111111111"
+		return stale
+	}
+
+	l := m.Withdraw("k1", 300).Want(http.StatusOK).Cash().Statement
+
+	if p := h.Payouts(); len(p) != 1 || p[0].ToAccountNo != m.AccountNo || l.To != "KTB xxx"+m.AccountNo[6:] {
+		t.Errorf("payouts %+v, line %+v", p, l)
+	}
+	agree(t, h, m, "700.00", money.Baht(300))
 }
 
 func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {

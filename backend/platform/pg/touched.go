@@ -50,6 +50,9 @@ func noted(tx pgx.Tx, fn func(pgx.Tx) error) (members []int64, err error) {
 	return members, err
 }
 
+// Tell is OnTouched's hint of a commit that was not InTx's.
+func Tell(pool *pgxpool.Pool, member int64) { tell(pool, []int64{member}) }
+
 func tell(pool *pgxpool.Pool, members []int64) {
 	if len(members) == 0 {
 		return

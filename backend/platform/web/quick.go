@@ -2,23 +2,25 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/platform/pg"
 )
 
-// Quick is keyed work in two round trips.
+// Quick is keyed work in one round trip.
 type Quick[T any] struct {
-	// First travels with the begin: it queues what the work must know.
-	First func(*pgx.Batch)
-	// Then decides, and queues all that is written; it travels with the key and
-	// the commit. What it answers is kept under the key, so it can hold nothing
-	// that the statements answer. Ledger keys must come from LedgerKey, so that of
-	// two repeats at once one waits for the other.
-	Then func(tx pgx.Tx, last *pgx.Batch) (status int, kept T, err error)
-	// Answer is told to this caller, after the commit.
+	// Queue decides, and queues all that is written; the key is queued after it,
+	// and all of it is one transaction. kept goes under the key, so it can hold
+	// nothing that the statements answer: as much of a T as a repeat needs. Ledger
+	// keys must come from LedgerKey, so that of two repeats at once one waits for
+	// the other.
+	Queue func(b *pgx.Batch) (status int, kept any, err error)
+	// Answer is told to this caller once it is written.
 	Answer func() T
+	// Touched is the member whose synced data it changes.
+	Touched int64
 }
 
 // OnceQuick is Once for a call that is almost always new and almost never
@@ -27,28 +29,31 @@ type Quick[T any] struct {
 // does. So quick and do do the same, and Once alone decides what is answered
 // and kept in any case but the plain one.
 func OnceQuick[T any](ctx context.Context, k Keyed, fields any, quick Quick[T], do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
+	var b pgx.Batch
+	status, kept, err := quick.Queue(&b)
+	if err == nil {
+		err = k.queueKey(ctx, &b, fields, status, kept)
+	}
+	if err == nil {
+		err = k.Pool.SendBatch(ctx, &b).Close() // without a begin, a batch is a transaction by itself
+	}
+	if err != nil {
+		return Once(ctx, k, "", fields, do)
+	}
+	pg.Tell(k.Pool, quick.Touched)
+	return Fresh(status, quick.Answer())
+}
+
+func (k Keyed) queueKey(ctx context.Context, b *pgx.Batch, fields any, status int, kept any) error {
 	req := From(ctx)
+	if req.Key == "" {
+		return nil
+	}
 	print, err := k.fingerprint(fields)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	status := 0
-	err = pg.Piped(ctx, k.Pool, quick.First, func(tx pgx.Tx, last *pgx.Batch) error {
-		var kept T
-		var err error
-		if status, kept, err = quick.Then(tx, last); err != nil || req.Key == "" {
-			return err
-		}
-		answer, err := Fresh(status, kept)
-		if err != nil {
-			return err
-		}
-		last.Queue(`insert into idempotency (scope, fingerprint, status, body) values ($1, $2, $3, $4)`,
-			[16]byte(scopeOf(req, "")), print, int16(status), answer.Body.raw)
-		return nil
-	})
-	if err == nil {
-		return Fresh(status, quick.Answer())
-	}
-	return Once(ctx, k, "", fields, do)
+	body, err := json.Marshal(kept)
+	b.Queue(`insert into idempotency (scope, fingerprint, status, body) values ($1, $2, $3, $4)`, [16]byte(scopeOf(req, "")), print, int16(status), body)
+	return err
 }

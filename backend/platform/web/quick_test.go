@@ -38,9 +38,8 @@ func quickShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 				return nil
 			}
 			return web.OnceQuick(ctx, keyed, in.Body, web.Quick[order]{
-				First: func(b *pgx.Batch) { b.Queue("select 1") },
-				Then: func(_ pgx.Tx, last *pgx.Batch) (int, order, error) {
-					last.Queue(sell, key).QueryRow(func(row pgx.Row) error { return row.Scan(&out.Number) })
+				Queue: func(b *pgx.Batch) (int, any, error) {
+					b.Queue(sell, key).QueryRow(func(row pgx.Row) error { return row.Scan(&out.Number) })
 					return http.StatusCreated, order{-1}, refuse()
 				},
 				Answer: func() order { return out },

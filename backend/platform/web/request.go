@@ -16,6 +16,8 @@ type Caller struct {
 	// ConfirmNeeded says that the session rested too long to move money before
 	// the password is given again.
 	ConfirmNeeded bool
+	// Payee is what AuthenticatePayee has read beside, of a type of its own.
+	Payee any
 	// Operator is set instead for a call of the back office.
 	Operator *Operator
 }

@@ -155,7 +155,11 @@ func (e *Edge) admitMember(ctx context.Context, r Route, req *Request) error {
 	if req.Token == "" {
 		return apperr.New(apperr.InvalidToken)
 	}
-	caller, err := e.Authenticate(ctx, req.Token)
+	authenticate := e.Authenticate
+	if r.Money && e.AuthenticatePayee != nil {
+		authenticate = e.AuthenticatePayee
+	}
+	caller, err := authenticate(ctx, req.Token)
 	if err != nil {
 		return err
 	}

@@ -1,15 +1,19 @@
 -- name: Withdrawer :one
 -- Whose money it is, where it lies and where it goes to, in one look.
-select m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no, m.bank_account_name, a.id as wallet_id
+select m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name, a.id as wallet
 from member m
 join account a on a.owner = m.id and a.kind = 'wallet' and a.currency = m.currency
 left join bank b on b.code = m.bank_code
 where m.id = $1;
 
 -- name: WithdrawalInsert :exec
--- Its hold is named by its key, so that both are sent together.
+-- Its hold is named by its key, so that both are sent together. Where the
+-- account is no longer the member's, it is null, which is refused.
 insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at)
-values ($1, $2, $3, $4, (select t.id from transfer t where t.key = sqlc.arg(hold_key)), $5, $6, $7, $8, $9, $10);
+values (sqlc.arg(id), sqlc.arg(member_id), sqlc.arg(amount), sqlc.arg(currency), (select t.id from transfer t where t.key = sqlc.arg(hold_key)),
+    sqlc.arg(bank_code), sqlc.arg(bank_number),
+    (select m.bank_account_no from member m where m.id = sqlc.arg(member_id) and m.bank_code = sqlc.arg(bank_code) and m.bank_account_no = sqlc.arg(account_no)),
+    sqlc.arg(account_name), sqlc.arg(state), sqlc.arg(created_at));
 
 -- name: WithdrawalByID :one
 select * from withdrawal where id = $1;

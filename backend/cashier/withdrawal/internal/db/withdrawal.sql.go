@@ -129,7 +129,10 @@ func (q *Queries) WithdrawalHeard(ctx context.Context, arg WithdrawalHeardParams
 
 const WithdrawalInsert = `-- name: WithdrawalInsert :exec
 insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at)
-values ($1, $2, $3, $4, (select t.id from transfer t where t.key = $11), $5, $6, $7, $8, $9, $10)
+values ($1, $2, $3, $4, (select t.id from transfer t where t.key = $5),
+    $6, $7,
+    (select m.bank_account_no from member m where m.id = $2 and m.bank_code = $6 and m.bank_account_no = $8),
+    $9, $10, $11)
 `
 
 type WithdrawalInsertParams struct {
@@ -137,29 +140,30 @@ type WithdrawalInsertParams struct {
 	MemberID    int64
 	Amount      money.Satang
 	Currency    string
+	HoldKey     uuid.UUID
 	BankCode    string
 	BankNumber  string
 	AccountNo   string
 	AccountName string
 	State       string
 	CreatedAt   time.Time
-	HoldKey     uuid.UUID
 }
 
-// Its hold is named by its key, so that both are sent together.
+// Its hold is named by its key, so that both are sent together. Where the
+// account is no longer the member's, it is null, which is refused.
 func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalInsert,
 		arg.ID,
 		arg.MemberID,
 		arg.Amount,
 		arg.Currency,
+		arg.HoldKey,
 		arg.BankCode,
 		arg.BankNumber,
 		arg.AccountNo,
 		arg.AccountName,
 		arg.State,
 		arg.CreatedAt,
-		arg.HoldKey,
 	)
 	return err
 }
@@ -322,7 +326,7 @@ func (q *Queries) WithdrawalsWaiting(ctx context.Context, doubt time.Time) ([]Wi
 }
 
 const Withdrawer = `-- name: Withdrawer :one
-select m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no, m.bank_account_name, a.id as wallet_id
+select m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name, a.id as wallet
 from member m
 join account a on a.owner = m.id and a.kind = 'wallet' and a.currency = m.currency
 left join bank b on b.code = m.bank_code
@@ -330,12 +334,12 @@ where m.id = $1
 `
 
 type WithdrawerRow struct {
-	Currency        string
-	BankCode        string
-	BankNumber      string
-	BankAccountNo   string
-	BankAccountName string
-	WalletID        int64
+	Currency    string
+	BankCode    string
+	BankNumber  string
+	AccountNo   string
+	AccountName string
+	Wallet      int64
 }
 
 // Whose money it is, where it lies and where it goes to, in one look.
@@ -346,9 +350,9 @@ func (q *Queries) Withdrawer(ctx context.Context, id int64) (WithdrawerRow, erro
 		&i.Currency,
 		&i.BankCode,
 		&i.BankNumber,
-		&i.BankAccountNo,
-		&i.BankAccountName,
-		&i.WalletID,
+		&i.AccountNo,
+		&i.AccountName,
+		&i.Wallet,
 	)
 	return i, err
 }
