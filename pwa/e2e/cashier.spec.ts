@@ -25,6 +25,7 @@ test('a cashier lands on the queue and credits a late slip by keyboard alone; th
 
   await expect(detail(page).getByRole('row', { name: 'ชื่อบัญชี' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'fits');
   await expect(detail(page).getByRole('row', { name: 'ธนาคาร' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'fits');
+  await expect(detail(page).getByRole('row', { name: 'เลขบัญชี' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'fits');
   await expect(detail(page).getByRole('row', { name: 'เวลาโอน' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'unsure');
   await expect(detail(page).getByRole('button', { name: 'เปิดดู สลิปจากสมาชิก' }).locator('img')).toBeVisible();
   await expect(detail(page).getByRole('button', { name: 'เติม 432.10 บาท' })).toBeVisible();
@@ -115,7 +116,7 @@ test('a withdrawal above the limit is approved and paid, once', async ({ page })
   await reach(page, member.id);
   expect(await payoutsTo(member)).toEqual([]);
 
-  await detail(page).getByRole('button', { name: 'อนุมัติถอน 60,000.00 บาท' }).dblclick();
+  await detail(page).getByRole('button', { name: 'อนุมัติ 60,000.00 บาท' }).dblclick();
 
   await expect.poll(() => payoutsTo(member)).toEqual([expect.objectContaining({ amount: 60_000, status: 'SUCCESS' })]);
   await expect.poll(async () => (await booksOf(member)).lines.find(({ statementType }) => statementType === 'withdraw')?.status).toBe('SUCCESS');

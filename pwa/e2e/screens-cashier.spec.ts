@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
-import { current, detail, lateSlip, reach, strangersMoney } from './cashier';
+import { current, detail, lateSlip, strangersMoney } from './cashier';
 import { DESK, newOperator, sessionOf } from './desk';
 import { test } from './journey';
 import type { Locale } from './screens-texts';
@@ -46,10 +46,11 @@ async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void
   await fund(somsri, 68_000);
   await api('POST', '/api/wallet/withdraw', { amount: 60_000 }, await tokenOf(somsri));
   const stranger = await strangersMoney(731.25);
-  await queueOf(page, [mali, somsri], stranger);
+  const settled = new Set<string>();
+  await queueOf(page, [mali, somsri], stranger, settled);
 
   await page.goto('/operator/cashier');
-  await reach(page, mali.id);
+  await onTo(page, 'SLIP');
   await detail(page).locator('img').first().waitFor();
   await take('cashier-slip');
   await page.keyboard.press('r');
@@ -57,7 +58,7 @@ async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void
   await take('cashier-refuse');
   await page.keyboard.press('Escape');
 
-  await reach(page, stranger);
+  await onTo(page, 'UNMATCHED');
   await take('cashier-unmatched');
   await page.keyboard.press('/');
   await page.keyboard.type(mali.phone);
@@ -73,7 +74,10 @@ async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void
     await onTo(page, kind);
     await take(`cashier-${kind.toLowerCase()}`);
   }
-  await page.route('**/api/operator/payouts/*/settle', (route) => route.fulfill({ status: 404, json: { code: 404, message: 'NO_DATA' } }));
+  await page.route('**/api/operator/payouts/*/settle', (route) => {
+    settled.add(new URL(route.request().url()).pathname.split('/')[4]!);
+    return route.fulfill({ status: 404, json: { code: 404, message: 'NO_DATA' } });
+  });
   await onTo(page, 'PAYOUT');
   await page.keyboard.press('a');
   await current(page).locator('.line-through').waitFor();
@@ -113,7 +117,7 @@ async function onTo(page: Page, kind: string): Promise<void> {
 }
 
 /** What this picture is about, waiting for longer than anybody would, and the kinds that take an hour to come about. */
-async function queueOf(page: Page, members: Member[], stranger: string): Promise<void> {
+async function queueOf(page: Page, members: Member[], stranger: string, settled: ReadonlySet<string>): Promise<void> {
   const ids = members.map(({ id }) => id);
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const waits: Record<string, string> = { SLIP: ago(14.5), UNMATCHED: ago(12.1), WITHDRAWAL: ago(6.9) };
@@ -132,7 +136,7 @@ async function queueOf(page: Page, members: Member[], stranger: string): Promise
     const ours = items
       .filter(({ member, transfer }) => (member ? ids.includes(member._id) : transfer?.name.startsWith(stranger)))
       .map((item) => ({ ...item, since: waits[item.kind] }));
-    const all = [...ours, ...made].sort((a, b) => String(a.since).localeCompare(String(b.since)));
+    const all = [...ours, ...made.filter(({ id }) => !settled.has(id))].sort((a, b) => String(a.since).localeCompare(String(b.since)));
     await route.fulfill({ response: answer, json: { items: all } });
   });
 }

@@ -16,7 +16,14 @@ describe('a masked account', () => {
     ['', '9812364821', 'unsure'],
     ['xx12364821', '', 'unsure'],
   ] as const)('%s beside %s: %s', (masked, full, fit) => {
-    expect(accountFits(masked, full)).toBe(fit);
+    expect(accountFits(masked, full, 'transfer')).toBe(fit);
+  });
+
+  it('of a slip needs to show less than one that has nothing beside it', () => {
+    const masks = ['xxx-x-x6482-x', 'xxx-x-xx482-x'];
+
+    expect(masks.map((masked) => accountFits(masked, '9812364821', 'slip'))).toEqual(['fits', 'unsure']);
+    expect(accountFits('xxx-x-x6482-x', '9812364821', 'transfer')).toBe('unsure');
   });
 });
 

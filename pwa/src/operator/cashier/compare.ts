@@ -3,11 +3,11 @@
 /** `unsure` is too little to go by: a person has to look. */
 export type Fit = 'fits' | 'differs' | 'unsure';
 
-/** As many digits have to show before an account tells whose it is. */
-const LEAST_VISIBLE = 6;
+/** As many digits have to show before an account tells whose it is: beside a slip, and by itself. */
+const LEAST_VISIBLE = { slip: 4, transfer: 6 };
 
 /** "xxx-x-x6482-1" against 9812364821. A mask of another length may be cut: its end is compared. */
-export function accountFits(masked: string, full: string): Fit {
+export function accountFits(masked: string, full: string, of: keyof typeof LEAST_VISIBLE): Fit {
   const shown = [...masked].filter((sign) => /[\dxX*]/.test(sign)).map((sign) => (/\d/.test(sign) ? sign : 'x'));
   const visible = shown.filter((sign) => sign !== 'x').length;
   if (visible === 0 || full === '') return 'unsure';
@@ -15,7 +15,7 @@ export function accountFits(masked: string, full: string): Fit {
   const tail = shown.slice(-length);
   const differs = tail.some((sign, i) => sign !== 'x' && sign !== full[full.length - length + i]);
   if (differs) return 'differs';
-  return shown.length === full.length && visible >= LEAST_VISIBLE ? 'fits' : 'unsure';
+  return shown.length === full.length && visible >= LEAST_VISIBLE[of] ? 'fits' : 'unsure';
 }
 
 /** Titles that banks put before a name, longest first. */

@@ -6,7 +6,7 @@ import { isSignedOut } from '../session';
 import { Acts } from './acts';
 import { act } from './calls';
 import { amountText } from './money';
-import { accept, amountOf, refusalOf, refuse, type Verb } from './plan';
+import { accept, amountOf, mayRefuse, refuse, type Verb } from './plan';
 import { ask, end, isEnded, openItem, queueStore, setAct, setRefusing } from './queue/queue';
 import type { Waiting } from './wire';
 
@@ -31,7 +31,7 @@ export function yes(item: Waiting): string | undefined {
 /** Opens the question why, or whether; there is no no to money that is given back. */
 export function askNo(item: Waiting): void {
   const state = queueStore.get();
-  if (refusalOf[item.kind] && !isEnded(state, item.key) && !isBusy(item.key)) setRefusing(item.key);
+  if (mayRefuse(item) && !isEnded(state, item.key) && !isBusy(item.key)) setRefusing(item.key);
 }
 
 export function no(item: Waiting): string | undefined {

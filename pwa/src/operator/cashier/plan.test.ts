@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { accept, refuse, type Draft } from './plan';
+import { accept, mayRefuse, refuse, type Draft } from './plan';
 import { waitingOf, type FoundMember, type Kind, type Waiting } from './wire';
 
 const item = (kind: Kind, some: Partial<Waiting> = {}): Waiting => ({
@@ -52,6 +52,10 @@ describe('a no', () => {
     ['RETURN', {}, null],
   ])('to %s with %o is %o', (kind, draft, move) => {
     expect(refuse(item(kind), draft)).toEqual(move);
+  });
+
+  it('is not offered for what was credited before it was refunded', () => {
+    expect([refuse(item('QR', { reason: 'REFUNDED_CREDITED' }), {}), mayRefuse(item('QR', { reason: 'REFUNDED' }))]).toEqual([null, true]);
   });
 });
 

@@ -29,6 +29,11 @@ export const refusalOf: Record<Kind, 'code' | 'words' | 'plain' | null> = {
   RETURN: null,
 };
 
+/** What was credited already can only be noted; taking it back needs two people. */
+export function mayRefuse({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): boolean {
+  return refusalOf[kind] !== null && reason !== 'REFUNDED_CREDITED';
+}
+
 /** The notes that a slip may be refused with, the likeliest first. */
 export const slipNotes = [
   'NOT_MATCH',
@@ -80,7 +85,9 @@ export function accept(item: Waiting, draft: Draft): Move | Need {
 }
 
 /** Null where there is nothing to refuse. */
-export function refuse({ kind, id }: Waiting, draft: Draft): Move | Need | null {
+export function refuse(item: Waiting, draft: Draft): Move | Need | null {
+  const { kind, id } = item;
+  if (!mayRefuse(item)) return null;
   const note = draft.note?.trim();
   switch (kind) {
     case 'SLIP':

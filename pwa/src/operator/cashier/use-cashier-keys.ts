@@ -45,7 +45,8 @@ function perform(act: Act | 'back', keys: CashierKeys): void {
     case 'refuse':
       return keys.refuse();
     case 'find':
-      return focusOn('[data-find]');
+      // An item that asks whose it is comes before the search for anybody.
+      return focusOn(document.querySelector('aside [data-find]') ? 'aside [data-find]' : '[data-find]');
     case 'back':
       return keys.back();
   }

@@ -16,7 +16,7 @@ interface ActButtonProps {
 /** The act that the desk is for. */
 export function YesButton({ children, isBusy, shortcut = 'A', ...rest }: ActButtonProps) {
   return (
-    <Button {...rest} busy={isBusy === true} aria-keyshortcuts={shortcut} data-yes="" className="min-w-0 flex-1 !px-3 !text-body">
+    <Button {...rest} busy={isBusy === true} aria-keyshortcuts={shortcut} data-yes="" className="min-w-0 flex-1 !px-2.5 !text-body not-disabled:[&_kbd]:bg-brand-ink/20">
       {children}
       <Kbd>{shortcut}</Kbd>
     </Button>
@@ -32,7 +32,7 @@ export function NoButton({ children, isBusy, shortcut = 'R', ...rest }: ActButto
       busy={isBusy === true}
       aria-keyshortcuts={shortcut}
       data-no=""
-      className="min-h-13 !rounded-button border-[1.5px] border-failed !px-3.5 disabled:border-line"
+      className="min-h-13 !rounded-button border-[1.5px] border-failed !px-3 disabled:border-line"
     >
       {children}
       <Kbd>{shortcut}</Kbd>

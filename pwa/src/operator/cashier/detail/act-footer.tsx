@@ -3,7 +3,7 @@ import { Banner } from '@/ui/banner';
 import { useWords, type Word } from '../../i18n';
 import { troubleIn } from '../trouble';
 import { amountText } from '../money';
-import { accept, amountOf, refusalOf } from '../plan';
+import { accept, amountOf, mayRefuse } from '../plan';
 import { askNo, yes } from '../perform';
 import type { End } from '../queue/list';
 import { setRefusing } from '../queue/queue';
@@ -34,8 +34,8 @@ export function ActFooter({ item, state }: PartProps) {
       {state.refusing === key ? (
         <RefuseForm item={item} state={state} isBusy={isBusy} onBack={() => setRefusing(null)} />
       ) : (
-        <div className="flex gap-2.5">
-          {refusalOf[kind] && (
+        <div className="flex gap-2">
+          {mayRefuse(item) && (
             <NoButton isBusy={isBusy && act?.verb === 'refuse'} disabled={isBusy} onClick={() => askNo(item)}>
               {say(`cash.no.${kind}` as Word)}
             </NoButton>

@@ -3,6 +3,9 @@ import { useWords } from '../../i18n';
 import { Banner } from '@/ui/banner';
 import { IconButton } from '@/ui/icon-button';
 import { Wait } from '../../inbox/wait';
+import { LONG_WAIT_MS } from '../../inbox/wait-time';
+import { useNow } from '../../ui/use-now';
+import { cx } from '@/ui/cx';
 import { goTo, type QueueState } from '../queue/queue';
 import { reasonText } from '../queue/reason';
 import type { Waiting } from '../wire';
@@ -34,7 +37,7 @@ export function Detail({ item, state }: PartProps) {
             <h2 className="truncate py-px text-h3 leading-6 font-semibold">{member?.accountName ?? say(`cash.kind.${kind}`)}</h2>
             <p className="truncate py-px text-ink-2">{member ? `${member._id} · ${say(`cash.kind.${kind}`)}` : say('cash.nobody')}</p>
           </div>
-          {!ended && <Wait since={item.since} isNamed className="rounded-chip bg-sunken px-2 py-0.5 text-micro" />}
+          {!ended && <WaitChip since={item.since} />}
           <IconButton icon={X} label={say('cash.close')} onClick={() => goTo(null)} className="-mr-2 text-ink-2 md:hidden" />
         </>
       }
@@ -50,6 +53,12 @@ export function Detail({ item, state }: PartProps) {
       </div>
     </Column>
   );
+}
+
+/** On its own ground where it is too long, as every warning. */
+function WaitChip({ since }: { since: string }) {
+  const isLong = useNow() - Date.parse(since) >= LONG_WAIT_MS;
+  return <Wait since={since} isNamed className={cx('rounded-chip px-2 py-0.5 text-micro', isLong ? 'bg-pending-soft' : 'bg-sunken')} />;
 }
 
 function Part(props: PartProps) {

@@ -36,7 +36,8 @@ export interface CompareLine {
   name: string;
   told: ReactNode;
   ours: ReactNode;
-  fit: Fit;
+  /** Absent where they are meant to differ. */
+  fit?: Fit;
 }
 
 interface CompareProps {
@@ -81,7 +82,7 @@ export function Compare({ told, lines }: CompareProps) {
             <td className="py-2 pr-2 break-words">{value}</td>
             <td className="py-2 pr-2 break-words">{ours}</td>
             <td className="py-2 text-right">
-              <Mark fit={fit} />
+              {fit && <Mark fit={fit} />}
             </td>
           </tr>
         ))}

@@ -71,7 +71,7 @@ function linesOf({ slip, member, satang, currency }: Waiting, say: ReturnType<ty
       name: say('cash.fact.account'),
       told: answer?.sender.account || none,
       ours: member?.accountNo ?? none,
-      fit: accountFits(answer?.sender.account ?? '', member?.accountNo ?? ''),
+      fit: accountFits(answer?.sender.account ?? '', member?.accountNo ?? '', 'slip'),
     },
     {
       name: say('cash.fact.amount'),

@@ -77,7 +77,7 @@ function Chosen({ member, transfer }: { member: FoundMember; transfer: Transfer 
         lines={[
           { name: say('cash.fact.name'), told: transfer.name || say('cash.untold'), ours: member.accountName, fit: nameFits([transfer.name], member.accountName) },
           { name: say('cash.fact.bank'), told: bank ?? transfer.bank, ours: member.bankCode, fit: bankFits(bank, member.bankCode) },
-          { name: say('cash.fact.account'), told: transfer.account || say('cash.untold'), ours: member.accountNo, fit: accountFits(transfer.account, member.accountNo) },
+          { name: say('cash.fact.account'), told: transfer.account || say('cash.untold'), ours: member.accountNo, fit: accountFits(transfer.account, member.accountNo, 'transfer') },
         ]}
       />
       <p className="pt-1 text-ink-2">

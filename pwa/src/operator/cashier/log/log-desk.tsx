@@ -48,7 +48,7 @@ export function LogDesk({ me, role, top }: { me: string; role: string; top: Reac
             </p>
           )}
         </div>
-        {shown && (
+        {shown && shown.total > LOG_PAGE && (
           <div className="shrink-0 border-t border-line px-5 py-1.5">
             <Pagination page={page} pages={Math.ceil(shown.total / LOG_PAGE)} onChange={go} />
           </div>
@@ -84,8 +84,8 @@ function Entries({ entries }: { entries: LogEntry[] }) {
           {entries.map((entry) => (
             <tr key={`${entry.requestId}:${entry.at}:${entry.action}`} className="h-13.5 border-b border-line align-top last:border-0">
               <td className="py-2 pr-4 pl-4 whitespace-nowrap text-ink-2">{formatDateTime(entry.at)}</td>
-              <td className="py-2 pr-4 font-medium break-all">{entry.operator}</td>
-              <td className="py-2 pr-4">{actName(entry.action, say)}</td>
+              <td className="py-2 pr-4 font-medium whitespace-nowrap">{entry.operator}</td>
+              <td className="py-2 pr-4 whitespace-nowrap">{actName(entry.action, say)}</td>
               <td className="py-2 pr-4 break-words">
                 {detailsText(entry.details, say)}
                 <span className="block text-micro break-all text-ink-2">{entry.subject}</span>

@@ -26,5 +26,6 @@ function parts(details: Record<string, unknown>, say: Say): string[] {
 }
 
 function noteText(value: string, say: Say): string {
-  return Object.hasOwn(th.note, value) ? say(`cash.note.${value}` as Word) : value;
+  if (Object.hasOwn(th.note, value)) return say(`cash.note.${value}` as Word);
+  return Object.hasOwn(th.pairs.kind, value) ? say(`cash.pairs.kind.${value}` as Word) : value;
 }

@@ -21,13 +21,15 @@ interface MemberSearchProps {
   error?: string;
   /** The label is heard only. */
   isQuiet?: boolean;
+  /** The slash leads elsewhere right now. */
+  noSlash?: boolean;
   /** What this field is for, to whoever has to lead there. */
   need?: string;
   className?: string;
 }
 
 /** A member by phone, id, account number or name. Arrows and Enter choose; the focus stays in the field. */
-export function MemberSearch({ label, onPick, first = '', error, isQuiet, need, className }: MemberSearchProps) {
+export function MemberSearch({ label, onPick, first = '', error, isQuiet, noSlash, need, className }: MemberSearchProps) {
   const { say } = useWords();
   const id = useId();
   const [text, setText] = useState('');
@@ -93,11 +95,11 @@ export function MemberSearch({ label, onPick, first = '', error, isQuiet, need, 
           onKeyDown={onKeyDown}
           className="min-h-10.5 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
         />
-        {state === 'asking' ? <Spinner className="size-4" /> : <Kbd>/</Kbd>}
+        {state === 'asking' && isOpen ? <Spinner className="size-4" /> : !noSlash && <Kbd>/</Kbd>}
       </div>
       {error && <p className="mt-1 font-medium text-failed">{error}</p>}
       {shown && (
-        <div className="absolute inset-x-0 top-full z-20 mt-1.5 min-w-72 animate-fade overflow-clip rounded-button bg-raised shadow-e2">
+        <div className="absolute inset-x-0 top-full z-20 mt-1.5 animate-fade overflow-clip rounded-button bg-raised shadow-e2">
           {shown.length === 0 && <p className="px-3.5 py-3 text-ink-2">{say('cash.noneFound')}</p>}
           <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className="max-h-80 overflow-y-auto">
             {shown.map((member, i) => (

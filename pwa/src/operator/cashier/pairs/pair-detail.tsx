@@ -52,8 +52,8 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
             told={say('cash.compare.next')}
             lines={[
               { name: say('cash.fact.name'), told: payout.bankAccountName, ours: member.accountName, fit: payout.bankAccountName === member.accountName ? 'fits' : 'differs' },
-              { name: say('cash.fact.bank'), told: payout.bankCode, ours: member.bankCode, fit: payout.bankCode === member.bankCode ? 'fits' : 'unsure' },
-              { name: say('cash.fact.account'), told: payout.bankAccountNo, ours: member.accountNo, fit: payout.bankAccountNo === member.accountNo ? 'fits' : 'unsure' },
+              { name: say('cash.fact.bank'), told: payout.bankCode, ours: member.bankCode, fit: payout.bankCode === member.bankCode ? 'fits' : undefined },
+              { name: say('cash.fact.account'), told: payout.bankAccountNo, ours: member.accountNo, fit: payout.bankAccountNo === member.accountNo ? 'fits' : undefined },
             ]}
           />
         )}

@@ -80,7 +80,7 @@ function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: b
   const { key, kind, member, adjustment, payout, proposedBy, since } = row;
   const Icon = kind === 'ADJUSTMENT' ? Scale : Landmark;
   return (
-    <li className="border-b border-line last:border-0">
+    <li className="border-b border-line first:*:rounded-t-card last:border-0 last:*:rounded-b-card">
       <button
         type="button"
         data-row={key}

@@ -21,10 +21,11 @@ interface QueueListProps {
   className?: string;
 }
 
-export function QueueList({ top, state: { list, state, acts }, className }: QueueListProps) {
+export function QueueList({ top, state: { list, state, acts, drafts }, className }: QueueListProps) {
   const { say } = useWords();
   const looked = useLooked();
   const open = list.rows.filter(({ key }) => !list.ended.has(key));
+  const asksWhose = !looked && list.cursor?.startsWith('UNMATCHED') === true && !drafts.get(list.cursor)?.member;
   return (
     <section aria-labelledby="queue-title" className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg', className)}>
       {top}
@@ -38,7 +39,7 @@ export function QueueList({ top, state: { list, state, acts }, className }: Queu
             {open.length > 0 && ` · ${sumText(open)}`}
           </p>
         </div>
-        <MemberSearch label={say('cash.find')} onPick={lookAt} className="w-64 max-md:w-full" isQuiet />
+        <MemberSearch label={say('cash.find')} onPick={lookAt} className="w-72 max-md:w-full" isQuiet noSlash={asksWhose} />
       </div>
       <CashierTabs />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4" data-testid="queue">

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n';
 import { Wait } from '../../inbox/wait';
 import { bankShown } from '../banks';
 import { lookAt } from '../member/looked';
-import { figures } from '../money';
+import { amountText, figures } from '../money';
 import type { Waiting } from '../wire';
 import { kindIcons } from './kinds';
 import type { End } from './list';
@@ -23,7 +23,7 @@ interface QueueRowProps {
 /** Since when, what, whose, how much. */
 export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: QueueRowProps) {
   const { say } = useWords();
-  const { key, kind, since, satang } = row;
+  const { key, kind, since, satang, currency } = row;
   const Icon = kindIcons[kind];
   const [who, which] = whose(row);
   const open = () => {
@@ -31,7 +31,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
     goTo(key);
   };
   return (
-    <li className="border-b border-line last:border-0">
+    <li className="border-b border-line last:border-0 last:*:rounded-b-card">
       <button
         type="button"
         data-row={key}
@@ -54,7 +54,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
         </span>
         {act?.stage === 'busy' || act?.stage === 'slow' ? <Spinner className="size-4 shrink-0" /> : null}
         <span className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3 line-through')}>
-          {satang === null ? <span className="text-small font-normal text-ink-2">{say('cash.noAmount')}</span> : figures(satang)}
+          {satang === null ? <span className="text-small font-normal text-ink-2">{say('cash.noAmount')}</span> : currency === 'BAHT' ? figures(satang) : amountText(satang, currency)}
         </span>
       </button>
     </li>
