@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"fmt"
 	"time"
 
@@ -9,15 +11,14 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
-	"krapao/backend/server"
 )
 
-const withdrawers = 96
+// withdrawers are as many as the ledger's own lines spread over.
+const withdrawers = 512
 
 // rich is a member who is signed in and has money.
 type rich struct {
@@ -29,7 +30,7 @@ type rich struct {
 // authentication, key, hold, row, payout job, statement line and log, beside
 // the raw statement by itself and behind a bare handler.
 func benchWithdraw(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
-	members, err := openRich(ctx, cfg, pool)
+	members, err := openRich(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
@@ -133,44 +134,38 @@ func withdrawCall(line *callLine, m rich) error {
 	return line.post("/api/wallet/withdraw", head, 202, []byte(`{"amount":100}`))
 }
 
-// openRich makes members with a hundred million baht each and signs them in.
-func openRich(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) ([]rich, error) {
-	s, err := newServer(ctx, cfg, pool)
-	if err != nil {
-		return nil, err
-	}
+// openRich makes members with a hundred million baht each, and open sessions of
+// theirs, as registering and logging in would leave them.
+func openRich(ctx context.Context, pool *pgxpool.Pool) ([]rich, error) {
+	book := ledger.New(pool)
 	out := make([]rich, withdrawers)
-	for i := range out {
-		phone, password, bank, account, name := fmt.Sprintf("05%08d", i), "bench password", "KTB", fmt.Sprintf("55%08d", i), "BENCH MARK"
-		id, _, err := s.Identity.AddMember(ctx, identity.Registration{
-			Name: &name, Username: &phone, Password: &password, BankCode: &bank, BankAccountName: &name, BankAccountNo: &account,
-		})
-		if err != nil {
-			return nil, err
+	err := pg.InTx(ctx, pool, func(tx pgx.Tx) error {
+		for i := range out {
+			var id int64
+			phone := fmt.Sprintf("05%08d", i)
+			err := tx.QueryRow(ctx, `insert into member (public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version)
+				values ($1, $2, 'bench', '', 'KTB', 'BENCH MARK', $2, 0) returning id`, fmt.Sprintf("W%07d", i), phone).Scan(&id)
+			if err != nil {
+				return err
+			}
+			out[i].token = rand.Text()
+			hash := sha256.Sum256([]byte(out[i].token))
+			if _, err := tx.Exec(ctx, `insert into session (member_id, token_hash, remember, device, created_at, last_seen_at, expires_at)
+				values ($1, $2, false, 'bench', now(), now(), now() + interval '12 hours')`, id, hash[:]); err != nil {
+				return err
+			}
+			if out[i].wallet, err = book.OpenTx(ctx, tx, id, ledger.BAHT); err != nil {
+				return err
+			}
+			_, err = book.PostTx(ctx, tx, ledger.Transfer{
+				Key: uuid.New(), Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(ledger.BAHT), Credit: out[i].wallet,
+				Amount: money.Baht(100_000_000), Currency: ledger.BAHT,
+			})
+			if err != nil {
+				return err
+			}
 		}
-		l, err := s.Identity.Login(ctx, identity.Credentials{Username: phone, Password: password})
-		if err != nil {
-			return nil, err
-		}
-		out[i].token = l.Token
-		if out[i].wallet, err = enrich(ctx, s, pool, id); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-func enrich(ctx context.Context, s *server.Server, pool *pgxpool.Pool, member int64) (wallet ledger.AccountID, err error) {
-	err = pg.InTx(ctx, pool, func(tx pgx.Tx) error {
-		w, err := s.Book.Wallet(ctx, tx, member, ledger.BAHT)
-		if err != nil {
-			return err
-		}
-		wallet = w.ID
-		_, err = s.Book.PostTx(ctx, tx, ledger.Transfer{
-			Key: uuid.New(), Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(ledger.BAHT), Credit: w.ID, Amount: money.Baht(100_000_000), Currency: ledger.BAHT,
-		})
-		return err
+		return nil
 	})
-	return wallet, err
+	return out, err
 }
