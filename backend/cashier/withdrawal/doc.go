@@ -15,6 +15,15 @@
 // by settling the hold (PAID) or by voiding it (FAILED), never by time. The
 // member sees PENDING until then, and may cancel until SENDING.
 //
+// # The call
+//
+// The member's account and wallet come with the look at the session; hold, row,
+// job, line and key are one batch, which is one transaction (web.OnceQuick).
+// Whatever is not plain (a repeat, a refusal, an account that was changed
+// meanwhile) fails that batch, leaves nothing of it, and goes the slower way of
+// web.Once. The caller then waits a while for the outcome; a repeat is told how
+// the withdrawal stands by then, and the end, once told, is told for ever.
+//
 // # The company
 //
 // One id names the withdrawal, its statement line and the payout at the
