@@ -12,6 +12,7 @@ interface QrState {
   qrcodeId: string;
   hasQrcode: boolean;
   payload: string;
+  transferAmount: number;
 }
 
 /** Which QR the server shows to this member at a gateway. */
@@ -35,9 +36,10 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
   await create(page);
   await expect(code(page)).toBeVisible();
   await expect(dialog(page).getByRole('timer')).toContainText(/^0\d:\d\d/);
-  // This gateway adds satang of its own.
-  await expect(dialog(page).getByText('โอนให้ตรงทุกสตางค์')).toBeVisible();
-  const { qrcodeId, payload } = await qrOf(member, 'PAYONEX');
+  const { qrcodeId, payload, transferAmount } = await qrOf(member, 'PAYONEX');
+  await expect(dialog(page).getByText(transferAmount.toFixed(2))).toBeVisible();
+  // This gateway adds satang of its own, to its very first order none.
+  await expect(dialog(page).getByText('โอนให้ตรงทุกสตางค์')).toHaveCount(transferAmount === 300 ? 0 : 1);
 
   const saved = page.waitForEvent('download');
   await dialog(page).getByRole('button', { name: 'บันทึกรูปคิวอาร์' }).click();
