@@ -157,7 +157,7 @@ test('what a colleague settled stays under the cursor, says so, and takes no mor
   await expect(other.page.getByText('เติม 555.00 บาท แล้ว')).toBeVisible();
 
   await page.keyboard.press('a');
-  await expect(current(page)).toContainText('คนอื่นทำแล้ว');
+  await expect(current(page)).toContainText('คนอื่นทำ');
   await expect(detail(page).getByText('มีเพื่อนร่วมงานจัดการรายการนี้ไปแล้ว')).toBeVisible();
   await page.keyboard.press('a');
   await page.keyboard.press('k');

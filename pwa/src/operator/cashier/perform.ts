@@ -7,7 +7,7 @@ import { Acts } from './acts';
 import { act } from './calls';
 import { amountText } from './money';
 import { accept, amountOf, mayRefuse, refuse, type Verb } from './plan';
-import { ask, end, isEnded, openItem, queueStore, setAct, setRefusing } from './queue/queue';
+import { ask, end, endOf, openItem, queueStore, setAct, setRefusing } from './queue/queue';
 import type { Waiting } from './wire';
 
 /** All of this desk, so that nothing is done twice from two places. */
@@ -16,7 +16,7 @@ export const acts = new Acts({ send: act, newKey: newId, pause: (ms) => new Prom
 /** Answers what has to be filled in first. */
 export function yes(item: Waiting): string | undefined {
   const state = queueStore.get();
-  if (isEnded(state, item.key)) return undefined;
+  if (endOf(state, item.key)) return undefined;
   const draft = state.drafts.get(item.key) ?? {};
   const move = accept(item, draft);
   if (typeof move === 'string') {
@@ -31,12 +31,12 @@ export function yes(item: Waiting): string | undefined {
 /** Opens the question why, or whether; there is no no to money that is given back. */
 export function askNo(item: Waiting): void {
   const state = queueStore.get();
-  if (mayRefuse(item) && !isEnded(state, item.key) && !isBusy(item.key)) setRefusing(item.key);
+  if (mayRefuse(item) && !endOf(state, item.key) && !isBusy(item.key)) setRefusing(item.key);
 }
 
 export function no(item: Waiting): string | undefined {
   const state = queueStore.get();
-  if (isEnded(state, item.key)) return undefined;
+  if (endOf(state, item.key)) return undefined;
   const move = refuse(item, state.drafts.get(item.key) ?? {});
   if (typeof move === 'string') {
     ask(move);

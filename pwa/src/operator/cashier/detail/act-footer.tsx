@@ -6,7 +6,7 @@ import { amountText } from '../money';
 import { accept, amountOf, mayRefuse } from '../plan';
 import { askNo, yes } from '../perform';
 import type { End } from '../queue/list';
-import { setRefusing } from '../queue/queue';
+import { endOf, setRefusing } from '../queue/queue';
 import type { Waiting } from '../wire';
 import type { Draft } from '../plan';
 import { focusOn } from '../use-cashier-keys';
@@ -18,7 +18,7 @@ import { RefuseForm } from './refuse-form';
 export function ActFooter({ item, state }: PartProps) {
   const { say } = useWords();
   const { key, kind } = item;
-  const ended = state.list.ended.get(key);
+  const ended = endOf(state, key);
   const act = state.acts.get(key);
   const isBusy = act?.stage === 'busy' || act?.stage === 'slow';
   if (ended) return <EndedNote end={ended} text={ended === 'gone' ? say('cash.gone') : say(ended === 'accepted' ? 'cash.ended.accepted' : 'cash.ended.refused')} />;

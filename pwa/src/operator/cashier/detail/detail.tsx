@@ -6,7 +6,7 @@ import { Wait } from '../../inbox/wait';
 import { LONG_WAIT_MS } from '../../inbox/wait-time';
 import { useNow } from '../../ui/use-now';
 import { cx } from '@/ui/cx';
-import { goTo, type QueueState } from '../queue/queue';
+import { endOf, goTo, type QueueState } from '../queue/queue';
 import { reasonText } from '../queue/reason';
 import type { Waiting } from '../wire';
 import { ActFooter } from './act-footer';
@@ -27,7 +27,7 @@ export interface PartProps {
 export function Detail({ item, state }: PartProps) {
   const { say } = useWords();
   const { kind, member } = item;
-  const ended = state.list.ended.get(item.key);
+  const ended = endOf(state, item.key);
   return (
     <Column
       label={say(`cash.kind.${kind}`)}

@@ -5,14 +5,15 @@ import { isSignedOut } from '../../session';
 import type { Outcome } from '../acts';
 import { acts } from '../perform';
 import type { Verb } from '../plan';
+import { endOf } from '../queue/queue';
 import { begin, moveOf, type ProposalForm } from './form';
 import { endPair, pairsStore, refreshPairs, setPairAct, type PairRow } from './pairs';
 
 /** Approving one's own is the server's to refuse too; taking it back is not. */
 export async function decide({ key }: PairRow, verb: Verb): Promise<void> {
-  const { acts: running, list } = pairsStore.get();
-  const stage = running.get(key)?.stage;
-  if (stage === 'busy' || stage === 'slow' || list.ended.has(key)) return;
+  const state = pairsStore.get();
+  const stage = state.acts.get(key)?.stage;
+  if (stage === 'busy' || stage === 'slow' || endOf(state, key)) return;
   setPairAct(key, { verb, stage: 'busy' });
   const move = { path: `/proposals/${key}/${verb === 'accept' ? 'approve' : 'reject'}` };
   const outcome = await acts.run(key, move, () => setPairAct(key, { verb, stage: 'slow' }));

@@ -11,6 +11,7 @@ import { Compare, Facts } from '../detail/facts';
 import { amountText, unitOf } from '../money';
 import { troubleIn } from '../trouble';
 import { decide } from './decide';
+import { endOf } from '../queue/queue';
 import { goToPair, setPairRefusing, type PairRow, type PairsState } from './pairs';
 
 interface PairDetailProps {
@@ -78,7 +79,7 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
 function Footer({ row, isMine, state }: { row: PairRow; isMine: boolean; state: PairsState }) {
   const { say } = useWords();
   const { key, adjustment } = row;
-  const ended = state.list.ended.get(key);
+  const ended = endOf(state, key);
   const act = state.acts.get(key);
   const isBusy = act?.stage === 'busy' || act?.stage === 'slow';
   if (ended) return <EndedNote end={ended} text={say(ended === 'gone' ? 'cash.gone' : ended === 'accepted' ? 'cash.pairs.approved' : 'cash.pairs.rejected')} />;

@@ -11,7 +11,7 @@ import { lookAt, useLooked } from '../member/looked';
 import { MemberSearch } from '../member/member-search';
 import { amountText } from '../money';
 import { CashierTabs } from './cashier-tabs';
-import { refreshQueue, type QueueState } from './queue';
+import { endOf, refreshQueue, type QueueState } from './queue';
 import { QueueRow } from './queue-row';
 
 interface QueueListProps {
@@ -21,7 +21,8 @@ interface QueueListProps {
   className?: string;
 }
 
-export function QueueList({ top, state: { list, state, acts, drafts }, className }: QueueListProps) {
+export function QueueList({ top, state: all, className }: QueueListProps) {
+  const { list, state, acts, drafts } = all;
   const { say } = useWords();
   const looked = useLooked();
   const open = list.rows.filter(({ key }) => !list.ended.has(key));
@@ -53,7 +54,7 @@ export function QueueList({ top, state: { list, state, acts, drafts }, className
             </p>
             <ul aria-label={say('cash.list')}>
               {list.rows.map((row) => (
-                <QueueRow key={row.key} row={row} isOpen={row.key === list.cursor && !looked} ended={list.ended.get(row.key)} act={acts.get(row.key)} />
+                <QueueRow key={row.key} row={row} isOpen={row.key === list.cursor && !looked} ended={endOf(all, row.key)} act={acts.get(row.key)} />
               ))}
             </ul>
           </div>

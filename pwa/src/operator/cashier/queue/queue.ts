@@ -3,7 +3,7 @@ import { Store } from '../../store';
 import { askQueue } from '../calls';
 import type { Draft, Verb } from '../plan';
 import type { Waiting } from '../wire';
-import { emptyList, endRow, moveBy, moveTo, putRows, type End, type List } from './list';
+import { emptyList, endRow, moveBy, moveTo, putRows, type End, type List, type Row } from './list';
 
 export type Stage = 'busy' | 'slow' | 'unknown' | 'refused';
 
@@ -52,8 +52,10 @@ export function openItem(state: QueueState): Waiting | undefined {
   return state.list.rows.find(({ key }) => key === state.list.cursor);
 }
 
-export function isEnded({ list }: QueueState, key: string): boolean {
-  return list.ended.has(key);
+/** How a row has ended. While our own act's answer is open, it may be ours that took it off the list: asked for, not guessed. */
+export function endOf({ list, acts }: { list: List<Row>; acts: QueueState['acts'] }, key: string): End | undefined {
+  const stage = acts.get(key)?.stage;
+  return stage === undefined || stage === 'refused' ? list.ended.get(key) : undefined;
 }
 
 export function goTo(key: string | null): void {
