@@ -76,9 +76,10 @@ func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
 func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
-	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
-	m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
 	var waiting []servertest.QueueItem
+	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
+	h.Wait("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+	m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
 	h.Wait("both in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 2 })
 
 	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/credit", map[string]any{"memberId": "NOBODY"}).WantCode(http.StatusNotFound, "NO_DATA")
