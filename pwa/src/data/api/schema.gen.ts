@@ -1598,6 +1598,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AskedBody: {
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount: number;
+        } & {
+            [key: string]: unknown;
+        };
         AssignInBody: {
             /** @description A username, or empty for nobody. */
             operator: string;
@@ -2144,15 +2153,6 @@ export interface components {
             role: string;
             token: string;
             username: string;
-        } & {
-            [key: string]: unknown;
-        };
-        OrderBody: {
-            /**
-             * @description An amount in the main unit (baht or kip) with at most two decimals.
-             * @example 100.5
-             */
-            amount: number;
         } & {
             [key: string]: unknown;
         };
@@ -5915,7 +5915,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderBody"];
+                "application/json": components["schemas"]["AskedBody"];
             };
         };
         responses: {
@@ -5979,7 +5979,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderBody"];
+                "application/json": components["schemas"]["AskedBody"];
             };
         };
         responses: {
