@@ -22,6 +22,9 @@ const (
 	waitReturn     = "RETURN"     // money to give back
 )
 
+// WaitKinds are all of them.
+var WaitKinds = []string{waitSlip, waitUnmatched, waitWithdrawal, waitPayout, waitGift, waitQR, waitReturn}
+
 // QueueItem is one thing that waits for a cashier.
 type QueueItem struct {
 	Kind      string              `json:"kind" enum:"SLIP,UNMATCHED,WITHDRAWAL,PAYOUT,GIFT,QR,RETURN"`

@@ -105,7 +105,11 @@ func (s *Service) match(ctx context.Context, bank, ref string) error {
 		if reason != "" {
 			return s.unmatchedTx(ctx, tx, row, reason)
 		}
-		return s.creditFeedTx(ctx, tx, row, member, nil)
+		taken, err := s.creditFeedTx(ctx, tx, row, member, nil)
+		if err != nil || taken {
+			return err
+		}
+		return s.unmatchedTx(ctx, tx, row, reasonReviewed)
 	})
 }
 
@@ -126,29 +130,28 @@ func (s *Service) unmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, r
 	return q.FeedUnmatched(ctx, db.FeedUnmatchedParams{Bank: row.Bank, TransRef: row.TransRef, Reason: reason})
 }
 
-// creditFeedTx takes a transfer for a member. One that a slip has claimed
-// already is left as it is.
-func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member Member, by *int64) error {
-	q := db.New(tx)
-	taken, err := q.ClaimTake(ctx, db.ClaimTakeParams{Bank: row.Bank, TransRef: row.TransRef, MemberID: &member.ID, Via: viaOf(by)})
-	if err != nil {
-		return err
-	}
-	if taken == 0 {
-		return s.unmatchedTx(ctx, tx, row, reasonReviewed)
+// creditFeedTx takes a transfer for a member; false where a slip has claimed it.
+func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member Member, by *int64) (taken bool, err error) {
+	if taken, err = s.claimFeedTx(ctx, tx, row, &member.ID, viaOf(by)); err != nil || !taken {
+		return false, err
 	}
 	from, err := s.feedSender(ctx, tx, row)
 	if err != nil {
-		return err
+		return false, err
 	}
 	got, err := s.TakeTx(ctx, tx, Incoming{
 		Member: member, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
 		From: from, Way: WayFeed, Reference: row.Bank + " " + row.TransRef, By: by,
 	})
 	if err != nil {
-		return err
+		return false, err
 	}
-	return s.feedDoneTx(ctx, tx, row, &member.ID, got.TransferID, by)
+	return true, s.feedDoneTx(ctx, tx, row, &member.ID, got.TransferID, by)
+}
+
+func (s *Service) claimFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member *int64, via string) (bool, error) {
+	n, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{Bank: row.Bank, TransRef: row.TransRef, MemberID: member, Via: via})
+	return n == 1, err
 }
 
 func (s *Service) feedDoneTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member *int64, transfer int64, by *int64) error {
@@ -229,10 +232,11 @@ func (s *Service) CreditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if string(member.Currency) != row.Currency {
 		return Unmatched{}, apperr.Field(apperr.InvalidUserInfo, "memberId")
 	}
-	if err := s.free(ctx, tx, row); err != nil {
-		return Unmatched{}, err
+	taken, err := s.creditFeedTx(ctx, tx, row, member, &by)
+	if err == nil && !taken {
+		err = errClaimed()
 	}
-	return unmatchedOf(row), s.creditFeedTx(ctx, tx, row, member, &by)
+	return unmatchedOf(row), err
 }
 
 // ReturnUnmatchedTx puts a transfer that is nobody's among the money to give
@@ -242,11 +246,12 @@ func (s *Service) ReturnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if err != nil {
 		return Unmatched{}, err
 	}
-	if err := s.free(ctx, tx, row); err != nil {
+	taken, err := s.claimFeedTx(ctx, tx, row, nil, viaOf(&by))
+	if err != nil {
 		return Unmatched{}, err
 	}
-	if _, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{Bank: row.Bank, TransRef: row.TransRef, Via: "cashier"}); err != nil {
-		return Unmatched{}, err
+	if !taken {
+		return Unmatched{}, errClaimed()
 	}
 	hold, err := s.keepAsideTx(ctx, tx, Incoming{
 		Member: Member{Currency: ledger.Currency(row.Currency)}, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
@@ -266,14 +271,5 @@ func (s *Service) unmatchedLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (d
 	return row, err
 }
 
-// free refuses what a slip has claimed.
-func (s *Service) free(ctx context.Context, tx pgx.Tx, row db.BankFeed) error {
-	_, err := db.New(tx).ClaimLock(ctx, db.ClaimLockParams{Bank: row.Bank, TransRef: row.TransRef})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict)
-}
+// errClaimed refuses a transfer that a slip has claimed.
+func errClaimed() error { return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict) }

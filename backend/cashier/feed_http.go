@@ -11,6 +11,7 @@ import (
 
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/signed"
+	"krapao/backend/platform/web"
 )
 
 const (
@@ -21,16 +22,19 @@ const (
 // feed takes a bank's signed word of a transfer. It answers 200 only when the
 // word is kept: the bank then need not say it again.
 func (s *Service) feed(c fiber.Ctx) error {
-	body := c.Body()
+	body, err := web.HookBody(c, maxFeedBody)
+	if err != nil {
+		return err
+	}
 	// The machine's own time: the banks' clocks know nothing of one that a test moves.
 	if !signed.Verify(s.FeedKey, c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, time.Now()) {
 		return c.SendStatus(http.StatusUnauthorized)
 	}
 	var t Told
-	if len(body) > maxFeedBody || json.Unmarshal(body, &t) != nil || !t.whole() {
+	if json.Unmarshal(body, &t) != nil || !t.whole() {
 		return c.SendStatus(http.StatusBadRequest)
 	}
-	err := s.Hear(c.Context(), t)
+	err = s.Hear(c.Context(), t)
 	if errors.Is(err, errNotOurs) {
 		s.Log.WarnContext(c.Context(), "a bank tells of a transfer into an account that is not ours", "bank", t.FromBank, "ref", t.TransRef)
 		return c.SendStatus(http.StatusUnprocessableEntity)

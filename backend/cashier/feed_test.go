@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"krapao/backend/server/servertest"
 )
 
@@ -68,6 +70,9 @@ func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
 			t.Errorf("%v: %d", body, got.Status)
 		}
 	}
+	if got := h.Visitor().Call("POST", "/webhook/bank/feed", strings.Repeat("x", 1<<20)); got.Status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a megabyte: %d", got.Status)
+	}
 	if n := h.Count("select count(*) from bank_feed"); n != 0 {
 		t.Errorf("%d words were kept", n)
 	}
@@ -96,6 +101,28 @@ func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
 	cashier.Call("POST", "/api/operator/returns/"+returns[0].ID+"/returned", map[string]any{"reference": "KBANK 0912"}).WantCode(http.StatusNotFound, "NO_DATA")
 	if left := cashier.Queue("RETURN"); len(left) != 0 {
 		t.Errorf("still to return: %+v", left)
+	}
+	h.Sound()
+}
+
+func TestATransferWhoseSlipWaitsForACashierIsLeftToThatDecision(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	now := h.Clock.Now()
+	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4, At: now.Add(-90 * time.Minute)})
+	var waiting []servertest.QueueItem
+	h.Wait("the transfer in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
+	slip := uuid.New()
+	m.Upload(slip, now.Add(-80*time.Minute), m.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
+	h.Wait("its slip in the queue", func() bool { return len(cashier.Queue("SLIP")) == 1 })
+
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/return", nil).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	before := m.Balance()
+	cashier.Call("POST", "/api/operator/slips/"+slip.String()+"/settle", map[string]any{}).Want(http.StatusOK)
+
+	if before != "0.00" || m.Balance() != "500.00" || len(cashier.Queue("UNMATCHED")) != 0 {
+		t.Errorf("from %s to %s, still waiting %+v", before, m.Balance(), cashier.Queue("UNMATCHED"))
 	}
 	h.Sound()
 }

@@ -9,16 +9,30 @@ import (
 	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
-	"krapao/backend/platform/clock"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/payout"
+	"krapao/backend/provider/slip"
 	"krapao/backend/provider/truemoney"
 )
 
-// newCash makes the ways of money in and out that stand on the cashier.
-func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, now clock.Clock) {
+// newCash makes the cashier, and the ways of money in and out that stand on it.
+func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) error {
+	now := limits.Clock
+	pictures, err := openFiles(s.cfg, "slips")
+	if err != nil {
+		return err
+	}
+	verifier, err := slip.New(slip.Config{Provider: s.cfg.SlipProvider, BaseURL: s.cfg.SlipURL, Key: s.cfg.SlipKey, Branch: s.cfg.SlipBranch})
+	if err != nil {
+		return err
+	}
+	s.Cashier = &cashier.Service{
+		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Pictures: pictures,
+		Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: web.Signer{Key: secret, Clock: now}, FeedKey: s.cfg.FeedKey,
+		MemberOf: s.payer, MemberNamed: s.payerNamed, HoldersOf: s.Identity.HoldersOf,
+	}
 	s.Withdrawal = &withdrawal.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
 		Push: s.Push, Cashier: s.Cashier, Company: payout.New(payout.Config{BaseURL: s.cfg.PayoutURL, Key: s.cfg.PayoutKey}), Patience: 10 * time.Second,
@@ -31,6 +45,8 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, now clock.Clock)
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Content: s.Content, Statement: s.Statement,
 		Cashier: s.Cashier, Company: truemoney.New(s.cfg.TrueMoneyURL), Secret: s.cfg.GiftSecret, Patience: 10 * time.Second,
 	}
+	s.QR, err = s.newQR(keyed, limits)
+	return err
 }
 
 // payerNamed is payer by the member's _id.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"krapao/backend/backoffice"
 	"krapao/backend/platform/metrics"
 )
 
@@ -61,8 +62,8 @@ func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) err
 		count[i.Kind]++
 		age[i.Kind] = max(age[i.Kind], time.Since(i.Since).Seconds())
 	}
-	for kind, n := range count {
-		gauge(out, waiting, float64(n), kind)
+	for _, kind := range backoffice.WaitKinds { // a kind that nothing waits for is 0, not absent
+		gauge(out, waiting, float64(count[kind]), kind)
 		gauge(out, oldest, age[kind], kind)
 	}
 	return err

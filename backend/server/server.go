@@ -29,7 +29,6 @@ import (
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/web"
-	"krapao/backend/provider/slip"
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
 	"krapao/backend/statement"
@@ -81,14 +80,6 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	pictures, err := openFiles(cfg, "slips")
-	if err != nil {
-		return nil, err
-	}
-	verifier, err := slip.New(slip.Config{Provider: cfg.SlipProvider, BaseURL: cfg.SlipURL, Key: cfg.SlipKey, Branch: cfg.SlipBranch})
-	if err != nil {
-		return nil, err
-	}
 	s := &Server{Pool: pool, Queue: jobs.New(), cfg: cfg, log: o.Log}
 	s.Edge = web.New(ctx, web.Config{Log: o.Log, Version: version, Trusted: trusted, HTTPS: cfg.Production()})
 	keyed := web.Keyed{Pool: pool, Secret: secret}
@@ -104,20 +95,10 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Limits: limits, Book: s.Book, Content: s.Content,
 		SMS: sms.New(sms.Config{BaseURL: cfg.SMSURL, Key: cfg.SMSKey, Secret: cfg.SMSSecret}), Secret: secret, Laos: cfg.Laos, Push: s.Push,
 	}
-	s.Cashier = &cashier.Service{
-		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
-		Pictures: pictures, Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: web.Signer{Key: secret, Clock: o.Clock}, MemberOf: s.payer,
-		FeedKey: cfg.FeedKey, MemberNamed: s.payerNamed, HoldersOf: s.Identity.HoldersOf,
-	}
-	s.newCash(keyed, limits, o.Clock)
-	if s.QR, err = s.newQR(keyed, limits); err != nil {
+	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
 	}
-	s.Home = &home.Service{
-		Pool: pool, Clock: o.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,
-	}
-	s.Backoffice = &backoffice.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Withdrawal: s.Withdrawal, Gifts: s.Gifts, QR: s.QR, Identity: s.Identity, Secret: secret}
-
+	s.newReaders(keyed, limits, secret)
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
 	}
@@ -134,6 +115,17 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	}
 	s.jobs(limits)
 	return s, s.Queue.Open(pool, jobs.Options{Log: o.Log, Workers: 8, PollOnly: o.PollOnly})
+}
+
+// newReaders makes those that read and command the domains.
+func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter, secret []byte) {
+	s.Home = &home.Service{
+		Pool: s.Pool, Clock: limits.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,
+	}
+	s.Backoffice = &backoffice.Service{
+		Pool: s.Pool, Clock: limits.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Withdrawal: s.Withdrawal, Gifts: s.Gifts, QR: s.QR,
+		Identity: s.Identity, Secret: secret,
+	}
 }
 
 func (s *Server) routes(ctx context.Context) {

@@ -2,7 +2,6 @@ package qr
 
 import (
 	"errors"
-	"io"
 	"net/http"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
 )
 
 const (
@@ -30,7 +30,7 @@ func (s *Service) webhook(c fiber.Ctx) error {
 	if !known || g.client == nil {
 		return fiber.ErrNotFound
 	}
-	body, err := bodyOf(c)
+	body, err := web.HookBody(c, maxWebhook)
 	if err != nil {
 		return err
 	}
@@ -54,18 +54,6 @@ func (s *Service) webhook(c fiber.Ctx) error {
 	}
 	c.Set("Content-Type", "application/json")
 	return c.SendString(g.client.Reply())
-}
-
-func bodyOf(c fiber.Ctx) ([]byte, error) {
-	stream := c.Request().BodyStream()
-	if stream == nil { // there is none
-		return nil, nil
-	}
-	body, err := io.ReadAll(io.LimitReader(stream, maxWebhook+1))
-	if err != nil || len(body) > maxWebhook {
-		return nil, fiber.ErrRequestEntityTooLarge
-	}
-	return body, nil
 }
 
 func (s *Service) hint(c fiber.Ctx, reference string) error {
