@@ -1,11 +1,12 @@
-import { RefreshCw } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';
 import { openConversation, useOpen } from '../place';
 import { useStore } from '../store';
-import { Kbd } from '../ui/kbd';
+import { KeyHints } from '../ui/key-hints';
+import type { KeyUse } from '../ui/key-list';
+import { ListFailed } from '../ui/list-failed';
 import { SmallButton } from '../ui/small-button';
 import { Filters } from './filters';
 import { inboxStore, loadMore, refreshInbox } from './inbox';
@@ -19,6 +20,12 @@ interface InboxListProps {
   status: ReactNode;
   className?: string;
 }
+
+const keys: KeyUse[] = [
+  [['J', 'K'], 'keys.move'],
+  [['Enter'], 'keys.open'],
+  [['Esc'], 'keys.back'],
+];
 
 /** The conversations, longest wait first. */
 export function InboxList({ me, top, status, className }: InboxListProps) {
@@ -56,17 +63,9 @@ export function InboxList({ me, top, status, className }: InboxListProps) {
         )}
         {rows.length === 0 && state === 'loading' && <Loading />}
         {rows.length === 0 && state === 'ready' && <p className="px-6 py-10 text-center text-ink-2">{say(`inbox.none.${filter}`)}</p>}
-        {rows.length === 0 && state === 'failed' && <Failed />}
+        {rows.length === 0 && state === 'failed' && <ListFailed again={refreshInbox} />}
       </div>
-      <p className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-4 py-2.5 text-micro text-ink-2 max-md:hidden pointer-coarse:hidden">
-        <Kbd>J</Kbd>
-        <Kbd>K</Kbd>
-        {say('keys.move')}
-        <Kbd>Enter</Kbd>
-        {say('keys.open')}
-        <Kbd>Esc</Kbd>
-        {say('keys.back')}
-      </p>
+      <KeyHints keys={keys} className="px-4" />
     </section>
   );
 }
@@ -80,18 +79,6 @@ function Loading() {
           <Skeleton className="h-3 w-48 rounded-full" />
         </div>
       ))}
-    </div>
-  );
-}
-
-function Failed() {
-  const { say } = useWords();
-  return (
-    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-10 text-center text-ink-2">
-      {say('inbox.failed')}
-      <SmallButton icon={RefreshCw} onClick={() => void refreshInbox()}>
-        {say('again')}
-      </SmallButton>
     </div>
   );
 }

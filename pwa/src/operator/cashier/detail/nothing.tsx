@@ -1,8 +1,8 @@
 import { WalletPicture } from '@/ui/illustration';
-import { useWords, type Word } from '../../i18n';
-import { Kbd } from '../../ui/kbd';
+import { useWords } from '../../i18n';
+import { KeyList, type KeyUse } from '../../ui/key-list';
 
-const keys: [string[], Word][] = [
+const keys: KeyUse[] = [
   [['J', 'K'], 'keys.move'],
   [['A'], 'cash.keys.accept'],
   [['R'], 'cash.keys.refuse'],
@@ -18,19 +18,7 @@ export function Nothing() {
       <WalletPicture />
       <h2 className="mt-5 text-h3 font-semibold">{say('cash.nothing.title')}</h2>
       <p className="mt-1 text-ink-2">{say('cash.nothing.text')}</p>
-      <dl className="mt-6 grid grid-cols-[auto_auto] gap-x-4 gap-y-2.5 text-left text-ink-2 pointer-coarse:hidden">
-        {keys.map(([names, what]) => (
-          <div key={what} className="col-span-2 grid grid-cols-subgrid items-center">
-            <dt className="flex justify-end gap-1.5">
-              <span className="sr-only">{names.join(', ')}</span>
-              {names.map((name) => (
-                <Kbd key={name}>{name}</Kbd>
-              ))}
-            </dt>
-            <dd>{say(what)}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={keys} />
     </aside>
   );
 }

@@ -4,7 +4,8 @@ import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../../i18n';
 import { Wait } from '../../inbox/wait';
-import { Kbd } from '../../ui/kbd';
+import { KeyHints } from '../../ui/key-hints';
+import type { KeyUse } from '../../ui/key-list';
 import { SmallButton } from '../../ui/small-button';
 import { figures } from '../money';
 import { CashierTabs } from '../queue/cashier-tabs';
@@ -17,6 +18,13 @@ interface PairsListProps {
   state: PairsState;
   className?: string;
 }
+
+const keys: KeyUse[] = [
+  [['J', 'K'], 'keys.move'],
+  [['A'], 'cash.keys.accept'],
+  [['R'], 'cash.keys.refuse'],
+  [['/'], 'cash.keys.find'],
+];
 
 export function PairsList({ top, me, state: { list, state }, className }: PairsListProps) {
   const { say } = useWords();
@@ -60,17 +68,7 @@ export function PairsList({ top, me, state: { list, state }, className }: PairsL
           </p>
         )}
       </div>
-      <p className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-5 py-2.5 text-micro text-ink-2 max-md:hidden pointer-coarse:hidden">
-        <Kbd>J</Kbd>
-        <Kbd>K</Kbd>
-        {say('keys.move')}
-        <Kbd>A</Kbd>
-        {say('cash.keys.accept')}
-        <Kbd>R</Kbd>
-        {say('cash.keys.refuse')}
-        <Kbd>/</Kbd>
-        {say('cash.keys.find')}
-      </p>
+      <KeyHints keys={keys} />
     </section>
   );
 }

@@ -1,11 +1,12 @@
-import { CircleCheck, RefreshCw } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import { formatDateTime } from '@/ui/format/time';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../../i18n';
-import { Kbd } from '../../ui/kbd';
-import { SmallButton } from '../../ui/small-button';
+import { KeyHints } from '../../ui/key-hints';
+import type { KeyUse } from '../../ui/key-list';
+import { ListFailed } from '../../ui/list-failed';
 import { useNow } from '../../ui/use-now';
 import { lookAt, useLooked } from '../member/looked';
 import { MemberSearch } from '../member/member-search';
@@ -13,6 +14,14 @@ import { amountText } from '../money';
 import { CashierTabs } from './cashier-tabs';
 import { endOf, refreshQueue, type QueueState } from './queue';
 import { QueueRow } from './queue-row';
+
+const keys: KeyUse[] = [
+  [['J', 'K'], 'keys.move'],
+  [['A'], 'cash.keys.accept'],
+  [['R'], 'cash.keys.refuse'],
+  [['/'], 'cash.keys.find'],
+  [['Esc'], 'keys.back'],
+];
 
 interface QueueListProps {
   /** Above the title, where there is no rail. */
@@ -61,9 +70,11 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
         )}
         {list.rows.length === 0 && state === 'loading' && <Loading />}
         {list.rows.length === 0 && state === 'ready' && <Empty />}
-        {list.rows.length === 0 && state === 'failed' && <Failed />}
+        {list.rows.length === 0 && state === 'failed' && <ListFailed again={refreshQueue} />}
       </div>
-      <Keys />
+      <KeyHints keys={keys}>
+        <Clock />
+      </KeyHints>
     </section>
   );
 }
@@ -72,28 +83,6 @@ function sumText(rows: { satang: number | null; currency: string }[]): string {
   const sums = new Map<string, number>();
   for (const { satang, currency } of rows) sums.set(currency, (sums.get(currency) ?? 0) + (satang ?? 0));
   return [...sums].map(([currency, satang]) => amountText(satang, currency)).join(' · ');
-}
-
-/** What works from here without a mouse, and when the list was true. */
-function Keys() {
-  const { say } = useWords();
-  return (
-    <p className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-5 py-2.5 text-micro text-ink-2 max-md:hidden pointer-coarse:hidden">
-      <Kbd>J</Kbd>
-      <Kbd>K</Kbd>
-      {say('keys.move')}
-      <Kbd>A</Kbd>
-      {say('cash.keys.accept')}
-      <Kbd>R</Kbd>
-      {say('cash.keys.refuse')}
-      <Kbd>/</Kbd>
-      {say('cash.keys.find')}
-      <Kbd>Esc</Kbd>
-      {say('keys.back')}
-      <span className="flex-1" />
-      <Clock />
-    </p>
-  );
 }
 
 function Clock() {
@@ -122,18 +111,6 @@ function Empty() {
       <CircleCheck className="size-9 text-in" strokeWidth={1.9} aria-hidden="true" />
       <h2 className="mt-3 text-h3 font-semibold">{say('cash.none.title')}</h2>
       <p className="text-ink-2">{say('cash.none.text')}</p>
-    </div>
-  );
-}
-
-function Failed() {
-  const { say } = useWords();
-  return (
-    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-10 text-center text-ink-2">
-      {say('inbox.failed')}
-      <SmallButton icon={RefreshCw} onClick={() => void refreshQueue()}>
-        {say('again')}
-      </SmallButton>
     </div>
   );
 }

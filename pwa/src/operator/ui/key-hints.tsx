@@ -1,0 +1,24 @@
+import { Fragment, type ReactNode } from 'react';
+import { useWords } from '../i18n';
+import { cx } from '@/ui/cx';
+import { Kbd } from './kbd';
+import type { KeyUse } from './key-list';
+
+/** What works from a list without a mouse, in one line below it; `children` stand at its end. */
+export function KeyHints({ keys, className = 'px-5', children }: { keys: KeyUse[]; className?: string; children?: ReactNode }) {
+  const { say } = useWords();
+  return (
+    <p className={cx('flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-2.5 text-micro text-ink-2 max-md:hidden pointer-coarse:hidden', className)}>
+      {keys.map(([names, what]) => (
+        <Fragment key={what}>
+          {names.map((name) => (
+            <Kbd key={name}>{name}</Kbd>
+          ))}
+          {say(what)}
+        </Fragment>
+      ))}
+      {children !== undefined && <span className="flex-1" />}
+      {children}
+    </p>
+  );
+}
