@@ -8,7 +8,6 @@ import (
 	"errors"
 	"log/slog"
 	"strconv"
-	"sync/atomic"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -23,11 +22,11 @@ const MaxSlipBytes = 10 << 20
 
 // Library reads the content. Functions take the pool or transaction to read in.
 type Library struct {
-	pool  *pgxpool.Pool
-	clock clock.Clock
-	log   *slog.Logger
-	// recent is what Recent read last.
-	recent atomic.Pointer[settingsAt]
+	pool     *pgxpool.Pool
+	clock    clock.Clock
+	log      *slog.Logger
+	settings recent[Settings]
+	numbers  recent[map[string]string] // of banks, by code
 	// QR tells the open QR gateways; main wires it.
 	QR func(context.Context) []DepositQR
 }
@@ -58,6 +57,20 @@ func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found
 		return Bank{}, false, nil
 	}
 	return bankOf(row), err == nil, err
+}
+
+// BankNumber answers the three-digit number of a bank, as it was a second ago at
+// most; "" if there is none.
+func (l *Library) BankNumber(ctx context.Context, code string) (string, error) {
+	numbers, err := l.numbers.get(func() (map[string]string, error) {
+		rows, err := db.New(l.pool).Banks(ctx)
+		all := make(map[string]string, len(rows))
+		for _, r := range rows {
+			all[r.Code] = r.Number
+		}
+		return all, err
+	})
+	return numbers[code], err
 }
 
 // BankByNumber answers the bank of a three-digit number.

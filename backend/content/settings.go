@@ -121,27 +121,11 @@ func (l *Library) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 	return s, nil
 }
 
-// recentFor is how long an instance goes on with the settings that it read.
-const recentFor = time.Second
-
-type settingsAt struct {
-	Settings
-	read time.Time
-}
-
 // Recent answers settings that were read at most a second ago: for every call,
 // where a query would be dear, and a call that was under way when an operator
 // changed one may have it either way.
 func (l *Library) Recent(ctx context.Context) (Settings, error) {
-	now := time.Now() // wall time: how old our own answer is
-	if r := l.recent.Load(); r != nil && now.Sub(r.read) < recentFor {
-		return r.Settings, nil
-	}
-	s, err := l.Settings(ctx, l.pool)
-	if err == nil {
-		l.recent.Store(&settingsAt{s, now})
-	}
-	return s, err
+	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, l.pool) })
 }
 
 // Put stores one setting by its JSON name.
@@ -154,6 +138,6 @@ func (l *Library) Put(ctx context.Context, q pg.DB, name string, value any) erro
 	if err := json.Unmarshal(fmt.Appendf(nil, "{%q: %s}", name, text), &check); err != nil {
 		return fmt.Errorf("content: setting %s: %w", name, err)
 	}
-	defer l.recent.Store(nil)
+	defer l.settings.forget()
 	return db.New(q).SettingPut(ctx, db.SettingPutParams{Name: name, Value: text})
 }

@@ -34,33 +34,13 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, e
 	return s.callerOf(ctx, row)
 }
 
-// Payee is where a member's money goes to and lies: their own bank account, and
-// the ledger's. BankNumber is "" where nobody knows the bank.
+// Payee is a member's own bank account, where their money goes to. It is read
+// with the session, so that a withdrawal costs no look more.
 type Payee struct {
 	Currency    string
 	BankCode    string
-	BankNumber  string
 	AccountNo   string
 	AccountName string
-	Wallet      int64
-}
-
-// AuthenticatePayee is Authenticate that reads the caller's Payee in the same
-// look.
-func (s *Service) AuthenticatePayee(ctx context.Context, token string) (web.Caller, error) {
-	row, err := s.q().SessionPayee(ctx, hashToken(token))
-	if err != nil {
-		return web.Caller{}, unknownToken(err)
-	}
-	caller, err := s.callerOf(ctx, db.SessionCallerRow{
-		ID: row.ID, MemberID: row.MemberID, Remember: row.Remember, LastSeenAt: row.LastSeenAt, ExpiresAt: row.ExpiresAt,
-		ConfirmNeeded: row.ConfirmNeeded, PublicID: row.PublicID, Active: row.Active,
-	})
-	caller.Payee = Payee{
-		Currency: row.Currency, BankCode: row.BankCode, BankNumber: row.BankNumber, AccountNo: row.BankAccountNo,
-		AccountName: row.BankAccountName, Wallet: row.WalletID,
-	}
-	return caller, err
 }
 
 func unknownToken(err error) error {
@@ -85,7 +65,10 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 			return web.Caller{}, err
 		}
 	}
-	return web.Caller{MemberID: row.MemberID, SessionID: row.ID, PublicID: row.PublicID, ConfirmNeeded: row.ConfirmNeeded}, nil
+	return web.Caller{
+		MemberID: row.MemberID, SessionID: row.ID, PublicID: row.PublicID, ConfirmNeeded: row.ConfirmNeeded,
+		Payee: Payee{Currency: row.Currency, BankCode: row.BankCode, AccountNo: row.BankAccountNo, AccountName: row.BankAccountName},
+	}, nil
 }
 
 // Logout ends the caller's own session. Ending it twice is fine.

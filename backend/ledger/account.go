@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"github.com/jackc/pgx/v5"
 
@@ -63,6 +64,44 @@ func (id AccountID) IsHouse() bool { return id < firstMemberAccount }
 func (b *Book) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currency) (AccountID, error) {
 	id, err := db.New(tx).AccountOpen(ctx, db.AccountOpenParams{Owner: member, Currency: string(c)})
 	return AccountID(id), err
+}
+
+// knownMost bounds how many accounts a Book remembers: some megabytes.
+const knownMost = 1 << 16
+
+// known remembers which account is whose. That never changes.
+type known struct {
+	mu  sync.RWMutex
+	ids map[owned]AccountID
+}
+
+type owned struct {
+	member   int64
+	currency Currency
+}
+
+// AccountOf answers which account a member's wallet is, or ErrNoAccount. It
+// looks in the database only when this Book was never asked before, so it is
+// not to be asked in a transaction that opens the account and may fail.
+func (b *Book) AccountOf(ctx context.Context, q pg.DB, member int64, c Currency) (AccountID, error) {
+	whose := owned{member, c}
+	b.known.mu.RLock()
+	id, ok := b.known.ids[whose]
+	b.known.mu.RUnlock()
+	if ok {
+		return id, nil
+	}
+	w, err := b.Wallet(ctx, q, member, c)
+	if err != nil {
+		return 0, err
+	}
+	b.known.mu.Lock()
+	defer b.known.mu.Unlock()
+	if b.known.ids == nil || len(b.known.ids) >= knownMost {
+		b.known.ids = map[owned]AccountID{} // rarely: the busy ones are soon there again
+	}
+	b.known.ids[whose] = w.ID
+	return w.ID, nil
 }
 
 // Wallet is a member's account with its balance, in hundredths.

@@ -61,7 +61,10 @@ type Posted struct {
 }
 
 // Book is the ledger. Its zero value is of no use; see New.
-type Book struct{ pool *pgxpool.Pool }
+type Book struct {
+	pool  *pgxpool.Pool
+	known known
+}
 
 // New opens the ledger on a migrated database.
 func New(pool *pgxpool.Pool) *Book { return &Book{pool: pool} }

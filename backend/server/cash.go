@@ -36,10 +36,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	s.Withdrawal = &withdrawal.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
 		Push: s.Push, Cashier: s.Cashier, Company: payout.New(payout.Config{BaseURL: s.cfg.PayoutURL, Key: s.cfg.PayoutKey}), Patience: 10 * time.Second,
-		PayeeOf: func(ctx context.Context) withdrawal.Payee {
-			known, _ := web.From(ctx).Caller.Payee.(identity.Payee)
-			return withdrawal.Payee(known)
-		},
+		PayeeOf: s.payee,
 	}
 	s.Gifts = &giftlink.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Content: s.Content, Statement: s.Statement,
@@ -47,6 +44,15 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	}
 	s.QR, err = s.newQR(keyed, limits)
 	return err
+}
+
+// payee tells where the caller's money goes to, by what is at hand.
+func (s *Server) payee(ctx context.Context) (withdrawal.Payee, error) {
+	known, _ := web.From(ctx).Caller.Payee.(identity.Payee)
+	number, err := s.Content.BankNumber(ctx, known.BankCode)
+	return withdrawal.Payee{
+		Currency: ledger.Currency(known.Currency), BankCode: known.BankCode, BankNumber: number, AccountNo: known.AccountNo, AccountName: known.AccountName,
+	}, err
 }
 
 // payerNamed is payer by the member's _id.

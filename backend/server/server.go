@@ -104,8 +104,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	}
 	s.Push.SessionRevoked = s.Identity.Revoked
 	s.Identity.SessionsEnded = s.Chat.CheckMember
-	s.Edge.Authenticate, s.Edge.AuthenticatePayee = s.Identity.Authenticate, s.Identity.AuthenticatePayee
-	s.Edge.AuthenticateStaff = s.Backoffice.Authenticate
+	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Backoffice.Authenticate
 	s.Edge.SiteClosed = s.Content.SiteClosed
 	s.routes(ctx)
 	if o.App != nil {

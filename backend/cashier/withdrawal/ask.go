@@ -23,7 +23,11 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, er
 	if err != nil {
 		return nil, err
 	}
-	o := &order{s: s, amount: amount, settings: settings, key: web.LedgerKey(ctx, "hold"), member: web.Member(ctx), from: s.PayeeOf(ctx)}
+	to, err := s.PayeeOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o := &order{s: s, amount: amount, settings: settings, key: web.LedgerKey(ctx, "hold"), member: web.Member(ctx), to: to}
 	quick := web.Quick[cashier.CashAnswer]{
 		Queue: func(b *pgx.Batch) (int, any, error) {
 			err := o.allow(ctx, s.Pool)

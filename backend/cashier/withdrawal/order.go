@@ -17,15 +17,14 @@ import (
 	"krapao/backend/statement"
 )
 
-// Payee is where a member's money goes to and lies: their own bank account, and
-// the ledger's. BankNumber is "" where nobody knows the bank.
+// Payee is where a member's money goes to: their own bank account. BankNumber
+// is "" where nobody knows the bank.
 type Payee struct {
-	Currency    string
+	Currency    ledger.Currency
 	BankCode    string
 	BankNumber  string
 	AccountNo   string
 	AccountName string
-	Wallet      int64
 }
 
 // ownAccount names the member's account as they read it: "KTB xxx4821".
@@ -42,7 +41,8 @@ type order struct {
 	key      uuid.UUID // of the hold
 
 	member int64
-	from   Payee
+	to     Payee
+	from   ledger.AccountID
 	state  string // in which the withdrawal begins
 	held   ledger.Posted
 	line   statement.Line
@@ -50,11 +50,11 @@ type order struct {
 
 // place does all of it in a transaction, by what is known of the member there.
 func (o *order) place(ctx context.Context, tx pgx.Tx) error {
-	from, err := db.New(tx).Withdrawer(ctx, o.member)
+	m, err := o.s.Cashier.MemberOf(ctx, tx, o.member)
 	if err != nil {
 		return err
 	}
-	o.from = Payee(from)
+	o.to = Payee{Currency: m.Currency, BankCode: m.BankCode, BankNumber: m.BankNumber, AccountNo: m.AccountNo, AccountName: m.AccountName}
 	if err := o.allow(ctx, tx); err != nil {
 		return err
 	}
@@ -70,12 +70,13 @@ func (o *order) place(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// allow settles in which state the withdrawal begins, or why there is none.
-func (o *order) allow(ctx context.Context, q pg.DB) error {
+// allow settles from where and in which state the withdrawal begins, or why
+// there is none.
+func (o *order) allow(ctx context.Context, q pg.DB) (err error) {
 	if o.amount <= 0 || o.amount < o.settings.WithdrawMin || o.amount > o.settings.WithdrawMax {
 		return apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
-	if o.from.BankNumber == "" || o.from.AccountNo == "" {
+	if o.to.BankNumber == "" || o.to.AccountNo == "" {
 		return apperr.New(apperr.NoBank)
 	}
 	if o.s.BonusRemaining != nil {
@@ -89,7 +90,8 @@ func (o *order) allow(ctx context.Context, q pg.DB) error {
 	if o.amount > o.settings.WithdrawAuto {
 		o.state = stateApproval
 	}
-	return nil
+	o.from, err = o.s.Book.AccountOf(ctx, q, o.member, o.to.Currency)
+	return err
 }
 
 // queue moves the money aside and writes all that follows from it: the row, the
@@ -99,20 +101,20 @@ func (o *order) queue(b *pgx.Batch) error {
 	if err != nil {
 		return err
 	}
-	from, now, currency := &o.from, o.s.Clock().UTC(), ledger.Currency(o.from.Currency)
+	to, now := &o.to, o.s.Clock().UTC()
 	o.line = statement.Line{
-		ID: id, Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: from.ownAccount(), Amount: o.amount,
-		Currency: from.Currency, CanCancel: true, CreatedAt: now,
+		ID: id, Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: to.ownAccount(), Amount: o.amount,
+		Currency: string(to.Currency), CanCancel: true, CreatedAt: now,
 	}
 	err = o.s.Book.PostBatch(b, ledger.Transfer{
-		Key: o.key, Kind: ledger.Hold, Debit: ledger.AccountID(from.Wallet), Credit: ledger.WithdrawalsPending.In(currency),
-		Amount: o.amount, Currency: currency,
+		Key: o.key, Kind: ledger.Hold, Debit: o.from, Credit: ledger.WithdrawalsPending.In(to.Currency),
+		Amount: o.amount, Currency: to.Currency,
 	}, &o.held)
 	if err != nil {
 		return err
 	}
-	b.Queue(db.WithdrawalInsert, [16]byte(id), o.member, int64(o.amount), from.Currency, [16]byte(o.key), from.BankCode, from.BankNumber,
-		from.AccountNo, from.AccountName, o.state, now)
+	b.Queue(db.WithdrawalInsert, [16]byte(id), o.member, int64(o.amount), string(to.Currency), [16]byte(o.key), to.BankCode, to.BankNumber,
+		to.AccountNo, to.AccountName, o.state, now)
 	if o.state == stateQueued {
 		if err := o.s.Queue.InsertBatch(b, payOut{ID: id}); err != nil {
 			return err
@@ -123,7 +125,7 @@ func (o *order) queue(b *pgx.Batch) error {
 
 // answer is what the caller is told once it is written.
 func (o *order) answer() cashier.CashAnswer {
-	out := cashier.CashAnswer{Statement: o.line, Wallet: cashier.CashWallet{Currency: o.from.Currency, AsOf: o.line.CreatedAt}}
+	out := cashier.CashAnswer{Statement: o.line, Wallet: cashier.CashWallet{Currency: string(o.to.Currency), AsOf: o.line.CreatedAt}}
 	if o.held.DebitAfter != nil {
 		out.Wallet.Amount = *o.held.DebitAfter
 	}

@@ -43,9 +43,9 @@ type Service struct {
 	// BonusRemaining tells whether a bonus forbids withdrawing. Nil while there
 	// are no bonuses.
 	BonusRemaining func(ctx context.Context, q pg.DB, member int64) (bool, error)
-	// PayeeOf answers what the edge has read of the caller beside the session, as
-	// of this call's begin. Where that has changed, it is read again.
-	PayeeOf func(ctx context.Context) Payee
+	// PayeeOf answers the caller's own bank account without a look at the
+	// database, as of this call's begin. Where that has changed, it is read again.
+	PayeeOf func(ctx context.Context) (Payee, error)
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }

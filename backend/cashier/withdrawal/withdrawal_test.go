@@ -234,10 +234,10 @@ func TestAnAccountThatIsNoLongerTheMembersIsNotPaid(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
 	known := h.Withdrawal.PayeeOf
-	h.Withdrawal.PayeeOf = func(ctx context.Context) withdrawal.Payee {
-		stale := known(ctx)
+	h.Withdrawal.PayeeOf = func(ctx context.Context) (withdrawal.Payee, error) {
+		stale, err := known(ctx)
 		stale.AccountNo = "1111111111"
-		return stale
+		return stale, err
 	}
 
 	l := m.Withdraw("k1", 300).Want(http.StatusOK).Cash().Statement

@@ -70,7 +70,7 @@ func serveDesk(ctx context.Context, settings string) error {
 	if err := json.Unmarshal([]byte(settings), &cfg); err != nil {
 		return err
 	}
-	pool, err := pg.Open(ctx, cfg.DatabaseURL, cfg.DBConns)
+	pool, err := pg.Open(ctx, cfg.DatabaseURL, 0) // as many connections as it is shipped with
 	if err != nil {
 		return err
 	}

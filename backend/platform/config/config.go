@@ -27,8 +27,9 @@ type Config struct {
 	DataDir     string `env:"DATA_DIR" envDefault:"./var"`
 	// DatabaseURL set means: use that server, start none.
 	DatabaseURL string `env:"DATABASE_URL"`
-	DBConns     int32  `env:"DATABASE_CONNS" envDefault:"24"`
-	PublicURL   string `env:"PUBLIC_URL"`
+	// DBConns is how many connections to hold at most; 0 is pg.Open's own choice.
+	DBConns   int32  `env:"DATABASE_CONNS"`
+	PublicURL string `env:"PUBLIC_URL"`
 	// SecretKey signs picture addresses and encrypts secrets at rest: 32 bytes in hex.
 	SecretKey string `env:"SECRET_KEY"`
 	// Laos turns on the Laos variant: currencies, phone rule, default locale.

@@ -5,13 +5,15 @@ package pg
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // Open connects a pool and waits up to 30 seconds for the server to answer.
-// maxConns of 0 leaves the driver's default.
+// maxConns of 0 is four for each core, and ten at least: work that waits here,
+// in order, is done sooner than work that crowds the database.
 //
 // The session limits are a net under forgotten contexts: a long transaction
 // anywhere would stall the folding of house balances (see package ledger).
@@ -20,9 +22,10 @@ func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error
 	if err != nil {
 		return nil, fmt.Errorf("pg: read the database address: %w", err)
 	}
-	if maxConns > 0 {
-		cfg.MaxConns = maxConns
+	if maxConns == 0 {
+		maxConns = max(10, 4*int32(runtime.NumCPU()))
 	}
+	cfg.MaxConns = maxConns
 	cfg.MaxConnIdleTime = 5 * time.Minute
 	params := cfg.ConnConfig.RuntimeParams
 	params["application_name"] = "krapao"

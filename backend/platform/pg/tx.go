@@ -3,6 +3,7 @@ package pg
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -30,7 +31,10 @@ type DB interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-const maxAttempts = 6
+const (
+	maxAttempts = 8
+	firstPause  = 5 * time.Millisecond // doubled with every attempt, at most
+)
 
 // InTx runs fn in a transaction and commits it. A deadlock or serialization
 // failure runs fn again from the start in a new transaction, so fn must keep
@@ -65,7 +69,7 @@ func Again(ctx context.Context, do func() error) error {
 		select {
 		case <-ctx.Done():
 			return err
-		case <-time.After(time.Duration(attempt*attempt) * 5 * time.Millisecond):
+		case <-time.After(rand.N(firstPause << attempt)): // by chance, so that those who met do not meet again
 		}
 	}
 }

@@ -38,7 +38,7 @@ const templateLock = 7_305_112 // any number that nobody else takes an advisory 
 // New answers a pool on a database of the test's own, which goes with the test.
 func New(t testing.TB) *pgxpool.Pool {
 	t.Helper()
-	pool, err := pg.Open(t.Context(), URL(t), 0)
+	pool, err := pg.Open(t.Context(), URL(t), 4)
 	if err != nil {
 		t.Fatal(err)
 	}

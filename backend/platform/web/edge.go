@@ -45,9 +45,6 @@ type Edge struct {
 
 	// Authenticate answers the member of a token, or invalid-token.
 	Authenticate func(ctx context.Context, token string) (Caller, error)
-	// AuthenticatePayee, where it is set, does so for calls that move money, and
-	// reads with the same look what those must know of the caller.
-	AuthenticatePayee func(ctx context.Context, token string) (Caller, error)
 	// AuthenticateStaff answers the operator of a token, or UNAUTHORIZED.
 	AuthenticateStaff func(ctx context.Context, token string) (Operator, error)
 	// SiteClosed tells whether members and guests are to be sent away (410 gone).

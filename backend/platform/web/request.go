@@ -16,7 +16,7 @@ type Caller struct {
 	// ConfirmNeeded says that the session rested too long to move money before
 	// the password is given again.
 	ConfirmNeeded bool
-	// Payee is what AuthenticatePayee has read beside, of a type of its own.
+	// Payee is the member's own bank account, of a type that web does not know.
 	Payee any
 	// Operator is set instead for a call of the back office.
 	Operator *Operator

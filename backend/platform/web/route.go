@@ -155,11 +155,7 @@ func (e *Edge) admitMember(ctx context.Context, r Route, req *Request) error {
 	if req.Token == "" {
 		return apperr.New(apperr.InvalidToken)
 	}
-	authenticate := e.Authenticate
-	if r.Money && e.AuthenticatePayee != nil {
-		authenticate = e.AuthenticatePayee
-	}
-	caller, err := authenticate(ctx, req.Token)
+	caller, err := e.Authenticate(ctx, req.Token)
 	if err != nil {
 		return err
 	}

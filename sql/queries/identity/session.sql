@@ -13,17 +13,9 @@ on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at, con
 returning id, expires_at, revoked_at, (xmax = 0)::boolean as fresh;
 
 -- name: SessionCaller :one
-select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active
-from session s join member m on m.id = s.member_id
-where s.token_hash = $1 and s.revoked_at is null;
-
--- name: SessionPayee :one
--- SessionCaller with where the member's money lies and goes to.
 select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active,
-       m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no, m.bank_account_name, coalesce(a.id, 0)::bigint as wallet_id
+       m.currency, m.bank_code, m.bank_account_no, m.bank_account_name
 from session s join member m on m.id = s.member_id
-left join bank b on b.code = m.bank_code
-left join account a on a.owner = m.id and a.kind = 'wallet' and a.currency = m.currency
 where s.token_hash = $1 and s.revoked_at is null;
 
 -- name: SessionTouch :one

@@ -1,11 +1,3 @@
--- name: Withdrawer :one
--- Whose money it is, where it lies and where it goes to, in one look.
-select m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name, a.id as wallet
-from member m
-join account a on a.owner = m.id and a.kind = 'wallet' and a.currency = m.currency
-left join bank b on b.code = m.bank_code
-where m.id = $1;
-
 -- name: WithdrawalInsert :exec
 -- Its hold is named by its key, so that both are sent together. Where the
 -- account is no longer the member's, it is null, which is refused.
@@ -48,13 +40,13 @@ update withdrawal set state = $2, transfer_id = $3, decided_by = $4, note = $5, 
 -- name: WithdrawalsWaiting :many
 -- For a cashier: to be approved, or sent and not heard of for long.
 select * from withdrawal
-where state = 'APPROVAL' or (state = 'SENDING' and heard_at < sqlc.arg(doubt)::timestamptz)
+where done_at is null and (state = 'APPROVAL' or (state = 'SENDING' and heard_at < sqlc.arg(doubt)::timestamptz))
 order by created_at limit 200;
 
 -- name: WithdrawalsStalled :many
 -- Under way, and their last step is long ago.
 select id from withdrawal
-where state in ('QUEUED', 'SENDING') and coalesce(sent_at, created_at) < sqlc.arg(before)::timestamptz
+where done_at is null and state in ('QUEUED', 'SENDING') and coalesce(sent_at, created_at) < sqlc.arg(before)::timestamptz
 order by created_at limit 1000;
 
 -- name: VerifyWithdrawals :one
@@ -70,7 +62,7 @@ select (select count(*) from withdrawal w
            or r.id is distinct from w.transfer_id
            or (w.state = 'PAID' and r.kind <> 'settle') or (w.state = 'FAILED' and r.kind <> 'void')
            or l.id is null or l.member_id <> w.member_id or l.amount <> w.amount
-           or l.status <> case w.state when 'PAID' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end
+           or l.status <> (case w.state when 'PAID' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end)::statement_status
            or l.can_cancel <> (w.state in ('APPROVAL', 'QUEUED')))
      + (select count(*) from transfer h where h.kind = 'hold' and h.credit_id in (3, 503)
         and not exists (select from withdrawal w where w.hold_id = h.id))

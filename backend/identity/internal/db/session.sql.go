@@ -41,20 +41,25 @@ func (q *Queries) DeviceRemember(ctx context.Context, arg DeviceRememberParams) 
 }
 
 const sessionCaller = `-- name: SessionCaller :one
-select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active
+select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active,
+       m.currency, m.bank_code, m.bank_account_no, m.bank_account_name
 from session s join member m on m.id = s.member_id
 where s.token_hash = $1 and s.revoked_at is null
 `
 
 type SessionCallerRow struct {
-	ID            int64
-	MemberID      int64
-	Remember      bool
-	LastSeenAt    time.Time
-	ExpiresAt     time.Time
-	ConfirmNeeded bool
-	PublicID      string
-	Active        bool
+	ID              int64
+	MemberID        int64
+	Remember        bool
+	LastSeenAt      time.Time
+	ExpiresAt       time.Time
+	ConfirmNeeded   bool
+	PublicID        string
+	Active          bool
+	Currency        string
+	BankCode        string
+	BankAccountNo   string
+	BankAccountName string
 }
 
 func (q *Queries) SessionCaller(ctx context.Context, tokenHash []byte) (SessionCallerRow, error) {
@@ -69,6 +74,10 @@ func (q *Queries) SessionCaller(ctx context.Context, tokenHash []byte) (SessionC
 		&i.ConfirmNeeded,
 		&i.PublicID,
 		&i.Active,
+		&i.Currency,
+		&i.BankCode,
+		&i.BankAccountNo,
+		&i.BankAccountName,
 	)
 	return i, err
 }
@@ -130,55 +139,6 @@ func (q *Queries) SessionInsert(ctx context.Context, arg SessionInsertParams) (S
 		&i.ExpiresAt,
 		&i.RevokedAt,
 		&i.Fresh,
-	)
-	return i, err
-}
-
-const sessionPayee = `-- name: SessionPayee :one
-select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active,
-       m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no, m.bank_account_name, coalesce(a.id, 0)::bigint as wallet_id
-from session s join member m on m.id = s.member_id
-left join bank b on b.code = m.bank_code
-left join account a on a.owner = m.id and a.kind = 'wallet' and a.currency = m.currency
-where s.token_hash = $1 and s.revoked_at is null
-`
-
-type SessionPayeeRow struct {
-	ID              int64
-	MemberID        int64
-	Remember        bool
-	LastSeenAt      time.Time
-	ExpiresAt       time.Time
-	ConfirmNeeded   bool
-	PublicID        string
-	Active          bool
-	Currency        string
-	BankCode        string
-	BankNumber      string
-	BankAccountNo   string
-	BankAccountName string
-	WalletID        int64
-}
-
-// SessionCaller with where the member's money lies and goes to.
-func (q *Queries) SessionPayee(ctx context.Context, tokenHash []byte) (SessionPayeeRow, error) {
-	row := q.db.QueryRow(ctx, sessionPayee, tokenHash)
-	var i SessionPayeeRow
-	err := row.Scan(
-		&i.ID,
-		&i.MemberID,
-		&i.Remember,
-		&i.LastSeenAt,
-		&i.ExpiresAt,
-		&i.ConfirmNeeded,
-		&i.PublicID,
-		&i.Active,
-		&i.Currency,
-		&i.BankCode,
-		&i.BankNumber,
-		&i.BankAccountNo,
-		&i.BankAccountName,
-		&i.WalletID,
 	)
 	return i, err
 }

@@ -291,6 +291,7 @@ func (q *Queries) LinesSince(ctx context.Context, arg LinesSinceParams) ([]State
 const VerifyLines = `-- name: VerifyLines :one
 select (select count(*) from statement_line l left join transfer t on t.id = l.transfer_id
         where l.transfer_id is not null and (t.id is null or t.amount <> l.amount or t.currency <> l.currency))
+     + (select count(*) from statement_line l where not exists (select from member m where m.id = l.member_id))
      + (select count(*) from transfer t where ((t.kind in ('deposit', 'demo') and t.credit_id >= 1000) or t.kind = 'adjustment')
         and not exists (select from statement_line l where l.transfer_id = t.id))
      + (select count(*) from transfer h left join transfer r on r.resolves_id = h.id
@@ -300,7 +301,7 @@ select (select count(*) from statement_line l left join transfer t on t.id = l.t
 `
 
 // Lines that name a transfer which is not there, or of another amount or
-// currency; members' deposits that no line speaks of; members' holds that
+// currency; lines of nobody; members' deposits that no line speaks of; members' holds that
 // neither their own nor their settlement's line speaks of, unless they were
 // given back; and lines in progress whose hold is no longer open.
 func (q *Queries) VerifyLines(ctx context.Context) (int32, error) {

@@ -23,7 +23,7 @@ select (select count(*) from withdrawal w
            or r.id is distinct from w.transfer_id
            or (w.state = 'PAID' and r.kind <> 'settle') or (w.state = 'FAILED' and r.kind <> 'void')
            or l.id is null or l.member_id <> w.member_id or l.amount <> w.amount
-           or l.status <> case w.state when 'PAID' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end
+           or l.status <> (case w.state when 'PAID' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end)::statement_status
            or l.can_cancel <> (w.state in ('APPROVAL', 'QUEUED')))
      + (select count(*) from transfer h where h.kind = 'hold' and h.credit_id in (3, 503)
         and not exists (select from withdrawal w where w.hold_id = h.id))
@@ -251,7 +251,7 @@ func (q *Queries) WithdrawalTurnedDown(ctx context.Context, arg WithdrawalTurned
 
 const WithdrawalsStalled = `-- name: WithdrawalsStalled :many
 select id from withdrawal
-where state in ('QUEUED', 'SENDING') and coalesce(sent_at, created_at) < $1::timestamptz
+where done_at is null and state in ('QUEUED', 'SENDING') and coalesce(sent_at, created_at) < $1::timestamptz
 order by created_at limit 1000
 `
 
@@ -278,7 +278,7 @@ func (q *Queries) WithdrawalsStalled(ctx context.Context, before time.Time) ([]u
 
 const WithdrawalsWaiting = `-- name: WithdrawalsWaiting :many
 select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at from withdrawal
-where state = 'APPROVAL' or (state = 'SENDING' and heard_at < $1::timestamptz)
+where done_at is null and (state = 'APPROVAL' or (state = 'SENDING' and heard_at < $1::timestamptz))
 order by created_at limit 200
 `
 
@@ -323,36 +323,4 @@ func (q *Queries) WithdrawalsWaiting(ctx context.Context, doubt time.Time) ([]Wi
 		return nil, err
 	}
 	return items, nil
-}
-
-const Withdrawer = `-- name: Withdrawer :one
-select m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name, a.id as wallet
-from member m
-join account a on a.owner = m.id and a.kind = 'wallet' and a.currency = m.currency
-left join bank b on b.code = m.bank_code
-where m.id = $1
-`
-
-type WithdrawerRow struct {
-	Currency    string
-	BankCode    string
-	BankNumber  string
-	AccountNo   string
-	AccountName string
-	Wallet      int64
-}
-
-// Whose money it is, where it lies and where it goes to, in one look.
-func (q *Queries) Withdrawer(ctx context.Context, id int64) (WithdrawerRow, error) {
-	row := q.db.QueryRow(ctx, Withdrawer, id)
-	var i WithdrawerRow
-	err := row.Scan(
-		&i.Currency,
-		&i.BankCode,
-		&i.BankNumber,
-		&i.AccountNo,
-		&i.AccountName,
-		&i.Wallet,
-	)
-	return i, err
 }

@@ -1,0 +1,31 @@
+package content
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// recentFor is how long an instance goes on with what it read.
+const recentFor = time.Second
+
+// recent keeps what every call needs and operators seldom change.
+type recent[T any] struct{ last atomic.Pointer[readAt[T]] }
+
+type readAt[T any] struct {
+	value T
+	at    time.Time
+}
+
+func (r *recent[T]) get(read func() (T, error)) (T, error) {
+	now := time.Now() // wall time: how old our own answer is
+	if last := r.last.Load(); last != nil && now.Sub(last.at) < recentFor {
+		return last.value, nil
+	}
+	value, err := read()
+	if err == nil {
+		r.last.Store(&readAt[T]{value, now})
+	}
+	return value, err
+}
+
+func (r *recent[T]) forget() { r.last.Store(nil) }
