@@ -101,6 +101,25 @@ test('a QR outlives a reload and a dead spot; another gateway ends it, cancellin
   expect((await qrOf(member, 'WW')).hasQrcode).toBe(false);
 });
 
+test('whoever says that they transferred is told to wait and let go; the code stays payable, and its money comes by itself', async ({ page }) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await openDeposit(page, 'คิวอาร์');
+  await choose(page, 'KBANK', '100');
+  await create(page);
+  await expect(code(page)).toBeVisible();
+
+  await dialog(page).getByRole('button', { name: 'โอนแล้ว' }).click();
+
+  await expect(page.getByText('รีเฟรชแล้ว เงินยังไม่เข้า ยอดจะขึ้นเองเมื่อเงินถึง')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  const { hasQrcode, qrcodeId } = await qrOf(member, 'KBANK');
+  expect(hasQrcode).toBe(true);
+  await payQr(qrcodeId);
+  await expect(page.getByText('100.00').first()).toBeVisible({ timeout: 30_000 });
+  expect((await booksOf(member)).balance).toBe(100);
+});
+
 test('a gift link pasted with the words around it becomes money once; the same again is refused in red', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);

@@ -34,6 +34,8 @@ type row struct {
 	Value   float64 `json:"value,omitempty"`
 	Unit    string  `json:"unit,omitempty"`
 	Goal    string  `json:"goal,omitempty"`
+
+	calls int
 }
 
 func main() {
@@ -136,7 +138,7 @@ func load(what string, clients int, each time.Duration, do func(client int) erro
 	}
 	slices.Sort(all)
 	return row{
-		What: what, Clients: clients, Rate: float64(len(all)) / time.Since(started).Seconds(),
+		What: what, Clients: clients, calls: len(all), Rate: float64(len(all)) / time.Since(started).Seconds(),
 		P50: all[len(all)/2], P99: all[len(all)*99/100],
 	}, nil
 }

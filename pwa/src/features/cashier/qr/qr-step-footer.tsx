@@ -17,11 +17,18 @@ import { findPaid } from './use-paid';
 import { useQrMade } from './use-qr-made';
 import { useSaveQr } from './use-save-qr';
 
+interface LiveFooterProps {
+  qr: QrState;
+  cancelling: boolean;
+  /** They have paid, they say, and the money is not here yet. */
+  onTransferred: () => void;
+}
+
 /** Save it, say that it was paid, or give it up. */
-export function LiveFooter({ qr, cancelling }: { qr: QrState; cancelling: boolean }) {
+export function LiveFooter({ qr, cancelling, onTransferred }: LiveFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
-  const [checking, check] = useCheck(qr);
+  const [checking, check] = useCheck(qr, onTransferred);
   const [saving, save] = useSaveQr(qr);
   return (
     <div className="grid grid-cols-2 gap-2">
@@ -29,7 +36,7 @@ export function LiveFooter({ qr, cancelling }: { qr: QrState; cancelling: boolea
         {t('qr.save')}
       </Button>
       <Button variant="tonal" icon={RefreshCw} disabled={offline} busy={checking} onClick={() => void check()}>
-        {t('qr.check')}
+        {t('qr.transferred')}
       </Button>
       <Button variant="danger" disabled={offline} busy={cancelling} onClick={() => void send(cancelQr(qr))}>
         {t('qr.cancel')}
@@ -38,8 +45,8 @@ export function LiveFooter({ qr, cancelling }: { qr: QrState; cancelling: boolea
   );
 }
 
-/** Asks all who may know; where nobody does, it says so. */
-function useCheck(qr: QrState): [boolean, () => Promise<void>] {
+/** Asks all who may know. Where nobody does, it says so and lets the member go: the code can still be paid. */
+function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promise<void>] {
   const { t } = useTranslation('cash');
   const db = useMemberDb();
   const [checking, setChecking] = useState(false);
@@ -47,7 +54,9 @@ function useCheck(qr: QrState): [boolean, () => Promise<void>] {
     setChecking(true);
     await Promise.all([refresh('sync'), refresh('home'), refreshQr(qr.provider)]);
     setChecking(false);
-    if (!(db && (await findPaid(db, qr)))) toast.done(t('qr.notYet'));
+    if (db && (await findPaid(db, qr))) return;
+    toast.done(t('qr.onItsWay'));
+    onTransferred();
   };
   return [checking, check];
 }

@@ -47,7 +47,7 @@ export function QrStep({ qr, offers, onBack, onQr, onFinish }: QrStepProps) {
     <SheetPage
       title={t('qr.title')}
       onBack={onBack}
-      footer={end ? <OverFooter qr={qr} offers={offers} onQr={onQr} /> : <LiveFooter qr={qr} cancelling={cancelling} />}
+      footer={end ? <OverFooter qr={qr} offers={offers} onQr={onQr} /> : <LiveFooter qr={qr} cancelling={cancelling} onTransferred={onFinish} />}
     >
       <div className="space-y-3">
         <ToPay qr={qr} end={end} />
