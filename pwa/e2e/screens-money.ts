@@ -126,7 +126,16 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
     await dialog(page).getByRole('timer').waitFor();
     if (screen === 'qr-over') await dialog(page).getByRole('timer').waitFor({ state: 'detached' });
     await shot(screen);
-    await back();
+    if (screen === 'qr-short') {
+      await dialog(page).locator('button:has(.lucide-refresh-cw)').click();
+      await dialog(page).waitFor({ state: 'detached' });
+      await shot('qr-transferred');
+      await sheet(page, 'home?sheet=deposit');
+      await tabs.nth(1).click();
+      await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
+    } else {
+      await back();
+    }
     if (screen !== 'qr') continue;
     await dialog(page).getByText(words[locale].open).waitFor();
     await shot('deposit-qr-live');
