@@ -55,7 +55,7 @@ func slimJobs(ctx context.Context, pool *pgxpool.Pool) error {
 	if err != nil {
 		return fmt.Errorf("pg: job tables: %w", err)
 	}
-	rows, err := pool.Query(ctx, `select 'drop constraint ' || quote_ident(conname) from pg_constraint where conrelid = 'river_job'::regclass and contype = 'c'`)
+	rows, err := pool.Query(ctx, `select 'drop constraint if exists ' || quote_ident(conname) from pg_constraint where conrelid = 'river_job'::regclass and contype = 'c'`)
 	if err != nil {
 		return fmt.Errorf("pg: job tables: %w", err)
 	}
