@@ -10,6 +10,7 @@ import (
 // Jobs registers the domain's workers.
 func (s *Service) Jobs(q *jobs.Queue) {
 	jobs.Add(q, &slipChecker{s: s})
+	q.Bulkhead(slipBulkhead)
 	jobs.Add(q, &feedMatcher{s: s})
 	q.Every("cashier.announcements", time.Minute, s.ExpireAnnouncements)
 	q.Every("cashier.feed", 5*time.Minute, s.RescueFeed)

@@ -19,6 +19,8 @@ import (
 	"krapao/backend/provider/slip"
 )
 
+const slipBulkhead = "slip"
+
 // checkSlip is the job that follows an upload.
 type checkSlip struct {
 	ID uuid.UUID `json:"id"`
@@ -26,6 +28,9 @@ type checkSlip struct {
 
 // Kind names the job in the queue's table.
 func (checkSlip) Kind() string { return "check_slip" }
+
+// InsertOpts keeps the slip verifier to workers of its own.
+func (checkSlip) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: slipBulkhead} }
 
 type slipChecker struct {
 	river.WorkerDefaults[checkSlip]

@@ -19,6 +19,7 @@ import (
 // Jobs registers the domain's workers.
 func (s *Service) Jobs(q *jobs.Queue) {
 	jobs.Add(q, &pusher{s: s})
+	q.Bulkhead(bulkhead)
 	q.Every("push.sweep", 24*time.Hour, s.Sweep)
 }
 

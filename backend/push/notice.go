@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/riverqueue/river"
 )
 
 // Kind is what a notification tells of.
@@ -94,5 +95,12 @@ type sendPush struct {
 	Farewell bool `json:"farewell,omitempty"`
 }
 
+const bulkhead = "push"
+
 // Kind names the job in the queue's table.
 func (sendPush) Kind() string { return "send_push" }
+
+// InsertOpts keeps strangers' push services to workers of their own.
+func (sendPush) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: bulkhead, MaxAttempts: tries}
+}

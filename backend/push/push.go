@@ -12,7 +12,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/riverqueue/river"
 
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/jobs"
@@ -95,7 +94,7 @@ func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) e
 				return err
 			}
 		}
-		if err := s.Queue.InsertTx(ctx, tx, job, &river.InsertOpts{Queue: jobs.Slow, MaxAttempts: tries}); err != nil {
+		if err := s.Queue.InsertTx(ctx, tx, job, nil); err != nil {
 			return err
 		}
 	}

@@ -22,6 +22,8 @@ const (
 	reasonStalled  = "STALLED"
 )
 
+const bulkhead = "gift"
+
 // redeem is the job that takes a voucher.
 type redeem struct {
 	ID uuid.UUID `json:"id"`
@@ -29,6 +31,9 @@ type redeem struct {
 
 // Kind names the job in the queue's table.
 func (redeem) Kind() string { return "gift.redeem" }
+
+// InsertOpts keeps the voucher company to workers of its own.
+func (redeem) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
 type redeemer struct {
 	river.WorkerDefaults[redeem]
@@ -50,6 +55,7 @@ func (w *redeemer) Work(ctx context.Context, job *river.Job[redeem]) error {
 // Jobs registers the domain's workers.
 func (s *Service) Jobs(q *jobs.Queue) {
 	jobs.Add(q, &redeemer{s: s})
+	q.Bulkhead(bulkhead)
 	q.Every("giftlink.stalled", 5*time.Minute, s.RescueStalled)
 }
 

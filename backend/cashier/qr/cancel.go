@@ -45,7 +45,7 @@ func (s *Service) Cancel(ctx context.Context, reference string) (*web.Answer[QR]
 			if err := q.OrderEnd(ctx, db.OrderEndParams{Reference: reference, State: stateCancelled, EndedAt: &now, AskAt: &now}); err != nil {
 				return 0, QR{}, err
 			}
-			if err := s.askSoonTx(ctx, tx, reference); err != nil {
+			if err := s.askSoonTx(ctx, tx, row.Provider, reference); err != nil {
 				return 0, QR{}, err
 			}
 		}

@@ -77,8 +77,8 @@ func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gatewa
 	if err != nil {
 		return "", err
 	}
-	for _, reference := range ended {
-		if err := s.askSoonTx(ctx, tx, reference); err != nil {
+	for _, o := range ended {
+		if err := s.askSoonTx(ctx, tx, o.Provider, o.Reference); err != nil {
 			return "", err
 		}
 	}
@@ -93,7 +93,7 @@ func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, member int64, g Gatewa
 	if err != nil {
 		return "", err
 	}
-	return reference, s.watchTx(ctx, tx, reference)
+	return reference, s.watchTx(ctx, tx, g.Provider, reference)
 }
 
 // allowTx refuses more codes than a person makes, and money that would be held
@@ -178,7 +178,7 @@ func (s *Service) made(ctx context.Context, reference string, o gateway.Order) e
 		if err := q.OrderMade(ctx, keep); err != nil || keep.State == stateLive {
 			return err
 		}
-		return s.askSoonTx(ctx, tx, reference)
+		return s.askSoonTx(ctx, tx, row.Provider, reference)
 	})
 	if pg.UniqueViolation(err) != "" {
 		s.Log.ErrorContext(ctx, "a gateway named two orders alike", "order", reference, "name", o.ID)
@@ -221,6 +221,6 @@ func (s *Service) endCreating(ctx context.Context, reference, state string, refu
 		if err := q.OrderEnd(ctx, end); err != nil {
 			return err
 		}
-		return s.askSoonTx(ctx, tx, reference)
+		return s.askSoonTx(ctx, tx, row.Provider, reference)
 	})
 }

@@ -48,7 +48,7 @@ func (s *Service) webhook(c fiber.Ctx) error {
 	case err != nil:
 		return err
 	default:
-		if err := s.hint(c, row.Reference); err != nil {
+		if err := s.hint(c, row.Provider, row.Reference); err != nil {
 			return err
 		}
 	}
@@ -56,10 +56,10 @@ func (s *Service) webhook(c fiber.Ctx) error {
 	return c.SendString(g.client.Reply())
 }
 
-func (s *Service) hint(c fiber.Ctx, reference string) error {
+func (s *Service) hint(c fiber.Ctx, provider, reference string) error {
 	wait, err := s.Limits.Hit(c.Context(), "qr-hint:"+reference, hints)
 	if err != nil || wait > 0 {
 		return err
 	}
-	return pg.InTx(c.Context(), s.Pool, func(tx pgx.Tx) error { return s.askSoonTx(c.Context(), tx, reference) })
+	return pg.InTx(c.Context(), s.Pool, func(tx pgx.Tx) error { return s.askSoonTx(c.Context(), tx, provider, reference) })
 }

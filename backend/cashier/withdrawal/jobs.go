@@ -13,6 +13,7 @@ import (
 // Jobs registers the domain's workers.
 func (s *Service) Jobs(q *jobs.Queue) {
 	jobs.Add(q, &payer{s: s})
+	q.Bulkhead(bulkhead)
 	q.Every("withdrawal.stalled", time.Minute, s.RescueStalled)
 }
 

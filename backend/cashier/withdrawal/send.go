@@ -23,7 +23,13 @@ type payOut struct {
 // Kind names the job in the queue's table.
 func (payOut) Kind() string { return payOutKind }
 
-const payOutKind = "pay_out"
+// InsertOpts keeps the payout provider to workers of its own.
+func (payOut) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
+
+const (
+	payOutKind = "pay_out"
+	bulkhead   = "payout"
+)
 
 type payer struct {
 	river.WorkerDefaults[payOut]

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -11,19 +12,28 @@ import (
 // fetchCooldown is the least time between two looks for jobs.
 const fetchCooldown = 50 * time.Millisecond
 
-// InsertBatch is InsertTx for a batch, of a job without options. It writes the
-// row that river writes, and wakes the workers as river does: not more often
-// than they would look anyway, since each NOTIFY holds up all other commits.
+// InsertBatch is InsertTx for a batch, of a job without options but its own
+// bulkhead. It writes the row that river writes, and wakes the workers as river
+// does: not more often than they would look anyway, since each NOTIFY holds up
+// all other commits.
 func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs) error {
 	text, err := json.Marshal(args)
 	if err != nil {
 		return err
 	}
+	queue := river.QueueDefault
+	if apart, ok := args.(river.JobArgsWithInsertOpts); ok {
+		queue = apart.InsertOpts().Queue
+	}
+	woken, known := q.bulkheads[queue]
+	if !known {
+		return fmt.Errorf("jobs: no bulkhead %q for %s", queue, args.Kind())
+	}
 	batch.Queue(`insert into river_job (args, kind, max_attempts, queue, state, tags) values ($1, $2, $3, $4, 'available', '{}')`,
-		text, args.Kind(), river.MaxAttemptsDefault, river.QueueDefault)
-	last, now := q.woken.Load(), time.Now().UnixNano()
-	if q.listens && now-last > int64(fetchCooldown) && q.woken.CompareAndSwap(last, now) {
-		batch.Queue(`select pg_notify(current_schema() || '.river_insert', $1)`, `{"queue": "`+river.QueueDefault+`"}`)
+		text, args.Kind(), river.MaxAttemptsDefault, queue)
+	last, now := woken.Load(), time.Now().UnixNano()
+	if q.listens && now-last > int64(fetchCooldown) && woken.CompareAndSwap(last, now) {
+		batch.Queue(`select pg_notify(current_schema() || '.river_insert', $1)`, `{"queue": "`+queue+`"}`)
 	}
 	return nil
 }

@@ -22,10 +22,6 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Slow is the queue of work that strangers' servers can hold up, so that what
-// moves money never waits behind it.
-const Slow = "slow"
-
 // Queue holds the workers and, once started, inserts and runs jobs.
 type Queue struct {
 	workers  *river.Workers
@@ -34,19 +30,29 @@ type Queue struct {
 	client   *river.Client[pgx.Tx]
 	unwatch  func()
 	listens  bool
-	woken    atomic.Int64 // when InsertBatch woke the workers last
+	// bulkheads has each of river's queues, and when InsertBatch woke it last.
+	bulkheads map[string]*atomic.Int64
 }
 
 // New makes a queue without workers.
-func New() *Queue { return &Queue{workers: river.NewWorkers()} }
+func New() *Queue {
+	q := &Queue{workers: river.NewWorkers(), bulkheads: map[string]*atomic.Int64{}}
+	q.Bulkhead(river.QueueDefault)
+	return q
+}
 
 // Add registers a worker; a domain's jobs.go does it before Open.
 func Add[T river.JobArgs](q *Queue, worker river.Worker[T]) { river.AddWorker(q.workers, worker) }
 
+// Bulkhead sets workers apart for the jobs whose InsertOpts name it, before
+// Open. Whoever is called outside has one, since a company that does not answer
+// takes the workers that wait for it: those of the others go on.
+func (q *Queue) Bulkhead(name string) { q.bulkheads[name] = new(atomic.Int64) }
+
 // Options of a running queue.
 type Options struct {
 	Log *slog.Logger
-	// Workers is how many jobs run at once here; 0 only inserts.
+	// Workers is how many jobs run at once here in each bulkhead; 0 only inserts.
 	Workers int
 	// PollOnly does without LISTEN; tests use it to spare connections.
 	PollOnly bool
@@ -67,8 +73,9 @@ func (q *Queue) Open(pool *pgxpool.Pool, o Options) error {
 		ReindexerIndexNames:         slices.DeleteFunc(river.ReindexerIndexNamesDefault(), func(name string) bool { return slices.Contains(pg.UnusedIndexes, name) }),
 	}
 	if o.Workers > 0 {
-		cfg.Queues = map[string]river.QueueConfig{
-			river.QueueDefault: {MaxWorkers: o.Workers}, Slow: {MaxWorkers: o.Workers},
+		cfg.Queues = map[string]river.QueueConfig{}
+		for name := range q.bulkheads {
+			cfg.Queues[name] = river.QueueConfig{MaxWorkers: o.Workers}
 		}
 	}
 	if o.PollOnly {
@@ -116,7 +123,7 @@ func Without(ctx context.Context, q pg.DB, kind string, ids []uuid.UUID) ([]uuid
 	return pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
 }
 
-// InsertTx inserts a job in the caller's transaction.
+// InsertTx inserts a job in the caller's transaction; opts go before the args' own.
 func (q *Queue) InsertTx(ctx context.Context, tx pgx.Tx, args river.JobArgs, opts *river.InsertOpts) error {
 	_, err := q.client.InsertTx(ctx, tx, args, opts)
 	return err

@@ -181,6 +181,17 @@ func (h *House) Fault(target, mode, code string, count, delayMs int) {
 	h.World("POST", "/faults", map[string]any{"target": target, "mode": mode, "code": code, "count": count, "delayMs": delayMs}, nil)
 }
 
+// FaultsLeft is how many of the calls that Fault spoke of did not come yet.
+func (h *House) FaultsLeft() (left int) {
+	h.t.Helper()
+	var now struct{ Faults []struct{ Count int } }
+	h.World("GET", "/faults", nil, &now)
+	for _, f := range now.Faults {
+		left += f.Count
+	}
+	return left
+}
+
 // Sound fails the test when the books are broken.
 func (h *House) Sound() {
 	h.t.Helper()

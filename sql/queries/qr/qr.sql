@@ -13,7 +13,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8);
 update qr_order set state = case when expires_at <= sqlc.arg(now)::timestamptz then 'EXPIRED' else 'CANCELLED' end,
     ended_at = sqlc.arg(now)::timestamptz, ask_at = sqlc.arg(now)::timestamptz
 where member_id = $1 and state in ('CREATING', 'LIVE')
-returning reference;
+returning reference, provider;
 
 -- name: OrdersMadeSince :one
 select count(*) as made, coalesce(min(created_at), now())::timestamptz as oldest from qr_order where member_id = $1 and created_at > $2;
@@ -67,7 +67,7 @@ update qr_order set state = $2, decided_by = $3, doubt = '', ask_at = null where
 select * from qr_order where doubt <> '' order by doubted_at limit 200;
 
 -- name: OrdersOverdue :many
-select reference from qr_order where ask_at < $1 order by ask_at limit 200;
+select reference, provider from qr_order where ask_at < $1 order by ask_at limit 200;
 
 -- name: VerifyOrders :one
 -- Paid orders without their transfer, or of another amount; and transfers out of

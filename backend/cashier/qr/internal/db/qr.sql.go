@@ -414,7 +414,7 @@ const ordersEnd = `-- name: OrdersEnd :many
 update qr_order set state = case when expires_at <= $2::timestamptz then 'EXPIRED' else 'CANCELLED' end,
     ended_at = $2::timestamptz, ask_at = $2::timestamptz
 where member_id = $1 and state in ('CREATING', 'LIVE')
-returning reference
+returning reference, provider
 `
 
 type OrdersEndParams struct {
@@ -422,20 +422,25 @@ type OrdersEndParams struct {
 	Now      time.Time
 }
 
+type OrdersEndRow struct {
+	Reference string
+	Provider  string
+}
+
 // Ends what a member is shown, or waits for: another code takes its place.
-func (q *Queries) OrdersEnd(ctx context.Context, arg OrdersEndParams) ([]string, error) {
+func (q *Queries) OrdersEnd(ctx context.Context, arg OrdersEndParams) ([]OrdersEndRow, error) {
 	rows, err := q.db.Query(ctx, ordersEnd, arg.MemberID, arg.Now)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []OrdersEndRow
 	for rows.Next() {
-		var reference string
-		if err := rows.Scan(&reference); err != nil {
+		var i OrdersEndRow
+		if err := rows.Scan(&i.Reference, &i.Provider); err != nil {
 			return nil, err
 		}
-		items = append(items, reference)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -514,22 +519,27 @@ func (q *Queries) OrdersMadeSince(ctx context.Context, arg OrdersMadeSinceParams
 }
 
 const ordersOverdue = `-- name: OrdersOverdue :many
-select reference from qr_order where ask_at < $1 order by ask_at limit 200
+select reference, provider from qr_order where ask_at < $1 order by ask_at limit 200
 `
 
-func (q *Queries) OrdersOverdue(ctx context.Context, askAt *time.Time) ([]string, error) {
+type OrdersOverdueRow struct {
+	Reference string
+	Provider  string
+}
+
+func (q *Queries) OrdersOverdue(ctx context.Context, askAt *time.Time) ([]OrdersOverdueRow, error) {
 	rows, err := q.db.Query(ctx, ordersOverdue, askAt)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []OrdersOverdueRow
 	for rows.Next() {
-		var reference string
-		if err := rows.Scan(&reference); err != nil {
+		var i OrdersOverdueRow
+		if err := rows.Scan(&i.Reference, &i.Provider); err != nil {
 			return nil, err
 		}
-		items = append(items, reference)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
