@@ -42,6 +42,8 @@ type Incoming struct {
 	Reference string
 	// Line is a line in progress that this completes; zero makes a new one.
 	Line uuid.UUID
+	// NewLine names the line that is made then; zero makes up a name.
+	NewLine uuid.UUID
 	// By is the cashier who decided, if one did.
 	By *int64
 }
@@ -118,7 +120,7 @@ func (s *Service) lineTx(ctx context.Context, tx pgx.Tx, in Incoming, c statemen
 		return s.Statement.ChangeTx(ctx, tx, in.Member.ID, id, c)
 	}
 	return s.Statement.AddTx(ctx, tx, in.Member.ID, statement.Line{
-		Type: statement.Deposit, Status: c.Status, From: in.From, To: statement.Wallet, Amount: in.Amount,
+		ID: in.NewLine, Type: statement.Deposit, Status: c.Status, From: in.From, To: statement.Wallet, Amount: in.Amount,
 		Currency: string(in.Member.Currency), Note: c.Note, TransferID: c.TransferID, CreatedAt: s.Clock(),
 	})
 }

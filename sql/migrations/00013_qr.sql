@@ -4,7 +4,7 @@
 -- package qr.
 create table qr_order (
     reference    text primary key, -- ours, handed to the gateway; the qrcodeId of the wire
-    id           uuid not null unique default gen_random_uuid(), -- for the back office
+    id           uuid not null unique default gen_random_uuid(), -- of its statement line, and for the back office
     member_id    bigint not null references member (id),
     provider     text not null,
     state        text not null default 'CREATING',

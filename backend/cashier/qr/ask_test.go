@@ -52,6 +52,9 @@ func TestMoneyIsCreditedThoughNoWebhookCameAndTheCodeIsOver(t *testing.T) {
 		h.PayQR(made.ID, 0)
 		h.Clock.Advance(2 * time.Minute)
 		h.Wait(over, func() bool { h.Hurry(); return m.Balance() == "50.00" })
+		if line := m.Lines()[0]; line.ID != *made.LineID {
+			t.Errorf("%s: the line is not the one that the code named", over)
+		}
 	}
 	h.Sound()
 }
@@ -135,6 +138,32 @@ func TestCancellingRacesPaying(t *testing.T) {
 		h.Wait("the money of "+made.Provider, func() bool { return m.Balance() == made.TransferAmount.String() })
 	}
 	h.Sound()
+}
+
+func TestAGatewayThatHangsHoldsUpNoOther(t *testing.T) {
+	h := servertest.New(t)
+	const workers = 8
+	payer, waiting := h.Member(), make([]*servertest.Client, workers)
+	codes := make([]qr.QR, workers)
+	for i := range waiting {
+		waiting[i] = h.Member()
+		codes[i] = waiting[i].MakeQR("ZPAY", 100)
+	}
+	made := payer.MakeQR("WW", 100)
+	h.Fault("qr:query", "timeout", "", workers, 5000)
+	for _, c := range codes {
+		h.PayQR(c.ID, 0)
+	}
+	h.Wait("all workers of ZPAY hang", func() bool { return h.FaultsLeft() == 0 })
+
+	h.PayQR(made.ID, 0)
+
+	h.Wait("WW's money", func() bool { return payer.Balance() == "100.00" })
+	for i := range waiting {
+		if b := waiting[i].Balance(); b != "0.00" {
+			t.Errorf("ZPAY answered meanwhile: %s", b)
+		}
+	}
 }
 
 func TestAskingManyTimesAtOnceCreditsOnce(t *testing.T) {

@@ -39,6 +39,9 @@ func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 
 		h.Wait(provider+" is credited", func() bool { return m.Balance() == made.TransferAmount.String() })
 		line := m.Lines()[0]
+		if made.LineID == nil || line.ID != *made.LineID {
+			t.Errorf("%s: line %s, the code named %v", provider, line.ID, made.LineID)
+		}
 		if line.From != "QR "+provider || line.Status != "SUCCESS" || line.Amount != made.TransferAmount || m.QR(provider).HasQR {
 			t.Errorf("%s: %+v, still shown: %t", provider, line, m.QR(provider).HasQR)
 		}
@@ -274,7 +277,7 @@ func TestADepositLimitIsHeldBeforeAndAfterPaying(t *testing.T) {
 	h.PayQR(made.ID, 200) // more than asked for, and than the limit
 
 	h.Wait("it is held", func() bool { return len(m.Lines()) == 1 })
-	if line := m.Lines()[0]; line.Status != "FAILED" || line.Note != "DEPOSIT_LIMIT" || line.Amount != 20000 || m.Balance() != "0.00" {
+	if line := m.Lines()[0]; line.ID != *made.LineID || line.Status != "FAILED" || line.Note != "DEPOSIT_LIMIT" || line.Amount != 20000 || m.Balance() != "0.00" {
 		t.Errorf("%+v, balance %s", line, m.Balance())
 	}
 	h.Sound()

@@ -34,6 +34,10 @@
 // What the gateway itself doubts (REVIEW, ON_HOLD) or gave back (REFUNDED) waits
 // for a cashier, and is credited without one if the gateway says PAID after all.
 //
+// Each gateway's questions have workers of their own: one that hangs holds up no
+// other. The statement line of a payment has the order's own id, which the app is
+// told with the code, so that it knows whose payment it sees.
+//
 // # What a crash leaves
 //
 //	before the row commits   nothing

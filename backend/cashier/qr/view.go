@@ -3,6 +3,8 @@ package qr
 import (
 	"time"
 
+	"github.com/google/uuid"
+
 	"krapao/backend/cashier/qr/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -12,6 +14,7 @@ import (
 // qrcodeId is empty, and message says why where there is something to say.
 type QR struct {
 	ID             string       `json:"qrcodeId"`
+	LineID         *uuid.UUID   `json:"lineId" nullable:"true" doc:"The statement line that its payment will have, whenever it comes."`
 	Provider       string       `json:"provider" enum:"KBANK,WW,PAYTIMZ,PAYONEX,ZPAY"`
 	HasQR          bool         `json:"hasQrcode"`
 	Markup         string       `json:"qrcode" doc:"SVG, to be shown as an image."`
@@ -36,7 +39,7 @@ func (g Gateway) show(row db.QrOrder, now time.Time) (QR, error) {
 		return out, nil
 	}
 	expires := row.ExpiresAt.UTC()
-	out.ID, out.HasQR, out.Payload, out.Amount, out.TransferAmount, out.ExpireIn = row.Reference, true, row.Payload, row.Amount, *row.PayAmount, &expires
+	out.ID, out.LineID, out.HasQR, out.Payload, out.Amount, out.TransferAmount, out.ExpireIn = row.Reference, &row.ID, true, row.Payload, row.Amount, *row.PayAmount, &expires
 	if row.Payload == "" {
 		out.Markup = framed(row.Picture)
 		return out, nil

@@ -2315,6 +2315,8 @@ export interface components {
             /** Format: date-time */
             expireIn: string | null;
             hasQrcode: boolean;
+            /** @description The statement line that its payment will have, whenever it comes. */
+            lineId: string | null;
             /** @description Why there is none: a code of the catalogue, or empty. */
             message: string;
             /**

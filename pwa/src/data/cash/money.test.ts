@@ -221,6 +221,7 @@ describe('after a reload', () => {
 describe('other money commands', () => {
   const qr = (more: Partial<QrState>): QrState => ({
     qrcodeId: 'q1',
+    lineId: 'l1',
     provider: 'KBANK',
     hasQrcode: true,
     qrcode: '<svg/>',

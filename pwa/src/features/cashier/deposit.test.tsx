@@ -12,7 +12,6 @@ import { openWays } from './deposit-draft';
 import { depositSections } from './deposit-sections';
 import DepositSheet from './deposit-sheet';
 import { canCreate, isTooLittle } from './qr/qr-rules';
-import { paysFor } from './qr/use-paid';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -60,6 +59,7 @@ let states: Map<QrProvider, QrState>;
 
 const none = (provider: QrProvider): QrState => ({
   qrcodeId: '',
+  lineId: null,
   provider,
   hasQrcode: false,
   qrcode: '',
@@ -73,6 +73,7 @@ const none = (provider: QrProvider): QrState => ({
 const made = (provider: QrProvider, amount: number, more: Partial<QrState> = {}): QrState => ({
   ...none(provider),
   qrcodeId: `q-${provider}-${amount}`,
+  lineId: `line-${provider}-${amount}`,
   hasQrcode: true,
   qrcode: '<svg xmlns="http://www.w3.org/2000/svg"/>',
   amount,
@@ -82,13 +83,14 @@ const made = (provider: QrProvider, amount: number, more: Partial<QrState> = {})
 });
 
 const paid = {
-  _id: 'd1',
+  _id: 'line-KBANK-500',
   statementType: 'deposit' as const,
   status: 'SUCCESS' as const,
   from: 'QR KBANK',
   to: 'WALLET',
   amount: 500,
   currency: 'BAHT',
+  createdAt: new Date().toISOString(),
   version: 9,
   canCancel: false,
 };
@@ -195,21 +197,33 @@ describe('depositing by QR', () => {
     await press('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
-    await act(() => inMember('M1', (db) => db.statement.put({ ...paid, createdAt: new Date().toISOString() })));
+    await act(() => inMember('M1', (db) => db.statement.put(paid)));
 
     await screen.findByText('500.00 baht is in your wallet', { selector: 'p' });
   });
 
-  it('takes no payment from before for its own', async () => {
-    await inMember('M1', (db) =>
-      db.statement.put({ ...paid, createdAt: new Date(Date.now() - 60_000).toISOString() }),
-    );
+  it('says what becomes of money that may not enter the wallet', async () => {
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
-
     await screen.findByAltText('QR code to pay 500.00 baht');
-    expect(screen.queryByText('500.00 baht is in your wallet')).toBeNull();
+
+    await act(() => inMember('M1', (db) => db.statement.put({ ...paid, status: 'FAILED', note: 'DEPOSIT_LIMIT' })));
+
+    await screen.findByText(/^500\.00 baht came in but may not enter/, { selector: 'p' });
+    await screen.findByText('This is more than the deposit limit you set');
+  });
+
+  it('takes no other payment for its own, were it of the same gateway and amount', async () => {
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+    await screen.findByAltText('QR code to pay 500.00 baht');
+
+    await act(() => inMember('M1', (db) => db.statement.put({ ...paid, _id: 'that of an earlier code, paid late' })));
+
+    await expect(screen.findByText('500.00 baht is in your wallet', { selector: 'p' }, { timeout: 500 })).rejects.toThrow();
+    screen.getByAltText('QR code to pay 500.00 baht');
   });
 
   it('goes back to the ways once it was cancelled', async () => {
@@ -247,25 +261,5 @@ describe('depositing by QR', () => {
 
     await waitFor(() => expect(screen.queryByText('The code has run out')).toBeNull());
     await screen.findByAltText('QR code to pay 500.00 baht');
-  });
-});
-
-describe('a line pays for a QR', () => {
-  const line = { _id: 'd', statementType: 'deposit' as const, status: 'SUCCESS' as const, from: 'QR KBANK', to: 'WALLET', amount: 500.07, currency: 'BAHT', createdAt: '', version: 1, canCancel: false };
-  const qr = made('KBANK', 500, { transferAmount: 500.07 });
-
-  it.each([
-    [{}, true],
-    [{ amount: 500 }, true],
-    [{ amount: 400 }, false],
-    [{ from: 'QR WW' }, false],
-    [{ status: 'PENDING' as const }, false],
-    [{ statementType: 'withdraw' as const }, false],
-  ])('that is still shown: %j: %j', (more, does) => {
-    expect(paysFor({ ...line, ...more }, qr, false)).toBe(does);
-  });
-
-  it('that the server has taken down, whatever was paid', () => {
-    expect(paysFor({ ...line, amount: 400 }, qr, true)).toBe(true);
   });
 });

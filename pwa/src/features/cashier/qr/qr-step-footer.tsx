@@ -13,7 +13,6 @@ import { satangOf } from '@/data/satang';
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { DepositRefused } from '../deposit-refused';
-import { findPaid } from './use-paid';
 import { useQrMade } from './use-qr-made';
 import { useSaveQr } from './use-save-qr';
 
@@ -54,7 +53,7 @@ function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promi
     setChecking(true);
     await Promise.all([refresh('sync'), refresh('home'), refreshQr(qr.provider)]);
     setChecking(false);
-    if (db && (await findPaid(db, qr))) return;
+    if (qr.lineId && (await db?.statement.get(qr.lineId))) return;
     toast.done(t('qr.onItsWay'));
     onTransferred();
   };

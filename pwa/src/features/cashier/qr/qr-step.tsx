@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import { cancelQrName } from '@/data/cash/orders';
 import { refreshQr, useQr } from '@/data/cash/qr';
-import type { QrOffer, QrState } from '@/data/cash/types';
-import { useEagerSync } from '@/data/cash/useLine';
+import type { CashLine, QrOffer, QrState } from '@/data/cash/types';
+import { useEagerSync, useLine } from '@/data/cash/useLine';
 import { isBusy, useOutcome } from '@/data/cash/useOutcome';
 import { useConnection } from '@/data/hooks/useConnection';
+import { codeText } from '@/i18n/error-text';
 import { Amount } from '@/ui/amount';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
@@ -21,7 +22,6 @@ import { useCountdown } from '@/ui/use-countdown';
 import { useMoneyProblem } from '../money-words';
 import { QrCode } from './qr-code';
 import { LiveFooter, OverFooter } from './qr-step-footer';
-import { usePaid } from './use-paid';
 
 /** How often the gateway's word is asked for while somebody looks. */
 const ASK_STATE_MS = 10_000;
@@ -39,10 +39,10 @@ interface QrStepProps {
 export function QrStep({ qr, offers, onBack, onQr, onFinish }: QrStepProps) {
   const { t } = useTranslation('cash');
   const end = useEnd(qr);
-  const paid = usePaid(qr, end === 'word');
+  const came = useLine(qr.lineId ?? undefined);
   const cancelling = useCancelling(qr, onBack);
-  useEagerSync(!paid);
-  if (paid) return <Paid amount={paid.amount} onFinish={onFinish} />;
+  useEagerSync(!came);
+  if (came) return <Came line={came} onFinish={onFinish} />;
   return (
     <SheetPage
       title={t('qr.title')}
@@ -127,17 +127,22 @@ function Notes({ isOver }: { isOver: boolean }) {
   );
 }
 
-function Paid({ amount, onFinish }: { amount: number; onFinish: () => void }) {
+/** In the wallet, or held because the member may not have it. */
+function Came({ line, onFinish }: { line: CashLine; onFinish: () => void }) {
   const { t } = useTranslation('cash');
+  const amount = formatMoney(line.amount);
+  const isHeld = line.status === 'FAILED';
   return (
     <ResultStep
-      outcome="done"
-      title={t('qr.paid', { amount: formatMoney(amount) })}
+      outcome={isHeld ? 'failed' : 'done'}
+      title={t(isHeld ? 'qr.held' : 'qr.paid', { amount })}
       footer={
         <Button block onClick={onFinish}>
           {t('finish')}
         </Button>
       }
-    />
+    >
+      {isHeld && codeText(line.note ?? 'DEPOSIT_LIMIT')}
+    </ResultStep>
   );
 }
