@@ -1,5 +1,3 @@
-/** What pages need of the chat once there is something to say or to hear: one piece, loaded then. */
+/** What pages need of the chat once there is somebody to hear from: one piece, loaded then. */
 export { joinGuest } from './join';
 export { startLive } from './live';
-export { renewGuest } from './renew';
-export { sendMessage } from './sendChat';

@@ -60,7 +60,7 @@ async function passOnce(): Promise<DrainResult | null> {
     locks: navigator.locks as LockManager | undefined,
     signal: leaving.signal,
     onProgress: noteProgress,
-    onRetired: async (guestId) => (await import('../chat/late')).renewGuest(guestId),
+    onRetired: async (guestId) => (await import('../chat/outward')).renewGuest(guestId),
   });
 }
 
@@ -70,7 +70,7 @@ const sendAbortable: Send = async (item, file, options) => {
   options.signal?.addEventListener('abort', stop);
   uploads.set(item.id, upload);
   try {
-    const send = item.kind === 'chat' ? (await import('../chat/late')).sendMessage : sendSlip;
+    const send = item.kind === 'chat' ? (await import('../chat/outward')).sendMessage : sendSlip;
     return await send(item, file, { ...options, signal: upload.signal });
   } finally {
     uploads.delete(item.id);

@@ -1,19 +1,11 @@
 import { LogDesk } from '../cashier/log/log-desk';
 import { PairsDesk } from '../cashier/pairs/pairs-desk';
 import { QueueDesk } from '../cashier/queue/queue-desk';
-import type { Section } from '../place';
+import type { DeskProps } from './desk-props';
 import { InboxDesk } from './inbox-desk';
 import { Rail } from './rail';
 import { TopBar } from './top-bar';
 import { useTitle } from './use-title';
-
-export interface DeskProps {
-  me: string;
-  role: string;
-  /** What this colleague works at. */
-  work: Section[];
-  section: Section;
-}
 
 /** The rail, and the work that is chosen in it. */
 export function Desk(props: DeskProps) {

@@ -8,7 +8,7 @@ import { closePanel, togglePanel, usePanel } from '../panel/place';
 import { openSection, type Section } from '../place';
 import { usePart } from '../store';
 import { Initial } from '../ui/initial';
-import type { DeskProps } from './desk';
+import type { DeskProps } from './desk-props';
 import { roleName } from './role-name';
 
 /** The desk's own column, where there is room for one. */

@@ -6,7 +6,7 @@ import { useWords, type Word } from '../i18n';
 import { closePanel, togglePanel } from '../panel/place';
 import { openSection, type Section } from '../place';
 import { Initial } from '../ui/initial';
-import type { DeskProps } from './desk';
+import type { DeskProps } from './desk-props';
 
 const looks: Record<Section, { icon: LucideIcon; name: Word }> = {
   inbox: { icon: MessageCircle, name: 'inbox.title' },

@@ -11,7 +11,7 @@ import type { Waiting } from '../wire';
 import type { Draft } from '../plan';
 import { focusOn } from '../use-cashier-keys';
 import { NoButton, YesButton } from './act-buttons';
-import type { PartProps } from './detail';
+import type { PartProps } from './part-props';
 import { RefuseForm } from './refuse-form';
 
 /** Yes, with the amount in it, and no. */

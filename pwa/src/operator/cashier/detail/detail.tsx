@@ -6,22 +6,17 @@ import { Wait } from '../../inbox/wait';
 import { LONG_WAIT_MS } from '../../inbox/wait-time';
 import { useNow } from '../../ui/use-now';
 import { cx } from '@/ui/cx';
-import { endOf, goTo, type QueueState } from '../queue/queue';
+import { endOf, goTo } from '../queue/queue';
 import { reasonText } from '../queue/reason';
-import type { Waiting } from '../wire';
 import { ActFooter } from './act-footer';
 import { Column } from './column';
 import { GiftDetail } from './gift-detail';
+import type { PartProps } from './part-props';
 import { PayDetail } from './pay-detail';
 import { QRDetail } from './qr-detail';
 import { ReturnDetail } from './return-detail';
 import { SlipDetail } from './slip-detail';
 import { UnmatchedDetail } from './unmatched-detail';
-
-export interface PartProps {
-  item: Waiting;
-  state: QueueState;
-}
 
 /** Everything that is known of one item, and beneath it yes and no. */
 export function Detail({ item, state }: PartProps) {

@@ -7,7 +7,7 @@ import { unitOf } from '../money';
 import { amountOf } from '../plan';
 import { yes } from '../perform';
 import { setDraft } from '../queue/queue';
-import type { PartProps } from './detail';
+import type { PartProps } from './part-props';
 
 /** Enter is the yes that the field was for. */
 export function submitYes({ item }: Pick<PartProps, 'item'>) {

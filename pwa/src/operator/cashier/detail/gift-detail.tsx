@@ -1,7 +1,7 @@
 import { formatDateTime } from '@/ui/format/time';
 import { useWords } from '../../i18n';
 import { amountText } from '../money';
-import type { PartProps } from './detail';
+import type { PartProps } from './part-props';
 import { Facts } from './facts';
 import { AmountField } from './field';
 

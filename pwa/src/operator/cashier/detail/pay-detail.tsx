@@ -3,7 +3,7 @@ import { Amount } from '@/ui/amount';
 import { formatDateTime } from '@/ui/format/time';
 import { useWords } from '../../i18n';
 import { unitOf } from '../money';
-import type { PartProps } from './detail';
+import type { PartProps } from './part-props';
 import { Compare, Facts } from './facts';
 
 /** Money on its way out: where to, beside where the member's record says now. */

@@ -8,7 +8,7 @@ import { SmallButton } from '../../ui/small-button';
 import { beginAdjustment } from '../pairs/form';
 import { unitOf } from '../money';
 import { asksAmount } from '../plan';
-import type { PartProps } from './detail';
+import type { PartProps } from './part-props';
 import { Facts } from './facts';
 import { AmountField } from './field';
 

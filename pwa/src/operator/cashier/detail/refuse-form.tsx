@@ -10,7 +10,7 @@ import { refusalOf, slipNotes } from '../plan';
 import { setDraft } from '../queue/queue';
 import { CURRENT_ROW, focusOn } from '../use-cashier-keys';
 import { NoButton } from './act-buttons';
-import type { PartProps } from './detail';
+import type { PartProps } from './part-props';
 
 const NOTE_LIMIT = 200;
 

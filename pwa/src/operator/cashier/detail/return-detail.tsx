@@ -5,7 +5,7 @@ import { TextInput } from '@/ui/text-input';
 import { useWords } from '../../i18n';
 import { unitOf } from '../money';
 import { setDraft } from '../queue/queue';
-import type { PartProps } from './detail';
+import type { PartProps } from './part-props';
 import { Facts } from './facts';
 import { submitYes } from './field';
 

@@ -9,7 +9,7 @@ import { asksAmount } from '../plan';
 import { reasonText } from '../queue/reason';
 import { waitBetween } from '../span';
 import type { Waiting } from '../wire';
-import type { PartProps } from './detail';
+import type { PartProps } from './part-props';
 import { Compare, Facts, type CompareLine } from './facts';
 import { AmountField } from './field';
 import { SlipPicture } from './slip-picture';

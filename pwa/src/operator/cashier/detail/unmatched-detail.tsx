@@ -12,7 +12,7 @@ import { unitOf } from '../money';
 import { setDraft } from '../queue/queue';
 import { CURRENT_ROW, focusOn } from '../use-cashier-keys';
 import type { FoundMember, Transfer } from '../wire';
-import type { PartProps } from './detail';
+import type { PartProps } from './part-props';
 import { Compare, Facts } from './facts';
 
 /** A transfer into our account, and the search for whose it is. */
