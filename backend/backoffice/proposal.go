@@ -196,5 +196,5 @@ func (s *Service) proposalOf(ctx context.Context, q pg.DB, r db.ProposalsOpenRow
 }
 
 func (p Proposal) details() map[string]any {
-	return map[string]any{"kind": p.Kind, "member": p.Member.ID, "adjustment": p.Adjustment, "payout": p.Payout, "why": p.Why}
+	return map[string]any{"kind": p.Kind, "member": p.Member.ID, "adjustment": p.Adjustment, "payout": p.Payout, "currency": p.Member.Currency, "why": p.Why}
 }

@@ -10,7 +10,8 @@ import (
 type proposal struct {
 	ID, State string
 	Member    struct {
-		ID string `json:"_id"`
+		ID       string `json:"_id"`
+		Currency string
 	}
 }
 
@@ -38,6 +39,19 @@ func TestAnAdjustmentNeedsTwoPeopleAndHappensOnce(t *testing.T) {
 	second.Call("POST", "/api/operator/proposals/"+take.ID+"/reject", nil).Want(http.StatusOK)
 	if m.Balance() != "75.50" {
 		t.Errorf("balance %s", m.Balance())
+	}
+	h.Sound()
+}
+
+func TestAnAdjustmentIsInTheMembersOwnCurrencyAndSaysSo(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	m, first, second := h.KipMember(), h.Staff("cashier"), h.Staff("admin")
+
+	p := propose(first, "/api/operator/adjustments", map[string]any{"memberId": m.PublicID(), "amount": 25000, "why": "a slip of ours"})
+	second.Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).Want(http.StatusOK)
+
+	if l := m.Lines(); p.Member.Currency != "LAK" || len(l) != 1 || l[0].Currency != "LAK" || m.Balance() != "25000.00" {
+		t.Errorf("%+v, lines %+v, balance %s", p, l, m.Balance())
 	}
 	h.Sound()
 }

@@ -48,6 +48,7 @@ type MemberView struct {
 	BankCode    string `json:"bankCode"`
 	AccountName string `json:"accountName"`
 	AccountNo   string `json:"accountNo"`
+	Currency    string `json:"currency" enum:"BAHT,LAK"`
 }
 
 // PayTo is where money goes.
@@ -58,7 +59,7 @@ type PayTo struct {
 }
 
 func viewOf(m cashier.Member) MemberView {
-	return MemberView{ID: m.PublicID, Active: m.Active, BankCode: m.BankCode, AccountName: m.AccountName, AccountNo: m.AccountNo}
+	return MemberView{ID: m.PublicID, Active: m.Active, BankCode: m.BankCode, AccountName: m.AccountName, AccountNo: m.AccountNo, Currency: string(m.Currency)}
 }
 
 // Queue lists all that waits for a cashier, longest wait first.
@@ -79,10 +80,10 @@ func (s *Service) slipsWaiting(ctx context.Context) ([]QueueItem, error) {
 	slips, err := s.Cashier.InReview(ctx)
 	out := make([]QueueItem, 0, len(slips))
 	for _, r := range slips {
+		view := viewOf(r.Member)
 		out = append(out, QueueItem{
 			Kind: waitSlip, ID: r.ClientID, Since: r.CreatedAt, Amount: r.Amount, Currency: r.Currency, Reason: r.Reason,
-			Reference: r.SendingBank + " " + r.TransRef, Slip: &r,
-			Member: &MemberView{ID: r.MemberID, Active: true, BankCode: r.BankCode, AccountName: r.AccountName, AccountNo: r.AccountNo},
+			Reference: r.SendingBank + " " + r.TransRef, Slip: &r, Member: &view,
 		})
 	}
 	return out, err

@@ -31,6 +31,8 @@ type ReviewSlip struct {
 	TransRef    string      `json:"transRef"`
 	Answer      *slip.Facts `json:"answer,omitempty" doc:"What the verifier said, where it did."`
 	PictureURL  string      `json:"pictureUrl"`
+	// Member is whose it is.
+	Member Member `json:"-"`
 }
 
 // InReview lists the slips that wait for a cashier, longest wait first.
@@ -48,6 +50,7 @@ func (s *Service) InReview(ctx context.Context) ([]ReviewSlip, error) {
 		view := ReviewSlip{
 			Slip: slipOf(r), Reason: r.Reason, MemberID: m.PublicID, AccountName: m.AccountName, AccountNo: m.AccountNo,
 			BankCode: m.BankCode, SendingBank: r.SendingBank, TransRef: r.TransRef, PictureURL: s.Signer.Sign(picturePath+r.Reference, time.Hour),
+			Member: m,
 		}
 		if len(r.Answer) > 0 {
 			if err := json.Unmarshal(r.Answer, &view.Answer); err != nil {

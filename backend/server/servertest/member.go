@@ -104,6 +104,17 @@ var people atomic.Int64
 // Member makes a member with an account of KTB and signs them in.
 func (h *House) Member() *Client {
 	h.t.Helper()
+	return h.memberWith("BAHT")
+}
+
+// KipMember is Member with a wallet in kip, in the Laos variant.
+func (h *House) KipMember() *Client {
+	h.t.Helper()
+	return h.memberWith("LAK")
+}
+
+func (h *House) memberWith(currency string) *Client {
+	h.t.Helper()
 	n := people.Add(1)
 	c := &Client{
 		h: h, t: h.t, Phone: fmt.Sprintf("08%08d", n), Password: "correct horse",
@@ -112,7 +123,7 @@ func (h *House) Member() *Client {
 	name := "สมชาย"
 	_, _, err := h.Identity.AddMember(h.t.Context(), identity.Registration{
 		Name: &name, Username: &c.Phone, Password: &c.Password, BankCode: &c.BankCode,
-		BankAccountName: &c.AccountName, BankAccountNo: &c.AccountNo,
+		BankAccountName: &c.AccountName, BankAccountNo: &c.AccountNo, Currency: &currency,
 	})
 	if err != nil {
 		h.t.Fatal(err)

@@ -2125,6 +2125,8 @@ export interface components {
             accountNo: string;
             active: boolean;
             bankCode: string;
+            /** @enum {string} */
+            currency: "BAHT" | "LAK";
         } & {
             [key: string]: unknown;
         };

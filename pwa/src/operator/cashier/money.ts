@@ -7,7 +7,12 @@ export function amountText(satang: number, currency: string): string {
   return `${figures(satang)} ${unitOf(currency)}`;
 }
 
-export function figures(satang: number): string {
+/** Figures, and the unit where it is not the usual one. */
+export function briefAmount(satang: number, currency: string): string {
+  return currency === 'BAHT' ? figures(satang) : amountText(satang, currency);
+}
+
+function figures(satang: number): string {
   return formatMoney(bahtOf(satang));
 }
 

@@ -5,7 +5,7 @@ import { satangOf } from '@/data/satang';
 type Schemas = components['schemas'];
 
 export type Kind = Schemas['QueueItem']['kind'];
-export type MemberView = Pick<Schemas['MemberView'], '_id' | 'active' | 'bankCode' | 'accountName' | 'accountNo'>;
+export type MemberView = Pick<Schemas['MemberView'], '_id' | 'active' | 'bankCode' | 'accountName' | 'accountNo' | 'currency'>;
 export type FoundMember = Pick<Schemas['FoundMember'], '_id' | 'active' | 'name' | 'phone' | 'bankCode' | 'accountName' | 'accountNo' | 'currency'>;
 export type Party = Pick<Schemas['Party'], 'account' | 'bank' | 'nameEN' | 'nameTH'>;
 export type PayTo = Pick<Schemas['PayTo'], 'bankCode' | 'accountNo' | 'accountName'>;

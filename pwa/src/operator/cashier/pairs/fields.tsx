@@ -10,7 +10,7 @@ import { Pick } from '../../ui/area';
 import { askBanks } from '../calls';
 import { unitOf } from '../money';
 import type { Bank } from '../wire';
-import type { FormField, ProposalForm } from './form';
+import { currencyOf, type FormField, type ProposalForm } from './form';
 
 interface FieldsProps {
   value: ProposalForm;
@@ -40,7 +40,7 @@ export function AdjustmentFields({ value, errorOf, onChange }: FieldsProps) {
         format={formatTyping}
         value={text}
         error={errorOf('amount')}
-        trailing={<span className="pr-3.5 text-ink-2">{unitOf('BAHT')}</span>}
+        trailing={<span className="pr-3.5 text-ink-2">{unitOf(currencyOf(value))}</span>}
         onChange={(event) => {
           setText(event.currentTarget.value);
           onChange({ satang: satangTyped(event.currentTarget.value) });

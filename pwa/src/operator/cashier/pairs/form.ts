@@ -42,6 +42,11 @@ export function begin(some: Partial<ProposalForm> = {}): void {
   form.change(({ turn }) => ({ turn: turn + 1, value: { ...blank, ...some } }));
 }
 
+/** The member's; baht as long as there is none. */
+export function currencyOf({ member }: ProposalForm): string {
+  return member?.currency ?? 'BAHT';
+}
+
 export type FormField = 'member' | 'amount' | 'bankCode' | 'accountNo' | 'accountName' | 'why';
 
 /** What still has to be filled in, from the top. */

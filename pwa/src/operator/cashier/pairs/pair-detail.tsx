@@ -45,7 +45,7 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
         {adjustment && (
           <div>
             <p className="text-ink-2">{say(adjustment.take ? 'cash.pairs.takes' : 'cash.pairs.gives')}</p>
-            <Amount value={bahtOf(adjustment.satang)} unit={unitOf('BAHT')} className="text-h1 font-bold" unitClass="!text-small" />
+            <Amount value={bahtOf(adjustment.satang)} unit={unitOf(member.currency)} className="text-h1 font-bold" unitClass="!text-small" />
           </div>
         )}
         {payout && (
@@ -78,12 +78,12 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
 
 function Footer({ row, isMine, state }: { row: PairRow; isMine: boolean; state: PairsState }) {
   const { say } = useWords();
-  const { key, adjustment } = row;
+  const { key, adjustment, member } = row;
   const ended = endOf(state, key);
   const act = state.acts.get(key);
   const isBusy = act?.stage === 'busy' || act?.stage === 'slow';
   if (ended) return <EndedNote end={ended} text={say(ended === 'gone' ? 'cash.gone' : ended === 'accepted' ? 'cash.pairs.approved' : 'cash.pairs.rejected')} />;
-  const amount = adjustment ? amountText(adjustment.satang, 'BAHT') : '';
+  const amount = adjustment ? amountText(adjustment.satang, member.currency) : '';
   const yes = adjustment ? say(adjustment.take ? 'cash.pairs.yesTake' : 'cash.pairs.yesGive', { amount }) : say('cash.pairs.yesAccount');
   const isAsked = state.refusing === key;
   return (

@@ -7,7 +7,7 @@ import { Wait } from '../../inbox/wait';
 import { KeyHints } from '../../ui/key-hints';
 import type { KeyUse } from '../../ui/key-list';
 import { SmallButton } from '../../ui/small-button';
-import { figures } from '../money';
+import { briefAmount } from '../money';
 import { CashierTabs } from '../queue/cashier-tabs';
 import { begin } from './form';
 import { goToPair, type PairRow, type PairsState } from './pairs';
@@ -96,7 +96,7 @@ function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: b
           </span>
         </span>
         <span className={cx('shrink-0 text-right font-semibold', isEnded && 'text-ink-3 line-through')}>
-          {adjustment ? `${adjustment.take ? '−' : '+'}${figures(adjustment.satang)}` : payout && `${payout.bankCode} ${payout.bankAccountNo}`}
+          {adjustment ? `${adjustment.take ? '−' : '+'}${briefAmount(adjustment.satang, member.currency)}` : payout && `${payout.bankCode} ${payout.bankAccountNo}`}
         </span>
       </button>
     </li>

@@ -13,7 +13,7 @@ import { amountText } from '../money';
 import { troubleIn } from '../trouble';
 import { AccountFields, AdjustmentFields } from './fields';
 import { propose } from './decide';
-import { changeForm, missingIn, useForm, type FormField, type ProposalKind } from './form';
+import { changeForm, currencyOf, missingIn, useForm, type FormField, type ProposalKind } from './form';
 
 const kinds: ProposalKind[] = ['ADJUSTMENT', 'PAYOUT_ACCOUNT'];
 const WHY_LIMIT = 500;
@@ -43,7 +43,7 @@ export function ProposalForm() {
     setMissing([]);
     changeForm(next);
   };
-  const amount = value.kind === 'ADJUSTMENT' && value.satang ? amountText(value.satang, 'BAHT') : undefined;
+  const amount = value.kind === 'ADJUSTMENT' && value.satang ? amountText(value.satang, currencyOf(value)) : undefined;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4 pb-16">
       <fieldset disabled={isKept} className="space-y-4">

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n';
 import { Wait } from '../../inbox/wait';
 import { bankShown } from '../banks';
 import { lookAt } from '../member/looked';
-import { amountText, figures } from '../money';
+import { briefAmount } from '../money';
 import type { Waiting } from '../wire';
 import { kindIcons } from './kinds';
 import type { End } from './list';
@@ -54,7 +54,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
         </span>
         {act?.stage === 'busy' || act?.stage === 'slow' ? <Spinner className="size-4 shrink-0" /> : null}
         <span className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3 line-through')}>
-          {satang === null ? <span className="text-small font-normal text-ink-2">{say('cash.noAmount')}</span> : currency === 'BAHT' ? figures(satang) : amountText(satang, currency)}
+          {satang === null ? <span className="text-small font-normal text-ink-2">{say('cash.noAmount')}</span> : briefAmount(satang, currency)}
         </span>
       </button>
     </li>
