@@ -257,6 +257,24 @@ func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
 	h.Sound()
 }
 
+func TestTheQueueSaysOfASlipWhetherItsMemberIsStillActive(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	now := h.Clock.Now()
+	made := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})
+	id := uuid.New()
+	m.Upload(id, now.Add(-4*time.Hour-30*time.Minute), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	m.WaitSlip(id)
+	before, name := cashier.Queue("SLIP"), m.PublicID()
+
+	h.Exec(`update member set active = false where public_id = $1`, name)
+
+	after := cashier.Queue("SLIP")
+	if len(before) != 1 || !before[0].Member.Active || len(after) != 1 || after[0].Member.Active || after[0].Member.ID != name {
+		t.Errorf("before %+v, after %+v", before, after)
+	}
+}
+
 func TestARefusedReviewGivesTheClaimBack(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -45,6 +45,10 @@ func (h *House) Wait(what string, until func() bool) {
 type QueueItem struct {
 	Kind, ID, Reason, Reference string
 	Amount                      *float64
+	Member                      struct {
+		ID     string `json:"_id"`
+		Active bool
+	}
 }
 
 // Queue is what a cashier sees waiting, of one kind.
