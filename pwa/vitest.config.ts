@@ -14,7 +14,9 @@ export default defineConfig({
     environment: 'happy-dom',
     setupFiles: [here('./test/setup.ts')],
     include: schedules ? ['test/outbox-schedules.ts'] : ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    testTimeout: schedules ? 0 : 20_000,
+    // Hundreds of random lives take seconds, or a minute where others use the machine. One that is
+    // cut off would go on beside the next test, in its network.
+    testTimeout: schedules ? 0 : 180_000,
     restoreMocks: true,
     // In a test BASE_URL is the app's base path, so the server's address takes another name.
     env: { SERVER_URL: process.env.BASE_URL ?? 'http://127.0.0.1:8080' },

@@ -140,6 +140,7 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
     await dialog(page).getByText(words[locale].open).waitFor();
     await shot('deposit-qr-live');
   }
+  await paying(page, shot);
   await page.context().setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await dialog(page).locator('button:disabled').last().waitFor();
@@ -148,6 +149,27 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
   await dialog(page).locator('input').fill('2500');
   await dialog(page).locator('button:disabled').last().waitFor();
   await shot('withdraw-offline');
+}
+
+/** Both ends of a code that was paid: in the wallet, and beyond the limit of the day. */
+async function paying(page: Page, shot: Shot): Promise<void> {
+  for (const [screen, baht] of [
+    ['qr-done', undefined],
+    ['qr-held', 30_000],
+  ] as const) {
+    await sheet(page, 'home?sheet=deposit');
+    await dialog(page).getByRole('tab').nth(1).click();
+    await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
+    const answer = page.waitForResponse((each) => each.request().method() === 'POST' && each.url().includes('/api/qrcode/'));
+    await dialog(page).locator('button').filter({ hasText: /\d/ }).last().click();
+    const { qrcodeId } = (await (await answer).json()) as { qrcodeId: string };
+    await payQr(qrcodeId, baht);
+    await dialog(page).getByRole('status').waitFor();
+    await shot(screen);
+  }
+  await sheet(page, 'home?sheet=deposit');
+  await dialog(page).getByRole('tab').nth(1).click();
+  await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
 }
 
 /** Every QR from now on has so many seconds left. */
