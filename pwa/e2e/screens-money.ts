@@ -153,6 +153,7 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
 
 /** Both ends of a code that was paid: in the wallet, and beyond the limit of the day. */
 async function paying(page: Page, shot: Shot): Promise<void> {
+  await endsIn(page, 458);
   for (const [screen, baht] of [
     ['qr-done', undefined],
     ['qr-held', 30_000],

@@ -13,13 +13,15 @@ export function useQr(provider: QrProvider): Cached<QrState> {
   return usePart<QrState>(qrPath(provider));
 }
 
-/** The live one among these, as the phone knows it. */
+/** The one that waits to be paid among these, as the phone knows it. */
 export function useLiveQr(providers: readonly QrProvider[]): QrState | undefined {
   const db = useMemberDb();
   const paths = providers.map(qrPath).join();
   return useLiveQuery(async () => {
     const rows = await db?.cash.bulkGet(paths.split(','));
-    return rows?.map((row) => row?.value as QrState | undefined).find((qr) => qr && isLive(qr));
+    const live = rows?.map((row) => row?.value as QrState | undefined).find((qr) => qr && isLive(qr));
+    const paid = live?.lineId && (await db?.statement.get(live.lineId));
+    return paid ? undefined : live;
   }, [db, paths]);
 }
 

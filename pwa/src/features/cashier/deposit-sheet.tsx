@@ -34,7 +34,9 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose }: Deposi
   const [draft, change] = useDepositDraft();
   const [announced, setAnnounced] = useState<Announced>();
   const gift = useMoney<CashAnswer>(GIFT);
-  const asking = usePasswordAsked(draft.provider ?? live?.provider, step);
+  const asking = usePasswordAsked(draft.provider, step);
+  // A QR that waits to be paid is what one comes back for. Its end moves nothing under the thumb.
+  if (live && !draft.provider) change({ way: draft.way ?? 'qr', provider: live.provider });
   const toTabs = () => {
     change({ refused: undefined });
     setStep({ name: 'tabs' });

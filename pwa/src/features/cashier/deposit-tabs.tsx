@@ -28,13 +28,11 @@ interface DepositTabsProps {
 }
 
 export function DepositTabs(props: DepositTabsProps) {
-  const { ways, draft, change, live } = props;
+  const { ways, draft, change } = props;
   const { t } = useTranslation('cashier');
   const names = useWayNames(ways);
   const open = openWays(ways, depositSections(ways));
-  // A QR that waits to be paid is what one comes back for.
-  const wanted = draft.way ?? (live ? 'qr' : 'bank');
-  const way = open.includes(wanted) ? wanted : open[0];
+  const way = draft.way && open.includes(draft.way) ? draft.way : open[0];
   const offer = offerOf(props);
   const tabs: Tab<Way>[] = open.map((id) => ({ id, ...names[id], panel: <Panel way={id} offer={offer} {...props} /> }));
   return (
@@ -48,9 +46,9 @@ export function DepositTabs(props: DepositTabsProps) {
   );
 }
 
-/** The gateway that was chosen, else the one whose QR waits, else the first. */
-function offerOf({ ways: { qr: offers = [] }, draft, live }: DepositTabsProps): QrOffer | undefined {
-  return offers.find(({ provider }) => provider === (draft.provider ?? live?.provider)) ?? offers[0];
+/** The gateway that was chosen, else the first. */
+function offerOf({ ways: { qr: offers = [] }, draft }: DepositTabsProps): QrOffer | undefined {
+  return offers.find(({ provider }) => provider === draft.provider) ?? offers[0];
 }
 
 interface WayProps extends DepositTabsProps {

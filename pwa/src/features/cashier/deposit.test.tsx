@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
 import type { DepositWays, QrProvider, QrState } from '@/data/cash/types';
+import { putPart } from '@/data/cash/parts';
 import { getSession, login, logout } from '@/data/session';
 import { inMember } from '@/data/storage';
 import { startI18n } from '@/i18n';
@@ -210,7 +211,7 @@ describe('depositing by QR', () => {
 
     await act(() => inMember('M1', (db) => db.statement.put({ ...paid, status: 'FAILED', note: 'DEPOSIT_LIMIT' })));
 
-    await screen.findByText(/^500\.00 baht came in but may not enter/, { selector: 'p' });
+    await screen.findByText('500.00 baht will be sent back to you', { selector: 'p' });
     await screen.findByText('This is more than the deposit limit you set');
   });
 
@@ -247,6 +248,32 @@ describe('depositing by QR', () => {
     await press('Open it');
 
     await screen.findByAltText('QR code to pay 300.00 baht');
+  });
+
+  it('stays where it is when the one that waited turns out to be over', async () => {
+    await act(() => putPart('M1', '/api/qrcode/WW', made('WW', 300)));
+    let told = () => {};
+    server.on('GET /api/qrcode/WW', () => new Promise<Response>((resolve) => (told = () => resolve(ok(none('WW'))))));
+    open();
+    await screen.findByText('A code waits to be paid');
+
+    await act(async () => told());
+
+    await waitFor(() => expect(screen.queryByText('A code waits to be paid')).toBeNull());
+    expect(screen.getByRole('tab', { name: 'QR code' }).getAttribute('aria-selected')).toBe('true');
+    expect((screen.getByLabelText('WW') as HTMLInputElement).checked).toBe(true);
+  });
+
+  it('offers no code whose payment is there, even before the server says that it is over', async () => {
+    await act(() => putPart('M1', '/api/qrcode/KBANK', made('KBANK', 500)));
+    await inMember('M1', (db) => db.statement.put(paid));
+    for (const provider of ['KBANK', 'WW']) server.on(`GET /api/qrcode/${provider}`, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+    await toQr();
+
+    await press('500');
+    await button('Make a QR code for 500.00 baht');
+
+    expect(screen.queryByText('A code waits to be paid')).toBeNull();
   });
 
   it('blurs one that has run out, and makes another of the same amount', async () => {

@@ -127,14 +127,14 @@ function Notes({ isOver }: { isOver: boolean }) {
   );
 }
 
-/** In the wallet, or held because the member may not have it. */
+/** In the wallet, or kept to go back because the member may not have it. */
 function Came({ line, onFinish }: { line: CashLine; onFinish: () => void }) {
   const { t } = useTranslation('cash');
   const amount = formatMoney(line.amount);
   const isHeld = line.status === 'FAILED';
   return (
     <ResultStep
-      outcome={isHeld ? 'failed' : 'done'}
+      outcome={isHeld ? 'pending' : 'done'}
       title={t(isHeld ? 'qr.held' : 'qr.paid', { amount })}
       footer={
         <Button block onClick={onFinish}>
@@ -142,7 +142,12 @@ function Came({ line, onFinish }: { line: CashLine; onFinish: () => void }) {
         </Button>
       }
     >
-      {isHeld && codeText(line.note ?? 'DEPOSIT_LIMIT')}
+      {isHeld && (
+        <>
+          <p>{codeText(line.note ?? 'DEPOSIT_LIMIT')}</p>
+          <p>{t('qr.heldText')}</p>
+        </>
+      )}
     </ResultStep>
   );
 }
