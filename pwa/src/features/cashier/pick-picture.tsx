@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { PickFile } from '@/ui/pick-file';
 
 /** What the server takes; iOS turns its own format into JPEG for such an input. */
 const ACCEPT = 'image/jpeg,image/png,image/webp';
@@ -8,27 +9,7 @@ interface PickPictureProps {
   children: (pick: () => void) => ReactNode;
 }
 
-/** Opens the phone's gallery or camera. */
-export function PickPicture({ onPicked, children }: PickPictureProps) {
-  const [input, setInput] = useState<HTMLInputElement | null>(null);
-  return (
-    <>
-      <input
-        ref={setInput}
-        type="file"
-        accept={ACCEPT}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-        data-testid="slip-file"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          // The same picture may be picked again after another has been looked at.
-          event.currentTarget.value = '';
-          if (file) onPicked(file);
-        }}
-      />
-      {children(() => input?.click())}
-    </>
-  );
+/** Opens the phone's gallery or camera for a slip. */
+export function PickPicture(props: PickPictureProps) {
+  return <PickFile accept={ACCEPT} testId="slip-file" {...props} />;
 }

@@ -1,8 +1,9 @@
 import { ArrowUp, ImagePlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
+import { PickFile } from '@/ui/pick-file';
 import { Spinner } from '@/ui/spinner';
 import { Attachment } from './attachment';
 import { ComposerField } from './composer-field';
@@ -17,6 +18,7 @@ const COUNTED_WITHIN = 200;
 const ACCEPT = 'image/png,image/jpeg,image/gif,video/mp4,video/quicktime,.mov,.mp4,.png,.jpeg,.jpg,.gif';
 
 export function Composer() {
+  const { t } = useTranslation('chat');
   const outgoing = useOutgoing();
   const { text, file, busy, refusal, canSend, pick, accept, send } = outgoing;
   const counterId = useId();
@@ -30,7 +32,9 @@ export function Composer() {
     >
       {file && <Attachment file={file} busy={busy} onRemove={() => pick(undefined)} />}
       <div className="flex items-end gap-1.5 px-2 py-2.5">
-        <PickFile onPicked={pick} />
+        <PickFile accept={ACCEPT} testId="chat-file" onPicked={pick}>
+          {(open) => <IconButton icon={ImagePlus} label={t('composer.attach')} onClick={open} className="text-ink-2" />}
+        </PickFile>
         <div className="min-w-0 flex-1">
           <ComposerField value={text} describedBy={counterId} onSend={submit} onFile={pick} />
           <Counter id={counterId} outgoing={outgoing} />
@@ -39,31 +43,6 @@ export function Composer() {
       </div>
       <RefusedFile refusal={refusal} onClose={accept} />
     </form>
-  );
-}
-
-function PickFile({ onPicked }: { onPicked: (file: File) => void }) {
-  const { t } = useTranslation('chat');
-  const [input, setInput] = useState<HTMLInputElement | null>(null);
-  return (
-    <>
-      <input
-        ref={setInput}
-        type="file"
-        accept={ACCEPT}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-        data-testid="chat-file"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file) onPicked(file);
-          // The same file may be picked again.
-          event.currentTarget.value = '';
-        }}
-      />
-      <IconButton icon={ImagePlus} label={t('composer.attach')} onClick={() => input?.click()} className="text-ink-2" />
-    </>
   );
 }
 

@@ -6,10 +6,10 @@ import { useOffline } from './use-offline';
 import type { MediaPayload, ShownMessage } from '@/data/chat/types';
 import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
+import { UploadRing } from '@/ui/upload-ring';
 import { bubblePadding, Bubble, cornersOf } from './bubble';
 import { mediaBox } from './media-size';
 import { orSay } from './or-say';
-import { UploadRing } from './upload-ring';
 import { useMediaSource, type MediaSource } from './use-media-source';
 
 interface MediaProps {
@@ -38,6 +38,7 @@ interface PartProps extends Omit<MediaProps, 'onOpen'> {
 
 /** The place of a picture, whatever is in it: dimmed while it goes out, hollow while it does not. */
 function Frame({ message, payload, source, children }: PartProps & { children: ReactNode }) {
+  const { t } = useTranslation('chat');
   const { delivery, sender, progress = 0, clientId } = message;
   const isOut = delivery === 'failed' || delivery === 'not_sent';
   return (
@@ -51,7 +52,7 @@ function Frame({ message, payload, source, children }: PartProps & { children: R
       )}
     >
       {source.missing ? <Missing onRetry={source.retry} /> : <div className={cx('size-full', isOut && 'opacity-60')}>{children}</div>}
-      {delivery === 'uploading' && <UploadRing percent={progress} onStop={() => orSay(removeUnsent(clientId))} />}
+      {delivery === 'uploading' && <UploadRing percent={progress} label={t('delivery.stop')} onStop={() => orSay(removeUnsent(clientId))} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { LayoutPanelTop, MessageSquareText, Paperclip } from 'lucide-react';
-import { useRef } from 'react';
 import { IconButton } from '@/ui/icon-button';
+import { PickFile } from '@/ui/pick-file';
 import { useWords } from '../i18n';
 import { togglePanel, usePanel } from '../panel/place';
 import { Kbd } from '../ui/kbd';
@@ -10,25 +10,11 @@ import { ACCEPT } from './file-kind';
 export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => void; onCanned: () => void }) {
   const { say } = useWords();
   const panel = usePanel();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-        data-testid="operator-file"
-        onChange={(event) => {
-          const [picked] = event.currentTarget.files ?? [];
-          if (picked) onFile(picked);
-          // The same file may be picked again.
-          event.currentTarget.value = '';
-        }}
-      />
-      <IconButton icon={Paperclip} label={say('composer.attach')} onClick={() => input.current?.click()} className="-ml-2 text-ink-2" iconClass="size-5" />
+      <PickFile accept={ACCEPT} testId="operator-file" onPicked={onFile}>
+        {(open) => <IconButton icon={Paperclip} label={say('composer.attach')} onClick={open} className="-ml-2 text-ink-2" iconClass="size-5" />}
+      </PickFile>
       <IconButton
         icon={LayoutPanelTop}
         label={say('composer.rich')}

@@ -6,11 +6,11 @@ import { useObjectUrl } from '@/features/chat/use-object-url';
 import { Words } from '@/features/chat/words';
 import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
+import { UploadRing } from '@/ui/upload-ring';
 import { useWords } from '../i18n';
 import { sender as outbox } from '../thread/outbox';
 import { renewMessage } from '../thread/threads';
 import { Bubble, bubblePadding, cornersOf } from './bubble';
-import { UploadRing } from './upload-ring';
 import { useBlobAddress } from './use-blob-address';
 
 interface MediaProps {
@@ -40,6 +40,7 @@ export function Media(props: MediaProps) {
 }
 
 function Frame({ conversation, message, payload, onOpen }: MediaProps) {
+  const { say } = useWords();
   const { delivery, sender, progress = 0, clientId, seq } = message;
   const renew = () => conversation && seq !== undefined && void renewMessage(conversation, seq).catch(() => {});
   return (
@@ -57,7 +58,9 @@ function Frame({ conversation, message, payload, onOpen }: MediaProps) {
       ) : (
         <Clip key={payload.src} payload={payload} isUploading={delivery === 'uploading'} onRenew={renew} />
       )}
-      {delivery === 'uploading' && conversation && <UploadRing percent={progress} onStop={() => outbox.remove(conversation, clientId)} />}
+      {delivery === 'uploading' && conversation && (
+        <UploadRing percent={progress} label={say('delivery.stop')} onStop={() => outbox.remove(conversation, clientId)} />
+      )}
     </div>
   );
 }

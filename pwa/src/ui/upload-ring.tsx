@@ -1,17 +1,22 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 
 const RADIUS = 20;
 const ROUND = 2 * Math.PI * RADIUS;
 
+interface UploadRingProps {
+  percent: number;
+  /** Of the way to stop it. */
+  label: string;
+  onStop: () => void;
+}
+
 /** Over a dimmed picture: how far it is, and the way to stop it. The words below it say the percent. */
-export function UploadRing({ percent, onStop }: { percent: number; onStop: () => void }) {
-  const { t } = useTranslation('chat');
+export function UploadRing({ percent, label, onStop }: UploadRingProps) {
   return (
     <span className="absolute inset-0 grid place-items-center bg-scrim">
       <button
         type="button"
-        aria-label={t('delivery.stop')}
+        aria-label={label}
         onClick={onStop}
         className="press relative grid size-11 place-items-center rounded-full bg-[oklch(0.2_0.03_165/0.6)] text-white"
       >
