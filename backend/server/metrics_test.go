@@ -33,6 +33,7 @@ func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 		`krapao_company_call_seconds_count{company="slip",outcome="answered"}`,
 		`krapao_job_seconds_count{kind="check_slip",outcome="completed"}`,
 		`krapao_cashier_waiting{kind="UNMATCHED"} 1`, `krapao_cashier_oldest_seconds{kind="UNMATCHED"}`, `krapao_cashier_waiting{kind="PAYOUT"} 0`,
+		`krapao_jobs_oldest_seconds{queue="qr_ww"} 0`, `krapao_jobs_oldest_seconds{queue="payout"} 0`,
 		"krapao_ledger_unfolded_transfers", "krapao_ledger_fold_lag_seconds", "krapao_sockets 0", "krapao_scrape_failed 0", "krapao_database_connections",
 	} {
 		if !strings.Contains(text, want) {

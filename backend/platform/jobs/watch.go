@@ -34,8 +34,8 @@ type Depth struct {
 	Count       int64
 }
 
-// Depth answers what is in the queue and not done, and for each queue how many
-// seconds its oldest job that could run has waited.
+// Depth answers what is in the queue and not done, and for each bulkhead how
+// many seconds its oldest job that could run has waited.
 func (q *Queue) Depth(ctx context.Context, db pg.DB) (depth []Depth, oldest map[string]float64, err error) {
 	rows, err := db.Query(ctx, `
 		select kind, state::text, count(*) from river_job
@@ -47,6 +47,9 @@ func (q *Queue) Depth(ctx context.Context, db pg.DB) (depth []Depth, oldest map[
 		return nil, nil, err
 	}
 	oldest = map[string]float64{}
+	for bulkhead := range q.bulkheads {
+		oldest[bulkhead] = 0
+	}
 	rows, err = db.Query(ctx, `
 		select queue, extract(epoch from now() - min(scheduled_at))::float8 from river_job
 		where state = 'available' and scheduled_at <= now() group by queue`)
