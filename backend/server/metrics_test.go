@@ -18,20 +18,15 @@ func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 	cashier := h.Staff("cashier")
 	h.Wait("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 
-	res, err := http.Get("http://" + port + "/metrics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	body, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(body)
+	var text string
+	h.Wait("the slip's job counted", func() bool { // it ends after what it did is seen
+		text = scrape(t, port)
+		return strings.Contains(text, `krapao_job_seconds_count{kind="check_slip",outcome="completed"}`)
+	})
+
 	for _, want := range []string{
 		`krapao_call_seconds_count{method="POST",route="/api/wallet/slip",status="202"}`,
 		`krapao_company_call_seconds_count{company="slip",outcome="answered"}`,
-		`krapao_job_seconds_count{kind="check_slip",outcome="completed"}`,
 		`krapao_cashier_waiting{kind="UNMATCHED"} 1`, `krapao_cashier_oldest_seconds{kind="UNMATCHED"}`, `krapao_cashier_waiting{kind="PAYOUT"} 0`,
 		`krapao_jobs_oldest_seconds{queue="qr_ww"} 0`, `krapao_jobs_oldest_seconds{queue="payout"} 0`,
 		"krapao_ledger_unfolded_transfers", "krapao_ledger_fold_lag_seconds", "krapao_sockets 0", "krapao_scrape_failed 0", "krapao_database_connections",
@@ -45,4 +40,18 @@ func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 			t.Errorf("it tells %s", secret)
 		}
 	}
+}
+
+func scrape(t *testing.T, port string) string {
+	t.Helper()
+	res, err := http.Get("http://" + port + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
 }
