@@ -62,6 +62,7 @@
 //	thaiqr    QR texts of slips and payments
 //	password  Argon2id
 //	pgembed   a PostgreSQL of our own; pgtest gives each test a database
+//	freeport  ports for servers that start by themselves
 //
 // Under cashier stand its ways, each a package with tables of its own: qr,
 // giftlink, withdrawal; slipread reads a slip's QR from a picture.

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -93,12 +93,30 @@ function listen(server: ChildProcess): () => string {
   return () => words;
 }
 
+/**
+ * Below the ports that systems give to outgoing connections and to listeners that ask for any:
+ * what was free a moment ago is not taken by somebody's dial, nor by the house's own database.
+ */
+const PORTS = { lowest: 15_000, beyond: 32_000 };
+
 async function freePorts(count: number): Promise<string[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(servers.map((each) => once(each.listen(0, '127.0.0.1'), 'listening')));
-  const ports = servers.map((each) => String((each.address() as AddressInfo).port));
-  await Promise.all(servers.map((each) => once(each.close(), 'close')));
-  return ports;
+  const ports = new Set<string>();
+  while (ports.size < count) {
+    const port = PORTS.lowest + Math.floor(Math.random() * (PORTS.beyond - PORTS.lowest));
+    if (await isFree(port)) ports.add(String(port));
+  }
+  return [...ports];
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
+  await once(server.close(), 'close');
+  return true;
 }
 
 function environment(name: string): string {

@@ -16,6 +16,7 @@ import (
 
 	"krapao/backend/ledger"
 	"krapao/backend/platform/config"
+	"krapao/backend/platform/freeport"
 	"krapao/backend/platform/pg"
 	"krapao/backend/server"
 )
@@ -80,7 +81,7 @@ func serveDesk(ctx context.Context, settings string) error {
 		return err
 	}
 	s.Withdrawal.Patience = 0
-	port, err := freePort()
+	port, err := freeport.Loopback()
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,7 @@ func serveDesk(ctx context.Context, settings string) error {
 		return err
 	}
 	go func() { _ = bareDesk(pool).Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }()
-	ports := deskPorts{Real: "127.0.0.1:" + port, Bare: listener.Addr().String()}
+	ports := deskPorts{Real: freeport.Address(port), Bare: listener.Addr().String()}
 	if err := json.NewEncoder(os.Stdout).Encode(ports); err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"krapao/backend/identity"
 	"krapao/backend/platform/config"
+	"krapao/backend/platform/freeport"
 	"krapao/backend/server"
 )
 
@@ -27,11 +28,11 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 	if err != nil {
 		return nil, err
 	}
-	port, err := freePort()
+	port, err := freeport.Loopback()
 	if err != nil {
 		return nil, err
 	}
-	address := "127.0.0.1:" + port
+	address := freeport.Address(port)
 	go func() { _ = s.Edge.Serve(ctx, address) }()
 	tokens, err := signIn(ctx, s, "http://"+address)
 	if err != nil {

@@ -21,6 +21,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"krapao/backend/platform/config"
+	"krapao/backend/platform/freeport"
 	"krapao/backend/platform/guest"
 )
 
@@ -65,12 +66,12 @@ type house struct {
 }
 
 func openHouse(ctx context.Context, cfg config.Config, nats string) (*house, error) {
-	port, err := freePort()
+	port, err := freeport.Loopback()
 	if err != nil {
 		return nil, err
 	}
-	h := &house{cmd: exec.CommandContext(ctx, filepath.Join("bin", "wallet"), "serve"), url: "http://127.0.0.1:" + port}
-	h.cmd.Env = append(os.Environ(), "PORT="+port, "DATABASE_URL="+cfg.DatabaseURL, "DATA_DIR="+filepath.Join(cfg.DataDir, "house"),
+	h := &house{cmd: exec.CommandContext(ctx, filepath.Join("bin", "wallet"), "serve"), url: "http://" + freeport.Address(port)}
+	h.cmd.Env = append(os.Environ(), "PORT="+strconv.Itoa(port), "DATABASE_URL="+cfg.DatabaseURL, "DATA_DIR="+filepath.Join(cfg.DataDir, "house"),
 		"SECRET_KEY="+cfg.SecretKey, "NATS_URL="+nats, "TRUSTED_PROXIES=127.0.0.1")
 	if err := h.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%w (make binaries)", err)

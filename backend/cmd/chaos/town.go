@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/platform/freeport"
 	"krapao/backend/platform/pgembed"
 )
 
@@ -53,7 +53,7 @@ func newTown(ctx context.Context, o options) (*town, error) {
 	}
 	t := &town{dir: dir, bin: bin, kills: map[string]int{}, faults: map[string]int{}, random: rand.New(rand.NewPCG(o.seed, 1))}
 	for _, port := range []*int{&t.ports.app, &t.ports.world, &t.ports.db} {
-		if *port, err = freePort(); err != nil {
+		if *port, err = freeport.Loopback(); err != nil {
 			return nil, err
 		}
 	}
@@ -68,15 +68,6 @@ func newTown(ctx context.Context, o options) (*town, error) {
 		return nil, fmt.Errorf("seed: %w: %s", err, out)
 	}
 	return t, t.startServer()
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
 // wallet is the program with a subcommand, on this town.

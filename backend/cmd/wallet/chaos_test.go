@@ -11,12 +11,12 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"mime/multipart"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -26,6 +26,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/platform/freeport"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pgembed"
 	"krapao/backend/sandbox"
@@ -121,13 +122,11 @@ func newTown(t *testing.T) *town {
 	world := httptest.NewServer(outside.Handler())
 	t.Cleanup(world.Close)
 	w.world = world.URL
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := freeport.Loopback()
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, w.port, _ = net.SplitHostPort(listener.Addr().String())
-	_ = listener.Close()
-	w.url = "http://127.0.0.1:" + w.port
+	w.port, w.url = strconv.Itoa(port), "http://"+freeport.Address(port)
 	if out, err := w.command("seed", "-demo").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

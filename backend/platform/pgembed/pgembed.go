@@ -17,6 +17,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"krapao/backend/platform/freeport"
 )
 
 // Options of a server.
@@ -127,7 +129,7 @@ func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) 
 func launch(ctx context.Context, who user, bin, dir, password string, o Options) (*Server, error) {
 	port, err := o.Port, error(nil)
 	if port == 0 {
-		port, err = freePort()
+		port, err = freeport.Loopback()
 	}
 	if err != nil {
 		return nil, err
@@ -295,15 +297,6 @@ func readPID(data string) (int, error) {
 	}
 	first, _, _ := strings.Cut(string(text), "\n")
 	return strconv.Atoi(strings.TrimSpace(first))
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
 // shortHash names a folder in the temporary folder after the one it stands for.

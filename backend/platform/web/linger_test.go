@@ -12,6 +12,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
+	"krapao/backend/platform/freeport"
 	"krapao/backend/platform/web"
 )
 
@@ -45,12 +46,11 @@ func TestARefusalOfTooMuchIsHeardWhileTheCallerIsStillSending(t *testing.T) {
 
 func serve(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := freeport.Loopback()
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := l.Addr().String()
-	_ = l.Close()
+	address := freeport.Address(port)
 	ctx, stop := context.WithCancel(context.Background())
 	e := web.New(ctx, web.Config{Log: slog.New(slog.DiscardHandler)})
 	e.App.Post("/refuse", func(fiber.Ctx) error { return fiber.ErrRequestEntityTooLarge })

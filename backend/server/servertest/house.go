@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -22,6 +21,7 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/config"
+	"krapao/backend/platform/freeport"
 	"krapao/backend/platform/pgtest"
 	"krapao/backend/sandbox"
 	"krapao/backend/server"
@@ -153,12 +153,11 @@ func (h *House) start(cfg config.Config) {
 // FreePort answers a loopback address that nobody listens on.
 func FreePort(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := freeport.Loopback()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	return l.Addr().String()
+	return freeport.Address(port)
 }
 
 // World makes a control call to the sandbox and decodes its answer into out.

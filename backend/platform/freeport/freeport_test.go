@@ -1,0 +1,25 @@
+package freeport_test
+
+import (
+	"net"
+	"testing"
+
+	"krapao/backend/platform/freeport"
+)
+
+func TestAPortCanBeListenedOnAndIsNoneThatADialMayTake(t *testing.T) {
+	for range 200 {
+		port, err := freeport.Loopback()
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := net.Listen("tcp", freeport.Address(port))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if port >= 32768 {
+			t.Errorf("%d is among the ports for dials", port)
+		}
+		defer l.Close() // held on to, so that the next one has to be another
+	}
+}
