@@ -1,7 +1,7 @@
 /** A phone that chats: its contexts send, hear a socket that loses and swaps frames, and catch up. */
 import { askHistory, catchUpRoom, fetchOlder } from '@/data/chat/history';
 import { enqueueMessage, moveMarks, putMessages, roomOf } from '@/data/chat/room';
-import type { Frame } from '@/data/chat/socket';
+import type { Frame } from '@/data/chat/frames';
 import type { CustomerMessage } from '@/data/chat/types';
 import { newId, sha256 } from '@/data/digest';
 import type { ModelChat } from './modelChat';

@@ -5,6 +5,7 @@
 import { reactTo } from '../api/client';
 import { ApiError } from '../api/errors';
 import { hear } from '../channel';
+import { LiveLine } from '../liveLine';
 import { isGuest } from '../member';
 import { drain } from '../outbox';
 import { syncNow } from '../sync';
@@ -17,7 +18,7 @@ import { chatOwner, type ChatOwner } from './owner';
 import { retireGuest } from './renew';
 import { restChat, resumeChat } from './resume';
 import { moveMarks, putMessages, roomOf } from './room';
-import { ChatSocket, type Frame } from './socket';
+import { joinFrame, type Frame, type TypingFrame } from './frames';
 import { noteConnected, noteSupportTyping } from './status';
 import { bindTyping } from './typing';
 
@@ -39,13 +40,13 @@ export function startLive(): () => void {
 }
 
 let owner: ChatOwner | null = null;
-let socket: ChatSocket | null = null;
+let line: LiveLine<Frame, TypingFrame> | null = null;
 let following = 0;
 let syncing: ReturnType<typeof setTimeout> | undefined;
 
 function begin(): () => void {
   const now = () => {
-    socket?.wake();
+    line?.wake();
     void resumeChat();
   };
   const whenSeen = () => document.visibilityState === 'visible' && now();
@@ -59,7 +60,7 @@ function begin(): () => void {
     // A push says that something is new, also where the socket is dead.
     hear((message) => message.type === 'news' && now()),
   ];
-  bindTyping((on) => socket?.send({ type: 'typing', on }));
+  bindTyping((on) => line?.send({ type: 'typing', on }));
   follow();
   return () => {
     removeEventListener('online', now);
@@ -74,7 +75,7 @@ function begin(): () => void {
 
 /** An installed app on iOS gets the focus back without ever having been hidden. */
 function wake(): void {
-  socket?.wake();
+  line?.wake();
 }
 
 function follow(): void {
@@ -91,7 +92,7 @@ async function followOwner(): Promise<void> {
   if (!next) return;
   void claimMedia(next.room);
   if (!isGuest(next.caller)) void joinGuest();
-  socket = new ChatSocket(next.caller, {
+  line = new LiveLine(joinFrame(next.caller), {
     heard: (frame) => void take(next, frame).catch(() => {}),
     connected: noteConnected,
   });
@@ -99,8 +100,8 @@ async function followOwner(): Promise<void> {
 }
 
 function hangUp(): void {
-  socket?.close();
-  socket = null;
+  line?.close();
+  line = null;
   owner = null;
   restChat();
   noteConnected(false);

@@ -1,5 +1,6 @@
 /** The desk of whoever is signed in: one socket, its frames into the stores, and what it missed. */
 import { bindTyping, setTyping } from '@/data/chat/typing';
+import { LiveLine } from '@/data/liveLine';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
 import { clearInbox, hearSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';
@@ -8,26 +9,26 @@ import { currentSession, endSession, mayAnswer, sessionStore } from '../session'
 import { Store, useStore } from '../store';
 import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';
 import { catchUp, clearRooms, hearMessage, hearRead, lookForGap } from '../thread/threads';
-import { StaffSocket, type Frame } from './socket';
+import type { Frame, TypingFrame } from './frames';
 
 /** A "stopped typing" may get lost on the way. */
 const TYPING_MS = 30_000;
 
-const line = new Store<boolean>(false);
+const isOpen = new Store<boolean>(false);
 
 /** Whether news come by themselves right now. */
 export function useLine(): boolean {
-  return useStore(line);
+  return useStore(isOpen);
 }
 
-let socket: StaffSocket | null = null;
+let line: LiveLine<Frame, TypingFrame> | null = null;
 let worker = '';
 let writingIn: string | null = null;
 const typing = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Follows logins and logouts from now on, for the page's life. */
 export function startDesk(): void {
-  const wake = () => socket?.wake();
+  const wake = () => line?.wake();
   addEventListener('online', wake);
   // A dead line says nothing of itself: asked now, it is known in seconds.
   addEventListener('offline', wake);
@@ -41,9 +42,9 @@ export function startDesk(): void {
 }
 
 function followSession(): void {
-  socket?.close();
-  socket = null;
-  line.set(false);
+  line?.close();
+  line = null;
+  isOpen.set(false);
   const { session, expired } = sessionStore.get();
   if (!session) {
     // A session that ran out comes back, and finds its drafts and what was being sent.
@@ -54,7 +55,7 @@ function followSession(): void {
   worker = session.username;
   if (!mayAnswer(session)) return;
   bindTyping(tellTyping);
-  socket = new StaffSocket(session.token, { heard: take, connected });
+  line = new LiveLine({ type: 'join', operatorToken: session.token }, { heard: take, connected });
   void refreshInbox();
   void refreshCanned();
   followOpen();
@@ -64,7 +65,7 @@ function followSession(): void {
 /** Its end belongs where it began, whatever is open by then. */
 function tellTyping(on: boolean): void {
   if (on) writingIn = openId();
-  if (writingIn) socket?.send({ type: 'typing', conversation: writingIn, on });
+  if (writingIn) line?.send({ type: 'typing', conversation: writingIn, on });
 }
 
 function clearDesk(): void {
@@ -83,7 +84,7 @@ function followOpen(): void {
 
 /** Whatever was said while nobody listened is asked for. */
 function connected(open: boolean): void {
-  line.set(open);
+  isOpen.set(open);
   if (!open) {
     for (const id of typing.keys()) hearTyping(id, false);
     return;

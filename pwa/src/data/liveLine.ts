@@ -1,27 +1,10 @@
 /**
- * One socket to the server, kept open as long as it is wanted. It carries hints only: whatever is
- * lost on it is found again by the history. Nothing secret is in its address; who we are is said
- * in the first frame.
+ * One socket to the server, kept open as long as it is wanted, for members, guests and the desk. It
+ * carries hints only: whatever is lost on it is found again by asking. Nothing secret is in its
+ * address; who we are is said in the first frame.
  */
-import type { Caller } from '../member';
-import { isGuest } from '../member';
-import type { ChatMessage } from './types';
-
-export type Frame =
-  | { type: 'joined'; room: string; lastSeq: number; readSeq: number; supportReadSeq: number }
-  | { type: 'messaging'; message: ChatMessage }
-  | { type: 'read'; by: 'customer' | 'support'; seq: number }
-  | { type: 'typing'; by: 'customer' | 'support'; on: boolean }
-  | { type: 'changed' }
-  /** Messages were added that were never sent to this room: a guest's, who signed in elsewhere. */
-  | { type: 'resume' }
-  | { type: 'pong' }
-  | { type: 'left'; message: string };
-
-export type SentFrame = { type: 'typing'; on: boolean } | { type: 'ping' };
-
-export interface SocketWatcher {
-  heard: (frame: Frame) => void;
+export interface LineWatcher<Heard> {
+  heard: (frame: Heard) => void;
   /** True from `joined` on, false when the line is gone. */
   connected: (open: boolean) => void;
 }
@@ -39,9 +22,10 @@ const WAKE_PONG_MS = 3_000;
 /** A line that held so long was a good one: the next retry is quick again. */
 const STEADY_MS = 10_000;
 
-export class ChatSocket {
-  readonly #caller: Caller;
-  readonly #watcher: SocketWatcher;
+/** `Heard` are the server's frames, `joined` and `pong` among them; `Said` ours besides `ping`. */
+export class LiveLine<Heard extends { type: string }, Said extends { type: string }> {
+  readonly #hello: object;
+  readonly #watcher: LineWatcher<Heard>;
   #socket: WebSocket | null = null;
   #joined = false;
   #failures = 0;
@@ -55,8 +39,9 @@ export class ChatSocket {
   #check: ReturnType<typeof setInterval>;
   #closed = false;
 
-  constructor(caller: Caller, watcher: SocketWatcher) {
-    this.#caller = caller;
+  /** `hello` is the first frame: who we are. */
+  constructor(hello: object, watcher: LineWatcher<Heard>) {
+    this.#hello = hello;
     this.#watcher = watcher;
     // Timers of a sleeping page get lost: every wait is looked at again by the clock.
     this.#check = setInterval(() => this.#look(), CHECK_MS);
@@ -75,7 +60,7 @@ export class ChatSocket {
     }
   }
 
-  send(frame: SentFrame): void {
+  send(frame: Said | { type: 'ping' }): void {
     if (this.#joined && this.#socket?.readyState === WebSocket.OPEN) {
       this.#socket.send(JSON.stringify(frame));
     }
@@ -94,13 +79,13 @@ export class ChatSocket {
     const socket = new WebSocket(address());
     this.#socket = socket;
     this.#expect(JOIN_MS);
-    socket.onopen = () => socket.send(JSON.stringify(joinFrame(this.#caller)));
+    socket.onopen = () => socket.send(JSON.stringify(this.#hello));
     socket.onmessage = ({ data }) => this.#socket === socket && this.#hear(data);
     socket.onclose = () => this.#socket === socket && this.#lost();
   }
 
   #hear(data: unknown): void {
-    const frame = parse(data);
+    const frame = parse<Heard>(data);
     if (!frame) return;
     this.#heardAt = Date.now();
     if (this.#joined) this.#expect(Infinity);
@@ -118,9 +103,10 @@ export class ChatSocket {
     const now = Date.now();
     if (now >= this.#deadline) this.#lost();
     else if (!this.#socket && this.#retry === undefined) this.#connectSoon(0);
-    else if (this.#joined && this.#deadline === Infinity && now - this.#heardAt >= SILENCE_MS) {
-      this.#ask(PONG_MS);
-    }
+    else if (!this.#joined || this.#deadline !== Infinity) return;
+    // Where the browser says that there is no network, what was heard last may have been the last.
+    else if (!navigator.onLine) this.#ask(WAKE_PONG_MS);
+    else if (now - this.#heardAt >= SILENCE_MS) this.#ask(PONG_MS);
   }
 
   #ask(patience: number): void {
@@ -169,15 +155,10 @@ function address(): string {
   return url.href;
 }
 
-function joinFrame(caller: Caller) {
-  if (isGuest(caller)) return { type: 'join', guestId: caller.guestId };
-  return { type: 'join', token: caller.token };
-}
-
-function parse(data: unknown): Frame | null {
+function parse<Heard extends { type: string }>(data: unknown): Heard | null {
   try {
     const frame: unknown = JSON.parse(String(data));
-    return typeof frame === 'object' && frame !== null && 'type' in frame ? (frame as Frame) : null;
+    return typeof frame === 'object' && frame !== null && 'type' in frame ? (frame as Heard) : null;
   } catch {
     return null;
   }

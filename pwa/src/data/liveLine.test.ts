@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeSocket } from '../../../test/fakeSocket';
-import { ChatSocket, type Frame } from './socket';
+import { FakeSocket } from '../../test/fakeSocket';
+import { joinFrame, type Frame, type TypingFrame } from './chat/frames';
+import { LiveLine } from './liveLine';
+import type { Caller } from './member';
 
-let socket: ChatSocket;
+let line: LiveLine<Frame, TypingFrame>;
 let heard: Frame[];
 let connected: boolean[];
 
@@ -15,13 +17,13 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  socket.close();
+  line.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-function open(caller: ConstructorParameters<typeof ChatSocket>[0] = { memberId: 'M1', token: 'secret' }): void {
-  socket = new ChatSocket(caller, {
+function open(caller: Caller = { memberId: 'M1', token: 'secret' }): void {
+  line = new LiveLine(joinFrame(caller), {
     heard: (frame) => heard.push(frame),
     connected: (is) => connected.push(is),
   });
@@ -138,7 +140,7 @@ describe('waking', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     const before = count();
 
-    socket.wake();
+    line.wake();
     await vi.advanceTimersByTimeAsync(0);
 
     expect(count()).toBe(before + 1);
@@ -148,7 +150,7 @@ describe('waking', () => {
     open();
     FakeSocket.last.join();
 
-    socket.wake();
+    line.wake();
     await vi.advanceTimersByTimeAsync(3_500);
 
     expect(FakeSocket.all[0]?.sent.at(-1)).toEqual({ type: 'ping' });
@@ -159,7 +161,7 @@ describe('waking', () => {
     open();
     FakeSocket.last.join();
 
-    socket.wake();
+    line.wake();
     FakeSocket.last.say({ type: 'pong' });
     await vi.advanceTimersByTimeAsync(10_000);
 
@@ -170,11 +172,38 @@ describe('waking', () => {
     open();
     for (let i = 0; i < 40; i++) {
       FakeSocket.last.breakOff();
-      socket.wake();
+      line.wake();
       await vi.advanceTimersByTimeAsync(50);
     }
 
     expect(count()).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('a browser without a network', () => {
+  it('is asked again and again, since what was heard last may have been the last', async () => {
+    open();
+    FakeSocket.last.join();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    line.wake();
+    FakeSocket.last.say({ type: 'pong' }); // was on its way already
+
+    await vi.advanceTimersByTimeAsync(9_000);
+
+    expect(connected).toEqual([true, false]);
+  });
+
+  it('keeps a line that answers all the same', async () => {
+    open();
+    FakeSocket.last.join();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+
+    for (let i = 0; i < 20; i++) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      FakeSocket.last.say({ type: 'pong' });
+    }
+
+    expect(connected).toEqual([true]);
   });
 });
 
@@ -207,8 +236,8 @@ it('closed is closed: nobody connects again', async () => {
   open();
   FakeSocket.last.join();
 
-  socket.close();
-  socket.wake();
+  line.close();
+  line.wake();
   await vi.advanceTimersByTimeAsync(60_000);
 
   expect(count()).toBe(1);

@@ -1,0 +1,24 @@
+/** What is said on a customer's line, and who they are on it. */
+import { isGuest, type Caller } from '../member';
+import type { ChatMessage } from './types';
+
+export type Frame =
+  | { type: 'joined'; room: string; lastSeq: number; readSeq: number; supportReadSeq: number }
+  | { type: 'messaging'; message: ChatMessage }
+  | { type: 'read'; by: 'customer' | 'support'; seq: number }
+  | { type: 'typing'; by: 'customer' | 'support'; on: boolean }
+  | { type: 'changed' }
+  /** Messages were added that were never sent to this room: a guest's, who signed in elsewhere. */
+  | { type: 'resume' }
+  | { type: 'pong' }
+  | { type: 'left'; message: string };
+
+export interface TypingFrame {
+  type: 'typing';
+  on: boolean;
+}
+
+export function joinFrame(caller: Caller): object {
+  if (isGuest(caller)) return { type: 'join', guestId: caller.guestId };
+  return { type: 'join', token: caller.token };
+}

@@ -1,0 +1,20 @@
+/** What is said on the desk's line. */
+import type { ChatMessage } from '@/data/chat/types';
+import type { Summary } from '../types';
+
+export type Frame =
+  | { type: 'joined' }
+  | { type: 'inbox'; conversation: Summary }
+  /** A guest's, who signed in: it goes on in the member's. */
+  | { type: 'gone'; conversation: string }
+  | { type: 'messaging'; conversation: string; message: ChatMessage }
+  | { type: 'read'; conversation: string; by: 'customer' | 'support'; seq: number }
+  | { type: 'typing'; conversation: string; by: 'customer' | 'support'; on: boolean }
+  | { type: 'pong' }
+  | { type: 'left'; message: string };
+
+export interface TypingFrame {
+  type: 'typing';
+  conversation: string;
+  on: boolean;
+}
