@@ -122,8 +122,14 @@ func (h *house) serve() {
 	ended := make(chan error, 1)
 	go func() { ended <- edge.App.Listener(l, fiber.ListenConfig{DisableStartupMessage: true}) }()
 	h.t.Cleanup(func() {
-		_ = edge.App.Shutdown()
-		<-ended
+		for { // a shutdown that comes before the server listens is not heard
+			_ = edge.App.Shutdown()
+			select {
+			case <-ended:
+				return
+			case <-time.After(50 * time.Millisecond):
+			}
+		}
 	})
 }
 
