@@ -55,10 +55,19 @@ export async function logIn(page: Page, member: Pick<Member, 'phone' | 'password
 
 /** The service worker holds the app: from here it opens without a network. */
 export async function cached(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  // A page that was on its way while the worker claimed its clients is its own from the next load on.
+  if (!(await isControlled(page))) {
+    await page.reload();
+    expect(await isControlled(page)).toBe(true);
+  }
+}
+
+/** Whether the worker has the page, within some seconds from when it is ready. */
+function isControlled(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    for (let i = 0; i < 50 && !navigator.serviceWorker.controller; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+    return navigator.serviceWorker.controller !== null;
   });
 }
 
