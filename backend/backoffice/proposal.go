@@ -196,5 +196,9 @@ func (s *Service) proposalOf(ctx context.Context, q pg.DB, r db.ProposalsOpenRow
 }
 
 func (p Proposal) details() map[string]any {
-	return map[string]any{"kind": p.Kind, "member": p.Member.ID, "adjustment": p.Adjustment, "payout": p.Payout, "currency": p.Member.Currency, "why": p.Why}
+	told := map[string]any{"kind": p.Kind, "member": p.Member.ID, "adjustment": p.Adjustment, "payout": p.Payout, "why": p.Why}
+	if p.Adjustment != nil {
+		told["currency"] = p.Member.Currency
+	}
+	return told
 }

@@ -2,7 +2,6 @@ package jobs
 
 import (
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,13 +20,9 @@ func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs) error {
 	if err != nil {
 		return err
 	}
-	queue := river.QueueDefault
-	if apart, ok := args.(river.JobArgsWithInsertOpts); ok {
-		queue = apart.InsertOpts().Queue
-	}
-	woken, known := q.bulkheads[queue]
-	if !known {
-		return fmt.Errorf("jobs: no bulkhead %q for %s", queue, args.Kind())
+	queue, woken, err := q.bulkheadOf(args)
+	if err != nil {
+		return err
 	}
 	batch.Queue(`insert into river_job (args, kind, max_attempts, queue, state, tags) values ($1, $2, $3, $4, 'available', '{}')`,
 		text, args.Kind(), river.MaxAttemptsDefault, queue)

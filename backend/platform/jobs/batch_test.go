@@ -21,6 +21,8 @@ type task struct {
 
 func (task) Kind() string { return "task" }
 
+func (task) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: "apart"} }
+
 type worker struct {
 	river.WorkerDefaults[task]
 	ran chan uuid.UUID
@@ -37,6 +39,7 @@ func TestABatchedJobWakesTheWorkersAndRuns(t *testing.T) {
 	pool := pgtest.New(t)
 	q, w := jobs.New(), &worker{ran: make(chan uuid.UUID, 10)}
 	jobs.Add(q, w)
+	q.Bulkhead("apart")
 	if err := q.Open(pool, jobs.Options{Log: slog.New(slog.DiscardHandler), Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +67,7 @@ func TestABatchedJobWakesTheWorkersAndRuns(t *testing.T) {
 		}
 	}
 	heard, err := ear.Conn().WaitForNotification(ctx)
-	if err != nil || heard.Payload != `{"queue": "default"}` {
+	if err != nil || heard.Payload != `{"queue": "apart"}` {
 		t.Fatalf("heard %+v, %v", heard, err)
 	}
 	lost := uuid.New()
@@ -81,5 +84,22 @@ func TestABatchedJobWakesTheWorkersAndRuns(t *testing.T) {
 
 	if !ran[first] || !ran[second] {
 		t.Errorf("ran %v", ran)
+	}
+}
+
+func TestAJobForABulkheadThatNobodySetIsRefused(t *testing.T) {
+	pool := pgtest.New(t)
+	q := jobs.New()
+	jobs.Add(q, &worker{})
+	if err := q.Open(pool, jobs.Options{Log: slog.New(slog.DiscardHandler)}); err != nil {
+		t.Fatal(err)
+	}
+
+	var b pgx.Batch
+	batched := q.InsertBatch(&b, task{uuid.New()})
+	inserted := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error { return q.InsertTx(t.Context(), tx, task{uuid.New()}, nil) })
+
+	if batched == nil || inserted == nil || b.Len() != 0 {
+		t.Errorf("batched %v (%d), inserted %v", batched, b.Len(), inserted)
 	}
 }

@@ -49,6 +49,20 @@ func Add[T river.JobArgs](q *Queue, worker river.Worker[T]) { river.AddWorker(q.
 // takes the workers that wait for it: those of the others go on.
 func (q *Queue) Bulkhead(name string) { q.bulkheads[name] = new(atomic.Int64) }
 
+// bulkheadOf answers where a job runs, and when InsertBatch woke it last. A job
+// for a bulkhead that nobody set would lie there for ever.
+func (q *Queue) bulkheadOf(args river.JobArgs) (name string, woken *atomic.Int64, err error) {
+	name = river.QueueDefault
+	if apart, ok := args.(river.JobArgsWithInsertOpts); ok {
+		name = apart.InsertOpts().Queue
+	}
+	woken, known := q.bulkheads[name]
+	if !known {
+		err = fmt.Errorf("jobs: no bulkhead %q for %s", name, args.Kind())
+	}
+	return name, woken, err
+}
+
 // Options of a running queue.
 type Options struct {
 	Log *slog.Logger
@@ -123,8 +137,12 @@ func Without(ctx context.Context, q pg.DB, kind string, ids []uuid.UUID) ([]uuid
 	return pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
 }
 
-// InsertTx inserts a job in the caller's transaction; opts go before the args' own.
+// InsertTx inserts a job in the caller's transaction. Where it runs is the args'
+// to say, not opts'.
 func (q *Queue) InsertTx(ctx context.Context, tx pgx.Tx, args river.JobArgs, opts *river.InsertOpts) error {
+	if _, _, err := q.bulkheadOf(args); err != nil {
+		return err
+	}
 	_, err := q.client.InsertTx(ctx, tx, args, opts)
 	return err
 }
