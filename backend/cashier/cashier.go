@@ -8,10 +8,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/cashier/internal/db"
+	"krapao/backend/cashier/slipread"
 	"krapao/backend/content"
 	"krapao/backend/ledger"
-	"krapao/backend/platform/blob"
 	"krapao/backend/platform/clock"
+	"krapao/backend/platform/intake"
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
@@ -30,7 +31,8 @@ type Service struct {
 	Book      *ledger.Book
 	Statement *statement.Book
 	Content   *content.Library
-	Pictures  *blob.Store
+	Pictures  intake.Desk
+	Reader    *slipread.Reader
 	Verifier  slip.Verifier
 	Queue     *jobs.Queue
 	Limits    limit.Counter

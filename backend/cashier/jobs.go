@@ -15,6 +15,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("cashier.announcements", time.Minute, s.ExpireAnnouncements)
 	q.Every("cashier.feed", 5*time.Minute, s.RescueFeed)
 	q.Every("cashier.stalled", 5*time.Minute, s.RescueStalled)
+	q.Every("cashier.files", 24*time.Hour, s.SweepFiles)
 }
 
 // RescueStalled hands slips whose check never came to an end to a cashier. A

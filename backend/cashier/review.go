@@ -22,7 +22,7 @@ import (
 // verifier said and what we know of the member.
 type ReviewSlip struct {
 	Slip
-	Reason      string      `json:"reason" enum:"LATE_UPLOAD,VERIFIER_DOWN,VERIFIER_SAW_IT,CHECK_STALLED"`
+	Reason      string      `json:"reason" enum:"LATE_UPLOAD,VERIFIER_DOWN,VERIFIER_SAW_IT,CHECK_STALLED,PICTURE_GONE"`
 	MemberID    string      `json:"memberId"`
 	AccountName string      `json:"accountName"`
 	AccountNo   string      `json:"accountNo"`

@@ -69,7 +69,8 @@ func slipsOf(rows []db.Slip) []Slip {
 type Upload struct {
 	ClientID   uuid.UUID
 	CapturedAt *time.Time
-	Picture    string // the blob's hash
+	Picture    string // the SHA-256 of what was sent
+	File       string // its name in the store
 	Mime       string
 	Bytes      int64
 }
@@ -100,7 +101,7 @@ func (s *Service) keep(ctx context.Context, tx pgx.Tx, member int64, u Upload) (
 	}
 	inserted, err := q.SlipInsert(ctx, db.SlipInsertParams{
 		ID: u.ClientID, MemberID: member, Reference: newReference(), Picture: u.Picture, Mime: u.Mime, Bytes: u.Bytes,
-		CapturedAt: u.CapturedAt, UploadedAt: s.Clock(), Currency: string(m.Currency), Version: version,
+		CapturedAt: u.CapturedAt, UploadedAt: s.Clock(), Currency: string(m.Currency), Version: version, File: u.File,
 	})
 	if err != nil {
 		return db.Slip{}, err

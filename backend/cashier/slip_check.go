@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"time"
 
@@ -16,10 +17,14 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/confine"
 	"krapao/backend/provider/slip"
 )
 
 const slipBulkhead = "slip"
+
+// busyPause is how long a slip sleeps whose member has others being read.
+const busyPause = 2 * time.Second
 
 // checkSlip is the job that follows an upload.
 type checkSlip struct {
@@ -60,7 +65,13 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 		return 0, nil
 	}
 	read, note, err := s.read(ctx, row)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		s.Log.ErrorContext(ctx, "a slip's picture is gone; a cashier looks", "slip", row.ID)
+		return 0, s.review(ctx, id, reasonPictureGone, nil)
+	case errors.Is(err, confine.ErrBusy):
+		return busyPause, nil
+	case err != nil:
 		return 0, err
 	}
 	if note != "" {
@@ -77,16 +88,14 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	return s.act(ctx, row, answer)
 }
 
-// read finds the slip's QR; a picture that has none gets its note instead.
+// read finds the slip's QR; a picture that has none gets its note instead. An
+// error is no verdict on the picture: a store that stumbles has seen nothing.
 func (s *Service) read(ctx context.Context, row db.Slip) (slipread.Result, apperr.Code, error) {
-	picture, err := s.Pictures.Read(row.Picture)
+	picture, err := s.Pictures.Store.Read(ctx, row.File, content.MaxSlipBytes)
 	if err != nil {
-		s.Log.ErrorContext(ctx, "a slip's picture is gone", "slip", row.ID, "cause", err)
-		return slipread.Result{}, apperr.NoteFileNotExist, nil
+		return slipread.Result{}, "", fmt.Errorf("cashier: the picture of slip %s: %w", row.ID, err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
-	defer cancel()
-	result, err := slipread.Read(ctx, picture)
+	result, err := s.Reader.Read(ctx, row.MemberID, picture)
 	switch {
 	case err == nil:
 		return result, "", nil

@@ -24,6 +24,7 @@ const (
 	reasonVerifierDown = "VERIFIER_DOWN"
 	reasonDuplicate    = "VERIFIER_SAW_IT"
 	reasonStalled      = "CHECK_STALLED"
+	reasonPictureGone  = "PICTURE_GONE"
 )
 
 // errDecided tells that somebody else ended the slip meanwhile.

@@ -37,16 +37,3 @@ func (f *slipForm) field(name, value string) error {
 	f.CapturedAt = &at
 	return nil
 }
-
-// pictureOf takes a file that is a picture by its content.
-func pictureOf(part io.Reader) (kind string, file io.Reader, err error) {
-	kind, file, err = web.Sniff(part)
-	if err != nil {
-		return "", nil, err
-	}
-	switch kind {
-	case "image/jpeg", "image/png", "image/webp":
-		return kind, file, nil
-	}
-	return "", nil, apperr.Field(apperr.SlipInvalidFile, "file")
-}

@@ -36,8 +36,6 @@ func FuzzOpenForm(f *testing.F) {
 		if form.ClientID.String() == "00000000-0000-0000-0000-000000000000" {
 			t.Fatal("a form without a clientId got through")
 		}
-		if _, in, err := pictureOf(file); err == nil {
-			_, _ = io.Copy(io.Discard, in)
-		}
+		_, _ = io.Copy(io.Discard, file)
 	})
 }

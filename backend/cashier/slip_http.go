@@ -3,6 +3,7 @@ package cashier
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"net/http"
 	"strconv"
 	"strings"
@@ -13,7 +14,7 @@ import (
 
 	"krapao/backend/content"
 	"krapao/backend/platform/apperr"
-	"krapao/backend/platform/blob"
+	"krapao/backend/platform/intake"
 	"krapao/backend/platform/web"
 )
 
@@ -94,39 +95,67 @@ func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], e
 	if err := s.admit(ctx, form); err != nil {
 		return nil, err
 	}
-	kind, file, err := pictureOf(part)
+	picture, err := s.Pictures.Receive(ctx, s.sender(ctx), in.Header("Content-Length"), part, slipTypes)
 	if err != nil {
 		return nil, err
 	}
-	hash, size, err := s.Pictures.Keep(file, content.MaxSlipBytes)
-	if errors.Is(err, blob.ErrTooLarge) {
-		return nil, apperr.Field(apperr.SlipInvalidFile, "file").WithStatus(http.StatusRequestEntityTooLarge)
-	}
-	if err != nil {
-		return nil, apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(5 * time.Second)
-	}
+	defer picture.Close()
 	// The file may have taken longer than a call may; keeping it has its own time.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), acceptTimeout)
 	defer cancel()
-	return s.Accept(ctx, Upload{ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: hash, Mime: kind, Bytes: size})
+	file, size, err := picture.Keep(ctx)
+	if err != nil {
+		return nil, apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(5 * time.Second)
+	}
+	answer, err := s.Accept(ctx, Upload{
+		ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: picture.SHA256, File: file, Mime: picture.Mime, Bytes: size,
+	})
+	s.dropUnnamed(ctx, file)
+	return answer, err
 }
 
-// admit refuses uploads in the daily closed window, and more than a person
-// makes. The repeat of one that arrived before is always let in.
-func (s *Service) admit(ctx context.Context, form *slipForm) error {
-	if _, known, err := s.Known(ctx, web.Member(ctx), form.ClientID); known || err != nil {
-		return err
+// slipTypes are what a slip may be, and how large.
+var slipTypes = map[string]int64{"image/jpeg": content.MaxSlipBytes, "image/png": content.MaxSlipBytes, "image/webp": content.MaxSlipBytes}
+
+func (s *Service) sender(ctx context.Context) intake.Sender {
+	r := web.From(ctx)
+	return intake.Sender{Owner: "m." + strconv.FormatInt(r.Caller.MemberID, 10), Address: r.Address()}
+}
+
+// dropUnnamed removes a file that no slip came to name: that of a repeat, or of
+// an upload which was refused after all. What it cannot tell is the sweep's.
+func (s *Service) dropUnnamed(ctx context.Context, file string) {
+	named, err := s.q().SlipFiles(ctx, []string{file})
+	if err == nil && len(named) == 0 {
+		err = s.Pictures.Store.Remove(ctx, file)
 	}
-	until, err := s.UploadClosed(ctx)
+	if err != nil {
+		s.Log.WarnContext(ctx, "a slip's picture may lie unnamed until the sweep", "cause", err)
+	}
+}
+
+// SweepFiles removes pictures that no slip names a day later; a crash left them.
+func (s *Service) SweepFiles(ctx context.Context) error {
+	_, err := s.Pictures.Store.Sweep(ctx, s.Clock().Add(-24*time.Hour), s.q().SlipFiles)
+	return err
+}
+
+// admit refuses more uploads than a person makes, repeats among them, and new
+// ones in the daily closed window.
+func (s *Service) admit(ctx context.Context, form *slipForm) error {
+	wait, err := s.Limits.Hit(ctx, "slip:"+strconv.FormatInt(web.Member(ctx), 10), uploads)
 	if err != nil {
 		return err
 	}
-	if until.IsZero() {
-		wait, err := s.Limits.Hit(ctx, "slip:"+strconv.FormatInt(web.Member(ctx), 10), uploads)
-		if err != nil || wait == 0 {
-			return err
-		}
+	if wait > 0 {
 		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	until, err := s.UploadClosed(ctx)
+	if err != nil || until.IsZero() {
+		return err
+	}
+	if _, known, err := s.Known(ctx, web.Member(ctx), form.ClientID); known || err != nil {
+		return err
 	}
 	return apperr.New(apperr.SlipUploadFail).WithRetryAfter(until.Sub(s.Clock())).WithExtra("closedUntil", until.UTC().Format(time.RFC3339))
 }
@@ -141,13 +170,16 @@ func (s *Service) picture(c fiber.Ctx) error {
 	if err != nil {
 		return fiber.ErrNotFound
 	}
-	body, err := s.Pictures.Read(row.Picture)
-	if err != nil {
+	file, err := s.Pictures.Store.Open(c.Context(), row.File)
+	if errors.Is(err, fs.ErrNotExist) {
 		return fiber.ErrNotFound
+	}
+	if err != nil {
+		return err
 	}
 	c.Set("Content-Type", row.Mime)
 	c.Set("Content-Security-Policy", "sandbox; default-src 'none'")
 	c.Set("Content-Disposition", `inline; filename="slip.`+strings.TrimPrefix(row.Mime, "image/")+`"`)
 	c.Set("Cache-Control", "private, max-age=600")
-	return c.Send(body)
+	return web.SendParts(c, file)
 }

@@ -8,9 +8,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/chat/internal/db"
-	"krapao/backend/platform/blob"
 	"krapao/backend/platform/bus"
 	"krapao/backend/platform/clock"
+	"krapao/backend/platform/confine"
+	"krapao/backend/platform/intake"
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/web"
@@ -47,7 +48,8 @@ type Service struct {
 	Log    *slog.Logger
 	Keyed  web.Keyed
 	Limits limit.Counter
-	Media  *blob.Store
+	Media  intake.Desk
+	Thumbs *confine.Pool
 	Signer web.Signer
 	Queue  *jobs.Queue
 	Push   *push.Service

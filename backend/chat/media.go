@@ -1,14 +1,16 @@
 package chat
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
 	"io"
-	"net/http"
+	"maps"
 	"path"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -16,8 +18,7 @@ import (
 
 	"krapao/backend/chat/internal/db"
 	"krapao/backend/platform/apperr"
-	"krapao/backend/platform/blob"
-	"krapao/backend/platform/web"
+	"krapao/backend/platform/intake"
 )
 
 // Kinds of files, the wire's fileType.
@@ -26,17 +27,19 @@ const (
 	kindVideo = "video"
 )
 
-const (
-	maxImage    = 10 << 20
-	maxVideo    = 20 << 20
-	maxFileName = 120
-)
+const maxFileName = 120
 
-// accepted are the types of each kind, as the file's content tells them.
-var accepted = map[string][]string{
-	kindImage: {"image/png", "image/jpeg", "image/gif"},
-	kindVideo: {"video/mp4", "video/quicktime"},
+// accepted are the types of each kind, as the file's content tells them, and how
+// large each may be.
+var accepted = map[string]map[string]int64{
+	kindImage: {"image/png": maxImage, "image/jpeg": maxImage, "image/gif": maxImage},
+	kindVideo: {"video/mp4": maxVideo, "video/quicktime": maxVideo},
 }
+
+const (
+	maxImage = 10 << 20
+	maxVideo = 20 << 20
+)
 
 // extensions that a file's name may end in; the name decides nothing else.
 var extensions = []string{".mov", ".mp4", ".png", ".jpeg", ".jpg", ".gif"}
@@ -72,66 +75,112 @@ func mediaID(filePath string) string { return strings.TrimPrefix(filePath, "chat
 
 // upload is a file on its way in.
 type upload struct {
-	conversation int64
-	sender       string
+	from         intake.Sender
+	declared     string // its Content-Length
 	clientID     uuid.UUID
 	name         string
 	kind         string // or "" for either
 	body         io.Reader
+	conversation int64 // known once the file is here
+	sender       string
 }
 
-// keep stores a file of a conversation. The same clientId again answers the
-// file that is there. Errors: SLIP_NO_FILE; SLIP_INVALID_FILE with 415 for its
-// name or content, with 413 and maxBytes for its size.
-func (s *Service) keep(ctx context.Context, u upload) (File, error) {
+// receive takes a file in, and makes a picture's small one. Errors: those of
+// intake; SLIP_INVALID_FILE with 415 for its name or content.
+func (s *Service) receive(ctx context.Context, u upload) (*received, error) {
+	if !slices.Contains(extensions, strings.ToLower(path.Ext(u.name))) {
+		return nil, apperr.Field(apperr.SlipInvalidFile, "file")
+	}
+	most := map[string]int64{}
+	for kind, types := range accepted {
+		if u.kind == "" || u.kind == kind {
+			maps.Copy(most, types)
+		}
+	}
+	in, err := s.Media.Receive(ctx, u.from, u.declared, u.body, most)
+	if err != nil {
+		return nil, err
+	}
+	r := &received{Incoming: in, kind: kindVideo}
+	if _, picture := accepted[kindImage][in.Mime]; picture {
+		r.kind = kindImage
+		if r.small, err = s.thumbnail(ctx, u.from.Lane(), in); err != nil {
+			in.Close()
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// received is a clean file that no conversation has yet.
+type received struct {
+	*intake.Incoming
+	kind  string
+	small []byte // a JPEG, or nil where the file is small itself
+}
+
+// keep makes a received file one of a conversation. The same clientId again
+// answers the file that is there.
+func (s *Service) keep(ctx context.Context, u upload, r *received) (File, error) {
 	if known, err := s.kept(ctx, u); err != nil {
 		return File{}, err
 	} else if known != nil {
 		return s.fileOf(*known), nil
 	}
-	row, err := s.store(u)
-	if err != nil {
-		return File{}, err
+	row := db.MediaInsertParams{
+		ID: strings.ToLower(rand.Text()), ConversationID: u.conversation, Sender: u.sender, ClientID: u.clientID, Kind: r.kind, Name: fileName(u.name),
+		Mime: r.Mime, CreatedAt: s.Clock(),
 	}
-	row.CreatedAt = s.Clock()
-	if _, err := s.q().MediaInsert(ctx, row); err != nil {
-		return File{}, err
-	}
-	known, err := s.kept(ctx, u) // ours, or that of a repeat which was quicker
+	err := s.store(ctx, &row, r)
 	if err != nil {
+		return File{}, apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(5 * time.Second)
+	}
+	added, err := s.q().MediaInsert(ctx, row)
+	if err != nil {
+		return File{}, err // it may be there all the same; the sweep can tell
+	}
+	if added == 0 { // a repeat was quicker
+		err = s.drop(ctx, row)
+	}
+	known, knownErr := s.kept(ctx, u)
+	if err = errors.Join(err, knownErr); err != nil {
 		return File{}, err
 	}
 	return s.fileOf(*known), nil
 }
 
-// store looks at a file and puts it where files lie.
-func (s *Service) store(u upload) (db.MediaInsertParams, error) {
-	row := db.MediaInsertParams{
-		ID: strings.ToLower(rand.Text()), ConversationID: u.conversation, Sender: u.sender, ClientID: u.clientID, Kind: kindImage, Name: fileName(u.name),
+// store puts a file where files lie, and its small one beside it.
+func (s *Service) store(ctx context.Context, row *db.MediaInsertParams, r *received) (err error) {
+	if row.File, row.Bytes, err = r.Keep(ctx); err != nil || r.kind != kindImage {
+		return err
 	}
-	if !slices.Contains(extensions, strings.ToLower(path.Ext(u.name))) {
-		return row, apperr.Field(apperr.SlipInvalidFile, "file")
+	w, h := int32(r.Info.Width), int32(r.Info.Height)
+	row.Width, row.Height = &w, &h
+	if r.small == nil {
+		return nil
 	}
-	mime, body, err := web.Sniff(u.body)
+	draft, err := s.Media.Store.Receive(bytes.NewReader(r.small), maxImage)
 	if err != nil {
-		return row, err
+		return err
 	}
-	limit := int64(maxImage)
-	if slices.Contains(accepted[kindVideo], mime) {
-		row.Kind, limit = kindVideo, maxVideo
+	defer draft.Close()
+	small, _, err := draft.Keep(ctx)
+	row.Thumb = &small
+	return err
+}
+
+func (s *Service) drop(ctx context.Context, row db.MediaInsertParams) error {
+	err := s.Media.Store.Remove(ctx, row.File)
+	if row.Thumb != nil {
+		err = errors.Join(err, s.Media.Store.Remove(ctx, *row.Thumb))
 	}
-	if !slices.Contains(accepted[row.Kind], mime) || (u.kind != "" && u.kind != row.Kind) {
-		return row, apperr.Field(apperr.SlipInvalidFile, "file")
-	}
-	row.Mime = mime
-	row.Hash, row.Bytes, err = s.Media.Keep(body, limit)
-	if errors.Is(err, blob.ErrTooLarge) {
-		return row, apperr.Field(apperr.SlipInvalidFile, "file").WithStatus(http.StatusRequestEntityTooLarge).WithExtra("maxBytes", limit)
-	}
-	if err != nil || row.Kind != kindImage {
-		return row, err
-	}
-	return row, s.measure(&row)
+	return err
+}
+
+// SweepFiles removes files that no upload names a day later; a crash left them.
+func (s *Service) SweepFiles(ctx context.Context) error {
+	_, err := s.Media.Store.Sweep(ctx, s.Clock().Add(-24*time.Hour), s.q().MediaFiles)
+	return err
 }
 
 func (s *Service) kept(ctx context.Context, u upload) (*db.ChatMedium, error) {
@@ -140,27 +189,6 @@ func (s *Service) kept(ctx context.Context, u upload) (*db.ChatMedium, error) {
 		return nil, nil
 	}
 	return &m, err
-}
-
-// measure looks at a picture and makes its small one. What cannot be read is
-// no picture, whatever its first bytes say.
-func (s *Service) measure(row *db.MediaInsertParams) error {
-	body, err := s.Media.Read(row.Hash)
-	if err != nil {
-		return err
-	}
-	size, small, err := thumbnail(body)
-	if err != nil {
-		return apperr.Field(apperr.SlipInvalidFile, "file")
-	}
-	w, h := int32(size.X), int32(size.Y)
-	row.Width, row.Height = &w, &h
-	if small == nil {
-		return nil
-	}
-	hash, _, err := s.Media.Keep(small, maxImage)
-	row.Thumb = &hash
-	return err
 }
 
 // fileName keeps a name's last part, for showing only.

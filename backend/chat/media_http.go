@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"errors"
+	"io/fs"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -12,10 +14,10 @@ import (
 // mediaRoutes serve files to whoever holds a signed address of them.
 func (s *Service) mediaRoutes(e *web.Edge) {
 	e.App.Get("/media/chat/:id", func(c fiber.Ctx) error {
-		return s.serveFile(c, func(m db.ChatMedium) (hash, mime string) { return m.Hash, m.Mime })
+		return s.serveFile(c, func(m db.ChatMedium) (file, mime string) { return m.File, m.Mime })
 	})
 	e.App.Get("/media/chat/:id/thumb", func(c fiber.Ctx) error {
-		return s.serveFile(c, func(m db.ChatMedium) (hash, mime string) {
+		return s.serveFile(c, func(m db.ChatMedium) (file, mime string) {
 			if m.Thumb == nil {
 				return "", ""
 			}
@@ -24,7 +26,7 @@ func (s *Service) mediaRoutes(e *web.Edge) {
 	})
 }
 
-func (s *Service) serveFile(c fiber.Ctx, choose func(db.ChatMedium) (hash, mime string)) error {
+func (s *Service) serveFile(c fiber.Ctx, choose func(db.ChatMedium) (file, mime string)) error {
 	if !s.Signer.Verify(c.Path(), c.Query("e"), c.Query("s")) {
 		return fiber.ErrNotFound
 	}
@@ -32,16 +34,19 @@ func (s *Service) serveFile(c fiber.Ctx, choose func(db.ChatMedium) (hash, mime 
 	if err != nil {
 		return fiber.ErrNotFound
 	}
-	hash, mime := choose(m)
-	body, err := s.Media.Read(hash)
-	if err != nil {
+	name, mime := choose(m)
+	file, err := s.Media.Store.Open(c.Context(), name)
+	if errors.Is(err, fs.ErrNotExist) {
 		return fiber.ErrNotFound
+	}
+	if err != nil {
+		return err
 	}
 	c.Set("Content-Type", mime)
 	c.Set("Content-Security-Policy", "sandbox; default-src 'none'")
 	c.Set("Content-Disposition", `inline; filename="`+m.ID+extensionOf(mime)+`"`)
 	c.Set("Cache-Control", "private, max-age=3600")
-	return web.SendRange(c, body)
+	return web.SendParts(c, file)
 }
 
 func extensionOf(mime string) string {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/platform/media/mediatest"
 	"krapao/backend/server/servertest"
 )
 
@@ -29,7 +30,7 @@ func picture(w, h int) []byte {
 	return out.Bytes()
 }
 
-var mp4 = append([]byte("\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom"), make([]byte, 2000)...)
+var film = mediatest.Film(strings.Repeat("frame", 400))
 
 func (s side) upload(t *testing.T, guestID, name string, file []byte) servertest.Answer {
 	t.Helper()
@@ -65,8 +66,8 @@ func TestAnUploadSentAgainIsTheSameFile(t *testing.T) {
 	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
 	var first, again struct{ Path string }
 
-	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", mp4).Want(http.StatusOK).Into(&first)
-	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", mp4).Want(http.StatusOK).Into(&again)
+	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", film).Want(http.StatusOK).Into(&first)
+	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", film).Want(http.StatusOK).Into(&again)
 
 	if first.Path == "" || first != again {
 		t.Fatalf("%q and %q", first.Path, again.Path)
@@ -87,7 +88,7 @@ func TestAFileIsJudgedByItsContentAndSize(t *testing.T) {
 		"another extension":   {"photo.svg", picture(10, 10), 415, "SLIP_INVALID_FILE"},
 		"a page as a picture": {"photo.png", []byte("<html><script>alert(1)</script>"), 415, "SLIP_INVALID_FILE"},
 		"only a head":         {"photo.png", picture(10, 10)[:40], 415, "SLIP_INVALID_FILE"},
-		"a video as image":    {"photo.png", mp4, 415, "SLIP_INVALID_FILE"},
+		"a video as image":    {"photo.png", film, 415, "SLIP_INVALID_FILE"},
 		"nothing":             {"photo.png", nil, 400, "SLIP_NO_FILE"},
 		"over 10 MB":          {"photo.png", huge, 413, "SLIP_INVALID_FILE"},
 	} {
@@ -105,16 +106,16 @@ func TestAVideoIsServedInPieces(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
 	var f struct{ Src string }
-	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mov", mp4).Want(http.StatusOK).Into(&f)
+	guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, "clip.mov", film).Want(http.StatusOK).Into(&f)
 	for header, want := range map[string]struct{ status, bytes int }{
-		"":                {200, len(mp4)},
+		"":                {200, len(film)},
 		"bytes=0-1":       {206, 2},
-		"bytes=100-":      {206, len(mp4) - 100},
+		"bytes=100-":      {206, len(film) - 100},
 		"bytes=-10":       {206, 10},
-		"bytes=5-1,7-9":   {200, len(mp4)},
+		"bytes=5-1,7-9":   {200, len(film)},
 		"bytes=9999999-":  {416, 0},
-		"bytes=x-y":       {200, len(mp4)},
-		"bytes=0-9999999": {206, len(mp4)},
+		"bytes=x-y":       {200, len(film)},
+		"bytes=0-9999999": {206, len(film)},
 	} {
 		got := h.Visitor().With("Range", header).Call("GET", f.Src, nil)
 		if got.Status != want.status || (want.bytes > 0 && len(got.Body) != want.bytes) {

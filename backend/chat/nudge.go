@@ -28,7 +28,10 @@ type nudger struct {
 }
 
 // Jobs registers the domain's workers.
-func (s *Service) Jobs(q *jobs.Queue) { jobs.Add(q, &nudger{s: s}) }
+func (s *Service) Jobs(q *jobs.Queue) {
+	jobs.Add(q, &nudger{s: s})
+	q.Every("chat.files", 24*time.Hour, s.SweepFiles)
+}
 
 // nudgeTx has the customer told in a moment, in the transaction of the answer.
 func (s *Service) nudgeTx(ctx context.Context, tx pgx.Tx, conversation, seq int64) error {

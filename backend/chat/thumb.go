@@ -2,45 +2,90 @@ package chat
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	_ "image/gif" // formats that members send
 	"image/jpeg"
 	_ "image/png"
 	"io"
+	"net/http"
+	"time"
 
 	"golang.org/x/image/draw"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/confine"
+	"krapao/backend/platform/intake"
 )
 
 const (
 	thumbSide = 480       // the longer side, twice a bubble's width on most phones
-	maxPixels = 40 << 20  // a picture of more is a bomb, not a photo
 	smallFile = 100 << 10 // such a file is its own small picture
 )
 
-var errPicture = errors.New("chat: not a picture that can be shown")
+// thumbs names the making of small pictures for the child process that does it.
+const thumbs = "thumb"
 
-// thumbnail answers a picture's size and, where that saves anything, a small
-// JPEG of it.
-func thumbnail(body []byte) (image.Point, io.Reader, error) {
-	head, _, err := image.DecodeConfig(bytes.NewReader(body))
-	if err != nil || head.Width <= 0 || head.Height <= 0 || head.Width*head.Height > maxPixels {
-		return image.Point{}, nil, errPicture
+func init() { confine.Serve(thumbs, thumbnailHere) }
+
+// NewThumbs answers who makes atOnce small pictures at a time. A telephone's
+// largest photo takes about a second of CPU and 80 MB.
+func NewThumbs(atOnce int) *confine.Pool {
+	return confine.NewPool(thumbs, atOnce, confine.Budget{CPU: 5 * time.Second, Memory: 320 << 20})
+}
+
+// thumbnail has a child make the small picture of a file, or answers nil where
+// that would save nothing. The child has decoded the whole picture: what it
+// cannot is none. SLIP_INVALID_FILE for such a file, and for one that asks for
+// more than a photo does.
+func (s *Service) thumbnail(ctx context.Context, owner string, in *intake.Incoming) ([]byte, error) {
+	if err := in.Info.Affordable(); err != nil {
+		return nil, apperr.Wrap(apperr.SlipInvalidFile, err).WithField("file", apperr.SlipInvalidFile)
 	}
-	size := image.Pt(head.Width, head.Height)
+	picture, err := in.Reader()
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.Thumbs.Run(ctx, owner, picture)
+	switch {
+	case errors.Is(err, confine.ErrBusy):
+		return nil, apperr.Wrap(apperr.RequestLimit, err).WithRetryAfter(5 * time.Second).WithStatus(http.StatusTooManyRequests)
+	case errors.Is(err, confine.ErrBudget), err == nil && bytes.Equal(out, noPicture):
+		return nil, apperr.Field(apperr.SlipInvalidFile, "file")
+	case err != nil || len(out) == 0:
+		return nil, err
+	}
+	return out, nil
+}
+
+// noPicture is the child's word for a file that cannot be decoded.
+var noPicture = []byte("no picture")
+
+// thumbnailHere is the child's side: it answers a JPEG, or nothing where the
+// file is small itself.
+func thumbnailHere(_ context.Context, in io.Reader) ([]byte, error) {
+	body, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
 	full, _, err := image.Decode(bytes.NewReader(body))
 	if err != nil {
-		return size, nil, errPicture
+		return noPicture, nil
 	}
+	size := full.Bounds().Size()
 	if len(body) <= smallFile || max(size.X, size.Y) <= thumbSide {
-		return size, nil, nil
+		return nil, nil
 	}
 	scale := float64(thumbSide) / float64(max(size.X, size.Y))
 	small := image.NewRGBA(image.Rect(0, 0, max(1, int(float64(size.X)*scale)), max(1, int(float64(size.Y)*scale))))
 	draw.Draw(small, small.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src) // JPEG has no transparency
 	draw.ApproxBiLinear.Scale(small, small.Bounds(), full, full.Bounds(), draw.Over, nil)
 	var out bytes.Buffer
-	err = jpeg.Encode(&out, small, &jpeg.Options{Quality: 78})
-	return size, &out, err
+	if err := jpeg.Encode(&out, small, &jpeg.Options{Quality: 78}); err != nil {
+		return nil, fmt.Errorf("chat: the small picture: %w", err)
+	}
+	return out.Bytes(), nil
 }

@@ -3,10 +3,12 @@ package chat
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"krapao/backend/platform/intake"
 	"krapao/backend/platform/web"
 )
 
@@ -84,14 +86,29 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.open(ctx, p)
-	if err != nil {
+	if _, _, err := s.find(ctx, s.Pool, p); err != nil { // a retired guest's
 		return nil, err
 	}
 	ctx, cancel := own(ctx)
 	defer cancel()
-	file, err := s.keep(ctx, upload{conversation: c.ID, sender: customer, clientID: id, name: part.FileName(), kind: kind, body: part})
-	return &fileOut{file}, err
+	u := upload{from: senderOf(ctx, p), declared: in.Header("Content-Length"), sender: customer, clientID: id, name: part.FileName(), kind: kind, body: part}
+	file, err := s.receive(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	c, err := s.open(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	u.conversation = c.ID
+	out, err := s.keep(ctx, u, file)
+	return &fileOut{out}, err
+}
+
+// senderOf tells who an upload counts against.
+func senderOf(ctx context.Context, p party) intake.Sender {
+	return intake.Sender{Owner: p.room(), Guest: p.member == 0, Address: web.From(ctx).Address()}
 }
 
 func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileOut, error) {
@@ -112,8 +129,18 @@ func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileOut,
 	}
 	ctx, cancel := own(ctx)
 	defer cancel()
-	file, err := s.keep(ctx, upload{conversation: c.ID, sender: support, clientID: id, name: part.FileName(), body: part})
-	return &fileOut{file}, err
+	r := web.From(ctx)
+	from := intake.Sender{Owner: "o." + strconv.FormatInt(r.Caller.Operator.ID, 10), Address: r.Address()}
+	u := upload{
+		from: from, declared: in.Header("Content-Length"), conversation: c.ID, sender: support, clientID: id, name: part.FileName(), body: part,
+	}
+	file, err := s.receive(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	out, err := s.keep(ctx, u, file)
+	return &fileOut{out}, err
 }
 
 // own gives an upload its own time: the file may take longer than a call may.

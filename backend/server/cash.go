@@ -6,9 +6,11 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/giftlink"
+	"krapao/backend/cashier/slipread"
 	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
+	"krapao/backend/platform/intake"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
@@ -29,7 +31,8 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 		return err
 	}
 	s.Cashier = &cashier.Service{
-		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Pictures: pictures,
+		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
+		Pictures: intake.Desk{Store: pictures, Limits: limits}, Reader: slipread.NewReader(s.decoders()),
 		Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: web.Signer{Key: secret, Clock: now}, FeedKey: s.cfg.FeedKey,
 		MemberOf: s.payer, MemberNamed: s.payerNamed, HoldersOf: s.Identity.HoldersOf,
 	}

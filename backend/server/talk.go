@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"krapao/backend/platform/bus"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/config"
+	"krapao/backend/platform/intake"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
@@ -48,6 +50,9 @@ func openFiles(cfg config.Config, kind string) (*blob.Store, error) {
 	return blob.OpenURL(strings.TrimSuffix(address, "/") + "/" + kind + "?" + query)
 }
 
+// decoders is how many pictures of each kind are decoded at a time.
+func (s *Server) decoders() int { return max(1, runtime.NumCPU()/2) }
+
 func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, now clock.Clock) (*chat.Service, error) {
 	media, err := openFiles(s.cfg, "chat")
 	if err != nil {
@@ -55,7 +60,7 @@ func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, n
 	}
 	s.bus = bus.New(s.cfg.NATSURL, "krapao")
 	return &chat.Service{
-		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: media, Signer: web.Signer{Key: secret, Clock: now},
+		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Desk{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.decoders()), Signer: web.Signer{Key: secret, Clock: now},
 		Queue: s.Queue, Push: s.Push, Bus: s.bus,
 		Member: s.Identity.Authenticate, Operator: s.Backoffice.Authenticate, OpenSessions: s.Identity.Open, SiteClosed: s.Content.SiteClosed,
 	}, nil

@@ -7,40 +7,20 @@ import (
 	"image/draw"
 	_ "image/jpeg" // registers its decoder
 	_ "image/png"  // registers its decoder
-	"net/http"
 
 	_ "golang.org/x/image/webp" // registers its decoder
 )
 
-const (
-	// maxPixels takes the 24 megapixels that telephones make by default.
-	maxPixels = 26_000_000
-	// minSide is what the smallest legible code needs.
-	minSide = 40
-)
+// minSide is what the smallest legible code needs.
+const minSide = 40
 
-// open decodes a picture to its brightness. Type and size are judged from the
-// first bytes, before the decoder allocates anything.
+// open decodes a picture to its brightness.
 func open(picture []byte) (g *gray, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			g, err = nil, fmt.Errorf("%w: %v", ErrUnreadable, p)
 		}
 	}()
-	switch http.DetectContentType(picture) {
-	case "image/jpeg", "image/png", "image/webp":
-	default:
-		return nil, ErrType
-	}
-	head, _, err := image.DecodeConfig(bytes.NewReader(picture))
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
-	}
-	// Each side is compared first, so that the product cannot overflow.
-	if head.Width > maxPixels || head.Height > maxPixels || head.Width*head.Height > maxPixels ||
-		head.Width < minSide || head.Height < minSide {
-		return nil, fmt.Errorf("%w: %dx%d", ErrSize, head.Width, head.Height)
-	}
 	img, _, err := image.Decode(bytes.NewReader(picture))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)

@@ -1,17 +1,24 @@
 // Package slipread finds the mini QR of a transfer slip in a picture that a
-// stranger sent. It trusts nothing about the bytes: type and size are judged
-// before anything is decoded, work is bounded by the context, and a decoder
-// that panics only loses its own attempt.
+// stranger sent. It trusts nothing about the bytes: type, size and structure are
+// judged before anything is decoded; what is decoded, is decoded in a child
+// process with a budget of CPU and memory, one a member at a time. A picture that
+// spends its budget is judged, never tried again.
 //
 // Orientation tags are not looked at: a QR code reads the same however it is
 // turned or mirrored.
 package slipread
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"strconv"
+	"time"
 
+	"krapao/backend/platform/confine"
+	"krapao/backend/platform/media"
 	"krapao/backend/platform/thaiqr"
 )
 
@@ -39,24 +46,61 @@ type Result struct {
 	Text string
 }
 
-// atOnce bounds how many pictures are open at a time: the worst one within
-// maxPixels takes some 400 MB while it is decoded.
-var atOnce = make(chan struct{}, 2)
+// Reader reads slips for the members of one server.
+type Reader struct{ pool *confine.Pool }
 
-// Read finds the slip in a picture. Of several QR codes the one that parses as
-// a slip wins. It goes from cheap attempts to costly ones for as long as ctx
-// lasts (seconds are worth giving: a poor photograph takes up to four) and
-// answers ErrNoQR or ErrNotSlip once the time or the attempts are used up.
+// The budget of a picture: the worst photograph that has a legible code takes up
+// to four seconds of CPU and some 300 MB.
+var budget = confine.Budget{CPU: 6 * time.Second, Memory: 448 << 20}
+
+// NewReader answers a reader that searches atOnce pictures at a time.
+func NewReader(atOnce int) *Reader { return &Reader{confine.NewPool(work, atOnce, budget)} }
+
+// Read finds the slip in a member's picture, or answers one of the verdicts
+// above. Any other error is no verdict: ask again.
+func (r *Reader) Read(ctx context.Context, member int64, picture []byte) (Result, error) {
+	if err := judge(picture); err != nil {
+		return Result{}, err
+	}
+	out, err := r.pool.Run(ctx, strconv.FormatInt(member, 10), bytes.NewReader(picture))
+	if errors.Is(err, confine.ErrBudget) {
+		return Result{}, fmt.Errorf("%w: %w", ErrSize, err)
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	return decode(out)
+}
+
+// judge refuses, by its structure alone, what is no picture of a telephone.
+func judge(picture []byte) error {
+	kind := http.DetectContentType(picture)
+	switch kind {
+	case "image/jpeg", "image/png", "image/webp":
+	default:
+		return ErrType
+	}
+	info, err := media.Look(bytes.NewReader(picture), kind)
+	if err == nil {
+		err = info.Affordable()
+	}
+	switch {
+	case errors.Is(err, media.ErrCostly), err == nil && (info.Width < minSide || info.Height < minSide):
+		return fmt.Errorf("%w: %dx%d %w", ErrSize, info.Width, info.Height, err)
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	return nil
+}
+
+// Search finds the slip in a picture, in this process. Of several QR codes the
+// one that parses as a slip wins. It goes from cheap attempts to costly ones for
+// as long as ctx lasts and answers ErrNoQR or ErrNotSlip once the time or the
+// attempts are used up.
 //
 // ctx's own error comes back only when it ended before the whole picture was
-// searched once: that is no verdict, ask again.
-func Read(ctx context.Context, picture []byte) (Result, error) {
-	select {
-	case atOnce <- struct{}{}:
-		defer func() { <-atOnce }()
-	case <-ctx.Done():
-		return Result{}, ctx.Err()
-	}
+// searched once.
+func Search(ctx context.Context, picture []byte) (Result, error) {
 	g, err := open(picture)
 	if err != nil {
 		return Result{}, err

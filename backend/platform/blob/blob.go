@@ -1,9 +1,20 @@
 // Package blob keeps uploaded files outside the database, in a local folder or
-// an S3-compatible store. A file's name is the hash of its content, so keeping
-// the same bytes twice costs nothing and a half-written file is never found.
+// an S3-compatible store.
+//
+//	        Receive               Keep                row
+//	(wire) ---------> a draft ----------> a file ----------> named
+//	                  |     \ Close          \ Remove, or the sweep a day later
+//	                  v      v                v
+//	                 too large, refused, crashed: nothing left
+//
+// A draft lies on this machine's disk and can be looked at, rewritten, given up.
+// A file has a name that nobody can guess and that no other file ever gets: what
+// no row names after a day can be removed, since nobody will name it any more.
 package blob
 
 import (
+	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -11,124 +22,167 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync/atomic"
+	"strings"
+	"time"
 )
 
-// ErrTooLarge is answered by Keep when the content exceeds its limit.
+// ErrTooLarge is answered by Receive when the content exceeds its limit.
 var ErrTooLarge = errors.New("blob: too large")
 
-// tempCount tells this process's half-written files apart.
-var tempCount atomic.Int64
-
 // Store is a place of files.
-type Store struct{ place place }
+type Store struct {
+	place place
+	// drafts is a folder of this machine.
+	drafts string
+}
 
-// place is a local folder or a bucket.
+// place is a local folder or a bucket. Only fs.ErrNotExist says that a file is
+// not there; any other error says nothing.
 type place interface {
-	keep(content io.Reader, limit int64) (hash string, size int64, err error)
-	read(hash string) ([]byte, error)
+	keep(ctx context.Context, name string, draft *os.File, size int64) error
+	open(ctx context.Context, name string) (File, error)
+	remove(ctx context.Context, name string) error
+	// each hands over the names of the files from before a time, page by page.
+	each(ctx context.Context, before time.Time, do func(names []string) error) error
 	close() error
 }
 
-// Open makes the folder when missing.
+// File is a kept file, to be read in parts.
+type File interface {
+	Size() int64
+	// Range answers n bytes from an offset, as they arrive.
+	Range(from, n int64) (io.ReadCloser, error)
+	Close() error
+}
+
+// Open keeps files in a folder, which it makes when missing.
 func Open(dir string) (*Store, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	drafts := filepath.Join(dir, draftFolder)
+	if err := os.MkdirAll(drafts, 0o700); err != nil {
 		return nil, fmt.Errorf("blob: %w", err)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, fmt.Errorf("blob: %w", err)
 	}
-	return &Store{folder{root}}, nil
+	return &Store{place: folder{root}, drafts: drafts}, nil
 }
 
 // OpenURL opens the bucket at an address: s3://KEY:SECRET@HOST/BUCKET[/PREFIX],
 // with ?region= where the store wants one and ?plain=1 for one without TLS.
+// Drafts lie in the system's temporary folder.
 func OpenURL(address string) (*Store, error) {
 	b, err := openBucket(address)
 	if err != nil {
 		return nil, err
 	}
-	return &Store{b}, nil
+	return &Store{place: b, drafts: os.TempDir()}, nil
 }
 
-// Keep writes content of at most limit bytes and answers its hash and size.
-// When Keep returns, the file will outlive a crash: a row may now name it.
-func (s *Store) Keep(content io.Reader, limit int64) (hash string, size int64, err error) {
-	return s.place.keep(content, limit)
+// Receive writes content of at most limit bytes into a draft. ErrTooLarge, and
+// any other error, leaves nothing.
+func (s *Store) Receive(content io.Reader, limit int64) (*Draft, error) {
+	f, err := os.CreateTemp(s.drafts, "draft-")
+	if err != nil {
+		return nil, fmt.Errorf("blob: %w", err)
+	}
+	d := &Draft{store: s, file: f}
+	sum := sha256.New()
+	d.Size, err = io.Copy(io.MultiWriter(f, sum), io.LimitReader(content, limit+1))
+	if err == nil && d.Size > limit {
+		err = ErrTooLarge
+	}
+	if err != nil {
+		d.Close()
+		return nil, err
+	}
+	d.SHA256 = hex.EncodeToString(sum.Sum(nil))
+	return d, nil
 }
 
-// Read answers the whole content under a hash, or fs.ErrNotExist.
-func (s *Store) Read(hash string) ([]byte, error) {
-	if !isHash(hash) {
+// Open answers the file of a name, or fs.ErrNotExist.
+func (s *Store) Open(ctx context.Context, name string) (File, error) {
+	if !isName(name) {
 		return nil, os.ErrNotExist
 	}
-	return s.place.read(hash)
+	return s.place.open(ctx, name)
+}
+
+// Read answers a file of at most limit bytes, whole.
+func (s *Store) Read(ctx context.Context, name string, limit int64) ([]byte, error) {
+	f, err := s.Open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if f.Size() > limit {
+		return nil, ErrTooLarge
+	}
+	part, err := f.Range(0, f.Size())
+	if err != nil {
+		return nil, err
+	}
+	defer part.Close()
+	return io.ReadAll(part)
+}
+
+// Remove takes a file away that no row names. One that is not there is fine.
+func (s *Store) Remove(ctx context.Context, name string) error {
+	if !isName(name) {
+		return nil
+	}
+	return s.place.remove(ctx, name)
+}
+
+// Sweep removes the files from before a time that nobody names; named answers
+// those of a page that somebody does.
+func (s *Store) Sweep(ctx context.Context, before time.Time, named func(ctx context.Context, names []string) ([]string, error)) (removed int, err error) {
+	err = s.place.each(ctx, before, func(names []string) error {
+		held, err := named(ctx, names)
+		if err != nil {
+			return err
+		}
+		keep := map[string]bool{}
+		for _, name := range held {
+			keep[name] = true
+		}
+		for _, name := range names {
+			if keep[name] {
+				continue
+			}
+			if err := s.Remove(ctx, name); err != nil {
+				return err
+			}
+			removed++
+		}
+		return nil
+	})
+	return removed, errors.Join(err, s.sweepDrafts(before))
+}
+
+// sweepDrafts removes what a crash left half written here.
+func (s *Store) sweepDrafts(before time.Time) error {
+	old, err := filepath.Glob(filepath.Join(s.drafts, "draft-*"))
+	if err != nil {
+		return err
+	}
+	for _, path := range old {
+		if info, err := os.Stat(path); err == nil && info.ModTime().Before(before) {
+			if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Close lets go of the place.
 func (s *Store) Close() error { return s.place.close() }
 
-// isHash keeps anything else from being taken for a name.
-func isHash(name string) bool {
-	_, err := hex.DecodeString(name)
-	return err == nil && len(name) == sha256.Size*2
+func newName() string { return strings.ToLower(rand.Text()) }
+
+// isName keeps anything else from being taken for a name. Names of before were
+// the hash of their content.
+func isName(name string) bool {
+	return len(name) >= 26 && len(name) <= 64 && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
-
-// folder keeps files on the local disk.
-type folder struct{ root *os.Root }
-
-func (s folder) keep(content io.Reader, limit int64) (hash string, size int64, err error) {
-	f, name, err := s.temp()
-	if err != nil {
-		return "", 0, err
-	}
-	defer func() { _ = s.root.Remove(name) }() // gone after the rename
-	defer f.Close()
-	sum := sha256.New()
-	size, err = io.Copy(io.MultiWriter(f, sum), io.LimitReader(content, limit+1))
-	if err != nil {
-		return "", 0, err
-	}
-	if size > limit {
-		return "", 0, ErrTooLarge
-	}
-	if err := f.Sync(); err != nil {
-		return "", 0, err
-	}
-	hash = hex.EncodeToString(sum.Sum(nil))
-	if err := s.root.MkdirAll(hash[:2], 0o700); err != nil {
-		return "", 0, err
-	}
-	if err := s.root.Rename(name, pathOf(hash)); err != nil {
-		return "", 0, err
-	}
-	return hash, size, s.syncDir(hash[:2])
-}
-
-func (s folder) read(hash string) ([]byte, error) { return s.root.ReadFile(pathOf(hash)) }
-
-func (s folder) close() error { return s.root.Close() }
-
-func (s folder) temp() (*os.File, string, error) {
-	for try := range 10 {
-		name := fmt.Sprintf(".new-%d-%d-%d", os.Getpid(), tempCount.Add(1), try)
-		f, err := s.root.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-		if !errors.Is(err, os.ErrExist) {
-			return f, name, err
-		}
-	}
-	return nil, "", os.ErrExist
-}
-
-// syncDir makes the new name itself durable.
-func (s folder) syncDir(name string) error {
-	dir, err := s.root.Open(name)
-	if err != nil {
-		return err
-	}
-	defer dir.Close()
-	return dir.Sync()
-}
-
-func pathOf(hash string) string { return filepath.Join(hash[:2], hash) }

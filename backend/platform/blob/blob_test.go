@@ -2,13 +2,17 @@ package blob_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"io"
 	"io/fs"
+	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
+	"time"
 
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
@@ -16,7 +20,7 @@ import (
 	"krapao/backend/platform/blob"
 )
 
-func store(t *testing.T) (*blob.Store, string) {
+func inFolder(t *testing.T) (*blob.Store, string) {
 	t.Helper()
 	dir := t.TempDir()
 	s, err := blob.Open(dir)
@@ -27,90 +31,134 @@ func store(t *testing.T) (*blob.Store, string) {
 	return s, dir
 }
 
-// inBucket is a store in a bucket of a real S3 protocol's server.
-func inBucket(t *testing.T) *blob.Store {
+// inBucket is a store in a bucket behind a real S3 protocol's server. A trouble
+// that is not 0 is what it answers instead.
+func inBucket(t *testing.T) (s *blob.Store, trouble *int) {
 	t.Helper()
 	backend := s3mem.New()
 	if err := backend.CreateBucket("media"); err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(gofakes3.New(backend).Server())
+	trouble = new(int)
+	store := gofakes3.New(backend).Server()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if *trouble != 0 {
+			w.WriteHeader(*trouble)
+			return
+		}
+		store.ServeHTTP(w, r)
+	}))
 	t.Cleanup(server.Close)
 	s, err := blob.OpenURL("s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/media/chat?plain=1&region=us-east-1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return s, trouble
 }
 
-func TestABucketKeepsWhatAFolderKeeps(t *testing.T) {
-	s := inBucket(t)
-	hash, size, err := s.Keep(strings.NewReader("slip"), 10)
-	again, _, againErr := s.Keep(strings.NewReader("slip"), 10)
-	_, _, tooLarge := s.Keep(strings.NewReader("more than it takes"), 10)
-
-	body, readErr := s.Read(hash)
-	_, absent := s.Read(strings.Repeat("ab", 32))
-
-	if err != nil || againErr != nil || size != 4 || again != hash || readErr != nil || string(body) != "slip" {
-		t.Fatalf("%d %q %v, again %q %v, read %q %v", size, hash, err, again, againErr, body, readErr)
-	}
-	if !errors.Is(tooLarge, blob.ErrTooLarge) || !errors.Is(absent, fs.ErrNotExist) {
-		t.Errorf("too large: %v, absent: %v", tooLarge, absent)
-	}
-}
-
-func TestABucketThatIsAwayIsAnErrorAndNothingElse(t *testing.T) {
-	s, err := blob.OpenURL("s3://key:secret@127.0.0.1:1/media?plain=1&region=us-east-1")
+func keep(t *testing.T, s *blob.Store, content string) string {
+	t.Helper()
+	d, err := s.Receive(strings.NewReader(content), 100)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := s.Keep(strings.NewReader("slip"), 10); err == nil {
-		t.Error("it was kept nowhere")
+	defer d.Close()
+	name, size, err := d.Keep(t.Context())
+	if err != nil || size != int64(len(content)) {
+		t.Fatal(size, err)
 	}
-	for _, address := range []string{"", "http://host/bucket", "s3://host/bucket", "s3://k:s@host"} {
-		if _, err := blob.OpenURL(address); err == nil {
-			t.Errorf("%q was taken", address)
+	return name
+}
+
+func stores(t *testing.T) map[string]*blob.Store {
+	folder, _ := inFolder(t)
+	bucket, _ := inBucket(t)
+	return map[string]*blob.Store{"a folder": folder, "a bucket": bucket}
+}
+
+func TestWhatIsKeptIsReadBackWholeAndInParts(t *testing.T) {
+	for place, s := range stores(t) {
+		name := keep(t, s, "a slip's picture")
+
+		whole, err := s.Read(t.Context(), name, 100)
+		file, openErr := s.Open(t.Context(), name)
+		if err != nil || openErr != nil || string(whole) != "a slip's picture" || file.Size() != 16 {
+			t.Fatalf("%s: %q, %v, %v", place, whole, err, openErr)
+		}
+		for _, part := range []struct {
+			from, n int64
+			want    string
+		}{{2, 4, "slip"}, {9, 7, "picture"}, {0, 0, ""}, {0, 16, "a slip's picture"}} {
+			r, err := file.Range(part.from, part.n)
+			if err != nil {
+				t.Fatal(place, err)
+			}
+			got, err := io.ReadAll(r)
+			if err = errors.Join(err, r.Close()); err != nil || string(got) != part.want {
+				t.Errorf("%s: %d from %d is %q, %v", place, part.n, part.from, got, err)
+			}
+		}
+		if err := file.Close(); err != nil {
+			t.Error(place, err)
+		}
+		if _, err := s.Read(t.Context(), name, 15); !errors.Is(err, blob.ErrTooLarge) {
+			t.Errorf("%s: more than asked for: %v", place, err)
 		}
 	}
 }
 
-func TestWhatIsKeptIsReadBackByItsContent(t *testing.T) {
-	s, _ := store(t)
-	hash, size, err := s.Keep(strings.NewReader("slip"), 10)
-	if err != nil || size != 4 {
-		t.Fatal(size, err)
+func TestOnlyAFileThatIsNotThereDoesNotExist(t *testing.T) {
+	for place, s := range stores(t) {
+		name := keep(t, s, "x")
+		if err := s.Remove(t.Context(), name); err != nil {
+			t.Error(place, err)
+		}
+		for _, absent := range []string{name, strings.Repeat("ab", 32), "", "..", "../../etc/passwd", strings.Repeat("../", 21) + "x"} {
+			if _, err := s.Open(t.Context(), absent); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("%s: %q: %v", place, absent, err)
+			}
+		}
+		if err := s.Remove(t.Context(), name); err != nil {
+			t.Errorf("%s: a second time: %v", place, err)
+		}
 	}
-
-	body, err := s.Read(hash)
-
-	if err != nil || string(body) != "slip" {
-		t.Fatalf("%q, %v", body, err)
+	s, trouble := inBucket(t)
+	name := keep(t, s, "x")
+	for _, *trouble = range []int{403, 500, 501, 503, 429} {
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond) // the client asks again for a while
+		if _, err := s.Open(ctx, name); err == nil || errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("a store that answers %d: %v", *trouble, err)
+		}
+		cancel()
+	}
+	missing, err := blob.OpenURL("s3://key:secret@127.0.0.1:1/media?plain=1&region=us-east-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	if _, err := missing.Open(ctx, name); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a store that is away: %v", err)
 	}
 }
 
-func TestAFileAboveTheLimitLeavesNothing(t *testing.T) {
-	s, dir := store(t)
-
-	_, _, err := s.Keep(bytes.NewReader(make([]byte, 11)), 10)
-
-	left, _ := os.ReadDir(dir)
-	if !errors.Is(err, blob.ErrTooLarge) || len(left) != 0 {
-		t.Fatalf("%v, %d files left", err, len(left))
+func TestABucketThatIsNotThereIsNotAFileThatIsNotThere(t *testing.T) {
+	server := httptest.NewServer(gofakes3.New(s3mem.New()).Server())
+	t.Cleanup(server.Close)
+	s, err := blob.OpenURL("s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/elsewhere?plain=1&region=us-east-1")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, _, err := s.Keep(bytes.NewReader(make([]byte, 10)), 10); err != nil {
-		t.Errorf("a file of just the limit: %v", err)
+	if _, err := s.Open(t.Context(), strings.Repeat("ab", 32)); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
 	}
 }
 
-func TestAReaderThatBreaksOffLeavesNothing(t *testing.T) {
-	s, dir := store(t)
-
-	_, _, err := s.Keep(&broken{}, 100)
-
-	left, _ := os.ReadDir(dir)
-	if err == nil || len(left) != 0 {
-		t.Fatalf("%v, %d files left", err, len(left))
+func TestNoAddressOfNoStoreIsTaken(t *testing.T) {
+	for _, address := range []string{"", "http://host/bucket", "s3://host/bucket", "s3://k:s@host"} {
+		if _, err := blob.OpenURL(address); err == nil {
+			t.Errorf("%q was taken", address)
+		}
 	}
 }
 
@@ -124,24 +172,103 @@ func (b *broken) Read(p []byte) (int, error) {
 	return copy(p, "half"), nil
 }
 
-func TestTheSameBytesAtOnceAreOneFile(t *testing.T) {
-	s, _ := store(t)
-	var wg sync.WaitGroup
-	for range 16 {
-		wg.Go(func() {
-			if _, _, err := s.Keep(strings.NewReader("same"), 10); err != nil {
-				t.Error(err)
-			}
-		})
+// files are all that lies under a folder.
+func files(t *testing.T, dir string) (paths []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			paths = append(paths, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
-	wg.Wait()
+	return paths
 }
 
-func TestNoNameLeadsOutOfTheFolder(t *testing.T) {
-	s, _ := store(t)
-	for _, name := range []string{"", "..", "../../etc/passwd", strings.Repeat("../", 21) + "x"} {
-		if _, err := s.Read(name); !errors.Is(err, fs.ErrNotExist) && err == nil {
-			t.Errorf("%q was read", name)
+func TestWhatIsRefusedOrGivenUpLeavesNothing(t *testing.T) {
+	s, dir := inFolder(t)
+
+	_, tooLarge := s.Receive(bytes.NewReader(make([]byte, 11)), 10)
+	_, dead := s.Receive(&broken{}, 100)
+	givenUp, err := s.Receive(bytes.NewReader(make([]byte, 10)), 10)
+	if err != nil {
+		t.Fatal("a file of just the limit:", err)
+	}
+	rewritten := givenUp.Rewrite(func(dst io.Writer, _ io.Reader) error { _, err := dst.Write([]byte("clean")); return err })
+	givenUp.Close()
+
+	if left := files(t, dir); !errors.Is(tooLarge, blob.ErrTooLarge) || dead == nil || rewritten != nil || len(left) != 0 {
+		t.Fatalf("%v, %v, %v; left: %v", tooLarge, dead, rewritten, left)
+	}
+}
+
+func TestADraftIsKeptAsItWasRewritten(t *testing.T) {
+	for place, s := range stores(t) {
+		d, err := s.Receive(strings.NewReader("telling"), 100)
+		if err != nil {
+			t.Fatal(err)
 		}
+		err = d.Rewrite(func(dst io.Writer, src io.Reader) error {
+			told, err := io.ReadAll(src)
+			_, writeErr := dst.Write(bytes.ToUpper(told[:4]))
+			return errors.Join(err, writeErr)
+		})
+		name, size, keepErr := d.Keep(t.Context())
+		d.Close()
+
+		body, readErr := s.Read(t.Context(), name, 100)
+
+		if err = errors.Join(err, keepErr, readErr); err != nil || string(body) != "TELL" || size != 4 {
+			t.Errorf("%s: %q, %d, %v", place, body, size, err)
+		}
+	}
+}
+
+func TestTheSweepRemovesWhatNobodyNamesAndNothingElse(t *testing.T) {
+	for place, s := range stores(t) {
+		named, orphan := keep(t, s, "named"), keep(t, s, "orphan")
+		asked := 0
+		ask := func(_ context.Context, names []string) (held []string, _ error) {
+			for _, name := range names {
+				asked++
+				if name == named {
+					held = append(held, name)
+				}
+			}
+			return held, nil
+		}
+
+		early, earlyErr := s.Sweep(t.Context(), time.Now().Add(-time.Hour), ask)
+		_, failed := s.Sweep(t.Context(), time.Now().Add(time.Hour), func(context.Context, []string) ([]string, error) { return nil, errors.New("no database") })
+		late, lateErr := s.Sweep(t.Context(), time.Now().Add(time.Hour), ask)
+
+		_, gone := s.Open(t.Context(), orphan)
+		kept, keptErr := s.Read(t.Context(), named, 100)
+		if early != 0 || earlyErr != nil || failed == nil || late != 1 || lateErr != nil || asked != 2 {
+			t.Errorf("%s: early %d %v, failed %v, late %d %v, asked %d", place, early, earlyErr, failed, late, lateErr, asked)
+		}
+		if !errors.Is(gone, fs.ErrNotExist) || string(kept) != "named" || keptErr != nil {
+			t.Errorf("%s: the orphan %v, the named %q %v", place, gone, kept, keptErr)
+		}
+	}
+}
+
+func TestTheSweepRemovesWhatACrashLeftHalfWritten(t *testing.T) {
+	s, dir := inFolder(t)
+	d, err := s.Receive(strings.NewReader("half"), 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = d.File().Close() // the process ends here
+
+	_, err = s.Sweep(t.Context(), time.Now().Add(time.Hour), func(context.Context, []string) ([]string, error) { return nil, nil })
+
+	if left := files(t, dir); err != nil || len(left) != 0 {
+		t.Errorf("%v, left: %v", err, left)
+	}
+	if _, err := os.Stat(dir); err != nil {
+		t.Error(err)
 	}
 }

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -12,17 +14,57 @@ import (
 // SendRange sends body, or the one range of it that is asked for: Safari plays a
 // video only from a server that does.
 func SendRange(c fiber.Ctx, body []byte) error {
-	c.Set("Accept-Ranges", "bytes")
-	from, to, ok := rangeOf(c.Get("Range"), len(body))
+	from, n, ok := askedRange(c, int64(len(body)))
 	if !ok {
-		return c.Send(body)
-	}
-	if from >= len(body) || from > to {
-		c.Set("Content-Range", fmt.Sprintf("bytes */%d", len(body)))
 		return c.SendStatus(http.StatusRequestedRangeNotSatisfiable)
 	}
-	c.Set("Content-Range", fmt.Sprintf("bytes %d-%d/%d", from, to, len(body)))
-	return c.Status(http.StatusPartialContent).Send(body[from : to+1])
+	return c.Send(body[from : from+n])
+}
+
+// Parts is a file that is read in parts.
+type Parts interface {
+	Size() int64
+	Range(from, n int64) (io.ReadCloser, error)
+	Close() error
+}
+
+// SendParts is SendRange for a file that is not held in memory: what is asked
+// for goes out as the caller takes it. It closes the file.
+func SendParts(c fiber.Ctx, file Parts) error {
+	from, n, ok := askedRange(c, file.Size())
+	if !ok {
+		return errors.Join(file.Close(), c.SendStatus(http.StatusRequestedRangeNotSatisfiable))
+	}
+	part, err := file.Range(from, n)
+	if err != nil {
+		return errors.Join(file.Close(), err)
+	}
+	return c.SendStream(&outgoing{part, file}, int(n))
+}
+
+// outgoing is a part on its way; fasthttp closes it at its end, or the caller's.
+type outgoing struct {
+	io.ReadCloser
+	file Parts
+}
+
+func (o *outgoing) Close() error { return errors.Join(o.ReadCloser.Close(), o.file.Close()) }
+
+// askedRange tells which bytes of size a call wants, and writes the head of the
+// answer; ok is false for a range that is not there.
+func askedRange(c fiber.Ctx, size int64) (from, n int64, ok bool) {
+	c.Set("Accept-Ranges", "bytes")
+	first, last, asked := rangeOf(c.Get("Range"), int(size))
+	if !asked {
+		return 0, size, true
+	}
+	if first >= int(size) || first > last {
+		c.Set("Content-Range", fmt.Sprintf("bytes */%d", size))
+		return 0, 0, false
+	}
+	c.Set("Content-Range", fmt.Sprintf("bytes %d-%d/%d", first, last, size))
+	c.Status(http.StatusPartialContent)
+	return int64(first), int64(last - first + 1), true
 }
 
 // rangeOf reads "bytes=0-1", "bytes=5-" and "bytes=-9"; several ranges, and

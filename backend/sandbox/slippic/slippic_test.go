@@ -59,7 +59,7 @@ func TestEveryBanksSlipIsReadBack(t *testing.T) {
 		s := slip(thaiqr.FormatSlip(bank, transRef))
 		s.Bank = bank
 		for kind, picture := range map[string][]byte{"PNG": pngOf(t, s), "JPEG": jpegOf(t, s, 60)} {
-			got, err := slipread.Read(t.Context(), picture)
+			got, err := slipread.Search(t.Context(), picture)
 			if err != nil || got.Slip.TransRef != transRef || got.Slip.Bank != bank {
 				t.Errorf("%s of bank %s: got %+v, %v", kind, bank, got, err)
 			}
@@ -71,7 +71,7 @@ func TestASlipWithASmallOrLargeCodeIsReadBack(t *testing.T) {
 	for _, side := range []int{120, 320, 5000} {
 		s := slip(thaiqr.FormatSlip("004", transRef))
 		s.QRSize = side
-		if got, err := slipread.Read(t.Context(), jpegOf(t, s, 60)); err != nil || got.Slip.TransRef != transRef {
+		if got, err := slipread.Search(t.Context(), jpegOf(t, s, 60)); err != nil || got.Slip.TransRef != transRef {
 			t.Errorf("%d pixels: got %+v, %v", side, got, err)
 		}
 	}
@@ -86,7 +86,7 @@ func TestBothOfTwoCodesAreDrawnWhole(t *testing.T) {
 		transRef: image.Rect(between, 1400, slippic.Width, slippic.Height),
 		"OTHER1": image.Rect(0, 1400, between, slippic.Height),
 	} {
-		got, err := slipread.Read(t.Context(), encode(t, picture.SubImage(part)))
+		got, err := slipread.Search(t.Context(), encode(t, picture.SubImage(part)))
 		if err != nil || got.Slip.TransRef != want {
 			t.Errorf("in %v: got %+v, %v; want %s", part, got, err, want)
 		}
@@ -94,7 +94,7 @@ func TestBothOfTwoCodesAreDrawnWhole(t *testing.T) {
 }
 
 func TestASlipWithoutACodeHasNothingToRead(t *testing.T) {
-	if got, err := slipread.Read(t.Context(), pngOf(t, slip())); !errors.Is(err, slipread.ErrNoQR) {
+	if got, err := slipread.Search(t.Context(), pngOf(t, slip())); !errors.Is(err, slipread.ErrNoQR) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -1,7 +1,7 @@
 -- name: SlipInsert :execrows
 -- Conflicts on the clientId, and on the same bytes while they are checked, insert nothing.
-insert into slip (id, member_id, state, reference, picture, mime, bytes, captured_at, uploaded_at, currency, version)
-values ($1, $2, 'CHECKING', $3, $4, $5, $6, $7, $8, $9, $10)
+insert into slip (id, member_id, state, reference, picture, mime, bytes, captured_at, uploaded_at, currency, version, file)
+values ($1, $2, 'CHECKING', $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict do nothing;
 
 -- name: SlipByID :one
@@ -9,6 +9,10 @@ select * from slip where id = $1;
 
 -- name: SlipSameBytes :one
 select * from slip where member_id = $1 and picture = $2 and state <> 'DONE';
+
+-- name: SlipFiles :many
+-- Those of these files that a slip names.
+select file from slip where file = any($1::text[]);
 
 -- name: SlipLock :one
 select * from slip where id = $1 for update;

@@ -1,5 +1,5 @@
 -- name: MediaInsert :execrows
-insert into chat_media (id, conversation_id, sender, client_id, hash, mime, kind, name, bytes, width, height, thumb, created_at)
+insert into chat_media (id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 on conflict do nothing;
 
@@ -8,6 +8,11 @@ select * from chat_media where conversation_id = $1 and sender = $2 and client_i
 
 -- name: MediaByID :one
 select * from chat_media where id = $1;
+
+-- name: MediaFiles :many
+-- Those of these files that an upload names, as itself or as its small picture.
+select f.file::text from unnest(sqlc.arg(files)::text[]) as f (file)
+where exists (select from chat_media m where m.file = f.file or m.thumb = f.file);
 
 -- name: MediaMove :exec
 update chat_media g set conversation_id = sqlc.arg(member)

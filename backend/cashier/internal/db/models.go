@@ -68,13 +68,14 @@ type MoneyReturn struct {
 }
 
 type Slip struct {
-	ID           uuid.UUID
-	MemberID     int64
-	State        string
-	Status       string
-	Note         string
-	Reason       string
-	Reference    string
+	ID        uuid.UUID
+	MemberID  int64
+	State     string
+	Status    string
+	Note      string
+	Reason    string
+	Reference string
+	// the SHA-256 of what was uploaded
 	Picture      string
 	Mime         string
 	Bytes        int64
@@ -91,4 +92,5 @@ type Slip struct {
 	DecidedBy    *int64
 	Version      int64
 	DoneAt       *time.Time
+	File         string
 }

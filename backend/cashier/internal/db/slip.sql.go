@@ -14,7 +14,7 @@ import (
 )
 
 const slipByID = `-- name: SlipByID :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at from slip where id = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where id = $1
 `
 
 func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
@@ -44,12 +44,13 @@ func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
 		&i.DecidedBy,
 		&i.Version,
 		&i.DoneAt,
+		&i.File,
 	)
 	return i, err
 }
 
 const slipByReference = `-- name: SlipByReference :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at from slip where reference = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where reference = $1
 `
 
 func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, error) {
@@ -79,6 +80,7 @@ func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, 
 		&i.DecidedBy,
 		&i.Version,
 		&i.DoneAt,
+		&i.File,
 	)
 	return i, err
 }
@@ -138,9 +140,34 @@ func (q *Queries) SlipDone(ctx context.Context, arg SlipDoneParams) error {
 	return err
 }
 
+const slipFiles = `-- name: SlipFiles :many
+select file from slip where file = any($1::text[])
+`
+
+// Those of these files that a slip names.
+func (q *Queries) SlipFiles(ctx context.Context, dollar_1 []string) ([]string, error) {
+	rows, err := q.db.Query(ctx, slipFiles, dollar_1)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var file string
+		if err := rows.Scan(&file); err != nil {
+			return nil, err
+		}
+		items = append(items, file)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const slipInsert = `-- name: SlipInsert :execrows
-insert into slip (id, member_id, state, reference, picture, mime, bytes, captured_at, uploaded_at, currency, version)
-values ($1, $2, 'CHECKING', $3, $4, $5, $6, $7, $8, $9, $10)
+insert into slip (id, member_id, state, reference, picture, mime, bytes, captured_at, uploaded_at, currency, version, file)
+values ($1, $2, 'CHECKING', $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict do nothing
 `
 
@@ -155,6 +182,7 @@ type SlipInsertParams struct {
 	UploadedAt time.Time
 	Currency   string
 	Version    int64
+	File       string
 }
 
 // Conflicts on the clientId, and on the same bytes while they are checked, insert nothing.
@@ -170,6 +198,7 @@ func (q *Queries) SlipInsert(ctx context.Context, arg SlipInsertParams) (int64, 
 		arg.UploadedAt,
 		arg.Currency,
 		arg.Version,
+		arg.File,
 	)
 	if err != nil {
 		return 0, err
@@ -178,7 +207,7 @@ func (q *Queries) SlipInsert(ctx context.Context, arg SlipInsertParams) (int64, 
 }
 
 const slipLock = `-- name: SlipLock :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at from slip where id = $1 for update
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where id = $1 for update
 `
 
 func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
@@ -208,12 +237,13 @@ func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
 		&i.DecidedBy,
 		&i.Version,
 		&i.DoneAt,
+		&i.File,
 	)
 	return i, err
 }
 
 const slipPage = `-- name: SlipPage :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at from slip where member_id = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where member_id = $1
 order by uploaded_at desc, id desc
 limit $3::int offset $2::int
 `
@@ -257,6 +287,7 @@ func (q *Queries) SlipPage(ctx context.Context, arg SlipPageParams) ([]Slip, err
 			&i.DecidedBy,
 			&i.Version,
 			&i.DoneAt,
+			&i.File,
 		); err != nil {
 			return nil, err
 		}
@@ -308,7 +339,7 @@ func (q *Queries) SlipReview(ctx context.Context, arg SlipReviewParams) error {
 }
 
 const slipSameBytes = `-- name: SlipSameBytes :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at from slip where member_id = $1 and picture = $2 and state <> 'DONE'
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where member_id = $1 and picture = $2 and state <> 'DONE'
 `
 
 type SlipSameBytesParams struct {
@@ -343,6 +374,7 @@ func (q *Queries) SlipSameBytes(ctx context.Context, arg SlipSameBytesParams) (S
 		&i.DecidedBy,
 		&i.Version,
 		&i.DoneAt,
+		&i.File,
 	)
 	return i, err
 }
@@ -366,7 +398,7 @@ func (q *Queries) SlipUnsure(ctx context.Context, arg SlipUnsureParams) (time.Ti
 }
 
 const slipsInReview = `-- name: SlipsInReview :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at from slip where state = 'REVIEW' order by uploaded_at limit 200
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where state = 'REVIEW' order by uploaded_at limit 200
 `
 
 func (q *Queries) SlipsInReview(ctx context.Context) ([]Slip, error) {
@@ -402,6 +434,7 @@ func (q *Queries) SlipsInReview(ctx context.Context) ([]Slip, error) {
 			&i.DecidedBy,
 			&i.Version,
 			&i.DoneAt,
+			&i.File,
 		); err != nil {
 			return nil, err
 		}
@@ -414,7 +447,7 @@ func (q *Queries) SlipsInReview(ctx context.Context) ([]Slip, error) {
 }
 
 const slipsSince = `-- name: SlipsSince :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at from slip where member_id = $1 and version > $2
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where member_id = $1 and version > $2
 order by version limit $3::int
 `
 
@@ -457,6 +490,7 @@ func (q *Queries) SlipsSince(ctx context.Context, arg SlipsSinceParams) ([]Slip,
 			&i.DecidedBy,
 			&i.Version,
 			&i.DoneAt,
+			&i.File,
 		); err != nil {
 			return nil, err
 		}

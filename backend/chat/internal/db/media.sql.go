@@ -104,7 +104,7 @@ func (q *Queries) CannedUpdate(ctx context.Context, arg CannedUpdateParams) (int
 }
 
 const mediaByClientID = `-- name: MediaByClientID :one
-select id, conversation_id, sender, client_id, hash, mime, kind, name, bytes, width, height, thumb, created_at from chat_media where conversation_id = $1 and sender = $2 and client_id = $3
+select id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at from chat_media where conversation_id = $1 and sender = $2 and client_id = $3
 `
 
 type MediaByClientIDParams struct {
@@ -121,7 +121,7 @@ func (q *Queries) MediaByClientID(ctx context.Context, arg MediaByClientIDParams
 		&i.ConversationID,
 		&i.Sender,
 		&i.ClientID,
-		&i.Hash,
+		&i.File,
 		&i.Mime,
 		&i.Kind,
 		&i.Name,
@@ -135,7 +135,7 @@ func (q *Queries) MediaByClientID(ctx context.Context, arg MediaByClientIDParams
 }
 
 const mediaByID = `-- name: MediaByID :one
-select id, conversation_id, sender, client_id, hash, mime, kind, name, bytes, width, height, thumb, created_at from chat_media where id = $1
+select id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at from chat_media where id = $1
 `
 
 func (q *Queries) MediaByID(ctx context.Context, id string) (ChatMedium, error) {
@@ -146,7 +146,7 @@ func (q *Queries) MediaByID(ctx context.Context, id string) (ChatMedium, error) 
 		&i.ConversationID,
 		&i.Sender,
 		&i.ClientID,
-		&i.Hash,
+		&i.File,
 		&i.Mime,
 		&i.Kind,
 		&i.Name,
@@ -159,8 +159,34 @@ func (q *Queries) MediaByID(ctx context.Context, id string) (ChatMedium, error) 
 	return i, err
 }
 
+const mediaFiles = `-- name: MediaFiles :many
+select f.file::text from unnest($1::text[]) as f (file)
+where exists (select from chat_media m where m.file = f.file or m.thumb = f.file)
+`
+
+// Those of these files that an upload names, as itself or as its small picture.
+func (q *Queries) MediaFiles(ctx context.Context, files []string) ([]string, error) {
+	rows, err := q.db.Query(ctx, mediaFiles, files)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var f_file string
+		if err := rows.Scan(&f_file); err != nil {
+			return nil, err
+		}
+		items = append(items, f_file)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const mediaInsert = `-- name: MediaInsert :execrows
-insert into chat_media (id, conversation_id, sender, client_id, hash, mime, kind, name, bytes, width, height, thumb, created_at)
+insert into chat_media (id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 on conflict do nothing
 `
@@ -170,7 +196,7 @@ type MediaInsertParams struct {
 	ConversationID int64
 	Sender         string
 	ClientID       uuid.UUID
-	Hash           string
+	File           string
 	Mime           string
 	Kind           string
 	Name           string
@@ -187,7 +213,7 @@ func (q *Queries) MediaInsert(ctx context.Context, arg MediaInsertParams) (int64
 		arg.ConversationID,
 		arg.Sender,
 		arg.ClientID,
-		arg.Hash,
+		arg.File,
 		arg.Mime,
 		arg.Kind,
 		arg.Name,

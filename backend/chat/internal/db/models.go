@@ -23,7 +23,7 @@ type ChatMedium struct {
 	ConversationID int64
 	Sender         string
 	ClientID       uuid.UUID
-	Hash           string
+	File           string
 	Mime           string
 	Kind           string
 	Name           string

@@ -1,0 +1,65 @@
+package slipread
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"krapao/backend/platform/confine"
+	"krapao/backend/platform/thaiqr"
+)
+
+// work names the search for the child process that does it.
+const work = "slip"
+
+func init() { confine.Serve(work, searchHere) }
+
+// found is what the child tells: the text of a slip's code, or a verdict.
+type found struct {
+	Text    string `json:"text,omitempty"`
+	Verdict string `json:"verdict,omitempty"`
+	Why     string `json:"why,omitempty"`
+}
+
+var verdicts = map[string]error{"type": ErrType, "unreadable": ErrUnreadable, "size": ErrSize, "no code": ErrNoQR, "no slip": ErrNotSlip}
+
+// searchHere is the child's side. A search that used all its CPU before it saw
+// the whole picture once is a verdict: the picture is too much.
+func searchHere(ctx context.Context, in io.Reader) ([]byte, error) {
+	picture, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	result, err := Search(ctx, picture)
+	if errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("%w: its time is spent", ErrSize)
+	}
+	if err == nil {
+		return json.Marshal(found{Text: result.Text})
+	}
+	for name, verdict := range verdicts {
+		if errors.Is(err, verdict) {
+			return json.Marshal(found{Verdict: name, Why: err.Error()})
+		}
+	}
+	return nil, err
+}
+
+// decode is the server's side, which parses the code's text by itself.
+func decode(out []byte) (Result, error) {
+	var f found
+	if err := json.Unmarshal(out, &f); err != nil {
+		return Result{}, fmt.Errorf("slipread: the child's answer: %w", err)
+	}
+	if f.Text != "" {
+		slip, err := thaiqr.ParseSlip(f.Text)
+		return Result{Slip: slip, Text: f.Text}, err
+	}
+	verdict, known := verdicts[f.Verdict]
+	if !known {
+		return Result{}, fmt.Errorf("slipread: the child's verdict is %q", f.Verdict)
+	}
+	return Result{}, fmt.Errorf("%w (%s)", verdict, f.Why)
+}

@@ -1,0 +1,94 @@
+package slipread_test
+
+import (
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+
+	"krapao/backend/cashier/slipread"
+)
+
+func TestAChildReadsWhatTheServerWould(t *testing.T) {
+	picture := screenshot(t).jpeg(t, 80)
+	want, err := slipread.Search(t.Context(), picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	got, err := slipread.NewReader(1).Read(t.Context(), 1, picture)
+
+	if err != nil || got != want {
+		t.Fatalf("%+v, %v; want %+v", got, err, want)
+	}
+	_, none := slipread.NewReader(1).Read(t.Context(), 1, newPicture(300, 400).png(t))
+	if !errors.Is(none, slipread.ErrNoQR) {
+		t.Error(none)
+	}
+}
+
+// bombs are pictures that cost far more than they weigh.
+func bombs() map[string][]byte {
+	return map[string][]byte{
+		"thousands of empty scans":  scans(2_000, 4_000, 3_000),
+		"scans below any encoder's": scans(40, 4_000, 3_000),
+		"16 bits of a whole poster": pngHeader16(7_000, 7_000),
+		"a progressive poster":      scans(2, 7_000, 7_000),
+	}
+}
+
+// TestABombIsAVerdictFromItsStructure decodes nothing: the reader has no child
+// to give.
+func TestABombIsAVerdictFromItsStructure(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	nobody := slipread.NewReader(0)
+	for name, bomb := range bombs() {
+		if len(bomb) > 64<<10 {
+			t.Errorf("%s weighs %d bytes: no bomb", name, len(bomb))
+		}
+		if _, err := nobody.Read(ctx, 1, bomb); !errors.Is(err, slipread.ErrSize) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestAPictureThatKeepsTheDecoderBusyIsAVerdict has corners of codes everywhere,
+// in a picture whose structure is innocent.
+func TestAPictureThatKeepsTheSearchBusyIsAVerdict(t *testing.T) {
+	p := newPicture(2000, 2000)
+	for y := 10; y < 1950; y += 36 {
+		for x := 10; x < 1950; x += 36 {
+			for inset, shade := range []uint8{0: 0, 1: 255, 2: 0} {
+				side := 28 - inset*8
+				draw.Draw(p, image.Rect(x+inset*4, y+inset*4, x+inset*4+side, y+inset*4+side),
+					image.NewUniform(color.Gray{shade}), image.Point{}, draw.Src)
+			}
+		}
+	}
+
+	_, err := slipread.NewReader(1).Read(t.Context(), 1, p.png(t))
+
+	if !errors.Is(err, slipread.ErrNoQR) && !errors.Is(err, slipread.ErrSize) {
+		t.Fatal(err)
+	}
+}
+
+// scans is the structure of a progressive JPEG of n scans that hold nothing.
+func scans(n int, width, height uint16) []byte {
+	frame := []byte{0xff, 0xc2, 0, 17, 8, byte(height >> 8), byte(height), byte(width >> 8), byte(width), 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
+	out := append([]byte{0xff, 0xd8}, frame...)
+	for range n {
+		out = append(out, 0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 0, 0, 0)
+	}
+	return append(out, 0xff, 0xd9)
+}
+
+// pngHeader16 is the head of a PNG of 16 bits a channel.
+func pngHeader16(width, height uint32) []byte {
+	head := pngHeader(width, height)
+	head[24], head[25] = 16, 6
+	return head
+}

@@ -1,0 +1,62 @@
+package blob
+
+import (
+	"context"
+	"io"
+	"os"
+)
+
+// Draft is a file on its way in. Whoever got one closes it, kept or not.
+type Draft struct {
+	// Size and SHA256 (in hex) are of what was received, before any Rewrite.
+	Size   int64
+	SHA256 string
+
+	store *Store
+	file  *os.File
+}
+
+// File is the draft itself, to be read, or changed where it lies.
+func (d *Draft) File() *os.File { return d.file }
+
+// Reader reads the draft from its beginning.
+func (d *Draft) Reader() (io.Reader, error) {
+	_, err := d.file.Seek(0, io.SeekStart)
+	return d.file, err
+}
+
+// Rewrite puts what do writes into the draft's place, even where do fails.
+func (d *Draft) Rewrite(do func(dst io.Writer, src io.Reader) error) error {
+	src, err := d.Reader()
+	if err != nil {
+		return err
+	}
+	dst, err := os.CreateTemp(d.store.drafts, "draft-")
+	if err != nil {
+		return err
+	}
+	err = do(dst, src)
+	d.Close()
+	d.file = dst
+	return err
+}
+
+// Keep makes a file of the draft and answers its name and size. When Keep
+// returns, the file will outlive a crash: a row may now name it.
+func (d *Draft) Keep(ctx context.Context) (name string, size int64, err error) {
+	info, err := d.file.Stat()
+	if err != nil {
+		return "", 0, err
+	}
+	if _, err := d.Reader(); err != nil {
+		return "", 0, err
+	}
+	name = newName()
+	return name, info.Size(), d.store.place.keep(ctx, name, d.file, info.Size())
+}
+
+// Close gives the draft up; a kept file stays.
+func (d *Draft) Close() {
+	_ = d.file.Close()
+	_ = os.Remove(d.file.Name()) // gone where Keep has moved it
+}

@@ -1,0 +1,120 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// draftFolder holds what is on its way in, on the same disk, so that keeping is
+// a rename.
+const draftFolder = "drafts"
+
+const sweepPage = 500
+
+// folder keeps files on the local disk.
+type folder struct{ root *os.Root }
+
+func (s folder) keep(_ context.Context, name string, draft *os.File, _ int64) error {
+	if err := draft.Sync(); err != nil {
+		return err
+	}
+	if err := s.root.MkdirAll(name[:2], 0o700); err != nil {
+		return err
+	}
+	if err := s.root.Rename(filepath.Join(draftFolder, filepath.Base(draft.Name())), pathOf(name)); err != nil {
+		return err
+	}
+	return s.syncDir(name[:2])
+}
+
+func (s folder) open(_ context.Context, name string) (File, error) {
+	f, err := s.root.Open(pathOf(name))
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		_ = f.Close()
+		return nil, err
+	}
+	return localFile{f, info.Size()}, nil
+}
+
+func (s folder) remove(_ context.Context, name string) error {
+	if err := s.root.Remove(pathOf(name)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func (s folder) each(ctx context.Context, before time.Time, do func([]string) error) error {
+	dirs, err := fs.ReadDir(s.root.FS(), ".")
+	if err != nil {
+		return err
+	}
+	for _, dir := range dirs {
+		if !dir.IsDir() || len(dir.Name()) != 2 {
+			continue
+		}
+		if err := s.eachIn(ctx, dir.Name(), before, do); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s folder) eachIn(ctx context.Context, dir string, before time.Time, do func([]string) error) error {
+	entries, err := fs.ReadDir(s.root.FS(), dir)
+	if err != nil {
+		return err
+	}
+	var page []string
+	for i, e := range entries {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if info, err := e.Info(); err == nil && isName(e.Name()) && info.ModTime().Before(before) {
+			page = append(page, e.Name())
+		}
+		if len(page) == sweepPage || (i == len(entries)-1 && len(page) > 0) {
+			if err := do(page); err != nil {
+				return err
+			}
+			page = nil
+		}
+	}
+	return nil
+}
+
+func (s folder) close() error { return s.root.Close() }
+
+// syncDir makes the new name itself durable.
+func (s folder) syncDir(name string) error {
+	dir, err := s.root.Open(name)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return dir.Sync()
+}
+
+func pathOf(name string) string { return filepath.Join(name[:2], name) }
+
+// localFile is a file of the folder.
+type localFile struct {
+	f    *os.File
+	size int64
+}
+
+func (l localFile) Size() int64 { return l.size }
+
+func (l localFile) Range(from, n int64) (io.ReadCloser, error) {
+	return io.NopCloser(io.NewSectionReader(l.f, from, n)), nil
+}
+
+func (l localFile) Close() error { return l.f.Close() }

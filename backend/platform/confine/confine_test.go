@@ -1,0 +1,217 @@
+package confine_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/confine"
+)
+
+// The test program is its own child, as the server is.
+func init() {
+	confine.Serve("test", func(ctx context.Context, in io.Reader) ([]byte, error) {
+		wish, err := io.ReadAll(in)
+		if err != nil {
+			return nil, err
+		}
+		switch string(wish) {
+		case "spin":
+			for n := 0; ; n++ {
+			}
+		case "patient":
+			<-ctx.Done()
+			return nil, nil
+		case "until told":
+			for ctx.Err() == nil {
+			}
+			return []byte("told"), nil
+		case "eat":
+			var held [][]byte
+			for {
+				held = append(held, bytes.Repeat([]byte{1}, 1<<20))
+			}
+		case "gulp":
+			held := make([]byte, 8<<30)
+			for at := 0; at < len(held); at += 4096 {
+				held[at] = 1
+			}
+			return held[:1], nil
+		case "panic":
+			panic("led astray")
+		case "fail":
+			return nil, errors.New("not today")
+		case "environment":
+			return fmt.Append(nil, strings.Join(os.Environ(), "\n")), nil
+		}
+		return bytes.ToUpper(wish), nil
+	})
+}
+
+func pool(atOnce int) *confine.Pool {
+	return confine.NewPool("test", atOnce, confine.Budget{CPU: 300 * time.Millisecond, Memory: 64 << 20})
+}
+
+func run(t *testing.T, p *confine.Pool, wish string) (string, error) {
+	t.Helper()
+	out, err := p.Run(t.Context(), "me", strings.NewReader(wish))
+	return string(out), err
+}
+
+func TestAChildDoesTheWorkAndKnowsNoneOfTheServersSecrets(t *testing.T) {
+	t.Setenv("SECRET_KEY", "of the server")
+
+	out, err := run(t, pool(1), "hello")
+	env, envErr := run(t, pool(1), "environment")
+
+	if out != "HELLO" || err != nil {
+		t.Errorf("%q, %v", out, err)
+	}
+	if envErr != nil || strings.Contains(env, "SECRET_KEY") || strings.Contains(env, "PATH=") {
+		t.Errorf("it knows %q, %v", env, envErr)
+	}
+}
+
+func TestWorkThatSpendsItsBudgetIsAVerdict(t *testing.T) {
+	for _, wish := range []string{"spin", "eat", "gulp", "panic"} {
+		if _, err := run(t, pool(1), wish); !errors.Is(err, confine.ErrBudget) {
+			t.Errorf("%s: %v", wish, err)
+		}
+	}
+}
+
+func TestWorkIsToldThatItsCPUIsSpentAndMayAnswerStill(t *testing.T) {
+	if out, err := run(t, pool(1), "until told"); out != "told" || err != nil {
+		t.Fatalf("%q, %v", out, err)
+	}
+}
+
+func TestAChildThatFailsOrIsGivenUpIsNoVerdict(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+
+	_, gone := pool(1).Run(ctx, "me", strings.NewReader("patient"))
+	_, failed := run(t, pool(1), "fail")
+
+	if gone == nil || errors.Is(gone, confine.ErrBudget) || failed == nil || errors.Is(failed, confine.ErrBudget) {
+		t.Errorf("given up: %v; failed: %v", gone, failed)
+	}
+}
+
+// gate is an input that a child's work waits for.
+type gate struct {
+	opened, open chan struct{}
+	once         sync.Once
+}
+
+func newGate() *gate { return &gate{opened: make(chan struct{}), open: make(chan struct{})} }
+
+func (g *gate) Read([]byte) (int, error) {
+	g.once.Do(func() { close(g.opened) })
+	<-g.open
+	return 0, io.EOF
+}
+
+// noted tells that its owner's child has begun.
+type noted struct {
+	io.Reader
+	begun func()
+	once  sync.Once
+}
+
+func (n *noted) Read(p []byte) (int, error) {
+	n.once.Do(n.begun)
+	return n.Reader.Read(p)
+}
+
+func TestOwnersTakeTurnsAndOneWhoSendsManyWaitsForHimself(t *testing.T) {
+	p, first := pool(1), newGate()
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var order []string
+	send := func(owner string, in io.Reader) {
+		begun := func() {
+			mu.Lock()
+			defer mu.Unlock()
+			order = append(order, owner)
+		}
+		wg.Go(func() {
+			if _, err := p.Run(t.Context(), owner, &noted{Reader: in, begun: begun}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	send("many", first)
+	<-first.opened
+	for n := range 4 {
+		send("many", strings.NewReader("x"))
+		waitFor(t, p, n+1)
+	}
+	send("one", strings.NewReader("x"))
+	waitFor(t, p, 5)
+
+	close(first.open)
+	wg.Wait()
+
+	if got := strings.Join(order, " "); got != "many one many many many many" {
+		t.Errorf("the one behind many came %s", got)
+	}
+}
+
+func TestOneOwnerHasOneChildAndAnotherIsNotKeptWaiting(t *testing.T) {
+	p, mine := pool(2), newGate()
+	var wg sync.WaitGroup
+	wg.Go(func() { _, _ = p.Run(t.Context(), "mine", mine) })
+	<-mine.opened
+	wg.Go(func() { _, _ = p.Run(t.Context(), "mine", strings.NewReader("x")) })
+	waitFor(t, p, 1)
+
+	out, err := p.Run(t.Context(), "other", strings.NewReader("x"))
+
+	if string(out) != "X" || err != nil || p.Waiting() != 1 {
+		t.Errorf("%q, %v, %d wait", out, err, p.Waiting())
+	}
+	close(mine.open)
+	wg.Wait()
+}
+
+func TestALineThatIsFullIsToldSoAtOnceAndAWaiterMayLeave(t *testing.T) {
+	p, first := pool(1), newGate()
+	var wg sync.WaitGroup
+	wg.Go(func() { _, _ = p.Run(t.Context(), "many", first) })
+	<-first.opened
+	ctx, cancel := context.WithCancel(t.Context())
+	for n := range 8 {
+		wg.Go(func() { _, _ = p.Run(ctx, "many", strings.NewReader("x")) })
+		waitFor(t, p, n+1)
+	}
+
+	_, err := p.Run(t.Context(), "many", strings.NewReader("x"))
+	cancel()
+	waitFor(t, p, 0)
+
+	if !errors.Is(err, confine.ErrBusy) {
+		t.Error(err)
+	}
+	close(first.open)
+	wg.Wait()
+	if out, err := run(t, p, "free again"); out != "FREE AGAIN" {
+		t.Error(out, err)
+	}
+}
+
+func waitFor(t *testing.T, p *confine.Pool, waiting int) {
+	t.Helper()
+	for until := time.Now().Add(30 * time.Second); p.Waiting() != waiting; time.Sleep(time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatalf("%d wait, not %d", p.Waiting(), waiting)
+		}
+	}
+}

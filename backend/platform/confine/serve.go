@@ -1,0 +1,98 @@
+package confine
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// Work turns a stranger's bytes into an answer. ctx ends when its CPU is spent.
+type Work func(ctx context.Context, in io.Reader) ([]byte, error)
+
+// Serve does the work and ends the program, where the program was started for
+// it; else it does nothing. It is called from an init function: by then all
+// variables of the package are set, and main has not begun.
+func Serve(name string, work Work) {
+	if os.Getenv(envWork) != name {
+		return
+	}
+	out, err := confined(work)
+	if err == nil {
+		_, err = os.Stdout.Write(out)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(exitFailed)
+	}
+	os.Exit(0)
+}
+
+func confined(work Work) ([]byte, error) {
+	cpu, err := time.ParseDuration(os.Getenv(envCPU))
+	if err != nil {
+		return nil, err
+	}
+	memory, err := strconv.ParseInt(os.Getenv(envMemory), 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	if err := bound(cpu, memory); err != nil {
+		return nil, err
+	}
+	debug.SetMemoryLimit(memory * 3 / 4) // collect before the bound is reached
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go watch(cancel, cpu, memory)
+	return work(ctx, os.Stdin)
+}
+
+// bound has the system end a child that the watch cannot: it gives way to
+// everybody else, and is killed two seconds after its CPU is spent.
+func bound(cpu time.Duration, memory int64) error {
+	if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, 10); err != nil {
+		return err
+	}
+	seconds := uint64((cpu + time.Second - 1) / time.Second)
+	if err := syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: seconds + 2, Max: seconds + 2}); err != nil {
+		return err
+	}
+	if raceDetector { // it maps far more than it uses
+		return nil
+	}
+	most := uint64(memory) + ownMemory
+	return syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: most, Max: most})
+}
+
+// ownMemory is what the program takes by itself, and what its allocator asks for
+// ahead.
+const ownMemory = 192 << 20
+
+// watch ends the work's context when its CPU is spent, and the program when its
+// memory is.
+func watch(cancel context.CancelFunc, cpu time.Duration, memory int64) {
+	held := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	for range time.Tick(10 * time.Millisecond) {
+		if metrics.Read(held); held[0].Value.Uint64() > uint64(memory) {
+			fmt.Fprintln(os.Stderr, "its memory is spent")
+			os.Exit(exitMemory)
+		}
+		if used() >= cpu {
+			cancel()
+		}
+	}
+}
+
+// used is the CPU time of this process.
+func used() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0 // it never fails for oneself; the system's bound holds anyway
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

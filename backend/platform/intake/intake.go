@@ -1,0 +1,189 @@
+// Package intake is the one way by which strangers' files come in: counted in
+// bytes before they are read, typed by their content, bounded, and cleaned of
+// what they tell of their maker. What is refused leaves nothing.
+package intake
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/blob"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/media"
+	"krapao/backend/platform/web"
+)
+
+// Desk takes files into a store.
+type Desk struct {
+	Store  *blob.Store
+	Limits limit.Counter
+}
+
+// Sender is who a file comes from.
+type Sender struct {
+	// Owner names the account that the file counts against.
+	Owner string
+	// Guest is a sender who signed in nowhere: such accounts cost nothing, so that
+	// their address counts too, and all of them together.
+	Guest   bool
+	Address string
+}
+
+// Lane is whose turn it is where work on files waits: a guest's address, since
+// guests are made at will.
+func (s Sender) Lane() string {
+	if s.Guest {
+		return "at." + s.Address
+	}
+	return s.Owner
+}
+
+// A quota counts in steps of a kilobyte.
+const (
+	step     = 1 << 10
+	megabyte = 1 << 20 / step
+)
+
+// How much a day takes. A telephone's photo has 1 to 5 MB; an address may be a
+// mobile operator's, shared by thousands.
+const (
+	ownerDay        = 300 * megabyte
+	addressDay      = 6_000 * megabyte
+	guestDay        = 60 * megabyte
+	guestAddressDay = 600 * megabyte
+	guestsDay       = 10_000 * megabyte
+)
+
+func (s Sender) quotas() []limit.Quota {
+	day := func(key string, most int) limit.Quota {
+		return limit.Quota{Key: "bytes:" + key, Rule: limit.Rule{Max: most, Window: 24 * time.Hour}}
+	}
+	if s.Guest {
+		return []limit.Quota{day("guest:"+s.Owner, guestDay), day("guests-of:"+s.Address, guestAddressDay), day("guests", guestsDay)}
+	}
+	return []limit.Quota{day(s.Owner, ownerDay), day("of:"+s.Address, addressDay)}
+}
+
+// Incoming is a clean file that is not kept yet. Whoever got one closes it.
+type Incoming struct {
+	*blob.Draft
+	Mime string
+	// Info is a picture's structure; the zero value for a video.
+	Info media.Info
+}
+
+// Receive takes a file in. declared is the call's Content-Length, or "". most
+// has the accepted types and how many bytes of each. Errors: REQUEST_LIMIT;
+// SLIP_NO_FILE; SLIP_INVALID_FILE, with 413 and maxBytes for its size, with 400
+// for an upload that breaks off; SLIP_UPLOAD_FAIL where the store fails.
+func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io.Reader, most map[string]int64) (*Incoming, error) {
+	largest := int64(0)
+	for _, n := range most {
+		largest = max(largest, n)
+	}
+	reserved := min(sizeOf(declared), largest)
+	counted, quotas := steps(reserved), from.quotas()
+	wait, err := d.Limits.Take(ctx, counted, quotas...)
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		return nil, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	source := &source{in: file}
+	in, err := d.receive(source, most)
+	// What did not come costs nothing: a line that breaks is no offence.
+	if left := counted - steps(source.n); left > 0 {
+		back, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		err = errors.Join(err, d.Limits.GiveBack(back, left, quotas...))
+	}
+	if err != nil && in != nil {
+		in.Close()
+		return nil, err
+	}
+	return in, err
+}
+
+func (d Desk) receive(source *source, most map[string]int64) (*Incoming, error) {
+	mime, body, err := web.Sniff(source)
+	if err != nil {
+		return nil, err
+	}
+	limit, accepted := most[mime]
+	if !accepted {
+		return nil, invalid()
+	}
+	draft, err := d.Store.Receive(body, limit)
+	switch {
+	case errors.Is(err, blob.ErrTooLarge):
+		return nil, invalid().WithStatus(http.StatusRequestEntityTooLarge).WithExtra("maxBytes", limit)
+	case source.err != nil:
+		return nil, apperr.Wrap(apperr.SlipInvalidFile, source.err).WithStatus(http.StatusBadRequest)
+	case err != nil:
+		return nil, apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(5 * time.Second)
+	}
+	in := &Incoming{Draft: draft, Mime: mime}
+	if err := in.clean(); err != nil {
+		draft.Close()
+		return nil, err
+	}
+	return in, nil
+}
+
+// clean takes out what tells of the maker. A picture that cannot be read is left
+// with nothing but its head: whoever decodes it will say so.
+func (in *Incoming) clean() error {
+	if strings.HasPrefix(in.Mime, "video/") {
+		err := media.CleanVideo(in.File(), in.Size)
+		if errors.Is(err, media.ErrDamaged) {
+			return invalid()
+		}
+		return err
+	}
+	err := in.Rewrite(func(dst io.Writer, src io.Reader) (err error) {
+		in.Info, err = media.Clean(dst, src, in.Mime)
+		return err
+	})
+	if errors.Is(err, media.ErrDamaged) {
+		return nil
+	}
+	return err
+}
+
+func invalid() *apperr.Error { return apperr.Field(apperr.SlipInvalidFile, "file") }
+
+// sizeOf is what a call says that it sends; a call that says nothing may send
+// all there can be.
+func sizeOf(declared string) int64 {
+	n, err := strconv.ParseInt(declared, 10, 64)
+	if err != nil || n < 0 {
+		return 1 << 40
+	}
+	return n
+}
+
+func steps(n int64) int { return int((n + step - 1) / step) }
+
+// source counts what came, and tells a caller who broke off from a store that
+// failed.
+type source struct {
+	in  io.Reader
+	n   int64
+	err error
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.in.Read(p)
+	s.n += int64(n)
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.err = err
+	}
+	return n, err
+}

@@ -1,0 +1,51 @@
+package media
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+)
+
+var exifHead = []byte("Exif\x00\x00")
+
+func isFull(err error) bool { return errors.Is(err, bufio.ErrBufferFull) }
+
+// orientationOnly answers an EXIF segment that says how the picture is turned
+// and nothing else, or nil where it lies as it is.
+func orientationOnly(tiff []byte) []byte {
+	turned := orientation(tiff)
+	if turned < 2 || turned > 8 {
+		return nil
+	}
+	out := append([]byte{}, exifHead...)
+	out = append(out, 'M', 'M', 0, 42, 0, 0, 0, 8) // big-endian; the directory follows
+	out = append(out, 0, 1)                        // of one entry
+	out = append(out, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, byte(turned), 0, 0)
+	return append(out, 0, 0, 0, 0) // and no other directory
+}
+
+// orientation reads the tag of an EXIF directory, or 0.
+func orientation(tiff []byte) int {
+	if len(tiff) < 8 {
+		return 0
+	}
+	var order binary.ByteOrder = binary.BigEndian
+	if tiff[0] == 'I' {
+		order = binary.LittleEndian
+	}
+	at := int64(order.Uint32(tiff[4:]))
+	if at+2 > int64(len(tiff)) {
+		return 0
+	}
+	count, entries := int(order.Uint16(tiff[at:])), tiff[at+2:]
+	for range count {
+		if len(entries) < 12 {
+			return 0
+		}
+		if order.Uint16(entries) == 0x0112 {
+			return int(order.Uint16(entries[8:]))
+		}
+		entries = entries[12:]
+	}
+	return 0
+}

@@ -1,0 +1,113 @@
+package media
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// gif walks the blocks of a GIF. Comments, texts and what applications leave in
+// it go, but for the word that an animation repeats.
+func gif(w *walker) error {
+	head, err := w.take(13)
+	if err != nil || (string(head[:6]) != "GIF87a" && string(head[:6]) != "GIF89a") {
+		return fmt.Errorf("%w: no GIF", ErrDamaged)
+	}
+	w.info.Width, w.info.Height = int(binary.LittleEndian.Uint16(head[6:])), int(binary.LittleEndian.Uint16(head[8:]))
+	w.info.Decoded = 5 * pixels(w.info.Width, w.info.Height) // one frame, drawn onto the screen
+	if err := w.put(head); err != nil {
+		return err
+	}
+	if err := w.colours(head[10]); err != nil {
+		return err
+	}
+	for {
+		kind, err := w.in.ReadByte()
+		if err != nil {
+			return err
+		}
+		switch kind {
+		case 0x3b:
+			return w.put([]byte{0x3b}) // what follows is none of the picture
+		case 0x21:
+			err = w.extension()
+		case 0x2c:
+			err = w.gifFrame()
+		default:
+			return fmt.Errorf("%w: a block of kind %#x", ErrDamaged, kind)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// colours copies the table that a flag byte tells of.
+func (w *walker) colours(flags byte) error {
+	if flags&0x80 == 0 {
+		return nil
+	}
+	return w.copyN(int64(3)<<(flags&7+1), true)
+}
+
+func (w *walker) extension() error {
+	label, err := w.in.ReadByte()
+	if err != nil {
+		return err
+	}
+	keep := label == 0xf9 // how the next frame is shown
+	if label == 0xff {
+		name, err := w.in.Peek(12)
+		if err != nil {
+			return err
+		}
+		keep = string(name[1:]) == "NETSCAPE2.0"
+	}
+	if keep {
+		if err := w.put([]byte{0x21, label}); err != nil {
+			return err
+		}
+	}
+	return w.subBlocks(keep)
+}
+
+func (w *walker) gifFrame() error {
+	head, err := w.take(9)
+	if err != nil {
+		return err
+	}
+	width, height := int(binary.LittleEndian.Uint16(head[4:])), int(binary.LittleEndian.Uint16(head[6:]))
+	w.info.Frames++
+	w.info.Work += pixels(width, height)
+	w.info.Decoded = max(w.info.Decoded, 5*pixels(width, height))
+	if err := w.put([]byte{0x2c}, head); err != nil {
+		return err
+	}
+	if err := w.colours(head[8]); err != nil {
+		return err
+	}
+	if err := w.copyN(1, true); err != nil { // the size of the first codes
+		return err
+	}
+	return w.subBlocks(true)
+}
+
+// subBlocks goes over blocks that each begin with their length, to the empty one.
+func (w *walker) subBlocks(keep bool) error {
+	for {
+		n, err := w.in.ReadByte()
+		if err != nil {
+			return err
+		}
+		if keep {
+			if err := w.put([]byte{n}); err != nil {
+				return err
+			}
+		}
+		if n == 0 {
+			return nil
+		}
+		if err := w.copyN(int64(n), keep); err != nil {
+			return err
+		}
+	}
+}

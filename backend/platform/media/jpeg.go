@@ -1,0 +1,183 @@
+package media
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+)
+
+// Markers of a JPEG file.
+const (
+	markSOI  = 0xd8
+	markEOI  = 0xd9
+	markSOS  = 0xda
+	markDHT  = 0xc4
+	markCOM  = 0xfe
+	markAPP0 = 0xe0
+)
+
+// jpeg walks the segments of a JPEG. Of the application's own segments those
+// stay that a decoder needs: the JFIF head without its small picture, colour
+// profiles, Adobe's colour mark.
+func jpeg(w *walker) error {
+	head, err := w.take(2)
+	if err != nil || head[0] != 0xff || head[1] != markSOI {
+		return fmt.Errorf("%w: no JPEG", ErrDamaged)
+	}
+	if err := w.put(head); err != nil {
+		return err
+	}
+	for {
+		marker, err := w.marker()
+		if err != nil {
+			return err
+		}
+		switch {
+		case marker == markEOI:
+			w.info.Frames = 1
+			return w.put([]byte{0xff, markEOI}) // what follows is none of the picture
+		case marker == markSOI, marker == 0x01, marker >= 0xd0 && marker <= 0xd7:
+			continue // without a body, and without a use here
+		}
+		if err := w.segment(marker); err != nil {
+			return err
+		}
+		if marker == markSOS {
+			if err := w.scan(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// marker reads the next marker, over the fill bytes before it.
+func (w *walker) marker() (byte, error) {
+	for {
+		b, err := byte(0xff), error(nil)
+		if !w.marked {
+			b, err = w.in.ReadByte()
+		}
+		w.marked = false
+		if err != nil {
+			return 0, err
+		}
+		if b != 0xff {
+			continue // noise between segments; decoders pass over it
+		}
+		for b == 0xff {
+			if b, err = w.in.ReadByte(); err != nil {
+				return 0, err
+			}
+		}
+		if b != 0 {
+			return b, nil
+		}
+	}
+}
+
+// segment copies a marker's segment, or leaves it out.
+func (w *walker) segment(marker byte) error {
+	size, err := w.take(2)
+	if err != nil {
+		return err
+	}
+	n := int(binary.BigEndian.Uint16(size)) - 2
+	if n < 0 {
+		return fmt.Errorf("%w: a segment of no length", ErrDamaged)
+	}
+	body, err := w.take(n)
+	if err != nil {
+		return err
+	}
+	switch {
+	case isFrame(marker):
+		err = w.frame(marker, body)
+	case marker == markSOS:
+		w.info.Scans++
+		w.info.Work = int64(w.info.Scans) * pixels(w.info.Width, w.info.Height)
+	case marker == markCOM:
+		return nil
+	case marker >= markAPP0 && marker <= 0xef:
+		body = appSegment(marker, body)
+	}
+	if err != nil || body == nil {
+		return err
+	}
+	head := []byte{0xff, marker, byte((len(body) + 2) >> 8), byte(len(body) + 2)}
+	return w.put(head, body)
+}
+
+func isFrame(marker byte) bool {
+	return marker >= 0xc0 && marker <= 0xcf && marker != markDHT && marker != 0xc8 && marker != 0xcc
+}
+
+// frame reads the frame's head: its size, and what a decoder holds for it.
+func (w *walker) frame(marker byte, body []byte) error {
+	if len(body) < 6 || w.info.Width != 0 {
+		return fmt.Errorf("%w: the frame's head", ErrDamaged)
+	}
+	height, width, parts := int(binary.BigEndian.Uint16(body[1:])), int(binary.BigEndian.Uint16(body[3:])), int(body[5])
+	if width == 0 || height == 0 || parts == 0 || parts > 4 || len(body) < 6+3*parts {
+		return fmt.Errorf("%w: the frame's head", ErrDamaged)
+	}
+	w.info.Width, w.info.Height = width, height
+	var most, sum int64
+	for i := range parts {
+		sampling := body[7+3*i]
+		area := int64(sampling>>4) * int64(sampling&15)
+		most, sum = max(most, area), sum+area
+	}
+	if most == 0 {
+		return fmt.Errorf("%w: no sampling", ErrDamaged)
+	}
+	samples := pixels(width, height) * sum / most
+	w.info.Decoded = samples
+	if marker == 0xc2 { // progressive: every coefficient is kept until the end
+		w.info.Decoded += 4 * samples
+	}
+	return nil
+}
+
+// scan copies a scan's data up to the next marker, of which it has read the first
+// byte.
+func (w *walker) scan() error {
+	for {
+		chunk, err := w.in.ReadSlice(0xff)
+		if len(chunk) > 0 && chunk[len(chunk)-1] == 0xff {
+			next, peekErr := w.in.Peek(1)
+			if peekErr != nil {
+				return peekErr
+			}
+			if next[0] != 0 && (next[0] < 0xd0 || next[0] > 0xd7) { // neither data nor a restart
+				if err := w.put(chunk[:len(chunk)-1]); err != nil {
+					return err
+				}
+				w.marked = true
+				return nil
+			}
+		}
+		if putErr := w.put(chunk); putErr != nil {
+			return putErr
+		}
+		if err != nil && !isFull(err) {
+			return err
+		}
+	}
+}
+
+// appSegment answers what stays of an application's segment, or nil.
+func appSegment(marker byte, body []byte) []byte {
+	switch {
+	case marker == markAPP0 && bytes.HasPrefix(body, []byte("JFIF\x00")) && len(body) >= 14:
+		body = bytes.Clone(body[:14])
+		body[12], body[13] = 0, 0 // no small picture
+		return body
+	case marker == 0xe1 && bytes.HasPrefix(body, exifHead):
+		return orientationOnly(body[len(exifHead):])
+	case marker == 0xe2 && bytes.HasPrefix(body, []byte("ICC_PROFILE\x00")):
+		return body
+	case marker == 0xee && bytes.HasPrefix(body, []byte("Adobe")) && len(body) >= 12:
+		return body[:12]
+	}
+	return nil
+}

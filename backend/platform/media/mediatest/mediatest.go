@@ -1,0 +1,55 @@
+// Package mediatest makes the files that telephones make, for tests: small, and
+// telling of their owner.
+package mediatest
+
+import (
+	"bytes"
+	"encoding/binary"
+)
+
+// Secret is what a camera tells of its owner.
+const Secret = "13.7563N 100.5018E of Somchai"
+
+// Box is a part of a film.
+func Box(kind string, parts ...[]byte) []byte {
+	body := bytes.Join(parts, nil)
+	return append(binary.BigEndian.AppendUint32(nil, uint32(len(body)+8)), append([]byte(kind), body...)...)
+}
+
+// Numbers are 32 bits each.
+func Numbers(numbers ...uint32) (out []byte) {
+	for _, n := range numbers {
+		out = binary.BigEndian.AppendUint32(out, n)
+	}
+	return out
+}
+
+// Track is a film's track of one chunk of samples at an offset; a handler is
+// vide, soun or another.
+func Track(handler string, offset uint32, sizes ...uint32) []byte {
+	return Box("trak", Box("tkhd", make([]byte, 84)), Box("udta", []byte(Secret)),
+		Box("mdia", Box("hdlr", Numbers(0, 0), []byte(handler), make([]byte, 13)),
+			Box("minf", Box("stbl",
+				Box("stsd", Numbers(0, 1, 16), []byte("avc1"), Numbers(0)),
+				Box("stsc", Numbers(0, 1, 1, uint32(len(sizes)), 1)),
+				Box("stsz", Numbers(0, 0, uint32(len(sizes))), Numbers(sizes...)),
+				Box("stco", Numbers(0, 1, offset))))))
+}
+
+// Film is a MOV of pictures, sound and a track of places. Its frames are text.
+func Film(frames string) []byte {
+	head := Box("ftyp", []byte("qt  "), Numbers(0), []byte("qt  "))
+	at, n := uint32(len(head)+8), uint32(len(frames))
+	moov := Box("moov", Box("mvhd", make([]byte, 100)), Box("udta", []byte(Secret)), Box("meta", []byte(Secret)),
+		Track("vide", at, n/2), Track("soun", at+n/2, n-n/2), Track("meta", at+n, uint32(len(Secret)), uint32(len(Secret))))
+	return bytes.Join([][]byte{
+		head, Box("mdat", []byte(frames), []byte(Secret+Secret)), moov, Box("uuid", []byte(Secret)), Box("sefd", []byte(Secret)),
+	}, nil)
+}
+
+// WithPlace puts an EXIF segment that tells of the owner into a JPEG.
+func WithPlace(jpeg []byte) []byte {
+	body := append([]byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x00\x00\x00\x00\x00"), Secret...)
+	segment := append([]byte{0xff, 0xe1, byte((len(body) + 2) >> 8), byte(len(body) + 2)}, body...)
+	return bytes.Join([][]byte{jpeg[:2], segment, jpeg[2:]}, nil)
+}

@@ -1,0 +1,95 @@
+package media_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"krapao/backend/platform/media"
+	"krapao/backend/platform/media/mediatest"
+)
+
+func cleanFilm(t *testing.T, film []byte) ([]byte, error) {
+	t.Helper()
+	f, err := os.Create(filepath.Join(t.TempDir(), "film"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.Write(film); err != nil {
+		t.Fatal(err)
+	}
+	err = media.CleanVideo(f, int64(len(film)))
+	out, readErr := os.ReadFile(f.Name())
+	if readErr != nil {
+		t.Fatal(readErr)
+	}
+	return out, err
+}
+
+func TestACleanFilmPlaysTheSameAndTellsNoPlace(t *testing.T) {
+	before := mediatest.Film("pictures and sound")
+
+	after, err := cleanFilm(t, before)
+
+	if err != nil || len(after) != len(before) || bytes.Contains(after, []byte("13.7563N")) {
+		t.Fatalf("%v, %d bytes of %d", err, len(after), len(before))
+	}
+	if !bytes.Contains(after, []byte("pictures and sound")) {
+		t.Error("its pictures are gone")
+	}
+	again, err := cleanFilm(t, after)
+	if err != nil || !bytes.Equal(again, after) {
+		t.Errorf("a clean one is not left as it is: %v", err)
+	}
+}
+
+func TestWhatOnlyBeginsLikeAFilmIsDamaged(t *testing.T) {
+	whole := mediatest.Film("pictures and sound")
+	head := mediatest.Box("ftyp", []byte("isom"), mediatest.Numbers(0))
+	sound := mediatest.Box("moov", mediatest.Track("soun", 8, 1))
+	for name, file := range map[string][]byte{
+		"a page":                    append(bytes.Clone(head), "<script>alert(1)</script>"...),
+		"its head alone":            head,
+		"a film cut short":          whole[:len(whole)/2],
+		"no picture":                append(append(bytes.Clone(head), sound...), mediatest.Box("mdat", []byte("x"))...),
+		"no data":                   append(bytes.Clone(head), mediatest.Box("moov", mediatest.Track("vide", 8, 1))...),
+		"a part longer than it all": append(bytes.Clone(whole), mediatest.Numbers(1<<30)...),
+		"a part of no length":       append(bytes.Clone(whole), append(mediatest.Numbers(4), "free"...)...),
+		"a track without a kind":    append(bytes.Clone(head), mediatest.Box("moov", mediatest.Box("trak", mediatest.Box("tkhd")))...),
+	} {
+		if _, err := cleanFilm(t, file); !errors.Is(err, media.ErrDamaged) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestATrackThatPointsOutsideTheFilmWritesNothingThere(t *testing.T) {
+	data := mediatest.Box("mdat", []byte("pictures"))
+	head := mediatest.Box("ftyp", []byte("isom"), mediatest.Numbers(0))
+	for name, track := range map[string][]byte{
+		"behind the end":  mediatest.Track("meta", 1<<31, 10),
+		"over the end":    mediatest.Track("meta", 30, 1<<30),
+		"more than it is": mediatest.Track("meta", 8, 200, 200, 200, 200, 200, 200),
+	} {
+		file := bytes.Join([][]byte{head, data, mediatest.Box("moov", mediatest.Track("vide", 30, 1), track)}, nil)
+
+		out, err := cleanFilm(t, file)
+
+		if !errors.Is(err, media.ErrDamaged) || len(out) != len(file) {
+			t.Errorf("%s: %v, %d bytes of %d", name, err, len(out), len(file))
+		}
+	}
+}
+
+func FuzzCleanVideo(f *testing.F) {
+	f.Add(mediatest.Film("pictures and sound"))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		out, err := cleanFilm(t, file)
+		if len(out) != len(file) {
+			t.Fatalf("%d bytes became %d, %v", len(file), len(out), err)
+		}
+	})
+}

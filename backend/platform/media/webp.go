@@ -1,0 +1,76 @@
+package media
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// The chunks of a WebP that its picture needs.
+var webpChunks = []string{"VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"}
+
+// Flags of a VP8X chunk that tell of chunks which are left out.
+const webpTold = 0x08 | 0x04 // EXIF, XMP
+
+// webp walks the chunks of a WebP. Its head names the length of what is left of
+// it, so the chunks are gathered first; a file is no larger than an upload.
+func webp(w *walker) error {
+	head, err := w.take(12)
+	if err != nil || string(head[:4]) != "RIFF" || string(head[8:]) != "WEBP" {
+		return fmt.Errorf("%w: no WebP", ErrDamaged)
+	}
+	length := int64(binary.LittleEndian.Uint32(head[4:])) - 4
+	body, err := io.ReadAll(io.LimitReader(w.in, max(length, 0)))
+	if err != nil {
+		return err
+	}
+	var kept bytes.Buffer
+	for len(body) >= 8 {
+		kind, size := string(body[:4]), int(binary.LittleEndian.Uint32(body[4:]))
+		end := 8 + size + size&1
+		if size < 0 || end > len(body) {
+			end = len(body) // it breaks off
+		}
+		chunk := body[:end]
+		body = body[end:]
+		if !slices.Contains(webpChunks, kind) || (kind == "ICCP" && size > maxProfile) {
+			continue
+		}
+		w.webpChunk(kind, chunk)
+		kept.Write(chunk)
+	}
+	binary.LittleEndian.PutUint32(head[4:], uint32(kept.Len()+4))
+	return w.put(head, kept.Bytes())
+}
+
+// webpChunk notes what a chunk tells of the picture; in VP8X it takes back the
+// word of what is left out.
+func (w *walker) webpChunk(kind string, chunk []byte) {
+	data := chunk[8:]
+	switch {
+	case kind == "VP8X" && len(data) >= 10:
+		data[0] &^= webpTold
+		w.webpSize(uint24(data[4:])+1, uint24(data[7:])+1)
+	case kind == "VP8 " && len(data) >= 10 && w.info.Frames == 0:
+		w.info.Frames++
+		w.webpSize(int(binary.LittleEndian.Uint16(data[6:])&0x3fff), int(binary.LittleEndian.Uint16(data[8:])&0x3fff))
+	case kind == "VP8L" && len(data) >= 5 && w.info.Frames == 0:
+		w.info.Frames++
+		bits := binary.LittleEndian.Uint32(data[1:])
+		w.webpSize(int(bits&0x3fff)+1, int(bits>>14&0x3fff)+1)
+	case kind == "ANMF":
+		w.info.Frames++
+		w.info.Work += pixels(w.info.Width, w.info.Height)
+	}
+}
+
+// webpSize keeps the larger of what the chunks say: a decoder believes its own.
+func (w *walker) webpSize(width, height int) {
+	w.info.Width, w.info.Height = max(w.info.Width, width), max(w.info.Height, height)
+	w.info.Decoded = 8 * pixels(w.info.Width, w.info.Height)
+	w.info.Work = max(w.info.Work, pixels(w.info.Width, w.info.Height))
+}
+
+func uint24(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 }
