@@ -73,7 +73,10 @@
 //	before its credit      nothing: claim, transfer, line and word are one
 //	  commits              transaction; the job runs again
 //
-//	during the upload      a file without a row; the phone sends again
+//	during the upload      a draft or a file without a row, which the sweep
+//	                       removes; the phone sends again
+//	the store stumbles     nothing: an error is no verdict, the job runs again;
+//	                       a picture that is gone sends the slip to a cashier
 //	after the row commits  the slip and its job; the phone's repeat with the
 //	                       same clientId gets the same slip
 //	while verifying        nothing new; the job runs again and asks again

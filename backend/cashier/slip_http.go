@@ -140,24 +140,28 @@ func (s *Service) SweepFiles(ctx context.Context) error {
 	return err
 }
 
-// admit refuses more uploads than a person makes, repeats among them, and new
-// ones in the daily closed window.
+// admit refuses more uploads than a person makes, and new ones in the daily closed
+// window. The repeat of one that arrived before is let in at any time, but counts
+// by itself: its file costs as much as a new one's.
 func (s *Service) admit(ctx context.Context, form *slipForm) error {
-	wait, err := s.Limits.Hit(ctx, "slip:"+strconv.FormatInt(web.Member(ctx), 10), uploads)
+	member := web.Member(ctx)
+	_, known, err := s.Known(ctx, member, form.ClientID)
 	if err != nil {
 		return err
 	}
-	if wait > 0 {
-		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	key := "slip:"
+	if known {
+		key = "slip-again:"
+	} else if until, err := s.UploadClosed(ctx); err != nil {
+		return err
+	} else if !until.IsZero() {
+		return apperr.New(apperr.SlipUploadFail).WithRetryAfter(until.Sub(s.Clock())).WithExtra("closedUntil", until.UTC().Format(time.RFC3339))
 	}
-	until, err := s.UploadClosed(ctx)
-	if err != nil || until.IsZero() {
+	wait, err := s.Limits.Hit(ctx, key+strconv.FormatInt(member, 10), uploads)
+	if err != nil || wait == 0 {
 		return err
 	}
-	if _, known, err := s.Known(ctx, web.Member(ctx), form.ClientID); known || err != nil {
-		return err
-	}
-	return apperr.New(apperr.SlipUploadFail).WithRetryAfter(until.Sub(s.Clock())).WithExtra("closedUntil", until.UTC().Format(time.RFC3339))
+	return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 }
 
 // picture serves a slip's picture to whoever holds a signed address of it.

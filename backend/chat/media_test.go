@@ -123,3 +123,12 @@ func TestAVideoIsServedInPieces(t *testing.T) {
 		}
 	}
 }
+
+func decoded(t *testing.T, file []byte) image.Image {
+	t.Helper()
+	img, _, err := image.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}

@@ -40,11 +40,14 @@ func (s *Server) newPush(limits limit.Counter, now clock.Clock) (*push.Service, 
 	return &push.Service{Pool: s.Pool, Clock: now, Log: s.log, Queue: s.Queue, Limits: limits, Sender: sender, Laos: s.cfg.Laos}, nil
 }
 
-// openFiles opens where uploads of one kind are kept: a folder under DATA_DIR,
-// or a part of the bucket at MEDIA_URL.
+// openFiles opens where uploads of one kind are kept: a folder under DATA_DIR, or
+// a part of the bucket or the shared folder at MEDIA_URL.
 func openFiles(cfg config.Config, kind string) (*blob.Store, error) {
 	if cfg.MediaURL == "" {
 		return blob.Open(filepath.Join(cfg.DataDir, "media", kind))
+	}
+	if shared, ok := strings.CutPrefix(cfg.MediaURL, "file://"); ok {
+		return blob.Open(filepath.Join(shared, kind))
 	}
 	address, query, _ := strings.Cut(cfg.MediaURL, "?")
 	return blob.OpenURL(strings.TrimSuffix(address, "/") + "/" + kind + "?" + query)

@@ -72,7 +72,7 @@ func openHouse(ctx context.Context, cfg config.Config, nats string) (*house, err
 	}
 	h := &house{cmd: exec.CommandContext(ctx, filepath.Join("bin", "wallet"), "serve"), url: "http://" + freeport.Address(port)}
 	h.cmd.Env = append(os.Environ(), "PORT="+strconv.Itoa(port), "DATABASE_URL="+cfg.DatabaseURL, "DATA_DIR="+filepath.Join(cfg.DataDir, "house"),
-		"SECRET_KEY="+cfg.SecretKey, "NATS_URL="+nats, "TRUSTED_PROXIES=127.0.0.1")
+		"SECRET_KEY="+cfg.SecretKey, "NATS_URL="+nats, "MEDIA_URL=file://"+cfg.DataDir+"/media", "TRUSTED_PROXIES=127.0.0.1")
 	if err := h.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%w (make binaries)", err)
 	}

@@ -48,8 +48,9 @@ type Config struct {
 	// NATSURL connects the instances; without it a second instance on the same
 	// database refuses to start.
 	NATSURL string `env:"NATS_URL"`
-	// MediaURL is an S3-compatible store for uploads: s3://KEY:SECRET@HOST/BUCKET.
-	// Without it they lie under DATA_DIR.
+	// MediaURL is a store for uploads that all servers share: S3-compatible
+	// (s3://KEY:SECRET@HOST/BUCKET), or a folder (file:///DIR). Without it they lie
+	// under DATA_DIR.
 	MediaURL string `env:"MEDIA_URL"`
 	// VAPIDKey signs pushes: 32 bytes in base64url. VAPIDSubject is where push
 	// services reach us: an https or mailto address.
@@ -106,6 +107,9 @@ func Load() (Config, error) {
 	}
 	if _, err := c.QR.Minimums(); err != nil {
 		return c, err
+	}
+	if c.NATSURL != "" && c.MediaURL == "" {
+		return c, errors.New("config: NATS_URL connects several servers: set MEDIA_URL, too, or a slip that one of them keeps is not there for the others")
 	}
 	if c.Production() {
 		return c, c.checkProduction()

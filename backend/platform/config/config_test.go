@@ -30,6 +30,19 @@ func TestDevelopmentMakesItsOwnKeysOnce(t *testing.T) {
 	}
 }
 
+func TestSeveralServersNeedOneStoreOfFiles(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	t.Setenv("NATS_URL", "nats://127.0.0.1:4222")
+
+	_, err := config.Load()
+	t.Setenv("MEDIA_URL", "s3://key:secret@store/bucket")
+	_, whole := config.Load()
+
+	if err == nil || !strings.Contains(err.Error(), "MEDIA_URL") || whole != nil {
+		t.Errorf("without a store %v, with one %v", err, whole)
+	}
+}
+
 func TestProductionRefusesEveryDefaultOfDevelopment(t *testing.T) {
 	t.Setenv("PROFILE", "production")
 	_, err := config.Load()

@@ -1,0 +1,142 @@
+package chat_test
+
+import (
+	"bytes"
+	"fmt"
+	"image/jpeg"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/media/mediatest"
+	"krapao/backend/server/servertest"
+)
+
+// keeping has a house keep files where a test can look.
+func keeping(t *testing.T) (*servertest.House, func() []string) {
+	t.Helper()
+	dir := t.TempDir()
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
+	return h, func() (paths []string) {
+		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				paths = append(paths, path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return paths
+	}
+}
+
+func TestWhatGuestsUploadIsCountedInBytesBeforeItIsRead(t *testing.T) {
+	h, kept := keeping(t)
+	guest, id := guestOf(h)
+	large := mediatest.Film(strings.Repeat("x", 19<<20))
+	send := func(guestID string) servertest.Answer {
+		return guest.c.Form("/api/chat/upload-video", [][2]string{{"clientId", uuid.NewString()}, {"guestId", guestID}}, "clip.mov", large)
+	}
+	for range 3 {
+		send(id).Want(http.StatusOK)
+	}
+	before := len(kept())
+
+	send(id).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	guest.upload(t, id, "photo.png", picture(40, 40)).Want(http.StatusOK)
+	other := uuid.NewString()
+	send(other).Want(http.StatusOK)
+
+	if after := len(kept()); before != 3 || after != 5 {
+		t.Errorf("%d files, then %d", before, after)
+	}
+}
+
+func TestOneAddressCannotFillTheHouseWithGuests(t *testing.T) {
+	h, kept := keeping(t)
+	guest, id := guestOf(h)
+	guest.upload(t, id, "photo.png", picture(40, 40)).Want(http.StatusOK)
+	h.Exec(`update rate_counter set hits = 600 * 1024 where key like 'bytes:guests-of:%'`)
+
+	another := guest.upload(t, uuid.NewString(), "photo.png", picture(40, 40))
+	member := h.Member().Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}}, "photo.png", picture(40, 40))
+
+	another.WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	member.Want(http.StatusOK)
+	if left := kept(); len(left) != 2 {
+		t.Error(left)
+	}
+}
+
+func TestAFileThatIsRefusedLeavesNothingAndARepeatLeavesOne(t *testing.T) {
+	h, kept := keeping(t)
+	guest, id := guestOf(h)
+	fields := [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}
+
+	guest.upload(t, id, "photo.png", append(picture(10, 10)[:60], make([]byte, 4000)...)).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
+	guest.c.Form("/api/chat/upload-video", fields, "clip.mp4", append([]byte("\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom"), make([]byte, 2000)...)).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
+	if left := kept(); len(left) != 0 {
+		t.Fatal(left)
+	}
+	for range 3 {
+		guest.c.Form("/api/chat/upload-image", fields, "photo.png", picture(900, 600)).Want(http.StatusOK)
+	}
+
+	if left := kept(); len(left) != 2 { // the picture and its small one
+		t.Error(left)
+	}
+}
+
+func TestNoKeptFileTellsWhereItsSenderWas(t *testing.T) {
+	h, _ := keeping(t)
+	guest, id := guestOf(h)
+	var photo bytes.Buffer
+	if err := jpeg.Encode(&photo, decoded(t, picture(300, 200)), nil); err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range map[string][]byte{"photo.jpg": mediatest.WithPlace(photo.Bytes()), "clip.mov": film} {
+		path := "/api/chat/upload-image"
+		if name == "clip.mov" {
+			path = "/api/chat/upload-video"
+		}
+		var f struct{ Src string }
+		guest.c.Form(path, [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, name, file).Want(http.StatusOK).Into(&f)
+
+		shown := h.Visitor().Call("GET", f.Src, nil).Want(http.StatusOK).Body
+
+		if bytes.Contains(shown, []byte("13.7563N")) || len(shown) < 500 || !bytes.Contains(file, []byte("13.7563N")) {
+			t.Errorf("%s tells still, or shows nothing: %d bytes", name, len(shown))
+		}
+	}
+}
+
+// TestAnUploadWhoseChunksAreBrokenIsTheCallersFault speaks HTTP by hand: no
+// client sends such a thing.
+func TestAnUploadWhoseChunksAreBrokenIsTheCallersFault(t *testing.T) {
+	h, kept := keeping(t)
+	_, id := guestOf(h)
+	form := "--b\r\nContent-Disposition: form-data; name=\"clientId\"\r\n\r\n" + uuid.NewString() +
+		"\r\n--b\r\nContent-Disposition: form-data; name=\"guestId\"\r\n\r\n" + id +
+		"\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n" + string(picture(40, 40)[:900])
+	conn, err := net.Dial("tcp", strings.TrimPrefix(h.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "POST /api/chat/upload-image HTTP/1.1\r\nHost: x\r\nX-Requested-With: wallet-user\r\nContent-Type: multipart/form-data; boundary=b\r\n"+
+		"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n%x\r\n%s\r\nno length\r\n", len(form), form)
+
+	answer, err := io.ReadAll(conn)
+
+	if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 400") || len(kept()) != 0 {
+		t.Errorf("%.120s, %v, %d files", answer, err, len(kept()))
+	}
+}
