@@ -12,11 +12,13 @@ import (
 	"krapao/backend/chat/internal/db"
 )
 
-// Subjects on the bus: "room.<room>" carries a frame for a customer's sockets,
+// Subjects on the bus: "said.<conversation>" says that a message was added, and
+// whom it is for; "room.<room>" carries a frame for a customer's sockets,
 // "staff" one for all operators', "inbox.<conversation>" says that its summary
 // changed, "check.<room>" that its sockets may have lost their right, and
 // "retired.<room>" that they have.
 const (
+	subjectSaid    = "said."
 	subjectRoom    = "room."
 	subjectStaff   = "staff"
 	subjectInbox   = "inbox."
@@ -44,15 +46,6 @@ func (f frame) bytes() []byte {
 		panic(err)
 	}
 	return out
-}
-
-// announce hints a new message to both sides, after its commit.
-func (s *Service) announce(room string, conversation int64, c Conversation) {
-	f := frame{Type: "messaging", Message: c}
-	s.Bus.Publish(subjectRoom+room, f.bytes())
-	f.Conversation = strconv.FormatInt(conversation, 10)
-	s.Bus.Publish(subjectStaff, f.bytes())
-	s.announceInbox(conversation)
 }
 
 func (s *Service) announceRead(room string, conversation int64, by string, seq int64) {
@@ -97,6 +90,8 @@ func (s *Service) CheckMember(member int64) {
 // heard handles what comes over the bus.
 func (s *Service) heard(subject string, data []byte) {
 	switch {
+	case strings.HasPrefix(subject, subjectSaid):
+		s.relay.note(subject[len(subjectSaid):], data)
 	case subject == subjectStaff:
 		s.hub.sendStaff(data)
 	case strings.HasPrefix(subject, subjectRoom):

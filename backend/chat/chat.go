@@ -65,6 +65,7 @@ type Service struct {
 	SiteClosed func(ctx context.Context) bool
 
 	hub   *hub
+	relay *relay
 	inbox inboxChanges
 }
 

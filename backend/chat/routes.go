@@ -21,7 +21,7 @@ const (
 // Routes registers the domain's calls and its socket, whose handlers end with
 // ctx.
 func (s *Service) Routes(ctx context.Context, e *web.Edge) {
-	s.hub = newHub()
+	s.hub, s.relay = newHub(), newRelay()
 	s.customerRoutes(e)
 	s.uploadRoutes(e)
 	s.mediaRoutes(e)

@@ -170,6 +170,7 @@ func (s *Service) Run(ctx context.Context) error {
 	if err := s.Bus.Subscribe(s.heard); err != nil {
 		return err
 	}
+	go s.relayAll(ctx)
 	go func() {
 		ping, check, inbox := time.NewTicker(pingPause), time.NewTicker(checkPause), time.NewTicker(inboxPause)
 		defer ping.Stop()

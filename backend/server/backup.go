@@ -12,8 +12,9 @@ import (
 	"krapao/backend/platform/pgcopy"
 )
 
-// backupOptions: limits forgive everybody after a restore, and the epoch is new.
-var backupOptions = pgcopy.Options{Skip: []string{"rate_counter", "sync_epoch"}, Replace: ledger.BackupColumns}
+// backupOptions: limits forgive everybody after a restore, the epoch is new, and
+// so is the installation.
+var backupOptions = pgcopy.Options{Skip: []string{"rate_counter", "sync_epoch", "installation"}, Replace: ledger.BackupColumns}
 
 // Backup streams the database as of one moment, while servers run on it. The
 // uploaded files and the keys are not in it.

@@ -1,6 +1,7 @@
 // Package bus carries hints between the instances of the server: something
 // happened, look. It keeps nothing and promises nothing; what matters is in
-// PostgreSQL, and whoever misses a hint finds it there.
+// PostgreSQL, and whoever misses a hint finds it there. Hints carry numbers, no
+// texts: whoever listens in on the bus learns that something was said, not what.
 //
 // Without an address a NATS server runs inside this process, so that one
 // instance and many take the same way through the code. (LISTEN/NOTIFY would

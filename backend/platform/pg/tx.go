@@ -122,3 +122,9 @@ func NewEpoch(ctx context.Context, tx pgx.Tx) error {
 	_, err := tx.Exec(ctx, "update sync_epoch set epoch = default")
 	return err
 }
+
+// Installation answers the id of the installation whose database it is.
+func Installation(ctx context.Context, q DB) (id string, err error) {
+	err = q.QueryRow(ctx, "select id from installation").Scan(&id)
+	return id, err
+}

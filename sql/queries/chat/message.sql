@@ -29,6 +29,10 @@ returning *;
 -- name: MessageByClientID :one
 select * from chat_message where conversation_id = $1 and sender = $2 and client_id = $3;
 
+-- name: MessagesNamed :many
+select * from chat_message
+where (conversation_id, seq) in (select unnest(sqlc.arg(conversations)::bigint[]), unnest(sqlc.arg(seqs)::bigint[]));
+
 -- name: MessagesNewest :many
 select * from chat_message where conversation_id = $1 and seq < sqlc.arg(before_seq)
 order by seq desc limit sqlc.arg(page_size)::int offset sqlc.arg(skip)::int;

@@ -216,6 +216,46 @@ func (q *Queries) MessagesMove(ctx context.Context, arg MessagesMoveParams) (int
 	return result.RowsAffected(), nil
 }
 
+const messagesNamed = `-- name: MessagesNamed :many
+select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at from chat_message
+where (conversation_id, seq) in (select unnest($1::bigint[]), unnest($2::bigint[]))
+`
+
+type MessagesNamedParams struct {
+	Conversations []int64
+	Seqs          []int64
+}
+
+func (q *Queries) MessagesNamed(ctx context.Context, arg MessagesNamedParams) ([]ChatMessage, error) {
+	rows, err := q.db.Query(ctx, messagesNamed, arg.Conversations, arg.Seqs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ChatMessage
+	for rows.Next() {
+		var i ChatMessage
+		if err := rows.Scan(
+			&i.ConversationID,
+			&i.Seq,
+			&i.ID,
+			&i.Sender,
+			&i.OperatorID,
+			&i.ClientID,
+			&i.Type,
+			&i.Payload,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const messagesNewest = `-- name: MessagesNewest :many
 select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at from chat_message where conversation_id = $1 and seq < $2
 order by seq desc limit $4::int offset $3::int

@@ -1,0 +1,79 @@
+package chat_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/nats-io/nats.go"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestWhoeverListensInOnTheBusLearnsNoWordOfTheTalk(t *testing.T) {
+	one, _ := cluster(t)
+	spy, err := nats.Connect(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer spy.Close()
+	var mu sync.Mutex
+	var heard strings.Builder
+	if _, err := spy.Subscribe(">", func(m *nats.Msg) {
+		mu.Lock()
+		defer mu.Unlock()
+		heard.WriteString(m.Subject + " " + string(m.Data) + "\n")
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := spy.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	h := servertest.New(t, servertest.NATS(one))
+	guest, id := guestOf(h)
+	guest.say("good evening")
+	phone := h.Socket(map[string]any{"guestId": id})
+	phone.Next("joined")
+	operator := support(h)
+
+	guest.say("my number is 118-467-2309")
+	phone.Next("messaging")
+	operator.say("thank you, Somchai")
+	phone.Next("messaging")
+	guest.post(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "secret title", "payload": "secret word"}})
+	phone.Next("messaging")
+
+	mu.Lock()
+	defer mu.Unlock()
+	told := heard.String()
+	if strings.Count(told, ".said.") < 3 {
+		t.Fatalf("the spy heard too little: %s", told)
+	}
+	for _, word := range []string{"evening", "118-467", "Somchai", "secret", id} {
+		if strings.Contains(told, word) {
+			t.Errorf("%q went over the bus: %s", word, told)
+		}
+	}
+}
+
+func TestTwoInstallationsOnOneBusDoNotHearEachOther(t *testing.T) {
+	url, _ := cluster(t)
+	h, other := servertest.New(t, servertest.NATS(url)), servertest.New(t, servertest.NATS(url))
+	guest, id := guestOf(h)
+	guest.say("hello") // both databases have a conversation 1
+	stranger, _ := guestOf(other)
+	stranger.say("hello")
+	desk := other.Socket(map[string]any{"operatorToken": other.Staff("support").Token})
+	desk.Next("joined")
+	phone := h.Socket(map[string]any{"guestId": id})
+	phone.Next("joined")
+
+	guest.say("for this house only")
+	phone.Next("messaging")
+	stranger.say("for the other one")
+
+	if got := desk.Next("messaging").Said(); got.Text() != "for the other one" {
+		t.Errorf("the other house heard %q", got.Text())
+	}
+}

@@ -1,0 +1,151 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"sync"
+
+	"krapao/backend/chat/internal/db"
+)
+
+// hint says over the bus that a message was added: numbers only. Each instance
+// with a socket for it reads the message where it is kept.
+type hint struct {
+	Conversation int64  `json:"-"`
+	Seq          int64  `json:"seq"`
+	Room         string `json:"room"`
+	UserID       string `json:"userId,omitempty"`
+}
+
+type messageKey struct{ conversation, seq int64 }
+
+// relay turns hints into frames, in the order in which they came. What came while
+// the last ones were read is read together.
+type relay struct {
+	wake chan struct{}
+
+	mu      sync.Mutex
+	waiting []hint
+	lost    map[string]bool // rooms whose hints were too many to keep
+	// own are messages that this instance kept just now, and need not read again;
+	// next is the place of the oldest.
+	own  map[messageKey]db.ChatMessage
+	ring [256]messageKey
+	next int
+}
+
+const maxHints = 20_000
+
+func newRelay() *relay {
+	return &relay{wake: make(chan struct{}, 1), lost: map[string]bool{}, own: map[messageKey]db.ChatMessage{}}
+}
+
+// announce hints a new message to both sides, after its commit.
+func (s *Service) announce(room string, m db.ChatMessage, userID string) {
+	s.relay.remember(m)
+	text, err := encode(hint{Seq: m.Seq, Room: room, UserID: userID})
+	if err != nil { // hints are ours
+		panic(err)
+	}
+	s.Bus.Publish(subjectSaid+strconv.FormatInt(m.ConversationID, 10), text)
+	s.announceInbox(m.ConversationID)
+}
+
+func (r *relay) remember(m db.ChatMessage) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.own, r.ring[r.next])
+	r.ring[r.next] = messageKey{m.ConversationID, m.Seq}
+	r.own[r.ring[r.next]] = m
+	r.next = (r.next + 1) % len(r.ring)
+}
+
+// note takes a hint from the bus.
+func (r *relay) note(conversation string, data []byte) {
+	id, err := strconv.ParseInt(conversation, 10, 64)
+	var h hint
+	if err != nil || json.Unmarshal(data, &h) != nil {
+		return
+	}
+	h.Conversation = id
+	r.mu.Lock()
+	if len(r.waiting) < maxHints {
+		r.waiting = append(r.waiting, h)
+	} else {
+		r.lost[h.Room] = true
+	}
+	r.mu.Unlock()
+	select {
+	case r.wake <- struct{}{}:
+	default:
+	}
+}
+
+// take answers what waits, and of it the messages that need not be read.
+func (r *relay) take() (hints []hint, known map[messageKey]db.ChatMessage, lost map[string]bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	hints, lost, known = r.waiting, r.lost, map[messageKey]db.ChatMessage{}
+	r.waiting, r.lost = nil, map[string]bool{}
+	for _, h := range hints {
+		key := messageKey{h.Conversation, h.Seq}
+		if m, own := r.own[key]; own {
+			known[key] = m
+		}
+	}
+	return hints, known, lost
+}
+
+// relayAll hands messages to this instance's sockets until ctx ends.
+func (s *Service) relayAll(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.relay.wake:
+		}
+		hints, known, lost := s.relay.take()
+		if err := s.readHinted(ctx, hints, known); err != nil {
+			s.Log.WarnContext(ctx, "chat: read what was said", "cause", err)
+		}
+		for _, h := range hints {
+			if m, ok := known[messageKey{h.Conversation, h.Seq}]; ok {
+				s.tell(h, m)
+			} else {
+				lost[h.Room] = true
+			}
+		}
+		for room := range lost { // its apps ask for what follows the last they have
+			s.hub.send(room, frame{Type: "resume"}.bytes())
+		}
+	}
+}
+
+// readHinted adds to known what somebody here listens for and is not in it.
+func (s *Service) readHinted(ctx context.Context, hints []hint, known map[messageKey]db.ChatMessage) error {
+	var want db.MessagesNamedParams
+	for _, h := range hints {
+		if _, ok := known[messageKey{h.Conversation, h.Seq}]; !ok && (s.hub.hasStaff() || len(s.hub.in(h.Room)) > 0) {
+			want.Conversations, want.Seqs = append(want.Conversations, h.Conversation), append(want.Seqs, h.Seq)
+		}
+	}
+	if len(want.Seqs) == 0 {
+		return nil
+	}
+	rows, err := s.q().MessagesNamed(ctx, want)
+	for _, m := range rows {
+		known[messageKey{m.ConversationID, m.Seq}] = m
+	}
+	return err
+}
+
+// tell hands a message to the sockets of both sides.
+func (s *Service) tell(h hint, m db.ChatMessage) {
+	f := frame{Type: "messaging", Message: s.deliver(m, h.UserID)}
+	s.hub.send(h.Room, f.bytes())
+	if s.hub.hasStaff() {
+		f.Conversation = idText(h.Conversation)
+		s.hub.sendStaff(f.bytes())
+	}
+}
