@@ -30,6 +30,9 @@ type Config struct {
 	// DBConns is how many connections to hold at most; 0 is pg.Open's own choice.
 	DBConns   int32  `env:"DATABASE_CONNS"`
 	PublicURL string `env:"PUBLIC_URL"`
+	// OperatorURL is where the operators' desk is served, and only there; empty
+	// serves it at PUBLIC_URL/operator.
+	OperatorURL string `env:"OPERATOR_URL"`
 	// SecretKey signs picture addresses and encrypts secrets at rest: 32 bytes in hex.
 	SecretKey string `env:"SECRET_KEY"`
 	// Laos turns on the Laos variant: currencies, phone rule, default locale.
@@ -111,6 +114,9 @@ func Load() (Config, error) {
 	if c.NATSURL != "" && c.MediaURL == "" {
 		return c, errors.New("config: NATS_URL connects several servers: set MEDIA_URL, too, or a slip that one of them keeps is not there for the others")
 	}
+	if _, err := c.DeskHost(); err != nil {
+		return c, err
+	}
 	if c.Production() {
 		return c, c.checkProduction()
 	}
@@ -138,6 +144,24 @@ func (c Config) Secret() ([]byte, error) {
 		return nil, errors.New("config: SECRET_KEY is not 32 bytes in hex")
 	}
 	return key, nil
+}
+
+// DeskHost is the host name, with its port, that serves the desk alone, or "".
+func (c Config) DeskHost() (string, error) {
+	if c.OperatorURL == "" {
+		return "", nil
+	}
+	desk, err := url.Parse(c.OperatorURL)
+	public, publicErr := url.Parse(c.PublicURL)
+	switch {
+	case err != nil || desk.Host == "" || strings.Trim(desk.Path, "/") != "" || (desk.Scheme != "https" && desk.Scheme != "http"):
+		return "", fmt.Errorf("config: OPERATOR_URL is the address of a host, such as https://desk.example, not %q", c.OperatorURL)
+	case publicErr == nil && strings.EqualFold(desk.Host, public.Host):
+		return "", errors.New("config: OPERATOR_URL is a host of its own, not PUBLIC_URL's")
+	case c.Production() && desk.Scheme != "https":
+		return "", errors.New("config: OPERATOR_URL must be an https address")
+	}
+	return desk.Host, nil
 }
 
 // Trusted are the networks whose X-Forwarded-For counts.

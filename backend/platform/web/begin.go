@@ -69,7 +69,7 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 		}
 		if req.Route != "" || c.Response().StatusCode() >= 400 {
 			e.log.Info("call", "request_id", req.ID, "method", req.Method, "route", req.Route, "status", c.Response().StatusCode(),
-				"ms", time.Since(started).Milliseconds(), "member", req.Caller.PublicID)
+				"ms", time.Since(started).Milliseconds(), "member", req.Caller.PublicID, "ip", req.IP.String())
 		}
 		return err
 	}

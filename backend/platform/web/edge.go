@@ -33,6 +33,9 @@ type Config struct {
 	Trusted []netip.Prefix
 	// HTTPS turns on HSTS; it is off on a developer's plain loopback.
 	HTTPS bool
+	// DeskHost is the host that serves the operators' desk, and nothing but it;
+	// empty serves it beside the app.
+	DeskHost string
 	// CallTimeout bounds the work of one call; 60 seconds when zero.
 	CallTimeout time.Duration
 }
@@ -79,6 +82,7 @@ func New(ctx context.Context, cfg Config) *Edge {
 	e.App.Use(recover.New(recover.Config{EnableStackTrace: true, StackTraceHandler: func(c fiber.Ctx, cause any) {
 		e.log.Error("panic", "request_id", From(c.Context()).ID, "cause", cause)
 	}}))
+	e.App.Use(e.hosts)
 	e.API = humafiber.New(e.App, contract(cfg.Version))
 	return e
 }

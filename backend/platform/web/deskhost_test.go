@@ -1,0 +1,46 @@
+package web_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/gofiber/fiber/v3"
+
+	"krapao/backend/platform/web"
+)
+
+func TestADeskWithAHostOfItsOwnIsServedThereAndNowhereElse(t *testing.T) {
+	e := web.New(context.Background(), web.Config{Log: slog.New(slog.DiscardHandler), DeskHost: "desk.example"})
+	e.App.Use(func(c fiber.Ctx) error { return c.SendString("served") })
+	both := []string{"/assets/app.js", "/favicon.svg", "/media/slip/x", "/api/chat/socket", "/healthz", "/readyz"}
+	desk := []string{"/operator", "/operator/queue", "/api/operator/login", "/api/operator/slips/1/settle", "/x/../operator", "/API/Operator/login", "/api/%6Fperator/login"}
+	members := []string{"/user/home", "/login", "/api/login", "/api/wallet", "/api/operators", "/operators", "/webhook/bank/feed", "/api/docs"}
+
+	ask := func(host, path string) int {
+		req := httptest.NewRequest("GET", "http://"+host+path, nil)
+		res, err := e.App.Test(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.StatusCode
+	}
+
+	for _, c := range []struct {
+		paths         []string
+		desk, members int
+	}{{both, 200, 200}, {desk, 200, 404}, {members, 404, 200}, {[]string{"/"}, 302, 200}} {
+		for _, path := range c.paths {
+			if got := ask("desk.example", path); got != c.desk {
+				t.Errorf("the desk's host answers %s with %d", path, got)
+			}
+			if got := ask("wallet.example", path); got != c.members {
+				t.Errorf("the members' host answers %s with %d", path, got)
+			}
+		}
+	}
+	if got := ask("DESK.example", "/api/login"); got != 404 {
+		t.Errorf("a host in capitals is another: %d", got)
+	}
+}
