@@ -28,6 +28,7 @@ func (s *Service) feed(c fiber.Ctx) error {
 	}
 	// The machine's own time: the banks' clocks know nothing of one that a test moves.
 	if !signed.Verify(s.FeedKey, c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, time.Now()) {
+		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", "bank feed", "ip", web.From(c.Context()).IP.String())
 		return c.SendStatus(http.StatusUnauthorized)
 	}
 	var t Told

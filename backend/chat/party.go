@@ -2,6 +2,9 @@ package chat
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"net/http"
@@ -117,6 +120,8 @@ func (s *Service) make(ctx context.Context, q pg.DB, p party) error {
 	row := db.ConversationInsertParams{GuestHash: p.guest, Locale: locale(ctx), Now: s.Clock()}
 	if p.member != 0 {
 		row.MemberID = &p.member
+	} else {
+		row.Origin = s.origin(ctx)
 	}
 	_, err := db.New(q).ConversationInsert(ctx, row)
 	return err
@@ -130,4 +135,11 @@ func locale(ctx context.Context) string {
 	default:
 		return "th"
 	}
+}
+
+// origin stands for the address of a call, without telling it.
+func (s *Service) origin(ctx context.Context) string {
+	mac := hmac.New(sha256.New, s.Signer.Key)
+	mac.Write([]byte("origin\x00" + web.From(ctx).Address()))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
 
 	"krapao/backend/platform/guest"
@@ -27,7 +28,7 @@ func (s *Service) Routes(ctx context.Context, e *web.Edge) {
 	s.mediaRoutes(e)
 	s.staffRoutes(e)
 	s.cannedRoutes(e)
-	gate := ws.NewGate(sockets{s: s, ctx: ctx}, s.Log)
+	gate := ws.NewGate(sockets{s: s, ctx: ctx}, s.Log, func(c fiber.Ctx) string { return web.From(c.Context()).Address() })
 	e.App.Get("/api/chat/socket", gate.Accept)
 }
 

@@ -29,6 +29,7 @@ type Summary struct {
 	Unread          int64      `json:"unread"`
 	CustomerReadSeq int64      `json:"customerReadSeq"`
 	WaitingSince    *time.Time `json:"waitingSince,omitempty" doc:"Since when the customer has had no answer."`
+	Crowd           int64      `json:"crowd,omitempty" doc:"A place behind all others who wait: many guests came from where this one did."`
 	Assignee        string     `json:"assignee"`
 	LastAt          time.Time  `json:"lastAt"`
 	LastSender      string     `json:"lastSender"`
@@ -39,7 +40,7 @@ type Summary struct {
 func (s *Service) summaryOf(r db.InboxRow) Summary {
 	out := Summary{
 		ID: idText(r.ID), Kind: "guest", Title: "Guest " + idText(r.ID), MemberID: r.PublicID, Locale: r.Locale, Status: r.Status,
-		LastSeq: r.LastSeq, Unread: r.Unread, CustomerReadSeq: r.CustomerReadSeq, WaitingSince: r.WaitingSince, Assignee: r.Assignee,
+		LastSeq: r.LastSeq, Unread: r.Unread, CustomerReadSeq: r.CustomerReadSeq, WaitingSince: r.WaitingSince, Crowd: r.Crowd, Assignee: r.Assignee,
 		LastAt: r.LastAt.UTC(), LastSender: r.LastSender, Preview: r.Preview, Online: s.Clock().Sub(r.SeenAt) < onlineFor,
 	}
 	if r.MemberID != nil {
@@ -64,7 +65,8 @@ type Look struct {
 	Skip     int   // so many from the top
 }
 
-// List answers who waits longest first, then the newest.
+// List answers who waits longest first, then the newest; crowds of guests behind
+// everybody else who waits.
 func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
 	params := db.InboxParams{Status: l.Status, Skip: int32(l.Skip)}
 	if l.Operator != 0 {

@@ -103,7 +103,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		return nil, err
 	}
 	s.newReaders(keyed, limits, secret)
-	if s.Chat, err = s.newChat(ctx, keyed, limits, secret, o.Clock); err != nil {
+	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
 	}
 	s.Push.SessionRevoked = s.Identity.Revoked

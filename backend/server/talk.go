@@ -56,16 +56,12 @@ func openFiles(cfg config.Config, kind string) (*blob.Store, error) {
 // decoders is how many pictures of each kind are decoded at a time.
 func (s *Server) decoders() int { return max(1, runtime.NumCPU()/2) }
 
-func (s *Server) newChat(ctx context.Context, keyed web.Keyed, limits limit.Counter, secret []byte, now clock.Clock) (*chat.Service, error) {
+func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, now clock.Clock) (*chat.Service, error) {
 	media, err := openFiles(s.cfg, "chat")
 	if err != nil {
 		return nil, err
 	}
-	installation, err := pg.Installation(ctx, s.Pool)
-	if err != nil {
-		return nil, err
-	}
-	s.bus = bus.New(s.cfg.NATSURL, "krapao."+installation)
+	s.bus = bus.New(s.cfg.NATSURL)
 	return &chat.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Desk{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.decoders()), Signer: web.Signer{Key: secret, Clock: now},
 		Queue: s.Queue, Push: s.Push, Bus: s.bus,
@@ -87,7 +83,11 @@ func (s *Server) Start(ctx, work context.Context) error {
 		}
 		s.release = release
 	}
-	if err := s.bus.Open(); err != nil {
+	installation, err := pg.Installation(ctx, s.Pool)
+	if err != nil {
+		return err
+	}
+	if err := s.bus.Open("krapao." + installation); err != nil {
 		return err
 	}
 	if err := s.Chat.Run(ctx); err != nil {

@@ -39,7 +39,7 @@ func (s *Service) webhook(c fiber.Ctx) error {
 		return fiber.ErrBadRequest
 	}
 	if g.client.Signs() && !event.Verified {
-		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", g.Provider)
+		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", g.Provider, "ip", web.From(c.Context()).IP.String())
 		return fiber.ErrUnauthorized
 	}
 	row, err := s.q().OrderByReference(c.Context(), event.Reference)

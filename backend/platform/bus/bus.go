@@ -27,13 +27,14 @@ type Bus struct {
 }
 
 // New makes a bus that is not connected yet: a subcommand of the program that
-// changes a thing has nobody to tell. prefix keeps the hints of different
-// installations apart.
-func New(url, prefix string) *Bus { return &Bus{url: url, prefix: prefix + "."} }
+// changes a thing has nobody to tell.
+func New(url string) *Bus { return &Bus{url: url} }
 
 // Open connects to the NATS servers at the bus' address, or starts one in this
-// process where there is no address. Call it before anybody publishes.
-func (b *Bus) Open() error {
+// process where there is no address. prefix keeps the hints of different
+// installations apart. Call it before anybody publishes.
+func (b *Bus) Open(prefix string) error {
+	b.prefix = prefix + "."
 	options := []nats.Option{nats.Name("krapao"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(true), nats.ReconnectWait(500 * time.Millisecond)}
 	if b.url == "" {
 		inside, err := server.NewServer(&server.Options{DontListen: true, NoSigs: true, NoLog: true, MaxPayload: 1 << 20})

@@ -9,8 +9,8 @@ import (
 )
 
 func TestHintsArriveInTheirSendersOrder(t *testing.T) {
-	b := bus.New("", "test")
-	if err := b.Open(); err != nil {
+	b := bus.New("")
+	if err := b.Open("test"); err != nil {
 		t.Fatal(err)
 	}
 	defer b.Close()
@@ -36,7 +36,7 @@ func TestHintsArriveInTheirSendersOrder(t *testing.T) {
 }
 
 func TestABusThatIsNotOpenTakesHintsAndDropsThem(_ *testing.T) {
-	b := bus.New("", "test")
+	b := bus.New("")
 	b.Publish("room.1", []byte("nobody listens"))
 	b.Close()
 }

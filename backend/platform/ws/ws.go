@@ -26,7 +26,10 @@ const (
 	maxRate   = 40      // frames from a client in a second; people cause two or three
 	silence   = 75 * time.Second
 	writeTime = 10 * time.Second
-	readSize  = 128 // bytes of buffer for each socket's small frames
+	// maxAtAddress is how many sockets one address has at a time: far more than
+	// the customers behind a mobile operator's shared address open at once.
+	maxAtAddress = 2000
+	readSize     = 128 // bytes of buffer for each socket's small frames
 )
 
 // Handler gets what happens on sockets. Calls for one socket never overlap.
@@ -41,11 +44,12 @@ type Handler interface {
 
 // Conn is one socket.
 type Conn struct {
-	socket *gws.Conn
-	mu     sync.Mutex
-	queue  [][]byte
-	busy   bool
-	over   atomic.Bool
+	socket  *gws.Conn
+	address string
+	mu      sync.Mutex
+	queue   [][]byte
+	busy    bool
+	over    atomic.Bool
 	// frames that came since a moment; the reader's own.
 	since  time.Time
 	frames int
@@ -56,11 +60,17 @@ type Gate struct {
 	upgrader *gws.Upgrader
 	handler  Handler
 	log      *slog.Logger
+	// addressOf tells where a call comes from.
+	addressOf func(fiber.Ctx) string
+
+	mu    sync.Mutex
+	open  map[string]int // by address
+	limit int
 }
 
-// NewGate prepares a gate.
-func NewGate(h Handler, log *slog.Logger) *Gate {
-	g := &Gate{handler: h, log: log}
+// NewGate prepares a gate; addressOf tells where a call comes from.
+func NewGate(h Handler, log *slog.Logger, addressOf func(fiber.Ctx) string) *Gate {
+	g := &Gate{handler: h, log: log, addressOf: addressOf, open: map[string]int{}, limit: maxAtAddress}
 	g.upgrader = gws.NewUpgrader(events{g}, &gws.ServerOption{
 		ReadMaxPayloadSize: maxFrame, ReadBufferSize: readSize, HandshakeTimeout: 5 * time.Second, ParallelGolimit: 1,
 		NewSession: func() gws.SessionStorage { return &slot{} },
@@ -87,7 +97,8 @@ func (g *Gate) got(conn *Conn, frame []byte) {
 }
 
 // Accept turns a call into a socket. A page of another origin is refused; a
-// caller without an Origin is no browser and has no page's powers to abuse.
+// caller without an Origin is no browser and has no page's powers to abuse. An
+// address that has its share of sockets gets 429.
 func (g *Gate) Accept(c fiber.Ctx) error {
 	if origin := c.Get("Origin"); origin != "" {
 		if u, err := url.Parse(origin); err != nil || u.Host != c.Host() {
@@ -96,6 +107,10 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 	}
 	if !c.IsWebSocket() {
 		return fiber.NewError(http.StatusUpgradeRequired)
+	}
+	address := g.addressOf(c)
+	if !g.enter(address) {
+		return fiber.NewError(http.StatusTooManyRequests)
 	}
 	req := &http.Request{Method: c.Method(), Header: http.Header{}}
 	for name, value := range c.Request().Header.All() {
@@ -110,11 +125,31 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 		}
 		socket, err := g.upgrader.UpgradeFromConn(conn, bufio.NewReaderSize(conn, readSize), req)
 		if err != nil {
+			g.leave(address)
 			return // it was answered and closed
 		}
+		socket.Session().Store("", address)
 		go socket.ReadLoop()
 	})
 	return nil
+}
+
+func (g *Gate) enter(address string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.open[address] >= g.limit {
+		return false
+	}
+	g.open[address]++
+	return true
+}
+
+func (g *Gate) leave(address string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.open[address]--; g.open[address] <= 0 {
+		delete(g.open, address)
+	}
 }
 
 // Send queues a text frame; it never blocks. A peer that reads too slowly for
@@ -199,20 +234,35 @@ func (c *Conn) tooFast() bool {
 	return c.frames > maxRate
 }
 
-// slot is gws' per-socket storage, with room for our one thing.
-type slot struct{ conn *Conn }
+// slot is gws' per-socket storage: our one thing, and before it where the socket
+// comes from.
+type slot struct {
+	conn    *Conn
+	address string
+}
 
 func (s *slot) Len() int                     { return 1 }
 func (s *slot) Load(string) (any, bool)      { return s.conn, s.conn != nil }
 func (s *slot) Delete(string)                { s.conn = nil }
-func (s *slot) Store(_ string, v any)        { s.conn, _ = v.(*Conn) }
 func (s *slot) Range(func(string, any) bool) {}
+
+func (s *slot) Store(_ string, v any) {
+	switch v := v.(type) {
+	case *Conn:
+		s.conn = v
+	case string:
+		s.address = v
+	}
+}
 
 // events are gws' callbacks.
 type events struct{ gate *Gate }
 
 func (e events) OnOpen(socket *gws.Conn) {
 	conn := &Conn{socket: socket}
+	if s, ok := socket.Session().(*slot); ok {
+		conn.address = s.address
+	}
 	socket.Session().Store("", conn)
 	alive(socket)
 	e.gate.handler.Opened(conn)
@@ -234,6 +284,7 @@ func (e events) OnMessage(socket *gws.Conn, m *gws.Message) {
 func (e events) OnClose(socket *gws.Conn, _ error) {
 	conn := of(socket)
 	conn.over.Store(true)
+	e.gate.leave(conn.address)
 	e.gate.handler.Closed(conn)
 }
 

@@ -29,9 +29,11 @@ func (r recorder) Closed(c *ws.Conn)            { r.closed <- c }
 func serve(t *testing.T, got func(*ws.Conn, []byte)) (string, recorder) {
 	t.Helper()
 	r := recorder{opened: make(chan *ws.Conn, 8), closed: make(chan *ws.Conn, 8), got: got}
+	gate := ws.NewGate(r, slog.New(slog.DiscardHandler), func(c fiber.Ctx) string { return c.Get("X-Address") })
+	gate.Limit(3)
 	app := fiber.New()
 	app.Server().KeepHijackedConns = true
-	app.Get("/socket", ws.NewGate(r, slog.New(slog.DiscardHandler)).Accept)
+	app.Get("/socket", gate.Accept)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -44,17 +46,47 @@ func serve(t *testing.T, got func(*ws.Conn, []byte)) (string, recorder) {
 // dial upgrades a plain connection, and reads no further.
 func dial(t *testing.T, address string) net.Conn {
 	t.Helper()
+	conn, status := knock(t, address, "somewhere")
+	if status != http.StatusSwitchingProtocols {
+		t.Fatal(status)
+	}
+	return conn
+}
+
+// knock asks for a socket from an address of the caller's choice.
+func knock(t *testing.T, address, from string) (net.Conn, int) {
+	t.Helper()
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = conn.Close() })
-	fmt.Fprintf(conn, "GET /socket HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", address)
+	fmt.Fprintf(conn, "GET /socket HTTP/1.1\r\nHost: %s\r\nX-Address: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", address, from)
 	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil || answer.StatusCode != http.StatusSwitchingProtocols {
-		t.Fatal(answer, err)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return conn
+	return conn, answer.StatusCode
+}
+
+func TestAnAddressHasItsShareOfSocketsAndAnotherIsNotKeptOut(t *testing.T) {
+	address, r := serve(t, func(*ws.Conn, []byte) {})
+	var first net.Conn
+	for range 3 {
+		first, _ = knock(t, address, "crowded")
+		within(t, r.opened, "no socket opened")
+	}
+
+	_, over := knock(t, address, "crowded")
+	_, other := knock(t, address, "quiet")
+	within(t, r.opened, "no socket opened")
+	_ = first.Close()
+	within(t, r.closed, "the socket stays")
+	_, again := knock(t, address, "crowded")
+
+	if over != http.StatusTooManyRequests || other != http.StatusSwitchingProtocols || again != http.StatusSwitchingProtocols {
+		t.Errorf("over its share %d, another %d, after one left %d", over, other, again)
+	}
 }
 
 func within(t *testing.T, c chan *ws.Conn, what string) *ws.Conn {

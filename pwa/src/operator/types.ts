@@ -17,6 +17,7 @@ export type Summary = Pick<
   | 'unread'
   | 'customerReadSeq'
   | 'waitingSince'
+  | 'crowd'
   | 'assignee'
   | 'lastAt'
   | 'lastSender'

@@ -11,8 +11,8 @@ select * from conversation where id = $1;
 select * from conversation where id = $1 for update;
 
 -- name: ConversationInsert :execrows
-insert into conversation (member_id, guest_hash, locale, last_at, created_at)
-values (sqlc.narg(member_id), sqlc.narg(guest_hash), sqlc.arg(locale), sqlc.arg(now), sqlc.arg(now))
+insert into conversation (member_id, guest_hash, locale, origin, last_at, created_at)
+values (sqlc.narg(member_id), sqlc.narg(guest_hash), sqlc.arg(locale), sqlc.arg(origin), sqlc.arg(now), sqlc.arg(now))
 on conflict do nothing;
 
 -- name: ConversationRetire :exec
@@ -53,25 +53,27 @@ update conversation set status = sqlc.arg(status), waiting_since = case when sql
 where id = sqlc.arg(id) and joined_to is null;
 
 -- name: Inbox :many
--- Who waits longest comes first, then the newest.
+-- Who waits longest comes first, then the newest; crowds of guests after them.
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
+left join conversation_crowd w on w.id = c.id
 where c.joined_to is null and c.last_seq > 0 and c.status = sqlc.arg(status)
   and (sqlc.narg(assigned)::bigint is null or c.assignee = sqlc.narg(assigned))
-order by c.waiting_since nulls last, c.last_at desc, c.id
+order by c.waiting_since is null, coalesce(w.place, 0), c.waiting_since, c.last_at desc, c.id
 limit 50 offset sqlc.arg(skip)::int;
 
 -- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
+left join conversation_crowd w on w.id = c.id
 where c.id = any(sqlc.arg(ids)::bigint[]) and c.joined_to is null and c.last_seq > 0;
 
 -- name: InboxCounts :one

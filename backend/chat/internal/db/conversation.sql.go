@@ -30,7 +30,7 @@ func (q *Queries) Assign(ctx context.Context, arg AssignParams) (int64, error) {
 }
 
 const conversationByID = `-- name: ConversationByID :one
-select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at from conversation where id = $1
+select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where id = $1
 `
 
 func (q *Queries) ConversationByID(ctx context.Context, id int64) (Conversation, error) {
@@ -54,13 +54,14 @@ func (q *Queries) ConversationByID(ctx context.Context, id int64) (Conversation,
 		&i.SendUntil,
 		&i.SeenAt,
 		&i.CreatedAt,
+		&i.Origin,
 	)
 	return i, err
 }
 
 const conversationInsert = `-- name: ConversationInsert :execrows
-insert into conversation (member_id, guest_hash, locale, last_at, created_at)
-values ($1, $2, $3, $4, $4)
+insert into conversation (member_id, guest_hash, locale, origin, last_at, created_at)
+values ($1, $2, $3, $4, $5, $5)
 on conflict do nothing
 `
 
@@ -68,6 +69,7 @@ type ConversationInsertParams struct {
 	MemberID  *int64
 	GuestHash []byte
 	Locale    string
+	Origin    string
 	Now       time.Time
 }
 
@@ -76,6 +78,7 @@ func (q *Queries) ConversationInsert(ctx context.Context, arg ConversationInsert
 		arg.MemberID,
 		arg.GuestHash,
 		arg.Locale,
+		arg.Origin,
 		arg.Now,
 	)
 	if err != nil {
@@ -85,7 +88,7 @@ func (q *Queries) ConversationInsert(ctx context.Context, arg ConversationInsert
 }
 
 const conversationLock = `-- name: ConversationLock :one
-select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at from conversation where id = $1 for update
+select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where id = $1 for update
 `
 
 func (q *Queries) ConversationLock(ctx context.Context, id int64) (Conversation, error) {
@@ -109,12 +112,13 @@ func (q *Queries) ConversationLock(ctx context.Context, id int64) (Conversation,
 		&i.SendUntil,
 		&i.SeenAt,
 		&i.CreatedAt,
+		&i.Origin,
 	)
 	return i, err
 }
 
 const conversationOfGuest = `-- name: ConversationOfGuest :one
-select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at from conversation where guest_hash = $1::bytea
+select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where guest_hash = $1::bytea
 `
 
 func (q *Queries) ConversationOfGuest(ctx context.Context, guestHash []byte) (Conversation, error) {
@@ -138,12 +142,13 @@ func (q *Queries) ConversationOfGuest(ctx context.Context, guestHash []byte) (Co
 		&i.SendUntil,
 		&i.SeenAt,
 		&i.CreatedAt,
+		&i.Origin,
 	)
 	return i, err
 }
 
 const conversationOfMember = `-- name: ConversationOfMember :one
-select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at from conversation where member_id = $1::bigint
+select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where member_id = $1::bigint
 `
 
 func (q *Queries) ConversationOfMember(ctx context.Context, memberID int64) (Conversation, error) {
@@ -167,6 +172,7 @@ func (q *Queries) ConversationOfMember(ctx context.Context, memberID int64) (Con
 		&i.SendUntil,
 		&i.SeenAt,
 		&i.CreatedAt,
+		&i.Origin,
 	)
 	return i, err
 }
@@ -245,14 +251,15 @@ func (q *Queries) CustomerRead(ctx context.Context, arg CustomerReadParams) (int
 
 const inbox = `-- name: Inbox :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
+left join conversation_crowd w on w.id = c.id
 where c.joined_to is null and c.last_seq > 0 and c.status = $1
   and ($2::bigint is null or c.assignee = $2)
-order by c.waiting_since nulls last, c.last_at desc, c.id
+order by c.waiting_since is null, coalesce(w.place, 0), c.waiting_since, c.last_at desc, c.id
 limit 50 offset $3::int
 `
 
@@ -277,10 +284,11 @@ type InboxRow struct {
 	PublicID        string
 	MemberName      string
 	Assignee        string
+	Crowd           int64
 	Unread          int64
 }
 
-// Who waits longest comes first, then the newest.
+// Who waits longest comes first, then the newest; crowds of guests after them.
 func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error) {
 	rows, err := q.db.Query(ctx, inbox, arg.Status, arg.Assigned, arg.Skip)
 	if err != nil {
@@ -305,6 +313,7 @@ func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error
 			&i.PublicID,
 			&i.MemberName,
 			&i.Assignee,
+			&i.Crowd,
 			&i.Unread,
 		); err != nil {
 			return nil, err
@@ -337,11 +346,12 @@ func (q *Queries) InboxCounts(ctx context.Context) (InboxCountsRow, error) {
 
 const inboxOf = `-- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
-       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee,
+       coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
+left join conversation_crowd w on w.id = c.id
 where c.id = any($1::bigint[]) and c.joined_to is null and c.last_seq > 0
 `
 
@@ -360,6 +370,7 @@ type InboxOfRow struct {
 	PublicID        string
 	MemberName      string
 	Assignee        string
+	Crowd           int64
 	Unread          int64
 }
 
@@ -387,6 +398,7 @@ func (q *Queries) InboxOf(ctx context.Context, ids []int64) ([]InboxOfRow, error
 			&i.PublicID,
 			&i.MemberName,
 			&i.Assignee,
+			&i.Crowd,
 			&i.Unread,
 		); err != nil {
 			return nil, err

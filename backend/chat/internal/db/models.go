@@ -64,4 +64,5 @@ type Conversation struct {
 	SendUntil       time.Time
 	SeenAt          time.Time
 	CreatedAt       time.Time
+	Origin          string
 }

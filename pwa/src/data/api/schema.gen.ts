@@ -2522,7 +2522,7 @@ export interface components {
             note?: string;
             pictureUrl: string;
             /** @enum {string} */
-            reason: "LATE_UPLOAD" | "VERIFIER_DOWN" | "VERIFIER_SAW_IT" | "CHECK_STALLED";
+            reason: "LATE_UPLOAD" | "VERIFIER_DOWN" | "VERIFIER_SAW_IT" | "CHECK_STALLED" | "PICTURE_GONE";
             reference: string;
             /** @description It waits for a cashier. */
             review: boolean;
@@ -2710,6 +2710,11 @@ export interface components {
         };
         Summary: {
             assignee: string;
+            /**
+             * Format: int64
+             * @description A place behind all others who wait: many guests came from where this one did.
+             */
+            crowd?: number;
             /** Format: int64 */
             customerReadSeq: number;
             id: string;

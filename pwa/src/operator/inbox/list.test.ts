@@ -32,6 +32,17 @@ function inboxOf(...conversations: Summary[]): Inbox {
 const idsOf = (inbox: Inbox, filter: 'open' | 'mine' | 'closed' = 'open') => rowsOf(inbox, filter, me).map(({ id }) => id);
 
 describe('the inbox', () => {
+  it('puts a crowd of guests behind all who wait, and before those who do not', () => {
+    const inbox = inboxOf(
+      summary(1),
+      summary(2, { waitingSince: minute(1), crowd: 2 }),
+      summary(3, { waitingSince: minute(0), crowd: 1 }),
+      summary(4, { waitingSince: minute(9) }),
+    );
+
+    expect(idsOf(inbox)).toEqual(['4', '3', '2', '1']);
+  });
+
   it('puts who waits longest first, then the newest', () => {
     const inbox = inboxOf(
       summary(1),

@@ -19,8 +19,10 @@ export function belongs(row: Summary, filter: Filter, me: string): boolean {
   return row.status === 'OPEN' && (filter === 'open' || row.assignee === me);
 }
 
-/** Who waits longest first, then the newest: as the server orders them. */
+/** Who waits longest first, then the newest, and crowds of guests behind all who wait: as the server orders them. */
 export function byWait(a: Summary, b: Summary): number {
+  const crowds = (a.crowd ?? 0) - (b.crowd ?? 0);
+  if (crowds !== 0 && a.waitingSince && b.waitingSince) return crowds;
   if (a.waitingSince !== b.waitingSince) {
     if (!a.waitingSince || !b.waitingSince) return a.waitingSince ? -1 : 1;
     return Date.parse(a.waitingSince) - Date.parse(b.waitingSince);

@@ -1,0 +1,34 @@
+package chat_test
+
+import (
+	"testing"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestGuestsWhoFloodFromOneAddressShareAPlaceBehindAllWhoWait(t *testing.T) {
+	h := servertest.New(t)
+	for range 6 {
+		flood, _ := guestOf(h)
+		flood.say("me first")
+	}
+	h.Exec(`update conversation set waiting_since = waiting_since - interval '1 hour'`)
+	member := h.Member()
+	from := side{c: member}
+	from.say("where is my money")
+	h.Exec(`insert into conversation (guest_hash, locale, origin, last_at, created_at, last_seq, waiting_since)
+		select decode(repeat('ab', 32), 'hex'), 'th', 'elsewhere', now(), now(), 1, now() + interval '1 minute'`)
+	var inbox struct {
+		Conversations []struct {
+			Kind  string
+			Crowd int
+		}
+	}
+
+	h.Staff("support").Call("GET", "/api/operator/chat/conversations?status=open", nil).Want(200).Into(&inbox)
+
+	list := inbox.Conversations
+	if len(list) != 8 || list[0].Kind != "member" || list[1].Crowd != 0 || list[2].Crowd != 1 || list[7].Crowd != 6 {
+		t.Fatalf("%+v", list)
+	}
+}
