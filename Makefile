@@ -56,6 +56,11 @@ chaos: binaries ## Compare the wallet's book with the outside's after a bad day:
 	@go build -o bin/ ./backend/cmd/chaos
 	bin/chaos -seed $(SEED) -members $(MEMBERS) -for $(FOR)
 
+.PHONY: siege
+siege: binaries ## Measure what members feel while strangers attack
+	@go build -o bin/ ./backend/cmd/chaos
+	bin/chaos -siege
+
 .PHONY: screens
 screens: binaries ## Take the pictures in docs/screens anew
 	npm run --silent screens

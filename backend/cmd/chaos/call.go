@@ -83,22 +83,46 @@ func (t *town) call(token, key, method, path string, body any) answer {
 	return do(req)
 }
 
+// from makes a stranger's call, from an address of the stranger's.
+func (t *town) from(address, method, path string, body any) answer {
+	text, _ := json.Marshal(body)
+	req, err := http.NewRequest(method, t.url+path, bytes.NewReader(text))
+	if err != nil {
+		return answer{}
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("X-Requested-With", "wallet-user")
+	req.Header.Set("X-Forwarded-For", address)
+	return do(req)
+}
+
 // upload hands a slip in.
 func (t *town) upload(token, clientID string, captured time.Time, picture []byte) answer {
+	fields := map[string]string{"clientId": clientID, "capturedAt": captured.UTC().Format(time.RFC3339)}
+	return t.send("/api/wallet/slip", fields, "slip.png", picture, "Authorization", "Bearer "+token)
+}
+
+// form sends a stranger's file.
+func (t *town) form(path, address string, fields map[string]string, name string, file []byte) answer {
+	return t.send(path, fields, name, file, "X-Forwarded-For", address)
+}
+
+func (t *town) send(path string, fields map[string]string, name string, file []byte, header, value string) answer {
 	var form bytes.Buffer
 	out := multipart.NewWriter(&form)
-	_ = out.WriteField("clientId", clientID)
-	_ = out.WriteField("capturedAt", captured.UTC().Format(time.RFC3339))
-	part, _ := out.CreateFormFile("file", "slip.png")
-	_, _ = part.Write(picture)
+	for field, text := range fields {
+		_ = out.WriteField(field, text)
+	}
+	part, _ := out.CreateFormFile("file", name)
+	_, _ = part.Write(file)
 	_ = out.Close()
-	req, err := http.NewRequest(http.MethodPost, t.url+"/api/wallet/slip", &form)
+	req, err := http.NewRequest(http.MethodPost, t.url+path, &form)
 	if err != nil {
 		return answer{}
 	}
 	req.Header.Set("Content-Type", out.FormDataContentType())
 	req.Header.Set("X-Requested-With", "wallet-user")
-	req.Header.Set("Authorization", "Bearer "+token)
+	req.Header.Set(header, value)
 	return do(req)
 }
 

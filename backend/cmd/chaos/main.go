@@ -28,6 +28,7 @@ type options struct {
 	lasts   time.Duration
 	bin     string
 	keep    bool
+	siege   bool
 }
 
 func main() {
@@ -36,6 +37,7 @@ func main() {
 	flag.IntVar(&o.members, "members", 200, "how many")
 	flag.DurationVar(&o.lasts, "for", 60*time.Second, "how long the bad day lasts")
 	flag.StringVar(&o.bin, "bin", "bin", "where the programs are")
+	flag.BoolVar(&o.siege, "siege", false, "measure what members feel while strangers attack, instead")
 	flag.BoolVar(&o.keep, "keep", false, "keep the folder with logs and database")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -53,6 +55,9 @@ func run(ctx context.Context, o options) (err error) {
 		return err
 	}
 	defer func() { town.close(o.keep || err != nil) }()
+	if o.siege {
+		return siege(ctx, town, o)
+	}
 	people, err := town.settle(ctx, o)
 	if err != nil {
 		return err

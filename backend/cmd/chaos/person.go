@@ -15,6 +15,7 @@ import (
 )
 
 const (
+	password = "long enough"
 	bankName = "MANA JAIDEE"
 	ourBank  = "KBANK"
 	ourNo    = "0483921567"
@@ -35,6 +36,7 @@ type person struct {
 	t              *town
 	phone, account string
 	token          string
+	device         string // the cookie of the last login
 	random         *rand.Rand
 
 	mu     sync.Mutex
@@ -61,14 +63,14 @@ func register(t *town, i int, seed uint64) (*person, error) {
 		return nil, fmt.Errorf("verify: %d %s", a.status, a.body)
 	}
 	form := map[string]any{
-		"name": "มานะ", "username": p.phone, "password": "long enough", "bankCode": "KTB", "bankAccountName": bankName, "bankAccountNo": p.account,
+		"name": "มานะ", "username": p.phone, "password": password, "bankCode": "KTB", "bankAccountName": bankName, "bankAccountNo": p.account,
 	}
 	a := t.call("", "", "POST", "/api/account", form)
 	if a.status != http.StatusCreated {
 		return nil, fmt.Errorf("register: %d %s", a.status, a.body)
 	}
 	var session struct{ Token string }
-	err := t.call("", "", "POST", "/api/login", map[string]any{"username": p.phone, "password": "long enough", "rememberMe": true}).into(&session)
+	err := t.call("", "", "POST", "/api/login", map[string]any{"username": p.phone, "password": password, "rememberMe": true}).into(&session)
 	p.token = session.Token
 	if i%10 == 0 {
 		p.t.call(p.token, "", "PUT", "/api/limits", map[string]any{"day": 3000})

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+)
+
+// corners is a picture that has the QR reader look for codes everywhere.
+func corners() []byte {
+	p := image.NewGray(image.Rect(0, 0, 2000, 2000))
+	draw.Draw(p, p.Rect, image.White, image.Point{}, draw.Src)
+	for y := 10; y < 1950; y += 36 {
+		for x := 10; x < 1950; x += 36 {
+			for inset, shade := range []uint8{0, 255, 0} {
+				side := 28 - inset*8
+				at := image.Rect(x+inset*4, y+inset*4, x+inset*4+side, y+inset*4+side)
+				draw.Draw(p, at, image.NewUniform(color.Gray{Y: shade}), image.Point{}, draw.Src)
+			}
+		}
+	}
+	return encoded(p)
+}
+
+// deepPNG weighs some kilobytes and takes 130 MB to decode.
+func deepPNG() []byte { return encoded(image.NewNRGBA64(image.Rect(0, 0, 4000, 4000))) }
+
+// manyScans is a JPEG that has a decoder go over 12 megapixels 700 times.
+func manyScans() []byte {
+	out := []byte{0xff, 0xd8, 0xff, 0xc2, 0, 17, 8, 0x0f, 0xa0, 0x0b, 0xb8, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
+	for range 700 {
+		out = append(out, 0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 0, 0, 0)
+	}
+	return append(out, 0xff, 0xd9)
+}
+
+func encoded(img image.Image) []byte {
+	var out bytes.Buffer
+	_ = png.Encode(&out, img) // into memory, of a picture of ours
+	return out.Bytes()
+}
