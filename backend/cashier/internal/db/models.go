@@ -91,4 +91,6 @@ type Slip struct {
 	DecidedBy    *int64
 	Version      int64
 	DoneAt       *time.Time
+	StartedAt    *time.Time
+	ProgressAt   *time.Time
 }
