@@ -240,3 +240,19 @@ func TestEveryReasonIsTold(t *testing.T) {
 		t.Errorf("%+v", queue)
 	}
 }
+
+// TestAPlainWithdrawalIsOneRoundTrip knows the quick way by what it keeps under
+// the key: the line's name alone.
+func TestAPlainWithdrawalIsOneRoundTrip(t *testing.T) {
+	h := hasty(t)
+	m, other := rich(h, 1000), h.Member()
+	other.Give(money.Baht(1000))
+
+	m.Withdraw("plain", 100).Want(http.StatusAccepted)
+	other.Withdraw("looked-at", 100).Want(http.StatusAccepted)
+
+	const kept = `select count(*) from idempotency where length(body) < 80`
+	if n := h.Count(kept); n != 1 {
+		t.Errorf("%d of one went the quick way", n)
+	}
+}
