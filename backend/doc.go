@@ -65,7 +65,8 @@
 //	freeport  ports for servers that start by themselves
 //
 // Under cashier stand its ways, each a package with tables of its own: qr,
-// giftlink, withdrawal; slipread reads a slip's QR from a picture.
+// giftlink, withdrawal; slipread reads a slip's QR from a picture, and match
+// tells whose a transfer may be.
 //
 // A domain's files: doc.go (states, crash table), one file a use case with its
 // handler beside it, routes.go and jobs.go as its doors, internal/db generated.

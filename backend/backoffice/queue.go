@@ -15,7 +15,7 @@ import (
 const (
 	waitSlip       = "SLIP"       // a slip in review
 	waitUnmatched  = "UNMATCHED"  // a bank transfer whose payer nobody could tell
-	waitWithdrawal = "WITHDRAWAL" // one above the auto-limit
+	waitWithdrawal = "WITHDRAWAL" // one that a cashier looks at before it is sent
 	waitPayout     = "PAYOUT"     // a payout whose outcome is not known
 	waitGift       = "GIFT"       // a gift link whose outcome is not known
 	waitQR         = "QR"         // a QR payment that its gateway holds back or took back
@@ -33,6 +33,7 @@ type QueueItem struct {
 	Amount    *money.Satang       `json:"amount" nullable:"true" doc:"null where nobody told it yet."`
 	Currency  string              `json:"currency"`
 	Reason    string              `json:"reason" doc:"Why it waits."`
+	Also      []string            `json:"also,omitempty" doc:"More reasons, of a withdrawal."`
 	Reference string              `json:"reference" doc:"The outside's own name for it."`
 	Note      string              `json:"note,omitempty" doc:"What else is known: the company's word, the payer."`
 	Member    *MemberView         `json:"member,omitempty"`
@@ -107,7 +108,7 @@ func (s *Service) withdrawalsWaiting(ctx context.Context) ([]QueueItem, error) {
 	for _, o := range orders {
 		view := viewOf(o.Member)
 		out = append(out, QueueItem{
-			Kind: o.Kind, ID: o.ID, Since: o.Since, Amount: &o.Amount, Currency: o.Currency, Reason: o.Reason, Reference: o.ID.String(), Note: o.Note,
+			Kind: o.Kind, ID: o.ID, Since: o.Since, Amount: &o.Amount, Currency: o.Currency, Reason: o.Reasons[0], Also: o.Reasons[1:], Reference: o.ID.String(), Note: o.Note,
 			Member: &view, PayTo: &PayTo{BankCode: o.BankCode, AccountNo: o.AccountNo, AccountName: o.AccountName},
 		})
 	}

@@ -130,7 +130,7 @@ type ActiveDay struct {
 func (s *Service) Activity(ctx context.Context, member int64, days int) (Activity, error) {
 	out := Activity{Days: []ActiveDay{}}
 	q := s.q()
-	rows, err := q.DaysSince(ctx, db.DaysSinceParams{MemberID: member, Day: dayOf(s.Clock()).AddDate(0, 0, 1-days)})
+	rows, err := q.DaysSince(ctx, db.DaysSinceParams{MemberID: member, Day: DayOf(s.Clock()).AddDate(0, 0, 1-days)})
 	if err != nil {
 		return out, err
 	}

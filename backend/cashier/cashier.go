@@ -44,8 +44,11 @@ type Service struct {
 	MemberOf func(ctx context.Context, q pg.DB, member int64) (Member, error)
 	// MemberNamed finds a member by their _id, or is NO_DATA.
 	MemberNamed func(ctx context.Context, q pg.DB, publicID string) (Member, error)
-	// HoldersOf finds members by a bank's number and a pattern of the account.
-	HoldersOf func(ctx context.Context, q pg.DB, bank, pattern string) ([]int64, error)
+	// HoldersOf finds members by a bank's number, a pattern (SQL's like) of the
+	// account and a part, in capitals, of its name: most of them at most.
+	HoldersOf func(ctx context.Context, q pg.DB, bank, pattern, part string, most int) ([]Holder, error)
+	// checking counts the checks of each member's slips that run here.
+	checking atOnce
 }
 
 // Member is what the cashier needs to know of a member.
@@ -72,7 +75,7 @@ const (
 	unsureFor    = 10 * time.Minute // how long a bank may not know a transfer yet
 	unsurePause  = 30 * time.Second
 	verifierDown = 30 * time.Minute // then a cashier looks
-	stalled      = time.Hour        // longer than any check may take
+	stalled      = time.Hour        // longer than a check may take for one step
 	feedStalled  = 10 * time.Minute // longer than finding a payer may take
 	pictureLife  = 10 * time.Minute // of a signed address
 )

@@ -21,7 +21,41 @@
 // A verifier that is down, out of quota or refuses our key never fails a slip:
 // it is asked again, and after 30 minutes a cashier looks. A slip whose upload
 // alone was late (the member picked it in time and had no signal) waits for a
-// cashier too: being offline is no offence here.
+// cashier too: being offline is no offence here. So does one that may be the
+// member's own and may be another's: see "Whose it is".
+//
+// A member has two checks under way on each server, however many slips they sent;
+// the others look again after a while (slip_turn.go). So slips that are slow, or
+// for which the verifier hangs, are their own member's delay. The 30 minutes, and
+// the hour without a step after which a cashier looks (RescueStalled), run from
+// the check's own begin and last step: a slip behind others has neither.
+//
+// # Whose it is
+//
+// Package match decides, and asks nobody. What a bank or a verifier shows of the
+// payer excludes a member, agrees with one, or says too little; whoever is not
+// excluded might have paid. Money goes by itself only to a member beside whom
+// nobody else at that bank might have paid:
+//
+//	by a bank's word   the account agrees in six digits; or in four, and the
+//	                   member has announced the amount; or no digit shows, the
+//	                   name is whole, and they have. A name that is told agrees
+//	by a slip          the account agrees in four digits, and the name agrees
+//
+// An announcement makes nobody fit and excludes nobody: whoever announces round
+// amounts would collect the transfers of strangers. A slip that the member might
+// have paid, and somebody else too, or of which too little shows, waits for a
+// cashier with its claim free.
+//
+// # The proof
+//
+// payout_proof names the accounts, each with its holder's name, that money may go
+// out to without a person's look. It is written where the rules credit a slip, or
+// a bank's word that tells a name: account and name have agreed as far as they
+// were shown. Not by a word without a name, nor by a name without digits, nor by
+// what a cashier settled, nor by money that was held: there a person guessed, or
+// nothing says that both belong together. Another account, or another name, is
+// another proof. A cashier who approves a first payout proves it too (withdrawal).
 //
 // # The claim
 //
@@ -31,17 +65,14 @@
 // primary key is why a transfer credits once, ever. Nothing else takes it: a
 // stranger who hands in somebody's slip is told NOT_MATCH before the claim is
 // looked at, and the owner's own slip then passes. So it does while a stranger's
-// slip that no verifier could tell of waits for a cashier, who then cannot
-// settle that one any more. A cashier's refusal gives the claim back.
+// slip that no verifier could tell of, or that might be the stranger's, waits for
+// a cashier, who then cannot settle that one any more. A cashier's refusal gives the claim back.
 //
 // # The bank's own word
 //
 // A bank tells of transfers into our account by a signed webhook: kept first,
-// answered then, matched by a job. The payer is the one member whose registered
-// account agrees in six or more digits that show, and whose name does; else
-// whoever has the only open announcement of that amount, unless what the bank
-// shows contradicts them. Everything else waits for a cashier, who finds the
-// member or puts it among the money to give back.
+// answered then, matched by a job. Where no payer is found, it waits for a
+// cashier, who finds the member or puts it among the money to give back.
 //
 //	NEW ----------> DONE (credited, held, or credited by its slip)
 //	  \               ^
@@ -70,8 +101,8 @@
 //
 //	before a word commits  nothing; the bank tells again
 //	after it               the word and its job
-//	before its credit      nothing: claim, transfer, line and word are one
-//	  commits              transaction; the job runs again
+//	before its credit      nothing: claim, transfer, line, word and proof are
+//	  commits              one transaction; the job runs again
 //
 //	during the upload      a draft or a file without a row, which the sweep
 //	                       removes; the phone sends again
@@ -80,7 +111,7 @@
 //	after the row commits  the slip and its job; the phone's repeat with the
 //	                       same clientId gets the same slip
 //	while verifying        nothing new; the job runs again and asks again
-//	before the credit      nothing: claim, transfer, line and slip are one
-//	  commits              transaction
+//	before the credit      nothing: claim, transfer, line, slip and proof are
+//	  commits              one transaction
 //	after it               everything; a second run sees DONE and leaves
 package cashier

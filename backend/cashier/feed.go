@@ -30,12 +30,9 @@ type Told struct {
 	At          time.Time    `json:"at"`
 }
 
-// Why a transfer waits for a cashier.
-const (
-	reasonNobody   = "NOBODY"         // no member's account and name are the payer's
-	reasonSeveral  = "SEVERAL"        // more than one member's are
-	reasonReviewed = "SLIP_IN_REVIEW" // its slip waits for a cashier already
-)
+// reasonReviewed is why a transfer waits whose slip waits for a cashier already;
+// else it waits because nobody could tell its payer (match.Why).
+const reasonReviewed = "SLIP_IN_REVIEW"
 
 // stateDone of a transfer told by a bank, as of a slip.
 const feedNew = "NEW"
@@ -98,18 +95,23 @@ func (s *Service) match(ctx context.Context, bank, ref string) error {
 		if err != nil || row.State != feedNew {
 			return err
 		}
-		member, reason, err := s.payerOf(ctx, tx, row)
+		member, proves, why, err := s.payerOf(ctx, tx, row)
 		if err != nil {
 			return err
 		}
-		if reason != "" {
-			return s.unmatchedTx(ctx, tx, row, reason)
+		if why != "" {
+			return s.unmatchedTx(ctx, tx, row, string(why))
 		}
-		taken, err := s.creditFeedTx(ctx, tx, row, member, nil)
-		if err != nil || taken {
+		taken, held, err := s.creditFeedTx(ctx, tx, row, member, nil)
+		switch {
+		case err != nil:
 			return err
+		case !taken:
+			return s.unmatchedTx(ctx, tx, row, reasonReviewed)
+		case proves && !held:
+			return s.ProveTx(ctx, tx, member, WayFeed)
 		}
-		return s.unmatchedTx(ctx, tx, row, reasonReviewed)
+		return nil
 	})
 }
 
@@ -130,23 +132,24 @@ func (s *Service) unmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, r
 	return q.FeedUnmatched(ctx, db.FeedUnmatchedParams{Bank: row.Bank, TransRef: row.TransRef, Reason: reason})
 }
 
-// creditFeedTx takes a transfer for a member; false where a slip has claimed it.
-func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member Member, by *int64) (taken bool, err error) {
+// creditFeedTx takes a transfer for a member; not taken where a slip has claimed
+// it, held where the member may not have it.
+func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member Member, by *int64) (taken, held bool, err error) {
 	if taken, err = s.claimFeedTx(ctx, tx, row, &member.ID, viaOf(by)); err != nil || !taken {
-		return false, err
+		return false, false, err
 	}
 	from, err := s.feedSender(ctx, tx, row)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
 	got, err := s.TakeTx(ctx, tx, Incoming{
 		Member: member, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
 		From: from, Way: WayFeed, Reference: row.Bank + " " + row.TransRef, By: by,
 	})
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
-	return true, s.feedDoneTx(ctx, tx, row, &member.ID, got.TransferID, by)
+	return true, got.Held, s.feedDoneTx(ctx, tx, row, &member.ID, got.TransferID, by)
 }
 
 func (s *Service) claimFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member *int64, via string) (bool, error) {
@@ -232,7 +235,7 @@ func (s *Service) CreditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if string(member.Currency) != row.Currency {
 		return Unmatched{}, apperr.Field(apperr.InvalidUserInfo, "memberId")
 	}
-	taken, err := s.creditFeedTx(ctx, tx, row, member, &by)
+	taken, _, err := s.creditFeedTx(ctx, tx, row, member, &by)
 	if err == nil && !taken {
 		err = errClaimed()
 	}

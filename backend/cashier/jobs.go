@@ -2,6 +2,7 @@ package cashier
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"krapao/backend/platform/jobs"
@@ -18,20 +19,33 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("cashier.files", 24*time.Hour, s.SweepFiles)
 }
 
-// RescueStalled hands slips whose check never came to an end to a cashier. A
-// job that failed at every try is given up by the queue; the slip must not be.
+// RescueStalled hands slips whose check came to no end to a cashier: those that
+// got no step further for long, counted from their own last one, and those that
+// nobody will ever begin. A slip that waits behind others is none of them.
 func (s *Service) RescueStalled(ctx context.Context) error {
-	ids, err := s.q().SlipsStalled(ctx, s.Clock().Add(-stalled))
+	before := s.Clock().Add(-stalled)
+	ids, err := s.q().SlipsStalled(ctx, before)
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
-		if err := s.review(ctx, id, reasonStalled, nil); err != nil {
-			return err
+	waiting, err := s.q().SlipsNotBegun(ctx, before)
+	if err != nil {
+		return err
+	}
+	lost, err := jobs.Without(ctx, s.Pool, checkSlip{}.Kind(), waiting)
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, id := range append(ids, lost...) {
+		// One that cannot be handed over holds up no other.
+		if err := s.review(ctx, id, reasonStalled, nil, false); err != nil {
+			failed = errors.Join(failed, err)
+			continue
 		}
 		s.Log.ErrorContext(ctx, "a slip's check came to no end; a cashier looks", "slip", id)
 	}
-	return nil
+	return failed
 }
 
 // RescueFeed matches told transfers anew whose job was given up.
@@ -40,10 +54,9 @@ func (s *Service) RescueFeed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	var failed error
 	for _, r := range rows {
-		if err := s.match(ctx, r.Bank, r.TransRef); err != nil {
-			return err
-		}
+		failed = errors.Join(failed, s.match(ctx, r.Bank, r.TransRef))
 	}
-	return nil
+	return failed
 }

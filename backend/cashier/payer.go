@@ -2,105 +2,101 @@ package cashier
 
 import (
 	"context"
-	"strings"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/internal/db"
+	"krapao/backend/cashier/match"
+	"krapao/backend/platform/pg"
 	"krapao/backend/provider/slip"
 )
 
-// minVisible is how many digits of the payer's account a bank must show for the
-// account to tell whose it is.
-const minVisible = 6
+// Holder is a member at a bank, with the account that they registered there.
+type Holder struct {
+	ID            int64
+	Account, Name string
+}
 
-// payerOf finds the one member whose transfer it is, or says why nobody could.
-//
-// First by the registered account, in six or more visible digits, and the name.
-// Else by the only open announcement of the amount, unless what the bank shows
-// contradicts that member's account: otherwise whoever announces round amounts
-// would collect the transfers of strangers.
-func (s *Service) payerOf(ctx context.Context, tx pgx.Tx, row db.BankFeed) (Member, string, error) {
-	owners, err := s.accountHolders(ctx, tx, row)
-	switch {
-	case err != nil:
-		return Member{}, "", err
-	case len(owners) == 1:
-		return owners[0], "", nil
-	case len(owners) > 1:
-		return Member{}, reasonSeveral, nil
+// tooMany members who might have paid are several, whoever they are.
+const tooMany = 1000
+
+// payerOf finds the one member whose transfer it is, or says why nobody could;
+// proves tells whether account and name both agreed.
+func (s *Service) payerOf(ctx context.Context, tx pgx.Tx, row db.BankFeed) (m Member, proves bool, why match.Why, err error) {
+	shown := match.Shown{Account: match.ReadMask(row.Account), Names: match.ReadNames(row.Name)}
+	if !shown.MayTell() {
+		return Member{}, false, match.Nobody, nil
 	}
-	announcers, err := db.New(tx).Announcers(ctx, db.AnnouncersParams{Amount: row.Amount, Currency: row.Currency})
+	holders, err := s.mightHavePaid(ctx, tx, row.Bank, shown)
 	if err != nil {
-		return Member{}, "", err
+		return Member{}, false, "", err
 	}
-	if len(announcers) != 1 {
-		return Member{}, reasonNobody, nil
+	if len(holders) > tooMany {
+		return Member{}, false, match.Several, nil
 	}
-	m, err := s.MemberOf(ctx, tx, announcers[0])
-	if err != nil || contradicts(row, m) {
-		return Member{}, reasonNobody, err
+	if err := s.markAnnouncers(ctx, tx, row, holders); err != nil {
+		return Member{}, false, "", err
 	}
-	return m, "", nil
+	i, why := shown.Payer(holders)
+	if why != "" {
+		return Member{}, false, why, nil
+	}
+	if m, err = s.MemberOf(ctx, tx, holders[i].ID); err != nil {
+		return Member{}, false, "", err
+	}
+	// The account is read anew: it may have been changed at this moment.
+	h := match.Holder{Account: m.AccountNo, Name: m.AccountName}
+	if string(m.Currency) != row.Currency || m.BankNumber != row.Bank || h.Account != holders[i].Account || h.Name != holders[i].Name {
+		return Member{}, false, match.Nobody, nil
+	}
+	return m, shown.Proves(h), "", nil
 }
 
-// accountHolders are the members whose account and name are the payer's.
-func (s *Service) accountHolders(ctx context.Context, tx pgx.Tx, row db.BankFeed) ([]Member, error) {
-	pattern, visible := patternOf(row.Account)
-	if visible < minVisible {
-		return nil, nil
+// mightHavePaid are the members of a bank whom what is shown may not exclude:
+// more than tooMany if there are more.
+func (s *Service) mightHavePaid(ctx context.Context, q pg.DB, bank string, shown match.Shown) ([]match.Holder, error) {
+	part := ""
+	if shown.Account.Visible() == 0 {
+		part = shown.Names.Part()
 	}
-	ids, err := s.HoldersOf(ctx, tx, row.Bank, pattern)
-	if err != nil {
-		return nil, err
+	found, err := s.HoldersOf(ctx, q, bank, shown.Account.Like(), part, tooMany+1)
+	out := make([]match.Holder, 0, len(found))
+	for _, h := range found {
+		out = append(out, match.Holder{ID: h.ID, Account: h.Account, Name: h.Name})
 	}
-	var out []Member
-	for _, id := range ids {
-		m, err := s.MemberOf(ctx, tx, id)
-		if err != nil {
-			return nil, err
-		}
-		if string(m.Currency) == row.Currency && slip.SameName(nameOf(row), m.AccountName) {
-			out = append(out, m)
-		}
-	}
-	return out, nil
+	return out, err
 }
 
-func nameOf(row db.BankFeed) slip.Party { return slip.Party{NameTH: row.Name, NameEN: row.Name} }
-
-// contradicts tells whether what the bank shows of the payer cannot be m's.
-func contradicts(row db.BankFeed, m Member) bool {
-	if row.Bank != m.BankNumber || string(m.Currency) != row.Currency {
-		return true
+// markAnnouncers notes who of the holders has announced a told transfer.
+func (s *Service) markAnnouncers(ctx context.Context, tx pgx.Tx, row db.BankFeed, holders []match.Holder) error {
+	ids := make([]int64, 0, len(holders))
+	for _, h := range holders {
+		ids = append(ids, h.ID)
 	}
-	if strings.TrimSpace(row.Name) != "" && !slip.SameName(nameOf(row), m.AccountName) {
-		return true
+	announcers, err := db.New(tx).Announcers(ctx, db.AnnouncersParams{
+		Amount: row.Amount, Currency: row.Currency, Since: s.Clock().Add(-announcedFor), Members: ids,
+	})
+	for i := range holders {
+		holders[i].Announced = slices.Contains(announcers, holders[i].ID)
 	}
-	pattern, _ := patternOf(row.Account)
-	if len(pattern) != len(m.AccountNo) {
-		return false // cut short: it shows too little to contradict
-	}
-	for i := range pattern {
-		if pattern[i] != '_' && pattern[i] != m.AccountNo[i] {
-			return true
-		}
-	}
-	return false
+	return err
 }
 
-// patternOf turns a masked account, "xxx-x-x6482-1", into a pattern of SQL's
-// like, "_____64821", and counts the digits that show.
-func patternOf(masked string) (pattern string, visible int) {
-	var out []byte
-	for i := range len(masked) {
-		switch c := masked[i]; {
-		case c >= '0' && c <= '9':
-			out = append(out, c)
-			visible++
-		case c == 'x' || c == 'X' || c == '*':
-			out = append(out, '_')
-		}
+// ownerOf tells whether a slip is the member's who handed it in, by what the
+// verifier tells of its sender.
+func (s *Service) ownerOf(ctx context.Context, from slip.Party, m Member) (match.Why, error) {
+	if from.Bank != m.BankNumber {
+		return match.Foreign, nil
 	}
-	return string(out), visible
+	shown := match.Shown{Account: match.ReadMask(from.Account), Names: match.ReadNames(from.NameTH, from.NameEN)}
+	self := match.Holder{ID: m.ID, Account: m.AccountNo, Name: m.AccountName}
+	if why := shown.Owner(self, nil); why == match.Foreign {
+		return why, nil // whoever else it may be
+	}
+	others, err := s.mightHavePaid(ctx, s.Pool, from.Bank, shown)
+	if err == nil && len(others) > tooMany {
+		return match.Several, nil
+	}
+	return shown.Owner(self, others), err
 }

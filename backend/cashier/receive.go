@@ -80,7 +80,7 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in Incoming) (Received,
 	if err != nil {
 		return Received{}, fmt.Errorf("cashier: credit %s %s: %w", in.Way, in.Reference, err)
 	}
-	if err := db.New(tx).DayAdd(ctx, db.DayAddParams{MemberID: in.Member.ID, Day: dayOf(s.Clock()), Deposited: int64(in.Amount)}); err != nil {
+	if err := db.New(tx).DayAdd(ctx, db.DayAddParams{MemberID: in.Member.ID, Day: DayOf(s.Clock()), Deposited: int64(in.Amount)}); err != nil {
 		return Received{}, err
 	}
 	if err := s.notify(ctx, tx, in, push.DepositCredited); err != nil {
@@ -127,11 +127,11 @@ func (s *Service) lineTx(ctx context.Context, tx pgx.Tx, in Incoming, c statemen
 
 // CountWithdrawnTx adds a paid withdrawal to the member's days.
 func (s *Service) CountWithdrawnTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
-	return db.New(tx).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: dayOf(s.Clock()), Withdrawn: int64(amount)})
+	return db.New(tx).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: DayOf(s.Clock()), Withdrawn: int64(amount)})
 }
 
-// dayOf is the day of Bangkok that a moment belongs to, as a date.
-func dayOf(at time.Time) time.Time {
+// DayOf is the day of Bangkok that a moment belongs to, as a date.
+func DayOf(at time.Time) time.Time {
 	return dateOf(at.In(bangkok))
 }
 

@@ -22,7 +22,7 @@ import (
 // verifier said and what we know of the member.
 type ReviewSlip struct {
 	Slip
-	Reason      string      `json:"reason" enum:"LATE_UPLOAD,VERIFIER_DOWN,VERIFIER_SAW_IT,CHECK_STALLED,PICTURE_GONE"`
+	Reason      string      `json:"reason" enum:"LATE_UPLOAD,VERIFIER_DOWN,VERIFIER_SAW_IT,CHECK_STALLED,SEVERAL,SHOWS_TOO_LITTLE,PICTURE_GONE"`
 	MemberID    string      `json:"memberId"`
 	AccountName string      `json:"accountName"`
 	AccountNo   string      `json:"accountNo"`
@@ -120,7 +120,8 @@ func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict
 	if !ours {
 		return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict)
 	}
-	return s.creditTx(ctx, tx, row, *amount, factsOf(row), &v.Cashier)
+	_, err = s.creditTx(ctx, tx, row, *amount, factsOf(row), &v.Cashier)
+	return err
 }
 
 func (s *Service) refuse(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict) error {

@@ -6,13 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"slices"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
 
 	"krapao/backend/cashier/internal/db"
+	"krapao/backend/cashier/match"
 	"krapao/backend/cashier/slipread"
 	"krapao/backend/content"
 	"krapao/backend/ledger"
@@ -44,7 +47,7 @@ type slipChecker struct {
 
 // Work checks a slip to its end, or sleeps until the bank may know more.
 func (w *slipChecker) Work(ctx context.Context, job *river.Job[checkSlip]) error {
-	again, err := w.s.checkOnce(ctx, job.Args.ID)
+	again, err := w.s.checkInTurn(ctx, job.Args.ID)
 	if err != nil {
 		return err
 	}
@@ -54,21 +57,35 @@ func (w *slipChecker) Work(ctx context.Context, job *river.Job[checkSlip]) error
 	return nil
 }
 
-// checkOnce takes a slip as far as it goes now. It answers how long to wait
-// before the next try, or 0 when the slip is out of CHECKING.
-func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+// checkInTurn is checkOnce for a slip whose member has not too many under way:
+// others wait for the end of those, so that nobody takes all the workers.
+func (s *Service) checkInTurn(ctx context.Context, id uuid.UUID) (time.Duration, error) {
 	row, err := s.q().SlipByID(ctx, id)
 	if err != nil {
 		return 0, fmt.Errorf("cashier: load slip %s: %w", id, err)
 	}
-	if row.State != stateChecking {
+	if !s.checking.begin(row.MemberID) {
+		return turnPause + rand.N(turnPause), nil
+	}
+	defer s.checking.end(row.MemberID)
+	return s.checkOnce(ctx, id)
+}
+
+// checkOnce takes a slip as far as it goes now. It answers how long to wait
+// before the next try, or 0 when the slip is out of CHECKING.
+func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+	row, err := s.q().SlipStart(ctx, db.SlipStartParams{ID: id, Now: s.Clock()})
+	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("cashier: begin slip %s: %w", id, err)
 	}
 	read, note, err := s.read(ctx, row)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s.Log.ErrorContext(ctx, "a slip's picture is gone; a cashier looks", "slip", row.ID)
-		return 0, s.review(ctx, id, reasonPictureGone, nil)
+		return 0, s.review(ctx, id, reasonPictureGone, nil, false)
 	case errors.Is(err, confine.ErrBusy):
 		return busyPause, nil
 	case err != nil:
@@ -77,7 +94,7 @@ func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, e
 	if note != "" {
 		return 0, s.fail(ctx, id, note, nil)
 	}
-	err = s.q().SlipRead(ctx, db.SlipReadParams{ID: id, SendingBank: read.Slip.Bank, TransRef: read.Slip.TransRef})
+	err = s.q().SlipRead(ctx, db.SlipReadParams{ID: id, SendingBank: read.Slip.Bank, TransRef: read.Slip.TransRef, Now: s.Clock()})
 	if err != nil {
 		return 0, err
 	}
@@ -124,7 +141,7 @@ func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer) (tim
 		if answer.Facts.TransRef != "" {
 			return 0, s.judge(ctx, row, answer.Facts)
 		}
-		return 0, s.review(ctx, row.ID, reasonDuplicate, nil)
+		return 0, s.review(ctx, row.ID, reasonDuplicate, nil, false)
 	case slip.NotFound, slip.PendingBank:
 		// From its first answer on: a verifier that was down until now took no
 		// time from the bank.
@@ -149,10 +166,12 @@ func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer) (tim
 		return 0, s.fail(ctx, row.ID, apperr.NoteUnknown, nil)
 	default: // down, out of quota, our key refused: never the member's fault
 		s.Log.WarnContext(ctx, "the slip verifier does not serve us", "outcome", answer.Outcome, "code", answer.Code)
-		if now.Sub(row.UploadedAt) >= verifierDown {
-			return 0, s.review(ctx, row.ID, reasonVerifierDown, nil)
+		// From the check's begin: a slip that waited behind others asked nobody.
+		since := now.Sub(*row.StartedAt)
+		if since >= verifierDown {
+			return 0, s.review(ctx, row.ID, reasonVerifierDown, nil, false)
 		}
-		return within(answer.RetryAfter, unsurePause, verifierDown-now.Sub(row.UploadedAt)), nil
+		return within(answer.RetryAfter, unsurePause, verifierDown-since), nil
 	}
 }
 
@@ -179,17 +198,23 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 	if err != nil {
 		return err
 	}
+	why, err := s.ownerOf(ctx, f.Sender, member)
+	if err != nil {
+		return err
+	}
 	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
 	case !ours:
 		return s.fail(ctx, row.ID, apperr.NoteDestInvalid, &f)
-	case !isMembers(f.Sender, member):
+	case why == match.Foreign:
 		return s.fail(ctx, row.ID, apperr.NoteNotMatch, &f)
 	case age == tooOld:
 		return s.fail(ctx, row.ID, apperr.NoteExpired, &f)
+	case why != "":
+		return s.review(ctx, row.ID, string(why), &f, false)
 	case age == lateButFresh:
-		return s.review(ctx, row.ID, reasonLate, &f)
+		return s.review(ctx, row.ID, reasonLate, &f, true)
 	default:
-		return s.credit(ctx, row.ID, f, nil)
+		return s.credit(ctx, row.ID, f, member)
 	}
 }
 
@@ -198,12 +223,8 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 func (s *Service) isOurs(ctx context.Context, to slip.Party, currency ledger.Currency) (bool, error) {
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	return slices.ContainsFunc(accounts, func(a content.Account) bool {
-		return a.BankNumber == to.Bank && a.Currency == string(currency) && slip.SameAccount(to.Account, a.No)
+		return a.BankNumber == to.Bank && a.Currency == string(currency) && match.ReadMask(to.Account).Is(a.No)
 	}), err
-}
-
-func isMembers(from slip.Party, m Member) bool {
-	return from.Bank == m.BankNumber && slip.SameAccount(from.Account, m.AccountNo) && slip.SameName(from, m.AccountName)
 }
 
 type age int

@@ -18,7 +18,8 @@ import (
 	"krapao/backend/statement"
 )
 
-// Why a slip waits for a cashier.
+// Why a slip waits for a cashier; so it does where nobody can tell whether it is
+// the member's own (match.Several, match.Little).
 const (
 	reasonLate         = "LATE_UPLOAD"
 	reasonVerifierDown = "VERIFIER_DOWN"
@@ -102,7 +103,8 @@ func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Ki
 
 // credit turns a slip into money: claim, transfer, line and slip in one
 // transaction. A transfer that was claimed before fails the slip as a duplicate.
-func (s *Service) credit(ctx context.Context, id uuid.UUID, f slip.Facts, by *int64) error {
+// member is as the rules saw them: what they compared is proved by it.
+func (s *Service) credit(ctx context.Context, id uuid.UUID, f slip.Facts, member Member) error {
 	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
 		taken, err := s.claim(ctx, tx, row)
 		if err != nil {
@@ -111,7 +113,11 @@ func (s *Service) credit(ctx context.Context, id uuid.UUID, f slip.Facts, by *in
 		if !taken {
 			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, &f, nil)
 		}
-		return s.creditTx(ctx, tx, row, f.Amount, &f, by)
+		held, err := s.creditTx(ctx, tx, row, f.Amount, &f, nil)
+		if err != nil || held {
+			return err
+		}
+		return s.ProveTx(ctx, tx, member, WaySlip)
 	})
 }
 
@@ -138,65 +144,79 @@ func (s *Service) claimed(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, er
 
 // creditTx takes the money of a slip whose claim is taken. Money that the
 // member may not have is held for return, and the slip fails with the reason.
-func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) error {
+func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) (held bool, err error) {
 	member, err := s.MemberOf(ctx, tx, row.MemberID)
 	if err != nil {
-		return err
+		return false, err
 	}
 	from, err := s.senderName(ctx, tx, row, f)
 	if err != nil {
-		return err
+		return false, err
 	}
 	got, err := s.TakeTx(ctx, tx, Incoming{
 		Member: member, Key: depositKey(row.SendingBank, row.TransRef), House: ledger.BankIn, Amount: amount,
 		From: from, Way: WaySlip, Reference: row.SendingBank + " " + row.TransRef, By: by,
 	})
 	if err != nil {
-		return fmt.Errorf("cashier: credit slip %s: %w", row.ID, err)
+		return false, fmt.Errorf("cashier: credit slip %s: %w", row.ID, err)
 	}
 	q, now := db.New(tx), s.Clock()
 	n, err := q.ClaimCredit(ctx, db.ClaimCreditParams{Bank: row.SendingBank, TransRef: row.TransRef, TransferID: &got.TransferID})
 	if err != nil {
-		return err
+		return false, err
 	}
 	if n != 1 {
-		return fmt.Errorf("cashier: slip %s: its claim is gone", row.ID)
+		return false, fmt.Errorf("cashier: slip %s: its claim is gone", row.ID)
 	}
 	// The bank may have told of it too, and nobody could say whose it was.
 	err = q.FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
 	if err != nil {
-		return err
+		return false, err
 	}
 	d := decision{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &got.TransferID}
 	if got.Held {
 		d.status, d.note, d.credit = statusFailed, got.Line.Note, nil
 	}
-	return s.end(ctx, tx, row, d)
+	return got.Held, s.end(ctx, tx, row, d)
 }
 
-// review hands a slip to a cashier. Where the verifier told that the transfer
-// is the member's own, the claim is taken, so that it cannot be credited
-// another way meanwhile. Where nobody knows, it stays free until the cashier
-// settles: the slip may be a stranger's, and must not stand in its owner's way.
-func (s *Service) review(ctx context.Context, id uuid.UUID, reason string, f *slip.Facts) error {
+// review hands a slip to a cashier. Where the transfer is the member's own, the
+// claim is taken, so that it cannot be credited another way meanwhile. Where
+// nobody knows, it stays free until the cashier settles: the slip may be a
+// stranger's, and must not stand in its owner's way. f is what the verifier told,
+// if it did.
+func (s *Service) review(ctx context.Context, id uuid.UUID, reason string, f *slip.Facts, own bool) error {
 	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
-		var amount *money.Satang
-		if f != nil {
-			amount = &f.Amount
-			taken, err := s.claim(ctx, tx, row)
-			if err != nil {
-				return err
-			}
-			if !taken {
-				return s.failTx(ctx, tx, row, apperr.NoteDuplicated, f, nil)
-			}
+		free, err := s.free(ctx, tx, row, own)
+		if err != nil {
+			return err
+		}
+		if f != nil && !free {
+			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, f, nil)
 		}
 		version, err := pg.NextVersion(ctx, tx, row.MemberID)
 		if err != nil {
 			return err
 		}
+		var amount *money.Satang
+		if f != nil {
+			amount = &f.Amount
+		}
 		return db.New(tx).SlipReview(ctx, db.SlipReviewParams{ID: row.ID, Reason: reason, Amount: amount, Answer: encode(f), Version: version})
 	})
+}
+
+// free tells whether a slip's transfer can still be credited; one that is the
+// member's own is claimed with that.
+func (s *Service) free(ctx context.Context, tx pgx.Tx, row db.Slip, own bool) (bool, error) {
+	if own {
+		return s.claim(ctx, tx, row)
+	}
+	c, err := db.New(tx).ClaimLock(ctx, db.ClaimLockParams{Bank: row.SendingBank, TransRef: row.TransRef})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return true, nil
+	}
+	return c.TransferID == nil, err
 }
 
 func (s *Service) end(ctx context.Context, tx pgx.Tx, row db.Slip, d decision) error {

@@ -201,6 +201,9 @@ func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword strin
 		if used == 0 {
 			return 0, Done{}, apperr.New(apperr.Unauthorized)
 		}
+		if err := q.MemberWasReset(ctx, db.MemberWasResetParams{ID: m.ID, Now: now}); err != nil {
+			return 0, Done{}, err
+		}
 		return http.StatusOK, Done{Success: true}, s.setPassword(ctx, tx, m.ID, hash, 0)
 	})
 	if err == nil && whose != 0 {

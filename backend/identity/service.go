@@ -141,12 +141,23 @@ func (s *Service) MemberNamed(ctx context.Context, q pg.DB, publicID string) (in
 	return id, err
 }
 
-// HoldersOf finds members by their bank's number and a pattern (SQL's like) of
-// the account.
-func (s *Service) HoldersOf(ctx context.Context, q pg.DB, bankNumber, pattern string) ([]int64, error) {
+// Holder is a member with their registered account.
+type Holder struct {
+	ID       int64
+	No, Name string
+}
+
+// HoldersOf finds members by their bank's number, a pattern (SQL's like) of the
+// account and a part, in capitals, of its name: most of them at most.
+func (s *Service) HoldersOf(ctx context.Context, q pg.DB, bankNumber, pattern, part string, most int) ([]Holder, error) {
 	bank, known, err := s.Content.BankByNumber(ctx, q, bankNumber)
 	if err != nil || !known {
 		return nil, err
 	}
-	return db.New(q).MembersByAccount(ctx, db.MembersByAccountParams{BankCode: bank.Code, Pattern: pattern})
+	rows, err := db.New(q).MembersByAccount(ctx, db.MembersByAccountParams{BankCode: bank.Code, Pattern: pattern, Part: part, Most: int32(most)})
+	out := make([]Holder, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Holder{r.ID, r.BankAccountNo, r.BankAccountName})
+	}
+	return out, err
 }

@@ -46,7 +46,7 @@ func TestABackupTakenUnderLoadRestoresToSoundBooks(t *testing.T) {
 	h := servertest.New(t)
 	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
 	for _, m := range members {
-		m.Give(100_000)
+		m.Deposit(1000)
 	}
 	load, stop := context.WithCancel(t.Context())
 	var busy sync.WaitGroup

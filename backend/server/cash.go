@@ -34,7 +34,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
 		Pictures: intake.Desk{Store: pictures, Limits: limits}, Reader: slipread.NewReader(s.decoders()),
 		Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: web.Signer{Key: secret, Clock: now}, FeedKey: s.cfg.FeedKey,
-		MemberOf: s.payer, MemberNamed: s.payerNamed, HoldersOf: s.Identity.HoldersOf,
+		MemberOf: s.payer, MemberNamed: s.payerNamed, HoldersOf: s.holders,
 	}
 	s.Withdrawal = &withdrawal.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
@@ -56,6 +56,16 @@ func (s *Server) payee(ctx context.Context) (withdrawal.Payee, error) {
 	return withdrawal.Payee{
 		Currency: ledger.Currency(known.Currency), BankCode: known.BankCode, BankNumber: number, AccountNo: known.AccountNo, AccountName: known.AccountName,
 	}, err
+}
+
+// holders tells the cashier who might have paid.
+func (s *Server) holders(ctx context.Context, q pg.DB, bank, pattern, part string, most int) ([]cashier.Holder, error) {
+	found, err := s.Identity.HoldersOf(ctx, q, bank, pattern, part, most)
+	out := make([]cashier.Holder, 0, len(found))
+	for _, h := range found {
+		out = append(out, cashier.Holder{ID: h.ID, Account: h.No, Name: h.Name})
+	}
+	return out, err
 }
 
 // payerNamed is payer by the member's _id.

@@ -40,7 +40,11 @@ export async function newMember(some: Partial<Member> = {}): Promise<Member> {
 
 /** Numbers that nobody of this run has: the database is fresh, chance does the rest. */
 export const newPhone = (): string => `08${digits(8)}`;
-export const newAccountNo = (): string => `9${digits(9)}`;
+/** What a bank shows of an account on a slip, the four digits before the last, is nobody else's either. */
+export const newAccountNo = (): string => `9${digits(4)}${String(shown()).padStart(4, '0')}${digits(1)}`;
+
+let made = 0;
+const shown = (): number => (Number(process.env.TEST_WORKER_INDEX ?? 0) * 199 + made++) % 10_000;
 
 function digits(count: number): string {
   return Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');

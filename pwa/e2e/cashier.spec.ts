@@ -5,7 +5,7 @@ import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
 import { house } from './house';
 import { expect, test } from './journey';
 import { Watched } from './money';
-import { payoutsTo } from './world';
+import { giftLink, payoutsTo } from './world';
 
 test.use(DESK);
 
@@ -121,6 +121,25 @@ test('a withdrawal above the limit is approved and paid, once', async ({ page })
   await expect.poll(() => payoutsTo(member)).toEqual([expect.objectContaining({ amount: 60_000, status: 'SUCCESS' })]);
   await expect.poll(async () => (await booksOf(member)).lines.find(({ statementType }) => statementType === 'withdraw')?.status).toBe('SUCCESS');
   expect(await balanceOf(member)).toBe(10_000);
+});
+
+test('the first payout to an account that no deposit has proved says why it waits; the next one goes out by itself', async ({ page }) => {
+  const member = await newMember();
+  const token = await tokenOf(member);
+  await api('POST', '/api/wallet/truelink', { link: await giftLink(900) }, token);
+  await expect.poll(() => balanceOf(member)).toBe(900);
+  await asksToWithdraw(member, 200);
+  await logInAtDesk(page, await newOperator('cashier'));
+  await reach(page, member.id);
+  await expect(current(page)).toContainText('จ่ายเข้าบัญชีนี้ครั้งแรก');
+  await expect(detail(page).getByText('ตรวจว่าบัญชีเป็นของสมาชิกจริง')).toBeVisible();
+  expect(await payoutsTo(member)).toEqual([]);
+
+  await page.keyboard.press('a');
+  await expect(page.getByText('อนุมัติถอน 200.00 บาท แล้ว')).toBeVisible();
+  await asksToWithdraw(member, 300);
+
+  await expect.poll(async () => (await payoutsTo(member)).map(({ amount }) => amount).toSorted()).toEqual([200, 300]);
 });
 
 test('a refused withdrawal needs a reason and gives the money back', async ({ page, browser }) => {

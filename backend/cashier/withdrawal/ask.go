@@ -2,6 +2,7 @@ package withdrawal
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/google/uuid"
@@ -11,6 +12,9 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
 )
+
+// errNotPlain leaves a withdrawal to place.
+var errNotPlain = errors.New("withdrawal: a cashier looks first")
 
 // answer of a withdrawal's calls: 200 once its end is known, 202 before.
 type answer = *web.Answer[cashier.CashAnswer]
@@ -30,6 +34,9 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, er
 	o := &order{s: s, amount: amount, settings: settings, key: web.LedgerKey(ctx, "hold"), member: web.Member(ctx), to: to}
 	quick := web.Quick[cashier.CashAnswer]{
 		Queue: func(b *pgx.Batch) (int, any, error) {
+			if amount > settings.WithdrawAuto { // a cashier's: place says so
+				return 0, nil, errNotPlain
+			}
 			err := o.allow(ctx, s.Pool)
 			if err == nil {
 				err = o.queue(b)

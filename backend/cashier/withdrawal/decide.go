@@ -3,6 +3,7 @@ package withdrawal
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -19,8 +20,8 @@ import (
 // Act is what a cashier does with a withdrawal.
 type Act string
 
-// The acts. Approve and Reject are for one above the auto-limit; Settle and
-// Fail for one whose outcome the company cannot tell.
+// The acts. Approve and Reject are for one that a cashier looks at first; Settle
+// and Fail for one whose outcome the company cannot tell.
 const (
 	Approve Act = "approve"
 	Reject  Act = "reject"
@@ -42,8 +43,11 @@ const (
 	KindApproval = "WITHDRAWAL"
 	KindDoubt    = "PAYOUT"
 
-	reasonAboveLimit = "ABOVE_AUTO_LIMIT"
-	reasonNoAnswer   = "NO_ANSWER"
+	reasonFirstPayout = "FIRST_PAYOUT"   // nothing shows that account and name are the member's
+	reasonAfterReset  = "PASSWORD_RESET" // the password was reset a short time ago
+	reasonAboveLimit  = "ABOVE_AUTO_LIMIT"
+	reasonDayLimit    = "ABOVE_DAY_LIMIT" // with what was asked for on the same day
+	reasonNoAnswer    = "NO_ANSWER"
 )
 
 // Ordered is a withdrawal as a cashier sees it. The account is the one that it
@@ -59,20 +63,23 @@ type Ordered struct {
 	AccountName string         `json:"accountName"`
 	Note        string         `json:"note,omitempty" doc:"Why it ended: the cashier's or the company's word."`
 	Member      cashier.Member `json:"-"`
-	// Kind, Since and Reason say what it waits for, in Waiting.
-	Kind   string    `json:"-"`
-	Since  time.Time `json:"-"`
-	Reason string    `json:"-"`
+	// Kind, Since and Reasons say what it waits for, in Waiting.
+	Kind    string    `json:"-"`
+	Since   time.Time `json:"-"`
+	Reasons []string  `json:"-"`
 }
 
 func orderedOf(row db.Withdrawal) Ordered {
 	out := Ordered{
 		ID: row.ID, State: row.State, Amount: row.Amount, Currency: row.Currency, CreatedAt: row.CreatedAt.UTC(), BankCode: row.BankCode,
 		AccountNo: row.AccountNo, AccountName: row.AccountName, Note: row.Note,
-		Kind: KindApproval, Since: row.CreatedAt.UTC(), Reason: reasonAboveLimit,
+		Kind: KindApproval, Since: row.CreatedAt.UTC(), Reasons: row.Reasons,
+	}
+	if len(out.Reasons) == 0 { // asked for by a server of before there were others
+		out.Reasons = []string{reasonAboveLimit}
 	}
 	if row.State == stateSending {
-		out.Kind, out.Since, out.Reason = KindDoubt, row.HeardAt.UTC(), reasonNoAnswer
+		out.Kind, out.Since, out.Reasons = KindDoubt, row.HeardAt.UTC(), []string{reasonNoAnswer}
 	}
 	return out
 }
@@ -130,7 +137,15 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Ordered, 
 	return orderedOf(row), err
 }
 
+// approveTx has a withdrawal sent. Where the account had to be looked at, this
+// look counts from now on.
 func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, by int64) error {
+	if slices.Contains(row.Reasons, reasonFirstPayout) {
+		to := cashier.Member{ID: row.MemberID, BankCode: row.BankCode, AccountNo: row.AccountNo, AccountName: row.AccountName}
+		if err := s.Cashier.ProveTx(ctx, tx, to, cashier.ByCashier); err != nil {
+			return err
+		}
+	}
 	if err := db.New(tx).WithdrawalApprove(ctx, db.WithdrawalApproveParams{ID: row.ID, ApprovedBy: &by}); err != nil {
 		return err
 	}

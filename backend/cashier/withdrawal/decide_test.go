@@ -93,6 +93,8 @@ func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
 	h := house(t)
 	m, cashier, support := rich(h, 100_000), h.Staff("cashier"), h.Staff("support")
 	waits := begin(t, m, 60_000)
+	h.Clock.Advance(24 * time.Hour) // of another day
+	m.Token, cashier.Token, support.Token = h.Login(m.Phone, m.Password), h.Staff("cashier").Token, h.Staff("support").Token
 	paid := m.Withdraw("", 500).Want(http.StatusOK).Cash().Statement
 	for _, act := range []string{"settle", "fail"} {
 		decide(cashier, waits.ID, act, nil).WantCode(http.StatusConflict, "NO_DATA")

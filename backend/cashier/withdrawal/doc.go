@@ -8,20 +8,36 @@
 //	      \           |               ^  \                  |         (hold settled)
 //	       \          |               |   \                 |
 //	        \---------|---------------+    \                v
-//	    within the    |                     +------------> FAILED
-//	    auto-limit    +-- refused, or cancelled ---------> (hold voided)
+//	    nothing to    |                     +------------> FAILED
+//	    look at       +-- refused, or cancelled ---------> (hold voided)
 //
 // The money is held from the first moment: wallet -> WithdrawalsPending. It ends
 // by settling the hold (PAID) or by voiding it (FAILED), never by time. The
 // member sees PENDING until then, and may cancel until SENDING.
+//
+// # Why a cashier looks first
+//
+//	FIRST_PAYOUT      no deposit has proved the account under its name
+//	                  (cashier.ProveTx); an approval proves it too
+//	PASSWORD_RESET    the password was reset by a code within 24 hours, and no
+//	                  withdrawal since then was approved
+//	ABOVE_AUTO_LIMIT  by itself more than is paid out without a person
+//	ABOVE_DAY_LIMIT   with what else the member asked for on that day of Bangkok:
+//	                  sent or waiting, but not what failed
+//
+// payout_day sums a member's day; a withdrawal that fails is taken off again. The
+// row of a withdrawal is written behind its hold, which locks the wallet: of two
+// at once the second sees the first, so that no limit is passed by both and none
+// goes out before the account is proved. One that is cancelled or refused does
+// not count as the first.
 //
 // # The call
 //
 // The member's account and wallet come with the look at the session; hold, row,
 // job, line and key are one batch, which is one transaction (web.OnceQuick).
 // Whatever is not plain (a repeat, a refusal, an account that was changed
-// meanwhile) fails that batch, leaves nothing of it, and goes the slower way of
-// web.Once. The caller then waits a while for the outcome; a repeat is told how
+// meanwhile, one that a cashier looks at first) fails that batch, leaves nothing
+// of it, and goes the slower way of web.Once. The caller then waits a while for the outcome; a repeat is told how
 // the withdrawal stands by then, and the end, once told, is told for ever.
 //
 // # The company

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/cashier"
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
@@ -69,6 +70,10 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e en
 		return err
 	}
 	if err := s.endTx(ctx, tx, row, stateFailed, back.ID, e); err != nil {
+		return err
+	}
+	less := db.PayoutDayLessParams{MemberID: row.MemberID, Day: cashier.DayOf(row.CreatedAt), Amount: row.Amount}
+	if err := db.New(tx).PayoutDayLess(ctx, less); err != nil {
 		return err
 	}
 	if e.note != apperr.WithdrawCancelled { // who took it back themselves knows

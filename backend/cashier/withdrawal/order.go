@@ -40,15 +40,18 @@ type order struct {
 	settings content.Settings
 	key      uuid.UUID // of the hold
 
-	member int64
-	to     Payee
-	from   ledger.AccountID
-	state  string // in which the withdrawal begins
-	held   ledger.Posted
-	line   statement.Line
+	member  int64
+	to      Payee
+	from    ledger.AccountID
+	state   string   // in which the withdrawal begins
+	reasons []string // why a cashier looks first
+	held    ledger.Posted
+	line    statement.Line
 }
 
 // place does all of it in a transaction, by what is known of the member there.
+// The hold comes first: it locks the wallet, so that of two at once the second
+// sees what the first has asked for.
 func (o *order) place(ctx context.Context, tx pgx.Tx) error {
 	m, err := o.s.Cashier.MemberOf(ctx, tx, o.member)
 	if err != nil {
@@ -58,20 +61,55 @@ func (o *order) place(ctx context.Context, tx pgx.Tx) error {
 	if err := o.allow(ctx, tx); err != nil {
 		return err
 	}
-	var b pgx.Batch
-	if err := o.queue(&b); err != nil {
+	var hold, rest pgx.Batch
+	if err := o.queueHold(&hold); err != nil {
 		return err
 	}
-	pg.Touch(tx, o.member)
-	err = tx.SendBatch(ctx, &b).Close()
+	err = tx.SendBatch(ctx, &hold).Close()
 	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {
 		return apperr.New(apperr.MoneyNotEnough)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	if err := o.guard(ctx, tx); err != nil {
+		return err
+	}
+	if err := o.queueRest(&rest); err != nil {
+		return err
+	}
+	pg.Touch(tx, o.member)
+	return tx.SendBatch(ctx, &rest).Close()
 }
 
-// allow settles from where and in which state the withdrawal begins, or why
-// there is none.
+// guard settles whether a cashier looks at it first, and why.
+func (o *order) guard(ctx context.Context, tx pgx.Tx) error {
+	now := o.s.Clock()
+	g, err := db.New(tx).WithdrawalGuards(ctx, db.WithdrawalGuardsParams{MemberID: o.member, Day: cashier.DayOf(now), ResetAfter: now.Add(-afterReset)})
+	if err != nil {
+		return err
+	}
+	o.reasons = nil
+	for _, r := range []struct {
+		holds bool
+		why   string
+	}{
+		{g.Unproven, reasonFirstPayout},
+		{g.AfterReset, reasonAfterReset},
+		{o.amount > o.settings.WithdrawAuto, reasonAboveLimit},
+		{o.amount <= o.settings.WithdrawAuto && money.Satang(g.AskedToday)+o.amount > o.settings.WithdrawAuto, reasonDayLimit},
+	} {
+		if r.holds {
+			o.reasons = append(o.reasons, r.why)
+		}
+	}
+	if o.state = stateQueued; len(o.reasons) > 0 {
+		o.state = stateApproval
+	}
+	return nil
+}
+
+// allow settles from where the withdrawal comes, or why there is none.
 func (o *order) allow(ctx context.Context, q pg.DB) (err error) {
 	if o.amount <= 0 || o.amount < o.settings.WithdrawMin || o.amount > o.settings.WithdrawMax {
 		return apperr.Field(apperr.InvalidUserInfo, "amount")
@@ -86,17 +124,31 @@ func (o *order) allow(ctx context.Context, q pg.DB) (err error) {
 			return apperr.New(apperr.BonusRemaining)
 		}
 	}
-	o.state = stateQueued
-	if o.amount > o.settings.WithdrawAuto {
-		o.state = stateApproval
-	}
 	o.from, err = o.s.Book.AccountOf(ctx, q, o.member, o.to.Currency)
 	return err
 }
 
-// queue moves the money aside and writes all that follows from it: the row, the
-// job that pays it out (unless it waits for a cashier), and the member's line.
+// queue is all of a withdrawal that no cashier looks at first. One that they
+// should is refused by the database, with all that was queued; place does it then.
 func (o *order) queue(b *pgx.Batch) error {
+	o.state, o.reasons = stateQueued, nil
+	if err := o.queueHold(b); err != nil {
+		return err
+	}
+	return o.queueRest(b)
+}
+
+// queueHold moves the money aside.
+func (o *order) queueHold(b *pgx.Batch) error {
+	return o.s.Book.PostBatch(b, ledger.Transfer{
+		Key: o.key, Kind: ledger.Hold, Debit: o.from, Credit: ledger.WithdrawalsPending.In(o.to.Currency),
+		Amount: o.amount, Currency: o.to.Currency,
+	}, &o.held)
+}
+
+// queueRest writes all that follows from the hold: the row, the job that pays it
+// out (unless it waits for a cashier), and the member's line.
+func (o *order) queueRest(b *pgx.Batch) error {
 	id, err := uuid.NewV7() // in order of time, which indexes like
 	if err != nil {
 		return err
@@ -106,15 +158,12 @@ func (o *order) queue(b *pgx.Batch) error {
 		ID: id, Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: to.ownAccount(), Amount: o.amount,
 		Currency: string(to.Currency), CanCancel: true, CreatedAt: now,
 	}
-	err = o.s.Book.PostBatch(b, ledger.Transfer{
-		Key: o.key, Kind: ledger.Hold, Debit: o.from, Credit: ledger.WithdrawalsPending.In(to.Currency),
-		Amount: o.amount, Currency: to.Currency,
-	}, &o.held)
-	if err != nil {
-		return err
+	reasons := o.reasons
+	if reasons == nil {
+		reasons = []string{}
 	}
-	b.Queue(db.WithdrawalInsert, [16]byte(id), o.member, int64(o.amount), string(to.Currency), [16]byte(o.key), to.BankCode, to.BankNumber,
-		to.AccountNo, to.AccountName, o.state, now)
+	b.Queue(db.WithdrawalInsert, [16]byte(id), o.member, int64(o.amount), string(to.Currency), [16]byte(o.key), to.BankCode, to.BankNumber, to.AccountName,
+		o.state, int64(o.settings.WithdrawAuto), now.Add(-afterReset), now, reasons, to.AccountNo, cashier.DayOf(now))
 	if o.state == stateQueued {
 		if err := o.s.Queue.InsertBatch(b, payOut{ID: id}); err != nil {
 			return err

@@ -61,6 +61,7 @@ const (
 
 // The times of the rules.
 const (
+	afterReset = 24 * time.Hour   // of the password: a cashier looks at the first
 	missingFor = 10 * time.Second // between two "not known" that are believed
 	inDoubt    = 30 * time.Minute // without a word of the company's: a cashier looks
 	landing    = 30 * time.Second // longer than a call can be on its way

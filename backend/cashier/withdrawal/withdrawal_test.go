@@ -39,7 +39,7 @@ func hasty(t *testing.T) *servertest.House {
 
 func rich(h *servertest.House, baht int64) *servertest.Client {
 	m := h.Member()
-	m.Give(money.Baht(baht))
+	m.Deposit(float64(baht))
 	return m
 }
 

@@ -1,6 +1,7 @@
 package servertest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -104,21 +105,27 @@ var people atomic.Int64
 // Member makes a member with an account of KTB and signs them in.
 func (h *House) Member() *Client {
 	h.t.Helper()
-	return h.memberWith("BAHT")
+	return h.memberWith("BAHT", "", "")
+}
+
+// MemberOf is Member with an account number and its holder's name.
+func (h *House) MemberOf(accountNo, name string) *Client {
+	h.t.Helper()
+	return h.memberWith("BAHT", accountNo, name)
 }
 
 // KipMember is Member with a wallet in kip, in the Laos variant.
 func (h *House) KipMember() *Client {
 	h.t.Helper()
-	return h.memberWith("LAK")
+	return h.memberWith("LAK", "", "")
 }
 
-func (h *House) memberWith(currency string) *Client {
+func (h *House) memberWith(currency, accountNo, accountName string) *Client {
 	h.t.Helper()
 	n := people.Add(1)
 	c := &Client{
 		h: h, t: h.t, Phone: fmt.Sprintf("08%08d", n), Password: "correct horse",
-		BankCode: "KTB", AccountNo: fmt.Sprintf("98%08d", n*7919%100_000_000), AccountName: "SOMCHAI JAIDEE",
+		BankCode: "KTB", AccountNo: cmp.Or(accountNo, fmt.Sprintf("98%08d", n*7919%100_000_000)), AccountName: cmp.Or(accountName, "SOMCHAI JAIDEE"),
 	}
 	name := "สมชาย"
 	_, _, err := h.Identity.AddMember(h.t.Context(), identity.Registration{

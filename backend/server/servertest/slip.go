@@ -2,13 +2,17 @@ package servertest
 
 import (
 	"cmp"
+	"context"
+	"encoding/json"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
 	"krapao/backend/cashier"
+	"krapao/backend/platform/signed"
 )
 
 // Transfer is a bank transfer of the real world. Zero fields are a good one's:
@@ -98,6 +102,48 @@ func (c *Client) HandIn(made Made) cashier.Slip {
 	id := uuid.New()
 	c.Upload(id, time.Time{}, c.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
 	return c.WaitSlip(id)
+}
+
+// Tell has our bank tell of a transfer in words of its own: the payer's account
+// and name as it shows them.
+func (h *House) Tell(account, name string, baht float64) (transRef string) {
+	h.t.Helper()
+	transRef = strings.ToUpper(uuid.NewString()[:20])
+	body, err := json.Marshal(map[string]any{
+		"transRef": transRef, "fromBank": "006", "fromAccount": account, "fromName": name, "toBank": "004", "toAccountNo": "0483921567",
+		"amount": baht, "at": h.Clock.Now().UTC(),
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	header := signed.Header(h.cfg.FeedKey, time.Now(), body)
+	if status, text := send(h.t, http.MethodPost, h.URL+"/webhook/bank/feed", header, string(body)); status != http.StatusOK {
+		h.t.Fatalf("the bank's word: %d %s", status, text)
+	}
+	return transRef
+}
+
+// Told waits until a told transfer was matched, and answers DONE or why it waits.
+func (h *House) Told(transRef string) (state string) {
+	h.t.Helper()
+	h.Wait("a told transfer's match", func() bool {
+		err := h.Pool.QueryRow(context.Background(), `select case state when 'UNMATCHED' then reason else state end from bank_feed where trans_ref = $1`, transRef).Scan(&state)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		return state != "NEW"
+	})
+	return state
+}
+
+// Deposit has money come from the member's own account, as their bank tells of
+// it, and waits for the credit. It proves the account, so that money may go out
+// to it without a cashier.
+func (c *Client) Deposit(baht float64) {
+	c.t.Helper()
+	lines := len(c.Lines())
+	c.Transfer(Transfer{Amount: baht, Feed: true})
+	c.h.Wait("a deposit's credit", func() bool { return len(c.Lines()) > lines })
 }
 
 // WaitSlip waits until a slip is out of checking.

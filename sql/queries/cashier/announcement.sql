@@ -14,8 +14,9 @@ update announcement set open = false where line_id = $1 and open;
 select count(*) from announcement where open and member_id = $1;
 
 -- name: Announcers :many
--- Whoever has announced this amount: two tell that nobody can be told.
-select distinct member_id from announcement where open and amount = $1 and currency = $2 limit 2;
+-- Who of these members has announced this amount, and not too long ago.
+select distinct member_id from announcement
+where open and amount = sqlc.arg(amount) and currency = sqlc.arg(currency) and created_at >= sqlc.arg(since) and member_id = any(sqlc.arg(members)::bigint[]);
 
 -- name: AnnouncementsOver :many
 select line_id, member_id from announcement where open and created_at < $1 order by created_at limit 200;

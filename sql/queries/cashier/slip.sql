@@ -21,12 +21,21 @@ select * from slip where id = $1 for update;
 select * from slip where reference = $1;
 
 -- name: SlipRead :exec
--- What the QR says, noted before the verifier is asked.
-update slip set sending_bank = $2, trans_ref = $3 where id = $1;
+-- What the QR says, noted before the verifier is asked. Read for the first time
+-- it is a step further.
+update slip set sending_bank = sqlc.arg(sending_bank), trans_ref = sqlc.arg(trans_ref),
+    progress_at = case when trans_ref = '' then sqlc.arg(now)::timestamptz else progress_at end
+where id = sqlc.arg(id);
+
+-- name: SlipStart :one
+-- Its check begins, or begins again: from the first time on its own time runs.
+update slip set started_at = coalesce(started_at, sqlc.arg(now)::timestamptz), progress_at = coalesce(progress_at, sqlc.arg(now)::timestamptz)
+where id = sqlc.arg(id) and state = 'CHECKING'
+returning *;
 
 -- name: SlipUnsure :one
 -- Since when the bank has not been sure of it: from its first such answer.
-update slip set checked_since = coalesce(checked_since, sqlc.arg(now)::timestamptz) where id = $1
+update slip set checked_since = coalesce(checked_since, sqlc.arg(now)::timestamptz), progress_at = sqlc.arg(now)::timestamptz where id = $1
 returning checked_since::timestamptz as since;
 
 -- name: SlipCountTry :one
@@ -56,7 +65,12 @@ order by version limit sqlc.arg(page_size)::int;
 select * from slip where state = 'REVIEW' order by uploaded_at limit 200;
 
 -- name: SlipsStalled :many
-select id from slip where state = 'CHECKING' and uploaded_at < $1 order by uploaded_at limit 100;
+-- Begun, and no step further since.
+select id from slip where state = 'CHECKING' and progress_at < sqlc.arg(before)::timestamptz order by progress_at limit 100;
+
+-- name: SlipsNotBegun :many
+-- Waiting for long to be begun: behind others, or without a job.
+select id from slip where state = 'CHECKING' and progress_at is null and uploaded_at < $1 order by uploaded_at limit 1000;
 
 -- name: VerifySlips :one
 -- Credited slips without their transfer or claim, and claims that credit

@@ -34,9 +34,15 @@ update member set password_hash = $2 where id = $1;
 -- deposit's line is written while its transaction holds the member's version.
 select * from member where id = $1 for no key update;
 
+-- name: MemberWasReset :exec
+update member set password_reset_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
+
 -- name: MembersByAccount :many
--- Whose registered account fits a pattern of like.
-select id from member where bank_code = $1 and bank_account_no like sqlc.arg(pattern)::text limit 20;
+-- Whose registered account fits a pattern of like, and whose account's name
+-- holds a part in capitals, which may be empty.
+select id, bank_account_no, bank_account_name from member
+where bank_code = $1 and bank_account_no like sqlc.arg(pattern)::text and strpos(upper(bank_account_name), sqlc.arg(part)::text) > 0
+order by id limit sqlc.arg(most)::int;
 
 -- name: MembersFind :many
 -- By phone, _id, account number, or a part of the account's name.

@@ -1,11 +1,41 @@
 -- name: WithdrawalInsert :exec
--- Its hold is named by its key, so that both are sent together. Where the
--- account is no longer the member's, it is null, which is refused.
-insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at)
-values (sqlc.arg(id), sqlc.arg(member_id), sqlc.arg(amount), sqlc.arg(currency), (select t.id from transfer t where t.key = sqlc.arg(hold_key)),
-    sqlc.arg(bank_code), sqlc.arg(bank_number),
-    (select m.bank_account_no from member m where m.id = sqlc.arg(member_id) and m.bank_code = sqlc.arg(bank_code) and m.bank_account_no = sqlc.arg(account_no)),
-    sqlc.arg(account_name), sqlc.arg(state), sqlc.arg(created_at));
+-- Its hold is named by its key, so that both are sent together. The row of the
+-- member's day comes first: its lock has two at once count each other.
+--
+-- Where the account is no longer the member's, or where the withdrawal is to go
+-- out without a person's look and must not, a null is refused and with it all
+-- that was sent along. WithdrawalGuards says the same, with the reasons.
+with today as (
+    insert into payout_day as d (member_id, day, amount) values (sqlc.arg(member_id)::bigint, sqlc.arg(day)::date, sqlc.arg(amount)::bigint)
+    on conflict (member_id) do update
+    set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
+    returning amount
+)
+insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, reasons)
+select sqlc.arg(id)::uuid, sqlc.arg(member_id)::bigint, sqlc.arg(amount)::bigint, sqlc.arg(currency)::text, (select t.id from transfer t where t.key = sqlc.arg(hold_key)::uuid),
+    sqlc.arg(bank_code)::text, sqlc.arg(bank_number)::text, m.bank_account_no, sqlc.arg(account_name)::text,
+    case when sqlc.arg(state)::withdrawal_state = 'APPROVAL' or (
+            today.amount <= sqlc.arg(auto_limit)::bigint
+            and exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name)
+            and (m.password_reset_at is null or m.password_reset_at <= sqlc.arg(reset_after)::timestamptz
+                or exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null))
+        ) then sqlc.arg(state)::withdrawal_state end,
+    sqlc.arg(created_at)::timestamptz, sqlc.arg(reasons)::text[]
+from today left join member m on m.id = sqlc.arg(member_id)::bigint and m.bank_code = sqlc.arg(bank_code)::text
+    and m.bank_account_no = sqlc.arg(account_no)::text and m.bank_account_name = sqlc.arg(account_name)::text;
+
+-- name: WithdrawalGuards :one
+-- What a withdrawal has to wait for a cashier for, and what the member has asked
+-- for on a day so far. Callers hold the lock of the member's wallet.
+select coalesce((select d.amount from payout_day d where d.member_id = m.id and d.day >= sqlc.arg(day)::date), 0)::bigint as asked_today,
+    (not exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name))::boolean as unproven,
+    coalesce(m.password_reset_at > sqlc.arg(reset_after)::timestamptz
+        and not exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null), false)::boolean as after_reset
+from member m where m.id = sqlc.arg(member_id);
+
+-- name: PayoutDayLess :exec
+-- A withdrawal of that day failed.
+update payout_day set amount = amount - sqlc.arg(amount) where member_id = sqlc.arg(member_id) and day = sqlc.arg(day)::date;
 
 -- name: WithdrawalByID :one
 select * from withdrawal where id = $1;

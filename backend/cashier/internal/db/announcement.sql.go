@@ -109,17 +109,25 @@ func (q *Queries) AnnouncementsOver(ctx context.Context, createdAt time.Time) ([
 }
 
 const announcers = `-- name: Announcers :many
-select distinct member_id from announcement where open and amount = $1 and currency = $2 limit 2
+select distinct member_id from announcement
+where open and amount = $1 and currency = $2 and created_at >= $3 and member_id = any($4::bigint[])
 `
 
 type AnnouncersParams struct {
 	Amount   money.Satang
 	Currency string
+	Since    time.Time
+	Members  []int64
 }
 
-// Whoever has announced this amount: two tell that nobody can be told.
+// Who of these members has announced this amount, and not too long ago.
 func (q *Queries) Announcers(ctx context.Context, arg AnnouncersParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, announcers, arg.Amount, arg.Currency)
+	rows, err := q.db.Query(ctx, announcers,
+		arg.Amount,
+		arg.Currency,
+		arg.Since,
+		arg.Members,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -92,5 +92,7 @@ type Slip struct {
 	DecidedBy    *int64
 	Version      int64
 	DoneAt       *time.Time
+	StartedAt    *time.Time
+	ProgressAt   *time.Time
 	File         string
 }

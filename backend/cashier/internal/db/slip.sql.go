@@ -14,7 +14,7 @@ import (
 )
 
 const slipByID = `-- name: SlipByID :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where id = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where id = $1
 `
 
 func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
@@ -44,13 +44,15 @@ func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
 		&i.DecidedBy,
 		&i.Version,
 		&i.DoneAt,
+		&i.StartedAt,
+		&i.ProgressAt,
 		&i.File,
 	)
 	return i, err
 }
 
 const slipByReference = `-- name: SlipByReference :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where reference = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where reference = $1
 `
 
 func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, error) {
@@ -80,6 +82,8 @@ func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, 
 		&i.DecidedBy,
 		&i.Version,
 		&i.DoneAt,
+		&i.StartedAt,
+		&i.ProgressAt,
 		&i.File,
 	)
 	return i, err
@@ -207,7 +211,7 @@ func (q *Queries) SlipInsert(ctx context.Context, arg SlipInsertParams) (int64, 
 }
 
 const slipLock = `-- name: SlipLock :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where id = $1 for update
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where id = $1 for update
 `
 
 func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
@@ -237,13 +241,15 @@ func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
 		&i.DecidedBy,
 		&i.Version,
 		&i.DoneAt,
+		&i.StartedAt,
+		&i.ProgressAt,
 		&i.File,
 	)
 	return i, err
 }
 
 const slipPage = `-- name: SlipPage :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where member_id = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where member_id = $1
 order by uploaded_at desc, id desc
 limit $3::int offset $2::int
 `
@@ -287,6 +293,8 @@ func (q *Queries) SlipPage(ctx context.Context, arg SlipPageParams) ([]Slip, err
 			&i.DecidedBy,
 			&i.Version,
 			&i.DoneAt,
+			&i.StartedAt,
+			&i.ProgressAt,
 			&i.File,
 		); err != nil {
 			return nil, err
@@ -300,18 +308,27 @@ func (q *Queries) SlipPage(ctx context.Context, arg SlipPageParams) ([]Slip, err
 }
 
 const slipRead = `-- name: SlipRead :exec
-update slip set sending_bank = $2, trans_ref = $3 where id = $1
+update slip set sending_bank = $1, trans_ref = $2,
+    progress_at = case when trans_ref = '' then $3::timestamptz else progress_at end
+where id = $4
 `
 
 type SlipReadParams struct {
-	ID          uuid.UUID
 	SendingBank string
 	TransRef    string
+	Now         time.Time
+	ID          uuid.UUID
 }
 
-// What the QR says, noted before the verifier is asked.
+// What the QR says, noted before the verifier is asked. Read for the first time
+// it is a step further.
 func (q *Queries) SlipRead(ctx context.Context, arg SlipReadParams) error {
-	_, err := q.db.Exec(ctx, slipRead, arg.ID, arg.SendingBank, arg.TransRef)
+	_, err := q.db.Exec(ctx, slipRead,
+		arg.SendingBank,
+		arg.TransRef,
+		arg.Now,
+		arg.ID,
+	)
 	return err
 }
 
@@ -339,7 +356,7 @@ func (q *Queries) SlipReview(ctx context.Context, arg SlipReviewParams) error {
 }
 
 const slipSameBytes = `-- name: SlipSameBytes :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where member_id = $1 and picture = $2 and state <> 'DONE'
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where member_id = $1 and picture = $2 and state <> 'DONE'
 `
 
 type SlipSameBytesParams struct {
@@ -374,13 +391,61 @@ func (q *Queries) SlipSameBytes(ctx context.Context, arg SlipSameBytesParams) (S
 		&i.DecidedBy,
 		&i.Version,
 		&i.DoneAt,
+		&i.StartedAt,
+		&i.ProgressAt,
+		&i.File,
+	)
+	return i, err
+}
+
+const slipStart = `-- name: SlipStart :one
+update slip set started_at = coalesce(started_at, $1::timestamptz), progress_at = coalesce(progress_at, $1::timestamptz)
+where id = $2 and state = 'CHECKING'
+returning id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file
+`
+
+type SlipStartParams struct {
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// Its check begins, or begins again: from the first time on its own time runs.
+func (q *Queries) SlipStart(ctx context.Context, arg SlipStartParams) (Slip, error) {
+	row := q.db.QueryRow(ctx, slipStart, arg.Now, arg.ID)
+	var i Slip
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.State,
+		&i.Status,
+		&i.Note,
+		&i.Reason,
+		&i.Reference,
+		&i.Picture,
+		&i.Mime,
+		&i.Bytes,
+		&i.CapturedAt,
+		&i.UploadedAt,
+		&i.CheckedSince,
+		&i.SendingBank,
+		&i.TransRef,
+		&i.Amount,
+		&i.Currency,
+		&i.Answer,
+		&i.Tries,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.Version,
+		&i.DoneAt,
+		&i.StartedAt,
+		&i.ProgressAt,
 		&i.File,
 	)
 	return i, err
 }
 
 const slipUnsure = `-- name: SlipUnsure :one
-update slip set checked_since = coalesce(checked_since, $2::timestamptz) where id = $1
+update slip set checked_since = coalesce(checked_since, $2::timestamptz), progress_at = $2::timestamptz where id = $1
 returning checked_since::timestamptz as since
 `
 
@@ -398,7 +463,7 @@ func (q *Queries) SlipUnsure(ctx context.Context, arg SlipUnsureParams) (time.Ti
 }
 
 const slipsInReview = `-- name: SlipsInReview :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where state = 'REVIEW' order by uploaded_at limit 200
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where state = 'REVIEW' order by uploaded_at limit 200
 `
 
 func (q *Queries) SlipsInReview(ctx context.Context) ([]Slip, error) {
@@ -434,6 +499,8 @@ func (q *Queries) SlipsInReview(ctx context.Context) ([]Slip, error) {
 			&i.DecidedBy,
 			&i.Version,
 			&i.DoneAt,
+			&i.StartedAt,
+			&i.ProgressAt,
 			&i.File,
 		); err != nil {
 			return nil, err
@@ -446,8 +513,33 @@ func (q *Queries) SlipsInReview(ctx context.Context) ([]Slip, error) {
 	return items, nil
 }
 
+const slipsNotBegun = `-- name: SlipsNotBegun :many
+select id from slip where state = 'CHECKING' and progress_at is null and uploaded_at < $1 order by uploaded_at limit 1000
+`
+
+// Waiting for long to be begun: behind others, or without a job.
+func (q *Queries) SlipsNotBegun(ctx context.Context, uploadedAt time.Time) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, slipsNotBegun, uploadedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const slipsSince = `-- name: SlipsSince :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, file from slip where member_id = $1 and version > $2
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where member_id = $1 and version > $2
 order by version limit $3::int
 `
 
@@ -490,6 +582,8 @@ func (q *Queries) SlipsSince(ctx context.Context, arg SlipsSinceParams) ([]Slip,
 			&i.DecidedBy,
 			&i.Version,
 			&i.DoneAt,
+			&i.StartedAt,
+			&i.ProgressAt,
 			&i.File,
 		); err != nil {
 			return nil, err
@@ -503,11 +597,12 @@ func (q *Queries) SlipsSince(ctx context.Context, arg SlipsSinceParams) ([]Slip,
 }
 
 const slipsStalled = `-- name: SlipsStalled :many
-select id from slip where state = 'CHECKING' and uploaded_at < $1 order by uploaded_at limit 100
+select id from slip where state = 'CHECKING' and progress_at < $1::timestamptz order by progress_at limit 100
 `
 
-func (q *Queries) SlipsStalled(ctx context.Context, uploadedAt time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, slipsStalled, uploadedAt)
+// Begun, and no step further since.
+func (q *Queries) SlipsStalled(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
+	rows, err := q.db.Query(ctx, slipsStalled, before)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 const memberByID = `-- name: MemberByID :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at from member where id = $1
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where id = $1
 `
 
 func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
@@ -33,12 +33,13 @@ func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
 		&i.Active,
 		&i.Version,
 		&i.CreatedAt,
+		&i.PasswordResetAt,
 	)
 	return i, err
 }
 
 const memberByPhone = `-- name: MemberByPhone :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at from member where phone = $1
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where phone = $1
 `
 
 func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, error) {
@@ -60,6 +61,7 @@ func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, erro
 		&i.Active,
 		&i.Version,
 		&i.CreatedAt,
+		&i.PasswordResetAt,
 	)
 	return i, err
 }
@@ -115,7 +117,7 @@ func (q *Queries) MemberInsert(ctx context.Context, arg MemberInsertParams) (int
 }
 
 const memberLock = `-- name: MemberLock :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at from member where id = $1 for no key update
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where id = $1 for no key update
 `
 
 // Not "for update", which would hold up every row that refers to the member: a
@@ -139,6 +141,7 @@ func (q *Queries) MemberLock(ctx context.Context, id int64) (Member, error) {
 		&i.Active,
 		&i.Version,
 		&i.CreatedAt,
+		&i.PasswordResetAt,
 	)
 	return i, err
 }
@@ -248,29 +251,59 @@ func (q *Queries) MemberTaken(ctx context.Context, arg MemberTakenParams) (Membe
 	return i, err
 }
 
+const memberWasReset = `-- name: MemberWasReset :exec
+update member set password_reset_at = $1::timestamptz where id = $2
+`
+
+type MemberWasResetParams struct {
+	Now time.Time
+	ID  int64
+}
+
+func (q *Queries) MemberWasReset(ctx context.Context, arg MemberWasResetParams) error {
+	_, err := q.db.Exec(ctx, memberWasReset, arg.Now, arg.ID)
+	return err
+}
+
 const membersByAccount = `-- name: MembersByAccount :many
-select id from member where bank_code = $1 and bank_account_no like $2::text limit 20
+select id, bank_account_no, bank_account_name from member
+where bank_code = $1 and bank_account_no like $2::text and strpos(upper(bank_account_name), $3::text) > 0
+order by id limit $4::int
 `
 
 type MembersByAccountParams struct {
 	BankCode string
 	Pattern  string
+	Part     string
+	Most     int32
 }
 
-// Whose registered account fits a pattern of like.
-func (q *Queries) MembersByAccount(ctx context.Context, arg MembersByAccountParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, membersByAccount, arg.BankCode, arg.Pattern)
+type MembersByAccountRow struct {
+	ID              int64
+	BankAccountNo   string
+	BankAccountName string
+}
+
+// Whose registered account fits a pattern of like, and whose account's name
+// holds a part in capitals, which may be empty.
+func (q *Queries) MembersByAccount(ctx context.Context, arg MembersByAccountParams) ([]MembersByAccountRow, error) {
+	rows, err := q.db.Query(ctx, membersByAccount,
+		arg.BankCode,
+		arg.Pattern,
+		arg.Part,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []int64
+	var items []MembersByAccountRow
 	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
+		var i MembersByAccountRow
+		if err := rows.Scan(&i.ID, &i.BankAccountNo, &i.BankAccountName); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

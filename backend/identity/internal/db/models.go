@@ -24,6 +24,7 @@ type Member struct {
 	Active          bool
 	Version         int64
 	CreatedAt       time.Time
+	PasswordResetAt *time.Time
 }
 
 type Otp struct {

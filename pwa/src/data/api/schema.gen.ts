@@ -2370,6 +2370,8 @@ export interface components {
             [key: string]: unknown;
         };
         QueueItem: {
+            /** @description More reasons, of a withdrawal. */
+            also?: string[];
             /**
              * @description null where nobody told it yet.
              * @example 100.5
@@ -2522,7 +2524,7 @@ export interface components {
             note?: string;
             pictureUrl: string;
             /** @enum {string} */
-            reason: "LATE_UPLOAD" | "VERIFIER_DOWN" | "VERIFIER_SAW_IT" | "CHECK_STALLED" | "PICTURE_GONE";
+            reason: "LATE_UPLOAD" | "VERIFIER_DOWN" | "VERIFIER_SAW_IT" | "CHECK_STALLED" | "SEVERAL" | "SHOWS_TOO_LITTLE" | "PICTURE_GONE";
             reference: string;
             /** @description It waits for a cashier. */
             review: boolean;

@@ -11,6 +11,7 @@ const item = (kind: Kind, some: Partial<Waiting> = {}): Waiting => ({
   satang: 10_050,
   currency: 'BAHT',
   reason: '',
+  also: [],
   reference: '',
   note: '',
   ...some,

@@ -36,6 +36,8 @@ export interface Waiting {
   satang: number | null;
   currency: string;
   reason: string;
+  /** More of them, of a withdrawal. */
+  also: string[];
   reference: string;
   note: string;
   member?: MemberView;
@@ -52,7 +54,7 @@ export interface Proposal extends Pick<Schemas['Proposal'], 'id' | 'kind' | 'why
 }
 
 export function waitingOf(item: Schemas['QueueItem']): Waiting {
-  const { kind, id, since, amount, currency, reason, reference, note = '', member, slip, transfer, payTo } = item;
+  const { kind, id, since, amount, currency, reason, also, reference, note = '', member, slip, transfer, payTo } = item;
   return {
     key: `${kind}:${id}`,
     kind,
@@ -61,6 +63,7 @@ export function waitingOf(item: Schemas['QueueItem']): Waiting {
     satang: amount === null ? null : satangOf(amount),
     currency,
     reason,
+    also: also ?? [],
     reference,
     note,
     ...(member && { member }),

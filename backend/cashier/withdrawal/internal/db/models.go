@@ -33,4 +33,5 @@ type Withdrawal struct {
 	Note        string
 	TransferID  *int64
 	DoneAt      *time.Time
+	Reasons     []string
 }

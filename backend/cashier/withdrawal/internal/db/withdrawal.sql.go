@@ -13,6 +13,22 @@ import (
 	"krapao/backend/platform/money"
 )
 
+const PayoutDayLess = `-- name: PayoutDayLess :exec
+update payout_day set amount = amount - $1 where member_id = $2 and day = $3::date
+`
+
+type PayoutDayLessParams struct {
+	Amount   money.Satang
+	MemberID int64
+	Day      time.Time
+}
+
+// A withdrawal of that day failed.
+func (q *Queries) PayoutDayLess(ctx context.Context, arg PayoutDayLessParams) error {
+	_, err := q.db.Exec(ctx, PayoutDayLess, arg.Amount, arg.MemberID, arg.Day)
+	return err
+}
+
 const VerifyWithdrawals = `-- name: VerifyWithdrawals :one
 select (select count(*) from withdrawal w
         left join transfer h on h.id = w.hold_id
@@ -55,7 +71,7 @@ func (q *Queries) WithdrawalApprove(ctx context.Context, arg WithdrawalApprovePa
 }
 
 const WithdrawalByID = `-- name: WithdrawalByID :one
-select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at from withdrawal where id = $1
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons from withdrawal where id = $1
 `
 
 func (q *Queries) WithdrawalByID(ctx context.Context, id uuid.UUID) (Withdrawal, error) {
@@ -83,6 +99,7 @@ func (q *Queries) WithdrawalByID(ctx context.Context, id uuid.UUID) (Withdrawal,
 		&i.Note,
 		&i.TransferID,
 		&i.DoneAt,
+		&i.Reasons,
 	)
 	return i, err
 }
@@ -112,6 +129,35 @@ func (q *Queries) WithdrawalEnd(ctx context.Context, arg WithdrawalEndParams) er
 	return err
 }
 
+const WithdrawalGuards = `-- name: WithdrawalGuards :one
+select coalesce((select d.amount from payout_day d where d.member_id = m.id and d.day >= $1::date), 0)::bigint as asked_today,
+    (not exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name))::boolean as unproven,
+    coalesce(m.password_reset_at > $2::timestamptz
+        and not exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null), false)::boolean as after_reset
+from member m where m.id = $3
+`
+
+type WithdrawalGuardsParams struct {
+	Day        time.Time
+	ResetAfter time.Time
+	MemberID   int64
+}
+
+type WithdrawalGuardsRow struct {
+	AskedToday int64
+	Unproven   bool
+	AfterReset bool
+}
+
+// What a withdrawal has to wait for a cashier for, and what the member has asked
+// for on a day so far. Callers hold the lock of the member's wallet.
+func (q *Queries) WithdrawalGuards(ctx context.Context, arg WithdrawalGuardsParams) (WithdrawalGuardsRow, error) {
+	row := q.db.QueryRow(ctx, WithdrawalGuards, arg.Day, arg.ResetAfter, arg.MemberID)
+	var i WithdrawalGuardsRow
+	err := row.Scan(&i.AskedToday, &i.Unproven, &i.AfterReset)
+	return i, err
+}
+
 const WithdrawalHeard = `-- name: WithdrawalHeard :exec
 update withdrawal set heard_at = $1::timestamptz, missing_at = null where id = $2 and state = 'SENDING'
 `
@@ -128,29 +174,50 @@ func (q *Queries) WithdrawalHeard(ctx context.Context, arg WithdrawalHeardParams
 }
 
 const WithdrawalInsert = `-- name: WithdrawalInsert :exec
-insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at)
-values ($1, $2, $3, $4, (select t.id from transfer t where t.key = $5),
-    $6, $7,
-    (select m.bank_account_no from member m where m.id = $2 and m.bank_code = $6 and m.bank_account_no = $8),
-    $9, $10, $11)
+with today as (
+    insert into payout_day as d (member_id, day, amount) values ($2::bigint, $15::date, $3::bigint)
+    on conflict (member_id) do update
+    set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
+    returning amount
+)
+insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, reasons)
+select $1::uuid, $2::bigint, $3::bigint, $4::text, (select t.id from transfer t where t.key = $5::uuid),
+    $6::text, $7::text, m.bank_account_no, $8::text,
+    case when $9::withdrawal_state = 'APPROVAL' or (
+            today.amount <= $10::bigint
+            and exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name)
+            and (m.password_reset_at is null or m.password_reset_at <= $11::timestamptz
+                or exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null))
+        ) then $9::withdrawal_state end,
+    $12::timestamptz, $13::text[]
+from today left join member m on m.id = $2::bigint and m.bank_code = $6::text
+    and m.bank_account_no = $14::text and m.bank_account_name = $8::text
 `
 
 type WithdrawalInsertParams struct {
 	ID          uuid.UUID
 	MemberID    int64
-	Amount      money.Satang
+	Amount      int64
 	Currency    string
 	HoldKey     uuid.UUID
 	BankCode    string
 	BankNumber  string
-	AccountNo   string
 	AccountName string
 	State       string
+	AutoLimit   int64
+	ResetAfter  time.Time
 	CreatedAt   time.Time
+	Reasons     []string
+	AccountNo   string
+	Day         time.Time
 }
 
-// Its hold is named by its key, so that both are sent together. Where the
-// account is no longer the member's, it is null, which is refused.
+// Its hold is named by its key, so that both are sent together. The row of the
+// member's day comes first: its lock has two at once count each other.
+//
+// Where the account is no longer the member's, or where the withdrawal is to go
+// out without a person's look and must not, a null is refused and with it all
+// that was sent along. WithdrawalGuards says the same, with the reasons.
 func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertParams) error {
 	_, err := q.db.Exec(ctx, WithdrawalInsert,
 		arg.ID,
@@ -160,16 +227,20 @@ func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertPara
 		arg.HoldKey,
 		arg.BankCode,
 		arg.BankNumber,
-		arg.AccountNo,
 		arg.AccountName,
 		arg.State,
+		arg.AutoLimit,
+		arg.ResetAfter,
 		arg.CreatedAt,
+		arg.Reasons,
+		arg.AccountNo,
+		arg.Day,
 	)
 	return err
 }
 
 const WithdrawalLock = `-- name: WithdrawalLock :one
-select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at from withdrawal where id = $1 for update
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons from withdrawal where id = $1 for update
 `
 
 func (q *Queries) WithdrawalLock(ctx context.Context, id uuid.UUID) (Withdrawal, error) {
@@ -197,6 +268,7 @@ func (q *Queries) WithdrawalLock(ctx context.Context, id uuid.UUID) (Withdrawal,
 		&i.Note,
 		&i.TransferID,
 		&i.DoneAt,
+		&i.Reasons,
 	)
 	return i, err
 }
@@ -277,7 +349,7 @@ func (q *Queries) WithdrawalsStalled(ctx context.Context, before time.Time) ([]u
 }
 
 const WithdrawalsWaiting = `-- name: WithdrawalsWaiting :many
-select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at from withdrawal
+select id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, missing_at, refused, approved_by, decided_by, note, transfer_id, done_at, reasons from withdrawal
 where done_at is null and (state = 'APPROVAL' or (state = 'SENDING' and heard_at < $1::timestamptz))
 order by created_at limit 200
 `
@@ -314,6 +386,7 @@ func (q *Queries) WithdrawalsWaiting(ctx context.Context, doubt time.Time) ([]Wi
 			&i.Note,
 			&i.TransferID,
 			&i.DoneAt,
+			&i.Reasons,
 		); err != nil {
 			return nil, err
 		}

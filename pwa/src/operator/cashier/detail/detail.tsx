@@ -41,7 +41,9 @@ export function Detail({ item, state }: PartProps) {
       <div className="space-y-4">
         {kind !== 'SLIP' && (
           <Banner tone="pending" icon={Clock}>
-            {reasonText(item)}
+            {[item.reason, ...item.also].map((reason) => (
+              <p key={reason}>{reasonText({ kind, reason })}</p>
+            ))}
           </Banner>
         )}
         <Part item={item} state={state} />

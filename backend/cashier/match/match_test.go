@@ -1,0 +1,142 @@
+package match_test
+
+import (
+	"testing"
+
+	"krapao/backend/cashier/match"
+)
+
+func TestAMaskedAccountIsComparedWhereItShows(t *testing.T) {
+	for masked, want := range map[string]match.Fit{
+		"xxx-x-x4482-x": match.Agrees, "XXXXX4482X": match.Agrees, "987-6-54482-1": match.Agrees, "*****4482*": match.Agrees, "•••••4482•": match.Agrees,
+		"xxx-x-x4483-x": match.Differs, "xxx-x-x448x-x": match.Agrees, "9876544820": match.Differs,
+		// cut on the left, and so an end
+		"x544821": match.Agrees, "X-4821": match.Agrees, "544821": match.Agrees, "x-x54482-1": match.Agrees, "x544822": match.Differs, "x019898": match.Differs,
+		// cut on the right, on both sides, or nobody knows where
+		"xxx-x-x4482": match.Unsure, "xxx-x-x4482-": match.Unsure, "xxx654482": match.Unsure, "xxx664482": match.Differs, "987654": match.Unsure, "xx4482x": match.Unsure, "x4482": match.Unsure,
+		// longer than the account, by hidden signs or by digits
+		"xxx-x-x4482-xx": match.Unsure, "xxxxxxxx4821": match.Unsure, "19876544821": match.Differs,
+		// nothing, and what nobody can read
+		"": match.Unsure, "xxxxxxxxxx": match.Unsure, "KTB 4821": match.Unsure, "๔๘๒๑": match.Unsure,
+	} {
+		if got := match.ReadMask(masked).Fit("9876544821"); got != want {
+			t.Errorf("%q: %d, want %d", masked, got, want)
+		}
+	}
+}
+
+func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
+	for _, tc := range []struct {
+		th, en, registered string
+		want               match.Fit
+	}{
+		{"นาย สมชาย ใ", "", "สมชาย ใจดี", match.Agrees},
+		{"นาย สมชาย ใ***", "", "สมชาย ใจดี", match.Agrees},
+		{"นาย สมชาย ใจ", "", "สมชาย ใจดี", match.Agrees},
+		{"น.ส. สมหญิง จ", "", "สมหญิง จริงใจ", match.Agrees},
+		{"นายสมชาย ใจดี", "", "นาย สมชาย ใจดี", match.Agrees},
+		{"ด.ช.สมชาย ใจดี", "", "เด็กชาย สมชาย ใจดี", match.Agrees},
+		{"นายิกา ใจดี", "", "นายิกา ใจดี", match.Agrees},
+		{"นายิกา ใจดี", "", "ยิกา ใจดี", match.Differs},
+		{"", "MR. SOMCHAI J", "SOMCHAI JAIDEE", match.Agrees},
+		{"", "MR.SOMCHAI J.", "SOMCHAI JAIDEE", match.Agrees},
+		{"", "MR DR. SOMCHAI JAIDEE", "SOMCHAI JAIDEE", match.Agrees},
+		{"", "somchai jaidee", "SOMCHAI JAIDEE", match.Agrees},
+		{"นาย สมชาย ใ", "MR SOMCHAI J", "SOMCHAI JAIDEE", match.Agrees},
+		{"", "SOMCHAI J***", "SOMCHAI JAIDEE", match.Agrees},
+		{"", "SOM*** J***E", "SOMCHAI JAIDEE", match.Agrees},
+		{"", "S. JAIDEE", "SOMCHAI JAIDEE", match.Agrees},
+		{"", "SOMCHAI N", "SOMCHAI NA JAIDEE", match.Agrees},
+		{"", "MRUK J", "MRUK JAIDEE", match.Agrees},
+		// another name
+		{"", "SOMSAK J", "SOMCHAI JAIDEE", match.Differs},
+		{"", "SOMCHAI K", "SOMCHAI JAIDEE", match.Differs},
+		{"", "SOMCHAI K***", "SOMCHAI JAIDEE", match.Differs},
+		{"", "SOM J", "SOMCHAI JAIDEE", match.Differs},
+		{"", "SOMCHAI JAIDEEMAK", "SOMCHAI JAIDEE", match.Differs},
+		{"", "SOMCHAI JAIDEE SUKJAI", "SOMCHAI JAIDEE", match.Differs},
+		{"สมศักดิ์ ใจดี", "SOMCHAI J", "สมชาย ใจดี", match.Differs},
+		{"นาย สมชาย ใจดี", "SOMSAK J", "SOMCHAI JAIDEE", match.Differs},
+		// too little, or in another script
+		{"", "SOMCHAI JAI", "SOMCHAI JAIDEE", match.Unsure},
+		{"สมชาย ใจดี", "", "สมชาย ใจดีมาก", match.Unsure},
+		{"", "SOMCHAI", "SOMCHAI JAIDEE", match.Unsure},
+		{"", "*** JAIDEE", "SOMCHAI JAIDEE", match.Unsure},
+		{"สมชาย ใจดี", "", "SOMCHAI JAIDEE", match.Unsure},
+		{"", "", "SOMCHAI JAIDEE", match.Unsure},
+		{"นาย", "", "สมชาย ใจดี", match.Unsure},
+	} {
+		if got := match.ReadNames(tc.th, tc.en).Fit(tc.registered); got != tc.want {
+			t.Errorf("%q %q and %q: %d, want %d", tc.th, tc.en, tc.registered, got, tc.want)
+		}
+	}
+}
+
+func TestANameIsWholeWithoutAnythingCut(t *testing.T) {
+	for told, want := range map[string]bool{
+		"SOMCHAI JAIDEE": true, "MR. SOMCHAI JAIDEE": true, "SOMCHAI J": false, "SOMCHAI J***": false, "SOMCHAI": false, "SOMCHAI JAIDEE.": false, "": false,
+	} {
+		if got := match.ReadNames(told).Whole("Somchai Jaidee"); got != want {
+			t.Errorf("%q: %t", told, got)
+		}
+	}
+}
+
+func TestWhoAnnouncedTheAmountGetsNobodyElsesMoney(t *testing.T) {
+	payer := match.Holder{ID: 1, Account: "1230851771", Name: "MALI SUKJAI"}
+	announcer := match.Holder{ID: 2, Account: "4560019898", Name: "SOMCHAI JAIDEE", Announced: true}
+	twin := match.Holder{ID: 3, Account: "9990851771", Name: "MALI SUKJAI"}
+	announced := payer
+	announced.Announced = true
+	for name, tc := range map[string]struct {
+		account, name string
+		members       []match.Holder
+		want          int64
+		why           match.Why
+	}{
+		"a short word, without a name":             {"x851771", "", []match.Holder{announcer, payer}, 1, ""},
+		"of nobody who is a member":                {"x851771", "", []match.Holder{announcer}, 0, match.Nobody},
+		"nothing shown":                            {"", "", []match.Holder{announcer}, 0, match.Nobody},
+		"hidden signs only":                        {"xxxxxxxxxx", "", []match.Holder{announcer}, 0, match.Nobody},
+		"two fit, one has announced":               {"x851771", "", []match.Holder{announced, twin}, 0, match.Several},
+		"four digits, announced":                   {"X-1771", "", []match.Holder{announcer, announced}, 1, ""},
+		"four digits, not announced":               {"X-1771", "", []match.Holder{announcer, payer}, 0, match.Nobody},
+		"three digits, announced":                  {"X-771", "", []match.Holder{announcer, announced}, 0, match.Nobody},
+		"six digits and another name":              {"x851771", "SOMCHAI J", []match.Holder{announced}, 0, match.Nobody},
+		"six digits, name in another script":       {"x851771", "มะลิ สุขใจ", []match.Holder{announced}, 0, match.Nobody},
+		"the name alone, announced":                {"", "MALI SUKJAI", []match.Holder{announcer, announced}, 1, ""},
+		"the name alone, cut":                      {"", "MALI S", []match.Holder{announcer, announced}, 0, match.Nobody},
+		"the name alone, not announced":            {"", "MALI SUKJAI", []match.Holder{announcer, payer}, 0, match.Nobody},
+		"the name alone, of two":                   {"", "MALI SUKJAI", []match.Holder{announced, twin}, 0, match.Several},
+		"the name alone, beside a sign of no kind": {"acc?", "MALI SUKJAI", []match.Holder{announced}, 0, match.Nobody},
+	} {
+		shown := match.Shown{Account: match.ReadMask(tc.account), Names: match.ReadNames(tc.name)}
+		i, why := shown.Payer(tc.members)
+		if why != tc.why || (i >= 0) != (tc.want != 0) || i >= 0 && tc.members[i].ID != tc.want {
+			t.Errorf("%s: %d %q", name, i, why)
+		}
+	}
+}
+
+func TestASlipIsItsMembersOnlyWhereNobodyElseMightHavePaid(t *testing.T) {
+	self := match.Holder{ID: 1, Account: "1230851771", Name: "MALI SUKJAI"}
+	for name, tc := range map[string]struct {
+		account, name string
+		other         match.Holder
+		want          match.Why
+	}{
+		"nobody else":                {"xxx-x-x5177-x", "MALI S", match.Holder{ID: 2, Account: "1230851781", Name: "MALI SUKJAI"}, ""},
+		"the same under the mask":    {"xxx-x-x5177-x", "MALI S", match.Holder{ID: 2, Account: "9990851779", Name: "MALI SAETANG"}, match.Several},
+		"the name tells them apart":  {"xxx-x-x5177-x", "MALI SU***", match.Holder{ID: 2, Account: "9990851779", Name: "MALI SAETANG"}, ""},
+		"few digits, one name":       {"xxx-x-xxx77-x", "MALI SUKJAI", match.Holder{ID: 2, Account: "9990851779", Name: "SOMCHAI JAIDEE"}, match.Little},
+		"few digits, the name twice": {"xxx-x-xxx77-x", "MALI SUKJAI", match.Holder{ID: 2, Account: "9990851779", Name: "MALI SUKJAI"}, match.Several},
+		"no name":                    {"xxx-x-x5177-x", "", match.Holder{ID: 2, Account: "9990000000", Name: "MALI SUKJAI"}, match.Little},
+		"another name":               {"xxx-x-x5177-x", "SOMCHAI J", match.Holder{ID: 2, Account: "9990000000", Name: "SOMCHAI JAIDEE"}, match.Foreign},
+		"another account":            {"xxx-x-x5178-x", "MALI S", match.Holder{ID: 2, Account: "1230851781", Name: "MALI SUKJAI"}, match.Foreign},
+	} {
+		shown := match.Shown{Account: match.ReadMask(tc.account), Names: match.ReadNames(tc.name)}
+		if got := shown.Owner(self, []match.Holder{self, tc.other}); got != tc.want {
+			t.Errorf("%s: %q, want %q", name, got, tc.want)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package match_test
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"krapao/backend/cashier/match"
+)
+
+// told is a transfer as a bank might tell of it, drawn from its true payer.
+type told struct {
+	account, name string // as told
+	signs         string // of the account, a dot for what is hidden
+	digits        int
+	words         []string // of the name, a star at the end of one that is cut
+}
+
+// Few digits and names, so that members look alike.
+func drawHolder(t *rapid.T, id int64) match.Holder {
+	return match.Holder{
+		ID:        id,
+		Account:   rapid.StringMatching(`[12]{10}|[12]{12}`).Draw(t, "account"),
+		Name:      rapid.SampledFrom([]string{"SOMCHAI JAIDEE", "SOMCHAI JAIYEN", "SOMSAK JAIDEE", "MALI SUKJAI", "MALI SUK"}).Draw(t, "name"),
+		Announced: rapid.Bool().Draw(t, "announced"),
+	}
+}
+
+func drawTold(t *rapid.T, payer match.Holder) told {
+	var out told
+	signs := []byte(payer.Account)
+	from := rapid.IntRange(0, len(signs)).Draw(t, "shown from")
+	until := rapid.IntRange(from, len(signs)).Draw(t, "shown until")
+	for i := range signs {
+		if i < from || i >= until || rapid.IntRange(0, 9).Draw(t, "hidden too") == 0 {
+			signs[i] = '.'
+		}
+	}
+	if rapid.Bool().Draw(t, "cut") {
+		signs = signs[rapid.IntRange(0, 4).Draw(t, "cut on the left"):]
+		signs = signs[:len(signs)-rapid.IntRange(0, 4).Draw(t, "cut on the right")]
+	}
+	out.signs, out.digits = string(signs), len(signs)-strings.Count(string(signs), ".")
+	for _, c := range out.signs {
+		if c == '.' {
+			c = rapid.SampledFrom([]rune("xX*")).Draw(t, "sign")
+		}
+		out.account += string(c) + rapid.SampledFrom([]string{"", "", "", "-", " "}).Draw(t, "between")
+	}
+	if !rapid.Bool().Draw(t, "name told") {
+		return out
+	}
+	out.words = strings.Fields(payer.Name)
+	for i, w := range out.words {
+		if rapid.Bool().Draw(t, "word cut") {
+			out.words[i] = w[:rapid.IntRange(1, len(w)).Draw(t, "letters")] + "*"
+		}
+	}
+	out.name = rapid.SampledFrom([]string{"", "MR. ", "MISS ", "Mrs "}).Draw(t, "title") + strings.Join(out.words, " ")
+	return out
+}
+
+// mightBe is a second opinion, written another way: the told digits stand
+// somewhere in the account (or, where there are more signs than digits in it,
+// the account in them), and each word begins as it is told.
+func (b told) mightBe(h match.Holder) bool {
+	stands := false
+	for shift := -len(b.signs); shift <= len(h.Account); shift++ {
+		inside := shift >= 0 && shift+len(b.signs) <= len(h.Account) || shift <= 0 && shift+len(b.signs) >= len(h.Account)
+		agrees := inside
+		for i, c := range b.signs {
+			at := shift + i
+			agrees = agrees && (c == '.' || at >= 0 && at < len(h.Account) && rune(h.Account[at]) == c)
+		}
+		stands = stands || agrees
+	}
+	words := strings.Fields(h.Name)
+	for i, w := range b.words {
+		begins, cut := strings.CutSuffix(w, "*")
+		if cut && !strings.HasPrefix(words[i], begins) {
+			return false
+		}
+		// The last word without a mark may be cut all the same.
+		if !cut && words[i] != w && (i == 0 || !strings.HasPrefix(words[i], w)) {
+			return false
+		}
+	}
+	return stands
+}
+
+// endsWith: nothing contradicts from the right, where an account is cut short.
+func (b told) endsWith(h match.Holder) bool {
+	for i := 1; i <= min(len(b.signs), len(h.Account)); i++ {
+		if c := b.signs[len(b.signs)-i]; c != '.' && c != h.Account[len(h.Account)-i] {
+			return false
+		}
+	}
+	return true
+}
+
+func TestMoneyIsCreditedToNobodyWhomTheTextContradictsAndToNoneOfSeveral(t *testing.T) {
+	credited := 0
+	rapid.Check(t, func(t *rapid.T) {
+		var members []match.Holder
+		for i := range rapid.IntRange(0, 6).Draw(t, "members") {
+			members = append(members, drawHolder(t, int64(i)))
+		}
+		payer := drawHolder(t, 100)
+		isMember := rapid.Bool().Draw(t, "the payer is a member")
+		if isMember {
+			members = append(members, payer)
+		}
+		b := drawTold(t, payer)
+
+		shown := match.Shown{Account: match.ReadMask(b.account), Names: match.ReadNames(b.name)}
+		i, why := shown.Payer(members)
+
+		might := 0
+		for _, h := range members {
+			if b.mightBe(h) {
+				might++
+			}
+		}
+		if why != "" {
+			full := len(b.signs) == len(payer.Account)
+			if isMember && might == 1 && full && b.digits >= 6 && b.name == "" {
+				t.Fatalf("%q was told, only %q fits, and it was not credited: %s", b.account, payer.Account, why)
+			}
+			return
+		}
+		credited++
+		got := members[i]
+		switch {
+		case !b.mightBe(got) || !b.endsWith(got):
+			t.Fatalf("%q %q contradicts %+v", b.account, b.name, got)
+		case might != 1:
+			t.Fatalf("%q %q fits %d members, and one was credited", b.account, b.name, might)
+		case isMember && got.ID != payer.ID:
+			t.Fatalf("%+v has paid, and %+v was credited", payer, got)
+		case b.digits == 0 && (!got.Announced || strings.Contains(b.name, "*") || b.name == ""):
+			t.Fatalf("no digit was told and %q: %+v was credited", b.name, got)
+		case b.digits > 0 && b.digits < 6 && (b.digits < 4 || !got.Announced):
+			t.Fatalf("%q shows %d digits: %+v was credited", b.account, b.digits, got)
+		}
+	})
+	if credited == 0 {
+		t.Error("nothing was ever credited: the test says nothing")
+	}
+}

@@ -1,0 +1,22 @@
+package cashier
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/internal/db"
+)
+
+// ByCashier is the way of a proof that a person gave.
+const ByCashier Way = "cashier"
+
+// ProveTx notes that money may go out to an account under its name: a bank
+// transfer from it was credited by the rules alone and both agreed with what was
+// shown, or a cashier approved a payout to it. Another account, or another name
+// of it, is proved anew. Proving twice is fine.
+func (s *Service) ProveTx(ctx context.Context, tx pgx.Tx, m Member, by Way) error {
+	return db.New(tx).ProofAdd(ctx, db.ProofAddParams{
+		MemberID: m.ID, BankCode: m.BankCode, AccountNo: m.AccountNo, AccountName: m.AccountName, Via: string(by), ProvedAt: s.Clock(),
+	})
+}

@@ -1,0 +1,258 @@
+package withdrawal_test
+
+import (
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// looked fails the test unless a withdrawal waits for a cashier with a reason.
+func looked(t *testing.T, cashier, m *servertest.Client, baht float64, reason string) statement.Line {
+	t.Helper()
+	l := begin(t, m, baht)
+	for _, item := range cashier.Queue("WITHDRAWAL") {
+		if item.ID == l.ID.String() {
+			if item.Reason != reason {
+				t.Errorf("it waits for %s, want %s", item.Reason, reason)
+			}
+			return l
+		}
+	}
+	t.Fatalf("%v baht do not wait for a cashier", baht)
+	return l
+}
+
+func TestTheFirstPayoutToAnAccountThatNoTransferProvedIsLookedAtOnce(t *testing.T) {
+	h := house(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	m.Give(money.Baht(1000)) // as by QR or gift
+	refused := looked(t, cashier, m, 200, "FIRST_PAYOUT")
+	decide(cashier, refused.ID, "reject", map[string]any{"note": "who is it"}).Want(http.StatusOK)
+	taken := looked(t, cashier, m, 200, "FIRST_PAYOUT")
+	cancel(m, taken.ID).Want(http.StatusOK)
+	first := looked(t, cashier, m, 200, "FIRST_PAYOUT")
+
+	decide(cashier, first.ID, "approve", nil).Want(http.StatusOK)
+	m.Until(first.ID, time.Second)
+
+	if second := m.Withdraw("", 300).Want(http.StatusOK).Cash().Statement; second.Status != statement.Success {
+		t.Errorf("the second %+v", second)
+	}
+	agree(t, h, m, "500.00", money.Baht(500))
+}
+
+func TestAPayoutIsProvedByAnAgreeingNameAndAccountOnly(t *testing.T) {
+	h := house(t)
+	cashier := h.Staff("cashier")
+	for name, tc := range map[string]struct {
+		come   func(m *servertest.Client)
+		proved bool
+	}{
+		"a slip":                    {func(m *servertest.Client) { m.HandIn(m.Transfer(servertest.Transfer{Amount: 500})) }, true},
+		"a feed with the name":      {func(m *servertest.Client) { h.Told(h.Tell(m.AccountNo, "SOMCHAI J", 500)) }, true},
+		"a feed without a name":     {func(m *servertest.Client) { h.Told(h.Tell(m.AccountNo, "", 500)) }, false},
+		"an announced short word":   {func(m *servertest.Client) { announced(m); h.Told(h.Tell("x"+m.AccountNo[5:], "", 500)) }, false},
+		"an announced name":         {func(m *servertest.Client) { announced(m); h.Told(h.Tell("", m.AccountName, 500)) }, false},
+		"a cashier's guess":         {func(m *servertest.Client) { guessed(t, h, cashier, m) }, false},
+		"a slip beyond their limit": {func(m *servertest.Client) { beyond(m); m.Give(money.Baht(500)) }, false},
+	} {
+		// The name is nobody else's, nor are the digits.
+		m := h.Member()
+		if name == "an announced name" {
+			m = h.MemberOf("", "PRANEE DEEJAI")
+		}
+		tc.come(m)
+
+		a := m.Withdraw("", 100)
+
+		if balance := m.Balance(); balance != "400.00" {
+			t.Fatalf("%s: a balance of %s, %s", name, balance, a.Body)
+		}
+		if proved := a.Status == http.StatusOK; proved != tc.proved {
+			t.Errorf("%s: %d %s", name, a.Status, a.Body)
+		}
+	}
+	h.Sound()
+}
+
+func announced(m *servertest.Client) {
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 500}).Want(http.StatusOK)
+}
+
+func guessed(t *testing.T, h *servertest.House, cashier, m *servertest.Client) {
+	t.Helper()
+	if got := h.Told(h.Tell("x12", "", 500)); got != "NOBODY" {
+		t.Fatalf("told of: %s", got)
+	}
+	waiting := cashier.Queue("UNMATCHED")
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
+}
+
+func beyond(m *servertest.Client) {
+	m.Call("PUT", "/api/limits", map[string]any{"day": 100}).Want(http.StatusOK)
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
+}
+
+func TestAnotherAccountOrNameIsProvedAnew(t *testing.T) {
+	h := house(t)
+	cashier := h.Staff("cashier")
+	for _, change := range []string{
+		`update member set bank_account_name = 'SOMCHAI SUKJAI' where phone = $1`,
+		`update member set bank_account_no = '1112223334' where phone = $1`,
+		`update member set bank_code = 'BBL' where phone = $1`,
+	} {
+		m := rich(h, 1000)
+		m.Withdraw("", 100).Want(http.StatusOK)
+
+		h.Exec(change, m.Phone)
+
+		looked(t, cashier, m, 100, "FIRST_PAYOUT")
+		h.Exec(`update member set bank_account_no = phone where phone = $1`, m.Phone) // free for the next
+	}
+	h.Sound()
+}
+
+func TestTwoAtOnceBeforeTheFirstProofBothWait(t *testing.T) {
+	h := hasty(t)
+	for range 5 {
+		m := h.Member()
+		m.Give(money.Baht(1000))
+		var wg sync.WaitGroup
+		for range 4 {
+			wg.Go(func() { m.Withdraw("", 200).Want(http.StatusAccepted) })
+		}
+		wg.Wait()
+
+		if n := h.Count(`select count(*) from withdrawal where member_id = $1 and state = 'APPROVAL' and reasons[1] = 'FIRST_PAYOUT'`, m.ID()); n != 4 {
+			t.Errorf("%d of 4 wait", n)
+		}
+	}
+	if n := len(h.Payouts()); n != 0 {
+		t.Errorf("%d payouts", n)
+	}
+	h.Sound()
+}
+
+func reset(t *testing.T, h *servertest.House, m *servertest.Client) {
+	t.Helper()
+	var sent struct{ OTPToken string }
+	h.Visitor().Call("POST", "/api/otp/send", map[string]any{"phoneNumber": m.Phone, "purpose": "reset"}).Want(http.StatusOK).Into(&sent)
+	var inbox struct{ Messages []struct{ OTPCode string } }
+	h.World("GET", "/sms/messages?phone="+m.Phone, nil, &inbox)
+	h.Visitor().Call("POST", "/api/otp/verify", map[string]any{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode}).Want(http.StatusOK)
+	m.Password = "another horse"
+	h.Visitor().Call("POST", "/api/account/resetpwd", map[string]any{"otpToken": sent.OTPToken, "newPassword": m.Password}).Want(http.StatusOK)
+	m.Token = h.Login(m.Phone, m.Password)
+}
+
+func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
+	h := house(t)
+	m, cashier := rich(h, 1000), h.Staff("cashier")
+	m.Withdraw("", 100).Want(http.StatusOK)
+	reset(t, h, m)
+	taken := looked(t, cashier, m, 100, "PASSWORD_RESET")
+	cancel(m, taken.ID).Want(http.StatusOK)
+	first := looked(t, cashier, m, 100, "PASSWORD_RESET")
+
+	decide(cashier, first.ID, "approve", nil).Want(http.StatusOK)
+
+	m.Withdraw("", 100).Want(http.StatusOK)
+	m.Until(first.ID, time.Second)
+	other := rich(h, 1000)
+	reset(t, h, other)
+	h.Clock.Advance(24*time.Hour + time.Minute)
+	other.Token = h.Login(other.Phone, other.Password)
+	other.Withdraw("", 100).Want(http.StatusOK)
+	m.Token = h.Login(m.Phone, m.Password)
+	agree(t, h, m, "700.00", money.Baht(300))
+}
+
+func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
+	h := house(t)
+	// Well within a day of Bangkok, so that none ends meanwhile.
+	for h.Clock.Now().UTC().Hour() < 1 || h.Clock.Now().UTC().Hour() > 14 {
+		h.Clock.Advance(time.Hour)
+	}
+	m, cashier := rich(h, 300_000), h.Staff("cashier")
+	m.Withdraw("", 30_000).Want(http.StatusOK)
+	more := looked(t, cashier, m, 20_000.01, "ABOVE_DAY_LIMIT") // counts while it waits
+	looked(t, cashier, m, 100, "ABOVE_DAY_LIMIT")
+	for _, item := range cashier.Queue("WITHDRAWAL") {
+		cashier.Call("POST", "/api/operator/withdrawals/"+item.ID+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
+	}
+	if l := m.Line(more.ID); l.Status != statement.Failed || l.Note != apperr.WithdrawRefused {
+		t.Errorf("refused: %+v", l)
+	}
+
+	m.Withdraw("", 20_000).Want(http.StatusOK)
+	cancel(m, looked(t, cashier, m, 60_000, "ABOVE_AUTO_LIMIT").ID).Want(http.StatusOK)
+	looked(t, cashier, m, 100, "ABOVE_DAY_LIMIT")
+	h.Clock.Advance(24 * time.Hour)
+	m.Token = h.Login(m.Phone, m.Password)
+	m.Withdraw("", 50_000).Want(http.StatusOK)
+
+	h.Sound()
+}
+
+func TestAtOnceNoMoreThanADaysAutoLimitGoesOutUnlooked(t *testing.T) {
+	h := hasty(t)
+	for range 4 {
+		m := rich(h, 500_000)
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() { m.Withdraw("", 20_000).Want(http.StatusAccepted) })
+		}
+		wg.Wait()
+
+		if n := h.Count(`select count(*) from withdrawal where member_id = $1 and state <> 'APPROVAL'`, m.ID()); n != 2 {
+			t.Errorf("%d of 20,000 baht each went out unlooked", n)
+		}
+		if n := h.Count(`select amount from payout_day where member_id = $1`, m.ID()); n != int64(money.Baht(160_000)) {
+			t.Errorf("the day counts %d", n)
+		}
+	}
+	h.Sound()
+}
+
+func TestEveryReasonIsTold(t *testing.T) {
+	h := house(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	m.Give(money.Baht(100_000))
+	reset(t, h, m)
+	m.Withdraw("", 60_000).Want(http.StatusAccepted)
+
+	var queue struct {
+		Items []struct {
+			Reason string
+			Also   []string
+		}
+	}
+	cashier.Call("GET", "/api/operator/queue", nil).Want(http.StatusOK).Into(&queue)
+
+	if len(queue.Items) != 1 || queue.Items[0].Reason != "FIRST_PAYOUT" || !slices.Equal(queue.Items[0].Also, []string{"PASSWORD_RESET", "ABOVE_AUTO_LIMIT"}) {
+		t.Errorf("%+v", queue)
+	}
+}
+
+// TestAPlainWithdrawalIsOneRoundTrip knows the quick way by what it keeps under
+// the key: the line's name alone.
+func TestAPlainWithdrawalIsOneRoundTrip(t *testing.T) {
+	h := hasty(t)
+	m, other := rich(h, 1000), h.Member()
+	other.Give(money.Baht(1000))
+
+	m.Withdraw("plain", 100).Want(http.StatusAccepted)
+	other.Withdraw("looked-at", 100).Want(http.StatusAccepted)
+
+	const kept = `select count(*) from idempotency where length(body) < 80`
+	if n := h.Count(kept); n != 1 {
+		t.Errorf("%d of one went the quick way", n)
+	}
+}
