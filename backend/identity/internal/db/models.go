@@ -40,4 +40,6 @@ type Otp struct {
 	BlockedUntil  *time.Time
 	VerifiedAt    *time.Time
 	UsedAt        *time.Time
+	Caller        string
+	Own           bool
 }
