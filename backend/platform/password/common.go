@@ -33,14 +33,13 @@ var listed = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// house is our own name, the first guess at our door.
-const house = "krapao"
+// ourName is, the first guess at our door.
+const ourName = "krapao"
 
 // A password that is a known word and little besides is as good as the word.
 const (
 	shortWord  = 4 // runes; shorter words stand in too many good passwords
-	fewBesides = 5 // runes around a common word, as in "Password2024!"
-	fewOwn     = 4 // so many runes beside something of the person's own make it a password
+	fewBesides = 5 // runes around a word, as in "Password2024!"
 )
 
 // plainer undoes the spellings that guessers know as well as anybody.
@@ -55,7 +54,7 @@ func Guessable(password string, own ...string) bool {
 	if common(text) || common(squeeze(text)) || patterned(text) {
 		return true
 	}
-	for _, known := range append(own, house) {
+	for _, known := range append(own, ourName) {
 		if isMostly(squeeze(text), strings.ToLower(known)) {
 			return true
 		}
@@ -77,7 +76,7 @@ func common(text string) bool {
 }
 
 // patterned tells one piece over and over ("aaaaaaaa", "abcabcabc",
-// "passwordpassword"), and a run up or down ("23456789", "zyxwvuts").
+// "passwordpassword"), and a run up or down ("234567890123", "zyxwvuts").
 func patterned(text string) bool {
 	runes := []rune(text)
 	for size := 1; size <= len(runes)/2; size++ {
@@ -89,7 +88,9 @@ func patterned(text string) bool {
 	}
 	step := func(by rune) bool {
 		for i := 1; i < len(runes); i++ {
-			if runes[i]-runes[i-1] != by {
+			from, to := runes[i-1], runes[i]
+			overZero := unicode.IsDigit(from) && unicode.IsDigit(to) && (to-from-by)%10 == 0
+			if to-from != by && !overZero {
 				return false
 			}
 		}
@@ -108,7 +109,7 @@ func isMostly(text, known string) bool {
 			return false
 		}
 		head, tail, found := strings.Cut(text, part)
-		return found && len([]rune(head+tail)) < fewOwn
+		return found && len([]rune(head+tail)) <= fewBesides
 	})
 }
 
