@@ -1,7 +1,9 @@
 package chat
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
@@ -10,6 +12,7 @@ import (
 	"time"
 
 	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/ws"
 )
 
 // Subjects on the bus: "room.<room>" carries a frame for a customer's sockets,
@@ -29,6 +32,7 @@ type frame struct {
 	Type           string `json:"type"`
 	Conversation   any    `json:"conversation,omitempty"`
 	Message        any    `json:"message,omitempty"`
+	Files          bool   `json:"files,omitempty"` // on the bus only: Message names files, whose addresses are each seat's own
 	Room           string `json:"room,omitempty"`
 	By             string `json:"by,omitempty"`
 	On             *bool  `json:"on,omitempty"`
@@ -48,7 +52,7 @@ func (f frame) bytes() []byte {
 
 // announce hints a new message to both sides, after its commit.
 func (s *Service) announce(room string, conversation int64, c Conversation) {
-	f := frame{Type: "messaging", Message: c}
+	f := frame{Type: "messaging", Message: c, Files: c.Message.Type == media || c.Message.Type == generic}
 	s.Bus.Publish(subjectRoom+room, f.bytes())
 	f.Conversation = strconv.FormatInt(conversation, 10)
 	s.Bus.Publish(subjectStaff, f.bytes())
@@ -98,9 +102,9 @@ func (s *Service) CheckMember(member int64) {
 func (s *Service) heard(subject string, data []byte) {
 	switch {
 	case subject == subjectStaff:
-		s.hub.sendStaff(data)
+		s.hand(s.hub.staffed(), data)
 	case strings.HasPrefix(subject, subjectRoom):
-		s.hub.send(subject[len(subjectRoom):], data)
+		s.hand(s.hub.in(subject[len(subjectRoom):]), data)
 	case strings.HasPrefix(subject, subjectInbox):
 		if id, err := strconv.ParseInt(subject[len(subjectInbox):], 10, 64); err == nil && s.hub.hasStaff() {
 			s.inbox.note(id)
@@ -111,6 +115,35 @@ func (s *Service) heard(subject string, data []byte) {
 		}
 	case strings.HasPrefix(subject, subjectCheck):
 		go s.checkSeats(context.Background(), s.hub.in(subject[len(subjectCheck):]))
+	}
+}
+
+// hand gives a frame to sockets. The addresses of files in it are signed for
+// each by itself: they die with its session.
+func (s *Service) hand(conns []*ws.Conn, data []byte) {
+	var f struct {
+		frame
+		Message Conversation `json:"message"`
+	}
+	if len(conns) == 0 {
+		return
+	}
+	if !bytes.Contains(data, []byte(`"files":true`)) || json.Unmarshal(data, &f) != nil || !f.Files {
+		for _, c := range conns {
+			c.Send(data)
+		}
+		return
+	}
+	f.Files = false
+	stored := f.Message.Message.Payload
+	for _, c := range conns {
+		seat := s.hub.seatOf(c)
+		if seat == nil {
+			continue
+		}
+		f.Message.Message.Payload = s.signed(seat.holder(), f.Message.Message.Type, stored)
+		f.frame.Message = f.Message
+		c.Send(f.frame.bytes())
 	}
 }
 
@@ -153,9 +186,9 @@ func (s *Service) tellInbox(ctx context.Context) {
 	}
 	for _, r := range rows {
 		ids = slices.DeleteFunc(ids, func(id int64) bool { return id == r.ID })
-		s.hub.sendStaff(frame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}.bytes())
+		s.hand(s.hub.staffed(), frame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}.bytes())
 	}
 	for _, id := range ids { // the guest signed in: it is a member's conversation now
-		s.hub.sendStaff(frame{Type: "gone", Conversation: idText(id)}.bytes())
+		s.hand(s.hub.staffed(), frame{Type: "gone", Conversation: idText(id)}.bytes())
 	}
 }

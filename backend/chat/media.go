@@ -53,17 +53,17 @@ type File struct {
 	Thumb    string `json:"thumb,omitempty"`
 }
 
-func (s *Service) fileOf(m db.ChatMedium) File {
+func (s *Service) fileOf(h web.Holder, m db.ChatMedium) File {
 	f := File{Path: "chat/" + m.ID, FileType: m.Kind, Mime: m.Mime, Size: m.Bytes, Width: m.Width, Height: m.Height}
-	f.Src, f.Thumb = s.address(f.Path, m.Thumb != nil)
+	f.Src, f.Thumb = s.address(h, f.Path, m.Thumb != nil)
 	return f
 }
 
-// address signs the addresses of a file.
-func (s *Service) address(filePath string, hasThumb bool) (src, thumb string) {
-	src = s.Signer.Sign("/media/"+filePath, addressLife)
+// address signs the addresses of a file for a holder.
+func (s *Service) address(h web.Holder, filePath string, hasThumb bool) (src, thumb string) {
+	src = s.Signer.Sign(h, "/media/"+filePath, addressLife)
 	if hasThumb {
-		thumb = s.Signer.Sign("/media/"+filePath+"/thumb", addressLife)
+		thumb = s.Signer.Sign(h, "/media/"+filePath+"/thumb", addressLife)
 	}
 	return src, thumb
 }
@@ -73,6 +73,7 @@ func mediaID(filePath string) string { return strings.TrimPrefix(filePath, "chat
 // upload is a file on its way in.
 type upload struct {
 	conversation int64
+	holder       web.Holder
 	sender       string
 	clientID     uuid.UUID
 	name         string
@@ -87,7 +88,7 @@ func (s *Service) keep(ctx context.Context, u upload) (File, error) {
 	if known, err := s.kept(ctx, u); err != nil {
 		return File{}, err
 	} else if known != nil {
-		return s.fileOf(*known), nil
+		return s.fileOf(u.holder, *known), nil
 	}
 	row, err := s.store(u)
 	if err != nil {
@@ -101,7 +102,7 @@ func (s *Service) keep(ctx context.Context, u upload) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	return s.fileOf(*known), nil
+	return s.fileOf(u.holder, *known), nil
 }
 
 // store looks at a file and puts it where files lie.
@@ -191,6 +192,6 @@ func (s *Service) Address(ctx context.Context, p party, filePath string) (src, t
 	if err != nil {
 		return "", "", err
 	}
-	src, thumb = s.address("chat/"+m.ID, m.Thumb != nil)
+	src, thumb = s.address(p.holder(ctx), "chat/"+m.ID, m.Thumb != nil)
 	return src, thumb, nil
 }

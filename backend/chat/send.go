@@ -46,7 +46,7 @@ func (s *Service) SendFromCustomer(ctx context.Context, p party, clientID uuid.U
 	case err != nil:
 		return Sent{}, err
 	}
-	s.announce(roomOf(c), c.ID, s.deliver(row, p.publicID))
+	s.announce(roomOf(c), c.ID, told(row, p.publicID))
 	return sentOf(row), nil
 }
 
@@ -113,7 +113,7 @@ func (s *Service) SendFromSupport(ctx context.Context, conversation, operator in
 	case err != nil:
 		return Sent{}, err
 	}
-	s.announce(roomOf(c), c.ID, s.deliver(row, ""))
+	s.announce(roomOf(c), c.ID, told(row, ""))
 	return sentOf(row), nil
 }
 

@@ -90,7 +90,7 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	}
 	ctx, cancel := own(ctx)
 	defer cancel()
-	file, err := s.keep(ctx, upload{conversation: c.ID, sender: customer, clientID: id, name: part.FileName(), kind: kind, body: part})
+	file, err := s.keep(ctx, upload{conversation: c.ID, holder: p.holder(ctx), sender: customer, clientID: id, name: part.FileName(), kind: kind, body: part})
 	return &fileOut{file}, err
 }
 
@@ -112,7 +112,7 @@ func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileOut,
 	}
 	ctx, cancel := own(ctx)
 	defer cancel()
-	file, err := s.keep(ctx, upload{conversation: c.ID, sender: support, clientID: id, name: part.FileName(), body: part})
+	file, err := s.keep(ctx, upload{conversation: c.ID, holder: web.HolderOf(ctx), sender: support, clientID: id, name: part.FileName(), body: part})
 	return &fileOut{file}, err
 }
 
