@@ -33,7 +33,7 @@ type Config struct {
 	// SecretKey signs picture addresses and encrypts secrets at rest: 32 bytes in hex.
 	SecretKey string `env:"SECRET_KEY"`
 	// Laos turns on the Laos variant: currencies, phone rule, default locale.
-	Laos           bool     `env:"LAOS"`
+	Laos bool `env:"LAOS"`
 	// TrustedProxies are networks; the one word "none" says that there is no proxy,
 	// which production wants to hear: behind an unknown one all callers are one.
 	TrustedProxies []string `env:"TRUSTED_PROXIES" envSeparator:","`
@@ -159,7 +159,9 @@ func (c Config) Trusted() ([]netip.Prefix, error) {
 	return out, nil
 }
 
-func (c Config) noProxy() bool { return len(c.TrustedProxies) == 1 && strings.TrimSpace(c.TrustedProxies[0]) == "none" }
+func (c Config) noProxy() bool {
+	return len(c.TrustedProxies) == 1 && strings.TrimSpace(c.TrustedProxies[0]) == "none"
+}
 
 func (c Config) checkProduction() error {
 	var errs []error

@@ -137,7 +137,7 @@ func (a *Assets) forgetOld() error {
 // Built tells whether there is an app to serve.
 func (a *Assets) Built() bool { return a.files["index.html"] != nil }
 
-// Handler serves GET and HEAD of anything outside /api, /hooks and /media.
+// Handler serves GET and HEAD of anything outside /api, /webhook and /media.
 func (a *Assets) Handler(c fiber.Ctx) error {
 	if m := c.Method(); m != http.MethodGet && m != http.MethodHead {
 		return fiber.ErrNotFound
@@ -170,7 +170,7 @@ func pageOf(name string) string {
 
 func isReserved(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
-	return first == "api" || first == "hooks" || first == "media" || first == wellKnown
+	return first == "api" || first == "webhook" || first == "media" || first == wellKnown
 }
 
 func send(c fiber.Ctx, file *asset, immutable bool) error {

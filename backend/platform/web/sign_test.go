@@ -14,8 +14,12 @@ func TestASignedAddressOpensOneThingForAWhileAndForItsHolderOnly(t *testing.T) {
 	now := time.Date(2026, 11, 21, 14, 0, 30, 0, time.UTC)
 	var ended error
 	s := web.Signer{Key: []byte("k"), Clock: func() time.Time { return now }}
-	s.Open = func(_ context.Context, h web.Holder) (bool, error) { return h.Session == 7 || string(h.Guest) == "g", ended }
-	opens := func(signer web.Signer, path string, q url.Values) bool { return signer.Verify(t.Context(), path, q.Get) }
+	s.Open = func(_ context.Context, h web.Holder) (bool, error) {
+		return h.Session == 7 || string(h.Guest) == "g", ended
+	}
+	opens := func(signer web.Signer, path string, q url.Values) bool {
+		return signer.Verify(t.Context(), path, q.Get)
+	}
 	signed := func(h web.Holder, change ...string) url.Values {
 		u, err := url.Parse(s.Sign(h, "/media/slip/a", 10*time.Minute))
 		if err != nil {

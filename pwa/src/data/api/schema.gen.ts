@@ -1831,6 +1831,12 @@ export interface components {
         Empty: {
             [key: string]: unknown;
         };
+        EndingBody: {
+            /** @description The member's; needed for any session but this one. */
+            password?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Entry: {
             action: string;
             /** Format: date-time */
@@ -2438,6 +2444,8 @@ export interface components {
             currency?: string;
             inviteCode?: string;
             name?: string;
+            /** @description Proves the phone; goes before the cookie that a right code has set. */
+            otpToken?: string;
             password?: string;
             sourceCode?: string;
             /** @description The phone number. */
@@ -2840,7 +2848,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Host-krapao_device"?: string;
+                "__Host-krapao_proof"?: string;
+            };
         };
         requestBody: {
             content: {
@@ -3034,7 +3045,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Host-krapao_device"?: string;
+                "__Host-krapao_proof"?: string;
+            };
         };
         requestBody: {
             content: {
@@ -3100,7 +3114,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EndingBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -3127,7 +3145,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Host-krapao_device"?: string;
+                "__Host-krapao_proof"?: string;
+            };
         };
         requestBody: {
             content: {
@@ -3573,7 +3594,8 @@ export interface operations {
             header?: never;
             path?: never;
             cookie?: {
-                krapao_device?: string;
+                "__Host-krapao_device"?: string;
+                "__Host-krapao_proof"?: string;
             };
         };
         requestBody: {
@@ -3585,7 +3607,6 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4677,7 +4698,9 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Host-krapao_desk"?: string;
+            };
         };
         requestBody: {
             content: {
@@ -5318,7 +5341,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Host-krapao_device"?: string;
+                "__Host-krapao_proof"?: string;
+            };
         };
         requestBody: {
             content: {
