@@ -13,7 +13,9 @@ func TestOnePasswordTriedOnManyPhonesIsStoppedAndLeavesFewRows(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
 	device := h.DeviceOf(m)
-	from := func(c *servertest.Client, address string) *servertest.Client { return c.With("X-Forwarded-For", address) }
+	from := func(c *servertest.Client, address string) *servertest.Client {
+		return c.With("X-Forwarded-For", address)
+	}
 	login := func(c *servertest.Client, phone, password string) servertest.Answer {
 		return c.Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
 	}
