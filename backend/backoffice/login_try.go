@@ -59,6 +59,9 @@ func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
 			return t, err
 		}
 	}
+	if err := password.Admit(t.caller); err != nil {
+		return t, err
+	}
 	return t, refuse(s.Limits.Hit(ctx, t.key, loginTries))
 }
 

@@ -23,6 +23,9 @@ func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
 	if err != nil {
 		return try{}, err
 	}
+	if err := password.Admit(caller); err != nil {
+		return try{}, err
+	}
 	t := try{caller: caller}
 	if caller.Known {
 		return t, s.countUnder(ctx, &t, "login:"+c.Username+":"+caller.Origin, perDevice)

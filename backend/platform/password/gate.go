@@ -41,6 +41,17 @@ func full() error {
 	return apperr.New(apperr.RequestLimit).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(retryAfter)
 }
 
+// Admit answers what Run would answer now to one whom no place is left for,
+// else nil. It lets a caller be sent away before anything else is done for them.
+func (g *Gate) Admit(origin string) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.busy >= g.running && g.queued >= g.waiting && g.longer(origin) == origin {
+		return full()
+	}
+	return nil
+}
+
 // Run does the work when origin's turn has come. It answers REQUEST_LIMIT with
 // 503 and Retry-After, and does nothing, where no place is left or the wait
 // was too long.
@@ -99,13 +110,20 @@ func (g *Gate) queue(origin string) *waiter {
 	return w
 }
 
-func (g *Gate) displace(newcomer string) bool {
+// longer answers the longest crowd of those that are longer than the newcomer's
+// would be; the newcomer where there is none.
+func (g *Gate) longer(newcomer string) string {
 	longest := newcomer
 	for origin, crowd := range g.crowds {
 		if len(crowd) > len(g.crowds[longest])+1 || (longest != newcomer && len(crowd) > len(g.crowds[longest])) {
 			longest = origin
 		}
 	}
+	return longest
+}
+
+func (g *Gate) displace(newcomer string) bool {
+	longest := g.longer(newcomer)
 	if longest == newcomer {
 		return false
 	}

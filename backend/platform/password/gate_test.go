@@ -121,6 +121,9 @@ func TestOneOriginCannotFillTheQueue(t *testing.T) {
 	}
 	c.come("one") // in the place of the flood's last
 	c.come("two")
+	if c.gate.Admit("two") == nil || c.gate.Admit("three") != nil { // the flood has two waiting, they one each
+		t.Error("a place is promised that is not there, or not one that is")
+	}
 	c.come("two") // no crowd is longer by more than one: refused itself
 
 	c.drain()

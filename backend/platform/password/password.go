@@ -41,13 +41,18 @@ type Caller struct {
 	Origin string
 }
 
-func (c Caller) do(ctx context.Context, work func()) error {
-	gate := strangers
+func (c Caller) gate() *Gate {
 	if c.Known {
-		gate = known
+		return known
 	}
-	return gate.Run(ctx, c.Origin, work)
+	return strangers
 }
+
+func (c Caller) do(ctx context.Context, work func()) error { return c.gate().Run(ctx, c.Origin, work) }
+
+// Admit is asked before a call costs anything: REQUEST_LIMIT (503) where no
+// place is left for its password.
+func Admit(c Caller) error { return c.gate().Admit(c.Origin) }
 
 // House is the program itself: a command at the console.
 var House = Caller{Known: true}
