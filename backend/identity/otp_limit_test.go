@@ -49,11 +49,15 @@ func TestAllCallersTogetherGetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 	m := h.Member()
 	device := h.DeviceOf(m)
 	send := asking(h, m.Phone)
+	own := func() servertest.Answer {
+		return device.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": m.Phone, "purpose": "reset"})
+	}
 	for hour := range 2 {
 		for i := range 20 {
 			send(fmt.Sprintf("198.51.100.%d", hour*20+i)).Want(http.StatusOK)
 		}
 		send("203.0.113.1").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+		own().Want(http.StatusOK) // the member's own device has a place of its own
 		h.Clock.Advance(61 * time.Minute)
 	}
 
@@ -62,10 +66,7 @@ func TestAllCallersTogetherGetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 	if got.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
-	// The member's own device has a place of its own, with its own limits.
-	own := func() servertest.Answer {
-		return device.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": m.Phone, "purpose": "reset"})
-	}
+	// It has limits of its own, too.
 	own().Want(http.StatusOK)
 	own().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
 	for range 4 {

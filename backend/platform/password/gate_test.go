@@ -161,8 +161,7 @@ func TestWhoWaitsTooLongOrHasGoneIsSentAwayAndLeavesNoPlaceBehind(t *testing.T) 
 }
 
 func TestStrangersHashOnTheirOwnHalfOfTheCores(t *testing.T) {
-	lanes := password.Gates()
-	strangers, known := lanes[0], lanes[1]
+	strangers, known := password.Strangers, password.Known
 	hold := make(chan struct{})
 	var inside sync.WaitGroup
 	var all sync.WaitGroup

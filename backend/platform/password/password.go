@@ -28,8 +28,8 @@ const (
 // already, so that a flood at the door does not keep members out.
 var (
 	half      = max(1, runtime.NumCPU()/2)
-	strangers = NewGate(half, 64, 8*time.Second)
-	known     = NewGate(half, 64, 8*time.Second)
+	Strangers = NewGate(half, 64, 8*time.Second)
+	Known     = NewGate(half, 64, 8*time.Second)
 )
 
 // Caller says for whom a password is hashed.
@@ -43,9 +43,9 @@ type Caller struct {
 
 func (c Caller) gate() *Gate {
 	if c.Known {
-		return known
+		return Known
 	}
-	return strangers
+	return Strangers
 }
 
 func (c Caller) do(ctx context.Context, work func()) error { return c.gate().Run(ctx, c.Origin, work) }
