@@ -7,20 +7,15 @@ import (
 	"context"
 	"crypto/aes"
 	"crypto/cipher"
-	"crypto/rand"
 	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/totp"
 
 	"krapao/backend/backoffice/internal/db"
@@ -47,10 +42,9 @@ const (
 const (
 	sessionLife = 8 * time.Hour
 	totpPeriod  = 30
-	maxCounted  = 64 // bytes of a username
+	minPassword = 12
+	maxPassword = 128
 )
-
-var loginTries = limit.Rule{Max: 10, Window: 15 * time.Minute}
 
 // Service is the back office. All fields are needed.
 type Service struct {
@@ -75,14 +69,17 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 	if !slices.Contains([]string{Support, Cashier, Admin}, role) {
 		return "", fmt.Errorf("backoffice: the role is %s, %s or %s", Support, Cashier, Admin)
 	}
-	if utf8.RuneCountInString(pass) < 12 {
-		return "", errors.New("backoffice: an operator's password has at least 12 characters")
+	if !validPassword(pass) {
+		return "", fmt.Errorf("backoffice: an operator's password has %d to %d characters", minPassword, maxPassword)
+	}
+	if password.Guessable(pass, username) {
+		return "", errors.New("backoffice: that password is among the first that anybody tries")
 	}
 	key, err := totp.Generate(totp.GenerateOpts{Issuer: "Krapao", AccountName: username})
 	if err != nil {
 		return "", err
 	}
-	hash, err := password.Hash(ctx, pass)
+	hash, err := password.Hash(ctx, password.House, pass)
 	if err != nil {
 		return "", err
 	}
@@ -147,104 +144,18 @@ func (s *Service) Code(ctx context.Context, username string) (string, error) {
 	return totp.GenerateCode(string(secret), s.Clock())
 }
 
-// OperatorSession is an operator's login.
-type OperatorSession struct {
-	Token     string    `json:"token"`
-	Username  string    `json:"username"`
-	Role      string    `json:"role"`
-	ExpiresAt time.Time `json:"expiresAt"`
-}
-
-// Login wants name, password and the one-time code of the moment. Any of them
-// wrong is WRONG_CREDENTIAL, in the same time.
-func (s *Service) Login(ctx context.Context, username, pass, code string) (OperatorSession, error) {
-	counter := "operator:" + username
-	if len(username) > maxCounted { // no operator's; the counters' index takes only so much
-		counter = "operator:" + strings.ToValidUTF8(username[:maxCounted], "")
-	}
-	wait, err := s.Limits.Hit(ctx, counter, loginTries)
-	if err != nil {
-		return OperatorSession{}, err
-	}
-	if wait > 0 {
-		return OperatorSession{}, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
-	}
-	o, err := s.q().OperatorByName(ctx, username)
-	unknown := errors.Is(err, pgx.ErrNoRows)
-	if err != nil && !unknown {
-		return OperatorSession{}, err
-	}
-	hash := o.PasswordHash
-	if unknown {
-		if hash, err = password.Nobodys(); err != nil {
-			return OperatorSession{}, err
-		}
-	}
-	right, err := password.Check(ctx, hash, pass)
-	if err != nil {
-		return OperatorSession{}, err
-	}
-	if unknown || !right || !o.Active {
-		return OperatorSession{}, apperr.New(apperr.WrongCredential)
-	}
-	if err := s.useCode(ctx, o, code); err != nil {
-		return OperatorSession{}, err
-	}
-	if err := s.Limits.Forgive(ctx, counter); err != nil {
-		return OperatorSession{}, err
-	}
-	return s.openSession(ctx, o)
-}
-
-// useCode takes a code of this half minute or the one before or after, once.
-func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error {
-	secret, err := s.open(o.TotpSecret)
-	if err != nil {
-		return err
-	}
-	now := s.Clock()
-	for _, shift := range []int64{0, -1, 1} {
-		step := now.Unix()/totpPeriod + shift
-		ok, err := totp.ValidateCustom(code, string(secret), time.Unix(step*totpPeriod, 0), totp.ValidateOpts{Period: totpPeriod, Digits: otp.DigitsSix})
-		if err != nil || !ok {
-			continue
-		}
-		used, err := s.q().OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step})
-		if err != nil {
-			return err
-		}
-		if used == 1 {
-			return nil
-		}
-	}
-	return apperr.New(apperr.WrongCredential)
-}
-
-func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSession, error) {
-	raw := make([]byte, 32)
-	_, _ = rand.Read(raw) // never fails
-	now := s.Clock()
-	out := OperatorSession{Token: base64.RawURLEncoding.EncodeToString(raw), Username: o.Username, Role: o.Role, ExpiresAt: now.Add(sessionLife).UTC()}
-	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		err := db.New(tx).OperatorSessionInsert(ctx, db.OperatorSessionInsertParams{
-			OperatorID: o.ID, TokenHash: hashToken(out.Token), CreatedAt: now, ExpiresAt: out.ExpiresAt,
-		})
-		if err != nil {
-			return err
-		}
-		web.From(ctx).Caller.Operator = &web.Operator{ID: o.ID, Username: o.Username, Role: o.Role}
-		return s.audit(ctx, tx, "operator.login", o.Username, nil)
-	})
-	return out, err
-}
-
 // Authenticate answers the operator of a token, or UNAUTHORIZED.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator, error) {
 	row, err := s.q().OperatorCaller(ctx, db.OperatorCallerParams{TokenHash: hashToken(token), Now: s.Clock()})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return web.Operator{}, apperr.New(apperr.Unauthorized)
 	}
-	return web.Operator{ID: row.ID, Username: row.Username, Role: row.Role}, err
+	return web.Operator{ID: row.ID, SessionID: row.SessionID, Username: row.Username, Role: row.Role}, err
+}
+
+// SessionOpen tells whether an operator's session is open still.
+func (s *Service) SessionOpen(ctx context.Context, id int64) (bool, error) {
+	return s.q().OperatorSessionOpen(ctx, db.OperatorSessionOpenParams{ID: id, Now: s.Clock()})
 }
 
 // Logout ends the operator's session.

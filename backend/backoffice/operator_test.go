@@ -1,6 +1,7 @@
 package backoffice_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 	"time"
@@ -32,10 +33,80 @@ func TestAnOperatorNeedsNamePasswordAndAFreshCode(t *testing.T) {
 	login("nok", "a long password", wrong).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	login("nok", "a long password", code).Want(http.StatusOK)
 	login("nok", "a long password", code).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL") // a code opens once
-	for range 10 {
-		login("nok", "guess", code)
+}
+
+// operator is one with a password, at the time of the house's clock.
+func operator(t *testing.T, h *servertest.House, name string) func(c *servertest.Client, password string) servertest.Answer {
+	t.Helper()
+	if _, err := h.Backoffice.Add(t.Context(), name, "cashier", "a long password"); err != nil {
+		t.Fatal(err)
 	}
-	login("nok", "a long password", code).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	return func(c *servertest.Client, password string) servertest.Answer {
+		code, err := h.Backoffice.Code(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.Call("POST", "/api/operator/login", map[string]string{"username": name, "password": password, "code": code})
+	}
+}
+
+func TestStrangersWrongPasswordsLockNoOperatorOut(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	login := operator(t, h, "nok")
+	desk := h.Browser()
+	login(desk, "a long password").Want(http.StatusOK)
+	for i := range 300 { // from thirty addresses, the operator's own among them
+		stranger := h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i/10))
+		login(stranger, "a wrong guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+	login(h.Visitor().With("X-Forwarded-For", "198.51.100.1"), "a long password").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	h.Clock.Advance(time.Minute)
+
+	login(h.Visitor().With("X-Forwarded-For", "203.0.113.5"), "a long password").Want(http.StatusOK) // from home, a new browser
+	h.Clock.Advance(time.Minute)
+	login(desk.With("X-Forwarded-For", "198.51.100.1"), "a long password").Want(http.StatusOK)
+}
+
+func TestAnAddressThatTriesManyOperatorsIsStoppedAndLeavesFewRows(t *testing.T) {
+	h := servertest.New(t)
+	login := func(name string) servertest.Answer {
+		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": "a wrong guess", "code": "000000"})
+	}
+	for i := range 50 {
+		login(fmt.Sprint("name", i)).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+	for i := range 100 {
+		login(fmt.Sprint("other", i)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	}
+
+	var rows int
+	if err := h.Pool.QueryRow(t.Context(), "select count(*) from rate_counter").Scan(&rows); err != nil || rows > 60 {
+		t.Errorf("%d rows, %v", rows, err)
+	}
+}
+
+func TestOneTimeCodesAreGuessedTwentyTimesAtMostFromWhereverTheyCome(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	if _, err := h.Backoffice.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
+		t.Fatal(err)
+	}
+	guess := func(i int) servertest.Answer {
+		body := map[string]string{"username": "nok", "password": "a long password", "code": "12345x"}
+		return h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i)).Call("POST", "/api/operator/login", body)
+	}
+	for i := range 20 {
+		guess(i).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+	guess(20).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+}
+
+func TestAnOperatorsPasswordIsLongAndNotGuessable(t *testing.T) {
+	h := servertest.New(t)
+	for _, bad := range []string{"elevenchars", "password12345", "123456789012", "Operator-Nok1"} {
+		if _, err := h.Backoffice.Add(t.Context(), "operator-nok", "cashier", bad); err == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
 }
 
 func TestADisabledOperatorIsOutAtOnce(t *testing.T) {

@@ -17,21 +17,7 @@ const tag = "Operators"
 
 // Routes registers the back office's calls.
 func (s *Service) Routes(e *web.Edge) {
-	type login struct {
-		Body struct {
-			Username string `json:"username"`
-			Password string `json:"password"`
-			Code     string `json:"code" doc:"The one-time code of the moment (TOTP)."`
-		}
-	}
-	type session struct{ Body OperatorSession }
-	web.Handle(e, web.Route{ID: "operatorLogin", Method: http.MethodPost, Path: "/api/operator/login", Tag: tag, Auth: web.StaffDoor, Summary: "Open an operator's session"},
-		func(ctx context.Context, in *login) (*session, error) {
-			out, err := s.Login(ctx, in.Body.Username, in.Body.Password, in.Body.Code)
-			return &session{out}, err
-		})
-	web.Handle(e, web.Route{ID: "operatorLogout", Method: http.MethodPost, Path: "/api/operator/logout", Tag: tag, Auth: web.Staff, Summary: "End this session"},
-		func(ctx context.Context, _ *struct{}) (*web.OK, error) { return &web.OK{}, s.Logout(ctx) })
+	s.loginRoutes(e)
 
 	type log struct {
 		Body struct {
@@ -53,6 +39,29 @@ func (s *Service) Routes(e *web.Edge) {
 	s.slipRoutes(e)
 	s.withdrawalRoutes(e)
 	s.cashRoutes(e)
+}
+
+func (s *Service) loginRoutes(e *web.Edge) {
+	type login struct {
+		Device string `cookie:"__Host-krapao_desk"`
+		Body   struct {
+			Username string `json:"username"`
+			Password string `json:"password"`
+			Code     string `json:"code" doc:"The one-time code of the moment (TOTP)."`
+		}
+	}
+	type session struct{ Body OperatorSession }
+	web.Handle(e, web.Route{ID: "operatorLogin", Method: http.MethodPost, Path: "/api/operator/login", Tag: tag, Auth: web.StaffDoor, Summary: "Open an operator's session"},
+		func(ctx context.Context, in *login) (*session, error) {
+			b := in.Body
+			out, device, err := s.Login(ctx, Credentials{Username: b.Username, Password: b.Password, Code: b.Code, Device: in.Device})
+			if err == nil {
+				web.HostCookie(ctx, deviceCookie, device, deviceLife)
+			}
+			return &session{out}, err
+		})
+	web.Handle(e, web.Route{ID: "operatorLogout", Method: http.MethodPost, Path: "/api/operator/logout", Tag: tag, Auth: web.Staff, Summary: "End this session"},
+		func(ctx context.Context, _ *struct{}) (*web.OK, error) { return &web.OK{}, s.Logout(ctx) })
 }
 
 func (s *Service) slipRoutes(e *web.Edge) {

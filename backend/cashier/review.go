@@ -15,6 +15,7 @@ import (
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
 	"krapao/backend/provider/slip"
 )
 
@@ -49,7 +50,7 @@ func (s *Service) InReview(ctx context.Context) ([]ReviewSlip, error) {
 		}
 		view := ReviewSlip{
 			Slip: slipOf(r), Reason: r.Reason, MemberID: m.PublicID, AccountName: m.AccountName, AccountNo: m.AccountNo,
-			BankCode: m.BankCode, SendingBank: r.SendingBank, TransRef: r.TransRef, PictureURL: s.Signer.Sign(picturePath+r.Reference, time.Hour),
+			BankCode: m.BankCode, SendingBank: r.SendingBank, TransRef: r.TransRef, PictureURL: s.Signer.Sign(web.HolderOf(ctx), picturePath+r.Reference, time.Hour),
 			Member: m,
 		}
 		if len(r.Answer) > 0 {

@@ -176,7 +176,7 @@ func (s *Service) PictureURL(ctx context.Context, member int64, reference string
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.MemberID != member) {
 		return "", apperr.New(apperr.NoData)
 	}
-	return s.Signer.Sign(picturePath+reference, pictureLife), err
+	return s.Signer.Sign(web.HolderOf(ctx), picturePath+reference, pictureLife), err
 }
 
 // Verify counts slips, claims, told transfers and returns that do not agree

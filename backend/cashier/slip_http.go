@@ -167,7 +167,7 @@ func (s *Service) admit(ctx context.Context, form *slipForm) error {
 // picture serves a slip's picture to whoever holds a signed address of it.
 func (s *Service) picture(c fiber.Ctx) error {
 	reference := c.Params("reference")
-	if !s.Signer.Verify(picturePath+reference, c.Query("e"), c.Query("s")) {
+	if !s.Signer.Verify(c.Context(), picturePath+reference, func(name string) string { return c.Query(name) }) {
 		return fiber.ErrNotFound
 	}
 	row, err := s.q().SlipByReference(c.Context(), reference)

@@ -93,9 +93,9 @@ func (s *Service) heard(subject string, data []byte) {
 	case strings.HasPrefix(subject, subjectSaid):
 		s.relay.note(subject[len(subjectSaid):], data)
 	case subject == subjectStaff:
-		s.hub.sendStaff(data)
+		send(s.hub.staffed(), data)
 	case strings.HasPrefix(subject, subjectRoom):
-		s.hub.send(subject[len(subjectRoom):], data)
+		send(s.hub.in(subject[len(subjectRoom):]), data)
 	case strings.HasPrefix(subject, subjectInbox):
 		if id, err := strconv.ParseInt(subject[len(subjectInbox):], 10, 64); err == nil && s.hub.hasStaff() {
 			s.inbox.note(id)
@@ -148,9 +148,9 @@ func (s *Service) tellInbox(ctx context.Context) {
 	}
 	for _, r := range rows {
 		ids = slices.DeleteFunc(ids, func(id int64) bool { return id == r.ID })
-		s.hub.sendStaff(frame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}.bytes())
+		send(s.hub.staffed(), frame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}.bytes())
 	}
 	for _, id := range ids { // the guest signed in: it is a member's conversation now
-		s.hub.sendStaff(frame{Type: "gone", Conversation: idText(id)}.bytes())
+		send(s.hub.staffed(), frame{Type: "gone", Conversation: idText(id)}.bytes())
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/web"
 )
 
 const maxPage = 100
@@ -29,22 +30,22 @@ func (s *Service) History(ctx context.Context, p party, span Span) ([]Conversati
 	if err != nil || !ok {
 		return []Conversation{}, err
 	}
-	return s.span(ctx, c.ID, p.publicID, span)
+	return s.span(ctx, p.holder(ctx), c.ID, p.publicID, span)
 }
 
-func (s *Service) span(ctx context.Context, conversation int64, publicID string, span Span) ([]Conversation, error) {
+func (s *Service) span(ctx context.Context, h web.Holder, conversation int64, publicID string, span Span) ([]Conversation, error) {
 	size := int32(min(max(span.Limit, 1), maxPage))
 	if span.AfterSeq != nil {
 		rows, err := s.q().MessagesAfter(ctx, db.MessagesAfterParams{ConversationID: conversation, AfterSeq: *span.AfterSeq, PageSize: size})
 		slices.Reverse(rows)
-		return s.deliverAll(rows, publicID), err
+		return s.deliverAll(h, rows, publicID), err
 	}
 	before := int64(math.MaxInt64)
 	if span.BeforeSeq != nil {
 		before = *span.BeforeSeq
 	}
 	rows, err := s.q().MessagesNewest(ctx, db.MessagesNewestParams{ConversationID: conversation, BeforeSeq: before, PageSize: size, Skip: int32(span.Skip)})
-	return s.deliverAll(rows, publicID), err
+	return s.deliverAll(h, rows, publicID), err
 }
 
 // ReadByCustomer moves the customer's mark to seq, or to the end when seq is

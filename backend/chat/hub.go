@@ -1,10 +1,12 @@
 package chat
 
 import (
+	"maps"
 	"slices"
 	"sync"
 	"time"
 
+	"krapao/backend/platform/web"
 	"krapao/backend/platform/ws"
 )
 
@@ -23,8 +25,13 @@ type seat struct {
 	room     string
 	session  int64
 	operator int64
+	desk     int64       // an operator's session
 	token    string      // an operator's, to ask whether it is good still
 	late     *time.Timer // ends a socket that does not join
+}
+
+func (s *seat) holder() web.Holder {
+	return web.Holder{Session: s.session, Operator: s.desk, Guest: s.guest}
 }
 
 func newHub() *hub {
@@ -89,23 +96,12 @@ func (h *hub) remove(c *ws.Conn) {
 	}
 }
 
-// send hands a frame to all sockets of a room.
-func (h *hub) send(room string, frame []byte) {
+// staffed answers the operators' sockets; those of who acts as well, since the
+// same operator may sit at two screens.
+func (h *hub) staffed() []*ws.Conn {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	for _, c := range h.rooms[room] {
-		c.Send(frame)
-	}
-}
-
-// sendStaff hands a frame to all operators; a frame of one's own act as well,
-// since the same operator may sit at two screens.
-func (h *hub) sendStaff(frame []byte) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	for c := range h.staff {
-		c.Send(frame)
-	}
+	return slices.Collect(maps.Keys(h.staff))
 }
 
 func (h *hub) hasStaff() bool {

@@ -19,6 +19,7 @@ import (
 	"krapao/backend/chat/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/intake"
+	"krapao/backend/platform/web"
 )
 
 // Kinds of files, the wire's fileType.
@@ -56,17 +57,17 @@ type File struct {
 	Thumb    string `json:"thumb,omitempty"`
 }
 
-func (s *Service) fileOf(m db.ChatMedium) File {
+func (s *Service) fileOf(h web.Holder, m db.ChatMedium) File {
 	f := File{Path: "chat/" + m.ID, FileType: m.Kind, Mime: m.Mime, Size: m.Bytes, Width: m.Width, Height: m.Height}
-	f.Src, f.Thumb = s.address(f.Path, m.Thumb != nil)
+	f.Src, f.Thumb = s.address(h, f.Path, m.Thumb != nil)
 	return f
 }
 
-// address signs the addresses of a file.
-func (s *Service) address(filePath string, hasThumb bool) (src, thumb string) {
-	src = s.Signer.Sign("/media/"+filePath, addressLife)
+// address signs the addresses of a file for a holder.
+func (s *Service) address(h web.Holder, filePath string, hasThumb bool) (src, thumb string) {
+	src = s.Signer.Sign(h, "/media/"+filePath, addressLife)
 	if hasThumb {
-		thumb = s.Signer.Sign("/media/"+filePath+"/thumb", addressLife)
+		thumb = s.Signer.Sign(h, "/media/"+filePath+"/thumb", addressLife)
 	}
 	return src, thumb
 }
@@ -77,6 +78,7 @@ func mediaID(filePath string) string { return strings.TrimPrefix(filePath, "chat
 type upload struct {
 	from         intake.Sender
 	declared     string // its Content-Length
+	holder       web.Holder
 	clientID     uuid.UUID
 	name         string
 	kind         string // or "" for either
@@ -125,7 +127,7 @@ func (s *Service) keep(ctx context.Context, u upload, r *received) (File, error)
 	if known, err := s.kept(ctx, u); err != nil {
 		return File{}, err
 	} else if known != nil {
-		return s.fileOf(*known), nil
+		return s.fileOf(u.holder, *known), nil
 	}
 	row := db.MediaInsertParams{
 		ID: strings.ToLower(rand.Text()), ConversationID: u.conversation, Sender: u.sender, ClientID: u.clientID, Kind: r.kind, Name: fileName(u.name),
@@ -146,7 +148,7 @@ func (s *Service) keep(ctx context.Context, u upload, r *received) (File, error)
 	if err = errors.Join(err, knownErr); err != nil {
 		return File{}, err
 	}
-	return s.fileOf(*known), nil
+	return s.fileOf(u.holder, *known), nil
 }
 
 // store puts a file where files lie, and its small one beside it.
@@ -219,6 +221,6 @@ func (s *Service) Address(ctx context.Context, p party, filePath string) (src, t
 	if err != nil {
 		return "", "", err
 	}
-	src, thumb = s.address("chat/"+m.ID, m.Thumb != nil)
+	src, thumb = s.address(p.holder(ctx), "chat/"+m.ID, m.Thumb != nil)
 	return src, thumb, nil
 }

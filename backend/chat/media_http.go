@@ -27,7 +27,7 @@ func (s *Service) mediaRoutes(e *web.Edge) {
 }
 
 func (s *Service) serveFile(c fiber.Ctx, choose func(db.ChatMedium) (file, mime string)) error {
-	if !s.Signer.Verify(c.Path(), c.Query("e"), c.Query("s")) {
+	if !s.Signer.Verify(c.Context(), c.Path(), func(name string) string { return c.Query(name) }) {
 		return fiber.ErrNotFound
 	}
 	m, err := s.q().MediaByID(c.Context(), c.Params("id"))

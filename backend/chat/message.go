@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/web"
 )
 
 // Conversation is one message as both sides get it. The spec calls the object
@@ -31,22 +32,29 @@ type Sent struct {
 func sentOf(m db.ChatMessage) Sent { return Sent{m.ID, m.Seq, m.CreatedAt.UTC()} }
 
 // deliver makes a stored message ready for one of its two parties: addresses
-// of files are signed anew each time.
-func (s *Service) deliver(m db.ChatMessage, publicID string) Conversation {
+// of files are signed anew each time, for the session that asks.
+func (s *Service) deliver(h web.Holder, m db.ChatMessage, publicID string) Conversation {
+	c := told(m, publicID)
+	c.Message.Payload = s.signed(h, m.Type, m.Payload)
+	return c
+}
+
+// told is a stored message without addresses of its files.
+func told(m db.ChatMessage, publicID string) Conversation {
 	return Conversation{
 		ID: m.ID, Seq: m.Seq, ClientID: m.ClientID, Sender: m.Sender, CreatedAt: m.CreatedAt.UTC(), UserID: publicID,
-		Message: Message{Type: m.Type, Payload: s.signed(m.Type, m.Payload)},
+		Message: Message{Type: m.Type, Payload: m.Payload},
 	}
 }
 
-func (s *Service) signed(kind string, raw []byte) json.RawMessage {
+func (s *Service) signed(h web.Holder, kind string, raw []byte) json.RawMessage {
 	var out []byte
 	var err error
 	switch kind {
 	case media:
 		var p mediaPayload
 		if err = json.Unmarshal(raw, &p); err == nil {
-			p.Src, p.Thumb = s.address(p.FilePath, p.HasThumb)
+			p.Src, p.Thumb = s.address(h, p.FilePath, p.HasThumb)
 			p.HasThumb = false
 			out, err = encode(p)
 		}
@@ -55,7 +63,7 @@ func (s *Service) signed(kind string, raw []byte) json.RawMessage {
 		if err = json.Unmarshal(raw, &p); err == nil {
 			for i := range p.Elements {
 				if path := p.Elements[i].ImageURL; path != "" {
-					p.Elements[i].ImageSrc, _ = s.address(path, false)
+					p.Elements[i].ImageSrc, _ = s.address(h, path, false)
 				}
 			}
 			out, err = encode(p)
@@ -69,10 +77,10 @@ func (s *Service) signed(kind string, raw []byte) json.RawMessage {
 	return out
 }
 
-func (s *Service) deliverAll(rows []db.ChatMessage, publicID string) []Conversation {
+func (s *Service) deliverAll(h web.Holder, rows []db.ChatMessage, publicID string) []Conversation {
 	out := make([]Conversation, 0, len(rows))
 	for _, m := range rows {
-		out = append(out, s.deliver(m, publicID))
+		out = append(out, s.deliver(h, m, publicID))
 	}
 	return out
 }

@@ -77,6 +77,20 @@ func roomOf(c db.Conversation) string {
 	return p.room()
 }
 
+// holder is for whom addresses of files are signed.
+func (p party) holder(ctx context.Context) web.Holder {
+	if p.member == 0 {
+		return web.Holder{Guest: p.guest}
+	}
+	return web.HolderOf(ctx)
+}
+
+// GuestOpen tells whether a guest's conversation is the guest's still.
+func (s *Service) GuestOpen(ctx context.Context, hash []byte) (bool, error) {
+	_, open, err := s.find(ctx, s.Pool, party{guest: hash})
+	return open, err
+}
+
 // find answers the party's conversation; ok is false where there is none yet.
 func (s *Service) find(ctx context.Context, q pg.DB, p party) (c db.Conversation, ok bool, err error) {
 	if p.member != 0 {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/ws"
 )
 
 // hint says over the bus that a message was added: numbers only. Each instance
@@ -117,7 +118,7 @@ func (s *Service) relayAll(ctx context.Context) {
 			}
 		}
 		for room := range lost { // its apps ask for what follows the last they have
-			s.hub.send(room, frame{Type: "resume"}.bytes())
+			send(s.hub.in(room), frame{Type: "resume"}.bytes())
 		}
 	}
 }
@@ -142,10 +143,31 @@ func (s *Service) readHinted(ctx context.Context, hints []hint, known map[messag
 
 // tell hands a message to the sockets of both sides.
 func (s *Service) tell(h hint, m db.ChatMessage) {
-	f := frame{Type: "messaging", Message: s.deliver(m, h.UserID)}
-	s.hub.send(h.Room, f.bytes())
-	if s.hub.hasStaff() {
-		f.Conversation = idText(h.Conversation)
-		s.hub.sendStaff(f.bytes())
+	s.show(s.hub.in(h.Room), frame{Type: "messaging"}, m, h.UserID)
+	s.show(s.hub.staffed(), frame{Type: "messaging", Conversation: idText(h.Conversation)}, m, h.UserID)
+}
+
+// show sends a message to sockets. The addresses of files in it are signed for
+// each by itself: they die with its session.
+func (s *Service) show(conns []*ws.Conn, f frame, m db.ChatMessage, userID string) {
+	if len(conns) == 0 {
+		return
+	}
+	if m.Type != media && m.Type != generic {
+		f.Message = told(m, userID)
+		send(conns, f.bytes())
+		return
+	}
+	for _, c := range conns {
+		if seat := s.hub.seatOf(c); seat != nil {
+			f.Message = s.deliver(seat.holder(), m, userID)
+			c.Send(f.bytes())
+		}
+	}
+}
+
+func send(conns []*ws.Conn, frame []byte) {
+	for _, c := range conns {
+		c.Send(frame)
 	}
 }

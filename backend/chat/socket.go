@@ -132,7 +132,7 @@ func (s *Service) joinStaff(ctx context.Context, c *ws.Conn, token string) error
 	if !slices.Contains(supporters, operator.Role) {
 		return apperr.New(apperr.Unauthorized)
 	}
-	if s.hub.join(c, &seat{operator: operator.ID, token: token}) {
+	if s.hub.join(c, &seat{operator: operator.ID, desk: operator.SessionID, token: token}) {
 		c.Send(frame{Type: "joined"}.bytes())
 	}
 	return nil

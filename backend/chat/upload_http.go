@@ -91,7 +91,7 @@ func (s *Service) uploadFromCustomer(ctx context.Context, in *web.Raw, kind stri
 	}
 	ctx, cancel := own(ctx)
 	defer cancel()
-	u := upload{from: senderOf(ctx, p), declared: in.Header("Content-Length"), sender: customer, clientID: id, name: part.FileName(), kind: kind, body: part}
+	u := upload{from: senderOf(ctx, p), holder: p.holder(ctx), declared: in.Header("Content-Length"), sender: customer, clientID: id, name: part.FileName(), kind: kind, body: part}
 	file, err := s.receive(ctx, u)
 	if err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (s *Service) uploadFromSupport(ctx context.Context, in *web.Raw) (*fileOut,
 	r := web.From(ctx)
 	from := intake.Sender{Owner: "o." + strconv.FormatInt(r.Caller.Operator.ID, 10), Address: r.Address()}
 	u := upload{
-		from: from, declared: in.Header("Content-Length"), conversation: c.ID, sender: support, clientID: id, name: part.FileName(), body: part,
+		from: from, holder: web.HolderOf(ctx), declared: in.Header("Content-Length"), conversation: c.ID, sender: support, clientID: id, name: part.FileName(), body: part,
 	}
 	file, err := s.receive(ctx, u)
 	if err != nil {

@@ -1,17 +1,22 @@
 package identity
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"net/http"
-	"time"
 
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity/internal/db"
 	"krapao/backend/platform/apperr"
-	"krapao/backend/platform/limit"
 	"krapao/backend/platform/password"
 	"krapao/backend/platform/web"
 )
 
-var confirmTries = limit.Rule{Max: 10, Window: 15 * time.Minute}
+// mostGuesses of the password in one session; then it ends. They are the
+// session's own, so that a thief of one token cannot use up the owner's.
+const mostGuesses = 10
 
 func (s *Service) confirmRoutes(e *web.Edge) {
 	type confirm struct {
@@ -29,31 +34,41 @@ func (s *Service) confirmRoutes(e *web.Edge) {
 }
 
 // Confirm takes the caller's password again and lets this session move money.
-// A wrong one is WRONG_PASSWORD; ten of those in 15 minutes are REQUEST_LIMIT,
-// whichever session they come from. Confirming twice is fine.
+// Errors are those of typed. Confirming twice is fine.
 func (s *Service) Confirm(ctx context.Context, pass string) error {
-	caller := web.From(ctx).Caller
-	key := "confirm:" + caller.PublicID
-	wait, err := s.Limits.Hit(ctx, key, confirmTries)
-	if err != nil {
+	if _, err := s.typed(ctx, "password", pass); err != nil {
 		return err
 	}
-	if wait > 0 {
-		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	return s.q().SessionConfirmed(ctx, web.From(ctx).Caller.SessionID)
+}
+
+// typed looks at a password that was typed in the caller's session and answers
+// the member. A wrong one is WRONG_PASSWORD in field; the tenth without a right
+// one between ends the session, which is invalid-token.
+func (s *Service) typed(ctx context.Context, field, pass string) (db.Member, error) {
+	caller := web.From(ctx).Caller
+	guesses, err := s.q().SessionGuess(ctx, db.SessionGuessParams{ID: caller.SessionID, Most: mostGuesses})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return db.Member{}, cmp.Or(s.Logout(ctx), error(apperr.New(apperr.InvalidToken)))
+	}
+	if err != nil {
+		return db.Member{}, err
 	}
 	m, err := s.q().MemberByID(ctx, caller.MemberID)
 	if err != nil {
-		return err
+		return db.Member{}, err
 	}
-	right, err := password.Check(ctx, m.PasswordHash, pass)
-	if err != nil {
-		return err
+	right := false
+	if validPassword(pass) { // else it is nobody's
+		if right, err = password.Check(ctx, signedIn(ctx), m.PasswordHash, pass); err != nil {
+			return db.Member{}, cmp.Or(s.q().SessionUnguess(ctx, caller.SessionID), err)
+		}
 	}
-	if !right {
-		return apperr.Field(apperr.WrongPassword, "password")
+	switch {
+	case right:
+		return m, s.q().SessionProven(ctx, caller.SessionID)
+	case guesses >= mostGuesses:
+		return db.Member{}, cmp.Or(s.Logout(ctx), error(apperr.New(apperr.InvalidToken)))
 	}
-	if err := s.Limits.Forgive(ctx, key); err != nil {
-		return err
-	}
-	return s.q().SessionConfirmed(ctx, caller.SessionID)
+	return db.Member{}, apperr.Field(apperr.WrongPassword, field)
 }

@@ -2,6 +2,8 @@ package identity_test
 
 import (
 	"net/http"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -53,21 +55,62 @@ func TestAnyCallThatComesBackFromARestMarksTheSession(t *testing.T) {
 	}
 }
 
-func TestConfirmingIsGuessedTenTimesAtMost(t *testing.T) {
+func TestTenWrongPasswordsEndTheSessionThatTypedThemAndNoOther(t *testing.T) {
 	h := servertest.New(t)
-	m := h.Member()
-	other := h.Visitor()
-	other.Token = h.Login(m.Phone, m.Password)
-	for i := range 10 {
-		guesser := m
-		if i%2 == 0 {
-			guesser = other
+	owner := h.Member()
+	thief := h.Visitor()
+	thief.Token = h.Login(owner.Phone, owner.Password)
+	guess := func(i int) servertest.Answer {
+		switch i % 3 {
+		case 0:
+			return thief.Call("POST", "/api/account/confirm", map[string]any{"password": "a wrong guess"})
+		case 1:
+			return thief.Call("PUT", "/api/account/changepwd", map[string]any{"oldPassword": "a wrong guess", "newPassword": "brand new one"})
+		default:
+			return thief.Call("DELETE", "/api/account/sessions/1", map[string]any{"password": "a wrong guess"})
 		}
-		guesser.Call("POST", "/api/account/confirm", map[string]any{"password": "guess"}).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
+	}
+	for i := range 9 {
+		guess(i).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
 	}
 
-	m.Call("POST", "/api/account/confirm", map[string]any{"password": m.Password}).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	guess(9).WantCode(http.StatusUnauthorized, "invalid-token")
 
-	h.Clock.Advance(16 * time.Minute)
-	m.Call("POST", "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK)
+	thief.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	owner.Call("POST", "/api/account/confirm", map[string]any{"password": owner.Password}).Want(http.StatusOK)
+}
+
+func TestManyGuessesAtOnceAreTenAtMost(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	var answered atomic.Int64
+
+	var wg sync.WaitGroup
+	for range 30 {
+		wg.Go(func() {
+			if m.Call("POST", "/api/account/confirm", map[string]any{"password": "a wrong guess"}).Code() == "WRONG_PASSWORD" {
+				answered.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+
+	if answered.Load() > 9 {
+		t.Errorf("%d guesses were answered", answered.Load())
+	}
+	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+}
+
+func TestARightPasswordForgivesTheWrongOnesBefore(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	confirm := func(password string) servertest.Answer {
+		return m.Call("POST", "/api/account/confirm", map[string]any{"password": password})
+	}
+	for range 3 {
+		for range 9 {
+			confirm("a wrong guess").WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
+		}
+		confirm(m.Password).Want(http.StatusOK)
+	}
 }

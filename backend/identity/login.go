@@ -1,13 +1,13 @@
 package identity
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -22,11 +22,14 @@ import (
 )
 
 // How many failed logins are borne. A browser that signed in before counts by
-// itself: a stranger's guesses cannot lock the member out of it.
+// itself: a stranger's guesses cannot lock the member out of it. One password
+// tried on many phones fails on many of them; an address that many people share
+// does not, in a quarter of an hour, on browsers that are all new.
 var (
 	perAddress  = limit.Rule{Max: 10, Window: 15 * time.Minute}
 	perPhone    = limit.Rule{Max: 100, Window: 15 * time.Minute}
 	perDevice   = limit.Rule{Max: 10, Window: 15 * time.Minute}
+	phonesTried = limit.Rule{Max: 30, Window: 15 * time.Minute}
 	idleLife    = 12 * time.Hour
 	rememberFor = 30 * 24 * time.Hour
 )
@@ -49,9 +52,12 @@ type Login struct {
 
 // Login opens a session. It answers WRONG_CREDENTIAL, in the same time,
 // whether or not the phone is a member's; INACTIVE_USER only after the right
-// password; REQUEST_LIMIT after too many failures.
+// password; REQUEST_LIMIT after too many failures, or where too many wait.
 func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
-	counted, err := s.countTry(ctx, c)
+	if !validPhone(c.Username, s.Laos) { // nobody's, which anyone can see
+		return Login{}, apperr.New(apperr.WrongCredential)
+	}
+	try, err := s.countTry(ctx, c)
 	if err != nil {
 		return Login{}, err
 	}
@@ -62,77 +68,24 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 	}
 	hash := m.PasswordHash
 	if unknown {
-		if hash, err = password.Nobodys(); err != nil {
-			return Login{}, err
+		hash = password.Nobodys
+	}
+	right := false
+	if validPassword(c.Password) { // else it is nobody's
+		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
+			return Login{}, cmp.Or(s.takeBack(ctx, try), err)
 		}
 	}
-	right, err := password.Check(ctx, hash, c.Password)
-	if err != nil {
-		return Login{}, err
-	}
 	if unknown || !right {
-		return Login{}, apperr.New(apperr.WrongCredential)
+		return Login{}, cmp.Or(s.failed(ctx, try), error(apperr.New(apperr.WrongCredential)))
 	}
 	if !m.Active {
 		return Login{}, apperr.New(apperr.InactiveUser)
 	}
-	if err := s.forgiveTry(ctx, counted); err != nil {
+	if err := s.forgiveTry(ctx, try); err != nil {
 		return Login{}, err
 	}
 	return s.openSession(ctx, m, c)
-}
-
-// countTry counts before the password is looked at, so that many guesses at
-// once cannot all pass; a right password is forgiven its count.
-func (s *Service) countTry(ctx context.Context, c Credentials) ([]string, error) {
-	type budget struct {
-		key  string
-		rule limit.Rule
-	}
-	phone := c.Username
-	if len(phone) > 32 {
-		phone = strings.ToValidUTF8(phone[:32], "")
-	}
-	budgets := []budget{
-		{"login:addr:" + phone + ":" + web.From(ctx).Address(), perAddress},
-		{"login:phone:" + phone, perPhone},
-	}
-	if c.Device != "" {
-		known, err := s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(c.Device)})
-		if err != nil {
-			return nil, err
-		}
-		if known {
-			budgets = []budget{{"login:device:" + phone + ":" + base64.RawURLEncoding.EncodeToString(hashToken(c.Device)), perDevice}}
-		}
-	}
-	var keys []string
-	for _, b := range budgets {
-		wait, err := s.Limits.Hit(ctx, b.key, b.rule)
-		if err != nil {
-			return nil, err
-		}
-		if wait > 0 {
-			return nil, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
-		}
-		keys = append(keys, b.key)
-	}
-	return keys, nil
-}
-
-// forgiveTry takes a right login's own count back. The first budget is the
-// caller's own, who has shown to be the member; the phone's also holds what
-// others guessed elsewhere, which stays.
-func (s *Service) forgiveTry(ctx context.Context, counted []string) error {
-	if err := s.Limits.Forgive(ctx, counted[0]); err != nil {
-		return err
-	}
-	for _, key := range counted[1:] {
-		if err := s.Limits.TakeBack(ctx, key); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (Login, error) {
@@ -167,22 +120,16 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 	if err != nil {
 		return Login{}, err
 	}
-	device := c.Device
-	if device == "" || len(device) > 64 {
-		device = rand.Text()
-	}
-	err = s.q().DeviceRemember(ctx, db.DeviceRememberParams{MemberID: m.ID, DeviceHash: hashToken(device)})
+	device, err := s.remember(ctx, m.ID, c.Device)
 	return Login{Token: token, ExpiresAt: row.ExpiresAt.UTC(), Device: device}, err
 }
 
 // warnOfLogin tells the member's other devices of a browser that they have not
 // signed in with before.
 func (s *Service) warnOfLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Credentials, device string) error {
-	if c.Device != "" {
-		known, err := db.New(tx).DeviceKnown(ctx, db.DeviceKnownParams{Phone: m.Phone, DeviceHash: hashToken(c.Device)})
-		if err != nil || known {
-			return err
-		}
+	known, err := db.New(tx).DeviceKnown(ctx, db.DeviceKnownParams{Phone: m.Phone, DeviceHash: hashToken(c.Device)})
+	if err != nil || known {
+		return err
 	}
 	notice := push.Notice{Kind: push.SessionNew, Args: map[string]string{"name": device}}
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: m.ID}, notice)

@@ -33,7 +33,9 @@ const (
 	otpTries      = 5
 	otpBlock      = 15 * time.Minute
 	otpPause      = time.Minute
-	otpPerHour    = 5
+	otpPerHour    = 5  // for a phone and one caller
+	otpAllHour    = 20 // for a phone and all callers together
+	otpAllDay     = 40
 	otpFreshness  = 30 * time.Minute // a verified phone stays verified
 	otpResetLife  = 10 * time.Minute
 	otpAddressMax = 100 // an hour; a mobile operator's shared address stays below
@@ -48,37 +50,58 @@ type Ticket struct {
 	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
 }
 
+// asker is who asks for a code. The limits count for a phone and one asker, so
+// that nobody uses up another's.
+type asker struct {
+	name string
+	// own is a device that signed in as the phone's member before. It has a place
+	// of its own, which no stranger's calls can fill.
+	own bool
+}
+
+func (s *Service) askerOf(ctx context.Context, phone, device string) (asker, error) {
+	known, err := s.knows(ctx, phone, device)
+	if known {
+		return asker{name: deviceKey(device), own: true}, nil
+	}
+	return asker{name: "addr:" + web.From(ctx).Address()}, err
+}
+
 // SendOTP has the SMS company send a code to phone. It answers OTP_VERIFIED
-// without a message when the phone was verified for registering in the last
-// 30 minutes. Errors: PHONE_NUMBER_REQUIRE_10_DIGIT, OTP_BLOCK,
+// without a message to a caller whose cookie is a fresh proof of that phone for
+// registering, and to nobody else. Errors: PHONE_NUMBER_REQUIRE_10_DIGIT,
 // REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL.
-func (s *Service) SendOTP(ctx context.Context, phone, purpose string) (Ticket, error) {
+func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser) (Ticket, error) {
 	if !validPhone(phone, s.Laos) {
 		return Ticket{}, apperr.Field(apperr.Phone10Digit, "phoneNumber")
 	}
 	if purpose == ForRegister {
-		if _, err := s.freshOTP(ctx, s.Pool, phone, ForRegister); err == nil {
+		if _, err := s.proven(ctx, s.Pool, b.Proof, phone); err == nil {
 			return Ticket{Code: string(apperr.OTPVerified)}, nil
-		} else if !errors.Is(err, pgx.ErrNoRows) {
+		} else if apperr.CodeOf(err) != apperr.UnverifiedOTP {
 			return Ticket{}, err
 		}
 	}
-	token, sent, err := s.sentOTP(ctx, phone, purpose)
+	from, err := s.askerOf(ctx, phone, b.Device)
+	if err != nil {
+		return Ticket{}, err
+	}
+	token, sent, err := s.sentOTP(ctx, phone, purpose, from)
 	if err != nil {
 		return Ticket{}, err
 	}
 	if sent != nil {
 		return *sent, nil
 	}
-	wait, err := s.Limits.Hit(ctx, "otp:addr:"+web.From(ctx).Address(), limit.Rule{Max: otpAddressMax, Window: time.Hour})
-	if err != nil {
-		return Ticket{}, err
-	}
-	if wait > 0 {
-		return Ticket{}, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	if !from.own {
+		if err := s.hit(ctx, "otp:addr:"+web.From(ctx).Address(), limit.Rule{Max: otpAddressMax, Window: time.Hour}); err != nil {
+			return Ticket{}, err
+		}
 	}
 	now := s.Clock()
-	id, err := s.reserveOTP(ctx, phone, purpose, token, now)
+	id, err := s.reserveOTP(ctx, db.OTPInsertParams{
+		TokenHash: hashToken(token), Phone: phone, Purpose: purpose, Caller: from.name, Own: from.own, CreatedAt: now, ExpiresAt: now.Add(otpLife),
+	})
 	if err != nil {
 		return Ticket{}, err
 	}
@@ -87,14 +110,15 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string) (Ticket, e
 
 // sentOTP answers the token of a new code, and the ticket instead where this
 // call, by its Idempotency-Key, has had its message sent before. The token of
-// a keyed call is derived, so that a repeat finds it without our keeping it.
-func (s *Service) sentOTP(ctx context.Context, phone, purpose string) (token string, sent *Ticket, err error) {
+// a keyed call is derived, so that a repeat finds it without our keeping it;
+// from its asker as well, so that another's equal key does not.
+func (s *Service) sentOTP(ctx context.Context, phone, purpose string, from asker) (token string, sent *Ticket, err error) {
 	key := web.From(ctx).Key
 	if key == "" {
 		return rand.Text(), nil, nil
 	}
 	mac := hmac.New(sha256.New, s.Secret)
-	mac.Write([]byte("otp-send\x00" + phone + "\x00" + purpose + "\x00" + key))
+	mac.Write([]byte("otp-send\x00" + phone + "\x00" + purpose + "\x00" + from.name + "\x00" + key))
 	token = base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 	o, err := s.q().OTPByToken(ctx, hashToken(token))
 	switch {
@@ -110,31 +134,42 @@ func (s *Service) sentOTP(ctx context.Context, phone, purpose string) (token str
 }
 
 // reserveOTP writes the row that counts against the limits, if they allow it.
-func (s *Service) reserveOTP(ctx context.Context, phone, purpose, token string, now time.Time) (int64, error) {
+func (s *Service) reserveOTP(ctx context.Context, row db.OTPInsertParams) (int64, error) {
 	var id int64
+	now := row.CreatedAt
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
-		if err := q.OTPLockPhone(ctx, phone); err != nil {
+		if err := q.OTPLockPhone(ctx, row.Phone); err != nil {
 			return err
 		}
-		state, err := q.OTPState(ctx, db.OTPStateParams{Phone: phone, HourAgo: now.Add(-time.Hour)})
+		state, err := q.OTPState(ctx, db.OTPStateParams{Phone: row.Phone, Caller: row.Caller, HourAgo: now.Add(-time.Hour), DayAgo: now.Add(-24 * time.Hour)})
 		if err != nil {
 			return err
 		}
-		switch {
-		case state.BlockedUntil.After(now):
-			return apperr.New(apperr.OTPBlock).WithRetryAfter(state.BlockedUntil.Sub(now))
-		case now.Sub(state.LastSent) < otpPause:
-			return apperr.New(apperr.RequestLimit1Min).WithRetryAfter(state.LastSent.Add(otpPause).Sub(now))
-		case state.LastHour >= otpPerHour:
-			return apperr.New(apperr.RequestLimit).WithRetryAfter(state.FirstInHour.Add(time.Hour).Sub(now))
+		if err := withinLimits(state, row.Own, now); err != nil {
+			return err
 		}
-		id, err = q.OTPInsert(ctx, db.OTPInsertParams{
-			TokenHash: hashToken(token), Phone: phone, Purpose: purpose, CreatedAt: now, ExpiresAt: now.Add(otpLife),
-		})
+		id, err = q.OTPInsert(ctx, row)
 		return err
 	})
 	return id, err
+}
+
+func withinLimits(state db.OTPStateRow, own bool, now time.Time) error {
+	var free time.Time // when another may be sent
+	switch {
+	case now.Sub(state.MineLast) < otpPause:
+		return apperr.New(apperr.RequestLimit1Min).WithRetryAfter(state.MineLast.Add(otpPause).Sub(now))
+	case state.MineHour >= otpPerHour:
+		free = state.MineFirst.Add(time.Hour)
+	case !own && state.AllHour >= otpAllHour:
+		free = state.AllHourFirst.Add(time.Hour)
+	case !own && state.AllDay >= otpAllDay:
+		free = state.AllDayFirst.Add(24 * time.Hour)
+	default:
+		return nil
+	}
+	return apperr.New(apperr.RequestLimit).WithRetryAfter(free.Sub(now))
 }
 
 // handOver asks the company to send. A definite refusal frees the member to
@@ -235,11 +270,6 @@ func (s *Service) verifiedMeanwhile(ctx context.Context, token, code string) (bo
 		}
 	}
 	return false, nil
-}
-
-// freshOTP answers the verified, unused code of a phone, or pgx.ErrNoRows.
-func (s *Service) freshOTP(ctx context.Context, q pg.DB, phone, purpose string) (db.Otp, error) {
-	return db.New(q).OTPFresh(ctx, db.OTPFreshParams{Phone: phone, Purpose: purpose, Since: s.Clock().Add(-otpFreshness)})
 }
 
 func (s *Service) codeMAC(token, code string) []byte {

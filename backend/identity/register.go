@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -31,6 +32,7 @@ type Registration struct {
 	BankAccountName *string `json:"bankAccountName,omitempty"`
 	BankAccountNo   *string `json:"bankAccountNo,omitempty"`
 	Currency        *string `json:"currency,omitempty"`
+	OTPToken        *string `json:"otpToken,omitempty" doc:"Proves the phone; goes before the cookie that a right code has set."`
 }
 
 func text(p *string) string {
@@ -55,66 +57,58 @@ func (r Registration) normalise() Registration {
 	return r
 }
 
-// checked is what the rules found out on the way.
-type checked struct {
-	otp     *db.Otp
-	inviter *int64
-}
-
 // Validate applies the rules to the fields that are there. The phone's proof
-// comes first, so that nobody can list members with it.
-func (s *Service) Validate(ctx context.Context, r Registration) error {
-	_, err := s.check(ctx, s.Pool, r.normalise(), false)
+// comes first, so that nobody can list members with it; cookie is the one that
+// a right code has set, or "".
+func (s *Service) Validate(ctx context.Context, r Registration, cookie string) error {
+	r = r.normalise()
+	if _, err := s.admit(ctx, r, cookie); err != nil {
+		return err
+	}
+	_, err := s.check(ctx, s.Pool, r, false)
 	return err
 }
 
-func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool) (checked, error) {
-	var c checked
-	if err := s.checkOTP(ctx, q, text(r.Username), &c); err != nil {
-		return c, err
+// admit wants the proof, and counts.
+func (s *Service) admit(ctx context.Context, r Registration, cookie string) (*db.Otp, error) {
+	proof, err := s.proofFor(ctx, s.Pool, r, cookie)
+	if err != nil {
+		return nil, err
 	}
+	return proof, s.countRegistering(ctx, proof)
+}
+
+// check applies the rules but for the proof, and answers the inviter.
+func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
 	taken, err := db.New(q).MemberTaken(ctx, db.MemberTakenParams{Phone: text(r.Username), BankCode: text(r.BankCode), BankAccountNo: text(r.BankAccountNo)})
 	if err != nil {
-		return c, err
+		return nil, err
 	}
 	if taken.Phone {
-		return c, apperr.Field(apperr.ExistingUser, "username")
+		return nil, apperr.Field(apperr.ExistingUser, "username")
 	}
-	if taken.Bank {
-		return c, apperr.Field(apperr.ExistingBank, "bankAccountNo")
+	if taken.Bank && whole { // told by registering only, so that nobody can list accounts
+		return nil, apperr.Field(apperr.ExistingBank, "bankAccountNo")
 	}
 	if needsEnglishName(text(r.BankCode)) && r.BankAccountName != nil && !latinName(*r.BankAccountName) {
-		return c, apperr.Field(apperr.BankAccountNameEng, "bankAccountName")
+		return nil, apperr.Field(apperr.BankAccountNameEng, "bankAccountName")
 	}
 	if !validPhone(text(r.Username), s.Laos) {
-		return c, apperr.Field(apperr.Phone10Digit, "username")
+		return nil, apperr.Field(apperr.Phone10Digit, "username")
 	}
 	if whole || r.BankCode != nil {
 		if _, known, err := s.Content.Bank(ctx, q, text(r.BankCode)); err != nil {
-			return c, err
+			return nil, err
 		} else if !known {
-			return c, apperr.Field(apperr.InvalidBank, "bankCode")
+			return nil, apperr.Field(apperr.InvalidBank, "bankCode")
 		}
 	}
-	return c, s.checkInfo(ctx, q, r, whole, &c)
+	return s.checkInfo(ctx, q, r, whole)
 }
 
-// checkOTP wants a proven phone, where the site asks for one.
-func (s *Service) checkOTP(ctx context.Context, q pg.DB, phone string, c *checked) error {
-	needed, err := s.Content.RegisterOTP(ctx, q)
-	if err != nil || !needed {
-		return err
-	}
-	o, err := s.freshOTP(ctx, q, phone, ForRegister)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return apperr.Field(apperr.UnverifiedOTP, "username")
-	}
-	c.otp = &o
-	return err
-}
-
-// checkInfo collects every plain field at fault, so that the form can show them at once.
-func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole bool, c *checked) error {
+// checkInfo collects every plain field at fault, so that the form
+// can show them at once, and answers the inviter.
+func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
 	bad := apperr.New(apperr.InvalidUserInfo)
 	want := func(field string, present, ok bool) {
 		if (present && !ok) || (!present && whole) {
@@ -122,7 +116,7 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole 
 		}
 	}
 	want("name", r.Name != nil, validName(text(r.Name)))
-	want("password", r.Password != nil, r.Password != nil && validPassword(*r.Password))
+	want("password", r.Password != nil, r.Password != nil && goodPassword(*r.Password, text(r.Username), text(r.Name), text(r.BankAccountName)))
 	want("bankAccountName", r.BankAccountName != nil, validName(text(r.BankAccountName)))
 	want("bankAccountNo", r.BankAccountNo != nil, validAccountNo(text(r.BankAccountNo)))
 	if c := text(r.Currency); c != "" && c != string(ledger.BAHT) && (!s.Laos || c != string(ledger.LAK)) {
@@ -131,22 +125,22 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole 
 	if source := text(r.SourceCode); source != "" {
 		known, err := s.Content.HasSource(ctx, q, source)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		want("sourceCode", true, known)
 	}
 	if code := text(r.InviteCode); code != "" {
 		id, err := db.New(q).MemberIDByPublicID(ctx, strings.TrimPrefix(strings.ToUpper(code), "PR"))
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-			return err
+			return nil, err
 		}
 		want("inviteCode", true, err == nil && strings.HasPrefix(strings.ToUpper(code), "PR"))
-		c.inviter = &id
+		inviter = &id
 	}
 	if len(bad.Fields) > 0 {
-		return bad
+		return nil, bad
 	}
-	return nil
+	return inviter, nil
 }
 
 // Registered answers a registration: the new member, and no token.
@@ -154,35 +148,66 @@ type Registered struct {
 	Profile Profile `json:"profile"`
 }
 
-// Register makes a member with an empty wallet and uses the phone's code up.
+// Register makes a member with an empty wallet and uses the phone's proof up.
 // A repeat with the same Idempotency-Key answers the same.
-func (s *Service) Register(ctx context.Context, r Registration) (*web.Answer[Registered], error) {
+func (s *Service) Register(ctx context.Context, r Registration, cookie string) (*web.Answer[Registered], error) {
 	r = r.normalise()
-	hash, err := s.passwordHashOf(ctx, r)
-	if err != nil {
-		return nil, err
+	hash, refused := s.prepare(ctx, r, cookie)
+	if refused != nil {
+		// The repeat of a registration that went through finds its proof used up;
+		// it gets what the first one got.
+		if known, err := web.Answered(ctx, s.Keyed, text(r.Username)); err != nil || !known {
+			return nil, cmp.Or(err, refused)
+		}
 	}
 	return web.Once(ctx, s.Keyed, text(r.Username), s.fingerprint(r), func(tx pgx.Tx) (int, Registered, error) {
-		c, err := s.check(ctx, tx, r, true)
+		if refused != nil {
+			return 0, Registered{}, refused
+		}
+		proof, err := s.proofFor(ctx, tx, r, cookie)
 		if err != nil {
 			return 0, Registered{}, err
 		}
-		m, err := s.insert(ctx, tx, r, hash, c)
+		inviter, err := s.check(ctx, tx, r, true)
+		if err != nil {
+			return 0, Registered{}, err
+		}
+		if err := s.useProof(ctx, tx, proof); err != nil {
+			return 0, Registered{}, err
+		}
+		m, err := s.insert(ctx, tx, r, hash, inviter)
 		return http.StatusCreated, Registered{Profile: profileOf(m)}, err
 	})
 }
 
-// passwordHashOf hashes before the transaction opens: it takes a while, and
-// transactions must be short.
-func (s *Service) passwordHashOf(ctx context.Context, r Registration) (string, error) {
-	if r.Password == nil || !validPassword(*r.Password) {
-		return "", nil // check says so with all the rest
+// prepare does what comes before the transaction: all that is cheap, and only
+// then the hash, which takes a while.
+func (s *Service) prepare(ctx context.Context, r Registration, cookie string) (hash string, err error) {
+	if _, err := s.admit(ctx, r, cookie); err != nil {
+		return "", err
 	}
-	return password.Hash(ctx, *r.Password)
+	if _, err := s.check(ctx, s.Pool, r, true); err != nil {
+		return "", err
+	}
+	return password.Hash(ctx, stranger(ctx), *r.Password)
 }
 
-// fingerprint stands for the payload; the password only as its keyed hash.
+// useProof uses a phone's proof up; nil is a site that asks for none.
+func (s *Service) useProof(ctx context.Context, tx pgx.Tx, proof *db.Otp) error {
+	if proof == nil {
+		return nil
+	}
+	used, err := db.New(tx).OTPUse(ctx, db.OTPUseParams{ID: proof.ID, Now: s.Clock()})
+	if err == nil && used == 0 { // another registration of this phone was quicker
+		return apperr.Field(apperr.UnverifiedOTP, "username")
+	}
+	return err
+}
+
+// fingerprint stands for the payload; the password only as its keyed hash. How
+// the phone was proven makes no other call.
 func (s *Service) fingerprint(r Registration) Registration {
+	r.OTPToken = nil
 	if r.Password != nil {
 		mac := hmac.New(sha256.New, s.Secret)
 		mac.Write([]byte(*r.Password))
@@ -192,24 +217,15 @@ func (s *Service) fingerprint(r Registration) Registration {
 	return r
 }
 
-func (s *Service) insert(ctx context.Context, tx pgx.Tx, r Registration, hash string, c checked) (db.Member, error) {
+func (s *Service) insert(ctx context.Context, tx pgx.Tx, r Registration, hash string, inviter *int64) (db.Member, error) {
 	q := db.New(tx)
-	if c.otp != nil {
-		used, err := q.OTPUse(ctx, db.OTPUseParams{ID: c.otp.ID, Now: s.Clock()})
-		if err != nil {
-			return db.Member{}, err
-		}
-		if used == 0 { // another registration of this phone was quicker
-			return db.Member{}, apperr.Field(apperr.UnverifiedOTP, "username")
-		}
-	}
 	currency := text(r.Currency)
 	if currency == "" {
 		currency = string(ledger.BAHT)
 	}
 	id, err := q.MemberInsert(ctx, db.MemberInsertParams{
 		PublicID: newPublicID(), Phone: text(r.Username), Name: text(r.Name), PasswordHash: hash, Currency: currency,
-		SourceCode: text(r.SourceCode), InvitedBy: c.inviter, BankCode: text(r.BankCode),
+		SourceCode: text(r.SourceCode), InvitedBy: inviter, BankCode: text(r.BankCode),
 		BankAccountName: text(r.BankAccountName), BankAccountNo: text(r.BankAccountNo), CreatedAt: s.Clock(),
 	})
 	switch pg.UniqueViolation(err) {
@@ -243,16 +259,16 @@ func (s *Service) AddMember(ctx context.Context, r Registration) (id int64, made
 	} else if !errors.Is(err, pgx.ErrNoRows) {
 		return 0, false, err
 	}
-	hash, err := s.passwordHashOf(ctx, r)
+	inviter, err := s.checkInfo(ctx, s.Pool, r, true)
+	if err != nil {
+		return 0, false, err
+	}
+	hash, err := password.Hash(ctx, password.House, *r.Password)
 	if err != nil {
 		return 0, false, err
 	}
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		var c checked
-		if err := s.checkInfo(ctx, tx, r, true, &c); err != nil {
-			return err
-		}
-		m, err := s.insert(ctx, tx, r, hash, c)
+		m, err := s.insert(ctx, tx, r, hash, inviter)
 		id = m.ID
 		return err
 	})

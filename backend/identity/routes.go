@@ -12,8 +12,6 @@ import (
 const (
 	tagAccount = "Account"
 	tagOTP     = "One-time codes"
-	// deviceCookie marks a browser that has signed in before. It opens nothing.
-	deviceCookie = "krapao_device"
 )
 
 // Routes registers the domain's calls.
@@ -24,20 +22,27 @@ func (s *Service) Routes(e *web.Edge) {
 }
 
 func (s *Service) accountRoutes(e *web.Edge) {
-	type registration struct{ Body Registration }
+	type registration struct {
+		Browser
+		Body Registration
+	}
 	web.Handle(e, web.Route{
 		ID: "validateAccount", Method: http.MethodPost, Path: "/api/account/validate", Tag: tagAccount,
 		Summary: "Check the fields of a registration that are there",
 	},
 		func(ctx context.Context, in *registration) (*web.OK, error) {
-			return &web.OK{}, s.Validate(ctx, in.Body)
+			return &web.OK{}, s.Validate(ctx, in.Body, in.Proof)
 		})
 	web.Handle(e, web.Route{
 		ID: "register", Method: http.MethodPost, Path: "/api/account", Tag: tagAccount, Status: http.StatusCreated,
 		Summary: "Register; answers the profile and no token",
 	},
 		func(ctx context.Context, in *registration) (*web.Answer[Registered], error) {
-			return s.Register(ctx, in.Body)
+			answer, err := s.Register(ctx, in.Body, in.Proof)
+			if err == nil {
+				forgetProof(ctx)
+			}
+			return answer, err
 		})
 
 	type personOut struct{ Body Person }
@@ -82,6 +87,7 @@ func (s *Service) passwordRoutes(e *web.Edge) {
 			return s.ChangePassword(ctx, in.Body.OldPassword, in.Body.NewPassword)
 		})
 	type resetpwd struct {
+		Browser
 		Body struct {
 			OTPToken    string `json:"otpToken"`
 			NewPassword string `json:"newPassword"`
@@ -92,13 +98,13 @@ func (s *Service) passwordRoutes(e *web.Edge) {
 		Summary: "Set a forgotten password with a verified one-time code",
 	},
 		func(ctx context.Context, in *resetpwd) (*web.Answer[Done], error) {
-			return s.ResetPassword(ctx, in.Body.OTPToken, in.Body.NewPassword)
+			return s.ResetPassword(ctx, in.Body.OTPToken, in.Body.NewPassword, in.Device)
 		})
 }
 
 type loginIn struct {
-	Device string `cookie:"krapao_device"`
-	Body   struct {
+	Browser
+	Body struct {
 		Username   string `json:"username" doc:"The phone number."`
 		Password   string `json:"password"`
 		RememberMe bool   `json:"rememberMe,omitempty"`
@@ -106,8 +112,7 @@ type loginIn struct {
 }
 
 type loginOut struct {
-	SetCookie http.Cookie `header:"Set-Cookie"`
-	Body      struct {
+	Body struct {
 		Token     string    `json:"token"`
 		ExpiresAt time.Time `json:"expiresAt"`
 	}
@@ -118,18 +123,20 @@ func (s *Service) login(ctx context.Context, in *loginIn) (*loginOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &loginOut{SetCookie: http.Cookie{
-		Name: deviceCookie, Value: l.Device, Path: "/api/login", HttpOnly: true, Secure: true,
-		SameSite: http.SameSiteStrictMode, MaxAge: int((365 * 24 * time.Hour).Seconds()),
-	}}
+	web.HostCookie(ctx, deviceCookie, l.Device, deviceLife)
+	forgetProof(ctx)
+	var out loginOut
 	out.Body.Token, out.Body.ExpiresAt = l.Token, l.ExpiresAt
-	return out, nil
+	return &out, nil
 }
 
 func (s *Service) sessionRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{ID: "login", Method: http.MethodPost, Path: "/api/login", Tag: tagAccount, Summary: "Open a session"}, s.login)
 	web.Handle(e, web.Route{ID: "logout", Method: http.MethodPost, Path: "/api/logout", Tag: tagAccount, Auth: web.SignedIn, Summary: "End this session"},
-		func(ctx context.Context, _ *struct{}) (*web.OK, error) { return &web.OK{}, s.Logout(ctx) })
+		func(ctx context.Context, _ *struct{}) (*web.OK, error) {
+			forgetProof(ctx)
+			return &web.OK{}, s.Logout(ctx)
+		})
 
 	type sessions struct {
 		Body struct {
@@ -146,18 +153,28 @@ func (s *Service) sessionRoutes(e *web.Edge) {
 			out.Body.Sessions, err = s.Sessions(ctx)
 			return &out, err
 		})
-	type sessionID struct {
-		ID string `path:"id"`
+	type ending struct {
+		ID   string `path:"id"`
+		Body *struct {
+			Password string `json:"password,omitempty" doc:"The member's; needed for any session but this one."`
+		}
 	}
 	web.Handle(e, web.Route{
 		ID: "endSession", Method: http.MethodDelete, Path: "/api/account/sessions/{id}", Tag: tagAccount, Auth: web.SignedIn,
 		Summary: "End one of the member's sessions",
 	},
-		func(ctx context.Context, in *sessionID) (*web.OK, error) { return &web.OK{}, s.EndSession(ctx, in.ID) })
+		func(ctx context.Context, in *ending) (*web.OK, error) {
+			pass := ""
+			if in.Body != nil {
+				pass = in.Body.Password
+			}
+			return &web.OK{}, s.EndSession(ctx, in.ID, pass)
+		})
 }
 
 func (s *Service) otpRoutes(e *web.Edge) {
 	type send struct {
+		Browser
 		Body struct {
 			PhoneNumber string `json:"phoneNumber"`
 			Purpose     string `json:"purpose,omitempty" doc:"register (the default) or reset"`
@@ -173,7 +190,7 @@ func (s *Service) otpRoutes(e *web.Edge) {
 			if purpose != ForRegister && purpose != ForReset {
 				return nil, apperr.Field(apperr.InvalidUserInfo, "purpose")
 			}
-			t, err := s.SendOTP(ctx, in.Body.PhoneNumber, purpose)
+			t, err := s.SendOTP(ctx, in.Body.PhoneNumber, purpose, in.Browser)
 			return &ticket{t}, err
 		})
 	type verify struct {
@@ -189,8 +206,12 @@ func (s *Service) otpRoutes(e *web.Edge) {
 	}
 	web.Handle(e, web.Route{ID: "verifyOtp", Method: http.MethodPost, Path: "/api/otp/verify", Tag: tagOTP, Summary: "Check a one-time code"},
 		func(ctx context.Context, in *verify) (*verified, error) {
+			if err := s.VerifyOTP(ctx, in.Body.OTPToken, in.Body.OTPCode); err != nil {
+				return nil, err
+			}
+			web.HostCookie(ctx, proofCookie, in.Body.OTPToken, otpFreshness)
 			var out verified
 			out.Body.Code = string(apperr.OTPCodeValid)
-			return &out, s.VerifyOTP(ctx, in.Body.OTPToken, in.Body.OTPCode)
+			return &out, nil
 		})
 }

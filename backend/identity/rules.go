@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"krapao/backend/platform/password"
 )
 
 // Banks whose account names must be in English letters.
@@ -32,6 +34,12 @@ func validPhone(phone string, laos bool) bool {
 func validPassword(text string) bool {
 	n := utf8.RuneCountInString(text)
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
+}
+
+// goodPassword is valid, and not among the first that anybody would try; own
+// is what is known of the person.
+func goodPassword(text string, own ...string) bool {
+	return validPassword(text) && !password.Guessable(text, own...)
 }
 
 // validName takes any printable name that is not only spaces.

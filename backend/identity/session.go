@@ -103,11 +103,18 @@ func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 	return out, err
 }
 
-// EndSession ends one of the member's own sessions; NO_DATA if there is none of that id.
-func (s *Service) EndSession(ctx context.Context, id string) error {
+// EndSession ends one of the member's own sessions; for another than the
+// caller's it wants the password, with the errors of typed. NO_DATA if there is
+// none of that id. Ending one twice is fine.
+func (s *Service) EndSession(ctx context.Context, id, pass string) error {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return apperr.New(apperr.NoData)
+	}
+	if n != web.From(ctx).Caller.SessionID {
+		if _, err := s.typed(ctx, "password", pass); err != nil {
+			return err
+		}
 	}
 	ended, err := s.q().SessionRevoke(ctx, db.SessionRevokeParams{ID: n, MemberID: web.Member(ctx), Now: s.Clock()})
 	if err == nil && ended == 0 {

@@ -39,7 +39,7 @@ func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 	}
 
 	login(h.Visitor(), m.Password).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
-	login(h.Visitor().With("Cookie", device), m.Password).Want(http.StatusOK)
+	login(device, m.Password).Want(http.StatusOK)
 	h.Clock.Advance(16 * time.Minute)
 	login(h.Visitor(), m.Password).Want(http.StatusOK)
 }
@@ -79,7 +79,7 @@ func TestLogoutEndsThisSessionOnly(t *testing.T) {
 	other.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
 }
 
-func TestAMemberSeesAndEndsTheirOwnSessionsOnly(t *testing.T) {
+func TestAMemberSeesAndEndsTheirOwnSessionsOnlyAndOthersByPassword(t *testing.T) {
 	h := servertest.New(t)
 	m, stranger := h.Member(), h.Member()
 	other := h.Visitor()
@@ -93,8 +93,12 @@ func TestAMemberSeesAndEndsTheirOwnSessionsOnly(t *testing.T) {
 	m.Call("GET", "/api/account/sessions", nil).Want(http.StatusOK).Into(&list)
 	for _, s := range list.Sessions {
 		if !s.Current {
-			stranger.Call("DELETE", "/api/account/sessions/"+s.ID, nil).WantCode(http.StatusNotFound, "NO_DATA")
-			m.Call("DELETE", "/api/account/sessions/"+s.ID, nil).Want(http.StatusOK)
+			stranger.Call("DELETE", "/api/account/sessions/"+s.ID, stranger.Typed()).WantCode(http.StatusNotFound, "NO_DATA")
+			m.Call("DELETE", "/api/account/sessions/"+s.ID, nil).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
+			m.Call("DELETE", "/api/account/sessions/"+s.ID, map[string]string{"password": "not this one"}).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
+			other.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+			m.Call("DELETE", "/api/account/sessions/"+s.ID, m.Typed()).Want(http.StatusOK)
+			m.Call("DELETE", "/api/account/sessions/"+s.ID, m.Typed()).Want(http.StatusOK) // its answer was lost
 		}
 	}
 
@@ -115,7 +119,11 @@ func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 		return m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": old, "newPassword": fresh})
 	}
 	change("wrong", "a new password").WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
-	change(m.Password, "short").WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	for _, bad := range []string{"short", "iloveyou1", "Football!!", m.Phone, "somchaijaidee"} {
+		if got := change(m.Password, bad).WantCode(http.StatusBadRequest, "INVALID_USER_INFO"); got.Field("newPassword") == "" {
+			t.Errorf("%s: %s", bad, got.Body)
+		}
+	}
 
 	change(m.Password, "a new password").Want(http.StatusOK)
 
@@ -138,6 +146,11 @@ func TestAForgottenPasswordIsSetByTheProvenPhone(t *testing.T) {
 	reset(forRegister.OTPToken).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 	h.Clock.Advance(61 * time.Second)
 	proven := prove(h, m.Phone, "reset")
+
+	for _, bad := range []string{"password123", "+66" + m.Phone[1:]} {
+		h.Visitor().Call("POST", "/api/account/resetpwd", map[string]string{"otpToken": proven.OTPToken, "newPassword": bad}).
+			WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	}
 
 	reset(proven.OTPToken).Want(http.StatusOK)
 

@@ -116,7 +116,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 			return nil, err
 		}
 	}
-	s.jobs(limits)
+	s.jobs(limits, keyed)
 	return s, s.Queue.Open(pool, jobs.Options{Log: o.Log, Workers: 8, PollOnly: o.PollOnly})
 }
 
@@ -156,7 +156,7 @@ func (s *Server) serveApp(files fs.FS) error {
 	return nil
 }
 
-func (s *Server) jobs(limits limit.Counter) {
+func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
 	s.Cashier.Jobs(s.Queue)
 	s.QR.Jobs(s.Queue)
 	s.Withdrawal.Jobs(s.Queue)
@@ -169,4 +169,5 @@ func (s *Server) jobs(limits limit.Counter) {
 	})
 	s.Queue.Every("identity.sweep", time.Hour, s.Identity.Sweep)
 	s.Queue.Every("limits.sweep", 10*time.Minute, limits.Sweep)
+	s.Queue.Every("answers.sweep", 24*time.Hour, keyed.SweepAnswers)
 }

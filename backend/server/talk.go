@@ -40,6 +40,21 @@ func (s *Server) newPush(limits limit.Counter, now clock.Clock) (*push.Service, 
 	return &push.Service{Pool: s.Pool, Clock: now, Log: s.log, Queue: s.Queue, Limits: limits, Sender: sender, Laos: s.cfg.Laos}, nil
 }
 
+// signer makes addresses that die with the session which asked for them.
+func (s *Server) signer(secret []byte, now clock.Clock) web.Signer {
+	return web.Signer{Key: secret, Clock: now, Open: func(ctx context.Context, h web.Holder) (bool, error) {
+		switch {
+		case h.Session != 0:
+			open, err := s.Identity.Open(ctx, []int64{h.Session})
+			return len(open) == 1, err
+		case h.Operator != 0:
+			return s.Backoffice.SessionOpen(ctx, h.Operator)
+		default:
+			return s.Chat.GuestOpen(ctx, h.Guest)
+		}
+	}}
+}
+
 // openFiles opens where uploads of one kind are kept: a folder under DATA_DIR, or
 // a part of the bucket or the shared folder at MEDIA_URL.
 func openFiles(cfg config.Config, kind string) (*blob.Store, error) {
@@ -63,7 +78,7 @@ func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, n
 	}
 	s.bus = bus.New(s.cfg.NATSURL)
 	return &chat.Service{
-		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Desk{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.decoders()), Signer: web.Signer{Key: secret, Clock: now},
+		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Desk{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.decoders()), Signer: s.signer(secret, now),
 		Queue: s.Queue, Push: s.Push, Bus: s.bus,
 		Member: s.Identity.Authenticate, Operator: s.Backoffice.Authenticate, OpenSessions: s.Identity.Open, SiteClosed: s.Content.SiteClosed,
 	}, nil

@@ -33,7 +33,7 @@ export async function newMember(some: Partial<Member> = {}): Promise<Member> {
   const bank = { bankCode: 'KTB', bankAccountName: 'MALI SUKJAI', bankAccountNo: newAccountNo() };
   const person = { name: 'มะลิ', password: 'correct horse', ...bank, ...some };
   const { sources } = await api<{ sources: { code: string }[] }>('GET', '/api/lookup/sources');
-  const body = { username: phone, sourceCode: sources[0]!.code, inviteCode: '', currency: 'BAHT', ...person };
+  const body = { username: phone, sourceCode: sources[0]!.code, inviteCode: '', currency: 'BAHT', otpToken, ...person };
   const { profile } = await api<{ profile: { _id: string } }>('POST', '/api/account', body);
   return { phone, id: profile._id, ...person };
 }

@@ -1,7 +1,11 @@
+import type { Page } from '@playwright/test';
 import { api, newAccountNo, newMember, newPhone, tokenOf } from './api';
 import { house } from './house';
 import { expect, logIn, test } from './journey';
 import { codeFor } from './world';
+
+/** Kept by Chromium on http://localhost as well, which it trusts. */
+const PROOF = '__Host-krapao_proof';
 
 test('a visitor registers in four steps, the code read from the SMS', async ({ page, context }) => {
   const phone = newPhone();
@@ -24,10 +28,14 @@ test('a visitor registers in four steps, the code read from the SMS', async ({ p
   await page.getByLabel('รหัส OTP').fill(code);
 
   await page.getByLabel('ชื่อโปรไฟล์').fill('มะลิ');
-  await page.getByLabel('รหัสผ่าน', { exact: true }).fill('correct horse');
-  await page.getByLabel('ยืนยันรหัสผ่าน').fill('correct mouse');
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill('Password1!');
+  await page.getByLabel('ยืนยันรหัสผ่าน').fill('Password1!');
   await page.getByRole('button', { name: 'รู้จักเราจาก' }).click();
   await page.getByRole('dialog').getByText('เพื่อนแนะนำ').click();
+  await page.getByRole('button', { name: 'ถัดไป' }).click();
+  await expect(page.getByText('รหัสผ่านนี้คนอื่นเดาได้ง่าย', { exact: false })).toBeVisible();
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill('correct horse');
+  await page.getByLabel('ยืนยันรหัสผ่าน').fill('correct mouse');
   await page.getByRole('button', { name: 'ถัดไป' }).click();
   await expect(page.getByText('รหัสผ่านทั้งสองช่องไม่ตรงกัน')).toBeVisible();
   await page.getByLabel('ยืนยันรหัสผ่าน').fill('correct horse');
@@ -47,8 +55,35 @@ test('a visitor registers in four steps, the code read from the SMS', async ({ p
 
   await expect(page.getByRole('heading', { name: 'สมัครสมาชิกแล้ว' })).toBeVisible();
   await page.waitForURL('**/login');
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain(PROOF);
   await logIn(page, { phone, password: 'correct horse' });
   await expect(page.getByText('มะลิ').first()).toBeVisible();
+});
+
+test('the browser that typed the code is the one that need not type it again', async ({ page, context, browser }) => {
+  const phone = newPhone();
+  const begin = async (tab: Page) => {
+    await tab.goto('/register');
+    await tab.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
+    await tab.getByRole('button', { name: 'ถัดไป' }).click();
+  };
+  await begin(page);
+  await page.getByLabel('รหัส OTP').fill(await codeOf(phone));
+  await expect(page.getByLabel('ชื่อโปรไฟล์')).toBeVisible();
+  const proof = (await context.cookies()).find(({ name }) => name === PROOF);
+  expect(proof).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+
+  // A new tab has no draft: only the cookie can tell.
+  const tab = await context.newPage();
+  await begin(tab);
+  await expect(tab.getByLabel('ชื่อโปรไฟล์')).toBeVisible();
+
+  const stranger = await browser.newContext();
+  const elsewhere = await stranger.newPage();
+  await begin(elsewhere);
+  await expect(elsewhere.getByText(/กรุณารอประมาณ 1 นาที|ใส่รหัสจาก SMS/).first()).toBeVisible();
+  await expect(elsewhere.getByLabel('ชื่อโปรไฟล์')).toHaveCount(0);
+  await stranger.close();
 });
 
 test('with remember-me the token outlives the session, without it does not', async ({ page }) => {

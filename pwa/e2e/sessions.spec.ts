@@ -84,7 +84,7 @@ test('an ended session keeps the queue and asks for login', async ({ page, conte
   // Another device ends this session, as an expiry or a changed password would.
   const token = await tokenOf(member);
   const { sessions } = await api<{ sessions: { _id: string; current: boolean }[] }>('GET', '/api/account/sessions', undefined, token);
-  for (const { _id, current } of sessions) if (!current) await api('DELETE', `/api/account/sessions/${_id}`, undefined, token);
+  for (const { _id, current } of sessions) if (!current) await api('DELETE', `/api/account/sessions/${_id}`, { password: member.password }, token);
   await context.setOffline(false);
 
   await expect(page).toHaveURL(/\/login/, { timeout: 30_000 });
@@ -105,6 +105,12 @@ test('a member ends another device from the profile', async ({ page }) => {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('เครื่องนี้')).toBeVisible();
   await dialog.getByRole('button', { name: 'ให้ออก' }).click();
+  await dialog.getByLabel('รหัสผ่านของคุณ').fill('not this one');
+  await dialog.getByRole('button', { name: 'ยืนยันให้ออก' }).click();
+  await expect(dialog.getByText('รหัสผ่านไม่ถูกต้อง')).toBeVisible();
+  await api('GET', '/api/wallet', undefined, other);
+  await dialog.getByLabel('รหัสผ่านของคุณ').fill(member.password);
+  await dialog.getByRole('button', { name: 'ยืนยันให้ออก' }).click();
   await expect(page.getByText('เครื่องนั้นออกจากระบบแล้ว')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'ให้ออก' })).toHaveCount(0);
   await expect(api('GET', '/api/wallet', undefined, other)).rejects.toThrow('invalid-token');

@@ -64,6 +64,7 @@ func register(t *town, i int, seed uint64) (*person, error) {
 	}
 	form := map[string]any{
 		"name": "มานะ", "username": p.phone, "password": password, "bankCode": "KTB", "bankAccountName": bankName, "bankAccountNo": p.account,
+		"otpToken": sent.OTPToken,
 	}
 	a := t.call("", "", "POST", "/api/account", form)
 	if a.status != http.StatusCreated {

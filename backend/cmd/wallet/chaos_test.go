@@ -221,6 +221,7 @@ func (w *town) register(i int) *phone {
 	w.post("/api/otp/verify", map[string]any{"otpToken": sent.OTPToken, "otpCode": inbox.Messages[0].OTPCode}, nil)
 	w.post("/api/account", map[string]any{
 		"name": "มานะ", "username": p.number, "password": "long enough", "bankCode": "KTB", "bankAccountName": "MANA JAIDEE", "bankAccountNo": p.account,
+		"otpToken": sent.OTPToken,
 	}, nil)
 	var session struct{ Token string }
 	w.post("/api/login", map[string]any{"username": p.number, "password": "long enough", "rememberMe": true}, &session)

@@ -2,8 +2,14 @@ package apperr_test
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -65,6 +71,76 @@ func TestEveryEntrySaysWhenItIsSentOrWhyNot(t *testing.T) {
 		}
 		seen[e.Code] = true
 	}
+}
+
+// TestATriggerIsToldOnlyOfACodeThatSomethingSays reads the program: a code whose
+// trigger is told stands in code outside the catalogue, by name or as text.
+func TestATriggerIsToldOnlyOfACodeThatSomethingSays(t *testing.T) {
+	said := map[string]bool{}
+	names := namesOfCodes(t)
+	eachSource(t, func(file *ast.File) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				if pkg, ok := n.X.(*ast.Ident); ok && pkg.Name == "apperr" {
+					said[names[n.Sel.Name]] = true
+				}
+			case *ast.BasicLit:
+				if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+					said[text] = true
+				}
+			}
+			return true
+		})
+	})
+
+	for _, e := range apperr.Catalogue {
+		if e.Trigger != "" && !said[string(e.Code)] {
+			t.Errorf("%s tells what triggers it, and nothing says it", e.Code)
+		}
+		if e.Trigger == "" && said[string(e.Code)] && e.Code != apperr.BonusRemaining { // whose asker is not wired
+			t.Errorf("%s is said, and the catalogue says that it never is", e.Code)
+		}
+	}
+}
+
+// eachSource shows the program's own files, but for the catalogue, the outside
+// world and what speaks to it: those have codes of their own.
+func eachSource(t *testing.T, show func(*ast.File)) {
+	t.Helper()
+	err := filepath.WalkDir(root+"backend", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		switch entry.Name() {
+		case "sandbox", "provider", "servertest", "webapp":
+			return fs.SkipDir
+		}
+		if filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || entry.Name() == "catalogue.go" {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err == nil {
+			show(file)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// namesOfCodes answers the codes by the names of their constants.
+func namesOfCodes(t *testing.T) map[string]string {
+	t.Helper()
+	names := map[string]string{}
+	for _, m := range regexp.MustCompile(`(?m)^\t(\w+) +Code = "([^"]+)"`).FindAllStringSubmatch(read(t, "backend/platform/apperr/catalogue.go"), -1) {
+		names[m[1]] = m[2]
+	}
+	if len(names) < 50 {
+		t.Fatalf("only %d names were found", len(names))
+	}
+	return names
 }
 
 func TestAnUnknownErrorShowsNothingOfItsCause(t *testing.T) {

@@ -36,7 +36,9 @@ type Config struct {
 	// SecretKey signs picture addresses and encrypts secrets at rest: 32 bytes in hex.
 	SecretKey string `env:"SECRET_KEY"`
 	// Laos turns on the Laos variant: currencies, phone rule, default locale.
-	Laos           bool     `env:"LAOS"`
+	Laos bool `env:"LAOS"`
+	// TrustedProxies are networks; the one word "none" says that there is no proxy,
+	// which production wants to hear: behind an unknown one all callers are one.
 	TrustedProxies []string `env:"TRUSTED_PROXIES" envSeparator:","`
 
 	// ClockOffset moves the server's time, for drills of what takes days;
@@ -166,6 +168,9 @@ func (c Config) DeskHost() (string, error) {
 
 // Trusted are the networks whose X-Forwarded-For counts.
 func (c Config) Trusted() ([]netip.Prefix, error) {
+	if c.noProxy() {
+		return nil, nil
+	}
 	var out []netip.Prefix
 	for _, text := range c.TrustedProxies {
 		text = strings.TrimSpace(text)
@@ -182,8 +187,15 @@ func (c Config) Trusted() ([]netip.Prefix, error) {
 	return out, nil
 }
 
+func (c Config) noProxy() bool {
+	return len(c.TrustedProxies) == 1 && strings.TrimSpace(c.TrustedProxies[0]) == "none"
+}
+
 func (c Config) checkProduction() error {
 	var errs []error
+	if proxies, err := c.Trusted(); err == nil && len(proxies) == 0 && !c.noProxy() {
+		errs = append(errs, errors.New("TRUSTED_PROXIES is missing: the networks of the proxies before this server, or none where members reach it directly; without it every limit would count all members as one address"))
+	}
 	if c.DatabaseURL == "" {
 		errs = append(errs, errors.New("DATABASE_URL is missing"))
 	}

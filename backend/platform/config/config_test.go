@@ -49,7 +49,7 @@ func TestProductionRefusesEveryDefaultOfDevelopment(t *testing.T) {
 	if err == nil {
 		t.Fatal("production started with nothing set")
 	}
-	for _, name := range []string{"DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "SMS_URL", "SLIP_URL", "PAYOUT_URL", "PAYOUT_KEY", "SMS_KEY", "SMS_SECRET", "TRUEMONEY_URL", "SLIP_KEY", "BANK_FEED_KEY", "VAPID_KEY"} {
+	for _, name := range []string{"DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "SMS_URL", "SLIP_URL", "PAYOUT_URL", "PAYOUT_KEY", "SMS_KEY", "SMS_SECRET", "TRUEMONEY_URL", "SLIP_KEY", "BANK_FEED_KEY", "VAPID_KEY", "TRUSTED_PROXIES"} {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not asked for: %v", name, err)
 		}
@@ -58,7 +58,7 @@ func TestProductionRefusesEveryDefaultOfDevelopment(t *testing.T) {
 
 func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
 	for name, value := range map[string]string{
-		"PROFILE": "production", "DATABASE_URL": "postgres://db/krapao", "SECRET_KEY": strings.Repeat("ab", 32), "PUBLIC_URL": "https://wallet.example",
+		"PROFILE": "production", "DATABASE_URL": "postgres://db/krapao", "SECRET_KEY": strings.Repeat("ab", 32), "PUBLIC_URL": "https://wallet.example", "TRUSTED_PROXIES": "none",
 		"SMS_URL": "https://sms.example", "SLIP_URL": "https://slip.example", "TRUEMONEY_URL": "https://gift.example", "PAYOUT_URL": "https://payout.example", "PAYOUT_KEY": "k", "SMS_KEY": "k", "SMS_SECRET": "s", "SLIP_KEY": "k", "BANK_FEED_KEY": "k",
 		"VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:push@wallet.example",
 	} {
@@ -68,13 +68,31 @@ func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	for name, value := range map[string]string{"SLIP_URL": "http://127.0.0.1:8090/slip", "SMS_KEY": "sandbox-key", "SECRET_KEY": "short", "VAPID_KEY": "", "PUSH_HOSTS": "localhost"} {
+	for name, value := range map[string]string{"SLIP_URL": "http://127.0.0.1:8090/slip", "SMS_KEY": "sandbox-key", "SECRET_KEY": "short", "VAPID_KEY": "", "PUSH_HOSTS": "localhost", "TRUSTED_PROXIES": ""} {
 		old := os.Getenv(name)
 		t.Setenv(name, value)
 		if _, err := config.Load(); err == nil {
 			t.Errorf("%s=%s was taken", name, value)
 		}
 		t.Setenv(name, old)
+	}
+}
+
+func TestTheProxiesAreSaidOrNone(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	for text, want := range map[string]int{"none": 0, "": 0, "10.0.0.0/8": 1, "10.0.0.0/8, 2001:db8::1": 2} {
+		t.Setenv("TRUSTED_PROXIES", text)
+		c, err := config.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := c.Trusted(); err != nil || len(got) != want {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+	t.Setenv("TRUSTED_PROXIES", "none,10.0.0.0/8")
+	if _, err := config.Load(); err == nil {
+		t.Error("none and a proxy is taken")
 	}
 }
 

@@ -25,7 +25,7 @@ func TestDevelopmentPaysAtTheSandboxesGateways(t *testing.T) {
 
 func TestProductionOpensOnlyGatewaysThatAreWhole(t *testing.T) {
 	for name, value := range map[string]string{
-		"PROFILE": "production", "DATABASE_URL": "postgres://db/krapao", "SECRET_KEY": strings.Repeat("ab", 32), "PUBLIC_URL": "https://wallet.example",
+		"PROFILE": "production", "DATABASE_URL": "postgres://db/krapao", "SECRET_KEY": strings.Repeat("ab", 32), "PUBLIC_URL": "https://wallet.example", "TRUSTED_PROXIES": "none",
 		"SMS_URL": "https://sms.example", "SLIP_URL": "https://slip.example", "PAYOUT_URL": "https://payout.example", "TRUEMONEY_URL": "https://gift.example",
 		"PAYOUT_KEY": "k", "SMS_KEY": "k", "SMS_SECRET": "s", "SLIP_KEY": "k", "BANK_FEED_KEY": "k", "GIFT_SECRET": "s",
 		"VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:push@wallet.example", "QR_ZPAY_URL": "https://zpay.example", "QR_ZPAY_KEY": "k",

@@ -89,7 +89,7 @@ func (d Desk) Receive(ctx context.Context, from Sender, declared string, file io
 	}
 	reserved := min(sizeOf(declared), largest)
 	counted, quotas := steps(reserved), from.quotas()
-	wait, err := d.Limits.Take(ctx, counted, quotas...)
+	wait, err := d.Limits.Draw(ctx, counted, quotas...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package limit_test
 
 import (
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -76,5 +77,27 @@ func TestForgivingAndSweepingForget(t *testing.T) {
 	var left int
 	if err := c.Pool.QueryRow(t.Context(), "select count(*) from rate_counter").Scan(&left); err != nil || left != 0 {
 		t.Errorf("%d left, %v", left, err)
+	}
+}
+
+func TestAKeyOfAnyLengthTakesLittleRoomAndIsStillItself(t *testing.T) {
+	c := limit.Counter{Pool: pgtest.New(t), Clock: time.Now}
+	rule := limit.Rule{Max: 1, Window: time.Minute}
+	long := strings.Repeat("k", 100_000)
+	for _, key := range []string{long + "a", long + "b"} {
+		if wait, err := c.Hit(t.Context(), key, rule); err != nil || wait != 0 {
+			t.Fatal(wait, err)
+		}
+	}
+	if wait, err := c.Hit(t.Context(), long+"a", rule); err != nil || wait == 0 {
+		t.Errorf("a second hit waits %s, %v", wait, err)
+	}
+	if wait, err := c.Spent(t.Context(), long+"b", rule); err != nil || wait == 0 {
+		t.Errorf("spent waits %s, %v", wait, err)
+	}
+
+	var longest int
+	if err := c.Pool.QueryRow(t.Context(), "select max(length(key)) from rate_counter").Scan(&longest); err != nil || longest > 128 {
+		t.Errorf("a key of %d characters, %v", longest, err)
 	}
 }

@@ -14,9 +14,9 @@ type Quota struct {
 	Rule
 }
 
-// Take counts n under all quotas, or under none: it answers 0 when it did, else
+// Draw counts n under all quotas, or under none: it answers 0 when it did, else
 // how long to wait for the one that has no room.
-func (c Counter) Take(ctx context.Context, n int, quotas ...Quota) (time.Duration, error) {
+func (c Counter) Draw(ctx context.Context, n int, quotas ...Quota) (time.Duration, error) {
 	now := c.Clock()
 	most := map[string]int{}
 	var keys []string

@@ -1,4 +1,5 @@
-// Package password hashes and checks passwords with Argon2id.
+// Package password hashes and checks passwords with Argon2id, and knows which
+// passwords everybody tries first.
 package password
 
 import (
@@ -9,7 +10,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
-	"sync"
+	"time"
 
 	"golang.org/x/crypto/argon2"
 )
@@ -22,34 +23,59 @@ const (
 	argonLength = 32
 )
 
-// hashing bounds how many hashes run at once: each takes 19 MiB, and a flood
-// of logins must queue up rather than eat the machine.
-var hashing = make(chan struct{}, max(2, runtime.NumCPU()))
+// A hash takes 19 MiB and a core for a while. Half of the cores hash for
+// strangers, who may come in any number; the other half for those whom we know
+// already, so that a flood at the door does not keep members out.
+var (
+	half      = max(1, runtime.NumCPU()/2)
+	Strangers = NewGate(half, 64, 8*time.Second)
+	Known     = NewGate(half, 64, 8*time.Second)
+)
 
-func slow(ctx context.Context, do func()) error {
-	select {
-	case hashing <- struct{}{}:
-		defer func() { <-hashing }()
-		do()
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+// Caller says for whom a password is hashed.
+type Caller struct {
+	// Known is somebody who is signed in, or whose device signed in before.
+	Known bool
+	// Origin is whom callers take turns by: the address of a stranger, the
+	// device or session of one who is known.
+	Origin string
 }
 
-// Hash answers the standard $argon2id$ text.
-func Hash(ctx context.Context, password string) (string, error) {
+func (c Caller) gate() *Gate {
+	if c.Known {
+		return Known
+	}
+	return Strangers
+}
+
+func (c Caller) do(ctx context.Context, work func()) error { return c.gate().Run(ctx, c.Origin, work) }
+
+// Admit is asked before a call costs anything: REQUEST_LIMIT (503) where no
+// place is left for its password.
+func Admit(c Caller) error { return c.gate().Admit(c.Origin) }
+
+// House is the program itself: a command at the console.
+var House = Caller{Known: true}
+
+// Hash answers the standard $argon2id$ text. REQUEST_LIMIT (503) where too many
+// wait.
+func Hash(ctx context.Context, c Caller, password string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // never fails
 	var sum []byte
-	err := slow(ctx, func() { sum = argon2.IDKey([]byte(password), salt, argonPasses, argonMemory, argonLanes, argonLength) })
+	err := c.do(ctx, func() { sum = argon2.IDKey([]byte(password), salt, argonPasses, argonMemory, argonLanes, argonLength) })
+	return text(salt, sum), err
+}
+
+func text(salt, sum []byte) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonPasses, argonLanes,
-		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum)), err
+		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum))
 }
 
 // Check compares in constant time. The parameters come from the hash,
-// so that older hashes keep working when ours grow.
-func Check(ctx context.Context, hash, password string) (bool, error) {
+// so that older hashes keep working when ours grow. REQUEST_LIMIT (503) where
+// too many wait.
+func Check(ctx context.Context, c Caller, hash, password string) (bool, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 || parts[1] != "argon2id" {
 		return false, fmt.Errorf("password: a stored password hash is not argon2id")
@@ -65,10 +91,14 @@ func Check(ctx context.Context, hash, password string) (bool, error) {
 		return false, fmt.Errorf("password: a stored password hash is damaged")
 	}
 	var got []byte
-	err := slow(ctx, func() { got = argon2.IDKey([]byte(password), salt, passes, memory, lanes, uint32(len(want))) })
+	err := c.do(ctx, func() { got = argon2.IDKey([]byte(password), salt, passes, memory, lanes, uint32(len(want))) })
 	return subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
 // Nobodys is a hash that no password fits. Check it where the user is unknown,
 // so that the answer takes as long as for a known one.
-var Nobodys = sync.OnceValues(func() (string, error) { return Hash(context.Background(), rand.Text()) })
+var Nobodys = func() string {
+	noise := make([]byte, 16+argonLength)
+	_, _ = rand.Read(noise) // never fails
+	return text(noise[:16], noise[16:])
+}()

@@ -20,6 +20,14 @@ import (
 // a phone that slept through a release may ask for them.
 const keepAssets = 7 * 24 * time.Hour
 
+// wellKnown is where browsers and others ask what a site has; what is not there
+// must not look as if it were. Password managers are led on to where the app
+// changes the password.
+const (
+	wellKnown      = ".well-known"
+	changePassword = "/user/profile?sheet=password"
+)
+
 // asset is one file of the built app in the encodings that were built.
 type asset struct {
 	mime string
@@ -31,7 +39,7 @@ type asset struct {
 // immutable; all else (index.html, sw.js, the manifest) is asked for anew each
 // time and answered 304 by its content's hash. Any other path without a dot is
 // a page of the app's own router and gets index.html, or operator.html where it
-// is the operators'.
+// is the operators'; but for what is reserved.
 type Assets struct {
 	files   map[string]*asset
 	history string
@@ -129,7 +137,7 @@ func (a *Assets) forgetOld() error {
 // Built tells whether there is an app to serve.
 func (a *Assets) Built() bool { return a.files["index.html"] != nil }
 
-// Handler serves GET and HEAD of anything outside /api, /hooks and /media.
+// Handler serves GET and HEAD of anything outside /api, /webhook and /media.
 func (a *Assets) Handler(c fiber.Ctx) error {
 	if m := c.Method(); m != http.MethodGet && m != http.MethodHead {
 		return fiber.ErrNotFound
@@ -138,6 +146,8 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 	file, ok := a.files[name]
 	switch {
 	case ok:
+	case name == wellKnown+"/change-password":
+		return c.Redirect().Status(http.StatusFound).To(changePassword)
 	case strings.HasPrefix(name, "assets/"):
 		return a.fromHistory(c, name)
 	case isReserved(name) || path.Ext(name) != "":
@@ -160,7 +170,7 @@ func pageOf(name string) string {
 
 func isReserved(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
-	return first == "api" || first == "hooks" || first == "media"
+	return first == "api" || first == "webhook" || first == "media" || first == wellKnown
 }
 
 func send(c fiber.Ctx, file *asset, immutable bool) error {

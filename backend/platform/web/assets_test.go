@@ -106,11 +106,22 @@ func TestPagesOfTheAppsRouterGetTheApp(t *testing.T) {
 	e := site(t, built, "")
 	for path, want := range map[string]int{
 		"/": 200, "/user/home": 200, "/no/such/page": 200,
-		"/assets/gone.js": 404, "/favicon.png": 404, "/api/nothing": 404, "/media/slip/x": 404, "/../go.mod": 404,
+		"/.well-known/security.txt": 404, "/.well-known/openid-configuration": 404, "/.well-known/": 404, "/.well-known": 404, "/.well-known/x/y": 404,
+		"/webhook/qr/nobody": 404, "/assets/gone.js": 404, "/favicon.png": 404, "/api/nothing": 404, "/media/slip/x": 404, "/../go.mod": 404,
 	} {
 		if got := get(t, e, path); got.status != want {
 			t.Errorf("%s: %d, want %d", path, got.status, want)
 		}
+	}
+}
+
+func TestAPasswordManagerIsLedToWhereThePasswordIsChanged(t *testing.T) {
+	e := site(t, built, "")
+
+	got := get(t, e, "/.well-known/change-password")
+
+	if got.status != http.StatusFound || got.header.Get("Location") != "/user/profile?sheet=password" {
+		t.Errorf("%d to %q", got.status, got.header.Get("Location"))
 	}
 }
 

@@ -63,6 +63,9 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 		if err != nil {
 			err = e.fallbackError(c, err)
 		}
+		for _, cookie := range req.cookies {
+			c.Response().Header.Add("Set-Cookie", cookie)
+		}
 		leaveNothingUnread(c)
 		if req.Route != "" {
 			metrics.Called(req.Method, req.Route, c.Response().StatusCode(), time.Since(started))

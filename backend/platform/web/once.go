@@ -89,10 +89,11 @@ type Keyed struct {
 //
 // The key's row is inserted first, in the transaction that do works in: a
 // repeat that comes meanwhile waits on it, and a crash takes both back. What
-// is kept and replayed, for ever: a success and a refusal with 409. Any other
-// error leaves nothing behind, and the key is free for a corrected call. The
-// same key with other fields is KEY_INVALID. Without a key, do simply runs in
-// a transaction.
+// is kept and replayed: a success, and for somebody who is signed in a refusal
+// with 409 (SweepAnswers says how long). Any other error leaves nothing behind,
+// and the key is free for a corrected call; so does a stranger's 409, of which
+// there could be any number. The same key with other fields is KEY_INVALID.
+// Without a key, do simply runs in a transaction.
 //
 // visitor scopes the key of a caller who is not signed in; fields are the
 // parsed input that makes two calls the same.
@@ -176,7 +177,7 @@ func work[T any](ctx context.Context, tx pgx.Tx, scope uuid.UUID, do func(pgx.Tx
 		kept.body, err = json.Marshal(body)
 		return err
 	})
-	if e, ok := errors.AsType[*apperr.Error](err); ok && e.Status == http.StatusConflict {
+	if e, ok := errors.AsType[*apperr.Error](err); ok && e.Status == http.StatusConflict && !From(ctx).Caller.stranger() {
 		public := e.Public()
 		public["requestId"] = From(ctx).ID
 		kept.status = http.StatusConflict
@@ -231,6 +232,16 @@ func Answered(ctx context.Context, k Keyed, visitor string) (known bool, err err
 	}
 	err = k.Pool.QueryRow(ctx, `select exists (select from idempotency where scope = $1)`, scopeOf(req, visitor)).Scan(&known)
 	return known, err
+}
+
+// keepRefusals is how long the answer of a refused call is kept.
+const keepRefusals = "90 days"
+
+// SweepAnswers forgets old refusals; a periodic job calls it. What a call has
+// done is kept: its repeat must never do it again.
+func (k Keyed) SweepAnswers(ctx context.Context) error {
+	_, err := k.Pool.Exec(ctx, `delete from idempotency where created_at < now() - $1::interval and status = $2`, keepRefusals, http.StatusConflict)
+	return err
 }
 
 func (k Keyed) fingerprint(fields any) ([]byte, error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -36,9 +37,10 @@ type order struct {
 func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 	t.Helper()
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
+	e.Authenticate = anybodysToken
 	var done atomic.Int64
 	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
-	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Status: http.StatusCreated},
+	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone, Status: http.StatusCreated},
 		func(ctx context.Context, in *orderIn) (*web.Answer[order], error) {
 			return web.Once(ctx, keyed, "visitor", in.Body, func(tx pgx.Tx) (int, order, error) {
 				if in.Body.What == "bad" {
@@ -67,11 +69,23 @@ type answer struct {
 	header http.Header
 }
 
+// anybodysToken signs everybody in as one member.
+func anybodysToken(context.Context, string) (web.Caller, error) { return web.Caller{MemberID: 1}, nil }
+
 func post(t *testing.T, e *web.Edge, key, body string) answer {
+	t.Helper()
+	return postAs(t, e, "Bearer token", key, body)
+}
+
+// postAs is post with another authorization, "" for a stranger.
+func postAs(t *testing.T, e *web.Edge, authorization, key, body string) answer {
 	t.Helper()
 	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(body))
 	req.Header.Set("X-Requested-With", "wallet-user")
 	req.Header.Set("Content-Type", "application/json")
+	if authorization != "" {
+		req.Header.Set("Authorization", authorization)
+	}
 	if key != "" {
 		req.Header.Set("Idempotency-Key", key)
 	}
@@ -147,6 +161,46 @@ func TestABusinessRefusalIsKeptAndItsHalfDoneWorkTakenBack(t *testing.T) {
 	}
 	if first.status != http.StatusConflict || first.body != second.body || done.Load() != 1 || rows != 0 {
 		t.Fatalf("first %v, second %v, done %d times, %d rows left", first, second, done.Load(), rows)
+	}
+}
+
+func TestAStrangersRefusalsLeaveNothingBehind(t *testing.T) {
+	pool := pgtest.New(t)
+	e, _ := shop(t, pool)
+	for i := range 5 {
+		for _, what := range []string{"refused", "bad"} {
+			if got := postAs(t, e, "", fmt.Sprintf("%s-%d", what, i), `{"what":"`+what+`"}`); got.status < 400 {
+				t.Fatal(got)
+			}
+		}
+	}
+
+	var kept int
+	if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&kept); err != nil || kept != 0 {
+		t.Errorf("%d rows, %v", kept, err)
+	}
+}
+
+func TestOldRefusalsAreForgottenAndWhatWasDoneIsNot(t *testing.T) {
+	pool := pgtest.New(t)
+	e, done := shop(t, pool)
+	post(t, e, "k1", `{"what":"refused"}`)
+	tea := post(t, e, "k2", `{"what":"tea"}`)
+	if _, err := pool.Exec(t.Context(), "update idempotency set created_at = now() - interval '91 days'"); err != nil {
+		t.Fatal(err)
+	}
+	post(t, e, "k3", `{"what":"refused"}`)
+
+	if err := (web.Keyed{Pool: pool}).SweepAnswers(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	var kept int
+	if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&kept); err != nil || kept != 2 {
+		t.Errorf("%d rows, %v", kept, err)
+	}
+	if again := post(t, e, "k2", `{"what":"tea"}`); again.body != tea.body || done.Load() != 3 {
+		t.Errorf("%v, done %d times", again, done.Load())
 	}
 }
 

@@ -22,12 +22,13 @@ import (
 func quickShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 	t.Helper()
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
+	e.Authenticate = anybodysToken
 	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
 	if _, err := pool.Exec(t.Context(), "create table sold (key uuid primary key, n bigint generated always as identity)"); err != nil {
 		t.Fatal(err)
 	}
 	const sell = "insert into sold (key) values ($1) returning n"
-	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Status: http.StatusCreated},
+	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone, Status: http.StatusCreated},
 		func(ctx context.Context, in *orderIn) (*web.Answer[order], error) {
 			var out order
 			key := web.LedgerKey(ctx, "sale")

@@ -22,11 +22,15 @@ type Caller struct {
 	Operator *Operator
 }
 
+// stranger is neither member nor operator.
+func (c Caller) stranger() bool { return c.MemberID == 0 && c.Operator == nil }
+
 // Operator is a signed-in member of staff.
 type Operator struct {
-	ID       int64
-	Username string
-	Role     string
+	ID        int64
+	SessionID int64
+	Username  string
+	Role      string
 }
 
 // Request is what the edge knows about the call under way.
@@ -40,6 +44,8 @@ type Request struct {
 	Token     string
 	Key       string // Idempotency-Key, or ""
 	Caller    Caller
+
+	cookies []string // to set, see HostCookie
 }
 
 type requestKey struct{}

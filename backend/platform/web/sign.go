@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
@@ -11,33 +12,91 @@ import (
 	"krapao/backend/platform/clock"
 )
 
+// Holder names whom a signed address was made for: a member's session, an
+// operator's or a guest. It opens nothing by itself. The address dies with it.
+type Holder struct {
+	Session  int64  // of a member
+	Operator int64  // an operator's session
+	Guest    []byte // the hash of a guest id
+}
+
+// HolderOf is the session that makes the call under way.
+func HolderOf(ctx context.Context) Holder {
+	caller := From(ctx).Caller
+	if caller.Operator != nil {
+		return Holder{Operator: caller.Operator.SessionID}
+	}
+	return Holder{Session: caller.SessionID}
+}
+
+func (h Holder) text() string {
+	switch {
+	case h.Session != 0:
+		return "m" + strconv.FormatInt(h.Session, 10)
+	case h.Operator != 0:
+		return "o" + strconv.FormatInt(h.Operator, 10)
+	default:
+		return "g" + base64.RawURLEncoding.EncodeToString(h.Guest)
+	}
+}
+
+func holderIn(text string) (h Holder, ok bool) {
+	if text == "" {
+		return h, false
+	}
+	id, err := strconv.ParseInt(text[1:], 10, 64)
+	switch text[0] {
+	case 'm':
+		h.Session = id
+	case 'o':
+		h.Operator = id
+	case 'g':
+		h.Guest, err = base64.RawURLEncoding.DecodeString(text[1:])
+	default:
+		return h, false
+	}
+	return h, err == nil
+}
+
 // Signer makes short-lived addresses for pictures: an <img> sends no headers,
 // so the address itself must be the permission, and must not last.
 type Signer struct {
 	Key   []byte
 	Clock clock.Clock
+	// Open tells whether a holder's session is open still.
+	Open func(context.Context, Holder) (bool, error)
 }
 
-// Sign answers path with an expiry and a signature that cover each other.
-func (s Signer) Sign(path string, life time.Duration) string {
+// Sign answers path with its holder, an expiry, and a signature over all three.
+func (s Signer) Sign(h Holder, path string, life time.Duration) string {
 	// Rounded up to the minute, so that a page's reloads find the picture in
 	// the browser's cache.
 	expires := strconv.FormatInt(s.Clock().Add(life).Truncate(time.Minute).Add(time.Minute).Unix(), 10)
-	q := url.Values{"e": {expires}, "s": {s.mac(path, expires)}}
+	q := url.Values{"e": {expires}, "h": {h.text()}, "s": {s.mac(path, h.text(), expires)}}
 	return path + "?" + q.Encode()
 }
 
-// Verify tells whether the address was signed here and has not expired.
-func (s Signer) Verify(path, expires, signature string) bool {
+// Verify tells whether the address was signed here, has not expired, and its
+// holder's session is open; query answers the address's parameters.
+func (s Signer) Verify(ctx context.Context, path string, query func(name string) string) bool {
+	expires, holder := query("e"), query("h")
 	unix, err := strconv.ParseInt(expires, 10, 64)
 	if err != nil || s.Clock().Unix() > unix {
 		return false
 	}
-	return hmac.Equal([]byte(signature), []byte(s.mac(path, expires)))
+	if !hmac.Equal([]byte(query("s")), []byte(s.mac(path, holder, expires))) {
+		return false
+	}
+	h, ok := holderIn(holder)
+	if !ok {
+		return false
+	}
+	open, err := s.Open(ctx, h)
+	return err == nil && open
 }
 
-func (s Signer) mac(path, expires string) string {
+func (s Signer) mac(path, holder, expires string) string {
 	h := hmac.New(sha256.New, s.Key)
-	h.Write([]byte("url\x00" + path + "\x00" + expires))
+	h.Write([]byte("url\x00" + path + "\x00" + holder + "\x00" + expires))
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil))
 }

@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"context"
+	"errors"
 	"net/url"
 	"testing"
 	"time"
@@ -8,29 +10,54 @@ import (
 	"krapao/backend/platform/web"
 )
 
-func TestASignedAddressOpensOneThingForAWhile(t *testing.T) {
+func TestASignedAddressOpensOneThingForAWhileAndForItsHolderOnly(t *testing.T) {
 	now := time.Date(2026, 11, 21, 14, 0, 30, 0, time.UTC)
+	var ended error
 	s := web.Signer{Key: []byte("k"), Clock: func() time.Time { return now }}
-	u, err := url.Parse(s.Sign("/media/slip/a", 10*time.Minute))
-	if err != nil {
-		t.Fatal(err)
+	s.Open = func(_ context.Context, h web.Holder) (bool, error) {
+		return h.Session == 7 || string(h.Guest) == "g", ended
 	}
-	expires, signature := u.Query().Get("e"), u.Query().Get("s")
+	opens := func(signer web.Signer, path string, q url.Values) bool {
+		return signer.Verify(t.Context(), path, q.Get)
+	}
+	signed := func(h web.Holder, change ...string) url.Values {
+		u, err := url.Parse(s.Sign(h, "/media/slip/a", 10*time.Minute))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := u.Query()
+		for i := 0; i < len(change); i += 2 {
+			q.Set(change[i], change[i+1])
+		}
+		return q
+	}
+	seven := web.Holder{Session: 7}
 
-	if !s.Verify("/media/slip/a", expires, signature) {
-		t.Error("its own path is refused")
+	if !opens(s, "/media/slip/a", signed(seven)) || !opens(s, "/media/slip/a", signed(web.Holder{Guest: []byte("g")})) {
+		t.Error("its own holder is refused")
 	}
-	if s.Verify("/media/slip/b", expires, signature) {
-		t.Error("another path opens too")
+	for name, refused := range map[string]bool{
+		"another path":          opens(s, "/media/slip/b", signed(seven)),
+		"another expiry":        opens(s, "/media/slip/a", signed(seven, "e", "99999999999")),
+		"another holder":        opens(s, "/media/slip/a", signed(web.Holder{Session: 8}, "h", "m7")),
+		"a closed session":      opens(s, "/media/slip/a", signed(web.Holder{Session: 8})),
+		"an operator's, closed": opens(s, "/media/slip/a", signed(web.Holder{Operator: 7})),
+		"nobody":                opens(s, "/media/slip/a", signed(web.Holder{})),
+		"no holder":             opens(s, "/media/slip/a", signed(seven, "h", "")),
+		"another key":           opens(web.Signer{Key: []byte("other"), Clock: s.Clock, Open: s.Open}, "/media/slip/a", signed(seven)),
+	} {
+		if refused {
+			t.Errorf("%s opens", name)
+		}
 	}
-	if s.Verify("/media/slip/a", "99999999999", signature) {
-		t.Error("the expiry can be moved")
+	ended = errors.New("the database is away")
+	if opens(s, "/media/slip/a", signed(seven)) {
+		t.Error("it opens where nobody knows")
 	}
-	if (web.Signer{Key: []byte("other"), Clock: s.Clock}).Verify("/media/slip/a", expires, signature) {
-		t.Error("another key's signature opens")
-	}
+	ended = nil
+	late := signed(seven)
 	now = now.Add(12 * time.Minute)
-	if s.Verify("/media/slip/a", expires, signature) {
+	if opens(s, "/media/slip/a", late) {
 		t.Error("it never expires")
 	}
 }

@@ -207,6 +207,13 @@ func (h *House) Sound() {
 
 func send(t testing.TB, method, url string, header http.Header, body any) (int, []byte) {
 	t.Helper()
+	status, _, text := exchange(t, method, url, header, body)
+	return status, text
+}
+
+// exchange is send, and answers the head as well.
+func exchange(t testing.TB, method, url string, header http.Header, body any) (int, http.Header, []byte) {
+	t.Helper()
 	var in io.Reader
 	switch b := body.(type) {
 	case nil:
@@ -238,7 +245,7 @@ func send(t testing.TB, method, url string, header http.Header, body any) (int, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return res.StatusCode, text
+	return res.StatusCode, res.Header, text
 }
 
 // Verifier chooses the company that verifies slips.
@@ -286,24 +293,3 @@ func (h *House) Close(d time.Duration) {
 
 // Laos is the Laos variant.
 func Laos(c *config.Config) { c.Laos = true }
-
-// DeviceOf answers the cookie of a browser that signed in as the member.
-func (h *House) DeviceOf(m *Client) string {
-	h.t.Helper()
-	body := fmt.Sprintf(`{"username":%q,"password":%q}`, m.Phone, m.Password)
-	req, err := http.NewRequest(http.MethodPost, h.URL+"/api/login", strings.NewReader(body))
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	req.Header.Set("X-Requested-With", "wallet-user")
-	req.Header.Set("Content-Type", "application/json")
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	defer res.Body.Close()
-	if len(res.Cookies()) == 0 {
-		h.t.Fatal("no cookie")
-	}
-	return res.Cookies()[0].Name + "=" + res.Cookies()[0].Value
-}

@@ -17,6 +17,7 @@ type Client struct {
 	h     *House
 	t     testing.TB
 	extra http.Header
+	jar   map[string]string // of a Browser
 	// Phone, Password and the account are a member's own.
 	Phone, Password                  string
 	BankCode, AccountNo, AccountName string
@@ -25,6 +26,7 @@ type Client struct {
 // Answer of a call.
 type Answer struct {
 	Status int
+	Header http.Header
 	Body   []byte
 	t      testing.TB
 }
@@ -96,8 +98,10 @@ func (c *Client) Call(method, path string, body any) Answer {
 	if c.Token != "" {
 		header.Set("Authorization", "Bearer "+c.Token)
 	}
-	status, text := send(c.t, method, c.h.URL+path, header, body)
-	return Answer{status, text, c.t}
+	c.sendCookies(header)
+	status, head, text := exchange(c.t, method, c.h.URL+path, header, body)
+	c.keepCookies(head)
+	return Answer{status, head, text, c.t}
 }
 
 var people atomic.Int64

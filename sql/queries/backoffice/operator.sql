@@ -21,11 +21,30 @@ update operator set totp_last = sqlc.arg(step) where id = sqlc.arg(id) and totp_
 insert into operator_session (operator_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4);
 
 -- name: OperatorCaller :one
-select o.id, o.username, o.role from operator_session s join operator o on o.id = s.operator_id
+select o.id, o.username, o.role, s.id as session_id from operator_session s join operator o on o.id = s.operator_id
 where s.token_hash = $1 and s.revoked_at is null and s.expires_at > sqlc.arg(now)::timestamptz and o.active;
 
 -- name: OperatorSessionRevoke :exec
 update operator_session set revoked_at = sqlc.arg(now)::timestamptz where token_hash = $1 and revoked_at is null;
+
+-- name: OperatorSessionOpen :one
+select exists (
+    select from operator_session s join operator o on o.id = s.operator_id
+    where s.id = $1 and s.revoked_at is null and s.expires_at > sqlc.arg(now)::timestamptz and o.active);
+
+-- name: OperatorDeviceKnown :one
+select exists (select from operator_device d join operator o on o.id = d.operator_id where o.username = sqlc.arg(username) and d.device_hash = sqlc.arg(device_hash));
+
+-- name: OperatorDeviceRemember :exec
+insert into operator_device (operator_id, device_hash, seen_at) values ($1, $2, sqlc.arg(now)::timestamptz)
+on conflict (operator_id, device_hash) do update set seen_at = excluded.seen_at;
+
+-- name: OperatorDevicesForget :exec
+-- All but the newest devices of an operator.
+delete from operator_device d
+where d.operator_id = sqlc.arg(operator_id) and d.device_hash in (
+    select k.device_hash from operator_device k where k.operator_id = sqlc.arg(operator_id)
+    order by k.seen_at desc offset sqlc.arg(keep)::int);
 
 -- name: AuditInsert :exec
 insert into audit_log (at, operator, action, subject, details, request_id) values ($1, $2, $3, $4, $5, $6);

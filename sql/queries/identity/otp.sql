@@ -3,15 +3,19 @@
 select pg_advisory_xact_lock(hashtextextended('otp:' || sqlc.arg(phone)::text, 0));
 
 -- name: OTPState :one
--- What the limits need to know of a phone; 'epoch' where there is nothing.
-select count(*) as last_hour,
-       coalesce(max(created_at), 'epoch')::timestamptz as last_sent,
-       coalesce(min(created_at), 'epoch')::timestamptz as first_in_hour,
-       coalesce(max(blocked_until), 'epoch')::timestamptz as blocked_until
-from otp where phone = sqlc.arg(phone) and created_at > sqlc.arg(hour_ago)::timestamptz;
+-- What the limits need to know of a phone's last day; 'epoch' where there is
+-- nothing. Codes that the member's own devices asked for are counted apart.
+select coalesce(max(created_at) filter (where caller = sqlc.arg(caller)::text), 'epoch')::timestamptz as mine_last,
+       count(*) filter (where caller = sqlc.arg(caller) and created_at > sqlc.arg(hour_ago)::timestamptz) as mine_hour,
+       coalesce(min(created_at) filter (where caller = sqlc.arg(caller) and created_at > sqlc.arg(hour_ago)::timestamptz), 'epoch')::timestamptz as mine_first,
+       count(*) filter (where not own and created_at > sqlc.arg(hour_ago)::timestamptz) as all_hour,
+       coalesce(min(created_at) filter (where not own and created_at > sqlc.arg(hour_ago)::timestamptz), 'epoch')::timestamptz as all_hour_first,
+       count(*) filter (where not own) as all_day,
+       coalesce(min(created_at) filter (where not own), 'epoch')::timestamptz as all_day_first
+from otp where phone = sqlc.arg(phone) and created_at > sqlc.arg(day_ago)::timestamptz;
 
 -- name: OTPInsert :one
-insert into otp (token_hash, phone, purpose, created_at, expires_at) values ($1, $2, $3, $4, $5) returning id;
+insert into otp (token_hash, phone, purpose, caller, own, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7) returning id;
 
 -- name: OTPHandedOver :exec
 update otp set provider_token = $2, ref = $3 where id = $1;
@@ -34,12 +38,6 @@ update otp set blocked_until = sqlc.arg(blocked_until)::timestamptz where id = s
 
 -- name: OTPVerified :exec
 update otp set verified_at = sqlc.arg(now)::timestamptz, code_mac = sqlc.arg(code_mac) where id = sqlc.arg(id);
-
--- name: OTPFresh :one
--- The newest verified and unused code of a phone for a purpose.
-select * from otp
-where phone = $1 and purpose = $2 and verified_at > sqlc.arg(since)::timestamptz and used_at is null
-order by verified_at desc limit 1;
 
 -- name: OTPUse :execrows
 update otp set used_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and used_at is null;

@@ -26,6 +26,21 @@ update session set last_seen_at = greatest(last_seen_at, sqlc.arg(now)::timestam
 where id = sqlc.arg(id)
 returning confirm_needed;
 
+-- name: SessionGuess :one
+-- Counts a password typed in a session before it is looked at; no row means
+-- that none is left.
+update session set guesses = guesses + 1
+where id = sqlc.arg(id) and guesses < sqlc.arg(most)::int and revoked_at is null
+returning guesses;
+
+-- name: SessionUnguess :exec
+-- The password was not looked at.
+update session set guesses = guesses - 1 where id = $1 and guesses > 0;
+
+-- name: SessionProven :exec
+-- The password was right.
+update session set guesses = 0 where id = $1;
+
 -- name: SessionConfirmed :exec
 update session set confirm_needed = false where id = $1;
 
@@ -44,7 +59,8 @@ where s.id = any(sqlc.arg(ids)::bigint[]) and s.revoked_at is null and s.expires
 select not exists (select from session s where s.id = $1 and s.revoked_at is null);
 
 -- name: SessionRevoke :execrows
-update session set revoked_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and member_id = sqlc.arg(member_id) and revoked_at is null;
+-- Ending one that has ended already is fine.
+update session set revoked_at = coalesce(revoked_at, sqlc.arg(now)::timestamptz) where id = sqlc.arg(id) and member_id = sqlc.arg(member_id);
 
 -- name: SessionRevokeOthers :exec
 update session set revoked_at = sqlc.arg(now)::timestamptz
@@ -54,7 +70,15 @@ where member_id = sqlc.arg(member_id) and id <> sqlc.arg(keep_id) and revoked_at
 delete from session where expires_at < sqlc.arg(before) or revoked_at < sqlc.arg(before);
 
 -- name: DeviceRemember :exec
-insert into known_device (member_id, device_hash) values ($1, $2) on conflict do nothing;
+insert into known_device (member_id, device_hash, seen_at) values ($1, $2, sqlc.arg(now)::timestamptz)
+on conflict (member_id, device_hash) do update set seen_at = excluded.seen_at;
+
+-- name: DevicesForget :exec
+-- All but the newest devices of a member.
+delete from known_device d
+where d.member_id = sqlc.arg(member_id) and d.device_hash in (
+    select k.device_hash from known_device k where k.member_id = sqlc.arg(member_id)
+    order by k.seen_at desc offset sqlc.arg(keep)::int);
 
 -- name: DeviceKnown :one
 select exists (select from known_device d join member m on m.id = d.member_id where m.phone = sqlc.arg(phone) and d.device_hash = sqlc.arg(device_hash));

@@ -104,7 +104,7 @@ func (q *Queries) OperatorByName(ctx context.Context, username string) (Operator
 }
 
 const operatorCaller = `-- name: OperatorCaller :one
-select o.id, o.username, o.role from operator_session s join operator o on o.id = s.operator_id
+select o.id, o.username, o.role, s.id as session_id from operator_session s join operator o on o.id = s.operator_id
 where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and o.active
 `
 
@@ -114,16 +114,72 @@ type OperatorCallerParams struct {
 }
 
 type OperatorCallerRow struct {
-	ID       int64
-	Username string
-	Role     string
+	ID        int64
+	Username  string
+	Role      string
+	SessionID int64
 }
 
 func (q *Queries) OperatorCaller(ctx context.Context, arg OperatorCallerParams) (OperatorCallerRow, error) {
 	row := q.db.QueryRow(ctx, operatorCaller, arg.TokenHash, arg.Now)
 	var i OperatorCallerRow
-	err := row.Scan(&i.ID, &i.Username, &i.Role)
+	err := row.Scan(
+		&i.ID,
+		&i.Username,
+		&i.Role,
+		&i.SessionID,
+	)
 	return i, err
+}
+
+const operatorDeviceKnown = `-- name: OperatorDeviceKnown :one
+select exists (select from operator_device d join operator o on o.id = d.operator_id where o.username = $1 and d.device_hash = $2)
+`
+
+type OperatorDeviceKnownParams struct {
+	Username   string
+	DeviceHash []byte
+}
+
+func (q *Queries) OperatorDeviceKnown(ctx context.Context, arg OperatorDeviceKnownParams) (bool, error) {
+	row := q.db.QueryRow(ctx, operatorDeviceKnown, arg.Username, arg.DeviceHash)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const operatorDeviceRemember = `-- name: OperatorDeviceRemember :exec
+insert into operator_device (operator_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
+on conflict (operator_id, device_hash) do update set seen_at = excluded.seen_at
+`
+
+type OperatorDeviceRememberParams struct {
+	OperatorID int64
+	DeviceHash []byte
+	Now        time.Time
+}
+
+func (q *Queries) OperatorDeviceRemember(ctx context.Context, arg OperatorDeviceRememberParams) error {
+	_, err := q.db.Exec(ctx, operatorDeviceRemember, arg.OperatorID, arg.DeviceHash, arg.Now)
+	return err
+}
+
+const operatorDevicesForget = `-- name: OperatorDevicesForget :exec
+delete from operator_device d
+where d.operator_id = $1 and d.device_hash in (
+    select k.device_hash from operator_device k where k.operator_id = $1
+    order by k.seen_at desc offset $2::int)
+`
+
+type OperatorDevicesForgetParams struct {
+	OperatorID int64
+	Keep       int32
+}
+
+// All but the newest devices of an operator.
+func (q *Queries) OperatorDevicesForget(ctx context.Context, arg OperatorDevicesForgetParams) error {
+	_, err := q.db.Exec(ctx, operatorDevicesForget, arg.OperatorID, arg.Keep)
+	return err
 }
 
 const operatorInsert = `-- name: OperatorInsert :exec
@@ -166,6 +222,24 @@ func (q *Queries) OperatorSessionInsert(ctx context.Context, arg OperatorSession
 		arg.ExpiresAt,
 	)
 	return err
+}
+
+const operatorSessionOpen = `-- name: OperatorSessionOpen :one
+select exists (
+    select from operator_session s join operator o on o.id = s.operator_id
+    where s.id = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and o.active)
+`
+
+type OperatorSessionOpenParams struct {
+	ID  int64
+	Now time.Time
+}
+
+func (q *Queries) OperatorSessionOpen(ctx context.Context, arg OperatorSessionOpenParams) (bool, error) {
+	row := q.db.QueryRow(ctx, operatorSessionOpen, arg.ID, arg.Now)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const operatorSessionRevoke = `-- name: OperatorSessionRevoke :exec

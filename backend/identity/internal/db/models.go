@@ -41,4 +41,6 @@ type Otp struct {
 	BlockedUntil  *time.Time
 	VerifiedAt    *time.Time
 	UsedAt        *time.Time
+	Caller        string
+	Own           bool
 }

@@ -25,7 +25,7 @@ func (q *Queries) OTPBlock(ctx context.Context, arg OTPBlockParams) error {
 }
 
 const oTPByToken = `-- name: OTPByToken :one
-select id, token_hash, phone, purpose, ref, provider_token, tries, code_mac, created_at, expires_at, blocked_until, verified_at, used_at from otp where token_hash = $1
+select id, token_hash, phone, purpose, ref, provider_token, tries, code_mac, created_at, expires_at, blocked_until, verified_at, used_at, caller, own from otp where token_hash = $1
 `
 
 func (q *Queries) OTPByToken(ctx context.Context, tokenHash []byte) (Otp, error) {
@@ -45,6 +45,8 @@ func (q *Queries) OTPByToken(ctx context.Context, tokenHash []byte) (Otp, error)
 		&i.BlockedUntil,
 		&i.VerifiedAt,
 		&i.UsedAt,
+		&i.Caller,
+		&i.Own,
 	)
 	return i, err
 }
@@ -56,40 +58,6 @@ delete from otp where id = $1
 func (q *Queries) OTPDelete(ctx context.Context, id int64) error {
 	_, err := q.db.Exec(ctx, oTPDelete, id)
 	return err
-}
-
-const oTPFresh = `-- name: OTPFresh :one
-select id, token_hash, phone, purpose, ref, provider_token, tries, code_mac, created_at, expires_at, blocked_until, verified_at, used_at from otp
-where phone = $1 and purpose = $2 and verified_at > $3::timestamptz and used_at is null
-order by verified_at desc limit 1
-`
-
-type OTPFreshParams struct {
-	Phone   string
-	Purpose string
-	Since   time.Time
-}
-
-// The newest verified and unused code of a phone for a purpose.
-func (q *Queries) OTPFresh(ctx context.Context, arg OTPFreshParams) (Otp, error) {
-	row := q.db.QueryRow(ctx, oTPFresh, arg.Phone, arg.Purpose, arg.Since)
-	var i Otp
-	err := row.Scan(
-		&i.ID,
-		&i.TokenHash,
-		&i.Phone,
-		&i.Purpose,
-		&i.Ref,
-		&i.ProviderToken,
-		&i.Tries,
-		&i.CodeMac,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-		&i.BlockedUntil,
-		&i.VerifiedAt,
-		&i.UsedAt,
-	)
-	return i, err
 }
 
 const oTPHandedOver = `-- name: OTPHandedOver :exec
@@ -108,13 +76,15 @@ func (q *Queries) OTPHandedOver(ctx context.Context, arg OTPHandedOverParams) er
 }
 
 const oTPInsert = `-- name: OTPInsert :one
-insert into otp (token_hash, phone, purpose, created_at, expires_at) values ($1, $2, $3, $4, $5) returning id
+insert into otp (token_hash, phone, purpose, caller, own, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7) returning id
 `
 
 type OTPInsertParams struct {
 	TokenHash []byte
 	Phone     string
 	Purpose   string
+	Caller    string
+	Own       bool
 	CreatedAt time.Time
 	ExpiresAt time.Time
 }
@@ -124,6 +94,8 @@ func (q *Queries) OTPInsert(ctx context.Context, arg OTPInsertParams) (int64, er
 		arg.TokenHash,
 		arg.Phone,
 		arg.Purpose,
+		arg.Caller,
+		arg.Own,
 		arg.CreatedAt,
 		arg.ExpiresAt,
 	)
@@ -143,34 +115,51 @@ func (q *Queries) OTPLockPhone(ctx context.Context, phone string) error {
 }
 
 const oTPState = `-- name: OTPState :one
-select count(*) as last_hour,
-       coalesce(max(created_at), 'epoch')::timestamptz as last_sent,
-       coalesce(min(created_at), 'epoch')::timestamptz as first_in_hour,
-       coalesce(max(blocked_until), 'epoch')::timestamptz as blocked_until
-from otp where phone = $1 and created_at > $2::timestamptz
+select coalesce(max(created_at) filter (where caller = $1::text), 'epoch')::timestamptz as mine_last,
+       count(*) filter (where caller = $1 and created_at > $2::timestamptz) as mine_hour,
+       coalesce(min(created_at) filter (where caller = $1 and created_at > $2::timestamptz), 'epoch')::timestamptz as mine_first,
+       count(*) filter (where not own and created_at > $2::timestamptz) as all_hour,
+       coalesce(min(created_at) filter (where not own and created_at > $2::timestamptz), 'epoch')::timestamptz as all_hour_first,
+       count(*) filter (where not own) as all_day,
+       coalesce(min(created_at) filter (where not own), 'epoch')::timestamptz as all_day_first
+from otp where phone = $3 and created_at > $4::timestamptz
 `
 
 type OTPStateParams struct {
-	Phone   string
+	Caller  string
 	HourAgo time.Time
+	Phone   string
+	DayAgo  time.Time
 }
 
 type OTPStateRow struct {
-	LastHour     int64
-	LastSent     time.Time
-	FirstInHour  time.Time
-	BlockedUntil time.Time
+	MineLast     time.Time
+	MineHour     int64
+	MineFirst    time.Time
+	AllHour      int64
+	AllHourFirst time.Time
+	AllDay       int64
+	AllDayFirst  time.Time
 }
 
-// What the limits need to know of a phone; 'epoch' where there is nothing.
+// What the limits need to know of a phone's last day; 'epoch' where there is
+// nothing. Codes that the member's own devices asked for are counted apart.
 func (q *Queries) OTPState(ctx context.Context, arg OTPStateParams) (OTPStateRow, error) {
-	row := q.db.QueryRow(ctx, oTPState, arg.Phone, arg.HourAgo)
+	row := q.db.QueryRow(ctx, oTPState,
+		arg.Caller,
+		arg.HourAgo,
+		arg.Phone,
+		arg.DayAgo,
+	)
 	var i OTPStateRow
 	err := row.Scan(
-		&i.LastHour,
-		&i.LastSent,
-		&i.FirstInHour,
-		&i.BlockedUntil,
+		&i.MineLast,
+		&i.MineHour,
+		&i.MineFirst,
+		&i.AllHour,
+		&i.AllHourFirst,
+		&i.AllDay,
+		&i.AllDayFirst,
 	)
 	return i, err
 }

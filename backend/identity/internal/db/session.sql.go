@@ -27,16 +27,36 @@ func (q *Queries) DeviceKnown(ctx context.Context, arg DeviceKnownParams) (bool,
 }
 
 const deviceRemember = `-- name: DeviceRemember :exec
-insert into known_device (member_id, device_hash) values ($1, $2) on conflict do nothing
+insert into known_device (member_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
+on conflict (member_id, device_hash) do update set seen_at = excluded.seen_at
 `
 
 type DeviceRememberParams struct {
 	MemberID   int64
 	DeviceHash []byte
+	Now        time.Time
 }
 
 func (q *Queries) DeviceRemember(ctx context.Context, arg DeviceRememberParams) error {
-	_, err := q.db.Exec(ctx, deviceRemember, arg.MemberID, arg.DeviceHash)
+	_, err := q.db.Exec(ctx, deviceRemember, arg.MemberID, arg.DeviceHash, arg.Now)
+	return err
+}
+
+const devicesForget = `-- name: DevicesForget :exec
+delete from known_device d
+where d.member_id = $1 and d.device_hash in (
+    select k.device_hash from known_device k where k.member_id = $1
+    order by k.seen_at desc offset $2::int)
+`
+
+type DevicesForgetParams struct {
+	MemberID int64
+	Keep     int32
+}
+
+// All but the newest devices of a member.
+func (q *Queries) DevicesForget(ctx context.Context, arg DevicesForgetParams) error {
+	_, err := q.db.Exec(ctx, devicesForget, arg.MemberID, arg.Keep)
 	return err
 }
 
@@ -91,6 +111,26 @@ func (q *Queries) SessionConfirmed(ctx context.Context, id int64) error {
 	return err
 }
 
+const sessionGuess = `-- name: SessionGuess :one
+update session set guesses = guesses + 1
+where id = $1 and guesses < $2::int and revoked_at is null
+returning guesses
+`
+
+type SessionGuessParams struct {
+	ID   int64
+	Most int32
+}
+
+// Counts a password typed in a session before it is looked at; no row means
+// that none is left.
+func (q *Queries) SessionGuess(ctx context.Context, arg SessionGuessParams) (int32, error) {
+	row := q.db.QueryRow(ctx, sessionGuess, arg.ID, arg.Most)
+	var guesses int32
+	err := row.Scan(&guesses)
+	return guesses, err
+}
+
 const sessionInsert = `-- name: SessionInsert :one
 with owner as (
     select m.id from member m where m.id = $6 and m.password_hash = $7 for share
@@ -143,8 +183,18 @@ func (q *Queries) SessionInsert(ctx context.Context, arg SessionInsertParams) (S
 	return i, err
 }
 
+const sessionProven = `-- name: SessionProven :exec
+update session set guesses = 0 where id = $1
+`
+
+// The password was right.
+func (q *Queries) SessionProven(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, sessionProven, id)
+	return err
+}
+
 const sessionRevoke = `-- name: SessionRevoke :execrows
-update session set revoked_at = $1::timestamptz where id = $2 and member_id = $3 and revoked_at is null
+update session set revoked_at = coalesce(revoked_at, $1::timestamptz) where id = $2 and member_id = $3
 `
 
 type SessionRevokeParams struct {
@@ -153,6 +203,7 @@ type SessionRevokeParams struct {
 	MemberID int64
 }
 
+// Ending one that has ended already is fine.
 func (q *Queries) SessionRevoke(ctx context.Context, arg SessionRevokeParams) (int64, error) {
 	result, err := q.db.Exec(ctx, sessionRevoke, arg.Now, arg.ID, arg.MemberID)
 	if err != nil {
@@ -224,6 +275,16 @@ func (q *Queries) SessionTouch(ctx context.Context, arg SessionTouchParams) (boo
 	var confirm_needed bool
 	err := row.Scan(&confirm_needed)
 	return confirm_needed, err
+}
+
+const sessionUnguess = `-- name: SessionUnguess :exec
+update session set guesses = guesses - 1 where id = $1 and guesses > 0
+`
+
+// The password was not looked at.
+func (q *Queries) SessionUnguess(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, sessionUnguess, id)
+	return err
 }
 
 const sessionsOfMember = `-- name: SessionsOfMember :many

@@ -1831,6 +1831,12 @@ export interface components {
         Empty: {
             [key: string]: unknown;
         };
+        EndingBody: {
+            /** @description The member's; needed for any session but this one. */
+            password?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Entry: {
             action: string;
             /** Format: date-time */
@@ -2440,6 +2446,8 @@ export interface components {
             currency?: string;
             inviteCode?: string;
             name?: string;
+            /** @description Proves the phone; goes before the cookie that a right code has set. */
+            otpToken?: string;
             password?: string;
             sourceCode?: string;
             /** @description The phone number. */
@@ -2847,7 +2855,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Host-krapao_device"?: string;
+                "__Host-krapao_proof"?: string;
+            };
         };
         requestBody: {
             content: {
@@ -3041,7 +3052,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Host-krapao_device"?: string;
+                "__Host-krapao_proof"?: string;
+            };
         };
         requestBody: {
             content: {
@@ -3107,7 +3121,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EndingBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -3134,7 +3152,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Host-krapao_device"?: string;
+                "__Host-krapao_proof"?: string;
+            };
         };
         requestBody: {
             content: {
@@ -3580,7 +3601,8 @@ export interface operations {
             header?: never;
             path?: never;
             cookie?: {
-                krapao_device?: string;
+                "__Host-krapao_device"?: string;
+                "__Host-krapao_proof"?: string;
             };
         };
         requestBody: {
@@ -3592,7 +3614,6 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4684,7 +4705,9 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Host-krapao_desk"?: string;
+            };
         };
         requestBody: {
             content: {
@@ -5325,7 +5348,10 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
+            cookie?: {
+                "__Host-krapao_device"?: string;
+                "__Host-krapao_proof"?: string;
+            };
         };
         requestBody: {
             content: {

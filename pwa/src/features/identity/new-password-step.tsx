@@ -20,7 +20,7 @@ export default function NewPassword({ otpToken, onSaved }: { otpToken: string; o
       await call('POST', '/api/account/resetpwd', { body: { otpToken, newPassword: password }, auth: false });
       onSaved();
     } catch (error) {
-      setFailure(placeErrors(error, setError, { newPassword: 'password' }));
+      setFailure(placeErrors(error, setError, { newPassword: 'password' }, { newPassword: t('problem.guessable') }));
     }
   };
   const { errors, isSubmitting } = formState;

@@ -25,7 +25,8 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
       toast.done(t('changePassword.done'));
       onClose();
     } catch (error) {
-      setFailure(placeErrors(error, setError, { oldPassword: 'old', newPassword: 'password' }));
+      const places = { oldPassword: 'old', newPassword: 'password' } as const;
+      setFailure(placeErrors(error, setError, places, { newPassword: t('problem.guessable') }));
     }
   };
   const { errors, isSubmitting } = formState;

@@ -1,7 +1,8 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
+import { isApiError } from '@/data/api/errors';
 import type { MemberSession } from '@/data/api/types';
 import { command } from '@/data/command';
 import { errorText } from '@/i18n/error-text';
@@ -9,6 +10,7 @@ import { Button } from '@/ui/button';
 import { StitchedCard } from '@/ui/card';
 import { Chip } from '@/ui/chip';
 import { formatDateTime, timeAgo } from '@/ui/format/time';
+import { PasswordInput } from '@/ui/password-input';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
@@ -55,33 +57,71 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
   const { t } = useTranslation('identity');
   const { t: ui } = useTranslation('ui');
   const { unit, count } = timeAgo(session.lastSeenAt);
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="py-3">
+      <div className="flex items-center gap-3">
+        <MonitorSmartphone className="size-5.5 shrink-0 text-ink-2" aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">{session.device || t('sessions.unknown')}</p>
+          <p className="text-small text-ink-2">{t('sessions.seen', { ago: ui(`ago.${unit}`, { count }) })}</p>
+          <p className="text-small text-ink-2">{t('sessions.since', { date: formatDateTime(session.createdAt) })}</p>
+        </div>
+        {session.current ? (
+          <Chip tone="success">{t('sessions.current')}</Chip>
+        ) : (
+          !asking && (
+            <Button variant="danger" className="-mr-3" onClick={() => setAsking(true)}>
+              {t('sessions.end')}
+            </Button>
+          )
+        )}
+      </div>
+      {asking && <EndForm id={session._id} onEnded={onEnded} onCancel={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+/** Whoever holds the phone for a moment must not throw its owner out of the other ones. */
+function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; onCancel: () => void }) {
+  const { t } = useTranslation('identity');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const end = async () => {
+  const end = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy || password === '') return;
     setBusy(true);
     try {
-      await command(`endSession:${session._id}`, 'DELETE', `/api/account/sessions/${session._id}`);
+      await command(`endSession:${id}`, 'DELETE', `/api/account/sessions/${id}`, { password });
       toast.done(t('sessions.ended'));
       onEnded();
     } catch (error) {
-      toast.error(errorText(error));
+      const wrong = isApiError(error) && error.code === 'WRONG_PASSWORD';
+      setProblem(wrong ? t('sessions.wrong') : errorText(error));
       setBusy(false);
     }
   };
   return (
-    <div className="flex items-center gap-3 py-3">
-      <MonitorSmartphone className="size-5.5 shrink-0 text-ink-2" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{session.device || t('sessions.unknown')}</p>
-        <p className="text-small text-ink-2">{t('sessions.seen', { ago: ui(`ago.${unit}`, { count }) })}</p>
-        <p className="text-small text-ink-2">{t('sessions.since', { date: formatDateTime(session.createdAt) })}</p>
-      </div>
-      {session.current ? (
-        <Chip tone="success">{t('sessions.current')}</Chip>
-      ) : (
-        <Button variant="danger" className="-mr-3" busy={busy} onClick={() => void end()}>
-          {t('sessions.end')}
-        </Button>
-      )}
-    </div>
+    <form noValidate onSubmit={(event) => void end(event)} className="mt-3 space-y-3">
+      <p className="text-small text-ink-2">{t('sessions.why')}</p>
+      <PasswordInput
+        label={t('sessions.password')}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        error={problem}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit" variant="danger" block disabled={password === ''} busy={busy} busyLabel={t('sessions.busy')}>
+        {t('sessions.confirm')}
+      </Button>
+      <Button variant="quiet" block onClick={onCancel}>
+        {t('sessions.cancel')}
+      </Button>
+    </form>
   );
 }

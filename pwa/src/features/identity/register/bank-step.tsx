@@ -26,13 +26,14 @@ import type { ProfileDraft } from './machine';
 
 interface BankStepProps {
   phone: string;
+  otpToken: string | undefined;
   profile: ProfileDraft;
   onRegistered: () => void;
   onUnverified: () => void;
 }
 
 /** Where money comes from and goes to; the last step makes the account. */
-export default function BankStep({ phone, profile, onRegistered, onUnverified }: BankStepProps) {
+export default function BankStep({ phone, otpToken, profile, onRegistered, onUnverified }: BankStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const [failure, setFailure] = useState<string>();
@@ -44,6 +45,7 @@ export default function BankStep({ phone, profile, onRegistered, onUnverified }:
     const payload: Registration = {
       ...profile,
       username: phone,
+      otpToken,
       bankCode,
       bankAccountName: `${firstName} ${lastName}`,
       bankAccountNo: accountNo,

@@ -20,13 +20,15 @@ import type { ProfileDraft } from './machine';
 
 interface ProfileStepProps {
   phone: string;
+  /** Proves the phone, beside the cookie of the right code. */
+  otpToken: string | undefined;
   draft: ProfileDraft | null;
   onTaken: (profile: ProfileDraft) => void;
   onUnverified: () => void;
 }
 
 /** Name, password, where from, who invited; the server has its say before the bank step. */
-export default function ProfileStep({ phone, draft, onTaken, onUnverified }: ProfileStepProps) {
+export default function ProfileStep({ phone, otpToken, draft, onTaken, onUnverified }: ProfileStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const sources = useLookup('sources').data?.sources ?? [];
@@ -44,12 +46,12 @@ export default function ProfileStep({ phone, draft, onTaken, onUnverified }: Pro
   const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {
     const profile = { name, password, sourceCode, inviteCode: code };
     try {
-      await call('POST', '/api/account/validate', { body: { username: phone, ...profile }, auth: false });
+      await call('POST', '/api/account/validate', { body: { username: phone, otpToken, ...profile }, auth: false });
       onTaken(profile);
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
       const places = { name: 'name', password: 'password', sourceCode: 'sourceCode', inviteCode: 'inviteCode' } as const;
-      setFailure(placeErrors(error, setError, places, { inviteCode: t('problem.invite') }));
+      setFailure(placeErrors(error, setError, places, { inviteCode: t('problem.invite'), password: t('problem.guessable') }));
     }
   };
 

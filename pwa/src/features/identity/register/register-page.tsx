@@ -85,13 +85,20 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
         {step === 'profile' && (
           <ProfileStep
             phone={phone}
+            otpToken={otp?.token}
             draft={profile}
             onTaken={(next) => send({ type: 'profileTaken', profile: next })}
             onUnverified={unverified}
           />
         )}
         {step === 'bank' && profile && (
-          <BankStep phone={phone} profile={profile} onRegistered={() => send({ type: 'registered' })} onUnverified={unverified} />
+          <BankStep
+            phone={phone}
+            otpToken={otp?.token}
+            profile={profile}
+            onRegistered={() => send({ type: 'registered' })}
+            onUnverified={unverified}
+          />
         )}
       </Suspense>
     </WizardFrame>

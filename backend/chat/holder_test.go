@@ -1,0 +1,79 @@
+package chat_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+// addressIn digs the address of a media message out of what was told.
+func addressIn(t *testing.T, message json.RawMessage) string {
+	t.Helper()
+	var told struct {
+		Message struct{ Payload struct{ Src string } }
+	}
+	if err := json.Unmarshal(message, &told); err != nil || told.Message.Payload.Src == "" {
+		t.Fatalf("%v in %s", err, message)
+	}
+	return told.Message.Payload.Src
+}
+
+func TestAFilesAddressDiesWithTheSessionThatWasToldOfIt(t *testing.T) {
+	h := servertest.New(t)
+	member := memberOf(h)
+	other := h.Visitor()
+	other.Token = h.Login(member.c.Phone, member.c.Password)
+	member.say("hello")
+	operator := support(h)
+	mine, theirs := h.Socket(map[string]any{"token": member.c.Token}), h.Socket(map[string]any{"token": other.Token})
+	desk := h.Socket(map[string]any{"operatorToken": operator.c.Token})
+	for _, s := range []*servertest.Socket{mine, theirs, desk} {
+		s.Next("joined")
+	}
+	var f struct{ Path, Src string }
+	member.upload(t, "", "photo.png", picture(40, 30)).Want(http.StatusOK).Into(&f)
+	message := map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "x.png"}}
+	member.post(uuid.New(), message).Want(http.StatusOK)
+	seen := map[string]string{"uploaded": f.Src}
+	for name, s := range map[string]*servertest.Socket{"mine": mine, "theirs": theirs, "desk": desk} {
+		seen[name] = addressIn(t, s.Next("messaging").Message)
+	}
+	status := func(name string) int { return h.Visitor().Call("GET", seen[name], nil).Status }
+	for name := range seen {
+		if status(name) != http.StatusOK {
+			t.Errorf("%s: %d while its session is open", name, status(name))
+		}
+	}
+
+	member.c.Call("POST", "/api/logout", nil).Want(http.StatusOK)
+
+	for name, want := range map[string]int{"uploaded": 404, "mine": 404, "theirs": 200, "desk": 200} {
+		if status(name) != want {
+			t.Errorf("%s: %d after one logout", name, status(name))
+		}
+	}
+	operator.c.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
+	if status("desk") != http.StatusNotFound || status("theirs") != http.StatusOK {
+		t.Errorf("the desk's %d, the member's other %d", status("desk"), status("theirs"))
+	}
+}
+
+func TestAGuestsAddressDiesWithTheGuest(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	var f struct{ Path, Src string }
+	guest.upload(t, id, "photo.png", picture(40, 30)).Want(http.StatusOK).Into(&f)
+	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusOK)
+	member := memberOf(h)
+
+	member.c.Call("POST", "/api/chat/join-guest", map[string]string{"guestId": id}).Want(http.StatusOK)
+
+	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusNotFound)
+	var fresh struct{ Src string }
+	member.c.Call("POST", "/api/chat/media", map[string]any{"path": f.Path}).Want(http.StatusOK).Into(&fresh)
+	h.Visitor().Call("GET", fresh.Src, nil).Want(http.StatusOK)
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/identity"
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/freeport"
+	"krapao/backend/server"
+)
+
+// strangers call at once, each from another address with every call.
+const strangers = 100
+
+// benchLogin measures the login of a known device in peace, and while a hundred
+// strangers log in and register at once, again and again.
+func benchLogin(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	cfg.TrustedProxies = []string{"127.0.0.1"}
+	s, err := newServer(ctx, cfg, pool)
+	if err != nil {
+		return nil, err
+	}
+	port, err := freeport.Loopback()
+	if err != nil {
+		return nil, err
+	}
+	base := "http://" + freeport.Address(port)
+	go func() { _ = s.Edge.Serve(ctx, freeport.Address(port)) }()
+	if err := ready(base); err != nil {
+		return nil, err
+	}
+	member, err := knownDevice(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: strangers + 1}}
+	login := func(int) error {
+		status, err := member.post(client, base+"/api/login")
+		if err == nil && status != http.StatusOK {
+			err = fmt.Errorf("a known device's login: HTTP %d", status)
+		}
+		return err
+	}
+	peace, err := load("login of a known device, in peace", 1, each, login)
+	if err != nil {
+		return nil, err
+	}
+	flood, end := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for flood.Err() == nil {
+			atOnce(client, base)
+		}
+	})
+	war, err := load(fmt.Sprintf("login of a known device, with %d strangers at once", strangers), 1, each, login)
+	end()
+	wg.Wait()
+	if err != nil {
+		return nil, err
+	}
+	return []row{peace, war, {What: "p50 with strangers beside p50 in peace", Value: war.P50 / peace.P50, Unit: "times", Goal: "3"}}, nil
+}
+
+// atOnce has all strangers call, half of them to log in and half to register,
+// and waits for their answers.
+func atOnce(client *http.Client, base string) {
+	var wg sync.WaitGroup
+	for i := range strangers {
+		wg.Go(func() {
+			path := "/api/login"
+			if i%2 == 0 {
+				path = "/api/account"
+			}
+			_, _ = stranger(i%2 == 0).post(client, base+path)
+		})
+	}
+	wg.Wait()
+}
+
+// caller is a body with the headers that say who sends it.
+type caller struct{ body, device, address string }
+
+func (c caller) post(client *http.Client, url string) (int, error) {
+	req, err := http.NewRequest(http.MethodPost, url, strings.NewReader(c.body))
+	if err != nil {
+		return 0, err
+	}
+	for name, value := range map[string]string{
+		"X-Requested-With": "wallet-user", "Content-Type": "application/json", "X-Forwarded-For": c.address, "Cookie": "__Host-krapao_device=" + c.device,
+	} {
+		req.Header.Set(name, value)
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	defer res.Body.Close()
+	_, err = io.Copy(io.Discard, res.Body)
+	return res.StatusCode, err
+}
+
+func knownDevice(ctx context.Context, s *server.Server) (caller, error) {
+	phone, password, bank, account, name := "0599999999", "bench password", "KTB", "5599999999", "BENCH MARK"
+	_, _, err := s.Identity.AddMember(ctx, identity.Registration{
+		Name: &name, Username: &phone, Password: &password, BankCode: &bank, BankAccountName: &name, BankAccountNo: &account,
+	})
+	if err != nil {
+		return caller{}, err
+	}
+	l, err := s.Identity.Login(ctx, identity.Credentials{Username: phone, Password: password})
+	body := fmt.Sprintf(`{"username":%q,"password":%q}`, phone, password)
+	return caller{body: body, device: l.Device, address: "203.0.113.1"}, err
+}
+
+func stranger(registers bool) caller {
+	n := rand.IntN(100_000_000)
+	body := fmt.Sprintf(`{"username":"05%08d","password":"a wrong guess"}`, n)
+	if registers {
+		body = fmt.Sprintf(`{"username":"05%08d","password":"a good password","name":"x","bankCode":"KBANK","bankAccountName":"x","bankAccountNo":"5%09d"}`, n, n)
+	}
+	return caller{body: body, address: fmt.Sprintf("2001:db8:%x:%x::1", n>>16, n&0xffff)}
+}

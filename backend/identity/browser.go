@@ -1,0 +1,76 @@
+package identity
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"regexp"
+	"strconv"
+	"time"
+
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/platform/password"
+	"krapao/backend/platform/web"
+)
+
+// deviceCookie marks a browser that has signed in before. It opens nothing.
+const deviceCookie = "__Host-krapao_device"
+
+// deviceLife is as long as browsers keep a cookie.
+const deviceLife = 365 * 24 * time.Hour
+
+// mostDevices of one member are kept, the last used ones.
+const mostDevices = 20
+
+// madeHere is the form of the device ids that we give out (rand.Text).
+var madeHere = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+
+// Browser is what a caller's cookies say. Its fields may be empty, or made up.
+type Browser struct {
+	Device string `cookie:"__Host-krapao_device"`
+	Proof  string `cookie:"__Host-krapao_proof"`
+}
+
+// knows tells whether a device signed in as the phone's member before.
+func (s *Service) knows(ctx context.Context, phone, device string) (bool, error) {
+	if !madeHere.MatchString(device) {
+		return false, nil
+	}
+	return s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
+}
+
+// remember keeps the device for the member's next login and answers its id: the
+// browser's own, or a new one.
+func (s *Service) remember(ctx context.Context, member int64, device string) (string, error) {
+	if !madeHere.MatchString(device) {
+		device = rand.Text()
+	}
+	err := s.q().DeviceRemember(ctx, db.DeviceRememberParams{MemberID: member, DeviceHash: hashToken(device), Now: s.Clock()})
+	if err != nil {
+		return "", err
+	}
+	return device, s.q().DevicesForget(ctx, db.DevicesForgetParams{MemberID: member, Keep: mostDevices})
+}
+
+// stranger hashes in turn with the other addresses.
+func stranger(ctx context.Context) password.Caller {
+	return password.Caller{Origin: web.From(ctx).Address()}
+}
+
+// signedIn hashes beside the strangers.
+func signedIn(ctx context.Context) password.Caller {
+	return password.Caller{Known: true, Origin: "member:" + strconv.FormatInt(web.Member(ctx), 10)}
+}
+
+func deviceKey(device string) string {
+	return "device:" + base64.RawURLEncoding.EncodeToString(hashToken(device))
+}
+
+// laneOf is a known device's own, else the strangers'.
+func (s *Service) laneOf(ctx context.Context, phone, device string) (password.Caller, error) {
+	known, err := s.knows(ctx, phone, device)
+	if known {
+		return password.Caller{Known: true, Origin: deviceKey(device)}, nil
+	}
+	return stranger(ctx), err
+}

@@ -1,0 +1,71 @@
+package identity_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/password"
+	"krapao/backend/server/servertest"
+)
+
+// fillStrangersLane takes every place where strangers' passwords are hashed, and
+// every place in the queue before it, until the test ends.
+func fillStrangersLane(t *testing.T) {
+	t.Helper()
+	ctx, leave := context.WithCancel(context.Background())
+	hold := make(chan struct{})
+	var all sync.WaitGroup
+	t.Cleanup(func() { leave(); close(hold); all.Wait() })
+	for i := 0; password.Strangers.Admit("the next") == nil; i++ {
+		all.Go(func() {
+			for ctx.Err() == nil { // whose patience ends comes again
+				_ = password.Strangers.Run(ctx, fmt.Sprint("crowd ", i), func() { <-hold })
+			}
+		})
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func TestWhereStrangersQueueMembersAndCheapChecksDoNot(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	device, staff := h.DeviceOf(m), h.Staff("cashier")
+	owner := browserOf(h, "0860000001", "register")
+	reset := browserOf(h, m.Phone, "reset")
+	fillStrangersLane(t)
+	login := func(c *servertest.Client, phone, password string) servertest.Answer {
+		return c.Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
+	}
+	post := func(c *servertest.Client, path string, body map[string]any) servertest.Answer {
+		return c.Call("POST", path, body)
+	}
+
+	// Members, their known devices and operators at work notice nothing.
+	login(device, m.Phone, m.Password).Want(http.StatusOK)
+	post(m, "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK)
+	staff.Call("GET", "/api/operator/slips", nil).Want(http.StatusOK)
+	// What can be judged without hashing is judged.
+	login(h.Visitor(), "no phone", "whatever").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	register(h.Visitor(), "0860000002", "1860000002").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	post(owner, "/api/account", registration("0860000001", map[string]any{"password": "Password1!"})).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	post(h.Visitor(), "/api/account/resetpwd", map[string]any{"otpToken": "made up", "newPassword": "brand new one"}).
+		WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
+	// The rest is told to come again, and nothing of it is used up.
+	for range 20 {
+		for name, got := range map[string]servertest.Answer{
+			"a member":  login(h.Visitor(), m.Phone, m.Password),
+			"nobody":    login(h.Visitor(), "0869999999", m.Password),
+			"an owner":  register(owner, "0860000001", "1860000001"),
+			"a reset":   post(h.Visitor(), "/api/account/resetpwd", map[string]any{"otpToken": reset.Cookie(proofCookie), "newPassword": "brand new one"}),
+			"the staff": post(h.Visitor(), "/api/operator/login", map[string]any{"username": "x", "password": "a long password", "code": "123456"}),
+		} {
+			if got.Status != http.StatusServiceUnavailable || got.Code() != "REQUEST_LIMIT" || got.Header.Get("Retry-After") == "" {
+				t.Fatalf("%s: %d %s", name, got.Status, got.Body)
+			}
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package identity
+
+import (
+	"context"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/password"
+	"krapao/backend/platform/web"
+)
+
+// try is one login, counted before its password is looked at, so that many
+// guesses at once cannot all pass.
+type try struct {
+	caller password.Caller
+	keys   []string // counted under; the first is the caller's own
+	spread string   // counts the phones that this address failed on; "" for a known device
+	mark   string   // says that this phone is among them
+}
+
+func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
+	caller, err := s.laneOf(ctx, c.Username, c.Device)
+	if err != nil {
+		return try{}, err
+	}
+	if err := password.Admit(caller); err != nil {
+		return try{}, err
+	}
+	t := try{caller: caller}
+	if caller.Known {
+		return t, s.countUnder(ctx, &t, "login:"+c.Username+":"+caller.Origin, perDevice)
+	}
+	address := web.From(ctx).Address()
+	t.spread, t.mark = "login:phones:"+address, "login:failed:"+c.Username+":"+address
+	// Looked at first: an address that tries everybody writes no more rows.
+	wait, err := s.Limits.Spent(ctx, t.spread, phonesTried)
+	if err != nil {
+		return t, err
+	}
+	if wait > 0 {
+		return t, apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	if err := s.countUnder(ctx, &t, "login:addr:"+c.Username+":"+address, perAddress); err != nil {
+		return t, err
+	}
+	return t, s.countUnder(ctx, &t, "login:phone:"+c.Username, perPhone)
+}
+
+func (s *Service) countUnder(ctx context.Context, t *try, key string, rule limit.Rule) error {
+	t.keys = append(t.keys, key)
+	return s.hit(ctx, key, rule)
+}
+
+// failed counts one phone more that the address has failed on.
+func (s *Service) failed(ctx context.Context, t try) error {
+	if t.spread == "" {
+		return nil
+	}
+	hits, _, err := s.Limits.Count(ctx, t.mark, phonesTried)
+	if err != nil || hits > 1 {
+		return err
+	}
+	_, err = s.Limits.Hit(ctx, t.spread, phonesTried)
+	return err
+}
+
+// forgiveTry takes a right login's own count back, and what the caller mistyped
+// before it. The phone's budget also holds what others guessed elsewhere, which
+// stays.
+func (s *Service) forgiveTry(ctx context.Context, t try) error {
+	if err := s.Limits.Forgive(ctx, t.keys[0]); err != nil {
+		return err
+	}
+	for _, key := range t.keys[1:] {
+		if err := s.Limits.TakeBack(ctx, key); err != nil {
+			return err
+		}
+	}
+	if t.spread == "" {
+		return nil
+	}
+	marked, err := s.Limits.Take(ctx, t.mark)
+	if err != nil || !marked {
+		return err
+	}
+	return s.Limits.TakeBack(ctx, t.spread)
+}
+
+// takeBack uncounts a try whose password was not looked at.
+func (s *Service) takeBack(ctx context.Context, t try) error {
+	for _, key := range t.keys {
+		if err := s.Limits.TakeBack(ctx, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package identity_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+// asking sends codes to a phone from an address.
+func asking(h *servertest.House, phone string) func(address string) servertest.Answer {
+	return func(address string) servertest.Answer {
+		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
+	}
+}
+
+func TestOneCallerGetsACodeAMinuteAndFiveAnHour(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	send := asking(h, "0897778889")
+	const me = "203.0.113.7"
+	send(me).Want(http.StatusOK)
+	send(me).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
+	for range 4 {
+		h.Clock.Advance(61 * time.Second)
+		send(me).Want(http.StatusOK)
+	}
+	h.Clock.Advance(61 * time.Second)
+	send(me).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	h.Clock.Advance(time.Hour)
+	send(me).Want(http.StatusOK)
+}
+
+func TestAStrangersCallsDoNotUpholdTheOwners(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	send := asking(h, "0897778890")
+	for range 5 {
+		send("198.51.100.1").Want(http.StatusOK)
+		send("203.0.113.8").Want(http.StatusOK) // the owner, in the same minute
+		h.Clock.Advance(61 * time.Second)
+	}
+	send("198.51.100.1").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	send("203.0.113.9").Want(http.StatusOK)
+}
+
+func TestAllCallersTogetherGetTwentyCodesAnHourAndFortyADay(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	m := h.Member()
+	device := h.DeviceOf(m)
+	send := asking(h, m.Phone)
+	own := func() servertest.Answer {
+		return device.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": m.Phone, "purpose": "reset"})
+	}
+	for hour := range 2 {
+		for i := range 20 {
+			send(fmt.Sprintf("198.51.100.%d", hour*20+i)).Want(http.StatusOK)
+		}
+		send("203.0.113.1").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+		own().Want(http.StatusOK) // the member's own device has a place of its own
+		h.Clock.Advance(61 * time.Minute)
+	}
+
+	got := send("203.0.113.2").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+
+	if got.Header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+	// It has limits of its own, too.
+	own().Want(http.StatusOK)
+	own().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT_1MIN")
+	for range 4 {
+		h.Clock.Advance(61 * time.Second)
+		own().Want(http.StatusOK)
+	}
+	h.Clock.Advance(61 * time.Second)
+	own().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+}
+
+func TestAnAddressGetsAHundredCodesAnHourAndADeviceOfItsMemberStillItsOwn(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	device := h.DeviceOf(m)
+	send := func(c *servertest.Client, phone string) servertest.Answer {
+		return c.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone, "purpose": "reset"})
+	}
+	for i := range 100 {
+		send(h.Visitor(), fmt.Sprintf("0870%06d", i)).Want(http.StatusOK)
+	}
+
+	send(h.Visitor(), "0870999999").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	forged := h.Browser()
+	forged.SetCookie("__Host-krapao_device", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	send(forged, m.Phone).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	send(device, "0870999999").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT") // another's phone
+	send(device, m.Phone).Want(http.StatusOK)
+}

@@ -1,0 +1,161 @@
+package identity
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/password"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/push"
+)
+
+// Done is the answer of a call that has nothing else to say.
+type Done struct {
+	Success bool `json:"success"`
+}
+
+// ChangePassword sets a new password and ends every other session. A wrong old
+// one is WRONG_PASSWORD, and counts as any password typed in the session.
+func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword string) (*web.Answer[Done], error) {
+	if !validPassword(newPassword) {
+		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
+	}
+	caller := web.From(ctx).Caller
+	known, hash, refused := s.prepareChange(ctx, oldPassword, newPassword)
+	if refused != nil {
+		// The repeat of a change that went through has the old password wrong; it
+		// gets what the first one got.
+		if done, err := web.Answered(ctx, s.Keyed, ""); err != nil || !done {
+			return nil, cmp.Or(err, refused)
+		}
+	}
+	fields := map[string]string{"old": oldPassword, "new": newPassword}
+	answer, err := web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Done, error) {
+		if refused != nil {
+			return 0, Done{}, refused
+		}
+		m, err := db.New(tx).MemberLock(ctx, caller.MemberID)
+		if err != nil {
+			return 0, Done{}, err
+		}
+		if m.PasswordHash != known.PasswordHash { // another change was quicker
+			return 0, Done{}, apperr.Field(apperr.WrongPassword, "oldPassword")
+		}
+		return http.StatusOK, Done{Success: true}, s.setPassword(ctx, tx, m.ID, hash, caller.SessionID)
+	})
+	if err == nil {
+		s.SessionsEnded(caller.MemberID)
+	}
+	return answer, err
+}
+
+// prepareChange does the slow hashing before the member's row is locked.
+func (s *Service) prepareChange(ctx context.Context, oldPassword, newPassword string) (m db.Member, hash string, err error) {
+	m, err = s.typed(ctx, "oldPassword", oldPassword)
+	if err != nil {
+		return m, "", err
+	}
+	if password.Guessable(newPassword, m.Phone, m.Name, m.BankAccountName) {
+		return m, "", apperr.Field(apperr.InvalidUserInfo, "newPassword")
+	}
+	hash, err = password.Hash(ctx, signedIn(ctx), newPassword)
+	return m, hash, err
+}
+
+// setPassword stores a hash and ends all sessions but one (0: all).
+func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash string, keep int64) error {
+	if err := db.New(tx).MemberSetPassword(ctx, db.MemberSetPasswordParams{ID: member, PasswordHash: hash}); err != nil {
+		return err
+	}
+	// Before the sessions end: the devices that it logs out are told as well.
+	if err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: member}, push.Notice{Kind: push.PasswordChanged}); err != nil {
+		return err
+	}
+	return db.New(tx).SessionRevokeOthers(ctx, db.SessionRevokeOthersParams{MemberID: member, KeepID: keep, Now: s.Clock()})
+}
+
+// ResetPassword sets the password of the member whose phone proved itself with
+// a code for resetting. It ends every session. Errors: OTP_TOKEN_INVALID,
+// UNAUTHORIZED for a code that was not verified, is used or old; NO_USER.
+func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword, device string) (*web.Answer[Done], error) {
+	if !validPassword(newPassword) {
+		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
+	}
+	hash, refused := s.prepareReset(ctx, otpToken, newPassword, device)
+	if refused != nil {
+		// The repeat of a reset that went through finds its code used up.
+		if done, err := web.Answered(ctx, s.Keyed, otpToken); err != nil || !done {
+			return nil, cmp.Or(err, refused)
+		}
+	}
+	fields := map[string]string{"token": otpToken, "new": newPassword}
+	var whose int64
+	answer, err := web.Once(ctx, s.Keyed, otpToken, fields, func(tx pgx.Tx) (int, Done, error) {
+		if refused != nil {
+			return 0, Done{}, refused
+		}
+		o, m, err := s.resetBy(ctx, tx, otpToken)
+		if err != nil {
+			return 0, Done{}, err
+		}
+		whose = m.ID
+		used, err := db.New(tx).OTPUse(ctx, db.OTPUseParams{ID: o.ID, Now: s.Clock()})
+		if err != nil {
+			return 0, Done{}, err
+		}
+		if used == 0 {
+			return 0, Done{}, apperr.New(apperr.Unauthorized)
+		}
+		if err := db.New(tx).MemberWasReset(ctx, db.MemberWasResetParams{ID: m.ID, Now: s.Clock()}); err != nil {
+			return 0, Done{}, err
+		}
+		return http.StatusOK, Done{Success: true}, s.setPassword(ctx, tx, m.ID, hash, 0)
+	})
+	if err == nil && whose != 0 {
+		s.SessionsEnded(whose)
+	}
+	return answer, err
+}
+
+// prepareReset does all that is cheap, and then the hash.
+func (s *Service) prepareReset(ctx context.Context, otpToken, newPassword, device string) (hash string, err error) {
+	_, m, err := s.resetBy(ctx, s.Pool, otpToken)
+	if err != nil {
+		return "", err
+	}
+	if password.Guessable(newPassword, m.Phone, m.Name, m.BankAccountName) {
+		return "", apperr.Field(apperr.InvalidUserInfo, "newPassword")
+	}
+	lane, err := s.laneOf(ctx, m.Phone, device)
+	if err != nil {
+		return "", err
+	}
+	return password.Hash(ctx, lane, newPassword)
+}
+
+// resetBy answers the code that otpToken stands for, and the member it may
+// reset.
+func (s *Service) resetBy(ctx context.Context, q pg.DB, otpToken string) (o db.Otp, m db.Member, err error) {
+	o, err = db.New(q).OTPByToken(ctx, hashToken(otpToken))
+	if errors.Is(err, pgx.ErrNoRows) {
+		return o, m, apperr.Field(apperr.OTPTokenInvalid, "otpToken")
+	}
+	if err != nil {
+		return o, m, err
+	}
+	if o.Purpose != ForReset || o.VerifiedAt == nil || o.UsedAt != nil || s.Clock().Sub(*o.VerifiedAt) > otpResetLife {
+		return o, m, apperr.New(apperr.Unauthorized)
+	}
+	m, err = db.New(q).MemberByPhone(ctx, o.Phone)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return o, m, apperr.New(apperr.NoUser)
+	}
+	return o, m, err
+}

@@ -1,0 +1,80 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// proofCookie holds, in the browser that typed the right code, its otpToken.
+const proofCookie = "__Host-krapao_proof"
+
+// How often registering may be tried. A person never comes near; what it
+// refuses is asking again and again which bank account or invite code is known.
+var (
+	perProof        = limit.Rule{Max: 60, Window: otpFreshness}
+	perPlainAddress = limit.Rule{Max: 100, Window: time.Hour} // where no code is asked for
+)
+
+// forgetProof takes the proof out of the browser.
+func forgetProof(ctx context.Context) { web.HostCookie(ctx, proofCookie, "", -time.Second) }
+
+// proven answers the proof that otpToken stands for, if it is one of this
+// phone for registering, fresh and unused; else UNVERIFIED_OTP, whatever is
+// wrong with it.
+func (s *Service) proven(ctx context.Context, q pg.DB, otpToken, phone string) (*db.Otp, error) {
+	unproven := apperr.Field(apperr.UnverifiedOTP, "username")
+	if otpToken == "" {
+		return nil, unproven
+	}
+	o, err := db.New(q).OTPByToken(ctx, hashToken(otpToken))
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return nil, unproven
+	case err != nil:
+		return nil, err
+	case o.Purpose != ForRegister, o.Phone != phone, o.VerifiedAt == nil, o.UsedAt != nil, s.Clock().Sub(*o.VerifiedAt) > otpFreshness:
+		return nil, unproven
+	}
+	return &o, nil
+}
+
+// proofFor wants a proof of the registration's phone, where the site asks for
+// one: the body's token, which goes before, or the cookie's.
+func (s *Service) proofFor(ctx context.Context, q pg.DB, r Registration, cookie string) (*db.Otp, error) {
+	needed, err := s.Content.RegisterOTP(ctx, q)
+	if err != nil || !needed {
+		return nil, err
+	}
+	if r.OTPToken != nil {
+		cookie = *r.OTPToken
+	}
+	return s.proven(ctx, q, cookie, text(r.Username))
+}
+
+// countRegistering counts one try of registering, by its proof; where none is asked for, by address.
+func (s *Service) countRegistering(ctx context.Context, proof *db.Otp) error {
+	key, rule := "register:from:"+web.From(ctx).Address(), perPlainAddress
+	if proof != nil {
+		key, rule = "register:proof:"+strconv.FormatInt(proof.ID, 10), perProof
+	}
+	return s.hit(ctx, key, rule)
+}
+
+// hit counts one act, or answers REQUEST_LIMIT.
+func (s *Service) hit(ctx context.Context, key string, rule limit.Rule) error {
+	wait, err := s.Limits.Hit(ctx, key, rule)
+	if err == nil && wait > 0 {
+		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	return err
+}

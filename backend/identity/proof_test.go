@@ -1,0 +1,186 @@
+package identity_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+const proofCookie = "__Host-krapao_proof"
+
+// register tries to make the phone an account of somebody's.
+func register(c *servertest.Client, phone, account string) servertest.Answer {
+	return c.Call("POST", "/api/account", registration(phone, map[string]any{"bankAccountNo": account}))
+}
+
+func TestAProvenPhoneIsProvenForTheBrowserThatProvedItOnly(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0871110001"
+	stranger := h.Browser()
+	var theirs ticket
+	stranger.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&theirs) // before
+	h.Clock.Advance(61 * time.Second)
+	owner := browserOf(h, phone, "register")
+	other := browserOf(h, "0871110002", "register")
+	h.Clock.Advance(61 * time.Second)
+	stranger.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&theirs) // and after
+
+	for name, c := range map[string]*servertest.Client{"without cookies": h.Visitor(), "a stranger who asked for a code": stranger, "the owner of another phone": other} {
+		for _, body := range []map[string]any{
+			registration(phone, map[string]any{"bankAccountNo": "6660000001"}),
+			registration(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": theirs.OTPToken}),
+			registration(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": ""}),
+			registration(phone, map[string]any{"bankAccountNo": "6660000001", "otpToken": "AAAAAAAAAAAAAAAAAAAAAAAAAA"}),
+		} {
+			for _, path := range []string{"/api/account", "/api/account/validate"} {
+				if got := c.Call("POST", path, body); got.Code() != "UNVERIFIED_OTP" || got.Status != http.StatusBadRequest {
+					t.Errorf("%s at %s with %v: %d %s", name, path, body["otpToken"], got.Status, got.Body)
+				}
+			}
+		}
+	}
+	register(owner, phone, "1870000001").Want(http.StatusCreated)
+	register(stranger, phone, "6660000001").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+}
+
+func TestTheBodysProofGoesBeforeTheCookies(t *testing.T) {
+	h := servertest.New(t)
+	const phone, other = "0871110003", "0871110004"
+	owner, token := browserOf(h, other, "register"), prove(h, phone, "register")
+	with := func(phone, token string) servertest.Answer {
+		return owner.Call("POST", "/api/account", registration(phone, map[string]any{"otpToken": token}))
+	}
+
+	with(other, token.OTPToken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP") // its own cookie would do
+	with(phone, token.OTPToken).Want(http.StatusCreated)
+}
+
+func TestAProofIsGoodForItsPurposeOnceAndForHalfAnHour(t *testing.T) {
+	h := servertest.New(t)
+	const phone, late = "0871110005", "0871110006"
+	register(browserOf(h, phone, "reset"), phone, "1870000005").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	h.Clock.Advance(61 * time.Second)
+	owner := browserOf(h, phone, "register")
+	used := owner.Cookie(proofCookie)
+	register(owner, phone, "1870000005").Want(http.StatusCreated)
+	if owner.Cookie(proofCookie) != "" {
+		t.Error("registering leaves the proof in the browser")
+	}
+	thief := h.Browser()
+	thief.SetCookie(proofCookie, used)
+	register(thief, phone, "1870000006").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+
+	slow := browserOf(h, late, "register")
+	h.Clock.Advance(31 * time.Minute)
+	register(slow, late, "1870000007").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	unproven, _ := sendOTP(h, late, "register") // sent, and the code never typed
+	thief.SetCookie(proofCookie, unproven.OTPToken)
+	register(thief, late, "1870000007").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+}
+
+func TestEachRightCodeSetsTheProofAnewAndLoginAndLogoutDeleteIt(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	b := browserOf(h, "0871110007", "register")
+	first := b.Cookie(proofCookie)
+	var sent ticket
+	b.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0871110008"}).Want(http.StatusOK).Into(&sent)
+	b.Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": "12345x"}).Want(http.StatusBadRequest)
+	if b.Cookie(proofCookie) != first {
+		t.Error("a wrong code changes the proof")
+	}
+	b.Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": lastCode(h, "0871110008")}).Want(http.StatusOK)
+	if now := b.Cookie(proofCookie); now == first || now == "" {
+		t.Error("the second proof is not set")
+	}
+	register(b, "0871110007", "1870000008").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+
+	b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": "not this one"}).Want(http.StatusUnauthorized)
+	if b.Cookie(proofCookie) == "" {
+		t.Error("a failed login deletes it")
+	}
+	var session struct{ Token string }
+	b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK).Into(&session)
+	if b.Cookie(proofCookie) != "" {
+		t.Error("a login leaves it")
+	}
+	b.SetCookie(proofCookie, first)
+	b.Token = session.Token
+	b.Call("POST", "/api/logout", nil).Want(http.StatusOK)
+	if b.Cookie(proofCookie) != "" || b.Cookie("__Host-krapao_device") == "" {
+		t.Error("after the logout the proof is there, or the device is not")
+	}
+}
+
+func TestAnothersEqualKeyDoesNotGetTheOwnersTicket(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	const phone = "0871110009"
+	send := func(address string) (sent ticket) {
+		h.Visitor().With("X-Forwarded-For", address).With("Idempotency-Key", "1").
+			Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone}).Want(http.StatusOK).Into(&sent)
+		return sent
+	}
+
+	if owner, stranger := send("203.0.113.1"), send("203.0.113.2"); owner.OTPToken == stranger.OTPToken {
+		t.Error("both have one token")
+	}
+}
+
+func TestARepeatedRegistrationNeedsNoSecondProof(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0871110010"
+	b := browserOf(h, phone, "register").With("Idempotency-Key", "k")
+	first := register(b, phone, "1870000010").Want(http.StatusCreated)
+
+	again := register(b, phone, "1870000010").Want(http.StatusCreated) // its cookie is gone by now
+
+	if string(first.Body) != string(again.Body) {
+		t.Errorf("%s, then %s", first.Body, again.Body)
+	}
+	register(b, phone, "1870000011").WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+	register(h.Visitor(), phone, "1870000010").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+}
+
+func TestValidateIsNoOracleAndGrowsTired(t *testing.T) {
+	h := servertest.New(t)
+	old := h.Member()
+	const phone = "0871110011"
+	owner := browserOf(h, phone, "register")
+	ask := func(c *servertest.Client, body map[string]any) servertest.Answer {
+		return c.Call("POST", "/api/account/validate", body)
+	}
+	taken := map[string]any{"username": phone, "bankCode": old.BankCode, "bankAccountNo": old.AccountNo}
+
+	ask(h.Visitor(), taken).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	ask(h.Visitor(), map[string]any{"username": phone, "inviteCode": "PRNOBODY"}).WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
+	ask(owner, taken).Want(http.StatusOK)
+	for i := range 59 {
+		ask(owner, map[string]any{"username": phone, "inviteCode": fmt.Sprintf("PR%08d", i)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	}
+	got := ask(owner, map[string]any{"username": phone, "inviteCode": "PR99999999"}).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	if got.Header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+}
+
+func TestWhereNoCodeIsAskedForRegisteringIsLimitedByAddress(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	old := h.Member()
+	if err := h.Content.Put(t.Context(), h.Pool, "registerOTP", false); err != nil {
+		t.Fatal(err)
+	}
+	from := func(address string) *servertest.Client { return h.Visitor().With("X-Forwarded-For", address) }
+	ask := func(c *servertest.Client) servertest.Answer {
+		return c.Call("POST", "/api/account/validate", map[string]any{"username": old.Phone})
+	}
+	for i := range 100 {
+		ask(from(fmt.Sprintf("2001:db8:1:1::%x", i+1))).WantCode(http.StatusConflict, "EXISTING_USER")
+	}
+
+	ask(from("2001:db8:1:1::ffff")).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	register(from("2001:db8:1:1::ffff"), "0871110012", "1870000012").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	register(from("2001:db8:1:2::1"), "0871110012", "1870000012").Want(http.StatusCreated)
+}

@@ -1,0 +1,77 @@
+package identity_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestOnePasswordTriedOnManyPhonesIsStoppedAndLeavesFewRows(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	m := h.Member()
+	device := h.DeviceOf(m)
+	from := func(c *servertest.Client, address string) *servertest.Client {
+		return c.With("X-Forwarded-For", address)
+	}
+	login := func(c *servertest.Client, phone, password string) servertest.Answer {
+		return c.Call("POST", "/api/login", map[string]any{"username": phone, "password": password})
+	}
+	const attacker = "198.51.100.66"
+	for i := range 30 {
+		login(from(h.Visitor(), attacker), fmt.Sprintf("0850%06d", i), "summer of love").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+
+	for i := range 200 {
+		got := login(from(h.Visitor(), attacker), fmt.Sprintf("0851%06d", i), "summer of love").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+		if got.Header.Get("Retry-After") == "" {
+			t.Fatal("no Retry-After")
+		}
+	}
+	for i := range 200 {
+		login(from(h.Visitor(), attacker), fmt.Sprintf("%d not a phone", i), "summer of love").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+
+	login(from(device, attacker), m.Phone, m.Password).Want(http.StatusOK) // the same address, a known device
+	login(from(h.Visitor(), "203.0.113.1"), m.Phone, m.Password).Want(http.StatusOK)
+	var rows int
+	if err := h.Pool.QueryRow(t.Context(), "select count(*) from rate_counter").Scan(&rows); err != nil || rows > 100 {
+		t.Errorf("%d rows, %v", rows, err)
+	}
+	h.Clock.Advance(16 * time.Minute)
+	login(from(h.Visitor(), attacker), m.Phone, m.Password).Want(http.StatusOK)
+}
+
+func TestPeopleOfOneAddressWhoMistypeAndThenGetItRightStopNobody(t *testing.T) {
+	h := servertest.New(t)
+	var people []*servertest.Client
+	for range 35 {
+		people = append(people, h.Member())
+	}
+	login := func(m *servertest.Client, password string) servertest.Answer {
+		return h.Visitor().Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": password})
+	}
+	for _, m := range people {
+		login(m, "mistyped it").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+		login(m, "mistyped again").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+
+		login(m, m.Password).Want(http.StatusOK)
+	}
+}
+
+func TestAMembersDevicesDoNotPileUp(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for range 25 {
+		h.Clock.Advance(time.Second)
+		h.Login(m.Phone, m.Password)
+	}
+
+	var kept int
+	err := h.Pool.QueryRow(t.Context(), "select count(*) from known_device d join member m on m.id = d.member_id where m.phone = $1", m.Phone).Scan(&kept)
+	if err != nil || kept != 20 {
+		t.Errorf("%d devices, %v", kept, err)
+	}
+}

@@ -1,0 +1,124 @@
+package password
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed" // common.txt.gz
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+//go:embed common.txt.gz
+var packed []byte
+
+// listed is what everybody tries first. It is unpacked when first asked, so
+// that a start costs nothing.
+var listed = sync.OnceValue(func() map[string]bool {
+	reader, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		panic("password: the list of common passwords: " + err.Error())
+	}
+	text, err := io.ReadAll(reader)
+	if err != nil {
+		panic("password: the list of common passwords: " + err.Error())
+	}
+	words := strings.Fields(string(text))
+	set := make(map[string]bool, len(words))
+	for _, word := range words {
+		set[word] = true
+	}
+	return set
+})
+
+// ourName is, the first guess at our door.
+const ourName = "krapao"
+
+// A password that is a known word and little besides is as good as the word.
+const (
+	shortWord  = 4 // runes; shorter words stand in too many good passwords
+	fewBesides = 5 // runes around a word, as in "Password2024!"
+)
+
+// plainer undoes the spellings that guessers know as well as anybody.
+var plainer = strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "1", "i", "!", "i", "$", "s", "5", "s", "7", "t")
+
+// Guessable tells that a password is among the first that anybody tries: a
+// common or breached one, also with other capitals, digits for letters, or
+// digits and signs around it; one sign or a row of signs again and again; or
+// what is known of the person (phone, name) and little besides.
+func Guessable(password string, own ...string) bool {
+	text := strings.ToLower(strings.TrimSpace(password))
+	if common(text) || common(squeeze(text)) || patterned(text) {
+		return true
+	}
+	for _, known := range append(own, ourName) {
+		if isMostly(squeeze(text), strings.ToLower(known)) {
+			return true
+		}
+	}
+	return false
+}
+
+func common(text string) bool {
+	words := listed()
+	if words[text] || words[plainer.Replace(text)] {
+		return true
+	}
+	core := strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if len([]rune(core)) < shortWord || !(words[core] || words[plainer.Replace(core)]) {
+		return false
+	}
+	head, tail, _ := strings.Cut(text, core)
+	return len([]rune(head+tail)) <= fewBesides || words[head+tail]
+}
+
+// patterned tells one piece over and over ("aaaaaaaa", "abcabcabc",
+// "passwordpassword"), and a run up or down ("234567890123", "zyxwvuts").
+func patterned(text string) bool {
+	runes := []rune(text)
+	for size := 1; size <= len(runes)/2; size++ {
+		piece := string(runes[:size])
+		again := strings.Repeat(piece, len(runes)/size+1)
+		if strings.HasPrefix(again, text) && (size <= shortWord || common(piece)) {
+			return true
+		}
+	}
+	step := func(by rune) bool {
+		for i := 1; i < len(runes); i++ {
+			from, to := runes[i-1], runes[i]
+			overZero := unicode.IsDigit(from) && unicode.IsDigit(to) && (to-from-by)%10 == 0
+			if to-from != by && !overZero {
+				return false
+			}
+		}
+		return len(runes) > 1
+	}
+	return step(1) || step(-1)
+}
+
+// isMostly tells that text is something known of a person, or one word of it,
+// and little besides. A phone is one without its first zero, too.
+func isMostly(text, known string) bool {
+	parts := append(strings.Fields(known), known, strings.TrimPrefix(known, "0"))
+	return slices.ContainsFunc(parts, func(part string) bool {
+		part = squeeze(part)
+		if len([]rune(part)) < shortWord {
+			return false
+		}
+		head, tail, found := strings.Cut(text, part)
+		return found && len([]rune(head+tail)) <= fewBesides
+	})
+}
+
+// squeeze keeps letters (with their marks) and digits.
+func squeeze(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text)
+}

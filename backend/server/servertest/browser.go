@@ -1,0 +1,62 @@
+package servertest
+
+import (
+	"net/http"
+	"strings"
+)
+
+// Browser is a visitor who keeps cookies, as one browser does. Go's own jar
+// would not send Secure cookies to a plain loopback, which browsers do.
+func (h *House) Browser() *Client {
+	return &Client{h: h, t: h.t, jar: map[string]string{}}
+}
+
+// Cookie answers the value of a cookie that the browser holds, or "".
+func (c *Client) Cookie(name string) string { return c.jar[name] }
+
+// SetCookie puts a cookie into the browser, as somebody would who forges one.
+func (c *Client) SetCookie(name, value string) { c.jar[name] = value }
+
+func (c *Client) sendCookies(header http.Header) {
+	var pairs []string
+	for name, value := range c.jar {
+		pairs = append(pairs, name+"="+value)
+	}
+	if len(pairs) > 0 {
+		header.Add("Cookie", strings.Join(pairs, "; "))
+	}
+}
+
+func (c *Client) keepCookies(header http.Header) {
+	if c.jar == nil {
+		return
+	}
+	for _, cookie := range (&http.Response{Header: header}).Cookies() {
+		c.check(cookie)
+		if cookie.MaxAge < 0 {
+			delete(c.jar, cookie.Name)
+		} else {
+			c.jar[cookie.Name] = cookie.Value
+		}
+	}
+}
+
+// check fails the test over a cookie that a browser would not take.
+func (c *Client) check(cookie *http.Cookie) {
+	c.t.Helper()
+	host := strings.HasPrefix(cookie.Name, "__Host-")
+	if !host || !cookie.Secure || !cookie.HttpOnly || cookie.Path != "/" || cookie.Domain != "" || cookie.SameSite != http.SameSiteStrictMode {
+		c.t.Errorf("the cookie %s is not the host's own: %s", cookie.Name, cookie.Raw)
+	}
+}
+
+// DeviceOf answers a browser that signed in as the member, and signed out.
+func (h *House) DeviceOf(m *Client) *Client {
+	h.t.Helper()
+	b := h.Browser()
+	b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
+	return b
+}
+
+// Typed is a body with the member's password.
+func (c *Client) Typed() map[string]string { return map[string]string{"password": c.Password} }
