@@ -15,6 +15,12 @@ import (
 // console is whom the log names for acts of a subcommand.
 const console = "console"
 
+// Audit writes an operator's act in another domain down, in the transaction that
+// does it.
+func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, details map[string]any) error {
+	return s.audit(ctx, tx, action, subject, details)
+}
+
 // audit writes an act down in the transaction that does it.
 func (s *Service) audit(ctx context.Context, tx pgx.Tx, action, subject string, details map[string]any) error {
 	if details == nil {

@@ -3,6 +3,7 @@ package backoffice
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -13,6 +14,7 @@ import (
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
 
@@ -52,6 +54,11 @@ func (s *Service) cashRoutes(e *web.Edge) {
 			out.Body.Members, err = s.Identity.Find(ctx, in.Query)
 			return &out, err
 		})
+	type member struct {
+		ID string `path:"id" maxLength:"20" doc:"The member's _id."`
+	}
+	web.Handle(e, web.Route{ID: "openMember", Method: http.MethodPost, Path: "/api/operator/members/{id}/open", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "Note that the operator looked at a member whom they searched for"},
+		func(ctx context.Context, in *member) (*web.OK, error) { return &web.OK{}, s.openMember(ctx, in.ID) })
 	s.unmatchedRoutes(e)
 	s.giftRoutes(e)
 	s.qrRoutes(e)
@@ -203,5 +210,16 @@ func act[T any](ctx context.Context, s *Service, action, id string, details map[
 			return 0, out, err
 		}
 		return http.StatusOK, out, s.audit(ctx, tx, action, id, details)
+	})
+}
+
+// openMember writes down whose data an operator looked at. NO_DATA if there is no
+// such member.
+func (s *Service) openMember(ctx context.Context, publicID string) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if _, err := s.Identity.MemberNamed(ctx, tx, publicID); err != nil {
+			return err
+		}
+		return s.audit(ctx, tx, "member.open", strings.ToUpper(strings.TrimSpace(publicID)), nil)
 	})
 }

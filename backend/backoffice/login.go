@@ -3,16 +3,11 @@ package backoffice
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/base64"
 	"errors"
-	"strconv"
 	"time"
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/pquerna/otp"
-	"github.com/pquerna/otp/totp"
 
 	"krapao/backend/backoffice/internal/db"
 	"krapao/backend/platform/apperr"
@@ -65,7 +60,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 		err = apperr.New(apperr.WrongCredential)
 	}
 	if err != nil {
-		return out, "", cmp.Or(s.failed(ctx, try), err)
+		return out, "", cmp.Or(s.failed(ctx, try), s.noteFailed(ctx, o, unknown), err)
 	}
 	if err := s.Limits.Forgive(ctx, try.key); err != nil {
 		return out, "", err
@@ -82,50 +77,13 @@ func validPassword(text string) bool {
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
 }
 
-// useCode takes a code of this half minute or the one before or after, once.
-// Only who has the password comes so far, so the tries are the operator's, from
-// wherever they come.
-func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error {
-	counter := "operator:code:" + strconv.FormatInt(o.ID, 10)
-	if err := refuse(s.Limits.Hit(ctx, counter, codeTries)); err != nil {
-		return err
+// noteFailed writes a failed login of a real operator down. What strangers make
+// up is in the call log only: they could fill a table with it.
+func (s *Service) noteFailed(ctx context.Context, o db.Operator, unknown bool) error {
+	if unknown {
+		return nil
 	}
-	secret, err := s.open(o.TotpSecret)
-	if err != nil {
-		return err
-	}
-	now := s.Clock()
-	for _, shift := range []int64{0, -1, 1} {
-		step := now.Unix()/totpPeriod + shift
-		ok, err := totp.ValidateCustom(code, string(secret), time.Unix(step*totpPeriod, 0), totp.ValidateOpts{Period: totpPeriod, Digits: otp.DigitsSix})
-		if err != nil || !ok {
-			continue
-		}
-		used, err := s.q().OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step})
-		if err != nil {
-			return err
-		}
-		if used == 1 {
-			return s.Limits.Forgive(ctx, counter)
-		}
-	}
-	return apperr.New(apperr.WrongCredential)
-}
-
-func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSession, error) {
-	raw := make([]byte, 32)
-	_, _ = rand.Read(raw) // never fails
-	now := s.Clock()
-	out := OperatorSession{Token: base64.RawURLEncoding.EncodeToString(raw), Username: o.Username, Role: o.Role, ExpiresAt: now.Add(sessionLife).UTC()}
-	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		err := db.New(tx).OperatorSessionInsert(ctx, db.OperatorSessionInsertParams{
-			OperatorID: o.ID, TokenHash: hashToken(out.Token), CreatedAt: now, ExpiresAt: out.ExpiresAt,
-		})
-		if err != nil {
-			return err
-		}
-		web.From(ctx).Caller.Operator = &web.Operator{ID: o.ID, Username: o.Username, Role: o.Role}
-		return s.audit(ctx, tx, "operator.login", o.Username, nil)
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		return s.audit(ctx, tx, "operator.login_failed", o.Username, map[string]any{"ip": web.From(ctx).IP.String()})
 	})
-	return out, err
 }

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -40,7 +39,6 @@ const (
 )
 
 const (
-	sessionLife = 8 * time.Hour
 	totpPeriod  = 30
 	minPassword = 12
 	maxPassword = 128
@@ -69,21 +67,11 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 	if !slices.Contains([]string{Support, Cashier, Admin}, role) {
 		return "", fmt.Errorf("backoffice: the role is %s, %s or %s", Support, Cashier, Admin)
 	}
-	if !validPassword(pass) {
-		return "", fmt.Errorf("backoffice: an operator's password has %d to %d characters", minPassword, maxPassword)
-	}
-	if password.Guessable(pass, username) {
-		return "", errors.New("backoffice: that password is among the first that anybody tries")
-	}
-	key, err := totp.Generate(totp.GenerateOpts{Issuer: "Krapao", AccountName: username})
+	hash, err := s.hashOf(ctx, username, pass)
 	if err != nil {
 		return "", err
 	}
-	hash, err := password.Hash(ctx, password.House, pass)
-	if err != nil {
-		return "", err
-	}
-	sealed, err := s.seal([]byte(key.Secret()))
+	plain, _, sealed, err := s.newSecret(username)
 	if err != nil {
 		return "", err
 	}
@@ -97,7 +85,18 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 	if pg.UniqueViolation(err) != "" {
 		return "", fmt.Errorf("backoffice: there is an operator %q already", username)
 	}
-	return key.Secret(), err
+	return plain, err
+}
+
+// hashOf hashes a password that the console sets, if it is one.
+func (s *Service) hashOf(ctx context.Context, username, pass string) (string, error) {
+	if !validPassword(pass) {
+		return "", fmt.Errorf("backoffice: an operator's password has %d to %d characters", minPassword, maxPassword)
+	}
+	if password.Guessable(pass, username) {
+		return "", errors.New("backoffice: that password is among the first that anybody tries")
+	}
+	return password.Hash(ctx, password.House, pass)
 }
 
 // SetActive lets an operator in or keeps them out, at once.
@@ -142,25 +141,6 @@ func (s *Service) Code(ctx context.Context, username string) (string, error) {
 		return "", err
 	}
 	return totp.GenerateCode(string(secret), s.Clock())
-}
-
-// Authenticate answers the operator of a token, or UNAUTHORIZED.
-func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator, error) {
-	row, err := s.q().OperatorCaller(ctx, db.OperatorCallerParams{TokenHash: hashToken(token), Now: s.Clock()})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return web.Operator{}, apperr.New(apperr.Unauthorized)
-	}
-	return web.Operator{ID: row.ID, SessionID: row.SessionID, Username: row.Username, Role: row.Role}, err
-}
-
-// SessionOpen tells whether an operator's session is open still.
-func (s *Service) SessionOpen(ctx context.Context, id int64) (bool, error) {
-	return s.q().OperatorSessionOpen(ctx, db.OperatorSessionOpenParams{ID: id, Now: s.Clock()})
-}
-
-// Logout ends the operator's session.
-func (s *Service) Logout(ctx context.Context) error {
-	return s.q().OperatorSessionRevoke(ctx, db.OperatorSessionRevokeParams{TokenHash: hashToken(web.From(ctx).Token), Now: s.Clock()})
 }
 
 func hashToken(token string) []byte {

@@ -18,6 +18,7 @@ const tag = "Operators"
 // Routes registers the back office's calls.
 func (s *Service) Routes(e *web.Edge) {
 	s.loginRoutes(e)
+	s.selfRoutes(e)
 
 	type log struct {
 		Body struct {

@@ -9,6 +9,7 @@ import (
 
 	"krapao/backend/chat/internal/db"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
 
@@ -52,8 +53,10 @@ func (s *Service) AddCanned(ctx context.Context, c Canned) (*web.Answer[Canned],
 	}
 	return web.Once(ctx, s.Keyed, "", c, func(tx pgx.Tx) (int, Canned, error) {
 		var err error
-		c.ID, err = db.New(tx).CannedInsert(ctx, db.CannedInsertParams{Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN})
-		return http.StatusOK, c, err
+		if c.ID, err = db.New(tx).CannedInsert(ctx, db.CannedInsertParams{Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN}); err != nil {
+			return 0, c, err
+		}
+		return http.StatusOK, c, s.Audit(ctx, tx, "canned.add", idText(c.ID), c.texts())
 	})
 }
 
@@ -63,15 +66,30 @@ func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
 	if err := c.check(); err != nil {
 		return c, err
 	}
-	n, err := s.q().CannedUpdate(ctx, db.CannedUpdateParams{ID: c.ID, Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN})
-	if err == nil && n == 0 {
-		err = apperr.New(apperr.NoData)
-	}
-	return c, err
+	return c, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		n, err := db.New(tx).CannedUpdate(ctx, db.CannedUpdateParams{ID: c.ID, Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return apperr.New(apperr.NoData)
+		}
+		return s.Audit(ctx, tx, "canned.change", idText(c.ID), c.texts())
+	})
+}
+
+// texts are what customers would read, for the audit log.
+func (c Canned) texts() map[string]any {
+	return map[string]any{"title": c.Title, "th": c.TH, "lo": c.LO, "en": c.EN}
 }
 
 // DropCanned removes an answer; one that is gone already is as good.
 func (s *Service) DropCanned(ctx context.Context, id int64) error {
-	_, err := s.q().CannedDelete(ctx, id)
-	return err
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		n, err := db.New(tx).CannedDelete(ctx, id)
+		if err != nil || n == 0 {
+			return err
+		}
+		return s.Audit(ctx, tx, "canned.drop", idText(id), nil)
+	})
 }

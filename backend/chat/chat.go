@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/chat/internal/db"
@@ -61,6 +62,8 @@ type Service struct {
 	Operator func(ctx context.Context, token string) (web.Operator, error)
 	// OpenSessions answers which of the members' sessions are open still.
 	OpenSessions func(ctx context.Context, ids []int64) ([]int64, error)
+	// Audit writes an operator's act down, in the transaction that does it.
+	Audit func(ctx context.Context, tx pgx.Tx, action, subject string, details map[string]any) error
 	// SiteClosed tells whether customers are to be sent away.
 	SiteClosed func(ctx context.Context) bool
 

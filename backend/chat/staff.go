@@ -11,6 +11,7 @@ import (
 
 	"krapao/backend/chat/internal/db"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
 )
 
 // supporters are the roles of operators who answer customers.
@@ -139,11 +140,13 @@ func (s *Service) Assign(ctx context.Context, id int64, username string) (Summar
 	if username != "" {
 		params.Username = &username
 	}
-	n, err := s.q().Assign(ctx, params)
-	if err == nil && n == 0 {
-		err = bad("operator")
-	}
-	return s.changed(ctx, id, err)
+	return s.changed(ctx, id, "chat.assign", map[string]any{"to": username}, func(q *db.Queries) error {
+		n, err := q.Assign(ctx, params)
+		if err == nil && n == 0 {
+			err = bad("operator")
+		}
+		return err
+	})
 }
 
 // SetStatus closes or reopens a conversation. A customer who writes again
@@ -152,11 +155,21 @@ func (s *Service) SetStatus(ctx context.Context, id int64, status string) (Summa
 	if _, err := s.conversation(ctx, id); err != nil {
 		return Summary{}, err
 	}
-	_, err := s.q().SetStatus(ctx, db.SetStatusParams{ID: id, Status: status})
-	return s.changed(ctx, id, err)
+	return s.changed(ctx, id, "chat.status", map[string]any{"status": status}, func(q *db.Queries) error {
+		_, err := q.SetStatus(ctx, db.SetStatusParams{ID: id, Status: status})
+		return err
+	})
 }
 
-func (s *Service) changed(ctx context.Context, id int64, err error) (Summary, error) {
+// changed does an operator's act on a conversation, writes it down, and tells the
+// other desks.
+func (s *Service) changed(ctx context.Context, id int64, action string, details map[string]any, do func(*db.Queries) error) (Summary, error) {
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if err := do(db.New(tx)); err != nil {
+			return err
+		}
+		return s.Audit(ctx, tx, action, idText(id), details)
+	})
 	if err != nil {
 		return Summary{}, err
 	}

@@ -81,6 +81,7 @@ func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, n
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Desk{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.decoders()), Signer: s.signer(secret, now),
 		Queue: s.Queue, Push: s.Push, Bus: s.bus,
 		Member: s.Identity.Authenticate, Operator: s.Backoffice.Authenticate, OpenSessions: s.Identity.Open, SiteClosed: s.Content.SiteClosed,
+		Audit: s.Backoffice.Audit,
 	}, nil
 }
 

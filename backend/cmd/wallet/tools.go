@@ -61,22 +61,15 @@ func (t tools) verify(ctx context.Context, out io.Writer) error {
 	return report(out, findings)
 }
 
-var errOperatorUsage = errors.New("usage: wallet operator add NAME support|cashier|admin (password on standard input) | list | disable NAME | enable NAME | totp NAME")
+var errOperatorUsage = errors.New("usage: wallet operator add NAME support|cashier|admin (password on standard input) | list | disable NAME | enable NAME | reset NAME (password on standard input) | totp NAME")
 
 func (t tools) operator(ctx context.Context, args []string, out io.Writer) error {
 	office := t.server.Backoffice
 	switch {
 	case len(args) == 3 && args[0] == "add":
-		line, err := bufio.NewReader(os.Stdin).ReadString('\n')
-		if err != nil && line == "" {
-			return errOperatorUsage
-		}
-		secret, err := office.Add(ctx, args[1], args[2], strings.TrimRight(line, "\r\n"))
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "added; the secret for the authenticator app, shown this once: %s\n", secret)
-		return nil
+		return givePassword(out, "added", func(pass string) (string, error) { return office.Add(ctx, args[1], args[2], pass) })
+	case len(args) == 2 && args[0] == "reset":
+		return givePassword(out, "reset, and logged out everywhere", func(pass string) (string, error) { return office.Reset(ctx, args[1], pass) })
 	case len(args) == 1 && args[0] == "list":
 		operators, err := office.List(ctx)
 		for _, o := range operators {
@@ -97,4 +90,19 @@ func (t tools) operator(ctx context.Context, args []string, out io.Writer) error
 	default:
 		return errOperatorUsage
 	}
+}
+
+// givePassword reads a password from standard input, and shows the secret that
+// comes with it.
+func givePassword(out io.Writer, done string, give func(pass string) (secret string, err error)) error {
+	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	if err != nil && line == "" {
+		return errOperatorUsage
+	}
+	secret, err := give(strings.TrimRight(line, "\r\n"))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s; the secret for the authenticator app, shown this once: %s\n", done, secret)
+	return nil
 }

@@ -4,8 +4,18 @@ select * from operator where username = $1;
 -- name: OperatorInsert :exec
 insert into operator (username, role, password_hash, totp_secret) values ($1, $2, $3, $4);
 
--- name: OperatorSetPassword :execrows
-update operator set password_hash = $2 where username = $1;
+-- name: OperatorLock :one
+select * from operator where id = $1 for update;
+
+-- name: OperatorSetPassword :exec
+update operator set password_hash = $2 where id = $1;
+
+-- name: OperatorOfferTotp :exec
+update operator set totp_next = $2 where id = $1;
+
+-- name: OperatorSetTotp :exec
+-- The step counts on: no code is good twice, whichever app shows it.
+update operator set totp_secret = $2, totp_next = null where id = $1;
 
 -- name: OperatorSetActive :execrows
 update operator set active = $2 where username = $1;
@@ -18,19 +28,27 @@ select id, username, role, active, created_at from operator order by username;
 update operator set totp_last = sqlc.arg(step) where id = sqlc.arg(id) and totp_last < sqlc.arg(step);
 
 -- name: OperatorSessionInsert :exec
-insert into operator_session (operator_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4);
+insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) values ($1, $2, $3, $4, $3);
 
 -- name: OperatorCaller :one
-select o.id, o.username, o.role, s.id as session_id from operator_session s join operator o on o.id = s.operator_id
-where s.token_hash = $1 and s.revoked_at is null and s.expires_at > sqlc.arg(now)::timestamptz and o.active;
+select o.id, o.username, o.role, s.id as session_id, s.acted_at from operator_session s join operator o on o.id = s.operator_id
+where s.token_hash = $1 and s.revoked_at is null and s.expires_at > sqlc.arg(now)::timestamptz and s.acted_at > sqlc.arg(idle_since)::timestamptz and o.active;
 
--- name: OperatorSessionRevoke :exec
+-- name: OperatorActed :exec
+update operator_session set acted_at = $2 where id = $1 and acted_at < $2;
+
+-- name: OperatorSessionRevoke :execrows
 update operator_session set revoked_at = sqlc.arg(now)::timestamptz where token_hash = $1 and revoked_at is null;
+
+-- name: OperatorSessionsRevoke :exec
+-- All of an operator's but one (0: all).
+update operator_session set revoked_at = sqlc.arg(now)::timestamptz
+where operator_id = sqlc.arg(operator_id) and id <> sqlc.arg(keep)::bigint and revoked_at is null;
 
 -- name: OperatorSessionOpen :one
 select exists (
     select from operator_session s join operator o on o.id = s.operator_id
-    where s.id = $1 and s.revoked_at is null and s.expires_at > sqlc.arg(now)::timestamptz and o.active);
+    where s.id = $1 and s.revoked_at is null and s.expires_at > sqlc.arg(now)::timestamptz and s.acted_at > sqlc.arg(idle_since)::timestamptz and o.active);
 
 -- name: OperatorDeviceKnown :one
 select exists (select from operator_device d join operator o on o.id = d.operator_id where o.username = sqlc.arg(username) and d.device_hash = sqlc.arg(device_hash));

@@ -27,4 +27,5 @@ type Operator struct {
 	TotpLast     int64
 	Active       bool
 	CreatedAt    time.Time
+	TotpNext     []byte
 }

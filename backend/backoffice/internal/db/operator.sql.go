@@ -83,8 +83,22 @@ func (q *Queries) AuditPage(ctx context.Context, arg AuditPageParams) ([]AuditLo
 	return items, nil
 }
 
+const operatorActed = `-- name: OperatorActed :exec
+update operator_session set acted_at = $2 where id = $1 and acted_at < $2
+`
+
+type OperatorActedParams struct {
+	ID      int64
+	ActedAt time.Time
+}
+
+func (q *Queries) OperatorActed(ctx context.Context, arg OperatorActedParams) error {
+	_, err := q.db.Exec(ctx, operatorActed, arg.ID, arg.ActedAt)
+	return err
+}
+
 const operatorByName = `-- name: OperatorByName :one
-select id, username, role, password_hash, totp_secret, totp_last, active, created_at from operator where username = $1
+select id, username, role, password_hash, totp_secret, totp_last, active, created_at, totp_next from operator where username = $1
 `
 
 func (q *Queries) OperatorByName(ctx context.Context, username string) (Operator, error) {
@@ -99,18 +113,20 @@ func (q *Queries) OperatorByName(ctx context.Context, username string) (Operator
 		&i.TotpLast,
 		&i.Active,
 		&i.CreatedAt,
+		&i.TotpNext,
 	)
 	return i, err
 }
 
 const operatorCaller = `-- name: OperatorCaller :one
-select o.id, o.username, o.role, s.id as session_id from operator_session s join operator o on o.id = s.operator_id
-where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and o.active
+select o.id, o.username, o.role, s.id as session_id, s.acted_at from operator_session s join operator o on o.id = s.operator_id
+where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and s.acted_at > $3::timestamptz and o.active
 `
 
 type OperatorCallerParams struct {
 	TokenHash []byte
 	Now       time.Time
+	IdleSince time.Time
 }
 
 type OperatorCallerRow struct {
@@ -118,16 +134,18 @@ type OperatorCallerRow struct {
 	Username  string
 	Role      string
 	SessionID int64
+	ActedAt   time.Time
 }
 
 func (q *Queries) OperatorCaller(ctx context.Context, arg OperatorCallerParams) (OperatorCallerRow, error) {
-	row := q.db.QueryRow(ctx, operatorCaller, arg.TokenHash, arg.Now)
+	row := q.db.QueryRow(ctx, operatorCaller, arg.TokenHash, arg.Now, arg.IdleSince)
 	var i OperatorCallerRow
 	err := row.Scan(
 		&i.ID,
 		&i.Username,
 		&i.Role,
 		&i.SessionID,
+		&i.ActedAt,
 	)
 	return i, err
 }
@@ -203,8 +221,43 @@ func (q *Queries) OperatorInsert(ctx context.Context, arg OperatorInsertParams) 
 	return err
 }
 
+const operatorLock = `-- name: OperatorLock :one
+select id, username, role, password_hash, totp_secret, totp_last, active, created_at, totp_next from operator where id = $1 for update
+`
+
+func (q *Queries) OperatorLock(ctx context.Context, id int64) (Operator, error) {
+	row := q.db.QueryRow(ctx, operatorLock, id)
+	var i Operator
+	err := row.Scan(
+		&i.ID,
+		&i.Username,
+		&i.Role,
+		&i.PasswordHash,
+		&i.TotpSecret,
+		&i.TotpLast,
+		&i.Active,
+		&i.CreatedAt,
+		&i.TotpNext,
+	)
+	return i, err
+}
+
+const operatorOfferTotp = `-- name: OperatorOfferTotp :exec
+update operator set totp_next = $2 where id = $1
+`
+
+type OperatorOfferTotpParams struct {
+	ID       int64
+	TotpNext []byte
+}
+
+func (q *Queries) OperatorOfferTotp(ctx context.Context, arg OperatorOfferTotpParams) error {
+	_, err := q.db.Exec(ctx, operatorOfferTotp, arg.ID, arg.TotpNext)
+	return err
+}
+
 const operatorSessionInsert = `-- name: OperatorSessionInsert :exec
-insert into operator_session (operator_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4)
+insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) values ($1, $2, $3, $4, $3)
 `
 
 type OperatorSessionInsertParams struct {
@@ -227,22 +280,23 @@ func (q *Queries) OperatorSessionInsert(ctx context.Context, arg OperatorSession
 const operatorSessionOpen = `-- name: OperatorSessionOpen :one
 select exists (
     select from operator_session s join operator o on o.id = s.operator_id
-    where s.id = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and o.active)
+    where s.id = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and s.acted_at > $3::timestamptz and o.active)
 `
 
 type OperatorSessionOpenParams struct {
-	ID  int64
-	Now time.Time
+	ID        int64
+	Now       time.Time
+	IdleSince time.Time
 }
 
 func (q *Queries) OperatorSessionOpen(ctx context.Context, arg OperatorSessionOpenParams) (bool, error) {
-	row := q.db.QueryRow(ctx, operatorSessionOpen, arg.ID, arg.Now)
+	row := q.db.QueryRow(ctx, operatorSessionOpen, arg.ID, arg.Now, arg.IdleSince)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const operatorSessionRevoke = `-- name: OperatorSessionRevoke :exec
+const operatorSessionRevoke = `-- name: OperatorSessionRevoke :execrows
 update operator_session set revoked_at = $2::timestamptz where token_hash = $1 and revoked_at is null
 `
 
@@ -251,8 +305,28 @@ type OperatorSessionRevokeParams struct {
 	Now       time.Time
 }
 
-func (q *Queries) OperatorSessionRevoke(ctx context.Context, arg OperatorSessionRevokeParams) error {
-	_, err := q.db.Exec(ctx, operatorSessionRevoke, arg.TokenHash, arg.Now)
+func (q *Queries) OperatorSessionRevoke(ctx context.Context, arg OperatorSessionRevokeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, operatorSessionRevoke, arg.TokenHash, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const operatorSessionsRevoke = `-- name: OperatorSessionsRevoke :exec
+update operator_session set revoked_at = $1::timestamptz
+where operator_id = $2 and id <> $3::bigint and revoked_at is null
+`
+
+type OperatorSessionsRevokeParams struct {
+	Now        time.Time
+	OperatorID int64
+	Keep       int64
+}
+
+// All of an operator's but one (0: all).
+func (q *Queries) OperatorSessionsRevoke(ctx context.Context, arg OperatorSessionsRevokeParams) error {
+	_, err := q.db.Exec(ctx, operatorSessionsRevoke, arg.Now, arg.OperatorID, arg.Keep)
 	return err
 }
 
@@ -273,21 +347,33 @@ func (q *Queries) OperatorSetActive(ctx context.Context, arg OperatorSetActivePa
 	return result.RowsAffected(), nil
 }
 
-const operatorSetPassword = `-- name: OperatorSetPassword :execrows
-update operator set password_hash = $2 where username = $1
+const operatorSetPassword = `-- name: OperatorSetPassword :exec
+update operator set password_hash = $2 where id = $1
 `
 
 type OperatorSetPasswordParams struct {
-	Username     string
+	ID           int64
 	PasswordHash string
 }
 
-func (q *Queries) OperatorSetPassword(ctx context.Context, arg OperatorSetPasswordParams) (int64, error) {
-	result, err := q.db.Exec(ctx, operatorSetPassword, arg.Username, arg.PasswordHash)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+func (q *Queries) OperatorSetPassword(ctx context.Context, arg OperatorSetPasswordParams) error {
+	_, err := q.db.Exec(ctx, operatorSetPassword, arg.ID, arg.PasswordHash)
+	return err
+}
+
+const operatorSetTotp = `-- name: OperatorSetTotp :exec
+update operator set totp_secret = $2, totp_next = null where id = $1
+`
+
+type OperatorSetTotpParams struct {
+	ID         int64
+	TotpSecret []byte
+}
+
+// The step counts on: no code is good twice, whichever app shows it.
+func (q *Queries) OperatorSetTotp(ctx context.Context, arg OperatorSetTotpParams) error {
+	_, err := q.db.Exec(ctx, operatorSetTotp, arg.ID, arg.TotpSecret)
+	return err
 }
 
 const operatorUseStep = `-- name: OperatorUseStep :execrows

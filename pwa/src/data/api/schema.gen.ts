@@ -893,6 +893,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/members/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the operator looked at a member whom they searched for */
+        post: operations["openMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change one's own password; other sessions end */
+        post: operations["operatorPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/payout-accounts": {
         parameters: {
             query?: never;
@@ -938,6 +972,23 @@ export interface paths {
         put?: never;
         /** End a payout in doubt: it was paid */
         post: operations["settlePayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/present": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that somebody sits at the desk, so that the session does not end */
+        post: operations["operatorPresent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1108,6 +1159,40 @@ export interface paths {
         put?: never;
         /** Credit a slip */
         post: operations["settleSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new code app's secret; the old one stays until the new one shows a code */
+        post: operations["operatorOfferTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the new code app into use; other sessions end */
+        post: operations["operatorTakeTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1686,6 +1771,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ChangeBody: {
+            /** @description The one-time code of the moment, of the app in use. */
+            code: string;
+            newPassword: string;
+            password: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChangepwdBody: {
             newPassword: string;
             oldPassword: string;
@@ -1712,6 +1805,12 @@ export interface components {
         };
         ChatWidget: {
             enableChatWidget: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CodeBody: {
+            /** @description Of the new app. */
+            code: string;
         } & {
             [key: string]: unknown;
         };
@@ -2144,6 +2243,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NewApp: {
+            /** @description For typing it in. */
+            secret: string;
+            /** @description For a QR code of it. */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
         NotedBody: {
             /** @description Why not, for the log; the member is told WITHDRAW_REFUSED. */
             note: string;
@@ -2295,6 +2402,13 @@ export interface components {
             bankAccountNo?: string;
             bankCode?: string;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Proof: {
+            /** @description The one-time code of the moment, of the app in use. */
+            code: string;
+            password: string;
         } & {
             [key: string]: unknown;
         };
@@ -4796,6 +4910,71 @@ export interface operations {
             };
         };
     };
+    openMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's _id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    operatorPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     proposePayoutAccount: {
         parameters: {
             query?: never;
@@ -4878,6 +5057,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    operatorPresent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
                 };
             };
             /** @description Error */
@@ -5198,6 +5406,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Slip"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    operatorOfferTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Proof"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApp"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    operatorTakeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
                 };
             };
             /** @description Error */
