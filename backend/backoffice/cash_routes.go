@@ -126,6 +126,7 @@ type qrOrder struct {
 	Reference string        `json:"reference"`
 	Reason    string        `json:"reason"`
 	Amount    *money.Satang `json:"amount" nullable:"true"`
+	Held      bool          `json:"held,omitempty" doc:"The member may not have it: it waits to be given back."`
 }
 
 func (s *Service) qrRoutes(e *web.Edge) {
@@ -133,7 +134,7 @@ func (s *Service) qrRoutes(e *web.Edge) {
 		return act(ctx, s, action, id, map[string]any{"amount": d.Amount}, func(tx pgx.Tx, id uuid.UUID, by int64) (qrOrder, error) {
 			d.ID, d.Cashier = id, by
 			out, err := s.QR.DecideTx(ctx, tx, d)
-			return qrOrder{ID: id, Provider: out.Provider, Reference: out.Reference, Reason: out.Reason, Amount: out.Amount}, err
+			return qrOrder{ID: id, Provider: out.Provider, Reference: out.Reference, Reason: out.Reason, Amount: out.Amount, Held: out.Held}, err
 		})
 	}
 	type settle struct {

@@ -201,6 +201,7 @@ type Unmatched struct {
 	Currency    string       `json:"currency"`
 	At          time.Time    `json:"at"`
 	Since       time.Time    `json:"since"`
+	Held        bool         `json:"held,omitempty" doc:"Of one just credited: the member may not have it, it waits to be given back."`
 }
 
 // UnmatchedTransfers lists what waits for a cashier, longest wait first.
@@ -235,11 +236,13 @@ func (s *Service) CreditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if string(member.Currency) != row.Currency {
 		return Unmatched{}, apperr.Field(apperr.InvalidUserInfo, "memberId")
 	}
-	taken, _, err := s.creditFeedTx(ctx, tx, row, member, &by)
+	taken, held, err := s.creditFeedTx(ctx, tx, row, member, &by)
 	if err == nil && !taken {
 		err = errClaimed()
 	}
-	return unmatchedOf(row), err
+	told := unmatchedOf(row)
+	told.Held = held
+	return told, err
 }
 
 // ReturnUnmatchedTx puts a transfer that is nobody's among the money to give

@@ -29,8 +29,14 @@ test('a cashier lands on the queue and credits a late slip by keyboard alone; th
   await expect(detail(page).getByRole('row', { name: 'เวลาโอน' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'unsure');
   await expect(detail(page).getByRole('button', { name: 'เปิดดู สลิปจากสมาชิก' }).locator('img')).toBeVisible();
   await expect(detail(page).getByRole('button', { name: 'เติม 432.10 บาท' })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(detail(page).getByText('จะเติม 432.10 บาท เข้ากระเป๋าของ')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(detail(page).getByRole('button', { name: 'เติม 432.10 บาท' })).toBeVisible();
   expect(await balanceOf(member)).toBe(0);
   await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
 
   await expect(page.getByText('เติม 432.10 บาท แล้ว')).toBeVisible();
   await expect(current(page)).toContainText('เสร็จแล้ว');
@@ -79,6 +85,7 @@ test('a transfer that fits nobody finds its member by the search, and is credite
   posted.losing = 1;
 
   await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
 
   await expect(page.getByText('กำลังถามระบบอีกครั้ง')).toBeVisible();
   await expect(page.getByText('เติม 731.25 บาท แล้ว')).toBeVisible();
@@ -101,6 +108,8 @@ test('money that is no member’s goes among what is to return, and leaves the l
   await expect(page.getByText('กรอกเลขอ้างอิงของการโอนคืน')).toBeVisible();
   await page.keyboard.type('SCB20261121');
   await page.keyboard.press('Enter');
+  await expect(detail(page).getByText('จะบันทึกว่าคืน 845.75 บาท แล้ว เลขอ้างอิง SCB20261121')).toBeVisible();
+  await page.keyboard.press('Enter');
 
   await expect(page.getByText('บันทึกว่าคืน 845.75 บาท แล้ว')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -117,6 +126,10 @@ test('a withdrawal above the limit is approved and paid, once', async ({ page })
   expect(await payoutsTo(member)).toEqual([]);
 
   await detail(page).getByRole('button', { name: 'อนุมัติ 60,000.00 บาท' }).dblclick();
+  await expect(detail(page).getByText('จะจ่าย 60,000.00 บาท ไปที่ KTB')).toBeVisible();
+  expect(await payoutsTo(member)).toEqual([]);
+  await page.waitForTimeout(600); // longer than a double click
+  await detail(page).getByRole('button', { name: 'ยืนยัน' }).dblclick();
 
   await expect.poll(() => payoutsTo(member)).toEqual([expect.objectContaining({ amount: 60_000, status: 'SUCCESS' })]);
   await expect.poll(async () => (await booksOf(member)).lines.find(({ statementType }) => statementType === 'withdraw')?.status).toBe('SUCCESS');
@@ -136,6 +149,7 @@ test('the first payout to an account that no deposit has proved says why it wait
   expect(await payoutsTo(member)).toEqual([]);
 
   await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('อนุมัติถอน 200.00 บาท แล้ว')).toBeVisible();
   await asksToWithdraw(member, 300);
 
@@ -173,9 +187,11 @@ test('what a colleague settled stays under the cursor, says so, and takes no mor
   await reach(page, member.id);
   await reach(other.page, member.id);
   await other.page.keyboard.press('a');
+  await other.page.keyboard.press('Enter');
   await expect(other.page.getByText('เติม 555.00 บาท แล้ว')).toBeVisible();
 
   await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
   await expect(current(page)).toContainText('คนอื่นทำ');
   await expect(detail(page).getByText('มีเพื่อนร่วมงานจัดการรายการนี้ไปแล้ว')).toBeVisible();
   await page.keyboard.press('a');
@@ -226,6 +242,7 @@ test('an admin reads what colleagues did, a page at a time', async ({ page }) =>
   await logInAtDesk(page, cashier);
   await reach(page, member.id);
   await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('เติม 910.20 บาท แล้ว')).toBeVisible();
   await page.getByRole('button', { name: /^บัญชีและการแสดงผล/ }).click();
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click();

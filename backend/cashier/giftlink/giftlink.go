@@ -152,21 +152,22 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (cashier.CashA
 // giftSpace names the ledger keys of gifts: one a gift that was kept.
 var giftSpace = uuid.MustParse("2b9f7a54-91d3-4a0c-8c0e-4f1f6f6f0c77")
 
-// takeTx credits a gift that our wallet has.
-func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money.Satang, by *int64) error {
+// takeTx credits a gift that our wallet has, or holds it where the member may not
+// have it.
+func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money.Satang, by *int64) (held bool, err error) {
 	m, err := s.Cashier.MemberOf(ctx, tx, g.MemberID)
 	if err != nil {
-		return err
+		return false, err
 	}
 	got, err := s.Cashier.TakeTx(ctx, tx, cashier.Incoming{
 		Member: m, Key: uuid.NewSHA1(giftSpace, g.ID[:]), House: ledger.TrueMoney, Amount: amount, From: payerName,
 		Way: cashier.WayGift, Reference: g.Hash, Line: g.ID, By: by,
 	})
 	if err != nil {
-		return fmt.Errorf("giftlink: %s: %w", g.ID, err)
+		return false, fmt.Errorf("giftlink: %s: %w", g.ID, err)
 	}
 	now := s.Clock()
-	return db.New(tx).GiftEnd(ctx, db.GiftEndParams{ID: g.ID, State: stateDone, Amount: amount, Code: g.Code, TransferID: &got.TransferID, DecidedBy: by, DoneAt: &now})
+	return got.Held, db.New(tx).GiftEnd(ctx, db.GiftEndParams{ID: g.ID, State: stateDone, Amount: amount, Code: g.Code, TransferID: &got.TransferID, DecidedBy: by, DoneAt: &now})
 }
 
 // failTx ends a gift that brought nothing.
@@ -194,6 +195,7 @@ type GiftInDoubt struct {
 	Amount   money.Satang `json:"amount"`
 	Currency string       `json:"currency"`
 	Since    time.Time    `json:"since"`
+	Held     bool         `json:"held,omitempty" doc:"Of one just decided: the member may not have it, it waits to be given back."`
 	MemberID int64        `json:"-"`
 }
 
@@ -230,5 +232,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, receive
 	if *received <= 0 || *received > money.Max {
 		return GiftInDoubt{}, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
-	return doubtOf(g), s.takeTx(ctx, tx, g, *received, &by)
+	told := doubtOf(g)
+	told.Held, err = s.takeTx(ctx, tx, g, *received, &by)
+	return told, err
 }

@@ -85,7 +85,10 @@ func (s *Service) redeem(ctx context.Context, id uuid.UUID) (time.Duration, erro
 	first := g.State == stateNew
 	switch {
 	case answer.Outcome == truemoney.OK:
-		return 0, s.end(ctx, id, func(tx pgx.Tx, g db.Gift) error { return s.takeTx(ctx, tx, g, answer.Amount, nil) })
+		return 0, s.end(ctx, id, func(tx pgx.Tx, g db.Gift) error {
+			_, err := s.takeTx(ctx, tx, g, answer.Amount, nil)
+			return err
+		})
 	case answer.Outcome == truemoney.Used && first:
 		return 0, s.refuse(ctx, id, answer.Code, apperr.TruelinkDuplicate)
 	case answer.Outcome == truemoney.Invalid && first:

@@ -195,7 +195,8 @@ func (s *Service) paid(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder
 	case stateDropped:
 		return s.doubt(ctx, tx, row, stateReview, doubtDropped, amount)
 	}
-	return s.creditTx(ctx, tx, g, row, amount, nil)
+	_, err := s.creditTx(ctx, tx, g, row, amount, nil)
+	return err
 }
 
 // doubt hands an order to a cashier, once.
@@ -215,10 +216,12 @@ func (s *Service) doubt(ctx context.Context, tx pgx.Tx, row db.QrOrder, state, w
 // paymentSpace names the ledger keys: one an order at its gateway, for ever.
 var paymentSpace = uuid.MustParse("4c0e3d7a-6a55-4f0b-8a3f-2d9f6f1b7c35")
 
-func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, amount money.Satang, by *int64) error {
+// creditTx credits an order that was paid, or holds it where the member may not
+// have it.
+func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, amount money.Satang, by *int64) (held bool, err error) {
 	m, err := s.Cashier.MemberOf(ctx, tx, row.MemberID)
 	if err != nil {
-		return err
+		return false, err
 	}
 	name := row.ProviderID
 	if name == "" { // a gateway that never named it: a cashier credits it
@@ -229,10 +232,10 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrO
 		From: "QR " + row.Provider, Way: cashier.WayQR, Reference: row.Provider + " " + name, By: by, NewLine: row.ID,
 	})
 	if err != nil {
-		return err
+		return false, err
 	}
 	now := s.Clock()
-	return db.New(tx).OrderPaid(ctx, db.OrderPaidParams{
+	return got.Held, db.New(tx).OrderPaid(ctx, db.OrderPaidParams{
 		Reference: row.Reference, PaidAmount: &amount, TransferID: &got.TransferID, DecidedBy: by, EndedAt: &now,
 	})
 }

@@ -27,6 +27,7 @@ type Doubt struct {
 	Amount     *money.Satang
 	Currency   string
 	Member     cashier.Member
+	Held       bool // of one just decided: it waits to be given back
 }
 
 // InDoubt lists the orders that wait for a cashier, longest wait first.
@@ -100,5 +101,6 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (Doubt, e
 	}
 	told.Amount = d.Amount
 	g, _ := s.gateway(row.Provider)
-	return told, s.creditTx(ctx, tx, g, row, *d.Amount, &d.Cashier)
+	told.Held, err = s.creditTx(ctx, tx, g, row, *d.Amount, &d.Cashier)
+	return told, err
 }

@@ -2,6 +2,7 @@
 import { call, type CallOptions, type Method } from '@/data/api/client';
 import { ApiError } from '@/data/api/errors';
 import { upload } from '@/data/api/upload';
+import { newId } from '@/data/digest';
 import type { ChatMessage, Receipt, UploadedMedia } from '@/data/chat/types';
 import { currentSession, endSession, isSignedOut } from './session';
 import type { Canned, InboxPage, Summary, SupportMessage } from './types';
@@ -50,6 +51,27 @@ export const saveCanned = ({ id, ...texts }: Omit<Canned, 'id'> & { id?: number 
     : ask<Canned>('PUT', `/canned/${id}`, { body: texts });
 
 export const dropCanned = (id: number) => ask<object>('DELETE', `/canned/${id}`);
+
+/** What is shown again before changing how one signs in. */
+export interface SignInProof {
+  password: string;
+  code: string;
+}
+
+/** A code app that is moved to. */
+export interface CodeApp {
+  secret: string;
+  url: string;
+}
+
+export const changePassword = (proof: SignInProof, newPassword: string) =>
+  asOperator((auth) => call('POST', '/api/operator/password', { auth, body: { ...proof, newPassword }, key: newId() }));
+
+export const offerCodeApp = (proof: SignInProof) =>
+  asOperator((auth) => call<CodeApp>('POST', '/api/operator/totp', { auth, body: proof }));
+
+export const takeCodeApp = (code: string) =>
+  asOperator((auth) => call('POST', '/api/operator/totp/confirm', { auth, body: { code }, key: newId() }));
 
 export interface UploadOptions {
   clientId: string;

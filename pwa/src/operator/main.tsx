@@ -5,11 +5,13 @@ import { App } from './app';
 import { startCashier } from './cashier/live';
 import { startWords } from './i18n';
 import { startDesk } from './live/desk';
+import { startPresence } from './presence';
 import './operator.css';
 
 await startWords(getLocale());
 startDesk();
 startCashier();
+startPresence();
 
 createRoot(document.getElementById('root')!).render(
   <>

@@ -61,9 +61,9 @@ export function endSession(token: string): void {
   if (currentSession()?.token === token) end(true);
 }
 
-/** True where the server does not know who is asking. */
+/** True where the server does not know who is asking. A password that is wrong ends nothing. */
 export function isSignedOut(error: unknown): boolean {
-  return isApiError(error) && error.status === 401;
+  return isApiError(error) && error.status === 401 && error.code !== 'WRONG_CREDENTIAL';
 }
 
 function keep(session: OperatorSession): void {

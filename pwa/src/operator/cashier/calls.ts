@@ -25,6 +25,11 @@ export async function askProposals(): Promise<Proposal[]> {
   return proposals.map(proposalOf);
 }
 
+/** That this operator looks at a member whom they searched for. */
+export function noteOpened(id: string): Promise<unknown> {
+  return asOperator((auth) => call('POST', `${ROOT}/members/${id}/open`, { auth }));
+}
+
 export const LOG_PAGE = 20;
 
 export function askLog(page: number): Promise<{ total: number; entries: LogEntry[] }> {

@@ -7,25 +7,34 @@ import { Acts } from './acts';
 import { act } from './calls';
 import { amountText } from './money';
 import { accept, amountOf, mayRefuse, refuse, type Verb } from './plan';
-import { ask, end, endOf, openItem, queueStore, setAct, setRefusing } from './queue/queue';
+import { ask, end, endOf, openItem, queueStore, setAct, setArming, setRefusing } from './queue/queue';
 import type { Waiting } from './wire';
 
 /** All of this desk, so that nothing is done twice from two places. */
 export const acts = new Acts({ send: act, newKey: newId, pause: (ms) => new Promise((done) => setTimeout(done, ms)) });
 
-/** Answers what has to be filled in first. */
-export function yes(item: Waiting): string | undefined {
+/** Has the screen say what a yes will do. Answers what has to be filled in first. */
+export function askYes(item: Waiting): string | undefined {
   const state = queueStore.get();
-  if (endOf(state, item.key)) return undefined;
-  const draft = state.drafts.get(item.key) ?? {};
-  const move = accept(item, draft);
+  if (endOf(state, item.key) || isBusy(item.key)) return undefined;
+  const move = accept(item, state.drafts.get(item.key) ?? {});
   if (typeof move === 'string') {
     ask(move);
     return move;
   }
+  setArming(item.key);
+  return undefined;
+}
+
+/** Does what the screen said. */
+export function yes(item: Waiting): void {
+  const state = queueStore.get();
+  if (endOf(state, item.key) || state.arming !== item.key) return;
+  const draft = state.drafts.get(item.key) ?? {};
+  const move = accept(item, draft);
+  if (typeof move === 'string') return;
   const satang = amountOf(item, draft);
   void settle(item, 'accept', move, satang === undefined ? undefined : amountText(satang, item.currency));
-  return undefined;
 }
 
 /** Opens the question why, or whether; there is no no to money that is given back. */
@@ -56,6 +65,12 @@ function isBusy(key: string): boolean {
   return stage === 'busy' || stage === 'slow';
 }
 
+/** The member may not have it, by a limit of their own or because they are not active: it waits to be given back. */
+function isHeld(answer: unknown): boolean {
+  const { held, status } = (answer ?? {}) as { held?: boolean; status?: string };
+  return held === true || status === 'FAILED';
+}
+
 async function settle(item: Waiting, verb: Verb, move: Exclude<ReturnType<typeof accept>, string>, amount?: string): Promise<void> {
   const { key, kind } = item;
   if (isBusy(key)) return;
@@ -65,6 +80,7 @@ async function settle(item: Waiting, verb: Verb, move: Exclude<ReturnType<typeof
   switch (outcome.how) {
     case 'done':
       end(key, verb === 'accept' ? 'accepted' : 'refused');
+      if (verb === 'accept' && isHeld(outcome.answer)) return toast.error(say('cash.held', { amount: amount ?? '' }));
       toast.done(verb === 'accept' && amount ? say(`cash.done.${kind}`, { amount }) : say(verb === 'accept' ? 'cash.ended.accepted' : (`cash.undone.${kind}` as Word)));
       return;
     case 'gone':

@@ -13,6 +13,7 @@ import { SmallButton } from '../ui/small-button';
 import { Initial } from '../ui/initial';
 import { closePanel } from './place';
 import { PanelFrame } from './panel-frame';
+import { SignIn } from './sign-in';
 
 const themes: Theme[] = ['system', 'light', 'dark'];
 const locales = Object.entries(localeNames).map(([value, { name }]) => ({ value: value as Locale, label: name }));
@@ -65,6 +66,7 @@ export function MePanel({ me, role }: { me: string; role: string }) {
         value={theme}
         onChange={setTheme}
       />
+      <SignIn />
     </PanelFrame>
   );
 }

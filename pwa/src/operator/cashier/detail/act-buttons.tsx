@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { Button } from '@/ui/button';
 import { Kbd } from '../../ui/kbd';
 
@@ -6,7 +6,7 @@ interface ActButtonProps {
   children: ReactNode;
   isBusy?: boolean;
   disabled?: boolean;
-  onClick?: () => void;
+  onClick?: MouseEventHandler<HTMLButtonElement>;
   type?: 'button' | 'submit';
   /** The key that does the same; a form's is Enter. */
   shortcut?: string;

@@ -4,12 +4,13 @@ import { useWords, type Word } from '../../i18n';
 import { troubleIn } from '../trouble';
 import { amountText } from '../money';
 import { accept, amountOf, mayRefuse } from '../plan';
-import { askNo, yes } from '../perform';
+import { askNo, askYes } from '../perform';
 import type { End } from '../queue/list';
-import { endOf, setRefusing } from '../queue/queue';
+import { endOf, setArming, setRefusing } from '../queue/queue';
 import type { Waiting } from '../wire';
 import type { Draft } from '../plan';
 import { focusOn } from '../use-cashier-keys';
+import { AcceptForm } from './accept-form';
 import { NoButton, YesButton } from './act-buttons';
 import type { PartProps } from './part-props';
 import { RefuseForm } from './refuse-form';
@@ -23,7 +24,7 @@ export function ActFooter({ item, state }: PartProps) {
   const isBusy = act?.stage === 'busy' || act?.stage === 'slow';
   if (ended) return <EndedNote end={ended} text={ended === 'gone' ? say('cash.gone') : say(ended === 'accepted' ? 'cash.ended.accepted' : 'cash.ended.refused')} />;
   const press = () => {
-    const need = yes(item);
+    const need = askYes(item);
     if (need) focusOn(`[data-need=${need}]`);
   };
   return (
@@ -33,6 +34,8 @@ export function ActFooter({ item, state }: PartProps) {
       {act?.stage === 'refused' && <Notice tone="failed" text={troubleIn(act.error)} />}
       {state.refusing === key ? (
         <RefuseForm item={item} state={state} isBusy={isBusy} onBack={() => setRefusing(null)} />
+      ) : state.arming === key ? (
+        <AcceptForm item={item} state={state} isBusy={isBusy} onBack={() => setArming(null)} />
       ) : (
         <div className="flex gap-2">
           {mayRefuse(item) && (

@@ -1,5 +1,6 @@
 /** The member that was looked up last: shown beside the queue, and taken along to a proposal. */
 import { Store, useStore } from '../../store';
+import { noteOpened } from '../calls';
 import type { FoundMember } from '../wire';
 
 const looked = new Store<FoundMember | null>(null);
@@ -12,6 +13,8 @@ export const lookedNow = looked.get;
 
 export function lookAt(member: FoundMember | null): void {
   looked.set(member);
+  // Whose data somebody looks at is written down; that it could not be is no reason to hide them.
+  if (member) void noteOpened(member._id).catch(() => {});
 }
 
 export function clearLooked(): void {

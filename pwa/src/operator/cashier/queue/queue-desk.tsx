@@ -6,9 +6,9 @@ import { Detail } from '../detail/detail';
 import { Nothing } from '../detail/nothing';
 import { lookAt, useLooked } from '../member/looked';
 import { MemberDetail } from '../member/member-detail';
-import { askNo, yes } from '../perform';
+import { askNo, askYes } from '../perform';
 import { CURRENT_ROW, focusOn, useCashierKeys } from '../use-cashier-keys';
-import { goBy, openItem, queueStore, setRefusing } from './queue';
+import { goBy, openItem, queueStore, setArming, setRefusing } from './queue';
 import { QueueList } from './queue-list';
 
 /** All that waits for a cashier, and beside it the one under the cursor. */
@@ -26,7 +26,7 @@ export function QueueDesk({ me, role, top }: { me: string; role: string; top: Re
     accept() {
       // While a no is being written, and while another's facts cover the item, a yes would be a slip of the hand.
       if (!item || looked || state.refusing || panel === 'me') return;
-      const need = yes(item);
+      const need = askYes(item);
       if (need) focusOn(`[data-need=${need}]`);
     },
     refuse() {
@@ -35,6 +35,7 @@ export function QueueDesk({ me, role, top }: { me: string; role: string; top: Re
     back() {
       if (panel === 'me') closePanel();
       else if (state.refusing) setRefusing(null);
+      else if (state.arming) setArming(null);
       else if (looked) lookAt(null);
       focusOn(CURRENT_ROW);
     },

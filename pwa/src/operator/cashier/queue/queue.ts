@@ -21,11 +21,13 @@ export interface QueueState {
   acts: ReadonlyMap<string, ActState>;
   /** The row whose no is being written. */
   refusing: string | null;
+  /** The row whose yes has been said once: what it will do is on the screen, Enter does it. */
+  arming: string | null;
   /** What a yes or no still needs: said at its field. */
   asked: string | null;
 }
 
-const start: QueueState = { list: emptyList(), state: 'loading', drafts: new Map(), acts: new Map(), refusing: null, asked: null };
+const start: QueueState = { list: emptyList(), state: 'loading', drafts: new Map(), acts: new Map(), refusing: null, arming: null, asked: null };
 
 export const queueStore = new Store<QueueState>(start);
 
@@ -69,7 +71,8 @@ export function goBy(step: 1 | -1): void {
 export function setDraft(key: string, change: Draft): void {
   queueStore.change((state) => {
     const drafts = new Map(state.drafts).set(key, { ...state.drafts.get(key), ...change });
-    return { ...state, drafts, asked: null };
+    // Something else than what was read aloud: it is read again.
+    return { ...state, drafts, arming: null, asked: null };
   });
 }
 
@@ -78,7 +81,11 @@ export function ask(need: string | null): void {
 }
 
 export function setRefusing(key: string | null): void {
-  queueStore.change((state) => (state.refusing === key ? state : { ...state, refusing: key, asked: null }));
+  queueStore.change((state) => (state.refusing === key ? state : { ...state, refusing: key, arming: null, asked: null }));
+}
+
+export function setArming(key: string | null): void {
+  queueStore.change((state) => (state.arming === key ? state : { ...state, arming: key, refusing: null, asked: null }));
 }
 
 export function setAct(key: string, act: ActState | undefined): void {
@@ -98,7 +105,7 @@ export function end(key: string, how: End): void {
     acts.delete(key);
     const drafts = new Map(state.drafts);
     drafts.delete(key);
-    return { ...state, list: endRow(state.list, key, how), acts, drafts, refusing: state.refusing === key ? null : state.refusing, asked: null };
+    return { ...state, list: endRow(state.list, key, how), acts, drafts, refusing: state.refusing === key ? null : state.refusing, arming: state.arming === key ? null : state.arming, asked: null };
   });
   void refreshQueue();
 }
@@ -110,5 +117,5 @@ export function clearQueue(): void {
 }
 
 function leave(state: QueueState, list: List<Waiting>): QueueState {
-  return list === state.list ? state : { ...state, list, refusing: null, asked: null };
+  return list === state.list ? state : { ...state, list, refusing: null, arming: null, asked: null };
 }

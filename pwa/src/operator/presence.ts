@@ -1,0 +1,24 @@
+/**
+ * Tells the server that somebody sits here: a session in which nobody does anything ends. The desk
+ * looks at its lists by itself, which says nothing of a person.
+ */
+import { call } from '@/data/api/client';
+import { asOperator } from './calls';
+import { currentSession } from './session';
+
+/** Well below the half hour after which a session ends. */
+const EVERY_MS = 5 * 60_000;
+
+let told = 0;
+
+export function startPresence(): void {
+  for (const sign of ['pointerdown', 'keydown', 'wheel']) addEventListener(sign, note, { passive: true, capture: true });
+}
+
+function note(): void {
+  if (!currentSession() || Date.now() - told < EVERY_MS) return;
+  told = Date.now();
+  void asOperator((auth) => call('POST', '/api/operator/present', { auth })).catch(() => {
+    told = 0; // with the next sign
+  });
+}
