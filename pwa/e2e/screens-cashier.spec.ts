@@ -83,7 +83,8 @@ async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void
   });
   await onTo(page, 'PAYOUT');
   await page.keyboard.press('a');
-  await current(page).locator('.line-through').waitFor();
+  await page.keyboard.press('Enter');
+  await current(page).locator('[data-ended]').waitFor();
   await take('cashier-gone');
   await twoPeople(page, take, { mali, somsri }, locale);
 }
