@@ -6,6 +6,7 @@ import { startI18n } from '@/i18n';
 import { whenUnverified } from '@/i18n/error-text';
 import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
+import { keepLayers } from './shell/layer-history';
 import './styles/app.css';
 
 startData({
@@ -14,6 +15,8 @@ startData({
   // A tapped notification: its path is of this app, and this window shows it.
   onOpen: (path) => router.history.push(path),
 });
+
+keepLayers(router);
 
 whenUnverified(() => void router.navigate({ to: '/login', replace: true }));
 

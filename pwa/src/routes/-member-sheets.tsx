@@ -43,16 +43,16 @@ export function MemberSheets() {
 }
 
 function DepositContent() {
-  const { show, close } = useSheet();
-  return <Deposit onUploadSlip={() => show('slips')} onLimits={() => show('limits')} onClose={close} />;
+  const { showOver, close } = useSheet();
+  return <Deposit onUploadSlip={() => showOver('slips')} onLimits={() => showOver('limits')} onClose={close} />;
 }
 
 function WithdrawContent() {
-  const { show, close } = useSheet();
+  const { showOver, close } = useSheet();
   const navigate = useNavigate();
   return (
     <Withdraw
-      onConditions={() => show('conditions')}
+      onConditions={() => showOver('conditions')}
       onLine={(line) => void navigate({ to: '/user/statement', search: { line } })}
       onClose={close}
     />
@@ -94,6 +94,6 @@ function AgreementContent() {
 }
 
 function ChatContent() {
-  const { show, close } = useSheet();
-  return <Chat onClose={close} onInstall={() => show('install')} />;
+  const { showOver, close } = useSheet();
+  return <Chat onClose={close} onInstall={() => showOver('install')} />;
 }

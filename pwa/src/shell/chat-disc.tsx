@@ -41,7 +41,7 @@ export default function ChatDisc() {
         <MessageCircle className="size-6" aria-hidden="true" />
         {unread > 0 && (
           <span
-            className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full bg-yolk px-1.5 text-micro font-bold text-yolk-ink ring-2 ring-bg"
+            className="absolute -top-1 -right-1 grid min-h-6 min-w-6 place-items-center rounded-full bg-yolk px-1.5 text-[min(0.78125rem,4vw)] leading-[1.52] font-bold text-yolk-ink ring-2 ring-bg"
             aria-hidden="true"
           >
             {unread > 99 ? '99+' : unread}

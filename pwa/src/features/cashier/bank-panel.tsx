@@ -68,9 +68,9 @@ function MainAccount({ account }: { account: DepositBank }) {
   const locale = useLocale();
   return (
     <Card className="p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <BankTile code={account.bankCode} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_7em]">
           <p className="font-semibold">{bankName(account.bank, locale)}</p>
           <p className="text-small text-ink-2">{account.bankAccountName}</p>
         </div>
@@ -82,7 +82,7 @@ function MainAccount({ account }: { account: DepositBank }) {
       </div>
       <Stitch className="my-4" />
       <p className="text-small text-ink-2">{t('deposit.accountNo')}</p>
-      <p className="mb-3 text-figures font-bold select-all">{groupAccount(account.bankAccountNo)}</p>
+      <p className="mb-3 text-figures font-bold whitespace-nowrap select-all">{groupAccount(account.bankAccountNo)}</p>
       <CopyButton text={account.bankAccountNo} label={t('deposit.copy')} />
     </Card>
   );
@@ -92,14 +92,16 @@ function OtherAccount({ account }: { account: DepositBank }) {
   const { t } = useTranslation('cashier');
   const bank = bankName(account.bank, useLocale());
   return (
-    <Card className="flex items-center gap-3 p-4">
+    <Card className="flex flex-wrap items-center gap-3 p-4">
       <BankTile code={account.bankCode} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_7.5em]">
         <p className="font-semibold">{bank}</p>
         <p className="text-small text-ink-2">{account.bankAccountName}</p>
-        <p className="font-medium select-all">{groupAccount(account.bankAccountNo)}</p>
+        <p className="font-medium whitespace-nowrap select-all">{groupAccount(account.bankAccountNo)}</p>
       </div>
-      <CopyIcon text={account.bankAccountNo} label={t('deposit.copyOf', { bank })} />
+      <div className="ml-auto">
+        <CopyIcon text={account.bankAccountNo} label={t('deposit.copyOf', { bank })} />
+      </div>
     </Card>
   );
 }

@@ -30,7 +30,7 @@ export function WalletCard() {
   return (
     <section aria-label={t('title')} className="relative overflow-hidden rounded-wallet bg-wallet text-wallet-ink shadow-e2">
       <div className="px-5 pt-3 pb-6">
-        <div className="flex min-h-11 items-center gap-2">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-2">
           <p className="text-small text-wallet-ink-2">{t('total')}</p>
           <AsOf at={asOf} offline={offline} tone="text-wallet-ink-2" />
           <IconButton
@@ -98,7 +98,7 @@ function PocketFacts({ home }: { home: CachedHome }) {
   const { t } = useTranslation('home');
   const { profile } = home;
   return (
-    <dl className="flex min-h-12 gap-6 pr-28">
+    <dl className="flex min-h-12 flex-wrap gap-x-6 pr-28">
       {profile && (
         <>
           <PocketFact label={t('coins')}>
@@ -106,7 +106,7 @@ function PocketFacts({ home }: { home: CachedHome }) {
             {formatCount(profile.coin)}
           </PocketFact>
           <PocketFact label={t('owner')}>
-            <span className="truncate py-1">{profile.name}</span>
+            <span className="py-1 break-words">{profile.name}</span>
           </PocketFact>
         </>
       )}
@@ -118,7 +118,7 @@ function PocketFact({ label, children }: { label: string; children: ReactNode })
   return (
     <div className="min-w-0">
       <dt className="text-micro text-wallet-ink-2">{label}</dt>
-      <dd className="flex h-8 min-w-0 items-center gap-2 font-semibold">{children}</dd>
+      <dd className="flex min-h-8 min-w-0 items-center gap-2 font-semibold">{children}</dd>
     </div>
   );
 }

@@ -97,7 +97,7 @@ function LoginForm({ phone, forgotLink, onLoggedIn }: Pick<LoginPageProps, 'phon
         autoComplete="current-password"
         error={missing.password ? t('problem.required') : undefined}
       />
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <Checkbox name="remember" defaultChecked>
           {t('login.remember')}
         </Checkbox>

@@ -68,9 +68,9 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
     }
   };
   return (
-    <div className="flex items-center gap-3 py-3">
+    <div className="flex flex-wrap items-center gap-x-3 py-3">
       <MonitorSmartphone className="size-5.5 shrink-0 text-ink-2" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_9em]">
         <p className="font-medium">{session.device || t('sessions.unknown')}</p>
         <p className="text-small text-ink-2">{t('sessions.seen', { ago: ui(`ago.${unit}`, { count }) })}</p>
         <p className="text-small text-ink-2">{t('sessions.since', { date: formatDateTime(session.createdAt) })}</p>
@@ -78,7 +78,7 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
       {session.current ? (
         <Chip tone="success">{t('sessions.current')}</Chip>
       ) : (
-        <Button variant="danger" className="-mr-3" busy={busy} onClick={() => void end()}>
+        <Button variant="danger" className="-mr-3 ml-auto" busy={busy} onClick={() => void end()}>
           {t('sessions.end')}
         </Button>
       )}

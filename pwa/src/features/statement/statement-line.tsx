@@ -27,34 +27,37 @@ export function StatementLine({ line, marked, onCancel }: StatementLineProps) {
   return (
     <div ref={useShown(marked)} className={cx('flex gap-3 py-3', marked && '-mx-2 rounded-field bg-brand-soft px-2')}>
       <IconTile icon={look.icon} tone={failed ? 'off' : look.tone} muted={failed} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{t(`type.${look.label}`)}</p>
-        <p className="text-small text-ink-2">
-          <Route line={line} />
-        </p>
-        {line.status !== 'SUCCESS' && (
-          <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-ink-2">
-            <Chip tone={failed ? 'failed' : 'pending'}>{t(failed ? 'status.FAILED' : 'status.PENDING')}</Chip>
-            {failed && line.note && <span>{codeText(line.note)}</span>}
+      {/* With large text the amount takes a line of its own: it is never cut, nor squeezes the words. */}
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+        <div className="min-w-0 flex-[1_1_6em]">
+          <p className="font-medium">{t(`type.${look.label}`)}</p>
+          <p className="text-small text-ink-2">
+            <Route line={line} />
           </p>
-        )}
-        {line.canCancel && onCancel && (
-          <Button variant="danger" className="-mb-2 -ml-4" onClick={() => onCancel(line._id)}>
-            {t('cancel')}
-          </Button>
-        )}
-      </div>
-      <div className="text-right">
-        <p
-          className={cx(
-            'font-semibold whitespace-nowrap',
-            settledIn && 'text-in',
-            failed && 'text-ink-2 line-through decoration-2',
+          {line.status !== 'SUCCESS' && (
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-ink-2">
+              <Chip tone={failed ? 'failed' : 'pending'}>{t(failed ? 'status.FAILED' : 'status.PENDING')}</Chip>
+              {failed && line.note && <span>{codeText(line.note)}</span>}
+            </p>
           )}
-        >
-          {signedAmount(line)}
-        </p>
-        <p className="text-small text-ink-2">{formatClock(line.createdAt)}</p>
+          {line.canCancel && onCancel && (
+            <Button variant="danger" className="-mb-2 -ml-4" onClick={() => onCancel(line._id)}>
+              {t('cancel')}
+            </Button>
+          )}
+        </div>
+        <div className="ml-auto text-right">
+          <p
+            className={cx(
+              'font-semibold whitespace-nowrap',
+              settledIn && 'text-in',
+              failed && 'text-ink-2 line-through decoration-2',
+            )}
+          >
+            {signedAmount(line)}
+          </p>
+          <p className="text-small text-ink-2">{formatClock(line.createdAt)}</p>
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { LockKeyhole, Users } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useReducer, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import type { Lookups } from '@/data/api/types';
@@ -15,6 +15,7 @@ import { PhoneStep } from '../phone-step';
 import { StepTitle, WizardFrame } from '../wizard-frame';
 import { keepDraft, readDraft } from './draft';
 import { advance, stepNumber } from './machine';
+import type { Typed } from './typed';
 
 /** The long steps bring the form library; the phone step does not wait for it. */
 const loadProfileStep = () => import('./profile-step');
@@ -36,6 +37,7 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
   const { t } = useTranslation('identity');
   const [wizard, send] = useReducer(advance, undefined, readDraft);
   const { step, phone, otp, profile } = wizard;
+  const [typed, setTyped] = useState<Typed>({});
   useEffect(() => keepDraft(wizard), [wizard]);
   useEffect(() => {
     if (step === 'phone') return;
@@ -53,7 +55,7 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
     <WizardFrame
       name={t('register.title')}
       step={stepNumber(step)}
-      focused={step !== 'phone'}
+      depth={step === 'phone' ? 0 : step === 'bank' ? 2 : 1}
       onBack={() => (step === 'phone' ? onLeave() : send({ type: 'back' }))}
     >
       {step === 'phone' && (
@@ -86,12 +88,21 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
           <ProfileStep
             phone={phone}
             draft={profile}
+            typed={typed.profile}
+            onLeft={(left) => setTyped((before) => ({ ...before, profile: left }))}
             onTaken={(next) => send({ type: 'profileTaken', profile: next })}
             onUnverified={unverified}
           />
         )}
         {step === 'bank' && profile && (
-          <BankStep phone={phone} profile={profile} onRegistered={() => send({ type: 'registered' })} onUnverified={unverified} />
+          <BankStep
+            phone={phone}
+            profile={profile}
+            typed={typed.bank}
+            onLeft={(left) => setTyped((before) => ({ ...before, bank: left }))}
+            onRegistered={() => send({ type: 'registered' })}
+            onUnverified={unverified}
+          />
         )}
       </Suspense>
     </WizardFrame>
