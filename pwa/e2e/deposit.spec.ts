@@ -129,7 +129,7 @@ test('a gift link pasted with the words around it becomes money once; the same a
   await expect(dialog(page).getByRole('button', { name: 'วางลิงก์ก่อน' })).toBeDisabled();
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(`ซองของขวัญจากเพื่อน ${link} กดรับได้เลย`);
   posted.losing = 1;
-  await dialog(page).getByRole('button', { name: 'ส่งซองของขวัญ' }).click();
+  await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
 
   await expect(dialog(page).getByText('59.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
   expect(posted.commands).toBe(1);
@@ -137,7 +137,7 @@ test('a gift link pasted with the words around it becomes money once; the same a
 
   await openDeposit(page, 'ซองของขวัญ');
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(link);
-  await dialog(page).getByRole('button', { name: 'ส่งซองของขวัญ' }).click();
+  await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
   await expect(page.getByRole('alert').getByText('ซองของขวัญนี้ถูกใช้ไปแล้ว')).toBeVisible();
   expect((await booksOf(member)).balance).toBe(59);
 });

@@ -23,6 +23,12 @@ whenUnverified(() => void router.navigate({ to: '/login', replace: true }));
 // The language is there before the first drawing; nothing else is waited for.
 await startI18n(getLocale());
 
+// It stays until the page's own code is there: on slow data nothing blank follows it.
+const shown = router.subscribe('onRendered', () => {
+  shown();
+  document.querySelector('.splash')?.remove();
+});
+
 createRoot(document.getElementById('root')!).render(
   <>
     <RouterProvider router={router} />

@@ -72,6 +72,8 @@ export function installSize(): void {
       const { width, height } = sizeOf(control);
       if (width >= OURS - 0.5 && height >= OURS - 0.5) return [];
       if (isInSentence(control)) return [];
+      // Tucked away it is as wide as the page's margin, at the screen's edge, where no other target is.
+      if (control.matches('[data-floats]') && width >= 20 && height >= OURS) return [];
       const box = `${Math.round(width)}x${Math.round(height)}`;
       return width < LEAST || height < LEAST || control.matches('button, [role=tab]') ? [`${look.name(control)}: ${box}`] : [];
     });

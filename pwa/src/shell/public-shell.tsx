@@ -8,7 +8,7 @@ import { useAppName } from './use-app-name';
 
 export function PublicShell({ children }: { children: ReactNode }) {
   return (
-    <Frame bar={<PublicBar />}>
+    <Frame guest bar={<PublicBar />}>
       <main id="content" className="mx-auto w-full max-w-[480px] pb-36">
         {children}
       </main>

@@ -18,7 +18,8 @@ export function Amount({ value, unit, hidden, className, unitClass }: AmountProp
   return (
     <span className={className}>
       {hidden ? (
-        DOTS
+        // The dots come from another font on some phones: its line must not move the page.
+        <span className="leading-none">{DOTS}</span>
       ) : (
         <span className="tracking-[-0.02em] whitespace-nowrap" style={{ fontSize: fitting(baht + satang) }}>
           {baht}

@@ -15,7 +15,11 @@ beforeEach(() => {
   entries = [0];
   startLayers({ depth: () => entries.at(-1)!, push: (depth) => entries.push(depth), back: (by) => void setTimeout(() => void goBack(by)) });
 });
-afterEach(cleanup);
+afterEach(async () => {
+  cleanup();
+  await soon();
+  await soon();
+});
 
 function Layer({ open, onBack }: { open: boolean; onBack: () => void }) {
   useBackLayer(open, onBack);

@@ -2807,6 +2807,11 @@ export interface components {
         };
         Withdraw: {
             /**
+             * @description Above it a cashier looks first.
+             * @example 100.5
+             */
+            autoLimit: number;
+            /**
              * @description An amount in the main unit (baht or kip) with at most two decimals.
              * @example 100.5
              */

@@ -21,18 +21,22 @@ const SLIP_WITHIN_MINUTES = 60;
 
 interface BankPanelProps {
   accounts: DepositBank[];
+  /** What was announced just now, to be read before anything else. */
+  done: ReactNode;
   /** Told when the accounts are from a time without a signal. */
   oldSince: Date | null;
   children: ReactNode;
 }
 
 /** Where to transfer to, from which account, and what to do if it is not credited. */
-export function BankPanel({ accounts, oldSince, children }: BankPanelProps) {
+export function BankPanel({ accounts, oldSince, done, children }: BankPanelProps) {
   return (
     <div className="space-y-3">
+      {done}
       {oldSince && <OldAccounts asOf={oldSince} />}
+      <OwnAccountOnly />
       <BankSection accounts={accounts} />
-      <Advice />
+      <Timing />
       {children}
     </div>
   );
@@ -50,10 +54,8 @@ function OldAccounts({ asOf }: { asOf: Date }) {
 }
 
 function BankSection({ accounts: [first, ...others] }: { accounts: DepositBank[] }) {
-  const { t } = useTranslation('cashier');
   return (
     <>
-      <p className="px-1 text-small text-ink-2">{t('deposit.to')}</p>
       {first && <MainAccount account={first} />}
       {others.map((account) => (
         <OtherAccount key={account.bankCode + account.bankAccountNo} account={account} />
@@ -106,14 +108,12 @@ function OtherAccount({ account }: { account: DepositBank }) {
   );
 }
 
-function Advice() {
+/** First of all: money from anybody else's account finds no owner. */
+function OwnAccountOnly() {
   const { t } = useTranslation('cashier');
   const locale = useLocale();
-  const duration = useDuration();
   const account = useHome().data?.bankAccount;
-  const minutes = useLookup('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
   return (
-    <ul className="space-y-2 px-1 pt-1 text-small text-ink-2">
       <Line icon={ShieldCheck}>
         {account ? (
           <Trans
@@ -126,16 +126,21 @@ function Advice() {
           t('deposit.ownUnknown')
         )}
       </Line>
-      <Line icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</Line>
-    </ul>
   );
+}
+
+function Timing() {
+  const { t } = useTranslation('cashier');
+  const duration = useDuration();
+  const minutes = useLookup('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
+  return <Line icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</Line>;
 }
 
 function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex gap-3">
+    <p className="flex gap-3 px-1 text-small text-ink-2">
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <span>{children}</span>
-    </li>
+    </p>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { refresh } from '@/data/cache';
 import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
+import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
 import { useHome, type CachedHome } from '@/data/hooks/useHome';
 import { gamesTotal, totalOf } from '@/data/total';
 import { codeText } from '@/i18n/error-text';
@@ -16,14 +17,13 @@ import { Coin } from '@/ui/illustration';
 import { Pocket } from '@/ui/pocket';
 import { toast } from '@/ui/toast';
 import { useCountUp } from '@/ui/use-count-up';
-import { useHiddenAmounts } from './use-hidden-amounts';
 
 /** The least time that the clasp takes to turn: one turn. */
 const TURN_MS = 700;
 
 export function WalletCard() {
   const { t } = useTranslation('home');
-  const { data = {}, asOf, loading } = useHome();
+  const { data = {}, asOf } = useHome();
   const { offline } = useConnection();
   const [hidden, toggleHidden] = useHiddenAmounts();
   const total = useCountUp(totalOf(data));
@@ -41,7 +41,7 @@ export function WalletCard() {
             className="-mr-2.5 ml-auto text-wallet-ink-2"
           />
         </div>
-        <Balance total={total} hidden={hidden} loading={loading} />
+        <Balance total={total} hidden={hidden} offline={offline} />
         <Split home={data} hidden={hidden} />
       </div>
       <Pocket cloth="fill-wallet-deep" hem="text-wallet-ink-2/60" clasp={<RefreshClasp />} className="px-5 pt-5 pb-4">
@@ -51,21 +51,24 @@ export function WalletCard() {
   );
 }
 
-function Balance({ total, hidden, loading }: { total: number | undefined; hidden: boolean; loading: boolean }) {
+/** Its room is the same whatever stands in it: the buttons beneath are where the thumb expects them. */
+function Balance({ total, hidden, offline }: { total: number | undefined; hidden: boolean; offline: boolean }) {
   const { t } = useTranslation('home');
   if (total === undefined) {
     return (
       <div className="min-h-13">
-        {loading ? (
-          <span className="late mt-2 block h-9 w-48 rounded-full bg-wallet-deep" aria-hidden="true" />
-        ) : (
+        {offline ? (
           <p className="pt-2 text-wallet-ink-2">{t('missingText')}</p>
+        ) : (
+          <span className="late block py-2" aria-hidden="true">
+            <span className="block h-9 w-48 max-w-full rounded-full bg-wallet-deep" />
+          </span>
         )}
       </div>
     );
   }
   return (
-    <p className="text-balance font-bold">
+    <p className="min-h-13 text-balance font-bold">
       {hidden && <span className="sr-only">{t('hidden')}</span>}
       <Amount value={total} hidden={hidden} unit={t('unit')} unitClass="text-wallet-ink-2" />
     </p>
@@ -98,7 +101,7 @@ function PocketFacts({ home }: { home: CachedHome }) {
   const { t } = useTranslation('home');
   const { profile } = home;
   return (
-    <dl className="flex min-h-12 flex-wrap gap-x-6 pr-28">
+    <dl className="flex min-h-13 flex-wrap gap-x-6 pr-28">
       {profile && (
         <>
           <PocketFact label={t('coins')}>

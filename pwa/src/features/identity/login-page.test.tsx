@@ -51,12 +51,12 @@ describe('the login', () => {
     server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
     const { fill, submit } = open();
     fill('Phone number', '0812345678');
-    fill('Password', 'wrong');
+    fill('Password', 'wrong horse');
 
     submit();
     await screen.findByText('The phone number or password is not right');
 
-    fill('Password', 'wrong2');
+    fill('Password', 'wrong horse2');
     expect(screen.queryByText('The phone number or password is not right')).toBeNull();
   });
 
@@ -69,6 +69,6 @@ describe('the login', () => {
   it('tells a session that ran out from a logout', () => {
     open({ expired: true });
 
-    expect(screen.getByRole('status').textContent).toContain('Your session has ended');
+    expect(screen.getByRole('status').textContent).toContain('You are logged out');
   });
 });

@@ -55,6 +55,7 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
   const { t } = useTranslation('identity');
   const { t: ui } = useTranslation('ui');
   const { unit, count } = timeAgo(session.lastSeenAt);
+  const ago = unit === 'second' ? ui('ago.now') : ui(`ago.${unit}`, { count });
   const [busy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
@@ -72,7 +73,7 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
       <MonitorSmartphone className="size-5.5 shrink-0 text-ink-2" aria-hidden="true" />
       <div className="min-w-0 flex-[1_1_9em]">
         <p className="font-medium">{session.device || t('sessions.unknown')}</p>
-        <p className="text-small text-ink-2">{t('sessions.seen', { ago: ui(`ago.${unit}`, { count }) })}</p>
+        <p className="text-small text-ink-2">{t('sessions.seen', { ago })}</p>
         <p className="text-small text-ink-2">{t('sessions.since', { date: formatDateTime(session.createdAt) })}</p>
       </div>
       {session.current ? (

@@ -15,6 +15,7 @@ import { PhoneStep } from '../phone-step';
 import { StepTitle, WizardFrame } from '../wizard-frame';
 import { keepDraft, readDraft } from './draft';
 import { advance, stepNumber } from './machine';
+import { isTaken } from './taken';
 import type { Typed } from './typed';
 
 /** The long steps bring the form library; the phone step does not wait for it. */
@@ -27,13 +28,15 @@ const REDIRECT_AFTER_MS = 2000;
 
 interface RegisterPageProps {
   loginLink: ReactNode;
+  /** The same for a number that turned out to have an account. */
+  loginButton: (phone: string) => ReactNode;
   /** Back from the first step. */
   onLeave: () => void;
   /** Two seconds after the account was made. */
   onDone: (phone: string) => void;
 }
 
-export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) {
+export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: RegisterPageProps) {
   const { t } = useTranslation('identity');
   const [wizard, send] = useReducer(advance, undefined, readDraft);
   const { step, phone, otp, profile } = wizard;
@@ -46,7 +49,9 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
   }, [step]);
 
   const takePhone = async (next: string) => {
-    send({ type: 'phoneTaken', phone: next, otp: (await isOtpOn()) ? await sendOtp(next, 'register') : null });
+    const sent = (await isOtpOn()) ? await sendOtp(next, 'register') : null;
+    if (!sent && (await isTaken(next))) return send({ type: 'taken', phone: next });
+    send({ type: 'phoneTaken', phone: next, otp: sent });
   };
   const unverified = () => send({ type: 'unverified' });
 
@@ -64,10 +69,13 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
           <PhoneStep
             phone={phone}
             submit={t('register.next')}
-            notice={wizard.unverified ? codeText('UNVERIFIED_OTP') : undefined}
+            // A refused number is looked at anew.
+            key={String(wizard.taken)}
+            notice={wizard.taken ? codeText('EXISTING_USER') : wizard.unverified ? codeText('UNVERIFIED_OTP') : undefined}
             onPhone={takePhone}
           >
             <Invitation />
+            {wizard.taken && loginButton(phone)}
           </PhoneStep>
           <p className="mt-4 text-center text-ink-2">
             {t('register.member')} {loginLink}
@@ -79,7 +87,7 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
           phone={phone}
           purpose="register"
           otp={otp}
-          onConfirmed={() => send({ type: 'otpConfirmed' })}
+          onConfirmed={async () => send((await isTaken(phone)) ? { type: 'taken', phone } : { type: 'otpConfirmed' })}
           onResent={(next) => send({ type: 'otpResent', otp: next })}
         />
       )}
