@@ -153,12 +153,12 @@ test('a transfer that was announced completes the line that announced it, withou
   await closeSheet(page);
   await tapBar(page, 'รายการ');
   const row = page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' });
-  await expect(row).toContainText('กำลังดำเนินการ');
+  await expect(row).toContainText('รอเงินโอน');
 
   await transfer(member, 300, { feed: true });
 
   await page.getByRole('button', { name: 'รีเฟรชรายการ' }).click();
-  await expect(row).not.toContainText('กำลังดำเนินการ', { timeout: 30_000 });
+  await expect(row).not.toContainText('รอเงินโอน', { timeout: 30_000 });
   expect((await booksOf(member)).lines).toEqual([expect.objectContaining({ status: 'SUCCESS', amount: 300 })]);
 });
 

@@ -47,6 +47,17 @@ describe('the login', () => {
     expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('tells who types too little how long a password is, and asks nobody', () => {
+    const { fill, submit } = open();
+    fill('Phone number', '0812345678');
+    fill('Password', '123456');
+
+    submit();
+
+    expect(server).not.toHaveBeenCalled();
+    expect(screen.getByText(/8/)).toBeTruthy();
+  });
+
   it('says why it failed, until the next key', async () => {
     server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
     const { fill, submit } = open();

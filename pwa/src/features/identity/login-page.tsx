@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '@/data/hooks/useConnection';
+import { useUnsentHere } from '@/data/hooks/useUnsentHere';
 import { login } from '@/data/session';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
@@ -33,8 +33,7 @@ interface LoginPageProps {
 export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLoggedIn }: LoginPageProps) {
   const { t } = useTranslation('identity');
   const title = useFocusOnArrival<HTMLHeadingElement>();
-  const { waiting } = useConnection();
-  const hasUnsent = waiting > 0;
+  const hasUnsent = useUnsentHere(expired);
   return (
     <LoginHero head={head}>
       <h1 ref={title} tabIndex={-1} className="mb-3 text-h1 font-bold">
