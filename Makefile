@@ -65,6 +65,10 @@ siege: binaries ## Measure what members feel while strangers attack
 screens: binaries ## Take the pictures in docs/screens anew
 	npm run --silent screens
 
+.PHONY: look
+look: binaries ## Look at every screen in five sizes, three text sizes and three languages
+	LOOK=whole npm run --silent look
+
 .PHONY: clips
 clips: binaries ## Film the how-to clips in public/howto anew
 	npm run --silent clips

@@ -80,6 +80,7 @@ type (
 	Withdraw struct {
 		WithdrawMin      money.Satang `json:"withdrawMin"`
 		WithdrawMax      money.Satang `json:"withdrawMax"`
+		AutoLimit        money.Satang `json:"autoLimit" doc:"Above it a cashier looks first."`
 		TurnoverMultiple float64      `json:"turnoverMultiple"`
 		BonusEnd         money.Satang `json:"bonusEnd"`
 	}

@@ -19,7 +19,7 @@ func (l *Library) Routes(e *web.Edge) {
 	lookup(l, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, l.notice)
 	lookup(l, e, "contact", "How to reach support", web.Visitor, l.contact)
 	lookup(l, e, "withdraw", "Limits of withdrawing", web.SignedIn, fromSettings(l, func(s Settings, _ string) Withdraw {
-		return Withdraw{WithdrawMin: s.WithdrawMin, WithdrawMax: s.WithdrawMax, TurnoverMultiple: s.Turnover, BonusEnd: s.BonusEnd}
+		return Withdraw{WithdrawMin: s.WithdrawMin, WithdrawMax: s.WithdrawMax, AutoLimit: s.WithdrawAuto, TurnoverMultiple: s.Turnover, BonusEnd: s.BonusEnd}
 	}))
 	lookup(l, e, "slip", "When and how slips are taken", web.SignedIn, fromSettings(l, l.showSlip))
 	lookup(l, e, "sources", "Sources of discovery", web.Visitor, l.sources)

@@ -129,7 +129,7 @@ test('a gift link pasted with the words around it becomes money once; the same a
   await expect(dialog(page).getByRole('button', { name: 'วางลิงก์ก่อน' })).toBeDisabled();
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(`ซองของขวัญจากเพื่อน ${link} กดรับได้เลย`);
   posted.losing = 1;
-  await dialog(page).getByRole('button', { name: 'ส่งซองของขวัญ' }).click();
+  await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
 
   await expect(dialog(page).getByText('59.00 บาท เข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 30_000 });
   expect(posted.commands).toBe(1);
@@ -137,7 +137,7 @@ test('a gift link pasted with the words around it becomes money once; the same a
 
   await openDeposit(page, 'ซองของขวัญ');
   await dialog(page).getByLabel('ลิงก์ซองของขวัญ').fill(link);
-  await dialog(page).getByRole('button', { name: 'ส่งซองของขวัญ' }).click();
+  await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
   await expect(page.getByRole('alert').getByText('ซองของขวัญนี้ถูกใช้ไปแล้ว')).toBeVisible();
   expect((await booksOf(member)).balance).toBe(59);
 });
@@ -153,12 +153,12 @@ test('a transfer that was announced completes the line that announced it, withou
   await closeSheet(page);
   await tapBar(page, 'รายการ');
   const row = page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' });
-  await expect(row).toContainText('กำลังดำเนินการ');
+  await expect(row).toContainText('รอเงินโอน');
 
   await transfer(member, 300, { feed: true });
 
   await page.getByRole('button', { name: 'รีเฟรชรายการ' }).click();
-  await expect(row).not.toContainText('กำลังดำเนินการ', { timeout: 30_000 });
+  await expect(row).not.toContainText('รอเงินโอน', { timeout: 30_000 });
   expect((await booksOf(member)).lines).toEqual([expect.objectContaining({ status: 'SUCCESS', amount: 300 })]);
 });
 

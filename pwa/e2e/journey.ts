@@ -88,7 +88,7 @@ export async function handInSlip(page: Page, picture: Picture): Promise<void> {
 export async function openSlips(page: Page): Promise<void> {
   if (!page.url().includes('/user/statement')) await tapBar(page, 'รายการ');
   // A reload keeps the sheet open: it stands in the address.
-  if (!page.url().includes('sheet=slips')) await page.getByRole('button', { name: 'อัปโหลดสลิป' }).click();
+  if (!page.url().includes('sheet=slips')) await page.getByRole('button', { name: /^อัป.?โหลดสลิป$/ }).click();
   await expect(page.getByRole('dialog', { name: 'สลิปของฉัน' })).toBeVisible();
 }
 

@@ -6,6 +6,7 @@ import { startI18n } from '@/i18n';
 import { whenUnverified } from '@/i18n/error-text';
 import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
+import { keepLayers } from './shell/layer-history';
 import './styles/app.css';
 
 startData({
@@ -15,10 +16,18 @@ startData({
   onOpen: (path) => router.history.push(path),
 });
 
+keepLayers(router);
+
 whenUnverified(() => void router.navigate({ to: '/login', replace: true }));
 
 // The language is there before the first drawing; nothing else is waited for.
 await startI18n(getLocale());
+
+// It stays until the page's own code is there: on slow data nothing blank follows it.
+const shown = router.subscribe('onRendered', () => {
+  shown();
+  document.querySelector('.splash')?.remove();
+});
 
 createRoot(document.getElementById('root')!).render(
   <>

@@ -46,7 +46,7 @@ test('wallet', async ({ page }) => {
   await tap(page.getByRole('button', { name: 'คัดลอกเลขบัญชี', exact: true }));
 
   await camera.until(12);
-  await tap(page.getByRole('dialog', { name: 'ฝากเงิน' }).getByRole('button', { name: 'อัปโหลดสลิป' }));
+  await tap(page.getByRole('dialog', { name: 'ฝากเงิน' }).getByRole('button', { name: /^อัป.?โหลดสลิป$/ }));
   await camera.until(13.4);
   const chosen = page.waitForEvent('filechooser');
   await tap(page.getByRole('dialog', { name: 'สลิปของฉัน' }).getByRole('button', { name: 'เลือกรูปสลิป' }));

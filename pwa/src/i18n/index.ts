@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { hold } from './hold';
 import th from './locale-th';
 import type { Locale } from './locales';
 
@@ -11,7 +12,8 @@ const loaders: Record<Exclude<Locale, 'th'>, () => Promise<{ default: typeof th 
 
 /** Ready before the first drawing, so that no other language flashes. */
 export async function startI18n(locale: Locale): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await i18next.use(initReactI18next).use({ type: 'postProcessor', name: 'hold', process: hold }).init({
+    postProcess: ['hold'],
     lng: 'th',
     fallbackLng: 'th',
     resources: { th },

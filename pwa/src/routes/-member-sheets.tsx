@@ -42,19 +42,28 @@ export function MemberSheets() {
   return <Suspense>{wanted && <SheetHost contents={contents} />}</Suspense>;
 }
 
-function DepositContent() {
+/** The first finished action, whichever it is, is when keeping the app makes sense to a member. */
+function useFinish(): () => void {
   const { show, close } = useSheet();
-  return <Deposit onUploadSlip={() => show('slips')} onLimits={() => show('limits')} onClose={close} />;
+  const { way, resting } = useInstall();
+  return () => (way !== 'none' && !resting ? show('install') : close());
+}
+
+function DepositContent() {
+  const { showOver, close } = useSheet();
+  return <Deposit onUploadSlip={() => showOver('slips')} onLimits={() => showOver('limits')} onClose={close} onFinish={useFinish()} />;
 }
 
 function WithdrawContent() {
-  const { show, close } = useSheet();
+  const { show, showOver } = useSheet();
+  const finish = useFinish();
   const navigate = useNavigate();
   return (
     <Withdraw
-      onConditions={() => show('conditions')}
+      onConditions={() => showOver('conditions')}
       onLine={(line) => void navigate({ to: '/user/statement', search: { line } })}
-      onClose={close}
+      onContact={() => show('chat')}
+      onClose={finish}
     />
   );
 }
@@ -69,8 +78,7 @@ function CancelContent() {
 
 function SlipsContent() {
   const { t } = useTranslation('cashier');
-  const { show, close } = useSheet();
-  const { way, resting } = useInstall();
+  const finish = useFinish();
   return (
     <Slips
       queue={(onChooseOther) => <QueueItems onChooseOther={onChooseOther} />}
@@ -79,8 +87,7 @@ function SlipsContent() {
           {t('track.contact')}
         </Link>
       }
-      // The first finished action is when keeping the app makes sense to a member.
-      onFinished={() => (way !== 'none' && !resting ? show('install') : close())}
+      onFinished={finish}
     />
   );
 }
@@ -94,6 +101,6 @@ function AgreementContent() {
 }
 
 function ChatContent() {
-  const { show, close } = useSheet();
-  return <Chat onClose={close} onInstall={() => show('install')} />;
+  const { showOver, close } = useSheet();
+  return <Chat onClose={close} onInstall={() => showOver('install')} />;
 }

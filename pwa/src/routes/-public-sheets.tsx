@@ -25,8 +25,8 @@ export function PublicSheets() {
 }
 
 function ChatContent() {
-  const { show, close } = useSheet();
-  return <Chat onClose={close} onInstall={() => show('install')} />;
+  const { showOver, close } = useSheet();
+  return <Chat onClose={close} onInstall={() => showOver('install')} />;
 }
 
 function HowtoContent() {

@@ -6,7 +6,8 @@ import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
 import { useSheet } from './sheets';
 
-const item = 'press relative flex min-h-16 flex-col items-center justify-center gap-0.5 text-micro';
+/** Four or five side by side: their words grow as far as their column is wide. */
+const item = 'press relative flex min-h-16 flex-col items-center justify-center gap-0.5 text-[min(0.78125rem,3.9vw)] leading-[1.52]';
 const resting = 'font-medium text-ink-2';
 const current = 'font-semibold text-brand-text before:absolute before:top-0 before:h-0.75 before:w-7 before:rounded-b-full before:bg-brand-text';
 

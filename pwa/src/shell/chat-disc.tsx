@@ -1,15 +1,21 @@
 import { useLocation } from '@tanstack/react-router';
 import { MessageCircle, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnread } from '@/data/chat/useUnread';
+import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
 import { useSheet } from './sheets';
+import { useClearance } from './use-clearance';
 
 const KEY = 'chat-invite-declined';
 const INVITES_AFTER_MS = 4000;
 
-/** The collapsed chat: a disc above the bar with what is unread, and at first a line that invites. */
+/** A tab at the screen's edge, as wide as the page's margin: a thumb still finds it. */
+const tucked = '-mr-4 w-5 rounded-r-none [&>svg]:size-3.5';
+const out = 'w-13 bg-brand-soft text-brand-text';
+
+/** The collapsed chat: a disc above the bar with what is unread, and at first a line that invites. Over a button or a word it steps aside. */
 export default function ChatDisc() {
   const { t } = useTranslation();
   const { show } = useSheet();
@@ -17,14 +23,19 @@ export default function ChatDisc() {
   const [invites, decline] = useInvitation();
   // There the chat is the page's own first button.
   const isContact = useLocation().pathname.endsWith('/contact');
+  const [lineAt, discAt] = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)];
+  const lineIsClear = useClearance(lineAt);
+  const discIsClear = useClearance(discAt);
   const open = () => {
     decline();
     show('chat');
   };
   return (
-    <div data-beside-bar="" className="flex items-center justify-end gap-1.5 *:pointer-events-auto">
-      {invites && unread === 0 && !isContact && (
-        <div className="flex min-w-0 animate-fade items-center rounded-full bg-raised pl-4 text-small shadow-e2">
+    <div data-beside-bar="" className="relative flex items-center justify-end gap-1.5 *:pointer-events-auto">
+      <span ref={lineAt} className="pointer-events-none! absolute inset-y-0 right-14 w-60 max-w-[calc(100%-56px)]" aria-hidden="true" />
+      <span ref={discAt} className="pointer-events-none! absolute right-0 size-13" aria-hidden="true" />
+      {invites && lineIsClear && discIsClear && unread === 0 && !isContact && (
+        <div data-floats="" className="flex min-w-0 animate-fade items-center rounded-full bg-raised pl-4 text-small shadow-e2">
           <button type="button" onClick={open} className="min-h-11 min-w-0 py-1 text-left">
             {t('chat.invite')}
           </button>
@@ -36,12 +47,13 @@ export default function ChatDisc() {
         aria-haspopup="dialog"
         aria-label={unread > 0 ? `${t('chat.open')}, ${t('chat.unread', { count: unread })}` : t('chat.open')}
         onClick={open}
-        className="press relative grid size-13 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-text shadow-e2"
+        data-floats=""
+        className={cx('press relative grid h-13 shrink-0 place-items-center rounded-full shadow-e2', discIsClear ? out : cx(tucked, unread > 0 ? 'bg-yolk text-yolk-ink' : 'bg-brand-soft text-brand-text'))}
       >
         <MessageCircle className="size-6" aria-hidden="true" />
-        {unread > 0 && (
+        {unread > 0 && discIsClear && (
           <span
-            className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full bg-yolk px-1.5 text-micro font-bold text-yolk-ink ring-2 ring-bg"
+            className="absolute -top-1 -right-1 grid min-h-6 min-w-6 place-items-center rounded-full bg-yolk px-1.5 text-[min(0.78125rem,4vw)] leading-[1.52] font-bold text-yolk-ink ring-2 ring-bg"
             aria-hidden="true"
           >
             {unread > 99 ? '99+' : unread}

@@ -4,7 +4,7 @@ import { Dock } from './dock';
 import { OfflineStrip } from './offline-strip';
 
 /** What both shells share: one column, the strip above it, the bar with its dock below. */
-export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+export function Frame({ bar, guest = false, children }: { bar: ReactNode; guest?: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <>
@@ -15,7 +15,7 @@ export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }
         {t('nav.skip')}
       </a>
       <div className="sticky top-0 z-10 bg-bg pt-[env(safe-area-inset-top)]">
-        <OfflineStrip />
+        <OfflineStrip guest={guest} />
       </div>
       {children}
       <Dock />

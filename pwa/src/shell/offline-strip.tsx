@@ -10,7 +10,7 @@ import { useSheet } from './sheets';
  * Under the status area: no signal (not red, it is nobody's fault), or an item
  * of the queue that waits for its owner. Comes and goes by itself.
  */
-export function OfflineStrip() {
+export function OfflineStrip({ guest }: { guest: boolean }) {
   const { t } = useTranslation();
   const { offline, waiting } = useConnection();
   const { data: queue = [] } = useQueue();
@@ -19,7 +19,7 @@ export function OfflineStrip() {
   if (offline) {
     return (
       <Strip icon={CloudOff} className="bg-strip text-strip-ink" count={waiting > 0 && t('offline.waiting', { count: waiting })}>
-        {t('offline.strip')}
+        {t(guest ? 'offline.guest' : 'offline.strip')}
       </Strip>
     );
   }

@@ -3,11 +3,12 @@ import { Mark } from '@/ui/mark';
 import { PublicBar } from './bottom-bar';
 import { Frame } from './frame';
 import { LanguagePill } from './language-pill';
+import { nameClass } from './name-class';
 import { useAppName } from './use-app-name';
 
 export function PublicShell({ children }: { children: ReactNode }) {
   return (
-    <Frame bar={<PublicBar />}>
+    <Frame guest bar={<PublicBar />}>
       <main id="content" className="mx-auto w-full max-w-[480px] pb-36">
         {children}
       </main>
@@ -19,9 +20,9 @@ export function PublicShell({ children }: { children: ReactNode }) {
 export function PublicHead() {
   const name = useAppName();
   return (
-    <header className="flex h-13 items-center gap-2.5 px-4 pt-2">
-      <Mark className="size-8" />
-      <span className="truncate py-1 text-h3 font-semibold">{name}</span>
+    <header className="flex min-h-13 items-center gap-2.5 px-4 pt-2">
+      <Mark className="size-8 shrink-0" />
+      <span className={nameClass}>{name}</span>
       <LanguagePill className="ml-auto bg-surface shadow-e1" />
     </header>
   );
@@ -31,9 +32,9 @@ export function PublicHead() {
 export function PublicHeadOnWallet() {
   const name = useAppName();
   return (
-    <header className="flex h-15 items-center gap-2.5 px-5 pt-2">
-      <Mark bare className="h-8 w-7" />
-      <span className="truncate py-1 text-h3 font-semibold">{name}</span>
+    <header className="flex min-h-15 items-center gap-2.5 px-5 pt-2">
+      <Mark bare className="h-8 w-7 shrink-0" />
+      <span className={nameClass}>{name}</span>
       <LanguagePill className="ml-auto bg-wallet-deep" />
     </header>
   );

@@ -30,7 +30,7 @@ export function QueueItem({ item, onChooseOther }: QueueItemProps) {
             <h3 className="text-body font-semibold">{title}</h3>
             <StateChip item={item} />
           </div>
-          <p className="line-clamp-2 text-small break-words text-ink-2">{detail}</p>
+          <p data-may-cut="" className="line-clamp-2 text-small break-words text-ink-2">{detail}</p>
           <p className={cx('text-small', stuck ? 'text-failed' : 'text-ink-2')}>{say}</p>
         </div>
       </div>

@@ -7,14 +7,14 @@ import { useSheet } from './sheets';
 
 export default function QueueSheet() {
   const { t } = useTranslation();
-  const { show } = useSheet();
+  const { showOver } = useSheet();
   const { data: queue } = useQueue();
   return (
     <SheetPage title={t('queue.title')}>
       {queue?.length === 0 ? (
         <EmptyState title={t('queue.empty')}>{t('queue.emptyText')}</EmptyState>
       ) : (
-        <QueueItems onChooseOther={() => show('slips')} />
+        <QueueItems onChooseOther={() => showOver('slips')} />
       )}
     </SheetPage>
   );

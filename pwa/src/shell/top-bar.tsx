@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/ui/icon-button';
 import { Mark } from '@/ui/mark';
 import { LanguagePill } from './language-pill';
+import { nameClass } from './name-class';
 import { useSheet } from './sheets';
 import { useAppName } from './use-app-name';
 
@@ -13,10 +14,10 @@ export function TopBar() {
   const { show } = useSheet();
   const name = useAppName();
   return (
-    <header className="flex h-13 items-center gap-2">
+    <header className="flex min-h-13 items-center gap-2">
       <Link to="/user/home" className="press flex min-h-11 min-w-0 items-center gap-2.5 rounded-field pr-2">
-        <Mark className="size-8" />
-        <span className="truncate py-1 text-h3 font-semibold">{name}</span>
+        <Mark className="size-8 shrink-0" />
+        <span className={nameClass}>{name}</span>
       </Link>
       <LanguagePill className="ml-auto bg-surface shadow-e1" />
       <IconButton

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from './button';
+import { useBackLayer } from './layers';
 
 interface AlertProps {
   open: boolean;
@@ -14,6 +15,7 @@ interface AlertProps {
 
 /** Stops what one is doing to say that it cannot be done, over a sheet too. One button, since there is no choice. */
 export function Alert({ open, title, children, action, onClose }: AlertProps) {
+  useBackLayer(open, onClose);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>

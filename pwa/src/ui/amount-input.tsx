@@ -2,6 +2,7 @@ import { useId, useState, type ChangeEvent } from 'react';
 import { cx } from './cx';
 import { FieldError } from './field';
 import { formatTyping, satangTyped, typingOf } from './format/typed-amount';
+import { fitting } from './fitting';
 import { retype } from './retype';
 
 interface AmountInputProps {
@@ -21,10 +22,11 @@ interface AmountInputProps {
   error?: string;
 }
 
-/** As many in a row as are read at a glance. */
-const columns = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3', 'grid-cols-4', 'grid-cols-5', 'grid-cols-3'];
-/** From here on the figures would meet the edges. */
-const LONG = 9;
+/** As many in a row as are read at a glance, or as the text size has room for. */
+function columnsOf(count: number): string {
+  const inRow = count === 6 ? 3 : count;
+  return `repeat(auto-fit, minmax(max(3.6em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
+}
 
 /** An amount in large figures, centred, with the common ones beneath. */
 export function AmountInput(props: AmountInputProps) {
@@ -35,7 +37,7 @@ export function AmountInput(props: AmountInputProps) {
   return (
     <div>
       <div className="rounded-card bg-surface p-4 shadow-e1">
-        <div className="flex min-h-6 items-center justify-between gap-3 text-small text-ink-2">
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-small text-ink-2">
           <label htmlFor={id}>{label}</label>
           {all && (
             <button type="button" className="press tap text-right" onClick={() => onChange(all.satang)}>
@@ -45,7 +47,7 @@ export function AmountInput(props: AmountInputProps) {
         </div>
         <Figures id={id} unit={unit} value={value} onChange={onChange} onLeave={onLeave} noteId={noteId} invalid={Boolean(error)} />
         {count > 0 && (
-          <div role="group" aria-label={label} className={cx('grid gap-2', columns[count] ?? 'grid-cols-4')}>
+          <div role="group" aria-label={label} className="grid gap-2" style={{ gridTemplateColumns: columnsOf(count) }}>
             {presets.map((preset) => (
               <Preset
                 key={preset}
@@ -87,10 +89,9 @@ function Figures({ id, unit, value, onChange, onLeave, noteId, invalid }: Figure
     setText(event.currentTarget.value);
     onChange(satangTyped(event.currentTarget.value));
   };
-  const size = text.length > LONG ? 'text-figures' : 'text-entry';
   return (
-    <div className="flex min-h-18 items-center justify-center gap-2 font-bold">
-      <span className={cx('inline-grid min-w-0 text-center tracking-[-0.02em]', size)}>
+    <div className="flex min-h-18 items-center justify-center gap-2 text-entry font-bold">
+      <span className="inline-grid min-w-0 text-center text-entry tracking-[-0.02em]" style={{ fontSize: fitting(text || '0', '2.2rem') }}>
         <span className="invisible pr-1 whitespace-pre [grid-area:1/1]" aria-hidden="true">
           {text || '0'}
         </span>
@@ -139,7 +140,7 @@ function Preset({ label, chosen, disabled, onClick }: PresetProps) {
       disabled={disabled}
       onClick={onClick}
       className={cx(
-        'press min-h-11 rounded-field px-1 font-semibold disabled:text-ink-3',
+        'press min-h-11 rounded-field px-0.5 font-semibold disabled:text-ink-3',
         chosen ? 'bg-brand-soft text-brand-text outline-2 -outline-offset-2 outline-brand' : 'bg-sunken text-ink',
       )}
     >

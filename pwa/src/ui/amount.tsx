@@ -1,4 +1,5 @@
 import { cx } from './cx';
+import { fitting } from './fitting';
 import { formatMoney, splitMoney } from './format/money';
 
 interface AmountProps {
@@ -15,16 +16,22 @@ const DOTS = '•••••';
 export function Amount({ value, unit, hidden, className, unitClass }: AmountProps) {
   const { baht, satang } = splitMoney(value);
   return (
-    <span className={cx('whitespace-nowrap', className)}>
+    <span className={className}>
       {hidden ? (
-        DOTS
+        // The dots come from another font on some phones: its line must not move the page.
+        <span className="leading-none">{DOTS}</span>
       ) : (
-        <span className="tracking-[-0.02em]">
+        <span className="tracking-[-0.02em] whitespace-nowrap" style={{ fontSize: fitting(baht + satang) }}>
           {baht}
           <span className="text-[0.667em]">{satang}</span>
         </span>
       )}
-      {unit && <span className={cx('ml-2 text-body font-normal', unitClass)}>{unit}</span>}
+      {unit && (
+        <>
+          {' '}
+          <span className={cx('text-body font-normal whitespace-nowrap', unitClass)}>{unit}</span>
+        </>
+      )}
     </span>
   );
 }

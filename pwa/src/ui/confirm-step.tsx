@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Amount } from './amount';
 import { Button } from './button';
 import { StitchedCard } from './card';
+import { useBackLayer } from './layers';
 import { SheetPage } from './sheet';
 import { useFocusHere } from './use-focus-here';
 
@@ -28,6 +29,7 @@ interface ConfirmStepProps {
 export function ConfirmStep(props: ConfirmStepProps) {
   const { title, amount, unit, facts, action, busy, busyLabel, blocked, back, onConfirm, onBack, children } = props;
   const start = useFocusHere<HTMLDivElement>();
+  useBackLayer(!busy, onBack);
   return (
     <SheetPage
       title={title}
@@ -65,9 +67,9 @@ export function Facts({ facts }: { facts: ConfirmStepProps['facts'] }) {
   return (
     <StitchedCard>
       {facts.map(({ label, value }) => (
-        <dl key={label} className="flex items-baseline justify-between gap-4 py-3">
+        <dl key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
           <dt className="text-ink-2">{label}</dt>
-          <dd className="text-right font-medium">{value}</dd>
+          <dd className="ml-auto text-right font-medium">{value}</dd>
         </dl>
       ))}
     </StitchedCard>

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 export function PageTitle({ children, action }: { children: ReactNode; action?: ReactNode }) {
   const ref = useFocusOnArrival<HTMLHeadingElement>();
   return (
-    <div className="mb-3 flex min-h-11 items-center justify-between gap-3 pl-1">
+    <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 pl-1">
       <h1 ref={ref} tabIndex={-1} className="text-h1 font-bold">
         {children}
       </h1>
@@ -15,7 +15,7 @@ export function PageTitle({ children, action }: { children: ReactNode; action?: 
 
 export function SectionTitle({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div className="mb-2 flex min-h-6 items-center justify-between gap-3 px-1">
+    <div className="mb-2 flex min-h-6 flex-wrap items-center justify-between gap-x-3 px-1">
       <h2 className="text-small font-semibold text-ink-2">{children}</h2>
       {action}
     </div>

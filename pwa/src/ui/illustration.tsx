@@ -33,7 +33,7 @@ export function WalletPicture({ className }: { className?: string }) {
 /** What peeps out of the login's pocket: a card, a slip and a coin. */
 export function CardsPicture({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 140 150" className={className} aria-hidden="true">
+    <svg viewBox="0 0 140 150" preserveAspectRatio="xMaxYMax" className={className} aria-hidden="true">
       <g transform="rotate(12 96 90)">
         <rect x="48" y="32" width="84" height="150" rx="14" className="fill-cream" />
         <path d="M60 48h34M60 62h22" className="stroke-wallet" strokeOpacity=".35" strokeWidth="6" strokeLinecap="round" />

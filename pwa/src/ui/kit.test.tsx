@@ -73,7 +73,7 @@ describe('an amount', () => {
   it('is covered when amounts are hidden, its unit is not', () => {
     const { container } = render(<Amount value={8230.5} unit="baht" hidden />);
 
-    expect(container.textContent).toBe('•••••baht');
+    expect(container.textContent).toBe('••••• baht');
   });
 });
 

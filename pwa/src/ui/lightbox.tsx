@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { IconButton } from './icon-button';
+import { useBackLayer } from './layers';
 
 interface LightboxProps {
   /** Absent: closed. */
@@ -13,6 +14,7 @@ interface LightboxProps {
 
 /** One picture over everything, on a dark ground in both themes. Fingers may pull it closer. */
 export function Lightbox({ src, alt, closeLabel, onClose }: LightboxProps) {
+  useBackLayer(src !== undefined, onClose);
   return (
     <Dialog.Root open={src !== undefined} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

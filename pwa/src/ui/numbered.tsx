@@ -8,7 +8,7 @@ export function Numbered({ steps }: { steps: { text: ReactNode; icon?: ReactNode
       {steps.map((step, i) => (
         <div key={i} className="flex items-center gap-3 py-3">
           <span
-            className="grid size-7.5 shrink-0 place-items-center rounded-full bg-brand-soft text-small font-bold text-brand-text"
+            className="grid size-[2.15em] shrink-0 place-items-center rounded-full bg-brand-soft text-small font-bold text-brand-text"
             aria-hidden="true"
           >
             {i + 1}

@@ -27,7 +27,7 @@ export function OtpInput({ value, onChange, label, error, hint, className, ...re
               <span
                 key={i}
                 className={cx(
-                  'grid h-14 place-items-center rounded-field border bg-surface text-h1 font-bold',
+                  'grid min-h-14 place-items-center rounded-field border bg-surface text-h1 font-bold',
                   error ? 'border-failed outline-1 outline-failed' : 'border-control',
                   !error && focused && i === current && 'border-brand outline-1 outline-brand',
                 )}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { cx } from './cx';
 import { Field, frameClass, type FieldProps } from './field';
+import { useBackLayer } from './layers';
 import { RadioRows, type RadioRow } from './radio-rows';
 import { Sheet, SheetPage } from './sheet';
 
@@ -20,6 +21,7 @@ interface SelectSheetProps<Value extends string> extends FieldProps {
 export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>) {
   const { label, placeholder, rows, value, onChange, empty, error, hint, className } = props;
   const [open, setOpen] = useState(false);
+  useBackLayer(open, () => setOpen(false));
   const chosen = rows.find((row) => row.value === value);
   const choose = (next: Value) => {
     onChange(next);

@@ -1,9 +1,10 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { ArrowLeft, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { IconButton } from './icon-button';
+import { useBackLayer } from './layers';
 import { useMedia } from './use-media';
 
 interface SheetProps {
@@ -59,6 +60,9 @@ export function Sheet({ open, onClose, onClosed, children }: SheetProps) {
   );
 }
 
+/** The way to the sheet that this one came out of, where there is one. */
+export const SheetBack = createContext<(() => void) | undefined>(undefined);
+
 interface SheetPageProps {
   title: string;
   /** Keeps the title for those who listen, where a picture says it to the eye. */
@@ -73,12 +77,15 @@ interface SheetPageProps {
 /** What stands in a sheet: title left, close right, a scrolling body, one action. */
 export function SheetPage({ title, titleHidden, onBack, footer, children }: SheetPageProps) {
   const { t } = useTranslation('ui');
+  const toUnder = use(SheetBack);
+  const goBack = onBack ?? toUnder;
+  useBackLayer(onBack !== undefined, () => onBack?.());
   return (
     <>
       <div className="relative shrink-0 px-4 pt-6">
         <span className="absolute top-2.5 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-control/60 md:hidden" aria-hidden="true" />
         <div className="flex min-h-11 items-center gap-1">
-          {onBack && <IconButton icon={ArrowLeft} label={t('back')} onClick={onBack} className="-ml-2.5" />}
+          {goBack && <IconButton icon={ArrowLeft} label={t('back')} onClick={goBack} className="-ml-2.5" />}
           <Drawer.Title className={cx('min-w-0 flex-1 pl-1 text-h2 font-bold', titleHidden && 'sr-only')}>{title}</Drawer.Title>
           <Drawer.Close render={<IconButton icon={X} label={t('close')} className="-mr-2 ml-auto text-ink-2" />} />
         </div>

@@ -23,14 +23,14 @@ export function Tabs<Id extends string>({ tabs, label, value, onChange }: TabsPr
   if (tabs.length === 1 && only) return <>{only.panel}</>;
   return (
     <Base.Root defaultValue={value ? undefined : only?.id} value={value} onValueChange={(next) => onChange?.(next as Id)}>
-      <Base.List aria-label={label} className="mb-4 flex gap-1 rounded-button bg-sunken p-1">
+      <Base.List aria-label={label} className="mb-4 flex flex-wrap gap-1 rounded-button bg-sunken p-1">
         {tabs.map(({ id, label: name, icon: Icon }) => (
           <Base.Tab
             key={id}
             value={id}
-            className="press flex min-h-11 flex-auto items-center justify-center gap-2 rounded-[12px] px-1.5 text-body whitespace-nowrap font-medium text-ink-2 data-active:bg-raised data-active:font-semibold data-active:text-ink data-active:shadow-e1"
+            className="press flex min-h-11 flex-auto items-center justify-center gap-2 rounded-[12px] px-1.5 text-body font-medium whitespace-nowrap text-ink-2 max-[389px]:flex-col max-[389px]:gap-0.5 max-[389px]:py-1 max-[389px]:text-small data-active:bg-raised data-active:font-semibold data-active:text-ink data-active:shadow-e1"
           >
-            {Icon && <Icon className="size-5" aria-hidden="true" />}
+            {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
             {name}
           </Base.Tab>
         ))}

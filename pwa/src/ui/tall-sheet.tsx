@@ -27,7 +27,7 @@ export function TallSheetPage({ title, note, lead, children, footer }: TallSheet
         <span className="absolute top-2.5 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-control/60 md:hidden" aria-hidden="true" />
         {lead}
         <div className="min-w-0 flex-1">
-          <Drawer.Title className="truncate py-0.5 text-h3 font-semibold">{title}</Drawer.Title>
+          <Drawer.Title className="py-0.5 text-h3 font-semibold">{title}</Drawer.Title>
           <div className="text-small text-ink-2">{note}</div>
         </div>
         <Drawer.Close render={<IconButton icon={ChevronDown} label={t('close')} className="-mr-2 text-ink-2" />} />

@@ -43,6 +43,7 @@ export function ToastViewport() {
   return createPortal(
     <div
       aria-live="polite"
+      data-toasts=""
       className="pointer-events-none fixed inset-x-0 top-[max(12px,env(safe-area-inset-top))] z-50 mx-auto max-w-[440px] px-4"
     >
       {shown && <ToastCard key={shown.id} {...shown} />}

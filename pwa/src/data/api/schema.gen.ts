@@ -2009,6 +2009,8 @@ export interface components {
             code: string;
             currency: string;
             hash: string;
+            /** @description Of one just decided: the member may not have it, it waits to be given back. */
+            held?: boolean;
             id: string;
             /** @description Of our wallet. */
             mobile: string;
@@ -2472,6 +2474,8 @@ export interface components {
              * @example 100.5
              */
             amount: number | null;
+            /** @description The member may not have it: it waits to be given back. */
+            held?: boolean;
             id: string;
             provider: string;
             reason: string;
@@ -2889,6 +2893,8 @@ export interface components {
             /** @description The sender's, three digits. */
             bank: string;
             currency: string;
+            /** @description Of one just credited: the member may not have it, it waits to be given back. */
+            held?: boolean;
             id: string;
             name: string;
             /** @enum {string} */
@@ -2935,6 +2941,11 @@ export interface components {
             [key: string]: unknown;
         };
         Withdraw: {
+            /**
+             * @description Above it a cashier looks first.
+             * @example 100.5
+             */
+            autoLimit: number;
             /**
              * @description An amount in the main unit (baht or kip) with at most two decimals.
              * @example 100.5

@@ -21,18 +21,22 @@ const SLIP_WITHIN_MINUTES = 60;
 
 interface BankPanelProps {
   accounts: DepositBank[];
+  /** What was announced just now, to be read before anything else. */
+  done: ReactNode;
   /** Told when the accounts are from a time without a signal. */
   oldSince: Date | null;
   children: ReactNode;
 }
 
 /** Where to transfer to, from which account, and what to do if it is not credited. */
-export function BankPanel({ accounts, oldSince, children }: BankPanelProps) {
+export function BankPanel({ accounts, oldSince, done, children }: BankPanelProps) {
   return (
     <div className="space-y-3">
+      {done}
       {oldSince && <OldAccounts asOf={oldSince} />}
+      <OwnAccountOnly />
       <BankSection accounts={accounts} />
-      <Advice />
+      <Timing />
       {children}
     </div>
   );
@@ -50,10 +54,8 @@ function OldAccounts({ asOf }: { asOf: Date }) {
 }
 
 function BankSection({ accounts: [first, ...others] }: { accounts: DepositBank[] }) {
-  const { t } = useTranslation('cashier');
   return (
     <>
-      <p className="px-1 text-small text-ink-2">{t('deposit.to')}</p>
       {first && <MainAccount account={first} />}
       {others.map((account) => (
         <OtherAccount key={account.bankCode + account.bankAccountNo} account={account} />
@@ -68,9 +70,9 @@ function MainAccount({ account }: { account: DepositBank }) {
   const locale = useLocale();
   return (
     <Card className="p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <BankTile code={account.bankCode} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_7em]">
           <p className="font-semibold">{bankName(account.bank, locale)}</p>
           <p className="text-small text-ink-2">{account.bankAccountName}</p>
         </div>
@@ -82,7 +84,7 @@ function MainAccount({ account }: { account: DepositBank }) {
       </div>
       <Stitch className="my-4" />
       <p className="text-small text-ink-2">{t('deposit.accountNo')}</p>
-      <p className="mb-3 text-figures font-bold select-all">{groupAccount(account.bankAccountNo)}</p>
+      <p className="mb-3 text-figures font-bold whitespace-nowrap select-all">{groupAccount(account.bankAccountNo)}</p>
       <CopyButton text={account.bankAccountNo} label={t('deposit.copy')} />
     </Card>
   );
@@ -92,26 +94,26 @@ function OtherAccount({ account }: { account: DepositBank }) {
   const { t } = useTranslation('cashier');
   const bank = bankName(account.bank, useLocale());
   return (
-    <Card className="flex items-center gap-3 p-4">
+    <Card className="flex flex-wrap items-center gap-3 p-4">
       <BankTile code={account.bankCode} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_7.5em]">
         <p className="font-semibold">{bank}</p>
         <p className="text-small text-ink-2">{account.bankAccountName}</p>
-        <p className="font-medium select-all">{groupAccount(account.bankAccountNo)}</p>
+        <p className="font-medium whitespace-nowrap select-all">{groupAccount(account.bankAccountNo)}</p>
       </div>
-      <CopyIcon text={account.bankAccountNo} label={t('deposit.copyOf', { bank })} />
+      <div className="ml-auto">
+        <CopyIcon text={account.bankAccountNo} label={t('deposit.copyOf', { bank })} />
+      </div>
     </Card>
   );
 }
 
-function Advice() {
+/** First of all: money from anybody else's account finds no owner. */
+function OwnAccountOnly() {
   const { t } = useTranslation('cashier');
   const locale = useLocale();
-  const duration = useDuration();
   const account = useHome().data?.bankAccount;
-  const minutes = useLookup('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
   return (
-    <ul className="space-y-2 px-1 pt-1 text-small text-ink-2">
       <Line icon={ShieldCheck}>
         {account ? (
           <Trans
@@ -124,16 +126,21 @@ function Advice() {
           t('deposit.ownUnknown')
         )}
       </Line>
-      <Line icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</Line>
-    </ul>
   );
+}
+
+function Timing() {
+  const { t } = useTranslation('cashier');
+  const duration = useDuration();
+  const minutes = useLookup('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
+  return <Line icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</Line>;
 }
 
 function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex gap-3">
+    <p className="flex gap-3 px-1 text-small text-ink-2">
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <span>{children}</span>
-    </li>
+    </p>
   );
 }

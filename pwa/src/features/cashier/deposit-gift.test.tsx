@@ -35,7 +35,7 @@ const open = () =>
   render(
     <>
       <Sheet open onClose={() => {}}>
-        <DepositSheet onUploadSlip={() => {}} onLimits={() => {}} onClose={() => {}} />
+        <DepositSheet onUploadSlip={() => {}} onLimits={() => {}} onClose={() => {}} onFinish={() => {}} />
       </Sheet>
       <ToastViewport />
     </>,
@@ -68,7 +68,7 @@ describe('depositing by a gift link', () => {
       return ok(gift('SUCCESS'));
     });
     await toGift('A gift for you https://gift.truemoney.com/campaign/?v=abc');
-    await press('Send the gift link');
+    await press('Put it in my wallet');
 
     await screen.findByText('The link is sent', { selector: 'p' });
     await screen.findByText('100.00 baht is in your wallet');
@@ -78,7 +78,7 @@ describe('depositing by a gift link', () => {
   it('says a refusal in red and keeps the link', async () => {
     server.on('POST /api/wallet/truelink', () => refusal(409, 'TRUELINK_DUPLICATE'));
     await toGift('https://gift.truemoney.com/campaign/?v=abc');
-    await press('Send the gift link');
+    await press('Put it in my wallet');
 
     await screen.findByRole('alert');
     expect(screen.getByLabelText<HTMLInputElement>('Gift link', { selector: 'input' }).value).toContain('v=abc');
@@ -91,7 +91,7 @@ describe('depositing by a gift link', () => {
     fireEvent.click(await screen.findByRole('tab', { name: 'Wallet' }));
 
     await screen.findByText('091-234-5678');
-    expect(screen.queryByText('Send the gift link')).toBeNull();
+    expect(screen.queryByText('Put it in my wallet')).toBeNull();
   });
 });
 

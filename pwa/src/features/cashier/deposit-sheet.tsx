@@ -22,10 +22,12 @@ interface DepositSheetProps {
   onUploadSlip: () => void;
   onLimits: () => void;
   onClose: () => void;
+  /** The money is here, and the member has seen it. */
+  onFinish: () => void;
 }
 
 /** Each way to bring money in; a QR, an announcement and a result take the tabs' place. */
-export default function DepositSheet({ onUploadSlip, onLimits, onClose }: DepositSheetProps) {
+export default function DepositSheet({ onUploadSlip, onLimits, onClose, onFinish }: DepositSheetProps) {
   const { data, asOf, loading } = useLookup('deposit');
   const ways: DepositWays | undefined = data;
   const offers = ways?.qr ?? [];
@@ -47,7 +49,7 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose }: Deposi
   };
 
   if (asking) return <PasswordStep name={asking} />;
-  if (gift.at === 'done') return <GiftResult told={gift.answer.statement} onFinish={onClose} />;
+  if (gift.at === 'done') return <GiftResult told={gift.answer.statement} onFinish={onFinish} />;
   if (step.name === 'announce') {
     const onDone = (answer: Announced) => {
       setAnnounced(answer);
@@ -57,7 +59,7 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose }: Deposi
     return <AnnounceStep draft={draft} change={change} onDone={onDone} onLimits={onLimits} onBack={toTabs} />;
   }
   if (step.name === 'qr') {
-    return <QrStep key={step.qr.qrcodeId} qr={step.qr} offers={offers} onBack={toTabs} onQr={toQr} onFinish={onClose} />;
+    return <QrStep key={step.qr.qrcodeId} qr={step.qr} offers={offers} onBack={toTabs} onQr={toQr} onLeave={onClose} onFinish={onFinish} />;
   }
   if (!ways) return <NotYet waiting={loading} />;
   return (

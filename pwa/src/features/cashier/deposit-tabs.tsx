@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { Tabs, type Tab } from '@/ui/tabs';
-import { AnnounceCard } from './announce-card';
+import { AnnounceCard, AnnouncedBanner } from './announce-card';
 import { BankPanel } from './bank-panel';
 import { openWays, type ChangeDraft, type DepositDraft, type Way } from './deposit-draft';
 import { depositSections } from './deposit-sections';
@@ -72,8 +72,12 @@ function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAn
     return offer && <QrPanel offers={ways.qr ?? []} offer={offer} live={live} draft={draft} change={change} onOpen={onQr} onLimits={onLimits} />;
   }
   return (
-    <BankPanel accounts={depositSections(ways).bank} oldSince={offline ? asOf : null}>
-      <AnnounceCard announced={announced} onOpen={onAnnounce} />
+    <BankPanel
+      accounts={depositSections(ways).bank}
+      oldSince={offline ? asOf : null}
+      done={announced && <AnnouncedBanner announced={announced} />}
+    >
+      <AnnounceCard onOpen={onAnnounce} />
     </BankPanel>
   );
 }

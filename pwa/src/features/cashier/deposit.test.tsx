@@ -121,7 +121,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const heard = { onUploadSlip: vi.fn(), onLimits: vi.fn(), onClose: vi.fn() };
+const heard = { onUploadSlip: vi.fn(), onLimits: vi.fn(), onClose: vi.fn(), onFinish: vi.fn() };
 const open = () =>
   render(
     <>

@@ -66,7 +66,7 @@ function AutoWallet({ wallet }: { wallet: DepositWallet }) {
       <p className="font-semibold">{name}</p>
       {number && (
         <>
-          <p className="mb-3 text-figures font-bold select-all">{groupAccount(number)}</p>
+          <p className="mb-3 text-figures font-bold whitespace-nowrap select-all">{groupAccount(number)}</p>
           <CopyButton text={number} label={t('gift.copy')} />
         </>
       )}

@@ -4,6 +4,7 @@ import { isApiError } from '@/data/api/errors';
 import { confirmAndRepeat, dismiss } from '@/data/cash/money';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
+import { useBackLayer } from '@/ui/layers';
 import { PasswordInput } from '@/ui/password-input';
 import { SheetPage } from '@/ui/sheet';
 
@@ -14,6 +15,7 @@ export function PasswordStep({ name }: { name: string }) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  useBackLayer(true, () => dismiss(name));
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy || password === '') return;

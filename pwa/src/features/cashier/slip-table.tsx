@@ -20,7 +20,7 @@ interface SlipTableProps {
 export function SlipTable({ slips, onImage }: SlipTableProps) {
   const { t } = useTranslation('cashier');
   return (
-    <Card className="px-4">
+    <Card className="@container px-4">
       <table className="block w-full">
         <thead className="sr-only">
           <tr>
@@ -46,7 +46,7 @@ function SlipTableRow({ slip, first, onImage }: { slip: SlipRow; first: boolean;
   const failed = slip.status === 'FAILED';
   const status = slip.status === 'PENDING' && slip.review ? 'review' : slip.status;
   return (
-    <tr className="relative grid grid-cols-[44px_1fr_auto] items-start gap-x-3 py-3.5">
+    <tr className="relative grid grid-cols-[44px_1fr_auto] items-start gap-x-3 py-3.5 @max-[17em]:grid-cols-[44px_1fr]">
       <td className="row-span-3" aria-hidden="true">
         {!first && <Stitch className="absolute inset-x-0 top-0" />}
         <SlipPicture />
@@ -59,10 +59,10 @@ function SlipTableRow({ slip, first, onImage }: { slip: SlipRow; first: boolean;
         )}
       </td>
       <td className="col-start-2 text-small text-ink-2">{date}</td>
-      <td className="col-start-2 col-end-4 row-start-3 text-small text-failed empty:hidden">
+      <td className="col-start-2 -col-end-1 row-start-3 text-small text-failed empty:hidden">
         {failed && slip.note && t('slips.reason', { reason: codeText(slip.note) })}
       </td>
-      <td className="col-start-3 row-span-2 row-start-1 grid justify-items-end gap-1">
+      <td className="col-start-3 row-span-2 row-start-1 grid justify-items-end gap-1 @max-[17em]:col-start-2 @max-[17em]:row-auto @max-[17em]:mt-1 @max-[17em]:justify-items-start">
         <Chip tone={tones[slip.status]}>{t(`slips.status.${status}`)}</Chip>
         <button
           type="button"

@@ -93,7 +93,7 @@ function Steps({ progress }: { progress: SlipProgress }) {
           <span className="flex flex-col items-center" aria-hidden="true">
             <span
               className={cx(
-                'grid size-7.5 place-items-center rounded-full',
+                'grid size-[2.15em] place-items-center rounded-full text-small',
                 i < done ? 'bg-in-soft text-in' : i === done ? 'bg-brand-soft text-brand-text' : 'bg-sunken text-ink-3',
               )}
             >

@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { setDirty } from '@/data/dirty';
 import { getSession, watchSession } from '@/data/token';
 
-/** What is typed and not sent yet, for as long as the page lives: closing the chat must not lose it. */
-let draft = '';
-let writer = '';
+const KEY = 'chat-draft';
+
+/** What is typed and not sent yet, for as long as the tab lives: neither closing the chat nor a reload may lose it. */
+let [writer, draft] = kept();
 const listeners = new Set<() => void>();
 
 /** Whoever signs in next on this phone does not find another's words. */
@@ -15,6 +16,8 @@ function draftOf(who: string): string {
 export function setDraft(text: string): void {
   draft = text;
   writer = writerNow();
+  if (text === '') sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, JSON.stringify([writer, text]));
   setDirty('chat-draft', text.trim() !== '');
   for (const listener of listeners) listener();
 }
@@ -26,6 +29,15 @@ export function useDraft(): string {
 /** As the server counts: code points. */
 export function lengthOf(text: string): number {
   return [...text].length;
+}
+
+function kept(): [writer: string, draft: string] {
+  try {
+    const [who, text] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[];
+    return [who ?? '', text ?? ''];
+  } catch {
+    return ['', ''];
+  }
 }
 
 function writerNow(): string {

@@ -68,6 +68,7 @@ function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
   return (
     <button
       type="button"
+      data-floats=""
       onClick={onClick}
       aria-label={fresh > 0 ? undefined : t('toEnd')}
       className={cx(

@@ -22,11 +22,11 @@ export function HomePage({ onDeposit, onWithdraw, recent, allLink }: HomePagePro
         {t('title')}
       </h1>
       <WalletCard />
-      <div className="mt-3.5 grid grid-cols-[5fr_4fr] gap-2.5">
-        <Button icon={ArrowDownToLine} onClick={onDeposit}>
+      <div className="mt-3.5 flex flex-wrap gap-2.5">
+        <Button icon={ArrowDownToLine} className="flex-[5_1_auto]" onClick={onDeposit}>
           {t('deposit')}
         </Button>
-        <Button variant="second" icon={ArrowUpFromLine} className="[&_svg]:text-brand-text" onClick={onWithdraw}>
+        <Button variant="second" icon={ArrowUpFromLine} className="flex-[4_1_auto] [&_svg]:text-brand-text" onClick={onWithdraw}>
           {t('withdraw')}
         </Button>
       </div>

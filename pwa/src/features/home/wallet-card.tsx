@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { refresh } from '@/data/cache';
 import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
+import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
 import { useHome, type CachedHome } from '@/data/hooks/useHome';
 import { gamesTotal, totalOf } from '@/data/total';
 import { codeText } from '@/i18n/error-text';
@@ -16,21 +17,20 @@ import { Coin } from '@/ui/illustration';
 import { Pocket } from '@/ui/pocket';
 import { toast } from '@/ui/toast';
 import { useCountUp } from '@/ui/use-count-up';
-import { useHiddenAmounts } from './use-hidden-amounts';
 
 /** The least time that the clasp takes to turn: one turn. */
 const TURN_MS = 700;
 
 export function WalletCard() {
   const { t } = useTranslation('home');
-  const { data = {}, asOf, loading } = useHome();
+  const { data = {}, asOf } = useHome();
   const { offline } = useConnection();
   const [hidden, toggleHidden] = useHiddenAmounts();
   const total = useCountUp(totalOf(data));
   return (
     <section aria-label={t('title')} className="relative overflow-hidden rounded-wallet bg-wallet text-wallet-ink shadow-e2">
       <div className="px-5 pt-3 pb-6">
-        <div className="flex min-h-11 items-center gap-2">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-2">
           <p className="text-small text-wallet-ink-2">{t('total')}</p>
           <AsOf at={asOf} offline={offline} tone="text-wallet-ink-2" />
           <IconButton
@@ -41,7 +41,7 @@ export function WalletCard() {
             className="-mr-2.5 ml-auto text-wallet-ink-2"
           />
         </div>
-        <Balance total={total} hidden={hidden} loading={loading} />
+        <Balance total={total} hidden={hidden} offline={offline} />
         <Split home={data} hidden={hidden} />
       </div>
       <Pocket cloth="fill-wallet-deep" hem="text-wallet-ink-2/60" clasp={<RefreshClasp />} className="px-5 pt-5 pb-4">
@@ -51,21 +51,24 @@ export function WalletCard() {
   );
 }
 
-function Balance({ total, hidden, loading }: { total: number | undefined; hidden: boolean; loading: boolean }) {
+/** Its room is the same whatever stands in it: the buttons beneath are where the thumb expects them. */
+function Balance({ total, hidden, offline }: { total: number | undefined; hidden: boolean; offline: boolean }) {
   const { t } = useTranslation('home');
   if (total === undefined) {
     return (
       <div className="min-h-13">
-        {loading ? (
-          <span className="late mt-2 block h-9 w-48 rounded-full bg-wallet-deep" aria-hidden="true" />
-        ) : (
+        {offline ? (
           <p className="pt-2 text-wallet-ink-2">{t('missingText')}</p>
+        ) : (
+          <span className="late block py-2" aria-hidden="true">
+            <span className="block h-9 w-48 max-w-full rounded-full bg-wallet-deep" />
+          </span>
         )}
       </div>
     );
   }
   return (
-    <p className="text-balance font-bold">
+    <p className="min-h-13 text-balance font-bold">
       {hidden && <span className="sr-only">{t('hidden')}</span>}
       <Amount value={total} hidden={hidden} unit={t('unit')} unitClass="text-wallet-ink-2" />
     </p>
@@ -98,7 +101,7 @@ function PocketFacts({ home }: { home: CachedHome }) {
   const { t } = useTranslation('home');
   const { profile } = home;
   return (
-    <dl className="flex min-h-12 gap-6 pr-28">
+    <dl className="flex min-h-13 flex-wrap gap-x-6 pr-28">
       {profile && (
         <>
           <PocketFact label={t('coins')}>
@@ -106,7 +109,7 @@ function PocketFacts({ home }: { home: CachedHome }) {
             {formatCount(profile.coin)}
           </PocketFact>
           <PocketFact label={t('owner')}>
-            <span className="truncate py-1">{profile.name}</span>
+            <span className="py-1 break-words">{profile.name}</span>
           </PocketFact>
         </>
       )}
@@ -118,7 +121,7 @@ function PocketFact({ label, children }: { label: string; children: ReactNode })
   return (
     <div className="min-w-0">
       <dt className="text-micro text-wallet-ink-2">{label}</dt>
-      <dd className="flex h-8 min-w-0 items-center gap-2 font-semibold">{children}</dd>
+      <dd className="flex min-h-8 min-w-0 items-center gap-2 font-semibold">{children}</dd>
     </div>
   );
 }

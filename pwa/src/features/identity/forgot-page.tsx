@@ -29,7 +29,7 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
   return (
     <WizardFrame
       name={t('forgot.title')}
-      focused={step !== 'phone'}
+      depth={step === 'phone' || step === 'done' ? 0 : 1}
       onBack={() => (step === 'phone' || step === 'done' ? onLeave() : setStep('phone'))}
     >
       {step === 'phone' && (

@@ -12,9 +12,10 @@ export function LoginHero({ head, children }: { head: ReactNode; children: React
     <div className="overflow-hidden bg-wallet text-wallet-ink">
       <div className="mx-auto max-w-[480px]">
         {head}
-        <div className="relative h-45 px-5 pt-5">
-          <p className="text-[1.75rem] leading-[2.65rem] font-bold whitespace-pre-line">{t('login.claim')}</p>
-          <CardsPicture className="absolute right-2 -bottom-10 h-41 w-38 origin-bottom-right overflow-visible max-[359px]:scale-75" />
+        {/* The words take the width that they need, the picture what is left of it. */}
+        <div className="flex min-h-45 pr-2 pl-5">
+          <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] leading-[1.514] font-bold whitespace-pre-line">{t('login.claim')}</p>
+          <CardsPicture className="-mb-10 ml-auto h-41 max-w-38 min-w-0 flex-1 self-end overflow-visible" />
         </div>
       </div>
       <Pocket

@@ -47,16 +47,27 @@ describe('the login', () => {
     expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('tells who types too little how long a password is, and asks nobody', () => {
+    const { fill, submit } = open();
+    fill('Phone number', '0812345678');
+    fill('Password', '123456');
+
+    submit();
+
+    expect(server).not.toHaveBeenCalled();
+    expect(screen.getByText(/8/)).toBeTruthy();
+  });
+
   it('says why it failed, until the next key', async () => {
     server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
     const { fill, submit } = open();
     fill('Phone number', '0812345678');
-    fill('Password', 'wrong');
+    fill('Password', 'wrong horse');
 
     submit();
     await screen.findByText('The phone number or password is not right');
 
-    fill('Password', 'wrong2');
+    fill('Password', 'wrong horse2');
     expect(screen.queryByText('The phone number or password is not right')).toBeNull();
   });
 
@@ -69,6 +80,6 @@ describe('the login', () => {
   it('tells a session that ran out from a logout', () => {
     open({ expired: true });
 
-    expect(screen.getByRole('status').textContent).toContain('Your session has ended');
+    expect(screen.getByRole('status').textContent).toContain('You are logged out');
   });
 });

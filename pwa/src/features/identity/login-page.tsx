@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsentHere } from '@/data/hooks/useUnsentHere';
 import { login } from '@/data/session';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
@@ -13,6 +14,9 @@ import { PhoneInput } from '@/ui/phone-input';
 import { Failure } from './failure';
 import { LoginHero } from './login-hero';
 import { useDirty } from './use-dirty';
+
+/** No password is shorter: whoever types less has left something out. */
+const LEAST = 8;
 
 interface LoginPageProps {
   /** Name and language, on the green. */
@@ -29,6 +33,7 @@ interface LoginPageProps {
 export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLoggedIn }: LoginPageProps) {
   const { t } = useTranslation('identity');
   const title = useFocusOnArrival<HTMLHeadingElement>();
+  const hasUnsent = useUnsentHere(expired);
   return (
     <LoginHero head={head}>
       <h1 ref={title} tabIndex={-1} className="mb-3 text-h1 font-bold">
@@ -39,7 +44,13 @@ export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLo
           <Banner tone="info" icon={Clock} role="status">
             <b className="font-semibold">{t('login.expired')}</b>
             <br />
-            {t('login.kept')}
+            {t('login.why')}
+            {hasUnsent && (
+              <>
+                <br />
+                {t('login.kept')}
+              </>
+            )}
           </Banner>
         </div>
       )}
@@ -54,7 +65,7 @@ export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLo
 /** Plain, without the form library: this page is the first that anyone waits for. */
 function LoginForm({ phone, forgotLink, onLoggedIn }: Pick<LoginPageProps, 'phone' | 'forgotLink' | 'onLoggedIn'>) {
   const { t } = useTranslation('identity');
-  const [missing, setMissing] = useState<{ phone?: boolean; password?: boolean }>({});
+  const [missing, setMissing] = useState<{ phone?: boolean; password?: boolean; short?: boolean }>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [touched, setTouched] = useState(false);
@@ -65,8 +76,9 @@ function LoginForm({ phone, forgotLink, onLoggedIn }: Pick<LoginPageProps, 'phon
     const form = new FormData(event.currentTarget);
     const username = onlyDigits(String(form.get('phone')));
     const password = String(form.get('password'));
-    setMissing({ phone: !username, password: !password });
-    if (!username || !password) return;
+    const short = password.length < LEAST;
+    setMissing({ phone: !username, password: !password, short });
+    if (!username || short) return;
     setBusy(true);
     try {
       await login({ username, password, rememberMe: form.has('remember') });
@@ -95,9 +107,9 @@ function LoginForm({ phone, forgotLink, onLoggedIn }: Pick<LoginPageProps, 'phon
         name="password"
         label={t('password')}
         autoComplete="current-password"
-        error={missing.password ? t('problem.required') : undefined}
+        error={missing.password ? t('problem.required') : missing.short ? t('problem.short') : undefined}
       />
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <Checkbox name="remember" defaultChecked>
           {t('login.remember')}
         </Checkbox>

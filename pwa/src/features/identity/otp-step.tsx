@@ -16,7 +16,7 @@ interface OtpStepProps {
   phone: string;
   purpose: OtpPurpose;
   otp: OtpSent;
-  onConfirmed: () => void;
+  onConfirmed: () => void | Promise<void>;
   /** Null: the phone turned out to be verified. */
   onResent: (otp: OtpSent | null) => void;
 }
@@ -34,7 +34,7 @@ export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepP
     setBusy(true);
     try {
       await verifyOtp(otp.token, typed);
-      onConfirmed();
+      await onConfirmed();
     } catch (error) {
       setProblem(errorText(error));
       // Six boxes to fill again, not six digits to take out first.

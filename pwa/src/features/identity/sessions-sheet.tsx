@@ -57,21 +57,22 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
   const { t } = useTranslation('identity');
   const { t: ui } = useTranslation('ui');
   const { unit, count } = timeAgo(session.lastSeenAt);
+  const ago = unit === 'second' ? ui('ago.now') : ui(`ago.${unit}`, { count });
   const [asking, setAsking] = useState(false);
   return (
     <div className="py-3">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <MonitorSmartphone className="size-5.5 shrink-0 text-ink-2" aria-hidden="true" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_9em]">
           <p className="font-medium">{session.device || t('sessions.unknown')}</p>
-          <p className="text-small text-ink-2">{t('sessions.seen', { ago: ui(`ago.${unit}`, { count }) })}</p>
+          <p className="text-small text-ink-2">{t('sessions.seen', { ago })}</p>
           <p className="text-small text-ink-2">{t('sessions.since', { date: formatDateTime(session.createdAt) })}</p>
         </div>
         {session.current ? (
           <Chip tone="success">{t('sessions.current')}</Chip>
         ) : (
           !asking && (
-            <Button variant="danger" className="-mr-3" onClick={() => setAsking(true)}>
+            <Button variant="danger" className="-mr-3 ml-auto" onClick={() => setAsking(true)}>
               {t('sessions.end')}
             </Button>
           )

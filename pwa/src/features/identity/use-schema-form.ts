@@ -1,4 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import { useDirty } from './use-dirty';
@@ -14,4 +15,10 @@ export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
   const form = useForm<In, unknown, Out>({ resolver: valibotResolver(schema), criteriaMode: 'all', defaultValues });
   useDirty(form.formState.isDirty);
   return form;
+}
+
+/** Hands over what was typed when the step is left, by whatever way. */
+export function useKept<In extends FieldValues>({ getValues }: Pick<UseFormReturn<In>, 'getValues'>, keep: (typed: In) => void): void {
+  const leave = useEffectEvent(() => keep(getValues()));
+  useEffect(() => () => leave(), []);
 }

@@ -4,24 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '@/ui/cx';
 import { useFocusOnArrival } from '@/ui/heading';
 import { IconButton } from '@/ui/icon-button';
+import { useBackLayer } from '@/ui/layers';
 
 interface WizardFrameProps {
   name: string;
   onBack: () => void;
   /** Which of four; a flow without it shows no bars. */
   step?: number;
-  /** Past the first step the bottom bar would only lead astray. */
-  focused: boolean;
+  /** How many steps back leads over before the flow is left. Past the first one the bottom bar would only lead astray. */
+  depth: 0 | 1 | 2;
   children: ReactNode;
 }
 
 /** Back, the flow's name, where we are in it. */
-export function WizardFrame({ name, onBack, step, focused, children }: WizardFrameProps) {
+export function WizardFrame({ name, onBack, step, depth, children }: WizardFrameProps) {
   const { t } = useTranslation('identity');
   const { t: ui } = useTranslation('ui');
+  useBackLayer(depth >= 1, onBack);
+  useBackLayer(depth >= 2, onBack);
   return (
-    <div className="px-4 pt-2" {...(focused && { 'data-flow': '' })}>
-      <div className="flex h-13 items-center">
+    <div className="px-4 pt-2" {...(depth > 0 && { 'data-flow': '' })}>
+      <div className="flex min-h-13 items-center">
         <IconButton icon={ChevronLeft} label={ui('back')} onClick={onBack} className="-ml-2" />
         <p className="flex-1 text-h3 font-semibold">{name}</p>
         {step && <p className="text-small text-ink-2">{t('register.step', { step })}</p>}

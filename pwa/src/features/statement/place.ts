@@ -13,8 +13,9 @@ export function placeOf(name: string): Place {
   if (name === WALLET) return { kind: 'wallet' };
   const qr = /^QR (\S+)$/.exec(name);
   if (qr) return { kind: 'qr', gateway: qr[1]! };
-  // A bank's feed hides other figures than a slip does: what is not the last ones stays as it came.
+  // Each bank hides other figures than the next, a slip others than the feed: the last four that are shown name it well enough.
   const account = /^([A-Z]+) (x[x\d-]+)$/.exec(name);
-  if (account) return { kind: 'account', bank: account[1]!, tail: account[2]!.replace(/^x+(?=\d{4}$)/, '') };
+  const tail = account?.[2]!.replace(/\D/g, '').slice(-4);
+  if (account && tail) return { kind: 'account', bank: account[1]!, tail };
   return { kind: 'other', name };
 }

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
 import { useStatements } from '@/data/hooks/useStatements';
+import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
 import { Card, StitchedCard } from '@/ui/card';
 import { WalletPicture } from '@/ui/illustration';
 import { SkeletonRows } from '@/ui/skeleton';
-import { StatementLine } from './statement-line';
+import { keyOf, Movement, movements } from './movements';
 
 const SHOWN = 3;
 
@@ -11,7 +13,8 @@ const SHOWN = 3;
 export function RecentLines() {
   const { t } = useTranslation('statement');
   const { data, loading } = useStatements({ page: 1 });
-  const lines = data?.statements.slice(0, SHOWN) ?? [];
+  const [hidden] = useHiddenAmounts();
+  const lines = movements(data?.statements ?? [], useWaitingSlips()).slice(0, SHOWN);
   if (lines.length === 0 && loading) return <SkeletonRows />;
   if (lines.length === 0) {
     return (
@@ -24,7 +27,7 @@ export function RecentLines() {
   return (
     <StitchedCard as="ul" inset="ml-13">
       {lines.map((line) => (
-        <StatementLine key={line._id} line={line} />
+        <Movement key={keyOf(line)} of={line} hidden={hidden} />
       ))}
     </StitchedCard>
   );

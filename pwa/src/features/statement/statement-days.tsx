@@ -1,32 +1,35 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
+import type { SlipRow } from '@/data/db';
 import { useLocale } from '@/i18n/use-locale';
 import { StitchedCard } from '@/ui/card';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { byDay } from './days';
-import { StatementLine } from './statement-line';
+import { keyOf, Movement, movements } from './movements';
 
 interface StatementDaysProps {
   lines: Statement[];
+  /** Those that a cashier looks at. */
+  slips: SlipRow[];
   marked: string | undefined;
   onCancel: (id: string) => void;
   aside: ReactNode;
 }
 
 /** Lines under their days; the first head has room for how old all this is. */
-export function StatementDays({ lines, marked, onCancel, aside }: StatementDaysProps) {
+export function StatementDays({ lines, slips, marked, onCancel, aside }: StatementDaysProps) {
   return (
     <div className="space-y-4">
-      {byDay(lines).map(({ day, lines: ofDay }, i) => (
+      {byDay(movements(lines, slips)).map(({ day, lines: ofDay }, i) => (
         <section key={day}>
           <SectionTitle action={i === 0 && aside}>
             <DayName moment={ofDay[0]!.createdAt} />
           </SectionTitle>
           <StitchedCard as="ul" inset="ml-13">
             {ofDay.map((line) => (
-              <StatementLine key={line._id} line={line} marked={line._id === marked} onCancel={onCancel} />
+              <Movement key={keyOf(line)} of={line} marked={'_id' in line && line._id === marked} onCancel={onCancel} />
             ))}
           </StitchedCard>
         </section>

@@ -28,10 +28,16 @@ export function lookOf(type: string): Look {
   return Object.hasOwn(looks, type) ? looks[type as KnownType] : unknown;
 }
 
-/** A failed line moved nothing, so it carries no sign. */
+/** A failed line moved nothing, and what has not come yet is no plus: neither carries a sign. */
 export function signedAmount({ statementType, status, amount }: Pick<Statement, 'statementType' | 'status' | 'amount'>): string {
-  const sign = status === 'FAILED' ? '' : lookOf(statementType).sign;
+  const look = lookOf(statementType);
+  const sign = status === 'FAILED' || (status === 'PENDING' && look.sign === '+') ? '' : look.sign;
   return sign + formatMoney(amount);
+}
+
+/** A transfer that was announced, and that nobody has seen yet: the server knows no more of it than the member's bank. */
+export function isAnnounced({ statementType, status, from }: Pick<Statement, 'statementType' | 'status' | 'from'>): boolean {
+  return statementType === 'deposit' && status === 'PENDING' && /^[A-Z]+$/.test(from);
 }
 
 /** What a line is about, where it names a bonus, a promotion, an invite, a refund or a draw. */

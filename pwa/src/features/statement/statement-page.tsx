@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { refresh } from '@/data/cache';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useStatements } from '@/data/hooks/useStatements';
+import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
 import { AsOf } from '@/ui/as-of';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
@@ -32,6 +33,10 @@ export function StatementPage({ page, marked, onPage, onUploadSlip, onDeposit, o
   const { t } = useTranslation('statement');
   const { data, asOf, loading } = useStatements({ page });
   const lines = data?.statements ?? [];
+  const waiting = useWaitingSlips();
+  // On the first page, wherever their day is: what waits is what one looks for.
+  const slips = page === 1 ? waiting : [];
+  const hasSome = lines.length + slips.length > 0;
   const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
   const isBeyond = pages > 0 && page > pages && !loading;
   const turnBack = useEffectEvent(() => onPage(pages, true));
@@ -49,9 +54,9 @@ export function StatementPage({ page, marked, onPage, onUploadSlip, onDeposit, o
       >
         {t('title')}
       </PageTitle>
-      {lines.length > 0 && <StatementDays lines={lines} marked={marked} onCancel={onCancel} aside={<Age page={page} asOf={asOf} />} />}
-      {lines.length === 0 && loading && <SkeletonRows rows={5} />}
-      {lines.length === 0 && !loading && (
+      {hasSome && <StatementDays lines={lines} slips={slips} marked={marked} onCancel={onCancel} aside={<Age page={page} asOf={asOf} />} />}
+      {!hasSome && loading && <SkeletonRows rows={5} />}
+      {!hasSome && !loading && (
         <Nothing known={data !== undefined && data.total === 0} onDeposit={onDeposit} />
       )}
       <div className="pt-4">

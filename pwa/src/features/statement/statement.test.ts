@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '@/data/api/types';
 import { byDay } from './days';
-import { descriptionOf, lookOf, signedAmount } from './statement-look';
+import { descriptionOf, isAnnounced, lookOf, signedAmount } from './statement-look';
 
 const line = (more: Partial<Statement>): Statement => ({
   _id: '1',
@@ -30,6 +30,13 @@ describe('a statement line', () => {
 
   it('that failed carries no sign: nothing moved', () => {
     expect(signedAmount(line({ status: 'FAILED' }))).toBe('1,000.00');
+  });
+
+  it('that waits to come in carries no plus, and an announced transfer says that it is waited for', () => {
+    expect(signedAmount(line({ status: 'PENDING' }))).toBe('1,000.00');
+    expect(isAnnounced(line({ status: 'PENDING', from: 'KTB' }))).toBe(true);
+    expect(isAnnounced(line({ status: 'PENDING', from: 'TrueMoney' }))).toBe(false);
+    expect(isAnnounced(line({ from: 'KTB' }))).toBe(false);
   });
 
   it.each(['cashback', 'toString'])('of a type that is not known (%s) gets the question mark', (type) => {

@@ -17,7 +17,7 @@ export function usePlace(): (name: string) => string {
       case 'qr':
         return t('qr', { gateway: place.gateway });
       case 'account':
-        return `${place.bank === own?.bankCode ? shortBankName(own.bank, locale) : place.bank} ${place.tail}`;
+        return `${place.bank === own?.bankCode ? shortBankName(own.bank, locale) : place.bank} ••${place.tail}`;
       case 'other':
         return place.name === own?.bankCode ? shortBankName(own.bank, locale) : place.name;
     }

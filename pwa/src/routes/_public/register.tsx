@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { keepInviteCode } from '@/features/identity/invite-code';
 import { RegisterPage } from '@/features/identity/register/register-page';
+import { buttonClass } from '@/ui/button';
 import { linkClass } from '@/ui/link-class';
 
 interface RegisterSearch {
@@ -26,6 +27,11 @@ function RegisterRoute() {
           {t('register.login')}
         </Link>
       }
+      loginButton={(phone) => (
+        <Link to="/login" replace state={{ phone }} className={buttonClass('tonal', true)}>
+          {t('register.taken')}
+        </Link>
+      )}
       onLeave={() => void navigate({ to: '/login' })}
       onDone={(phone) => void navigate({ to: '/login', replace: true, state: { phone } })}
     />

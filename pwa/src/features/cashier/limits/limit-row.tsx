@@ -31,8 +31,8 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
   const isSet = limit.limit !== null;
   return (
     <div className="py-4">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-[1_1_9em]">
           <p className="text-small text-ink-2">{t(`limits.${period}`)}</p>
           <p className="text-h3 font-semibold">{limit.limit === null ? t('limits.none') : t('baht', { amount: formatMoney(limit.limit) })}</p>
         </div>

@@ -32,11 +32,12 @@ interface QrStepProps {
   onBack: () => void;
   /** Another one has taken its place. */
   onQr: (qr: QrState) => void;
+  onLeave: () => void;
   onFinish: () => void;
 }
 
 /** The code until it is paid, cancelled or run out. */
-export function QrStep({ qr, offers, onBack, onQr, onFinish }: QrStepProps) {
+export function QrStep({ qr, offers, onBack, onQr, onLeave, onFinish }: QrStepProps) {
   const { t } = useTranslation('cash');
   const end = useEnd(qr);
   const came = useLine(qr.lineId ?? undefined);
@@ -47,7 +48,7 @@ export function QrStep({ qr, offers, onBack, onQr, onFinish }: QrStepProps) {
     <SheetPage
       title={t('qr.title')}
       onBack={onBack}
-      footer={end ? <OverFooter qr={qr} offers={offers} onQr={onQr} /> : <LiveFooter qr={qr} cancelling={cancelling} onTransferred={onFinish} />}
+      footer={end ? <OverFooter qr={qr} offers={offers} onQr={onQr} /> : <LiveFooter qr={qr} cancelling={cancelling} onTransferred={onLeave} />}
     >
       <div className="space-y-3">
         <ToPay qr={qr} end={end} />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Lookups } from '@/data/api/types';
 import { send, type Money } from '@/data/cash/money';
 import { withdrawAll } from '@/data/cash/orders';
 import type { CashAnswer } from '@/data/cash/types';
@@ -6,19 +7,21 @@ import { isBusy } from '@/data/cash/useOutcome';
 import { bahtOf } from '@/data/satang';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
+import { ReviewNotice } from './review-notice';
 import { CheckingBanner } from '../checking-banner';
 
 interface WithdrawConfirmProps {
   /** In satang, as `available`. */
   amount: number;
   account: string;
+  rules: Lookups['withdraw'];
   available: number | undefined;
   money: Money<CashAnswer>;
   offline: boolean;
   onBack: () => void;
 }
 
-export function WithdrawConfirm({ amount, account, available, money, offline, onBack }: WithdrawConfirmProps) {
+export function WithdrawConfirm({ amount, account, rules, available, money, offline, onBack }: WithdrawConfirmProps) {
   const { t } = useTranslation('cash');
   const busy = isBusy(money);
   // While it is under way nobody can say whether the balance has it off already.
@@ -41,6 +44,7 @@ export function WithdrawConfirm({ amount, account, available, money, offline, on
       onBack={onBack}
     >
       <CheckingBanner money={money} />
+      {!busy && <ReviewNotice satang={amount} rules={rules} />}
     </ConfirmStep>
   );
 }

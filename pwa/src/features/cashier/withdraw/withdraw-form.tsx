@@ -1,6 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount, Lookups } from '@/data/api/types';
+import { useHasBonus } from '@/data/cash/useHasBonus';
 import { bahtOf } from '@/data/satang';
 import { codeText } from '@/i18n/error-text';
 import { AmountInput } from '@/ui/amount-input';
@@ -11,6 +12,7 @@ import { SheetPage } from '@/ui/sheet';
 import { amountProblem, mostOf, type AmountProblem, type WithdrawBounds } from './amount-problem';
 import { BonusWarning } from './bonus-warning';
 import { OwnAccount } from './own-account';
+import { ReviewNotice } from './review-notice';
 
 /** In satang. */
 const presets = [50_000, 100_000, 250_000];
@@ -32,6 +34,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { bounds, rules, account, hasGames, offline, amount, onAmount, onNext, onConditions } = props;
   const { t } = useTranslation('cash');
   const formId = useId();
+  const hasBonus = useHasBonus();
   // "2" on the way to "2,500" is no mistake yet.
   const [left, setLeft] = useState(false);
   const say = useProblemText(bounds);
@@ -70,7 +73,8 @@ export function WithdrawForm(props: WithdrawFormProps) {
           error={problem && (left || problem !== 'low') ? say(problem) : undefined}
         />
         <OwnAccount account={account} />
-        <BonusWarning rules={rules} onConditions={onConditions} />
+        {amount !== undefined && !problem && <ReviewNotice satang={amount} rules={rules} />}
+        {hasBonus && <BonusWarning rules={rules} onConditions={onConditions} />}
       </form>
     </SheetPage>
   );

@@ -12,11 +12,12 @@ interface WithdrawResultProps {
   account: string;
   onLine: (id: string) => void;
   onAgain: () => void;
+  onContact: () => void;
   onFinish: () => void;
 }
 
 /** On its way, paid or refused; it changes under the eyes of whoever waits. */
-export function WithdrawResult({ told, account, onLine, onAgain, onFinish }: WithdrawResultProps) {
+export function WithdrawResult({ told, account, onLine, onAgain, onContact, onFinish }: WithdrawResultProps) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
@@ -36,13 +37,17 @@ export function WithdrawResult({ told, account, onLine, onAgain, onFinish }: Wit
             <Button block onClick={onAgain}>
               {t('withdraw.again')}
             </Button>
+            <Button variant="tonal" block onClick={onContact}>
+              {t('withdraw.contact')}
+            </Button>
             <Button variant="quiet" block onClick={onFinish}>
               {t('finish')}
             </Button>
           </div>
         }
       >
-        {codeText(line.note ?? 'WITHDRAW_REFUSED')}
+        <p>{codeText(line.note ?? 'WITHDRAW_REFUSED')}</p>
+        <p className="mt-2 text-small">{t('withdraw.failedNext')}</p>
       </ResultStep>
     );
   }

@@ -27,11 +27,13 @@ interface WithdrawSheetProps {
   onConditions: () => void;
   /** To this line of the statement. */
   onLine: (id: string) => void;
+  /** To a person. */
+  onContact: () => void;
   onClose: () => void;
 }
 
 /** How much, a second look, and how it went; what an earlier page left open goes on here. */
-export default function WithdrawSheet({ onConditions, onLine, onClose }: WithdrawSheetProps) {
+export default function WithdrawSheet({ onConditions, onLine, onContact, onClose }: WithdrawSheetProps) {
   const money = useMoney<CashAnswer>(WITHDRAW);
   const { data: home, loading } = useHome();
   const { data: rules, loading: asking } = useLookup('withdraw');
@@ -45,7 +47,7 @@ export default function WithdrawSheet({ onConditions, onLine, onClose }: Withdra
       dismiss(WITHDRAW);
       setConfirming(false);
     };
-    return <WithdrawResult told={money.answer.statement} account={account} onLine={onLine} onAgain={again} onFinish={onClose} />;
+    return <WithdrawResult told={money.answer.statement} account={account} onLine={onLine} onAgain={again} onContact={onContact} onFinish={onClose} />;
   }
   if (!isReady(home) || !rules) return <NotYet waiting={loading || asking} />;
   const steps = { home, rules, money, account, amount, confirming, onAmount: setAmount, onConfirming: setConfirming, onConditions };
@@ -81,6 +83,7 @@ function Steps({ home, rules, money, account, amount, confirming, onAmount, onCo
       <WithdrawConfirm
         amount={chosen}
         account={account}
+        rules={rules}
         available={bounds.available}
         money={money}
         offline={offline}

@@ -74,7 +74,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const shown = { onConditions: vi.fn(), onLine: vi.fn(), onClose: vi.fn() };
+const shown = { onConditions: vi.fn(), onLine: vi.fn(), onContact: vi.fn(), onClose: vi.fn() };
 const open = () =>
   render(
     <Sheet open onClose={() => {}}>

@@ -20,24 +20,29 @@ import { Failure } from '../failure';
 import { useProblemText } from '../problems';
 import { bankSchema, type BankForm } from '../schemas';
 import { placeErrors } from '../server-errors';
-import { useSchemaForm } from '../use-schema-form';
+import { useKept, useSchemaForm } from '../use-schema-form';
 import { StepTitle } from '../wizard-frame';
 import type { ProfileDraft } from './machine';
+import type { Typed } from './typed';
 
 interface BankStepProps {
   phone: string;
   otpToken: string | undefined;
   profile: ProfileDraft;
+  typed: Typed['bank'];
+  onLeft: (typed: Typed['bank']) => void;
   onRegistered: () => void;
   onUnverified: () => void;
 }
 
 /** Where money comes from and goes to; the last step makes the account. */
-export default function BankStep({ phone, otpToken, profile, onRegistered, onUnverified }: BankStepProps) {
+export default function BankStep({ phone, otpToken, profile, typed, onLeft, onRegistered, onUnverified }: BankStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const [failure, setFailure] = useState<string>();
-  const { register, control, handleSubmit, setError, formState } = useSchemaForm(bankSchema, { bankCode: '', accountNo: '', firstName: '', lastName: '' });
+  const form = useSchemaForm(bankSchema, { bankCode: '', accountNo: '', firstName: '', lastName: '', ...typed });
+  useKept(form, onLeft);
+  const { register, control, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const banks = useBankRows();
 
@@ -111,7 +116,7 @@ function NameFields({ first, last, register }: { first?: string; last?: string; 
   const error = first ?? last;
   return (
     <div>
-      <div className="grid grid-cols-2 gap-x-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5em,1fr))] gap-x-3">
         <TextInput label={t('register.bank.first')} autoComplete="given-name" error={first} {...shared} {...register('firstName')} />
         <TextInput label={t('register.bank.last')} autoComplete="family-name" error={last} {...shared} {...register('lastName')} />
       </div>

@@ -4,6 +4,7 @@
  *   phone --code on its way--> otp --right code--> profile --validated--> bank --> done
  *     \------OTP off or phone verified already-----/
  *
+ * A phone that has an account already goes back to the first step, which offers the login.
  * An OTP that has run out sends the visitor back to the phone from anywhere.
  */
 import type { OtpSent } from '../otp';
@@ -25,6 +26,8 @@ export interface Wizard {
   profile: ProfileDraft | null;
   /** The server no longer takes this phone as verified. */
   unverified?: boolean;
+  /** This phone has an account already. */
+  taken?: boolean;
 }
 
 export type WizardEvent =
@@ -34,6 +37,7 @@ export type WizardEvent =
   | { type: 'profileTaken'; profile: ProfileDraft }
   | { type: 'registered' }
   | { type: 'unverified' }
+  | { type: 'taken'; phone: string }
   | { type: 'back' };
 
 export const start: Wizard = { step: 'phone', phone: '', otp: null, profile: null };
@@ -49,7 +53,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {
     case 'phoneTaken':
       if (wizard.step !== 'phone') return wizard;
-      return { ...wizard, step: event.otp ? 'otp' : 'profile', phone: event.phone, otp: event.otp, unverified: false };
+      return { ...wizard, step: event.otp ? 'otp' : 'profile', phone: event.phone, otp: event.otp, unverified: false, taken: false };
     case 'otpResent':
       if (wizard.step !== 'otp') return wizard;
       return event.otp ? { ...wizard, otp: event.otp } : { ...wizard, step: 'profile', otp: null };
@@ -61,6 +65,8 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
       return wizard.step === 'bank' ? { ...wizard, step: 'done' } : wizard;
     case 'unverified':
       return { ...wizard, step: 'phone', otp: null, unverified: true };
+    case 'taken':
+      return { ...wizard, step: 'phone', phone: event.phone, otp: null, unverified: false, taken: true };
     case 'back':
       return { ...wizard, step: before(wizard.step) };
   }

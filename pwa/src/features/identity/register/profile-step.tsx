@@ -14,33 +14,39 @@ import { inviteCode } from '../invite-code';
 import { useProblemText } from '../problems';
 import { profileSchema, type ProfileForm } from '../schemas';
 import { placeErrors } from '../server-errors';
-import { useSchemaForm } from '../use-schema-form';
+import { useKept, useSchemaForm } from '../use-schema-form';
 import { StepTitle } from '../wizard-frame';
 import type { ProfileDraft } from './machine';
+import type { Typed } from './typed';
 
 interface ProfileStepProps {
   phone: string;
   /** Proves the phone, beside the cookie of the right code. */
   otpToken: string | undefined;
   draft: ProfileDraft | null;
+  typed: Typed['profile'];
+  onLeft: (typed: Typed['profile']) => void;
   onTaken: (profile: ProfileDraft) => void;
   onUnverified: () => void;
 }
 
 /** Name, password, where from, who invited; the server has its say before the bank step. */
-export default function ProfileStep({ phone, otpToken, draft, onTaken, onUnverified }: ProfileStepProps) {
+export default function ProfileStep({ phone, otpToken, draft, typed, onLeft, onTaken, onUnverified }: ProfileStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const sources = useLookup('sources').data?.sources ?? [];
   const invited = inviteCode();
   const [failure, setFailure] = useState<string>();
-  const { register, control, handleSubmit, setError, formState } = useSchemaForm(profileSchema, {
-      name: draft?.name ?? '',
-      password: draft?.password ?? '',
-      confirm: draft?.password ?? '',
-      sourceCode: draft?.sourceCode ?? '',
-      inviteCode: invited || (draft?.inviteCode ?? ''),
-    });
+  const form = useSchemaForm(profileSchema, {
+    name: draft?.name ?? '',
+    password: draft?.password ?? '',
+    confirm: draft?.password ?? '',
+    sourceCode: draft?.sourceCode ?? '',
+    ...typed,
+    inviteCode: invited || (typed?.inviteCode ?? draft?.inviteCode ?? ''),
+  });
+  useKept(form, onLeft);
+  const { register, control, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
 
   const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {

@@ -1,5 +1,5 @@
 import { LockKeyhole, Users } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useReducer, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import type { Lookups } from '@/data/api/types';
@@ -15,6 +15,8 @@ import { PhoneStep } from '../phone-step';
 import { StepTitle, WizardFrame } from '../wizard-frame';
 import { keepDraft, readDraft } from './draft';
 import { advance, stepNumber } from './machine';
+import { isTaken } from './taken';
+import type { Typed } from './typed';
 
 /** The long steps bring the form library; the phone step does not wait for it. */
 const loadProfileStep = () => import('./profile-step');
@@ -26,16 +28,19 @@ const REDIRECT_AFTER_MS = 2000;
 
 interface RegisterPageProps {
   loginLink: ReactNode;
+  /** The same for a number that turned out to have an account. */
+  loginButton: (phone: string) => ReactNode;
   /** Back from the first step. */
   onLeave: () => void;
   /** Two seconds after the account was made. */
   onDone: (phone: string) => void;
 }
 
-export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) {
+export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: RegisterPageProps) {
   const { t } = useTranslation('identity');
   const [wizard, send] = useReducer(advance, undefined, readDraft);
   const { step, phone, otp, profile } = wizard;
+  const [typed, setTyped] = useState<Typed>({});
   useEffect(() => keepDraft(wizard), [wizard]);
   useEffect(() => {
     if (step === 'phone') return;
@@ -44,7 +49,9 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
   }, [step]);
 
   const takePhone = async (next: string) => {
-    send({ type: 'phoneTaken', phone: next, otp: (await isOtpOn()) ? await sendOtp(next, 'register') : null });
+    const sent = (await isOtpOn()) ? await sendOtp(next, 'register') : null;
+    if (!sent && (await isTaken(next, undefined))) return send({ type: 'taken', phone: next });
+    send({ type: 'phoneTaken', phone: next, otp: sent });
   };
   const unverified = () => send({ type: 'unverified' });
 
@@ -53,7 +60,7 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
     <WizardFrame
       name={t('register.title')}
       step={stepNumber(step)}
-      focused={step !== 'phone'}
+      depth={step === 'phone' ? 0 : step === 'bank' ? 2 : 1}
       onBack={() => (step === 'phone' ? onLeave() : send({ type: 'back' }))}
     >
       {step === 'phone' && (
@@ -62,10 +69,13 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
           <PhoneStep
             phone={phone}
             submit={t('register.next')}
-            notice={wizard.unverified ? codeText('UNVERIFIED_OTP') : undefined}
+            // A refused number is looked at anew.
+            key={String(wizard.taken)}
+            notice={wizard.taken ? codeText('EXISTING_USER') : wizard.unverified ? codeText('UNVERIFIED_OTP') : undefined}
             onPhone={takePhone}
           >
             <Invitation />
+            {wizard.taken && loginButton(phone)}
           </PhoneStep>
           <p className="mt-4 text-center text-ink-2">
             {t('register.member')} {loginLink}
@@ -77,7 +87,7 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
           phone={phone}
           purpose="register"
           otp={otp}
-          onConfirmed={() => send({ type: 'otpConfirmed' })}
+          onConfirmed={async () => send((await isTaken(phone, otp?.token)) ? { type: 'taken', phone } : { type: 'otpConfirmed' })}
           onResent={(next) => send({ type: 'otpResent', otp: next })}
         />
       )}
@@ -87,6 +97,8 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
             phone={phone}
             otpToken={otp?.token}
             draft={profile}
+            typed={typed.profile}
+            onLeft={(left) => setTyped((before) => ({ ...before, profile: left }))}
             onTaken={(next) => send({ type: 'profileTaken', profile: next })}
             onUnverified={unverified}
           />
@@ -96,6 +108,8 @@ export function RegisterPage({ loginLink, onLeave, onDone }: RegisterPageProps) 
             phone={phone}
             otpToken={otp?.token}
             profile={profile}
+            typed={typed.bank}
+            onLeft={(left) => setTyped((before) => ({ ...before, bank: left }))}
             onRegistered={() => send({ type: 'registered' })}
             onUnverified={unverified}
           />

@@ -21,8 +21,11 @@ interface AcceptFormProps extends PartProps {
 export function AcceptForm({ item, state, isBusy, onBack }: AcceptFormProps) {
   const { say } = useWords();
   const form = useRef<HTMLFormElement>(null);
-  const since = useRef(performance.now());
-  useEffect(() => form.current?.querySelector<HTMLElement>('[data-yes]')?.focus(), []);
+  const since = useRef(0);
+  useEffect(() => {
+    since.current = performance.now();
+    form.current?.querySelector<HTMLElement>('[data-yes]')?.focus();
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     yes(item);

@@ -1,0 +1,66 @@
+/**
+ * Looks at every screen and sheet of the members' app by itself: nothing is cut, covered or
+ * broken, nothing slides, every target is in reach. `make look` takes every size, text size and
+ * language; `make test` the narrowest and the commonest phone.
+ */
+import { test, expect } from '../journey';
+import { visitorChat } from '../screens-chat';
+import { memberMoney, memberWithMoney } from '../screens-money';
+import type { Locale } from '../screens-texts';
+import { installSteps, memberPages, publicPages, signIn } from '../screens-walk';
+import { Looker, type Views } from './looker';
+
+const WHOLE: Record<Locale, Views> = (() => {
+  const sizes = [
+    { width: 320, height: 568 },
+    { width: 360, height: 640 },
+    { width: 390, height: 844 },
+    { width: 412, height: 915 },
+    { width: 768, height: 1024 },
+  ];
+  const views = { sizes, texts: [100, 130, 200] };
+  return { th: views, lo: views, en: views };
+})();
+
+const FIXED: Partial<Record<Locale, Views>> = {
+  th: { sizes: [{ width: 320, height: 568 }, { width: 360, height: 640 }], texts: [100, 200] },
+  en: { sizes: [{ width: 320, height: 568 }], texts: [130] },
+};
+
+const views: Partial<Record<Locale, Views>> = process.env.LOOK === 'whole' ? WHOLE : FIXED;
+
+test.use({ trace: 'off' });
+test.describe.configure({ timeout: process.env.LOOK === 'whole' ? 900_000 : 300_000 });
+
+for (const [locale, of] of Object.entries(views) as [Locale, Views][]) {
+  test(`${locale}: what a visitor sees can be read and reached`, async ({ page }) => {
+    const looker = await Looker.on(page, locale, of);
+    await publicPages(page, looker.shot(page), 3 + Math.floor(Math.random() * 6));
+    await visitorChat(page, looker.shot(page));
+    expect(looker.report()).toEqual([]);
+  });
+
+  test(`${locale}: a member's pages and sheets can be read and reached`, async ({ page, browser }) => {
+    const looker = await Looker.on(page, locale, of);
+    await page.goto('/login');
+    await page.locator('h1').waitFor();
+    await memberPages(page, looker.shot(page), locale);
+    await installSteps(browser, async (screen, other) => {
+      await looker.accompany(other!);
+      await other!.reload();
+      await other!.getByRole('dialog').waitFor();
+      await looker.shot(other!)(screen);
+    }, locale);
+    expect(looker.report()).toEqual([]);
+  });
+
+  test(`${locale}: the ways of money can be read and reached`, async ({ page }) => {
+    const looker = await Looker.on(page, locale, of);
+    const member = await memberWithMoney();
+    await page.goto('/login');
+    await page.locator('h1').waitFor();
+    await signIn(page, member, locale);
+    await memberMoney(page, looker.shot(page), locale);
+    expect(looker.report()).toEqual([]);
+  });
+}

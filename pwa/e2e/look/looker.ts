@@ -1,0 +1,120 @@
+/** Looks at a screen in every size and text size, and says what nobody should see. */
+import type { Page } from '@playwright/test';
+import { house } from '../house';
+import type { Shot } from '../screens-chat';
+import type { Locale } from '../screens-texts';
+import { installLook } from './surroundings';
+import { installBroken, installCovered, installCut, installOff } from './text-checks';
+import { installFloat, installReach, installSideways, installSize } from './touch-checks';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** How the screen is held against the light. */
+export interface Views {
+  sizes: readonly Size[];
+  /**
+   * The reader's text size in percent. It is set as the root's font size, in percent of its own:
+   * that is what Chrome on Android does with the phone's font size (`text-scale` in the page's
+   * head) and what a browser's own default font size does everywhere. The viewport stays as it is.
+   */
+  texts: readonly number[];
+}
+
+const HOME: Size = { width: 390, height: 844 };
+const INSTALLS = [installLook, installCut, installBroken, installOff, installCovered, installSideways, installReach, installSize, installFloat];
+/** A sheet rises, a page's fonts arrive. */
+const SETTLED_MS = 350;
+
+/** Findings by what they say, with every view that they were seen in. */
+export class Looker {
+  readonly found = new Map<string, Set<string>>();
+
+  private constructor(
+    private readonly views: Views,
+    private readonly locale: Locale,
+  ) {}
+
+  static async on(page: Page, locale: Locale, views: Views): Promise<Looker> {
+    const looker = new Looker(views, locale);
+    await looker.accompany(page);
+    return looker;
+  }
+
+  /** Also on a page of another context. */
+  async accompany(page: Page): Promise<void> {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const context = page.context();
+    for (const install of INSTALLS) await context.addInitScript(install);
+    await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), this.locale);
+    await context.addCookies([{ name: 'locale', value: this.locale, url: house.app }]);
+  }
+
+  /** In the place of a camera. */
+  shot(page: Page): Shot {
+    return async (screen, of = page) => {
+      // With a field in hand, a smaller screen would be a keyboard coming up.
+      await of.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      await of.evaluate(() => document.fonts.ready);
+      await of.waitForTimeout(SETTLED_MS);
+      for (const size of this.views.sizes) {
+        await of.setViewportSize(size);
+        for (const text of this.views.texts) await this.look(of, screen, size, text);
+      }
+      await this.rest(of);
+    };
+  }
+
+  private async look(page: Page, screen: string, { width, height }: Size, text: number): Promise<void> {
+    const view = `${width}x${height} ${text}%`;
+    const findings = await page.evaluate(inspect, text);
+    for (const { check, what } of findings) {
+      const key = `${screen} (${this.locale}): ${check}: ${what}`;
+      this.found.set(key, (this.found.get(key) ?? new Set()).add(view));
+    }
+    const folder = process.env.LOOK_PICTURES;
+    const wanted = process.env.LOOK_ALL_PICTURES || findings.length > 0;
+    if (folder && wanted) await page.screenshot({ path: `${folder}/${screen}-${this.locale}-${width}-${text}.png`, scale: 'css' });
+  }
+
+  private async rest(page: Page): Promise<void> {
+    await page.setViewportSize(HOME);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+      for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+    });
+  }
+
+  /** A line for each fault, the first view it was seen in and how many more. */
+  report(): string[] {
+    return [...this.found].map(([key, views]) => `${key} [${[...views].slice(0, 4).join(', ')}${views.size > 4 ? ` and ${views.size - 4} more` : ''}]`);
+  }
+}
+
+/** Within the page: everything at rest, then everything that a finger can bring about. */
+async function inspect(text: number): Promise<{ check: string; what: string }[]> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  document.documentElement.style.fontSize = `${text}%`;
+  for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+  // A word in passing is gone before anybody has read the page.
+  document.querySelector<HTMLElement>('[data-toasts]')!.style.visibility = 'hidden';
+  await frame();
+  const floats = 'what floats covers something';
+  const found: { check: string; what: string }[] = [];
+  const note = (check: string) => found.push(...look.checks[check]!().map((what) => ({ check, what })));
+  for (const check of Object.keys(look.checks)) {
+    if (check !== floats) note(check);
+  }
+  // The page at its top, somewhere, and at its end: each time what floats has found its place.
+  const page = document.scrollingElement!;
+  for (const share of [0, 0.37, 1]) {
+    page.scrollTo({ top: (page.scrollHeight - page.clientHeight) * share, behavior: 'instant' });
+    await frame();
+    await frame();
+    note(floats);
+  }
+  page.scrollTo({ top: 0, behavior: 'instant' });
+  return [...new Map(found.map((each) => [each.check + each.what, each])).values()];
+}

@@ -1,0 +1,70 @@
+/** What every check shares, within the page: what is looked at, its words and its controls. */
+
+export interface Finding {
+  check: string;
+  what: string;
+}
+
+export interface Words {
+  node: Text;
+  parent: HTMLElement;
+  rects: DOMRect[];
+}
+
+export interface Look {
+  /** The page, or the layer that lies on top of it. */
+  root(): HTMLElement;
+  words(): Words[];
+  controls(): HTMLElement[];
+  /** A short name for an element, to find it by. */
+  name(element: Element): string;
+  checks: Record<string, () => string[]>;
+}
+
+declare global {
+  // eslint-disable-next-line no-var
+  var look: Look;
+}
+
+/** Runs before the page's own scripts; the checks add themselves to it. */
+export function installLook(): void {
+  const unseen = '.sr-only, a[href="#content"], [inert], option, noscript, .splash';
+  const isSeen = (element: Element) =>
+    !element.closest(unseen) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const root = () => {
+    const layers = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].filter((each) => each.checkVisibility());
+    return layers.at(-1) ?? document.body;
+  };
+  const rectsOf = (node: Text) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5);
+  };
+  globalThis.look = {
+    root,
+    words() {
+      const walker = document.createTreeWalker(root(), NodeFilter.SHOW_TEXT);
+      const found: Words[] = [];
+      for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+        const parent = node.parentElement!;
+        if (!node.data.trim() || !isSeen(parent)) continue;
+        const rects = rectsOf(node);
+        if (rects.length > 0) found.push({ node, parent, rects });
+      }
+      return found;
+    },
+    controls() {
+      const all = root().querySelectorAll<HTMLElement>('button, a[href], input, textarea, label:has(input), [role=tab]');
+      return [...all].filter((each) => {
+        if (!isSeen(each) || each.matches(':disabled') || each.closest('[aria-hidden=true]')) return false;
+        // The row is the target, not the mark within it.
+        return !(each instanceof HTMLInputElement && each.closest('label'));
+      });
+    },
+    name(element) {
+      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+      return `<${element.localName}> ${words || element.getAttribute('class')?.slice(0, 40) || ''}`.trim();
+    },
+    checks: {},
+  };
+}

@@ -1,0 +1,129 @@
+/** Words: whole, uncut, within what they stand on, and with nothing over them. */
+
+/** Text reaches beyond what clips it, or ends in an ellipsis. `data-may-cut` marks strangers' own words: file names, previews. */
+export function installCut(): void {
+  /** Marks above and below a Thai letter leave the line's box; a figure never does. */
+  const SPARE = 1.5;
+  const clips = (value: string) => value === 'hidden' || value === 'clip';
+  const cutBy = (parent: HTMLElement, rects: DOMRect[]): Element | undefined => {
+    const end = look.root().parentElement;
+    for (let box: HTMLElement | null = parent; box && box !== end; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      const isWide = rects.some((rect) => rect.left < left - SPARE || rect.right > right + SPARE);
+      const isTall = rects.some((rect) => rect.top < top - SPARE || rect.bottom > bottom + SPARE);
+      if ((isWide && clips(style.overflowX)) || (isTall && clips(style.overflowY))) return box;
+      if (style.position === 'fixed') return undefined;
+      // What scrolls shows the rest when it is asked.
+      if (/auto|scroll/.test(style.overflowY + style.overflowX)) return undefined;
+    }
+    return undefined;
+  };
+  look.checks['text is cut'] = () =>
+    look.words().flatMap(({ parent, rects }) => {
+      if (parent.closest('[data-may-cut]')) return [];
+      const box = cutBy(parent, rects);
+      return box ? [`${look.name(parent)} by ${look.name(box)}`] : [];
+    });
+  look.checks['a field is too small for its value'] = () =>
+    [...look.root().querySelectorAll<HTMLInputElement>('input, textarea')]
+      .filter((field) => field.checkVisibility() && !field.closest('.sr-only, [data-may-cut]') && field.inputMode !== 'url' && field.type !== 'password' && field.value !== '')
+      .filter((field) => field.scrollWidth > field.clientWidth + 2)
+      .map((field) => `${field.value} in ${field.scrollWidth} of ${field.clientWidth}`);
+}
+
+/**
+ * No word on two lines. Thai and Lao have no spaces: a word is what the browser's own dictionary
+ * takes for one. What it takes apart and people do not is held together by a word joiner
+ * (U+2060), here as in the texts; such a chain counts as one word.
+ */
+export function installBroken(): void {
+  const JOINER = '\u2060';
+  const segments = (text: string) => {
+    const words = new Intl.Segmenter(document.documentElement.lang, { granularity: 'word' });
+    const found: { index: number; end: number }[] = [];
+    for (const { index, segment, isWordLike } of words.segment(text)) {
+      const last = found.at(-1);
+      const isJoined = last && (text.slice(last.end, index).includes(JOINER) || text[index - 1] === JOINER || segment.startsWith(JOINER));
+      if (last && isJoined) last.end = index + segment.length;
+      else if (isWordLike) found.push({ index, end: index + segment.length });
+    }
+    return found;
+  };
+  const lines = (node: Text, from: number, to: number) => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    const rects = [...range.getClientRects()].filter(({ width }) => width > 0.5);
+    const tops = rects.map(({ top, height }) => Math.round(top / Math.max(8, height * 0.6)));
+    return new Set(tops).size;
+  };
+  look.checks['a word is broken'] = () =>
+    look.words().flatMap(({ node, parent, rects }) => {
+      // A line of its own for each letter is told by its first word already. Codes and addresses have no good place to break.
+      if (rects.length < 2 || parent.closest('.break-all, [data-may-cut]')) return [];
+      return segments(node.data)
+        .filter(({ index, end }) => lines(node, index, end) > 1)
+        .map(({ index, end }) => `${node.data.slice(index, end)} in ${look.name(parent)}`);
+    });
+}
+
+/** Text stands on its ground: inside the nearest box that has a colour or a border, and inside its control. */
+export function installOff(): void {
+  const SPARE = 1.5;
+  const isGround = (box: Element) => {
+    const { backgroundColor, borderTopWidth } = getComputedStyle(box);
+    return !/^rgba\(.*, 0\)$|transparent|\/ 0\)$/.test(backgroundColor) || borderTopWidth !== '0px' || box.matches('button, a, label');
+  };
+  const groundOf = (element: Element): Element | undefined => {
+    const root = look.root();
+    for (let box: Element | null = element; box && box !== root.parentElement; box = box.parentElement) {
+      const { display, overflowY } = getComputedStyle(box);
+      if (isGround(box) && display !== 'inline') return box;
+      if (/auto|scroll/.test(overflowY)) return undefined;
+    }
+    return undefined;
+  };
+  look.checks['text leaves its ground'] = () =>
+    look.words().flatMap(({ parent, rects }) => {
+      const ground = groundOf(parent);
+      if (!ground || parent.closest('[data-may-cut]')) return [];
+      const { left, right, top, bottom } = ground.getBoundingClientRect();
+      const isOff = rects.some((rect) => {
+        // A line is taller than its letters: only what is drawn counts, and that is about the middle of it.
+        const spareY = rect.height * 0.2;
+        return rect.left < left - SPARE || rect.right > right + SPARE || rect.top + spareY < top || rect.bottom - spareY > bottom;
+      });
+      return isOff ? [`${look.name(parent)} off ${look.name(ground)}`] : [];
+    });
+}
+
+/** Nothing lies over a word: neither a picture nor another text. */
+export function installCovered(): void {
+  const over = (x: number, y: number, parent: HTMLElement) => {
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || hit.contains(parent) || parent.contains(hit)) return undefined;
+    // A finger's room about a small target is not drawn.
+    const { left, right, top, bottom } = hit.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) return undefined;
+    // A control's own input lies over its label's drawing: the OTP's boxes, a checkbox.
+    if (hit instanceof HTMLInputElement || hit.closest('[data-floats]')) return undefined;
+    return hit.closest('label, button')?.contains(parent) ? undefined : hit;
+  };
+  look.checks['something covers a text'] = () =>
+    look.words().flatMap(({ node, parent }) => {
+      if (parent.closest('[data-may-cut]')) return [];
+      parent.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const { left, right, top, bottom, width } of range.getClientRects()) {
+        if (width < 4) continue;
+        const y = (top + bottom) / 2;
+        for (const x of [left + 2, (left + right) / 2, right - 2]) {
+          const hit = over(x, y, parent);
+          if (hit) return [`${look.name(parent)} by ${look.name(hit)}`];
+        }
+      }
+      return [];
+    });
+}

@@ -1,0 +1,12 @@
+import type { SlipRow } from '../db';
+import { useSlips } from './useSlips';
+
+/**
+ * Slips that a cashier looks at. The server writes no line for them before somebody has decided, and
+ * rightly so: until then no money is known to have come, and whoever adds up the statement must not
+ * count it. The slip and its end come by the same sync, so the line takes its place without a gap.
+ */
+export function useWaitingSlips(): SlipRow[] {
+  const { data } = useSlips();
+  return data?.slips.filter(({ status, review, unsent }) => status === 'PENDING' && review && !unsent) ?? [];
+}

@@ -1,0 +1,61 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '@/ui/cx';
+import { IconTile, type TileTone } from '@/ui/icon-tile';
+
+interface MovementRowProps {
+  ref?: Ref<HTMLDivElement>;
+  icon: LucideIcon;
+  tone: TileTone;
+  title: string;
+  about: ReactNode;
+  /** With its sign; empty where nobody knows it yet. */
+  amount: string;
+  time: string;
+  /** Amounts are covered on this phone. */
+  hidden?: boolean;
+  marked?: boolean;
+  failed?: boolean;
+  settledIn?: boolean;
+  children?: ReactNode;
+}
+
+/** The shape of a line: tile, words, and on the right the amount over its time. */
+export function MovementRow(props: MovementRowProps) {
+  const { ref, icon, tone, title, about, amount, time, hidden, marked, failed, settledIn, children } = props;
+  const { t } = useTranslation('statement');
+  const isCovered = hidden && amount !== '';
+  return (
+    <div ref={ref} className={cx('flex gap-3', marked ? '-mx-2 my-2 rounded-[12px] bg-brand-soft px-2 py-1.5' : 'py-3')}>
+      <IconTile icon={icon} tone={failed ? 'off' : tone} muted={failed} />
+      {/* With large text the amount takes a line of its own: it is never cut, nor squeezes the words. */}
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+        <div className="min-w-0 flex-[1_1_6em]">
+          <p className="font-medium">{title}</p>
+          <p className="text-small text-ink-2">{about}</p>
+          {children}
+        </div>
+        <div className="ml-auto text-right">
+          <p
+            className={cx(
+              'font-semibold whitespace-nowrap',
+              settledIn && 'text-in',
+              failed && 'text-ink-2 line-through decoration-2',
+            )}
+          >
+            {isCovered ? (
+              <>
+                <span aria-hidden="true">•••••</span>
+                <span className="sr-only">{t('hidden')}</span>
+              </>
+            ) : (
+              amount
+            )}
+          </p>
+          <p className="text-small text-ink-2">{time}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropLayers, heedHistory, startLayers, useBackLayer } from './layers';
+
+let entries: number[];
+const stand = (expected: number[]) => waitFor(() => expect(entries).toEqual(expected));
+/** As a browser goes back: not at once. */
+const goBack = (by = 1) => {
+  entries.splice(entries.length - by);
+  act(() => heedHistory());
+};
+
+beforeEach(() => {
+  entries = [0];
+  startLayers({ depth: () => entries.at(-1)!, push: (depth) => entries.push(depth), back: (by) => void setTimeout(() => goBack(by)) });
+});
+afterEach(async () => {
+  cleanup();
+  await stand([0]);
+});
+
+function Layer({ open, onBack }: { open: boolean; onBack: () => void }) {
+  useBackLayer(open, onBack);
+  return null;
+}
+
+describe('a layer', () => {
+  it('has an entry while it is open, and takes it along when it closes by itself', async () => {
+    const { rerender } = render(<Layer open onBack={() => {}} />);
+    await stand([0, 1]);
+
+    rerender(<Layer open={false} onBack={() => {}} />);
+    await stand([0]);
+  });
+
+  it('is asked to go when the phone goes back, and only the topmost', async () => {
+    const [lower, upper] = [vi.fn(), vi.fn()];
+    const both = (open: boolean) => (
+      <>
+        <Layer open onBack={lower} />
+        <Layer open={open} onBack={upper} />
+      </>
+    );
+    const { rerender } = render(both(true));
+    await stand([0, 1, 2]);
+    upper.mockImplementation(() => rerender(both(false)));
+
+    goBack();
+    expect([upper.mock.calls.length, lower.mock.calls.length]).toEqual([1, 0]);
+    await stand([0, 1]);
+  });
+
+  it('that will not go gets its entry back', async () => {
+    render(<Layer open onBack={() => {}} />);
+    await stand([0, 1]);
+
+    goBack();
+    await stand([0, 1]);
+  });
+
+  it('may take another one’s place without a move of the history', async () => {
+    const { rerender } = render(<Layer key="one" open onBack={() => {}} />);
+    await stand([0, 1]);
+    const pushed = vi.spyOn(entries, 'push');
+
+    rerender(<Layer key="other" open onBack={() => {}} />);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(pushed).not.toHaveBeenCalled();
+    expect(entries).toEqual([0, 1]);
+  });
+
+  it('that opens while an entry is being left is not taken for the one that goes', async () => {
+    const back = vi.fn();
+    const { rerender } = render(<Layer key="one" open onBack={() => {}} />);
+    await stand([0, 1]);
+    rerender(<Layer key="one" open={false} onBack={() => {}} />);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    rerender(<Layer key="other" open onBack={back} />);
+
+    await stand([0, 1]);
+    expect(back).not.toHaveBeenCalled();
+  });
+
+  it('of a sheet that is left is not asked, and its entry is the leaver’s to pass', async () => {
+    const back = vi.fn();
+    render(<Layer open onBack={back} />);
+    await stand([0, 1]);
+
+    expect(dropLayers()).toBe(1);
+    goBack();
+    expect(back).not.toHaveBeenCalled();
+  });
+});
+
+it('an entry whose layer is not there is left again', async () => {
+  entries.push(1);
+  heedHistory();
+
+  await stand([0]);
+});
