@@ -69,15 +69,15 @@ type FoundMember struct {
 
 var likeEscape = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
-// Find looks members up by phone, _id, account number, or a part of the
-// account's name; at most 20.
+// Find looks members up by phone, _id, account number, or a part of the account's
+// name or the member's own; at most 20. Numbers may be spaced as screens show them.
 func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) {
 	text = strings.TrimSpace(text)
 	out := []FoundMember{}
 	if text == "" {
 		return out, nil
 	}
-	rows, err := s.q().MembersFind(ctx, db.MembersFindParams{Text: text, Escaped: likeEscape.Replace(text)})
+	rows, err := s.q().MembersFind(ctx, db.MembersFindParams{Text: text, Digits: onlyDigits(text), Escaped: likeEscape.Replace(text)})
 	for _, r := range rows {
 		out = append(out, FoundMember{
 			ID: r.PublicID, Name: r.Name, Phone: r.Phone, BankCode: r.BankCode, AccountName: r.BankAccountName, AccountNo: r.BankAccountNo,
@@ -85,4 +85,14 @@ func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) 
 		})
 	}
 	return out, err
+}
+
+// onlyDigits is a number as it is kept: "086 111 2233" and "118-467-2309" as shown.
+// What is no number stays as it is.
+func onlyDigits(text string) string {
+	plain := strings.NewReplacer(" ", "", "-", "").Replace(text)
+	if strings.Trim(plain, "0123456789") != "" {
+		return text
+	}
+	return plain
 }

@@ -45,10 +45,11 @@ where bank_code = $1 and bank_account_no like sqlc.arg(pattern)::text and strpos
 order by id limit sqlc.arg(most)::int;
 
 -- name: MembersFind :many
--- By phone, _id, account number, or a part of the account's name.
+-- By phone, _id, account number (digits has either without spaces and dashes), or a
+-- part of the account's name or of what the member calls themselves.
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
-where phone = sqlc.arg(text)::text or public_id = upper(sqlc.arg(text)) or bank_account_no = sqlc.arg(text)
-   or (length(sqlc.arg(text)) >= 3 and bank_account_name ilike '%' || sqlc.arg(escaped)::text || '%')
+where phone = sqlc.arg(digits)::text or public_id = upper(sqlc.arg(text)::text) or bank_account_no = sqlc.arg(digits)
+   or (length(sqlc.arg(text)) >= 3 and (bank_account_name ilike '%' || sqlc.arg(escaped)::text || '%' or name ilike '%' || sqlc.arg(escaped) || '%'))
 order by id desc limit 20;
 
 -- name: MemberSetPayout :exec

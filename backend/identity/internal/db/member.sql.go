@@ -313,12 +313,13 @@ func (q *Queries) MembersByAccount(ctx context.Context, arg MembersByAccountPara
 
 const membersFind = `-- name: MembersFind :many
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
-where phone = $1::text or public_id = upper($1) or bank_account_no = $1
-   or (length($1) >= 3 and bank_account_name ilike '%' || $2::text || '%')
+where phone = $1::text or public_id = upper($2::text) or bank_account_no = $1
+   or (length($2) >= 3 and (bank_account_name ilike '%' || $3::text || '%' or name ilike '%' || $3 || '%'))
 order by id desc limit 20
 `
 
 type MembersFindParams struct {
+	Digits  string
 	Text    string
 	Escaped string
 }
@@ -335,9 +336,10 @@ type MembersFindRow struct {
 	Active          bool
 }
 
-// By phone, _id, account number, or a part of the account's name.
+// By phone, _id, account number (digits has either without spaces and dashes), or a
+// part of the account's name or of what the member calls themselves.
 func (q *Queries) MembersFind(ctx context.Context, arg MembersFindParams) ([]MembersFindRow, error) {
-	rows, err := q.db.Query(ctx, membersFind, arg.Text, arg.Escaped)
+	rows, err := q.db.Query(ctx, membersFind, arg.Digits, arg.Text, arg.Escaped)
 	if err != nil {
 		return nil, err
 	}

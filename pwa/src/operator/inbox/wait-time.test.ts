@@ -4,10 +4,10 @@ import { waitText } from './wait-time';
 const say = (key: string, values?: Record<string, string | number>) => `${key} ${Object.values(values ?? {}).join(':')}`;
 
 it.each([
-  [-500, '00:00'],
-  [59_999, '00:59'],
-  [14 * 60_000 + 31_000, '14:31'],
-  [3_600_000, 'wait.hours 1:00'],
+  [-500, 'wait.now '],
+  [59_999, 'wait.now '],
+  [14 * 60_000 + 31_000, 'wait.minutes 14'],
+  [3_600_000, 'wait.hours 1:0'],
   [25 * 3_600_000, 'wait.days 1'],
 ])('a wait of %d ms reads %s', (ms, text) => {
   expect(waitText(ms, say)).toBe(text);

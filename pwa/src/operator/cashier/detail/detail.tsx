@@ -39,7 +39,7 @@ export function Detail({ item, state }: PartProps) {
       footer={<ActFooter item={item} state={state} />}
     >
       <div className="space-y-4">
-        {kind !== 'SLIP' && (
+        {kind !== 'SLIP' && !ended && (
           <Banner tone="pending" icon={Clock}>
             {[item.reason, ...item.also].map((reason) => (
               <p key={reason}>{reasonText({ kind, reason })}</p>

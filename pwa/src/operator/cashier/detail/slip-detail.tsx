@@ -40,7 +40,7 @@ export function SlipDetail({ item, state }: PartProps) {
               <span className="block whitespace-nowrap">{formatDateTime(answer.at)}</span>
             </p>
           )}
-          <p className="mt-auto rounded-field bg-pending-soft px-3 py-2 text-ink">{reasonText(item)}</p>
+          {!state.list.ended.has(item.key) && <p className="mt-auto rounded-field bg-pending-soft px-3 py-2 text-ink">{reasonText(item)}</p>}
         </div>
       </div>
       {asksAmount(item) && <AmountField item={item} state={state} label={say('cash.amount.slip')} hint={say('cash.amount.slipHint')} />}

@@ -42,7 +42,7 @@ export function UnmatchedDetail({ item, state }: PartProps) {
           </div>
           <Chosen member={member} transfer={transfer} />
         </section>
-      ) : (
+      ) : isEnded ? null : (
         <MemberSearch
           label={say('cash.unmatched.whose')}
           first={firstName(transfer.name)}

@@ -87,7 +87,7 @@ function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: b
         className={cx('relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2', isOpen ? 'bg-brand-soft' : 'hover:bg-sunken')}
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
-        <span className="flex w-19 shrink-0">{isEnded ? <span className="text-micro font-semibold text-ink-2">{say('cash.pairs.over')}</span> : <Wait since={since} />}</span>
+        <span className="flex w-24 shrink-0">{isEnded ? <span className="text-micro font-semibold text-ink-2">{say('cash.pairs.over')}</span> : <Wait since={since} />}</span>
         <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.9} aria-hidden="true" />
         <span className="min-w-0 flex-1">
           <span className="block truncate py-px leading-5 font-semibold">{member.accountName}</span>
@@ -95,7 +95,7 @@ function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: b
             {say(`cash.pairs.kind.${kind}`)} · {proposedBy === me ? say('cash.pairs.mine') : say('cash.pairs.by', { name: proposedBy })}
           </span>
         </span>
-        <span className={cx('shrink-0 text-right font-semibold', isEnded && 'text-ink-3 line-through')}>
+        <span className={cx('shrink-0 text-right font-semibold', isEnded && 'text-ink-3')}>
           {adjustment ? `${adjustment.take ? '−' : '+'}${briefAmount(adjustment.satang, member.currency)}` : payout && `${payout.bankCode} ${payout.bankAccountNo}`}
         </span>
       </button>

@@ -56,7 +56,7 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
         {list.rows.length > 0 && (
           <div className="overflow-clip rounded-card bg-surface shadow-e1">
             <p aria-hidden="true" className="flex min-h-9 items-center gap-3 border-b border-line px-4 text-micro font-medium text-ink-2">
-              <span className="w-19 shrink-0">{say('cash.column.wait')}</span>
+              <span className="w-24 shrink-0">{say('cash.column.wait')}</span>
               <span className="w-43 shrink-0 max-[1100px]:flex-1">{say('cash.column.kind')}</span>
               <span className="min-w-0 flex-1 max-[1100px]:hidden">{say('cash.column.member')}</span>
               <span className="shrink-0">{say('cash.column.amount')}</span>

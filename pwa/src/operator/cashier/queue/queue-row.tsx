@@ -40,12 +40,13 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
         className={cx('relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2', isOpen ? 'bg-brand-soft' : 'hover:bg-sunken')}
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
-        <span className="flex w-19 shrink-0">{ended ? <Ended end={ended} /> : <Wait since={since} />}</span>
+        <span className="flex w-24 shrink-0">{ended ? <Ended end={ended} /> : <Wait since={since} />}</span>
         <span className="flex w-43 min-w-0 shrink-0 items-center gap-2.5 max-[1100px]:flex-1">
           <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.9} aria-hidden="true" />
           <span className="min-w-0">
             <span className="block truncate py-px leading-5 font-semibold">{say(`cash.kind.${kind}`)}</span>
-            <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>{reasonShort(row)}</span>
+            {/* Why it waited is over with the wait. */}
+            <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>{ended ? '\u00a0' : reasonShort(row)}</span>
           </span>
         </span>
         <span className="min-w-0 flex-1 max-[1100px]:hidden">
@@ -53,7 +54,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
           <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>{which}</span>
         </span>
         {act?.stage === 'busy' || act?.stage === 'slow' ? <Spinner className="size-4 shrink-0" /> : null}
-        <span className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3 line-through')}>
+        <span data-ended={ended} className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3')}>
           {satang === null ? <span className="text-small font-normal text-ink-2">{say('cash.noAmount')}</span> : briefAmount(satang, currency)}
         </span>
       </button>
