@@ -32,6 +32,7 @@ type frame struct {
 	Conversation   any    `json:"conversation,omitempty"`
 	Message        any    `json:"message,omitempty"`
 	Room           string `json:"room,omitempty"`
+	To             string `json:"to,omitempty"`
 	By             string `json:"by,omitempty"`
 	On             *bool  `json:"on,omitempty"`
 	Seq            int64  `json:"seq,omitempty"`
@@ -151,6 +152,10 @@ func (s *Service) tellInbox(ctx context.Context) {
 		send(s.hub.staffed(), frame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}.bytes())
 	}
 	for _, id := range ids { // the guest signed in: it is a member's conversation now
-		send(s.hub.staffed(), frame{Type: "gone", Conversation: idText(id)}.bytes())
+		gone := frame{Type: "gone", Conversation: idText(id)}
+		if c, err := s.q().ConversationByID(ctx, id); err == nil && c.JoinedTo != nil {
+			gone.To = idText(*c.JoinedTo)
+		}
+		send(s.hub.staffed(), gone.bytes())
 	}
 }

@@ -3,6 +3,7 @@ package chat_test
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -129,5 +130,28 @@ func TestTheOperatorsScreensAreToldThatAGuestBecameAMember(t *testing.T) {
 
 	if f := screen.Next("gone"); string(f.Conversation) != `"`+operator.conv+`"` {
 		t.Fatalf("gone: %s", f.Conversation)
+	}
+}
+
+func TestTheDeskIsToldWhereAGuestsTalkWentOn(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	guest.say("hello")
+	operator := h.Staff("support")
+	desk := h.Socket(map[string]any{"operatorToken": operator.Token})
+	desk.Next("joined")
+	var inbox struct{ Conversations []struct{ ID string } }
+	operator.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
+	was := inbox.Conversations[0].ID
+
+	h.Member().Call("POST", "/api/chat/join-guest", map[string]any{"guestId": id}).Want(http.StatusOK)
+
+	gone := desk.Next("gone")
+	answer := operator.Call("GET", "/api/operator/chat/conversations/"+was, nil)
+	operator.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
+	now := inbox.Conversations[0].ID
+	answer.WantCode(http.StatusNotFound, "NO_DATA")
+	if now == was || gone.To != now || !strings.Contains(string(answer.Body), `"movedTo":"`+now+`"`) {
+		t.Errorf("was %s, is %s; told %q and %s", was, now, gone.To, answer.Body)
 	}
 }

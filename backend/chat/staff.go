@@ -89,7 +89,9 @@ func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
 func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
 	rows, err := s.q().InboxOf(ctx, []int64{id})
 	if err == nil && len(rows) == 0 {
-		err = apperr.New(apperr.NoData)
+		if _, err = s.conversation(ctx, id); err == nil { // it moved at this moment
+			err = apperr.New(apperr.NoData)
+		}
 	}
 	if err != nil {
 		return Summary{}, err
@@ -97,10 +99,14 @@ func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
 	return s.summaryOf(db.InboxRow(rows[0])), nil
 }
 
-// conversation answers one that support may see, or NO_DATA.
+// conversation answers one that support may see, or NO_DATA; movedTo beside it
+// names the member's that a guest's went on in.
 func (s *Service) conversation(ctx context.Context, id int64) (db.Conversation, error) {
 	c, err := s.q().ConversationByID(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) || (err == nil && (c.JoinedTo != nil || c.LastSeq == 0)) {
+	if err == nil && c.JoinedTo != nil {
+		return c, apperr.New(apperr.NoData).WithExtra("movedTo", idText(*c.JoinedTo))
+	}
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && c.LastSeq == 0) {
 		return c, apperr.New(apperr.NoData)
 	}
 	return c, err

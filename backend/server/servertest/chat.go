@@ -18,6 +18,7 @@ type Frame struct {
 	Conversation json.RawMessage `json:"conversation"`
 	Message      json.RawMessage `json:"message"`
 	Room         string          `json:"room"`
+	To           string          `json:"to"`
 	By           string          `json:"by"`
 	On           bool            `json:"on"`
 	Seq          int64           `json:"seq"`

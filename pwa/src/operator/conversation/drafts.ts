@@ -11,6 +11,16 @@ export function setDraft(conversation: string, text: string): void {
   drafts.change((all) => new Map(all).set(conversation, text));
 }
 
+/** To where the conversation went on; behind what is being typed there. */
+export function moveDraft(from: string, to: string): void {
+  drafts.change((all) => {
+    const moved = new Map(all);
+    const texts = [all.get(to), all.get(from)].filter(Boolean);
+    moved.delete(from);
+    return texts.length > 0 ? moved.set(to, texts.join('\n')) : moved;
+  });
+}
+
 export function clearDrafts(): void {
   drafts.set(new Map());
 }

@@ -3,6 +3,7 @@ import { bindTyping, setTyping } from '@/data/chat/typing';
 import { LiveLine } from '@/data/liveLine';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
+import { follow } from '../thread/follow';
 import { clearInbox, hearSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';
 import { openId, watchOpen } from '../place';
 import { currentSession, endSession, mayAnswer, sessionStore } from '../session';
@@ -104,6 +105,7 @@ function take(frame: Frame): void {
       return;
     case 'gone':
       loseConversation(frame.conversation);
+      if (frame.to) follow(frame.conversation, frame.to);
       return;
     case 'messaging':
       if (frame.message.sender === 'customer') hearTyping(frame.conversation, false);

@@ -6,7 +6,7 @@ export type Frame =
   | { type: 'joined' }
   | { type: 'inbox'; conversation: Summary }
   /** A guest's, who signed in: it goes on in the member's. */
-  | { type: 'gone'; conversation: string }
+  | { type: 'gone'; conversation: string; to?: string }
   | { type: 'messaging'; conversation: string; message: ChatMessage }
   | { type: 'read'; conversation: string; by: 'customer' | 'support'; seq: number }
   | { type: 'typing'; conversation: string; by: 'customer' | 'support'; on: boolean }

@@ -4,6 +4,7 @@ import type { ChatMessage } from '@/data/chat/types';
 import { askMessages } from '../calls';
 import { loseConversation } from '../inbox/inbox';
 import { Store } from '../store';
+import { follow } from './follow';
 import { addOlder, begin, emptyThread, hasGap, hasOlder, moveReadMark, put, type Thread } from './thread';
 
 export const PAGE_SIZE = 30;
@@ -118,6 +119,7 @@ function settle(id: string, error: unknown): boolean {
   const isGone = status === 404;
   changeRoom(id, (room) => ({ ...room, state: isGone ? 'gone' : room.thread.known ? 'ready' : 'failed' }));
   if (isGone) loseConversation(id);
+  if (isGone && isApiError(error) && typeof error.extra.movedTo === 'string') follow(id, error.extra.movedTo);
   return isGone || status === 401 || status === 403;
 }
 
