@@ -63,9 +63,11 @@ func run(ctx context.Context, o options) (err error) {
 		return err
 	}
 	fmt.Printf("seed %d: %d members, a bad day of %s\n", o.seed, len(people), o.lasts)
+	town.store.stumbling.Store(true)
 	badDay(ctx, town, people, o)
+	town.store.stumbling.Store(false)
 	fmt.Printf("  %s\n  %s\n", town.tally(), &town.count)
-	fmt.Printf("  faults: %s\n", town.faultTally())
+	fmt.Printf("  faults: %s; %s\n", town.faultTally(), town.store)
 	if err := evening(ctx, town, people); err != nil {
 		return err
 	}

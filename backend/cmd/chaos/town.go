@@ -26,6 +26,7 @@ type town struct {
 	ports      struct{ app, world, db int }
 	dbURL      string
 	random     *rand.Rand
+	store      *store
 
 	mu       sync.Mutex
 	database *pgembed.Server
@@ -58,6 +59,9 @@ func newTown(ctx context.Context, o options) (*town, error) {
 		}
 	}
 	t.url, t.world = fmt.Sprintf("http://127.0.0.1:%d", t.ports.app), fmt.Sprintf("http://127.0.0.1:%d", t.ports.world)
+	if t.store, err = newStore(); err != nil {
+		return nil, err
+	}
 	if err := t.startDatabase(ctx); err != nil {
 		return nil, err
 	}
@@ -75,7 +79,7 @@ func (t *town) wallet(args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(t.bin, "wallet"), args...)
 	cmd.Env = append(os.Environ(),
 		"DATA_DIR="+filepath.Join(t.dir, "data"), "DATABASE_URL="+t.dbURL, "PORT="+strconv.Itoa(t.ports.app),
-		"SANDBOX_PORT="+strconv.Itoa(t.ports.world), "CLOCK_OFFSET="+t.offset.String(), "TRUSTED_PROXIES=127.0.0.1")
+		"SANDBOX_PORT="+strconv.Itoa(t.ports.world), "CLOCK_OFFSET="+t.offset.String(), "TRUSTED_PROXIES=127.0.0.1", "MEDIA_URL="+t.store.url)
 	return cmd
 }
 
@@ -210,6 +214,9 @@ func (t *town) faultTally() string {
 func (t *town) close(keep bool) {
 	kill(t.server)
 	kill(t.sandbox)
+	if t.store != nil {
+		t.store.close()
+	}
 	if t.database != nil {
 		_ = t.database.Stop()
 	}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useWords } from '../../i18n';
 import { unitOf } from '../money';
 import { amountOf } from '../plan';
-import { yes } from '../perform';
+import { askYes } from '../perform';
 import { setDraft } from '../queue/queue';
 import type { PartProps } from './part-props';
 
@@ -13,7 +13,7 @@ import type { PartProps } from './part-props';
 export function submitYes({ item }: Pick<PartProps, 'item'>) {
   return (event: FormEvent) => {
     event.preventDefault();
-    yes(item);
+    askYes(item);
   };
 }
 

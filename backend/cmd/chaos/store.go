@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+)
+
+// store is where the server keeps pictures, by the protocol of real ones. On a bad
+// day it stumbles: it is busy, refuses, hangs or breaks off.
+type store struct {
+	url       string
+	stumbling atomic.Bool
+	asked     atomic.Int64
+	stumbled  atomic.Int64
+	server    *http.Server
+}
+
+const stumbles = 4 // one call in so many
+
+func newStore() (*store, error) {
+	memory := s3mem.New()
+	if err := memory.CreateBucket("media"); err != nil {
+		return nil, err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	s := &store{url: fmt.Sprintf("s3://key:secret@%s/media?plain=1&region=us-east-1", listener.Addr())}
+	real := gofakes3.New(memory).Server()
+	s.server = &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.asked.Add(1)
+		if s.stumbling.Load() && rand.IntN(stumbles) == 0 {
+			s.stumbled.Add(1)
+			stumble(w)
+			return
+		}
+		real.ServeHTTP(w, r)
+	})}
+	go func() { _ = s.server.Serve(listener) }()
+	return s, nil
+}
+
+func stumble(w http.ResponseWriter) {
+	switch rand.IntN(5) {
+	case 0:
+		w.WriteHeader(http.StatusServiceUnavailable)
+	case 1:
+		w.WriteHeader(http.StatusForbidden)
+	case 2:
+		w.WriteHeader(http.StatusInternalServerError)
+	case 3:
+		time.Sleep(2 * time.Second)
+		w.WriteHeader(http.StatusServiceUnavailable)
+	default:
+		panic(http.ErrAbortHandler) // the connection breaks
+	}
+}
+
+func (s *store) String() string {
+	return fmt.Sprintf("the picture store stumbled in %d of %d calls", s.stumbled.Load(), s.asked.Load())
+}
+
+func (s *store) close() { _ = s.server.Close() }
