@@ -12,6 +12,7 @@ import (
 	"krapao/backend/cashier/reconcile"
 	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
@@ -34,7 +35,7 @@ func (s *Service) differencesWaiting(ctx context.Context) ([]QueueItem, error) {
 	out := make([]QueueItem, 0, len(items))
 	for _, i := range items {
 		item := QueueItem{
-			Kind: waitDifference, ID: i.ID, Since: i.Since, Amount: &i.Amount, Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Said, Difference: &i,
+			Kind: waitDifference, ID: i.ID, Since: i.Since, Amount: amountOf(i), Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Said, Difference: &i,
 		}
 		if i.MemberID != nil {
 			m, err := s.Cashier.MemberOf(ctx, s.Pool, *i.MemberID)
@@ -47,6 +48,14 @@ func (s *Service) differencesWaiting(ctx context.Context) ([]QueueItem, error) {
 		out = append(out, item)
 	}
 	return out, nil
+}
+
+// amountOf is what moved, by whoever says that it did.
+func amountOf(i reconcile.Item) *money.Satang {
+	if i.Amount > 0 {
+		return &i.Amount
+	}
+	return &i.Ours
 }
 
 func (s *Service) differenceRoutes(e *web.Edge) {
@@ -95,7 +104,7 @@ func (s *Service) checkDifference(ctx context.Context, tx pgx.Tx, id uuid.UUID, 
 	switch {
 	case err != nil:
 		return attribution{}, err
-	case !item.Attributable():
+	case !item.MayAttribute:
 		return attribution{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	case item.Reason != reconcile.Lost && (item.MemberID == nil || *item.MemberID != m.ID), string(m.Currency) != item.Currency:
 		return attribution{}, apperr.Field(apperr.InvalidUserInfo, "memberId")

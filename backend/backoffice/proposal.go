@@ -236,7 +236,10 @@ func (s *Service) proposalOf(ctx context.Context, q pg.DB, r db.ProposalsOpenRow
 }
 
 func (p Proposal) details() map[string]any {
-	told := map[string]any{"kind": p.Kind, "adjustment": p.Adjustment, "payout": p.Payout, "difference": p.Difference, "release": p.Release, "why": p.Why}
+	told := map[string]any{"kind": p.Kind, "adjustment": p.Adjustment, "payout": p.Payout, "why": p.Why}
+	if d := p.Difference; d != nil {
+		told["company"], told["reference"], told["reason"], told["amount"] = d.Company, d.Reference, d.Reason, d.Amount
+	}
 	if p.Member != nil {
 		told["member"] = p.Member.ID
 	}

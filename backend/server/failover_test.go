@@ -177,7 +177,9 @@ func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.
 	h.Fault("payout:create", "timeout_after_commit", "", 1, 1)
 	h.Fault("payout:query", "http500", "", 1000, 0)
 	line := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
-	h.Wait("it sent", func() bool { return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 && len(h.Payouts()) == 1 })
+	h.Wait("it sent", func() bool {
+		return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 && len(h.Payouts()) == 1
+	})
 	h.Clock.Advance(31 * time.Minute)
 	one, two := h.Staff("cashier"), h.Staff("cashier")
 	one.Call("POST", "/api/operator/payouts/"+line.ID.String()+"/fail", nil).Want(http.StatusOK)

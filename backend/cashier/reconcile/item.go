@@ -44,25 +44,27 @@ const (
 
 // Item is a difference, as a cashier sees it.
 type Item struct {
-	ID        uuid.UUID    `json:"id"`
-	Company   string       `json:"company" enum:"PAYOUT,GIFT,BANK,KBANK,WW,PAYTIMZ,PAYONEX,ZPAY"`
-	Reference string       `json:"reference" doc:"The company's name of it."`
-	Reason    string       `json:"reason" enum:"LOST,FAILED_HERE,NOT_THERE,AMOUNT"`
-	Said      string       `json:"said" enum:"PAID,PENDING,REVIEW,FAILED,NOTHING" doc:"The company's word by the last walk."`
-	Amount    money.Satang `json:"amount" doc:"By the company."`
-	Ours      money.Satang `json:"ours" doc:"In our book."`
-	Currency  string       `json:"currency" enum:"BAHT,LAK"`
-	TheirID   string       `json:"theirId,omitempty"`
-	Bank      string       `json:"bank,omitempty" doc:"Where it went: three digits."`
-	Account   string       `json:"account,omitempty"`
-	Name      string       `json:"name,omitempty"`
-	At        time.Time    `json:"at" doc:"When the company made it."`
-	Since     time.Time    `json:"since" doc:"When a walk found it."`
-	MemberID  *int64       `json:"-"`
+	ID           uuid.UUID    `json:"id"`
+	Company      string       `json:"company" enum:"PAYOUT,GIFT,BANK,KBANK,WW,PAYTIMZ,PAYONEX,ZPAY"`
+	Reference    string       `json:"reference" doc:"The company's name of it."`
+	Reason       string       `json:"reason" enum:"LOST,FAILED_HERE,NOT_THERE,AMOUNT"`
+	Said         string       `json:"said" enum:"PAID,PENDING,REVIEW,FAILED,NOTHING" doc:"The company's word by the last walk."`
+	Amount       money.Satang `json:"amount" doc:"By the company."`
+	Ours         money.Satang `json:"ours" doc:"In our book."`
+	Currency     string       `json:"currency" enum:"BAHT,LAK"`
+	TheirID      string       `json:"theirId,omitempty"`
+	Bank         string       `json:"bank,omitempty" doc:"Where it went: three digits."`
+	Account      string       `json:"account,omitempty"`
+	Name         string       `json:"name,omitempty"`
+	At           time.Time    `json:"at" doc:"When the company made it."`
+	Since        time.Time    `json:"since" doc:"When a walk found it."`
+	MayClose     bool         `json:"mayClose" doc:"The company has ended it: people may, too."`
+	MayAttribute bool         `json:"mayAttribute" doc:"Two people may say whose it is."`
+	MemberID     *int64       `json:"-"`
 }
 
-// Attributable says that two people may say whose it is.
-func (i Item) Attributable() bool {
+// attributable says that two people may say whose it is.
+func (i Item) attributable() bool {
 	switch i.Reason {
 	case Lost:
 		return i.Said == Paid && i.Company != Bank
@@ -73,9 +75,6 @@ func (i Item) Attributable() bool {
 	}
 	return false
 }
-
-// Open says that the company has not ended it: people wait, too.
-func (i Item) Open() bool { return i.Said == Pending || i.Said == Review }
 
 // Item keeps a difference that a walk found, and counts it.
 func (b *Book) Item(ctx context.Context, i Item) {
@@ -161,10 +160,12 @@ func (s *Service) Waiting(ctx context.Context) ([]Item, error) {
 }
 
 func itemOf(r db.Difference) Item {
-	return Item{
+	i := Item{
 		ID: r.ID, Company: r.Company, Reference: r.Reference, Reason: r.Reason, Said: r.Said, Amount: r.Amount, Ours: r.Ours, Currency: r.Currency,
 		TheirID: r.TheirID, Bank: r.Bank, Account: r.Account, Name: r.Name, At: r.At.UTC(), Since: r.FoundAt.UTC(), MemberID: r.MemberID,
 	}
+	i.MayClose, i.MayAttribute = i.Said != Pending && i.Said != Review, i.attributable()
+	return i
 }
 
 // LockTx takes an item for the rest of the transaction. NO_DATA: 404 where it
@@ -175,7 +176,7 @@ func (s *Service) LockTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Item, er
 		return Item{}, apperr.New(apperr.NoData)
 	}
 	item := itemOf(row)
-	if err == nil && item.Open() {
+	if err == nil && !item.MayClose {
 		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}
 	return item, err

@@ -6,7 +6,10 @@ import { isSignedOut } from '../session';
 import { Acts } from './acts';
 import { act } from './calls';
 import { amountText } from './money';
-import { accept, amountOf, mayRefuse, refuse, type Verb } from './plan';
+import { openSection } from '../place';
+import { beginDifference } from './pairs/form';
+import { goToPair } from './pairs/pairs';
+import { accept, amountOf, mayRefuse, refuse, type Move, type Verb } from './plan';
 import { ask, end, endOf, openItem, queueStore, setAct, setRefusing } from './queue/queue';
 import type { Waiting } from './wire';
 
@@ -19,6 +22,13 @@ export function yes(item: Waiting): string | undefined {
   if (endOf(state, item.key)) return undefined;
   const draft = state.drafts.get(item.key) ?? {};
   const move = accept(item, draft);
+  if (move === 'proposal') {
+    if (!item.difference?.mayAttribute) return undefined;
+    beginDifference(item.difference, item.member);
+    goToPair(null);
+    openSection('pairs');
+    return undefined;
+  }
   if (typeof move === 'string') {
     ask(move);
     return move;
@@ -56,7 +66,7 @@ function isBusy(key: string): boolean {
   return stage === 'busy' || stage === 'slow';
 }
 
-async function settle(item: Waiting, verb: Verb, move: Exclude<ReturnType<typeof accept>, string>, amount?: string): Promise<void> {
+async function settle(item: Waiting, verb: Verb, move: Move, amount?: string): Promise<void> {
   const { key, kind } = item;
   if (isBusy(key)) return;
   setAct(key, { verb, stage: 'busy' });
@@ -65,7 +75,7 @@ async function settle(item: Waiting, verb: Verb, move: Exclude<ReturnType<typeof
   switch (outcome.how) {
     case 'done':
       end(key, verb === 'accept' ? 'accepted' : 'refused');
-      toast.done(verb === 'accept' && amount ? say(`cash.done.${kind}`, { amount }) : say(verb === 'accept' ? 'cash.ended.accepted' : (`cash.undone.${kind}` as Word)));
+      toast.done(verb === 'accept' && amount ? say(`cash.done.${kind}` as Word, { amount }) : say(verb === 'accept' ? 'cash.ended.accepted' : (`cash.undone.${kind}` as Word)));
       return;
     case 'gone':
       end(key, 'gone');
