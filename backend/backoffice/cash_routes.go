@@ -11,6 +11,7 @@ import (
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/giftlink"
 	"krapao/backend/cashier/qr"
+	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -30,13 +31,18 @@ func (s *Service) cashRoutes(e *web.Edge) {
 	type queue struct {
 		Body struct {
 			Items []QueueItem `json:"items"`
+			// PayoutsWait is about all withdrawals, and belongs on top of all items.
+			PayoutsWait *withdrawal.Wait `json:"payoutsWait,omitempty" doc:"Payouts wait until our book was held against the companies'."`
 		}
 	}
 	web.Handle(e, web.Route{ID: "cashierQueue", Method: http.MethodGet, Path: "/api/operator/queue", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "All that waits for a cashier, longest wait first"},
 		func(ctx context.Context, _ *struct{}) (*queue, error) {
 			var out queue
 			var err error
-			out.Body.Items, err = s.Queue(ctx)
+			if out.Body.Items, err = s.Queue(ctx); err != nil {
+				return nil, err
+			}
+			out.Body.PayoutsWait, err = s.PayoutWait(ctx)
 			return &out, err
 		})
 	type search struct {
@@ -63,6 +69,7 @@ func (s *Service) cashRoutes(e *web.Edge) {
 	s.giftRoutes(e)
 	s.qrRoutes(e)
 	s.proposalRoutes(e)
+	s.differenceRoutes(e)
 }
 
 func (s *Service) unmatchedRoutes(e *web.Edge) {

@@ -14,6 +14,7 @@ import (
 
 	"krapao/backend/backoffice/internal/db"
 	"krapao/backend/cashier"
+	"krapao/backend/cashier/reconcile"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -25,6 +26,8 @@ import (
 const (
 	kindAdjustment = "ADJUSTMENT"
 	kindPayout     = "PAYOUT_ACCOUNT"
+	kindDifference = "DIFFERENCE"
+	kindRelease    = "RELEASE_PAYOUTS"
 )
 
 const (
@@ -43,21 +46,25 @@ type Adjustment struct {
 // Proposal is an act that waits for a second person, or got its answer.
 type Proposal struct {
 	ID         uuid.UUID              `json:"id"`
-	Kind       string                 `json:"kind" enum:"ADJUSTMENT,PAYOUT_ACCOUNT"`
-	Member     MemberView             `json:"member"`
+	Kind       string                 `json:"kind" enum:"ADJUSTMENT,PAYOUT_ACCOUNT,DIFFERENCE,RELEASE_PAYOUTS"`
+	Member     *MemberView            `json:"member,omitempty" doc:"None of RELEASE_PAYOUTS."`
 	Adjustment *Adjustment            `json:"adjustment,omitempty"`
 	Payout     *identity.PayoutChange `json:"payout,omitempty"`
+	Difference *reconcile.Item        `json:"difference,omitempty" doc:"As it was when it was proposed."`
+	Release    *release               `json:"release,omitempty"`
 	Why        string                 `json:"why"`
 	ProposedBy string                 `json:"proposedBy"`
 	Since      time.Time              `json:"since"`
 	State      string                 `json:"state" enum:"OPEN,APPROVED,REJECTED"`
 }
 
-// wish is what an operator proposes; one of Adjustment and Payout is set.
+// wish is what an operator proposes; one of the acts is set.
 type wish struct {
 	memberID   string
 	adjustment *Adjustment
 	payout     *identity.PayoutChange
+	difference uuid.UUID
+	release    bool
 	why        string
 }
 
@@ -70,7 +77,7 @@ func (s *Service) propose(ctx context.Context, w wish) (*web.Answer[Proposal], e
 	case w.adjustment != nil && w.adjustment.Amount <= 0:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
-	fields := map[string]any{"member": w.memberID, "adjustment": w.adjustment, "payout": w.payout, "why": w.why}
+	fields := map[string]any{"member": w.memberID, "adjustment": w.adjustment, "payout": w.payout, "difference": w.difference, "release": w.release, "why": w.why}
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Proposal, error) {
 		out, err := s.proposeTx(ctx, tx, w)
 		return http.StatusCreated, out, err
@@ -78,17 +85,9 @@ func (s *Service) propose(ctx context.Context, w wish) (*web.Answer[Proposal], e
 }
 
 func (s *Service) proposeTx(ctx context.Context, tx pgx.Tx, w wish) (Proposal, error) {
-	m, err := s.Cashier.MemberNamed(ctx, tx, w.memberID)
+	member, kind, what, err := s.check(ctx, tx, w)
 	if err != nil {
 		return Proposal{}, err
-	}
-	kind, what := kindAdjustment, any(w.adjustment)
-	if w.payout != nil {
-		checked, err := s.Identity.CheckPayout(ctx, tx, *w.payout)
-		if err != nil {
-			return Proposal{}, err
-		}
-		kind, what = kindPayout, checked
 	}
 	text, err := json.Marshal(what)
 	if err != nil {
@@ -96,10 +95,10 @@ func (s *Service) proposeTx(ctx context.Context, tx pgx.Tx, w wish) (Proposal, e
 	}
 	by := web.From(ctx).Caller.Operator
 	row := db.ProposalsOpenRow{
-		ID: uuid.New(), Kind: kind, MemberID: m.ID, What: text, Why: w.why, ProposedBy: by.ID, ProposedAt: s.Clock(), State: proposalOpen, Proposer: by.Username,
+		ID: uuid.New(), Kind: kind, MemberID: member, What: text, Why: w.why, ProposedBy: by.ID, ProposedAt: s.Clock(), State: proposalOpen, Proposer: by.Username,
 	}
 	err = db.New(tx).ProposalAdd(ctx, db.ProposalAddParams{
-		ID: row.ID, Kind: kind, MemberID: m.ID, What: text, Why: w.why, ProposedBy: by.ID, ProposedAt: row.ProposedAt,
+		ID: row.ID, Kind: kind, MemberID: member, What: text, Why: w.why, ProposedBy: by.ID, ProposedAt: row.ProposedAt,
 	})
 	if err != nil {
 		return Proposal{}, err
@@ -109,6 +108,29 @@ func (s *Service) proposeTx(ctx context.Context, tx pgx.Tx, w wish) (Proposal, e
 		return out, err
 	}
 	return out, s.audit(ctx, tx, "proposal.make", row.ID.String(), out.details())
+}
+
+// check settles what a wish is about, and whether it may be proposed at all.
+func (s *Service) check(ctx context.Context, tx pgx.Tx, w wish) (member *int64, kind string, what any, err error) {
+	if w.release {
+		what, err = s.waitNow(ctx, tx)
+		return nil, kindRelease, what, err
+	}
+	m, err := s.Cashier.MemberNamed(ctx, tx, w.memberID)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	switch {
+	case w.payout != nil:
+		kind = kindPayout
+		what, err = s.Identity.CheckPayout(ctx, tx, *w.payout)
+	case w.difference != uuid.Nil:
+		kind = kindDifference
+		what, err = s.checkDifference(ctx, tx, w.difference, m)
+	default:
+		kind, what = kindAdjustment, w.adjustment
+	}
+	return &m.ID, kind, what, err
 }
 
 // Proposals lists what waits for a second person, longest wait first.
@@ -171,32 +193,56 @@ func (s *Service) decideProposalTx(ctx context.Context, tx pgx.Tx, id uuid.UUID,
 	return out, s.audit(ctx, tx, "proposal."+strings.ToLower(out.State), id.String(), out.details())
 }
 
-func (s *Service) carryOut(ctx context.Context, tx pgx.Tx, member int64, p Proposal) error {
-	if p.Payout != nil {
-		return s.Identity.SetPayoutTx(ctx, tx, member, *p.Payout)
+func (s *Service) carryOut(ctx context.Context, tx pgx.Tx, member *int64, p Proposal) error {
+	if p.Release != nil {
+		return s.releaseTx(ctx, tx, p.Release.Since)
 	}
-	m, err := s.Cashier.MemberOf(ctx, tx, member)
+	if p.Payout != nil {
+		return s.Identity.SetPayoutTx(ctx, tx, *member, *p.Payout)
+	}
+	m, err := s.Cashier.MemberOf(ctx, tx, *member)
 	if err != nil {
 		return err
+	}
+	if p.Difference != nil {
+		return s.attributeTx(ctx, tx, m, p)
 	}
 	_, err = s.Cashier.AdjustTx(ctx, tx, m, cashier.Adjustment{Key: p.ID, Take: p.Adjustment.Take, Amount: p.Adjustment.Amount})
 	return err
 }
 
 func (s *Service) proposalOf(ctx context.Context, q pg.DB, r db.ProposalsOpenRow) (Proposal, error) {
-	m, err := s.Cashier.MemberOf(ctx, q, r.MemberID)
-	if err != nil {
-		return Proposal{}, err
+	out := Proposal{ID: r.ID, Kind: r.Kind, Why: r.Why, ProposedBy: r.Proposer, Since: r.ProposedAt.UTC(), State: r.State}
+	if r.MemberID != nil {
+		m, err := s.Cashier.MemberOf(ctx, q, *r.MemberID)
+		if err != nil {
+			return Proposal{}, err
+		}
+		view := viewOf(m)
+		out.Member = &view
 	}
-	out := Proposal{ID: r.ID, Kind: r.Kind, Member: viewOf(m), Why: r.Why, ProposedBy: r.Proposer, Since: r.ProposedAt.UTC(), State: r.State}
-	if r.Kind == kindPayout {
+	switch r.Kind {
+	case kindPayout:
 		return out, json.Unmarshal(r.What, &out.Payout)
+	case kindRelease:
+		return out, json.Unmarshal(r.What, &out.Release)
+	case kindDifference:
+		var what attribution
+		err := json.Unmarshal(r.What, &what)
+		out.Difference = &what.Item
+		return out, err
 	}
 	return out, json.Unmarshal(r.What, &out.Adjustment)
 }
 
 func (p Proposal) details() map[string]any {
-	told := map[string]any{"kind": p.Kind, "member": p.Member.ID, "adjustment": p.Adjustment, "payout": p.Payout, "why": p.Why}
+	told := map[string]any{"kind": p.Kind, "adjustment": p.Adjustment, "payout": p.Payout, "why": p.Why}
+	if d := p.Difference; d != nil {
+		told["company"], told["reference"], told["reason"], told["amount"] = d.Company, d.Reference, d.Reason, d.Amount
+	}
+	if p.Member != nil {
+		told["member"] = p.Member.ID
+	}
 	if p.Adjustment != nil {
 		told["currency"] = p.Member.Currency
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"krapao/backend/cashier"
+	"krapao/backend/cashier/reconcile"
 	"krapao/backend/platform/money"
 )
 
@@ -20,26 +21,28 @@ const (
 	waitGift       = "GIFT"       // a gift link whose outcome is not known
 	waitQR         = "QR"         // a QR payment that its gateway holds back or took back
 	waitReturn     = "RETURN"     // money to give back
+	waitDifference = "DIFFERENCE" // what our book and a company's have differently
 )
 
 // WaitKinds are all of them.
-var WaitKinds = []string{waitSlip, waitUnmatched, waitWithdrawal, waitPayout, waitGift, waitQR, waitReturn}
+var WaitKinds = []string{waitSlip, waitUnmatched, waitWithdrawal, waitPayout, waitGift, waitQR, waitReturn, waitDifference}
 
 // QueueItem is one thing that waits for a cashier.
 type QueueItem struct {
-	Kind      string              `json:"kind" enum:"SLIP,UNMATCHED,WITHDRAWAL,PAYOUT,GIFT,QR,RETURN"`
-	ID        uuid.UUID           `json:"id" doc:"Names it to the calls that settle it."`
-	Since     time.Time           `json:"since"`
-	Amount    *money.Satang       `json:"amount" nullable:"true" doc:"null where nobody told it yet."`
-	Currency  string              `json:"currency"`
-	Reason    string              `json:"reason" doc:"Why it waits."`
-	Also      []string            `json:"also,omitempty" doc:"More reasons, of a withdrawal."`
-	Reference string              `json:"reference" doc:"The outside's own name for it."`
-	Note      string              `json:"note,omitempty" doc:"What else is known: the company's word, the payer."`
-	Member    *MemberView         `json:"member,omitempty"`
-	Slip      *cashier.ReviewSlip `json:"slip,omitempty"`
-	Transfer  *cashier.Unmatched  `json:"transfer,omitempty"`
-	PayTo     *PayTo              `json:"payTo,omitempty" doc:"Of a withdrawal or payout."`
+	Kind       string              `json:"kind" enum:"SLIP,UNMATCHED,WITHDRAWAL,PAYOUT,GIFT,QR,RETURN,DIFFERENCE"`
+	ID         uuid.UUID           `json:"id" doc:"Names it to the calls that settle it."`
+	Since      time.Time           `json:"since"`
+	Amount     *money.Satang       `json:"amount" nullable:"true" doc:"null where nobody told it yet."`
+	Currency   string              `json:"currency"`
+	Reason     string              `json:"reason" doc:"Why it waits."`
+	Also       []string            `json:"also,omitempty" doc:"More reasons, of a withdrawal."`
+	Reference  string              `json:"reference" doc:"The outside's own name for it."`
+	Note       string              `json:"note,omitempty" doc:"What else is known: the company's word, the payer."`
+	Member     *MemberView         `json:"member,omitempty"`
+	Slip       *cashier.ReviewSlip `json:"slip,omitempty"`
+	Transfer   *cashier.Unmatched  `json:"transfer,omitempty"`
+	Difference *reconcile.Item     `json:"difference,omitempty"`
+	PayTo      *PayTo              `json:"payTo,omitempty" doc:"Of a withdrawal or payout."`
 }
 
 // MemberView is a member as a cashier sees them.
@@ -66,7 +69,7 @@ func viewOf(m cashier.Member) MemberView {
 // Queue lists all that waits for a cashier, longest wait first.
 func (s *Service) Queue(ctx context.Context) ([]QueueItem, error) {
 	out := []QueueItem{}
-	for _, list := range []func(context.Context) ([]QueueItem, error){s.slipsWaiting, s.unmatchedWaiting, s.withdrawalsWaiting, s.giftsWaiting, s.qrWaiting, s.returnsWaiting} {
+	for _, list := range []func(context.Context) ([]QueueItem, error){s.slipsWaiting, s.unmatchedWaiting, s.withdrawalsWaiting, s.giftsWaiting, s.qrWaiting, s.returnsWaiting, s.differencesWaiting} {
 		items, err := list(ctx)
 		if err != nil {
 			return nil, err

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/cashier/internal/db"
+	"krapao/backend/cashier/reconcile"
 	"krapao/backend/cashier/slipread"
 	"krapao/backend/content"
 	"krapao/backend/ledger"
@@ -17,6 +18,7 @@ import (
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/provider/bankfeed"
 	"krapao/backend/provider/slip"
 	"krapao/backend/push"
 	"krapao/backend/statement"
@@ -40,6 +42,10 @@ type Service struct {
 	Signer    web.Signer
 	// FeedKey is shared with the banks that tell of transfers.
 	FeedKey string
+	// Differences are kept where our book and a company's differ.
+	Differences *reconcile.Service
+	// Listed lists what came into our accounts, where somebody does.
+	Listed *bankfeed.Client
 	// MemberOf tells whose account a deposit must come from; identity knows.
 	MemberOf func(ctx context.Context, q pg.DB, member int64) (Member, error)
 	// MemberNamed finds a member by their _id, or is NO_DATA.

@@ -34,8 +34,11 @@ type Told struct {
 // else it waits because nobody could tell its payer (match.Why).
 const reasonReviewed = "SLIP_IN_REVIEW"
 
-// stateDone of a transfer told by a bank, as of a slip.
-const feedNew = "NEW"
+// States of a transfer told by a bank, beside stateDone as of a slip.
+const (
+	feedNew       = "NEW"
+	feedUnmatched = "UNMATCHED"
+)
 
 // errNotOurs tells of a transfer into an account that is none of ours.
 var errNotOurs = errors.New("cashier: not an account of ours")

@@ -132,6 +132,18 @@ func (l *Library) GiftWallet(ctx context.Context, q pg.DB, name string) (w Walle
 	return w, found, err
 }
 
+// GiftWallets are all open wallets of ours that take gift links.
+func (l *Library) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
+	rows, err := db.New(q).DepositWallets(ctx)
+	var out []Wallet
+	for _, r := range rows {
+		if r.Mode == "gift" {
+			out = append(out, Wallet{Name: r.AccountName, Mobile: r.Mobile})
+		}
+	}
+	return out, err
+}
+
 // Wallet is a digital wallet of ours.
 type Wallet struct{ Name, Mobile string }
 

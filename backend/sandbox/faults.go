@@ -42,8 +42,8 @@ const (
 var (
 	modes   = []string{faultError, faultHTTP500, faultTimeout, faultAfterCommit, faultSlow, faultGarbage, faultPending, faultDuplicate, faultSignature}
 	targets = []string{
-		"sms", "sms:request", "sms:verify", "bank", "bank:feed", "slip", "slip:verify", "payout", "payout:create", "payout:query",
-		"qr", "qr:create", "qr:query", "qr:cancel", "qr:callback", "truemoney", "truemoney:verify", "truemoney:redeem",
+		"sms", "sms:request", "sms:verify", "bank", "bank:feed", "slip", "slip:verify", "bank:list", "payout", "payout:create", "payout:query", "payout:list",
+		"qr", "qr:create", "qr:query", "qr:cancel", "qr:list", "qr:callback", "truemoney", "truemoney:verify", "truemoney:redeem", "truemoney:list",
 	}
 )
 

@@ -28,11 +28,15 @@ type feedWord struct {
 
 // feedOf is the webhook of a transfer, showing some of the payer's digits.
 func feedOf(t *transfer, shown int) (webhook, error) {
-	body, err := json.Marshal(feedWord{
+	body, err := json.Marshal(wordOf(t, shown))
+	return webhook{Path: feedPath, Key: feedKey, Body: body}, err
+}
+
+func wordOf(t *transfer, shown int) feedWord {
+	return feedWord{
 		TransRef: t.TransRef, FromBank: t.FromBank, FromAccount: show(t.FromAccountNo, shown), FromName: shortName(t.FromName),
 		ToBank: t.ToBank, ToAccountNo: t.ToAccountNo, Amount: t.Amount, At: t.At,
-	})
-	return webhook{Path: feedPath, Key: feedKey, Body: body}, err
+	}
 }
 
 // show hides all of an account but so many digits before its last one.

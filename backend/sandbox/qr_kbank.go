@@ -55,6 +55,10 @@ type kbankBody struct {
 	TxnCurrencyCode string       `json:"txnCurrencyCode"`
 	Reference1      string       `json:"reference1"`
 	Original        string       `json:"origPartnerTxnUid"`
+	// Of a list.
+	From      string `json:"fromDt"`
+	PageToken string `json:"pageToken"`
+	PageSize  int    `json:"pageSize"`
 }
 
 // kbankCall checks who calls, and runs do with the lock held.

@@ -14,7 +14,7 @@ const signedLife = 10 * time.Minute
 
 // qrSignedRoutes speak the plain signed form for one of its gateways.
 func (w *World) qrSignedRoutes(mux *http.ServeMux, name string) {
-	base := "/" + strings.ToLower(name) + "/orders"
+	base := qrBase(name)
 	mux.HandleFunc("POST "+base, w.failing("qr:create", refuseQR, func(rw http.ResponseWriter, r *http.Request) { w.qrSignedCreate(rw, r, name) }))
 	mux.HandleFunc("GET "+base+"/{reference}", w.failing("qr:query", refuseQR, w.qrSignedOrder(name, func(*qrOrder) error { return nil })))
 	mux.HandleFunc("POST "+base+"/{reference}/cancel", w.failing("qr:cancel", refuseQR, w.qrSignedOrder(name, func(o *qrOrder) error {
@@ -24,6 +24,8 @@ func (w *World) qrSignedRoutes(mux *http.ServeMux, name string) {
 		return w.qrCancel(o)
 	})))
 }
+
+func qrBase(name string) string { return "/" + strings.ToLower(name) + "/orders" }
 
 func refuseQR(rw http.ResponseWriter, code string) {
 	qrSignedError(rw, http.StatusUnprocessableEntity, or2(code, "REFUSED"))
@@ -93,7 +95,7 @@ func (w *World) qrSignedOrder(name string, do func(*qrOrder) error) http.Handler
 func (o *qrOrder) signed(now time.Time) map[string]any {
 	return map[string]any{
 		"id": o.ID, "reference": o.Reference, "status": o.status(now), "amount": o.Amount, "payAmount": o.Pay, "paidAmount": o.paid(),
-		"payload": o.Payload, "expiresAt": o.Expires,
+		"payload": o.Payload, "createdAt": o.At, "expiresAt": o.Expires,
 	}
 }
 

@@ -102,6 +102,7 @@ func (w *World) Handler() http.Handler {
 	w.payoutRoutes(mux)
 	w.qrRoutes(mux)
 	w.trueMoneyRoutes(mux)
+	w.listRoutes(mux)
 	w.faultRoutes(mux)
 	w.push.Routes(mux)
 	mux.HandleFunc("GET /push/messages", control(func(*http.Request) (any, error) {

@@ -23,14 +23,16 @@ type voucher struct {
 
 // redemption is a ticket that was taken.
 type redemption struct {
-	Hash   string `json:"hash"`
-	Mobile string `json:"mobile"`
+	Hash   string    `json:"hash"`
+	Mobile string    `json:"mobile"`
+	At     time.Time `json:"at"`
 }
 
 // vouchers in the order in which they were made.
 type vouchers struct {
 	list   []*voucher
 	byHash map[string]*voucher
+	taken  []*redemption // in the order in which they were
 }
 
 func (v *vouchers) replay(e event) {
@@ -44,6 +46,7 @@ func (v *vouchers) replay(e event) {
 	if r := e.Redeemed; r != nil {
 		if known := v.byHash[r.Hash]; known != nil {
 			known.takenBy = append(known.takenBy, r.Mobile)
+			v.taken = append(v.taken, r)
 		}
 	}
 }
@@ -103,7 +106,7 @@ func (w *World) redeemVoucher(rw http.ResponseWriter, r *http.Request) {
 	v := w.vouchers.byHash[in.Hash]
 	code := v.state(in.Mobile)
 	if code == "SUCCESS" {
-		if err := w.happen(event{Redeemed: &redemption{Hash: in.Hash, Mobile: in.Mobile}}); err != nil {
+		if err := w.happen(event{Redeemed: &redemption{Hash: in.Hash, Mobile: in.Mobile, At: w.now().UTC()}}); err != nil {
 			http.Error(rw, err.Error(), http.StatusInternalServerError)
 			return
 		}

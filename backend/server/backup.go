@@ -7,14 +7,15 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/pgcopy"
 )
 
 // backupOptions: limits forgive everybody after a restore, the epoch is new, and
-// so is the installation.
-var backupOptions = pgcopy.Options{Skip: []string{"rate_counter", "sync_epoch", "installation"}, Replace: ledger.BackupColumns}
+// so is the installation; payouts wait by the restore, whatever they did then.
+var backupOptions = pgcopy.Options{Skip: []string{"rate_counter", "sync_epoch", "installation", "payout_wait", "reconcile_seen"}, Replace: ledger.BackupColumns}
 
 // Backup streams the database as of one moment, while servers run on it. The
 // uploaded files and the keys are not in it.
@@ -23,10 +24,15 @@ func (s *Server) Backup(ctx context.Context, out io.Writer) (pgcopy.Summary, err
 }
 
 // Restore brings a backup into a database that has no members yet, whole or not
-// at all, and proves the books.
+// at all, and proves the books. Payouts wait until they were held against the
+// companies'.
 func (s *Server) Restore(ctx context.Context, in io.Reader) (pgcopy.Summary, []ledger.Finding, error) {
-	sum, err := pgcopy.Read(ctx, s.Pool, in, "member", backupOptions, func(tx pgx.Tx) error {
+	sum, err := pgcopy.Read(ctx, s.Pool, in, "member", backupOptions, func(tx pgx.Tx, sum pgcopy.Summary) error {
 		if err := pg.NewEpoch(ctx, tx); err != nil {
+			return err
+		}
+		// The companies may have done since what this book does not know of.
+		if err := s.Withdrawal.WaitTx(ctx, tx, withdrawal.Restored, sum.At); err != nil {
 			return err
 		}
 		return s.Book.RestoredTx(ctx, tx)

@@ -6,6 +6,7 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/giftlink"
+	"krapao/backend/cashier/reconcile"
 	"krapao/backend/cashier/slipread"
 	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/identity"
@@ -14,6 +15,7 @@ import (
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/provider/bankfeed"
 	"krapao/backend/provider/payout"
 	"krapao/backend/provider/slip"
 	"krapao/backend/provider/truemoney"
@@ -34,6 +36,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
 		Pictures: intake.Desk{Store: pictures, Limits: limits}, Reader: slipread.NewReader(s.decoders()),
 		Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: s.signer(secret, now), FeedKey: s.cfg.FeedKey,
+		Differences: &reconcile.Service{Pool: s.Pool, Clock: now, Log: s.log}, Listed: bankfeed.New(bankfeed.Config{BaseURL: s.cfg.FeedURL, Key: s.cfg.FeedKey}),
 		MemberOf: s.payer, MemberNamed: s.payerNamed, HoldersOf: s.holders,
 	}
 	s.Withdrawal = &withdrawal.Service{
@@ -43,7 +46,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	}
 	s.Gifts = &giftlink.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Content: s.Content, Statement: s.Statement,
-		Cashier: s.Cashier, Company: truemoney.New(s.cfg.TrueMoneyURL), Secret: s.cfg.GiftSecret, Patience: 10 * time.Second,
+		Cashier: s.Cashier, Company: truemoney.New(truemoney.Config{BaseURL: s.cfg.TrueMoneyURL, Key: s.cfg.TrueMoneyKey}), Secret: s.cfg.GiftSecret, Patience: 10 * time.Second,
 	}
 	s.QR, err = s.newQR(keyed, limits)
 	return err

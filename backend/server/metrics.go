@@ -18,15 +18,17 @@ import (
 const scrapeTime = 10 * time.Second
 
 var (
-	waiting    = prometheus.NewDesc("krapao_cashier_waiting", "What waits for a cashier.", []string{"kind"}, nil)
-	oldest     = prometheus.NewDesc("krapao_cashier_oldest_seconds", "How long the oldest of it waits.", []string{"kind"}, nil)
-	unfolded   = prometheus.NewDesc("krapao_ledger_unfolded_transfers", "Transfers that are not in the house balances yet.", nil, nil)
-	foldAge    = prometheus.NewDesc("krapao_ledger_fold_lag_seconds", "Age of the oldest of them; growing means that a transaction somewhere stays open.", nil, nil)
-	sockets    = prometheus.NewDesc("krapao_sockets", "Open sockets of this instance.", nil, nil)
-	queued     = prometheus.NewDesc("krapao_jobs_queued", "Jobs in the queue.", []string{"kind", "state"}, nil)
-	queueAge   = prometheus.NewDesc("krapao_jobs_oldest_seconds", "How long the oldest job that could run waits.", []string{"queue"}, nil)
-	dbConns    = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
-	scrapeDown = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
+	waiting     = prometheus.NewDesc("krapao_cashier_waiting", "What waits for a cashier.", []string{"kind"}, nil)
+	oldest      = prometheus.NewDesc("krapao_cashier_oldest_seconds", "How long the oldest of it waits.", []string{"kind"}, nil)
+	unfolded    = prometheus.NewDesc("krapao_ledger_unfolded_transfers", "Transfers that are not in the house balances yet.", nil, nil)
+	foldAge     = prometheus.NewDesc("krapao_ledger_fold_lag_seconds", "Age of the oldest of them; growing means that a transaction somewhere stays open.", nil, nil)
+	sockets     = prometheus.NewDesc("krapao_sockets", "Open sockets of this instance.", nil, nil)
+	queued      = prometheus.NewDesc("krapao_jobs_queued", "Jobs in the queue.", []string{"kind", "state"}, nil)
+	queueAge    = prometheus.NewDesc("krapao_jobs_oldest_seconds", "How long the oldest job that could run waits.", []string{"queue"}, nil)
+	dbConns     = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
+	payoutsWait = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long all payouts wait for the books to be compared; 0 when they go out.", nil, nil)
+	payoutsOpen = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
+	scrapeDown  = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
 // lookedUp is what a scrape asks the house for.
@@ -40,7 +42,7 @@ func (l lookedUp) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
 	failed := 0.0
-	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out)); err != nil {
+	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out)); err != nil {
 		l.s.log.Error("metrics", "cause", err)
 		failed = 1
 	}
@@ -67,6 +69,18 @@ func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) err
 		gauge(out, oldest, age[kind], kind)
 	}
 	return err
+}
+
+func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) error {
+	wait, err := l.s.Withdrawal.Waits(ctx, l.s.Pool)
+	since := 0.0
+	if wait != nil {
+		since = max(time.Since(wait.Since).Seconds(), 1)
+	}
+	gauge(out, payoutsWait, since)
+	open, also := l.s.Withdrawal.Backlog(ctx)
+	gauge(out, payoutsOpen, float64(open))
+	return errors.Join(err, also)
 }
 
 func (l lookedUp) ledger(ctx context.Context, out chan<- prometheus.Metric) error {

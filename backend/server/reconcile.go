@@ -4,24 +4,44 @@ import (
 	"context"
 	"time"
 
-	"krapao/backend/cashier"
+	"krapao/backend/cashier/reconcile"
 )
 
-// Reconcile holds our book of each company against its own, since a moment. It
-// asks the companies, so it takes a while and needs them up.
-func (s *Server) Reconcile(ctx context.Context, since time.Time) ([]cashier.Reconciled, error) {
-	bank, err := s.Cashier.Reconcile(ctx, since)
-	if err != nil {
-		return nil, err
+// Reconciled is what a walk through all books found.
+type Reconciled struct {
+	Books []*reconcile.Book
+	// Lifted says that payouts had waited for this walk, and go on. Waits says why
+	// they wait still.
+	Lifted bool
+	Waits  string
+}
+
+// Reconcile holds our book of each company against its own, both ways, since a
+// moment. It asks the companies, so it takes a while; what one of them does not
+// answer is unknown, and the others are compared all the same. Payouts that
+// waited go on where nothing is unknown and every difference has its item.
+func (s *Server) Reconcile(ctx context.Context, since time.Time) (out Reconciled, err error) {
+	run := s.Cashier.Differences.Begin(since)
+	defer func() {
+		if ended := run.End(context.WithoutCancel(ctx)); err == nil {
+			err = ended
+		}
+	}()
+	out.Books = append(out.Books, s.Cashier.Reconcile(ctx, run))
+	out.Books = append(out.Books, s.QR.Reconcile(ctx, run)...)
+	out.Books = append(out.Books, s.Gifts.Reconcile(ctx, run), s.Withdrawal.Reconcile(ctx, run))
+	if err := ctx.Err(); err != nil {
+		return out, err
 	}
-	codes, err := s.QR.Reconcile(ctx, since)
-	if err != nil {
-		return nil, err
+	for _, b := range out.Books {
+		if !b.Whole() {
+			wait, err := s.Withdrawal.Waits(ctx, s.Pool)
+			if wait != nil {
+				out.Waits = "not all books could be compared"
+			}
+			return out, err
+		}
 	}
-	gifts, err := s.Gifts.Reconcile(ctx, since)
-	if err != nil {
-		return nil, err
-	}
-	payouts, err := s.Withdrawal.Reconcile(ctx, since)
-	return append(append([]cashier.Reconciled{bank}, codes...), gifts, payouts), err
+	out.Lifted, out.Waits, err = s.Withdrawal.LiftWait(ctx, run.Since, run.Began)
+	return out, err
 }

@@ -6,8 +6,41 @@ import (
 	"testing"
 	"time"
 
+	"krapao/backend/cashier/reconcile"
+	"krapao/backend/server"
 	"krapao/backend/server/servertest"
 )
+
+// walk is `wallet reconcile` over the last day.
+func walk(t *testing.T, h *servertest.House) server.Reconciled {
+	t.Helper()
+	found, err := h.Reconcile(t.Context(), h.Clock.Now().Add(-24*time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// sums of a walk: what it compared, what differs, what it could not find out, and
+// all that it says.
+func sums(found server.Reconciled) (items, differences, unknown int, text string) {
+	for _, b := range found.Books {
+		items, differences, unknown = items+b.Items, differences+b.Differences, unknown+b.Unknown
+		text += strings.Join(b.Notes, "\n") + "\n"
+	}
+	return items, differences, unknown, text
+}
+
+func bookOf(t *testing.T, found server.Reconciled, company string) *reconcile.Book {
+	t.Helper()
+	for _, b := range found.Books {
+		if b.Company == company {
+			return b
+		}
+	}
+	t.Fatalf("no book of %s", company)
+	return nil
+}
 
 func TestReconcileFindsWhatOnlyOneBookHas(t *testing.T) {
 	h := servertest.New(t)
@@ -17,33 +50,89 @@ func TestReconcileFindsWhatOnlyOneBookHas(t *testing.T) {
 	h.PayQR(code.ID, 0)
 	h.Wait("both credits", func() bool { return m.Balance() == "500.00" })
 	m.Withdraw("", 100).Want(http.StatusOK)
-	since := h.Clock.Now().Add(-time.Hour)
-	agreed, err := h.Reconcile(t.Context(), since)
-	if err != nil {
-		t.Fatal(err)
-	}
+	agreed := walk(t, h)
 	m.Transfer(servertest.Transfer{Amount: 77, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
 	h.Wait("a transfer of nobody", func() bool { return h.Count("select count(*) from bank_feed where state = 'UNMATCHED'") == 1 })
 	h.Exec("update qr_order set paid_amount = paid_amount + 100")
 	h.Exec("update withdrawal set id = gen_random_uuid()")
 
-	found, err := h.Reconcile(t.Context(), since)
-	if err != nil {
-		t.Fatal(err)
-	}
-	items := 0
-	for _, b := range agreed {
-		items += b.Items
-		if len(b.Differences) > 0 || b.Ours != b.Theirs {
+	found := walk(t, h)
+	again := walk(t, h)
+
+	for _, b := range agreed.Books {
+		if len(b.Notes) > 0 || b.Ours != b.Theirs || !b.Whole() {
 			t.Errorf("%s: %+v", b.Company, b)
 		}
 	}
-	var differences []string
-	for _, b := range found {
-		differences = append(differences, b.Differences...)
+	if items, differences, _, _ := sums(agreed); items != 3 || differences != 0 {
+		t.Errorf("%d items, %d differences in books that agree", items, differences)
 	}
-	text := strings.Join(differences, "\n")
-	if items != 3 || len(differences) != 3 || !strings.Contains(text, "77.00, which is not booked") || !strings.Contains(text, "credited 201.00, the gateway says PAID 200.00") || !strings.Contains(text, "PAID here, NOT_FOUND there") {
-		t.Errorf("%d items, then\n%s", items, text)
+	_, differences, unknown, text := sums(found)
+	for _, want := range []string{"77.00, which is not booked", "AMOUNT: 201.00 here, the company says PAID 200.00", "LOST: 0.00 here, the company says PAID 100.00", "NOT_THERE: 100.00 here, the company says NOTHING"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+	if differences != 4 || unknown != 0 {
+		t.Errorf("%d differences, %d unknown:\n%s", differences, unknown, text)
+	}
+	if _, second, _, _ := sums(again); second != 4 || h.Count("select count(*) from difference") != 3 {
+		t.Errorf("a second walk: %d differences, %d items", second, h.Count("select count(*) from difference"))
+	}
+}
+
+// TestOneQuestionThatFailsLeavesTheOthersCompared has the company fail in its
+// list, in a question, and wholly.
+func TestOneQuestionThatFailsLeavesTheOthersCompared(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Deposit(1000)
+	for range 4 {
+		m.Withdraw("", 100).Want(http.StatusOK)
+	}
+
+	h.Fault("payout:list", "http500", "", 1, 0)
+	once := walk(t, h)
+	h.Fault("payout:list", "garbage", "", 3, 0)
+	h.Fault("payout:query", "http500", "", 1, 0)
+	asked := walk(t, h)
+	h.Fault("payout:list", "error", "NO", 9, 0)
+	h.Fault("payout:query", "error", "NO", 9, 0)
+	none := walk(t, h)
+	h.World("DELETE", "/faults", nil, nil)
+	after := walk(t, h)
+
+	if b := bookOf(t, once, reconcile.Payouts); b.Items != 4 || b.Unknown != 0 || b.Ours != b.Theirs {
+		t.Errorf("a page that fails once: %+v", b)
+	}
+	if b := bookOf(t, asked, reconcile.Payouts); b.Items != 3 || b.Unknown != 2 || b.Differences != 0 {
+		t.Errorf("no list, and one question without an answer: %+v", b)
+	}
+	if b := bookOf(t, none, reconcile.Payouts); b.Items != 0 || b.Unknown != 5 || b.Differences != 0 {
+		t.Errorf("no answer at all: %+v", b)
+	}
+	if b := bookOf(t, none, reconcile.Bank); b.Items != 1 || b.Unknown != 0 {
+		t.Errorf("another company: %+v", b)
+	}
+	if b := bookOf(t, after, reconcile.Payouts); b.Items != 4 || !b.Whole() {
+		t.Errorf("after all: %+v", b)
+	}
+}
+
+func TestACompanyThatCannotListIsNamed(t *testing.T) {
+	h := servertest.New(t, servertest.WithoutLists)
+	m := h.Member()
+	m.Transfer(servertest.Transfer{Amount: 300, Feed: true})
+	h.Wait("the credit", func() bool { return m.Balance() == "300.00" })
+
+	found := walk(t, h)
+
+	for _, company := range []string{reconcile.Bank, reconcile.Gifts} {
+		if b := bookOf(t, found, company); b.Blind == "" || b.Unknown != 0 || b.Whole() {
+			t.Errorf("%+v", b)
+		}
+	}
+	if b := bookOf(t, found, reconcile.Bank); !strings.Contains(strings.Join(b.Notes, "\n"), "1 transfers of 300.00") {
+		t.Errorf("%v", b.Notes)
 	}
 }

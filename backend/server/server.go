@@ -167,6 +167,7 @@ func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
 		_, err := s.Book.Fold(ctx)
 		return err
 	})
+	s.Queue.Every("database.follow", 5*time.Second, s.FollowDatabase)
 	s.Queue.Every("identity.sweep", time.Hour, s.Identity.Sweep)
 	s.Queue.Every("limits.sweep", 10*time.Minute, limits.Sweep)
 	s.Queue.Every("answers.sweep", 24*time.Hour, keyed.SweepAnswers)

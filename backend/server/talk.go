@@ -110,6 +110,10 @@ func (s *Server) Start(ctx, work context.Context) error {
 		return err
 	}
 	pg.OnTouched(s.Pool, s.Chat.Changed)
+	// Before the first job: a payout must not be ahead of it.
+	if err := s.FollowDatabase(ctx); err != nil {
+		return err
+	}
 	return s.Queue.Start(work)
 }
 

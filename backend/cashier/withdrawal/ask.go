@@ -70,6 +70,9 @@ func (s *Service) look(ctx context.Context, id uuid.UUID) (cashier.Standing, err
 	case row.State == stateApproval:
 		return cashier.WithPeople, nil
 	}
+	if waits, err := s.waitsTx(ctx, s.Pool); err != nil || waits {
+		return cashier.WithPeople, err
+	}
 	return cashier.UnderWay, nil
 }
 

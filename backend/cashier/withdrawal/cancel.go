@@ -26,7 +26,11 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 			return 0, cashier.CashAnswer{}, apperr.New(apperr.NoData)
 		}
 		if !isCancelled(row) {
-			if row.State != stateApproval && row.State != stateQueued {
+			sent, err := s.mayBeSentTx(ctx, tx, row)
+			if err != nil {
+				return 0, cashier.CashAnswer{}, err
+			}
+			if sent || (row.State != stateApproval && row.State != stateQueued) {
 				return 0, cashier.CashAnswer{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
 			if err := s.voidTx(ctx, tx, row, ending{note: apperr.WithdrawCancelled}); err != nil {

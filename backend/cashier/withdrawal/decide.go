@@ -119,6 +119,15 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Ordered, 
 	approval := row.State == stateApproval
 	// Last sent so long ago, no call to the company is on its way any more.
 	doubt := row.State == stateSending && row.HeardAt.Before(s.Clock().Add(-inDoubt))
+	if v.Act == Reject || v.Act == Fail {
+		sent, err := s.mayBeSentTx(ctx, tx, row)
+		if err != nil {
+			return Ordered{}, err
+		}
+		if sent {
+			return Ordered{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+		}
+	}
 	e := ending{note: apperr.WithdrawRefused, why: v.Note, by: &v.Cashier}
 	switch {
 	case v.Act == Approve && approval:

@@ -75,10 +75,15 @@ func reference(row db.Withdrawal) string { return row.ID.String() }
 
 // send records that the payout may exist from now on, and then has the company
 // make it. seen is the row as the decision to send saw it: if anything moved
-// it since, whoever did goes on with it.
+// it since, whoever did goes on with it. While payouts wait, nothing is sent.
 func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, error) {
 	var sent db.Withdrawal
+	waits := false
 	err := s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
+		var err error
+		if waits, err = s.waitsTx(ctx, tx); err != nil || waits {
+			return err
+		}
 		if row.State != seen.State || row.Sends != seen.Sends {
 			sent = db.Withdrawal{}
 			return nil
@@ -92,11 +97,14 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 		if sent = row; !first {
 			return nil
 		}
-		_, err := s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, TransferID: &row.HoldID})
+		_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, TransferID: &row.HoldID})
 		return err
 	})
 	if err != nil {
 		return 0, err
+	}
+	if waits {
+		return waitPause, nil
 	}
 	if sent.Sends == 0 {
 		return s.step(ctx, seen.ID)

@@ -5,7 +5,8 @@
 //	wallet migrate        bring the database's schema up to date
 //	wallet seed [-demo]   fill in what every installation needs
 //	wallet verify-ledger  prove the books; exit code 1 when an invariant is broken
-//	wallet reconcile      hold our book against each company's; 1 when they differ
+//	wallet reconcile      hold our book against each company's; 1 when they differ,
+//	                      2 when something could not be found out
 //	wallet backup FILE    write all rows, while the server runs; -verify tries a restore
 //	wallet restore FILE   bring them into an empty database, and prove the books
 //	wallet operator ...   add, list, disable, enable; totp prints a code (development)

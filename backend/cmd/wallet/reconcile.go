@@ -7,6 +7,15 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"krapao/backend/server"
+)
+
+// The ends of a walk: the books differ, and each difference has its item; or
+// something could not be found out.
+const (
+	codeDiffer  = 1
+	codeUnknown = 2
 )
 
 // reconcile prints where our book and the companies' differ, then the sums.
@@ -16,24 +25,43 @@ func (t tools) reconcile(ctx context.Context, args []string, out io.Writer) erro
 	if flags.Parse(args) != nil || flags.NArg() != 0 || *days < 1 {
 		return errors.New("usage: wallet reconcile [-days 7]")
 	}
-	books, err := t.server.Reconcile(ctx, t.cfg.Now().Add(-time.Duration(*days)*24*time.Hour))
+	began, since := time.Now(), t.cfg.Now().Add(-time.Duration(*days)*24*time.Hour)
+	found, err := t.server.Reconcile(ctx, since)
 	if err != nil {
 		return err
 	}
-	differences := 0
-	for _, b := range books {
-		for _, d := range b.Differences {
-			differences++
-			fmt.Fprintf(out, "%s: %s\n", b.Company, d)
+	return printReconciled(out, found, since, time.Since(began))
+}
+
+func printReconciled(out io.Writer, found server.Reconciled, since time.Time, took time.Duration) error {
+	differences, unknown := 0, 0
+	for _, b := range found.Books {
+		for _, note := range b.Notes {
+			fmt.Fprintf(out, "%s: %s\n", b.Title, note)
+		}
+		differences, unknown = differences+b.Differences, unknown+b.Unknown
+	}
+	fmt.Fprintf(out, "%-16s %8s %16s %16s %8s %8s %8s %8s\n", "since "+since.Format(time.DateOnly), "items", "ours", "theirs", "differ", "mended", "settled", "unknown")
+	for _, b := range found.Books {
+		fmt.Fprintf(out, "%-16s %8d %16s %16s %8d %8d %8d %8d\n", b.Title, b.Items, b.Ours, b.Theirs, b.Differences, b.Mended, b.Settled, b.Unknown)
+		if b.Blind != "" {
+			fmt.Fprintf(out, "%-16s %s\n", "", b.Blind)
 		}
 	}
-	fmt.Fprintf(out, "%-44s %8s %16s %16s\n", "since "+t.cfg.Now().AddDate(0, 0, -*days).Format(time.DateOnly), "items", "ours", "theirs")
-	for _, b := range books {
-		fmt.Fprintf(out, "%-44s %8d %16s %16s\n", b.Company, b.Items, b.Ours, b.Theirs)
+	fmt.Fprintf(out, "compared in %s\n", took.Round(time.Millisecond))
+	switch {
+	case found.Lifted:
+		fmt.Fprintln(out, "payouts had waited for this, and go on")
+	case found.Waits != "":
+		fmt.Fprintf(out, "PAYOUTS WAIT: %s\n", found.Waits)
 	}
-	if differences > 0 {
-		fmt.Fprintf(out, "%d DIFFERENCES\n", differences)
-		return exitCode(1)
+	switch {
+	case unknown > 0:
+		fmt.Fprintf(out, "%d UNKNOWN, %d DIFFERENCES\n", unknown, differences)
+		return exitCode(codeUnknown)
+	case differences > 0:
+		fmt.Fprintf(out, "%d DIFFERENCES, each with its item in the cashier's queue\n", differences)
+		return exitCode(codeDiffer)
 	}
 	return nil
 }

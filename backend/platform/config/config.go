@@ -80,12 +80,17 @@ type Config struct {
 	// TrueMoneyURL is the gift vouchers' company. GiftSecret is what the app was
 	// built with (VITE_GIFT_SECRET): it seals links from view, and is no secret.
 	TrueMoneyURL string `env:"TRUEMONEY_URL"`
+	// TrueMoneyKey signs the calls for a list of what our wallets took; empty
+	// where the company gives none.
+	TrueMoneyKey string `env:"TRUEMONEY_KEY"`
 	GiftSecret   string `env:"GIFT_SECRET" envDefault:"krapao-gift-link"`
 
 	QR QR `envPrefix:"QR_"`
 
 	// FeedKey signs the banks' word of transfers into our accounts.
 	FeedKey string `env:"BANK_FEED_KEY" envDefault:"sandbox-feed-key"`
+	// FeedURL is where what came into our accounts is listed; empty: nowhere.
+	FeedURL string `env:"BANK_FEED_URL"`
 }
 
 // Production says that members' real money is at stake.
@@ -127,6 +132,8 @@ func Load() (Config, error) {
 	setDefault(&c.SlipURL, sandbox+"/slip")
 	setDefault(&c.PayoutURL, sandbox+"/payout")
 	setDefault(&c.TrueMoneyURL, sandbox+"/truemoney")
+	setDefault(&c.TrueMoneyKey, "sandbox-key")
+	setDefault(&c.FeedURL, sandbox+"/bank/feed")
 	c.QR.setSandbox(sandbox)
 	setDefault(&c.PublicURL, fmt.Sprintf("http://localhost:%d", c.Port))
 	setDefault(&c.VAPIDSubject, "mailto:support@krapao.dev")
@@ -219,6 +226,12 @@ func (c Config) checkProduction() error {
 	}
 	if len(c.PushHosts) > 0 {
 		errs = append(errs, errors.New("PUSH_HOSTS is for development"))
+	}
+	if c.FeedURL != "" && !strings.HasPrefix(c.FeedURL, "https://") {
+		errs = append(errs, errors.New("BANK_FEED_URL must be an https address"))
+	}
+	if strings.HasPrefix(c.TrueMoneyKey, "sandbox-") {
+		errs = append(errs, errors.New("TRUEMONEY_KEY is the sandbox's"))
 	}
 	for name, value := range map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey, "PAYOUT_KEY": c.PayoutKey, "BANK_FEED_KEY": c.FeedKey} {
 		if value == "" || strings.HasPrefix(value, "sandbox-") {

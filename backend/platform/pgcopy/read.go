@@ -22,7 +22,7 @@ import (
 // when anything is wrong, none. fresh names a table that has no row in a fresh
 // database; what migrations have put into the others makes way. after runs in
 // the same transaction, when all rows are there.
-func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o Options, after func(pgx.Tx) error) (Summary, error) {
+func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o Options, after func(pgx.Tx, Summary) error) (Summary, error) {
 	zip, err := gzip.NewReader(in)
 	if err != nil {
 		return Summary{}, fmt.Errorf("%w: %w", ErrDamaged, err)
@@ -56,7 +56,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool, in io.Reader, fresh string, o
 		if err := triggers(ctx, tx, tables, "enable"); err != nil {
 			return err
 		}
-		return after(tx)
+		return after(tx, sum)
 	})
 	return sum, err
 }

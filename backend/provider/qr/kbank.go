@@ -78,6 +78,9 @@ const (
 // kbankUnsure are errors after which an order may exist all the same.
 var kbankUnsure = map[string]bool{kbankDuplicate: true, "internal_error": true, "general_error": true, "qr_unknown": true, "": true}
 
+// kbankTime is the form of the bank's times.
+const kbankTime = "2006-01-02T15:04:05-07:00"
+
 // codeThaiQR is a code for any Thai bank's app.
 const codeThaiQR = "3"
 
@@ -110,9 +113,11 @@ func (k *KBank) Query(ctx context.Context, h Handle) (State, error) {
 	if answer.StatusCode != kbankOK || status != http.StatusOK || answer.Reference1 != h.Reference {
 		return State{}, fmt.Errorf("%w: HTTP %d, %s", provider.ErrDown, status, answer.ErrorCode)
 	}
-	meaning := map[string]Status{"REQUESTED": Pending, "PAID": Paid, "CANCELLED": Cancelled, "EXPIRED": Expired, "VOIDED": Refunded}
-	return State{Status: meaning[answer.TxnStatus], ID: h.Reference, Amount: answer.TxnAmount.Satang}.withAmount()
+	return State{Status: kbankMeaning[answer.TxnStatus], ID: h.Reference, Amount: answer.TxnAmount.Satang}.withAmount()
 }
+
+// kbankMeaning reads the bank's statuses.
+var kbankMeaning = map[string]Status{"REQUESTED": Pending, "PAID": Paid, "CANCELLED": Cancelled, "EXPIRED": Expired, "VOIDED": Refunded}
 
 // Cancel takes an unpaid order back.
 func (k *KBank) Cancel(ctx context.Context, h Handle) error {
@@ -152,13 +157,16 @@ func (k *KBank) Reply() string { return `{"statusCode":"00","errorCode":null,"er
 func (k *KBank) call(uid string) kbankCall {
 	return kbankCall{
 		PartnerTxnUID: uid, PartnerID: k.cfg.PartnerID, PartnerSecret: k.cfg.PartnerSecret, MerchantID: k.cfg.MerchantID,
-		RequestDt: time.Now().In(clock.Bangkok).Format("2006-01-02T15:04:05-07:00"), QRType: codeThaiQR,
+		RequestDt: time.Now().In(clock.Bangkok).Format(kbankTime), QRType: codeThaiQR,
 	}
 }
 
+// newUID names a call that makes no order.
+func newUID() string { return rand.Text()[:15] }
+
 // about makes a call about an order, under a name of its own as the bank wants.
 func (k *KBank) about(ctx context.Context, path string, h Handle) (kbankAnswer, int, error) {
-	call := k.call(rand.Text()[:15])
+	call := k.call(newUID())
 	call.Original = h.Reference
 	return k.send(ctx, path, call)
 }

@@ -53,6 +53,7 @@ type payoneXOrder struct {
 	QRCode         string `json:"qrCode"`
 	QRBase64       string `json:"qrBase64"`
 	QRExpireTime   int64  `json:"qrExpireTime"` // unix milliseconds
+	CreatedAt      int64  `json:"createdAt"`    // the same
 }
 
 const (

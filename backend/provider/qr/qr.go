@@ -106,6 +106,9 @@ type Gateway interface {
 	// Cancel answers ErrPaid, ErrCannot, ErrUnknown or provider.ErrDown. An
 	// order that ended some other way is cancelled as well as can be: nil.
 	Cancel(ctx context.Context, h Handle) error
+	// List answers a page of the orders made since a moment; next is "" on the
+	// last one. provider.ErrNoList where the gateway has no such call.
+	List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error)
 	// Callback reads a call-back of the gateway; ok is false for what is none.
 	Callback(header http.Header, body []byte) (e Event, ok bool)
 	// Signs tells that the gateway signs its call-backs.

@@ -37,10 +37,14 @@ type Answer struct {
 }
 
 // Client talks to the company.
-type Client struct{ base string }
+type Client struct{ base, key string }
 
-// New makes a client; baseURL ends before /campaign.
-func New(baseURL string) *Client { return &Client{strings.TrimRight(baseURL, "/")} }
+// Config of the client. BaseURL ends before /campaign; Key signs the calls for a
+// list, and is empty where the company gives none.
+type Config struct{ BaseURL, Key string }
+
+// New makes a client.
+func New(cfg Config) *Client { return &Client{strings.TrimRight(cfg.BaseURL, "/"), cfg.Key} }
 
 var voucher = regexp.MustCompile(`^[A-Za-z0-9]{18,128}$`)
 

@@ -38,7 +38,7 @@ func TestEachAnswerHasItsMeaning(t *testing.T) {
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(answer)) }))
 
-		got, err := truemoney.New(server.URL).Redeem(t.Context(), hash, "0800000000")
+		got, err := truemoney.New(truemoney.Config{BaseURL: server.URL}).Redeem(t.Context(), hash, "0800000000")
 
 		if err != nil || got != want {
 			t.Errorf("%s: %+v %v, want %+v", answer, got, err, want)
@@ -53,7 +53,7 @@ func TestAVoucherForSeveralGivesATicketEach(t *testing.T) {
 	}))
 	defer server.Close()
 
-	got, err := truemoney.New(server.URL).Verify(t.Context(), hash, "0800000000")
+	got, err := truemoney.New(truemoney.Config{BaseURL: server.URL}).Verify(t.Context(), hash, "0800000000")
 
 	if err != nil || got.Outcome != truemoney.OK || got.Amount != 2500 {
 		t.Errorf("%+v %v", got, err)

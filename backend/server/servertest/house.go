@@ -79,7 +79,8 @@ func New(t testing.TB, options ...Option) *House {
 		Profile: "development", DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), DBConns: 16,
 		SMSURL: outside.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret",
 		SlipProvider: "slipok", SlipURL: outside.URL + "/slip", SlipKey: "sandbox-key", SlipBranch: "1", FeedKey: "sandbox-feed-key",
-		PayoutURL: outside.URL + "/payout", PayoutKey: "sandbox-key", TrueMoneyURL: outside.URL + "/truemoney", GiftSecret: "krapao-gift-link",
+		PayoutURL: outside.URL + "/payout", PayoutKey: "sandbox-key", TrueMoneyURL: outside.URL + "/truemoney", TrueMoneyKey: "sandbox-key", FeedURL: outside.URL + "/bank/feed",
+		GiftSecret:   "krapao-gift-link",
 		QR:           config.SandboxQR(outside.URL),
 		VAPIDSubject: "mailto:support@krapao.dev",
 	}
@@ -105,6 +106,22 @@ func (h *House) Second(options ...Option) *House {
 	second := &House{Pool: h.Pool, Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: cfg}
 	second.start(cfg)
 	return second
+}
+
+// Restored starts a server on a fresh database that a backup was brought into, in
+// the same world, which calls back to it from now on.
+func (h *House) Restored(backup io.Reader) *House {
+	h.t.Helper()
+	after := &House{Pool: pgtest.New(h.t), Sandbox: h.Sandbox, Clock: h.Clock, t: h.t, cfg: h.cfg, world: h.world}
+	tool, err := server.New(h.t.Context(), h.cfg, after.Pool, server.Options{Clock: h.Clock.Now, Log: slog.New(slog.DiscardHandler), PollOnly: true})
+	if err == nil {
+		_, _, err = tool.Restore(h.t.Context(), backup)
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	after.start(h.cfg)
+	return after
 }
 
 // NATS connects the server to a NATS server.
@@ -293,3 +310,6 @@ func (h *House) Close(d time.Duration) {
 
 // Laos is the Laos variant.
 func Laos(c *config.Config) { c.Laos = true }
+
+// WithoutLists has companies that publish no list give none.
+func WithoutLists(c *config.Config) { c.FeedURL, c.TrueMoneyKey = "", "" }

@@ -74,6 +74,13 @@ func (a Answer) WantCode(status int, code string) Answer {
 // Visitor is somebody who is not signed in.
 func (h *House) Visitor() *Client { return &Client{h: h, t: h.t} }
 
+// In answers the same caller in another house.
+func (c *Client) In(h *House) *Client {
+	d := *c
+	d.h, d.t = h, h.t
+	return &d
+}
+
 // With answers the same caller with one more header.
 func (c *Client) With(name, value string) *Client {
 	d := *c

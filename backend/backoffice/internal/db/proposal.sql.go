@@ -19,7 +19,7 @@ insert into proposal (id, kind, member_id, what, why, proposed_by, proposed_at) 
 type ProposalAddParams struct {
 	ID         uuid.UUID
 	Kind       string
-	MemberID   int64
+	MemberID   *int64
 	What       []byte
 	Why        string
 	ProposedBy int64
@@ -67,7 +67,7 @@ select p.id, p.kind, p.member_id, p.what, p.why, p.proposed_by, p.proposed_at, p
 type ProposalLockRow struct {
 	ID         uuid.UUID
 	Kind       string
-	MemberID   int64
+	MemberID   *int64
 	What       []byte
 	Why        string
 	ProposedBy int64
@@ -104,7 +104,7 @@ select p.id, p.kind, p.member_id, p.what, p.why, p.proposed_by, p.proposed_at, p
 type ProposalsOpenRow struct {
 	ID         uuid.UUID
 	Kind       string
-	MemberID   int64
+	MemberID   *int64
 	What       []byte
 	Why        string
 	ProposedBy int64

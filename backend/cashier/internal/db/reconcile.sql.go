@@ -8,45 +8,130 @@ package db
 import (
 	"context"
 	"time"
+
+	"github.com/google/uuid"
 )
 
-const reconcileBank = `-- name: ReconcileBank :many
-with booked as (
-    select c.bank, c.trans_ref, t.amount from deposit_claim c join transfer t on t.id = c.transfer_id where c.created_at >= $1
-), told as (
-    select bank, trans_ref, amount from bank_feed where received_at >= $1
-)
-select coalesce(b.bank, f.bank)::text as bank, coalesce(b.trans_ref, f.trans_ref)::text as trans_ref, coalesce(b.amount, 0)::bigint as booked, coalesce(f.amount, 0)::bigint as told, -- 0: not at all
-       exists (select from told) as tells
-from booked b full join told f on f.bank = b.bank and f.trans_ref = b.trans_ref
-order by 1, 2
+const transfersBooked = `-- name: TransfersBooked :one
+select count(*) as transfers, coalesce(sum(t.amount), 0)::bigint as amount from deposit_claim c join transfer t on t.id = c.transfer_id
+where c.created_at >= $1
 `
 
-type ReconcileBankRow struct {
-	Bank     string
-	TransRef string
-	Booked   int64
-	Told     int64
-	Tells    bool
+type TransfersBookedRow struct {
+	Transfers int64
+	Amount    int64
 }
 
-// Every transfer that was booked or told of since a moment. tells: the bank has
-// told of transfers at all since then.
-func (q *Queries) ReconcileBank(ctx context.Context, createdAt time.Time) ([]ReconcileBankRow, error) {
-	rows, err := q.db.Query(ctx, reconcileBank, createdAt)
+func (q *Queries) TransfersBooked(ctx context.Context, createdAt time.Time) (TransfersBookedRow, error) {
+	row := q.db.QueryRow(ctx, transfersBooked, createdAt)
+	var i TransfersBookedRow
+	err := row.Scan(&i.Transfers, &i.Amount)
+	return i, err
+}
+
+const transfersNamed = `-- name: TransfersNamed :many
+select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state, '')::text as state, coalesce(f.amount, 0)::bigint as told,
+       coalesce(t.amount, 0)::bigint as booked, c.member_id, (c.bank is not null)::boolean as claimed
+from (select unnest($1::text[]) as bank, unnest($2::text[]) as trans_ref) n
+left join bank_feed f on f.bank = n.bank and f.trans_ref = n.trans_ref
+left join deposit_claim c on c.bank = n.bank and c.trans_ref = n.trans_ref
+left join transfer t on t.id = c.transfer_id
+`
+
+type TransfersNamedParams struct {
+	Banks []string
+	Refs  []string
+}
+
+type TransfersNamedRow struct {
+	Bank     string
+	TransRef string
+	State    string
+	Told     int64
+	Booked   int64
+	MemberID *int64
+	Claimed  bool
+}
+
+// What our book has of transfers that a bank lists: told of, and booked.
+func (q *Queries) TransfersNamed(ctx context.Context, arg TransfersNamedParams) ([]TransfersNamedRow, error) {
+	rows, err := q.db.Query(ctx, transfersNamed, arg.Banks, arg.Refs)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ReconcileBankRow
+	var items []TransfersNamedRow
 	for rows.Next() {
-		var i ReconcileBankRow
+		var i TransfersNamedRow
+		if err := rows.Scan(
+			&i.Bank,
+			&i.TransRef,
+			&i.State,
+			&i.Told,
+			&i.Booked,
+			&i.MemberID,
+			&i.Claimed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const transfersUnseen = `-- name: TransfersUnseen :many
+select c.bank::text as bank, c.trans_ref, t.amount::bigint as booked, t.currency, c.member_id, c.created_at from deposit_claim c join transfer t on t.id = c.transfer_id
+where c.created_at >= $1::timestamptz and c.created_at < $2::timestamptz
+  and not exists (select from bank_feed f where f.bank = c.bank and f.trans_ref = c.trans_ref)
+  and (c.bank, c.trans_ref) > ($3::text, $4::text)
+  and not exists (select from reconcile_seen s where s.run = $5::uuid and s.reference = c.bank || ' ' || c.trans_ref)
+order by c.bank, c.trans_ref limit 500
+`
+
+type TransfersUnseenParams struct {
+	Since     time.Time
+	Until     time.Time
+	AfterBank string
+	AfterRef  string
+	Run       uuid.UUID
+}
+
+type TransfersUnseenRow struct {
+	Bank      string
+	TransRef  string
+	Booked    int64
+	Currency  string
+	MemberID  *int64
+	CreatedAt time.Time
+}
+
+// Booked within a walk's time by a slip, and not in the banks' list; a page after
+// a transfer. What a bank told of it has, however long it waited for a cashier.
+func (q *Queries) TransfersUnseen(ctx context.Context, arg TransfersUnseenParams) ([]TransfersUnseenRow, error) {
+	rows, err := q.db.Query(ctx, transfersUnseen,
+		arg.Since,
+		arg.Until,
+		arg.AfterBank,
+		arg.AfterRef,
+		arg.Run,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TransfersUnseenRow
+	for rows.Next() {
+		var i TransfersUnseenRow
 		if err := rows.Scan(
 			&i.Bank,
 			&i.TransRef,
 			&i.Booked,
-			&i.Told,
-			&i.Tells,
+			&i.Currency,
+			&i.MemberID,
+			&i.CreatedAt,
 		); err != nil {
 			return nil, err
 		}

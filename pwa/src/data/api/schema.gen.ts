@@ -808,6 +808,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/differences/{id}/attribute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose whose a payment is that our book lost; a second person approves it, and it is booked */
+        post: operations["attributeDifference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/differences/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a difference between two books with a written reason; no money moves */
+        post: operations["closeDifference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/gifts/{id}/fail": {
         parameters: {
             query?: never;
@@ -972,6 +1006,23 @@ export interface paths {
         put?: never;
         /** End a payout in doubt: it was paid */
         post: operations["settlePayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/payouts/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose that payouts go on though the books were not compared; a second person approves it */
+        post: operations["proposeRelease"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1698,6 +1749,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AttributeBody: {
+            /** @description Whose it is, by their _id. */
+            memberId: string;
+            why: string;
+        } & {
+            [key: string]: unknown;
+        };
         Bank: {
             code: string;
             nameEN: string;
@@ -1805,6 +1863,12 @@ export interface components {
         };
         ChatWidget: {
             enableChatWidget: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ClosingBody: {
+            /** @description Why it ends without money. */
+            note: string;
         } & {
             [key: string]: unknown;
         };
@@ -2080,6 +2144,53 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Item: {
+            account?: string;
+            /**
+             * @description By the company.
+             * @example 100.5
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When the company made it.
+             */
+            at: string;
+            /** @description Where it went: three digits. */
+            bank?: string;
+            /** @enum {string} */
+            company: "PAYOUT" | "GIFT" | "BANK" | "KBANK" | "WW" | "PAYTIMZ" | "PAYONEX" | "ZPAY";
+            /** @enum {string} */
+            currency: "BAHT" | "LAK";
+            id: string;
+            /** @description Two people may say whose it is. */
+            mayAttribute: boolean;
+            /** @description The company has ended it: people may, too. */
+            mayClose: boolean;
+            name?: string;
+            /**
+             * @description In our book.
+             * @example 100.5
+             */
+            ours: number;
+            /** @enum {string} */
+            reason: "LOST" | "FAILED_HERE" | "NOT_THERE" | "AMOUNT";
+            /** @description The company's name of it. */
+            reference: string;
+            /**
+             * @description The company's word by the last walk.
+             * @enum {string}
+             */
+            said: "PAID" | "PENDING" | "REVIEW" | "FAILED" | "NOTHING";
+            /**
+             * Format: date-time
+             * @description When a walk found it.
+             */
+            since: string;
+            theirId?: string;
+        } & {
+            [key: string]: unknown;
+        };
         JoinInBody: {
             guestId: string;
         } & {
@@ -2094,6 +2205,11 @@ export interface components {
         KeyBody: {
             /** @description The VAPID public key, base64url. */
             key: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LiftBody: {
+            why: string;
         } & {
             [key: string]: unknown;
         };
@@ -2416,12 +2532,16 @@ export interface components {
         };
         Proposal: {
             adjustment?: components["schemas"]["Adjustment"];
+            /** @description As it was when it was proposed. */
+            difference?: components["schemas"]["Item"];
             id: string;
             /** @enum {string} */
-            kind: "ADJUSTMENT" | "PAYOUT_ACCOUNT";
-            member: components["schemas"]["MemberView"];
+            kind: "ADJUSTMENT" | "PAYOUT_ACCOUNT" | "DIFFERENCE" | "RELEASE_PAYOUTS";
+            /** @description None of RELEASE_PAYOUTS. */
+            member?: components["schemas"]["MemberView"];
             payout?: components["schemas"]["PayoutChange"];
             proposedBy: string;
+            release?: components["schemas"]["Release"];
             /** Format: date-time */
             since: string;
             /** @enum {string} */
@@ -2490,6 +2610,8 @@ export interface components {
         };
         QueueBody1: {
             items: components["schemas"]["QueueItem"][];
+            /** @description Payouts wait until our book was held against the companies'. */
+            payoutsWait?: components["schemas"]["Wait"];
         } & {
             [key: string]: unknown;
         };
@@ -2502,10 +2624,11 @@ export interface components {
              */
             amount: number | null;
             currency: string;
+            difference?: components["schemas"]["Item"];
             /** @description Names it to the calls that settle it. */
             id: string;
             /** @enum {string} */
-            kind: "SLIP" | "UNMATCHED" | "WITHDRAWAL" | "PAYOUT" | "GIFT" | "QR" | "RETURN";
+            kind: "SLIP" | "UNMATCHED" | "WITHDRAWAL" | "PAYOUT" | "GIFT" | "QR" | "RETURN" | "DIFFERENCE";
             member?: components["schemas"]["MemberView"];
             /** @description What else is known: the company's word, the payer. */
             note?: string;
@@ -2576,6 +2699,12 @@ export interface components {
         RejectBody: {
             /** @description One of the slip rejection notes. */
             note: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Release: {
+            /** Format: date-time */
+            since: string;
         } & {
             [key: string]: unknown;
         };
@@ -2922,6 +3051,14 @@ export interface components {
         VerifyBody: {
             otpCode: string;
             otpToken: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Wait: {
+            /** @enum {string} */
+            reason: "RESTORED" | "PROMOTED";
+            /** Format: date-time */
+            since: string;
         } & {
             [key: string]: unknown;
         };
@@ -4759,6 +4896,76 @@ export interface operations {
             };
         };
     };
+    attributeDifference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttributeBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeDifference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     failGift: {
         parameters: {
             query?: never;
@@ -5068,6 +5275,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiftBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description Error */

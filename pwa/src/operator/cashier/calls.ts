@@ -2,16 +2,16 @@
 import { call } from '@/data/api/client';
 import type { components } from '@/data/api/schema.gen';
 import { asOperator } from '../calls';
-import { proposalOf, waitingOf, type Bank, type FoundMember, type LogEntry, type Proposal, type Waiting } from './wire';
+import { proposalOf, waitingOf, type Bank, type FoundMember, type LogEntry, type PayoutWait, type Proposal, type Waiting } from './wire';
 
 type Schemas = components['schemas'];
 
 const ROOT = '/api/operator';
 
-/** Longest wait first. */
-export async function askQueue(): Promise<Waiting[]> {
-  const { items } = await read<Schemas['QueueBody1']>('/queue');
-  return items.map(waitingOf);
+/** Longest wait first, and whether all payouts wait. */
+export async function askQueue(): Promise<{ items: Waiting[]; wait: PayoutWait | undefined }> {
+  const { items, payoutsWait } = await read<Schemas['QueueBody1']>('/queue');
+  return { items: items.map(waitingOf), wait: payoutsWait };
 }
 
 /** At most 20: by phone, _id, account number, or part of the account's name. */

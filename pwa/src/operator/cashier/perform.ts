@@ -6,7 +6,10 @@ import { isSignedOut } from '../session';
 import { Acts } from './acts';
 import { act } from './calls';
 import { amountText } from './money';
-import { accept, amountOf, mayRefuse, refuse, type Verb } from './plan';
+import { openSection } from '../place';
+import { beginDifference } from './pairs/form';
+import { goToPair } from './pairs/pairs';
+import { accept, amountOf, mayRefuse, refuse, type Move, type Verb } from './plan';
 import { ask, end, endOf, openItem, queueStore, setAct, setArming, setRefusing } from './queue/queue';
 import type { Waiting } from './wire';
 
@@ -17,7 +20,15 @@ export const acts = new Acts({ send: act, newKey: newId, pause: (ms) => new Prom
 export function askYes(item: Waiting): string | undefined {
   const state = queueStore.get();
   if (endOf(state, item.key) || isBusy(item.key)) return undefined;
-  const move = accept(item, state.drafts.get(item.key) ?? {});
+  const draft = state.drafts.get(item.key) ?? {};
+  const move = accept(item, draft);
+  if (move === 'proposal') {
+    if (!item.difference?.mayAttribute) return undefined;
+    beginDifference(item.difference, item.member);
+    goToPair(null);
+    openSection('pairs');
+    return undefined;
+  }
   if (typeof move === 'string') {
     ask(move);
     return move;
@@ -71,7 +82,7 @@ function isHeld(answer: unknown): boolean {
   return held === true || status === 'FAILED';
 }
 
-async function settle(item: Waiting, verb: Verb, move: Exclude<ReturnType<typeof accept>, string>, amount?: string): Promise<void> {
+async function settle(item: Waiting, verb: Verb, move: Move, amount?: string): Promise<void> {
   const { key, kind } = item;
   if (isBusy(key)) return;
   setAct(key, { verb, stage: 'busy' });
@@ -81,7 +92,7 @@ async function settle(item: Waiting, verb: Verb, move: Exclude<ReturnType<typeof
     case 'done':
       end(key, verb === 'accept' ? 'accepted' : 'refused');
       if (verb === 'accept' && isHeld(outcome.answer)) return toast.error(say('cash.held', { amount: amount ?? '' }));
-      toast.done(verb === 'accept' && amount ? say(`cash.done.${kind}`, { amount }) : say(verb === 'accept' ? 'cash.ended.accepted' : (`cash.undone.${kind}` as Word)));
+      toast.done(verb === 'accept' && amount ? say(`cash.done.${kind}` as Word, { amount }) : say(verb === 'accept' ? 'cash.ended.accepted' : (`cash.undone.${kind}` as Word)));
       return;
     case 'gone':
       end(key, 'gone');

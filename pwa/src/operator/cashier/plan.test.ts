@@ -33,6 +33,7 @@ describe('a yes', () => {
     [item('QR'), {}, { path: '/qr/7/settle', body: {} }],
     [item('QR', { satang: null, reason: 'REVIEW' }), {}, 'amount'],
     [item('QR', { satang: null, reason: 'REFUNDED_CREDITED' }), {}, { path: '/qr/7/settle', body: {} }],
+    [item('DIFFERENCE'), {}, 'proposal'],
     [item('RETURN'), { reference: '  ' }, 'reference'],
     [item('RETURN'), { reference: ' TR1 ' }, { path: '/returns/7/returned', body: { reference: 'TR1' } }],
   ])('to %o with %o is %o', (waiting, draft, move) => {
@@ -50,6 +51,8 @@ describe('a no', () => {
     ['PAYOUT', {}, { path: '/payouts/7/fail' }],
     ['GIFT', {}, { path: '/gifts/7/fail' }],
     ['QR', {}, { path: '/qr/7/drop' }],
+    ['DIFFERENCE', {}, 'note'],
+    ['DIFFERENCE', { note: ' paid by hand ' }, { path: '/differences/7/close', body: { note: 'paid by hand' } }],
     ['RETURN', {}, null],
   ])('to %s with %o is %o', (kind, draft, move) => {
     expect(refuse(item(kind), draft)).toEqual(move);

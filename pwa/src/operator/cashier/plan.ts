@@ -27,11 +27,12 @@ export const refusalOf: Record<Kind, 'code' | 'words' | 'plain' | null> = {
   GIFT: 'plain',
   QR: 'plain',
   RETURN: null,
+  DIFFERENCE: 'words',
 };
 
 /** What was credited already can only be noted; taking it back needs two people. */
-export function mayRefuse({ kind, reason }: Pick<Waiting, 'kind' | 'reason'>): boolean {
-  return refusalOf[kind] !== null && reason !== 'REFUNDED_CREDITED';
+export function mayRefuse({ kind, reason, difference }: Pick<Waiting, 'kind' | 'reason' | 'difference'>): boolean {
+  return refusalOf[kind] !== null && difference?.mayClose !== false && reason !== 'REFUNDED_CREDITED';
 }
 
 /** The notes that a slip may be refused with, the likeliest first. */
@@ -59,7 +60,8 @@ export function amountOf(item: Waiting, draft: Draft): number | undefined {
   return asksAmount(item) ? (draft.satang ?? told) : told;
 }
 
-export function accept(item: Waiting, draft: Draft): Move | Need {
+/** A payment that our book lost needs two people: its yes begins a proposal. */
+export function accept(item: Waiting, draft: Draft): Move | Need | 'proposal' {
   const { kind, id } = item;
   const satang = amountOf(item, draft);
   if (asksAmount(item) && !satang) return 'amount';
@@ -77,6 +79,8 @@ export function accept(item: Waiting, draft: Draft): Move | Need {
       return { path: `/withdrawals/${id}/approve` };
     case 'PAYOUT':
       return { path: `/payouts/${id}/settle` };
+    case 'DIFFERENCE':
+      return 'proposal';
     case 'RETURN': {
       const reference = draft.reference?.trim();
       return reference ? { path: `/returns/${id}/returned`, body: { reference } } : 'reference';
@@ -102,6 +106,8 @@ export function refuse(item: Waiting, draft: Draft): Move | Need | null {
       return { path: `/gifts/${id}/fail` };
     case 'QR':
       return { path: `/qr/${id}/drop` };
+    case 'DIFFERENCE':
+      return note ? { path: `/differences/${id}/close`, body: { note } } : 'note';
     case 'RETURN':
       return null;
   }

@@ -12,6 +12,7 @@ export type PayTo = Pick<Schemas['PayTo'], 'bankCode' | 'accountNo' | 'accountNa
 export type PayoutChange = Pick<Schemas['PayoutChange'], 'bankCode' | 'bankAccountNo' | 'bankAccountName'>;
 export type LogEntry = Pick<Schemas['Entry'], 'at' | 'operator' | 'action' | 'subject' | 'details' | 'requestId'>;
 export type Bank = Pick<Schemas['Bank'], 'code' | 'nameTH' | 'nameEN' | 'nameLO'>;
+export type PayoutWait = Pick<Schemas['Wait'], 'since' | 'reason'>;
 export type Transfer = Pick<Schemas['Unmatched'], 'bank' | 'account' | 'name' | 'reference' | 'toBank' | 'toAccountNo' | 'at'>;
 
 /** What the verifier says of a slip. */
@@ -23,6 +24,12 @@ export interface Facts extends Pick<Schemas['Facts'], 'at' | 'sendingBank' | 'tr
 
 export interface Slip extends Pick<Schemas['ReviewSlip'], 'capturedAt' | 'createdAt' | 'sendingBank' | 'transRef' | 'pictureUrl'> {
   answer?: Facts;
+}
+
+/** Where our book and a company's differ. */
+export interface Difference extends Pick<Schemas['Item'], 'id' | 'company' | 'reference' | 'reason' | 'said' | 'currency' | 'bank' | 'account' | 'name' | 'at' | 'mayClose' | 'mayAttribute'> {
+  satang: number;
+  ours: number;
 }
 
 /** One thing that waits for a cashier. */
@@ -44,17 +51,20 @@ export interface Waiting {
   slip?: Slip;
   transfer?: Transfer;
   payTo?: PayTo;
+  difference?: Difference;
 }
 
 /** An act that waits for a second person. */
 export interface Proposal extends Pick<Schemas['Proposal'], 'id' | 'kind' | 'why' | 'proposedBy' | 'since'> {
-  member: MemberView;
+  /** None where payouts are let go on. */
+  member?: MemberView;
+  difference?: Difference;
   adjustment?: { satang: number; take: boolean };
   payout?: PayoutChange;
 }
 
 export function waitingOf(item: Schemas['QueueItem']): Waiting {
-  const { kind, id, since, amount, currency, reason, also, reference, note = '', member, slip, transfer, payTo } = item;
+  const { kind, id, since, amount, currency, reason, also, reference, note = '', member, slip, transfer, payTo, difference } = item;
   return {
     key: `${kind}:${id}`,
     kind,
@@ -70,7 +80,13 @@ export function waitingOf(item: Schemas['QueueItem']): Waiting {
     ...(slip && { slip: slipOf(slip) }),
     ...(transfer && { transfer }),
     ...(payTo && { payTo }),
+    ...(difference && { difference: differenceOf(difference) }),
   };
+}
+
+function differenceOf(item: Schemas['Item']): Difference {
+  const { id, company, reference, reason, said, currency, bank, account, name, at, mayClose, mayAttribute } = item;
+  return { id, company, reference, reason, said, currency, bank, account, name, at, mayClose, mayAttribute, satang: satangOf(item.amount), ours: satangOf(item.ours) };
 }
 
 function slipOf({ capturedAt, createdAt, sendingBank, transRef, pictureUrl, answer }: Schemas['ReviewSlip']): Slip {
@@ -78,7 +94,7 @@ function slipOf({ capturedAt, createdAt, sendingBank, transRef, pictureUrl, answ
   return { createdAt, sendingBank, transRef, pictureUrl, ...(capturedAt && { capturedAt }), ...(told && { answer: told }) };
 }
 
-export function proposalOf({ id, kind, why, proposedBy, since, member, adjustment, payout }: Schemas['Proposal']): Proposal {
+export function proposalOf({ id, kind, why, proposedBy, since, member, adjustment, payout, difference }: Schemas['Proposal']): Proposal {
   const change = adjustment && { satang: satangOf(adjustment.amount), take: adjustment.take === true };
-  return { id, kind, why, proposedBy, since, member, ...(change && { adjustment: change }), ...(payout && { payout }) };
+  return { id, kind, why, proposedBy, since, ...(member && { member }), ...(difference && { difference: differenceOf(difference) }), ...(change && { adjustment: change }), ...(payout && { payout }) };
 }

@@ -8,10 +8,75 @@ package db
 import (
 	"context"
 	"time"
+
+	"github.com/google/uuid"
+	"krapao/backend/platform/money"
 )
 
+const giftMobiles = `-- name: GiftMobiles :many
+select distinct mobile from gift where created_at >= $1
+`
+
+func (q *Queries) GiftMobiles(ctx context.Context, createdAt time.Time) ([]string, error) {
+	rows, err := q.db.Query(ctx, giftMobiles, createdAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var mobile string
+		if err := rows.Scan(&mobile); err != nil {
+			return nil, err
+		}
+		items = append(items, mobile)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const giftsNamed = `-- name: GiftsNamed :many
+select distinct on (hash) hash, state, amount, member_id from gift where hash = any($1::text[])
+order by hash, state = 'FAILED', created_at desc
+`
+
+type GiftsNamedRow struct {
+	Hash     string
+	State    string
+	Amount   money.Satang
+	MemberID int64
+}
+
+// The last of each voucher, one that did not fail before others.
+func (q *Queries) GiftsNamed(ctx context.Context, hashes []string) ([]GiftsNamedRow, error) {
+	rows, err := q.db.Query(ctx, giftsNamed, hashes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GiftsNamedRow
+	for rows.Next() {
+		var i GiftsNamedRow
+		if err := rows.Scan(
+			&i.Hash,
+			&i.State,
+			&i.Amount,
+			&i.MemberID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const giftsTaken = `-- name: GiftsTaken :one
-select count(*) as gifts, coalesce(sum(amount), 0)::bigint as amount from gift where state = 'DONE' and created_at >= $1
+select count(*) as gifts, coalesce(sum(amount), 0)::bigint as amount from gift where state = 'DONE' and done_at >= $1
 `
 
 type GiftsTakenRow struct {
@@ -19,9 +84,65 @@ type GiftsTakenRow struct {
 	Amount int64
 }
 
-func (q *Queries) GiftsTaken(ctx context.Context, createdAt time.Time) (GiftsTakenRow, error) {
-	row := q.db.QueryRow(ctx, giftsTaken, createdAt)
+func (q *Queries) GiftsTaken(ctx context.Context, doneAt *time.Time) (GiftsTakenRow, error) {
+	row := q.db.QueryRow(ctx, giftsTaken, doneAt)
 	var i GiftsTakenRow
 	err := row.Scan(&i.Gifts, &i.Amount)
 	return i, err
+}
+
+const giftsUnseen = `-- name: GiftsUnseen :many
+select hash, mobile, amount, currency, member_id, created_at from gift g
+where g.state = 'DONE' and g.created_at >= $1::timestamptz and g.created_at < $2::timestamptz and g.hash > $3::text
+  and not exists (select from reconcile_seen s where s.run = $4::uuid and s.reference = g.hash)
+order by g.hash limit 500
+`
+
+type GiftsUnseenParams struct {
+	Since time.Time
+	Until time.Time
+	After string
+	Run   uuid.UUID
+}
+
+type GiftsUnseenRow struct {
+	Hash      string
+	Mobile    string
+	Amount    money.Satang
+	Currency  string
+	MemberID  int64
+	CreatedAt time.Time
+}
+
+// Sent in and taken within a walk's time, and not in the company's list; a page after a hash.
+func (q *Queries) GiftsUnseen(ctx context.Context, arg GiftsUnseenParams) ([]GiftsUnseenRow, error) {
+	rows, err := q.db.Query(ctx, giftsUnseen,
+		arg.Since,
+		arg.Until,
+		arg.After,
+		arg.Run,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GiftsUnseenRow
+	for rows.Next() {
+		var i GiftsUnseenRow
+		if err := rows.Scan(
+			&i.Hash,
+			&i.Mobile,
+			&i.Amount,
+			&i.Currency,
+			&i.MemberID,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

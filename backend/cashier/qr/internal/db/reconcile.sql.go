@@ -8,36 +8,154 @@ package db
 import (
 	"context"
 	"time"
+
+	"github.com/google/uuid"
+	"krapao/backend/platform/money"
 )
 
-const ordersMade = `-- name: OrdersMade :many
-select reference, provider, provider_id, state, coalesce(paid_amount, 0)::bigint as paid from qr_order
-where created_at >= $1 and provider_id <> '' order by created_at
+const orderRestored = `-- name: OrderRestored :exec
+insert into qr_order (reference, member_id, provider, state, amount, pay_amount, currency, provider_id, created_at, ended_at)
+values ($1, $2, $3, 'EXPIRED', $4, $5, $6, $7, $8, $9)
 `
 
-type OrdersMadeRow struct {
+type OrderRestoredParams struct {
+	Reference  string
+	MemberID   int64
+	Provider   string
+	Amount     money.Satang
+	PayAmount  *money.Satang
+	Currency   string
+	ProviderID string
+	CreatedAt  time.Time
+	EndedAt    *time.Time
+}
+
+// One that our book lost, as a cashier and a second person have told whose it is.
+func (q *Queries) OrderRestored(ctx context.Context, arg OrderRestoredParams) error {
+	_, err := q.db.Exec(ctx, orderRestored,
+		arg.Reference,
+		arg.MemberID,
+		arg.Provider,
+		arg.Amount,
+		arg.PayAmount,
+		arg.Currency,
+		arg.ProviderID,
+		arg.CreatedAt,
+		arg.EndedAt,
+	)
+	return err
+}
+
+const ordersMade = `-- name: OrdersMade :one
+select count(*) from qr_order where provider = $1 and created_at >= $2
+`
+
+type OrdersMadeParams struct {
+	Provider  string
+	CreatedAt time.Time
+}
+
+func (q *Queries) OrdersMade(ctx context.Context, arg OrdersMadeParams) (int64, error) {
+	row := q.db.QueryRow(ctx, ordersMade, arg.Provider, arg.CreatedAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const ordersNamed = `-- name: OrdersNamed :many
+select reference, provider, provider_id, state, doubt, doubted_at, coalesce(paid_amount, 0)::bigint as paid, member_id from qr_order
+where reference = any($1::text[])
+`
+
+type OrdersNamedRow struct {
 	Reference  string
 	Provider   string
 	ProviderID string
 	State      string
+	Doubt      string
+	DoubtedAt  *time.Time
 	Paid       int64
+	MemberID   int64
 }
 
-func (q *Queries) OrdersMade(ctx context.Context, createdAt time.Time) ([]OrdersMadeRow, error) {
-	rows, err := q.db.Query(ctx, ordersMade, createdAt)
+func (q *Queries) OrdersNamed(ctx context.Context, refs []string) ([]OrdersNamedRow, error) {
+	rows, err := q.db.Query(ctx, ordersNamed, refs)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []OrdersMadeRow
+	var items []OrdersNamedRow
 	for rows.Next() {
-		var i OrdersMadeRow
+		var i OrdersNamedRow
 		if err := rows.Scan(
 			&i.Reference,
 			&i.Provider,
 			&i.ProviderID,
 			&i.State,
+			&i.Doubt,
+			&i.DoubtedAt,
 			&i.Paid,
+			&i.MemberID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersUnseen = `-- name: OrdersUnseen :many
+select reference, provider, provider_id, coalesce(paid_amount, 0)::bigint as paid, member_id, created_at from qr_order o
+where o.provider = $1 and o.state = 'PAID' and o.created_at >= $2::timestamptz and o.created_at < $3::timestamptz
+  and o.reference > $4::text
+  and not exists (select from reconcile_seen s where s.run = $5::uuid and s.reference = o.reference)
+order by o.reference limit 500
+`
+
+type OrdersUnseenParams struct {
+	Provider string
+	Since    time.Time
+	Until    time.Time
+	After    string
+	Run      uuid.UUID
+}
+
+type OrdersUnseenRow struct {
+	Reference  string
+	Provider   string
+	ProviderID string
+	Paid       int64
+	MemberID   int64
+	CreatedAt  time.Time
+}
+
+// Credited, made within a walk's time, and not in their gateway's list; a page
+// after a reference.
+func (q *Queries) OrdersUnseen(ctx context.Context, arg OrdersUnseenParams) ([]OrdersUnseenRow, error) {
+	rows, err := q.db.Query(ctx, ordersUnseen,
+		arg.Provider,
+		arg.Since,
+		arg.Until,
+		arg.After,
+		arg.Run,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrdersUnseenRow
+	for rows.Next() {
+		var i OrdersUnseenRow
+		if err := rows.Scan(
+			&i.Reference,
+			&i.Provider,
+			&i.ProviderID,
+			&i.Paid,
+			&i.MemberID,
+			&i.CreatedAt,
 		); err != nil {
 			return nil, err
 		}

@@ -13,26 +13,139 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const WithdrawalsSent = `-- name: WithdrawalsSent :many
-select id, state, amount from withdrawal where sent_at >= $1 order by sent_at
+const WithdrawalRestored = `-- name: WithdrawalRestored :exec
+insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'SENDING', $10::timestamptz, 1, $10::timestamptz, $10::timestamptz)
 `
 
-type WithdrawalsSentRow struct {
-	ID     uuid.UUID
-	State  string
-	Amount money.Satang
+type WithdrawalRestoredParams struct {
+	ID          uuid.UUID
+	MemberID    int64
+	Amount      money.Satang
+	Currency    string
+	HoldID      int64
+	BankCode    string
+	BankNumber  string
+	AccountNo   string
+	AccountName string
+	At          time.Time
 }
 
-func (q *Queries) WithdrawalsSent(ctx context.Context, sentAt *time.Time) ([]WithdrawalsSentRow, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsSent, sentAt)
+// One that our book lost, as a cashier and a second person have told whose it is.
+func (q *Queries) WithdrawalRestored(ctx context.Context, arg WithdrawalRestoredParams) error {
+	_, err := q.db.Exec(ctx, WithdrawalRestored,
+		arg.ID,
+		arg.MemberID,
+		arg.Amount,
+		arg.Currency,
+		arg.HoldID,
+		arg.BankCode,
+		arg.BankNumber,
+		arg.AccountNo,
+		arg.AccountName,
+		arg.At,
+	)
+	return err
+}
+
+const WithdrawalsNamed = `-- name: WithdrawalsNamed :many
+select id, state, amount, currency, member_id from withdrawal where id = any($1::uuid[])
+`
+
+type WithdrawalsNamedRow struct {
+	ID       uuid.UUID
+	State    string
+	Amount   money.Satang
+	Currency string
+	MemberID int64
+}
+
+func (q *Queries) WithdrawalsNamed(ctx context.Context, ids []uuid.UUID) ([]WithdrawalsNamedRow, error) {
+	rows, err := q.db.Query(ctx, WithdrawalsNamed, ids)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []WithdrawalsSentRow
+	var items []WithdrawalsNamedRow
 	for rows.Next() {
-		var i WithdrawalsSentRow
-		if err := rows.Scan(&i.ID, &i.State, &i.Amount); err != nil {
+		var i WithdrawalsNamedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.State,
+			&i.Amount,
+			&i.Currency,
+			&i.MemberID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const WithdrawalsQueued = `-- name: WithdrawalsQueued :one
+select count(*) from withdrawal where done_at is null and state in ('QUEUED', 'SENDING')
+`
+
+func (q *Queries) WithdrawalsQueued(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, WithdrawalsQueued)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const WithdrawalsUnseen = `-- name: WithdrawalsUnseen :many
+select id, state, amount, currency, member_id, sent_at::timestamptz as sent_at from withdrawal w
+where w.sent_at >= $1::timestamptz and w.sent_at < $2::timestamptz
+  and (w.sent_at, w.id) > ($3::timestamptz, $4::uuid)
+  and not exists (select from reconcile_seen s where s.run = $5::uuid and s.reference = w.id::text)
+order by w.sent_at, w.id limit 500
+`
+
+type WithdrawalsUnseenParams struct {
+	Since   time.Time
+	Until   time.Time
+	AfterAt time.Time
+	AfterID uuid.UUID
+	Run     uuid.UUID
+}
+
+type WithdrawalsUnseenRow struct {
+	ID       uuid.UUID
+	State    string
+	Amount   money.Satang
+	Currency string
+	MemberID int64
+	SentAt   time.Time
+}
+
+// Sent within a walk's time, and not in the company's list; a page after a row.
+func (q *Queries) WithdrawalsUnseen(ctx context.Context, arg WithdrawalsUnseenParams) ([]WithdrawalsUnseenRow, error) {
+	rows, err := q.db.Query(ctx, WithdrawalsUnseen,
+		arg.Since,
+		arg.Until,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Run,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WithdrawalsUnseenRow
+	for rows.Next() {
+		var i WithdrawalsUnseenRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.State,
+			&i.Amount,
+			&i.Currency,
+			&i.MemberID,
+			&i.SentAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

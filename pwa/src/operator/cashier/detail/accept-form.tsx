@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type FormEvent } from 'react';
-import { useWords, type Say } from '../../i18n';
+import { useWords, type Say, type Word } from '../../i18n';
 import { SmallButton } from '../../ui/small-button';
 import { amountText } from '../money';
 import { yes } from '../perform';
@@ -63,7 +63,7 @@ function willText(item: Waiting, draft: Draft, say: Say): string {
   if (kind === 'QR' && reason === 'REFUNDED_CREDITED') return say('cash.will.seen');
   const satang = amountOf(item, draft);
   const to = draft.member ?? member;
-  return say(`cash.will.${kind}`, {
+  return say(`cash.will.${kind}` as Word, {
     amount: satang === undefined ? '' : amountText(satang, currency),
     name: to ? `${to.accountName} (${to._id})` : '',
     account: to ? `${to.bankCode} ${to.accountNo}` : '',

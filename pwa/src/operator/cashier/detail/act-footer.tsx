@@ -43,9 +43,11 @@ export function ActFooter({ item, state }: PartProps) {
               {say(`cash.no.${kind}` as Word)}
             </NoButton>
           )}
-          <YesButton isBusy={isBusy && act?.verb === 'accept'} disabled={isBusy} onClick={press}>
-            {yesText(item, state.drafts.get(key) ?? {}, say)}
-          </YesButton>
+          {item.difference?.mayAttribute !== false && (
+            <YesButton isBusy={isBusy && act?.verb === 'accept'} disabled={isBusy} onClick={press}>
+              {yesText(item, state.drafts.get(key) ?? {}, say)}
+            </YesButton>
+          )}
         </div>
       )}
     </div>
@@ -55,6 +57,7 @@ export function ActFooter({ item, state }: PartProps) {
 /** What it does, with how much; before the amount is known, the verb alone. */
 function yesText(item: Waiting, draft: Draft, say: ReturnType<typeof useWords>['say']): string {
   if (item.kind === 'QR' && item.reason === 'REFUNDED_CREDITED') return say('cash.qr.seen');
+  if (item.kind === 'DIFFERENCE') return say('cash.difference.propose');
   const satang = amountOf(item, draft);
   const isReady = typeof accept(item, draft) !== 'string' || satang !== undefined;
   return isReady && satang ? say(`cash.yes.${item.kind}`, { amount: amountText(satang, item.currency) }) : say('cash.yes.plain');

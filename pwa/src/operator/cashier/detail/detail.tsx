@@ -10,6 +10,7 @@ import { endOf, goTo } from '../queue/queue';
 import { reasonText } from '../queue/reason';
 import { ActFooter } from './act-footer';
 import { Column } from './column';
+import { DifferenceDetail } from './difference-detail';
 import { GiftDetail } from './gift-detail';
 import type { PartProps } from './part-props';
 import { PayDetail } from './pay-detail';
@@ -71,6 +72,8 @@ function Part(props: PartProps) {
       return <GiftDetail {...props} />;
     case 'QR':
       return <QRDetail {...props} />;
+    case 'DIFFERENCE':
+      return <DifferenceDetail {...props} />;
     case 'RETURN':
       return <ReturnDetail {...props} />;
   }

@@ -37,8 +37,8 @@ export function RefuseForm({ item, state, isBusy, onBack }: RefuseFormProps) {
       {how === 'code' && <Notes value={note} error={missing} onChange={(next) => setDraft(key, { note: next })} />}
       {how === 'words' && (
         <TextInput
-          label={say('cash.refuse.words')}
-          hint={say('cash.refuse.wordsHint')}
+          label={say(kind === 'DIFFERENCE' ? 'cash.difference.why' : 'cash.refuse.words')}
+          hint={say(kind === 'DIFFERENCE' ? 'cash.difference.whyHint' : 'cash.refuse.wordsHint')}
           value={note}
           maxLength={NOTE_LIMIT}
           error={missing}

@@ -41,7 +41,7 @@ export async function decide({ key }: PairRow, verb: Verb): Promise<void> {
 export async function propose(value: ProposalForm, onSlow: () => void): Promise<Outcome | undefined> {
   const outcome = await acts.run('proposal', moveOf(value), onSlow);
   if (outcome?.how === 'done') {
-    begin({ kind: value.kind });
+    begin({ kind: value.kind === 'PAYOUT_ACCOUNT' ? value.kind : 'ADJUSTMENT' });
     toast.done(say('cash.pairs.proposed'));
     void refreshPairs();
   }

@@ -2,7 +2,7 @@
 import { bahtOf } from '@/data/satang';
 import { Store, useStore } from '../../store';
 import type { Move } from '../plan';
-import type { FoundMember, MemberView, Proposal } from '../wire';
+import type { Difference, FoundMember, MemberView, Proposal } from '../wire';
 
 export type ProposalKind = Proposal['kind'];
 
@@ -15,6 +15,8 @@ export interface ProposalForm {
   accountNo: string;
   accountName: string;
   why: string;
+  /** Whose payment is being said. */
+  difference?: Difference;
 }
 
 const blank: ProposalForm = { kind: 'ADJUSTMENT', member: null, take: false, bankCode: '', accountNo: '', accountName: '', why: '' };
@@ -38,6 +40,16 @@ export function beginPayout(member: FoundMember): void {
   begin({ kind: 'PAYOUT_ACCOUNT', member, bankCode: member.bankCode, accountName: member.accountName });
 }
 
+/** Whose a payment is that our book lost; the member is known where our book knows it. */
+export function beginDifference(difference: Difference, member?: MemberView): void {
+  begin({ kind: 'DIFFERENCE', difference, member: member ?? null });
+}
+
+/** That payouts go on. */
+export function beginRelease(): void {
+  begin({ kind: 'RELEASE_PAYOUTS' });
+}
+
 export function begin(some: Partial<ProposalForm> = {}): void {
   form.change(({ turn }) => ({ turn: turn + 1, value: { ...blank, ...some } }));
 }
@@ -53,7 +65,7 @@ export type FormField = 'member' | 'amount' | 'bankCode' | 'accountNo' | 'accoun
 export function missingIn(value: ProposalForm): FormField[] {
   const { kind, member, satang, bankCode, accountNo, accountName, why } = value;
   const isMissing: [FormField, boolean][] = [
-    ['member', member === null],
+    ['member', kind !== 'RELEASE_PAYOUTS' && member === null],
     ['amount', kind === 'ADJUSTMENT' && !satang],
     ['bankCode', kind === 'PAYOUT_ACCOUNT' && bankCode === ''],
     ['accountNo', kind === 'PAYOUT_ACCOUNT' && accountNo.replace(/\D/g, '') === ''],
@@ -63,8 +75,10 @@ export function missingIn(value: ProposalForm): FormField[] {
   return isMissing.filter(([, missing]) => missing).map(([field]) => field);
 }
 
-export function moveOf({ kind, member, take, satang = 0, bankCode, accountNo, accountName, why }: ProposalForm): Move {
+export function moveOf({ kind, member, difference, take, satang = 0, bankCode, accountNo, accountName, why }: ProposalForm): Move {
   const memberId = member?._id ?? '';
+  if (kind === 'RELEASE_PAYOUTS') return { path: '/payouts/release', body: { why: why.trim() } };
+  if (kind === 'DIFFERENCE') return { path: `/differences/${difference?.id ?? ''}/attribute`, body: { memberId, why: why.trim() } };
   if (kind === 'ADJUSTMENT') return { path: '/adjustments', body: { memberId, amount: bahtOf(satang), take, why: why.trim() } };
   const bank = { bankCode, bankAccountNo: accountNo.replace(/\D/g, ''), bankAccountName: accountName.trim() };
   return { path: '/payout-accounts', body: { memberId, ...bank, why: why.trim() } };

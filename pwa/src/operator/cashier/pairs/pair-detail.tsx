@@ -7,6 +7,7 @@ import { useWords } from '../../i18n';
 import { EndedNote, Notice } from '../detail/act-footer';
 import { NoButton, YesButton } from '../detail/act-buttons';
 import { Column } from '../detail/column';
+import { DifferenceFacts } from '../detail/difference-detail';
 import { Compare, Facts } from '../detail/facts';
 import { amountText, unitOf } from '../money';
 import { troubleIn } from '../trouble';
@@ -23,7 +24,7 @@ interface PairDetailProps {
 /** What was proposed, by whom and why; yes needs somebody else. */
 export function PairDetail({ row, me, state }: PairDetailProps) {
   const { say } = useWords();
-  const { key, kind, member, adjustment, payout, why, proposedBy, since } = row;
+  const { key, kind, member, adjustment, payout, difference, why, proposedBy, since } = row;
   const isMine = proposedBy === me;
   return (
     <Column
@@ -31,9 +32,9 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
       head={
         <>
           <div className="min-w-0 flex-1">
-            <h2 className="truncate py-px text-h3 leading-6 font-semibold">{member.accountName}</h2>
+            <h2 className="truncate py-px text-h3 leading-6 font-semibold">{member?.accountName ?? say(`cash.pairs.kind.${kind}`)}</h2>
             <p className="truncate py-px text-ink-2">
-              {member._id} · {say(`cash.pairs.kind.${kind}`)}
+              {member && `${member._id} · ${say(`cash.pairs.kind.${kind}`)}`}
             </p>
           </div>
           <IconButton icon={X} label={say('cash.close')} onClick={() => goToPair(null)} className="-mr-2 text-ink-2" />
@@ -42,13 +43,15 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
       footer={<Footer row={row} isMine={isMine} state={state} />}
     >
       <div className="space-y-4">
-        {adjustment && (
+        {kind === 'RELEASE_PAYOUTS' && <p>{say('cash.pairs.releaseText')}</p>}
+        {difference && <DifferenceFacts difference={difference} member={member} />}
+        {adjustment && member && (
           <div>
             <p className="text-ink-2">{say(adjustment.take ? 'cash.pairs.takes' : 'cash.pairs.gives')}</p>
             <Amount value={bahtOf(adjustment.satang)} unit={unitOf(member.currency)} className="text-h1 font-bold" unitClass="!text-small" />
           </div>
         )}
-        {payout && (
+        {payout && member && (
           <Compare
             told={say('cash.compare.next')}
             lines={[
@@ -68,7 +71,7 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
           lines={[
             { name: say('cash.pairs.proposer'), value: isMine ? say('cash.pairs.me') : proposedBy },
             { name: say('cash.fact.since'), value: formatDateTime(since) },
-            adjustment && { name: say('cash.fact.account'), value: `${member.bankCode} ${member.accountNo}` },
+            adjustment && member && { name: say('cash.fact.account'), value: `${member.bankCode} ${member.accountNo}` },
           ]}
         />
       </div>
@@ -78,13 +81,14 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
 
 function Footer({ row, isMine, state }: { row: PairRow; isMine: boolean; state: PairsState }) {
   const { say } = useWords();
-  const { key, adjustment, member } = row;
+  const { key, kind, adjustment, member } = row;
   const ended = endOf(state, key);
   const act = state.acts.get(key);
   const isBusy = act?.stage === 'busy' || act?.stage === 'slow';
   if (ended) return <EndedNote end={ended} text={say(ended === 'gone' ? 'cash.gone' : ended === 'accepted' ? 'cash.pairs.approved' : 'cash.pairs.rejected')} />;
-  const amount = adjustment ? amountText(adjustment.satang, member.currency) : '';
-  const yes = adjustment ? say(adjustment.take ? 'cash.pairs.yesTake' : 'cash.pairs.yesGive', { amount }) : say('cash.pairs.yesAccount');
+  const amount = adjustment && member ? amountText(adjustment.satang, member.currency) : '';
+  const plain = kind === 'RELEASE_PAYOUTS' ? 'cash.pairs.yesRelease' : kind === 'DIFFERENCE' ? 'cash.pairs.yesDifference' : 'cash.pairs.yesAccount';
+  const yes = adjustment ? say(adjustment.take ? 'cash.pairs.yesTake' : 'cash.pairs.yesGive', { amount }) : say(plain);
   const isAsked = state.refusing === key;
   return (
     <div className="space-y-3">

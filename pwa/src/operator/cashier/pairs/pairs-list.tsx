@@ -1,4 +1,4 @@
-import { Landmark, Plus, Scale } from 'lucide-react';
+import { Landmark, OctagonPause, Plus, Scale, Unplug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
@@ -73,10 +73,12 @@ export function PairsList({ top, me, state: { list, state }, className }: PairsL
   );
 }
 
+const icons: Record<PairRow['kind'], LucideIcon> = { ADJUSTMENT: Scale, PAYOUT_ACCOUNT: Landmark, DIFFERENCE: Unplug, RELEASE_PAYOUTS: OctagonPause };
+
 function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: boolean; isEnded: boolean }) {
   const { say } = useWords();
-  const { key, kind, member, adjustment, payout, proposedBy, since } = row;
-  const Icon = kind === 'ADJUSTMENT' ? Scale : Landmark;
+  const { key, kind, member, adjustment, payout, difference, proposedBy, since } = row;
+  const Icon = icons[kind];
   return (
     <li className="border-b border-line first:*:rounded-t-card last:border-0 last:*:rounded-b-card">
       <button
@@ -90,13 +92,15 @@ function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: b
         <span className="flex w-24 shrink-0">{isEnded ? <span className="text-micro font-semibold text-ink-2">{say('cash.pairs.over')}</span> : <Wait since={since} />}</span>
         <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.9} aria-hidden="true" />
         <span className="min-w-0 flex-1">
-          <span className="block truncate py-px leading-5 font-semibold">{member.accountName}</span>
+          <span className="block truncate py-px leading-5 font-semibold">{member?.accountName ?? say(`cash.pairs.kind.${kind}`)}</span>
           <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
             {say(`cash.pairs.kind.${kind}`)} · {proposedBy === me ? say('cash.pairs.mine') : say('cash.pairs.by', { name: proposedBy })}
           </span>
         </span>
         <span className={cx('shrink-0 text-right font-semibold', isEnded && 'text-ink-3')}>
-          {adjustment ? `${adjustment.take ? '−' : '+'}${briefAmount(adjustment.satang, member.currency)}` : payout && `${payout.bankCode} ${payout.bankAccountNo}`}
+          {adjustment && `${adjustment.take ? '−' : '+'}${briefAmount(adjustment.satang, member?.currency ?? 'BAHT')}`}
+          {payout && `${payout.bankCode} ${payout.bankAccountNo}`}
+          {difference && briefAmount(difference.satang || difference.ours, difference.currency)}
         </span>
       </button>
     </li>

@@ -8,14 +8,15 @@ import { SmallButton } from '../../ui/small-button';
 import type { Outcome } from '../acts';
 import { Notice } from '../detail/act-footer';
 import { YesButton } from '../detail/act-buttons';
+import { DifferenceFacts } from '../detail/difference-detail';
 import { MemberSearch } from '../member/member-search';
 import { amountText } from '../money';
 import { troubleIn } from '../trouble';
 import { AccountFields, AdjustmentFields } from './fields';
 import { propose } from './decide';
-import { changeForm, currencyOf, missingIn, useForm, type FormField, type ProposalKind } from './form';
+import { changeForm, currencyOf, missingIn, useForm, type FormField } from './form';
 
-const kinds: ProposalKind[] = ['ADJUSTMENT', 'PAYOUT_ACCOUNT'];
+const kinds = ['ADJUSTMENT', 'PAYOUT_ACCOUNT'] as const;
 const WHY_LIMIT = 500;
 
 /** For whom, what and why. While an answer is not known, what was asked stays as it is. */
@@ -47,13 +48,20 @@ export function ProposalForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4 pb-16">
       <fieldset disabled={isKept} className="space-y-4">
-        <Segmented
-          label={say('cash.pairs.what')}
-          options={kinds.map((kind) => ({ value: kind, label: say(`cash.pairs.short.${kind}`) }))}
-          value={value.kind}
-          onChange={(kind) => change({ kind })}
-        />
-        {value.member ? (
+        {value.kind === 'RELEASE_PAYOUTS' || value.kind === 'DIFFERENCE' ? (
+          <h3 className="font-semibold">{say(`cash.pairs.kind.${value.kind}`)}</h3>
+        ) : (
+          <Segmented
+            label={say('cash.pairs.what')}
+            options={kinds.map((kind) => ({ value: kind, label: say(`cash.pairs.short.${kind}`) }))}
+            value={value.kind}
+            onChange={(kind) => change({ kind })}
+          />
+        )}
+        {value.difference && <DifferenceFacts difference={value.difference} member={undefined} />}
+        {value.kind === 'RELEASE_PAYOUTS' ? (
+          <p>{say('cash.pairs.releaseText')}</p>
+        ) : value.member ? (
           <div className="flex items-center gap-2 rounded-field bg-sunken py-2 pr-1 pl-4">
             <p className="min-w-0 flex-1">
               <span className="block truncate py-px font-semibold">{value.member.accountName}</span>
@@ -68,11 +76,8 @@ export function ProposalForm() {
         ) : (
           <MemberSearch label={say('cash.fact.member')} error={errorOf('member')} onPick={(member) => change({ member })} />
         )}
-        {value.kind === 'ADJUSTMENT' ? (
-          <AdjustmentFields value={value} errorOf={errorOf} onChange={change} />
-        ) : (
-          <AccountFields value={value} errorOf={errorOf} onChange={change} />
-        )}
+        {value.kind === 'ADJUSTMENT' && <AdjustmentFields value={value} errorOf={errorOf} onChange={change} />}
+        {value.kind === 'PAYOUT_ACCOUNT' && <AccountFields value={value} errorOf={errorOf} onChange={change} />}
         <Area
           label={say('cash.pairs.why')}
           hint={say('cash.pairs.whyHint')}
@@ -83,7 +88,7 @@ export function ProposalForm() {
         />
       </fieldset>
       {stage === 'slow' && <Notice tone="pending" text={say('cash.checking')} />}
-      {failed && <Notice tone="failed" text={failed.how === 'unknown' ? say('cash.unknownForm') : failed.how === 'gone' ? say('cash.pairs.noMember') : troubleIn(failed.error)} />}
+      {failed && <Notice tone="failed" text={failed.how === 'unknown' ? say('cash.unknownForm') : failed.how === 'gone' ? say(value.kind === 'RELEASE_PAYOUTS' || value.kind === 'DIFFERENCE' ? 'cash.gone' : 'cash.pairs.noMember') : troubleIn(failed.error)} />}
       <div className="flex">
         <YesButton type="submit" isBusy={isBusy} shortcut="Enter">
           {failed?.how === 'unknown' ? say('cash.askAgain') : amount ? say(value.take ? 'cash.pairs.submitTake' : 'cash.pairs.submitGive', { amount }) : say('cash.pairs.submit')}

@@ -1,4 +1,4 @@
-import { ArrowUpFromLine, Gift, Hourglass, QrCode, ReceiptText, SearchX, Undo2, type LucideIcon } from 'lucide-react';
+import { ArrowUpFromLine, Gift, Hourglass, QrCode, ReceiptText, SearchX, Unplug, Undo2, type LucideIcon } from 'lucide-react';
 import type { Kind } from '../wire';
 
 /** Each kind by its drawing, always beside its name. */
@@ -10,4 +10,5 @@ export const kindIcons: Record<Kind, LucideIcon> = {
   GIFT: Gift,
   QR: QrCode,
   RETURN: Undo2,
+  DIFFERENCE: Unplug,
 };

@@ -14,6 +14,7 @@ import { amountText } from '../money';
 import { CashierTabs } from './cashier-tabs';
 import { endOf, refreshQueue, type QueueState } from './queue';
 import { QueueRow } from './queue-row';
+import { WaitBanner } from './wait-banner';
 
 const keys: KeyUse[] = [
   [['J', 'K'], 'keys.move'],
@@ -52,6 +53,7 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
         <MemberSearch label={say('cash.find')} onPick={lookAt} className="w-72 max-md:w-full" isQuiet noSlash={asksWhose} />
       </div>
       <CashierTabs />
+      {all.wait && <WaitBanner wait={all.wait} />}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4" data-testid="queue">
         {list.rows.length > 0 && (
           <div className="overflow-clip rounded-card bg-surface shadow-e1">

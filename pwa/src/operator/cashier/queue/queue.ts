@@ -2,7 +2,7 @@
 import { Store } from '../../store';
 import { askQueue } from '../calls';
 import type { Draft, Verb } from '../plan';
-import type { Waiting } from '../wire';
+import type { PayoutWait, Waiting } from '../wire';
 import { emptyList, endRow, moveBy, moveTo, putRows, type End, type List, type Row } from './list';
 
 export type Stage = 'busy' | 'slow' | 'unknown' | 'refused';
@@ -17,6 +17,8 @@ export interface ActState {
 export interface QueueState {
   list: List<Waiting>;
   state: 'loading' | 'ready' | 'failed';
+  /** While all payouts wait. */
+  wait?: PayoutWait | undefined;
   drafts: ReadonlyMap<string, Draft>;
   acts: ReadonlyMap<string, ActState>;
   /** The row whose no is being written. */
@@ -37,13 +39,13 @@ let asking = 0;
 export async function refreshQueue(): Promise<void> {
   const turn = ++asking;
   try {
-    const items = await askQueue();
+    const { items, wait } = await askQueue();
     if (turn !== asking) return;
     queueStore.change((state) => {
       const put = putRows(state.list, items);
       // Whoever comes in finds the longest wait open; later nothing opens by itself.
       const list = state.state === 'ready' ? put : moveTo(put, items[0]?.key ?? null);
-      return { ...state, list, state: 'ready' };
+      return { ...state, list, wait, state: 'ready' };
     });
   } catch {
     if (turn === asking) queueStore.change((state) => ({ ...state, state: state.state === 'ready' ? 'ready' : 'failed' }));

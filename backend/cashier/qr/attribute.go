@@ -1,0 +1,49 @@
+package qr
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/cashier/reconcile"
+	"krapao/backend/platform/apperr"
+	gateway "krapao/backend/provider/qr"
+)
+
+// silence is how many questions in a row a gateway may leave without an answer
+// before it is asked no more.
+const silence = 10
+
+func isUnknown(err error) bool { return errors.Is(err, gateway.ErrUnknown) }
+
+// AttributeTx credits a payment that our book lost to a member: the order is
+// there again, under the name that it had. NO_DATA (409) where our book has it by
+// now; what the member may not have is held, as always.
+func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m cashier.Member, by int64) error {
+	q, now := db.New(tx), s.Clock()
+	g, known := s.gateway(item.Company)
+	_, err := q.OrderLock(ctx, item.Reference)
+	if !known || item.Reason != reconcile.Lost || err == nil || string(m.Currency) != item.Currency {
+		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	if !errors.Is(err, pgx.ErrNoRows) {
+		return err
+	}
+	err = q.OrderRestored(ctx, db.OrderRestoredParams{
+		Reference: item.Reference, MemberID: m.ID, Provider: item.Company, Amount: item.Amount, PayAmount: &item.Amount, Currency: item.Currency,
+		ProviderID: item.TheirID, CreatedAt: item.At, EndedAt: &now,
+	})
+	if err != nil {
+		return err
+	}
+	row, err := q.OrderLock(ctx, item.Reference)
+	if err != nil {
+		return err
+	}
+	_, err = s.creditTx(ctx, tx, g, row, item.Amount, &by)
+	return err
+}

@@ -1,0 +1,50 @@
+package payout
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/provider"
+)
+
+// Made is a payout as the company lists it. Outcome is Paid, Pending or Failed.
+type Made struct {
+	Order
+	Outcome Outcome
+	Code    string
+	At      time.Time
+}
+
+type wireMade struct {
+	wireOrder
+	Status string    `json:"status"`
+	Code   string    `json:"code"`
+	At     time.Time `json:"at"`
+}
+
+// List answers a page of the payouts that the company made since a moment, in
+// the order in which it made them: GET /payouts?from=&cursor=&limit= ->
+// {payouts, next}. next is "" on the last page.
+func (c *Client) List(ctx context.Context, since time.Time, cursor string) (page []Made, next string, err error) {
+	var a struct {
+		Payouts *[]wireMade `json:"payouts"`
+		Next    string      `json:"next"`
+	}
+	ask := url.Values{"from": {since.UTC().Format(time.RFC3339)}, "cursor": {cursor}, "limit": {strconv.Itoa(provider.PageSize)}}
+	status, err := provider.SendSigned(provider.For(ctx, "payout"), http.MethodGet, c.cfg.BaseURL+"/payouts?"+ask.Encode(), c.cfg.Key, nil, &a)
+	if err := provider.Listed(status, err, a.Payouts != nil); err != nil {
+		return nil, "", err
+	}
+	for _, p := range *a.Payouts {
+		said := meaning(http.StatusOK, wireAnswer{Reference: p.Reference, Status: p.Status, Code: p.Code}, p.Reference)
+		page = append(page, Made{
+			Order:   Order{Reference: p.Reference, Bank: p.ToBank, AccountNo: p.ToAccount, Name: p.ToName, Amount: money.Satang(p.Amount), Currency: p.Currency},
+			Outcome: said.Outcome, Code: said.Code, At: p.At,
+		})
+	}
+	return page, a.Next, nil
+}

@@ -1,0 +1,123 @@
+package qr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/provider"
+)
+
+// Listed is an order as its gateway lists it. Status is "" where the gateway
+// says something that we cannot read.
+type Listed struct {
+	Handle
+	State
+	At time.Time
+}
+
+// List of a gateway of the plain signed form: GET /orders?from=&cursor=&limit= ->
+// {orders, next}.
+func (s *Signed) List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error) {
+	var a struct {
+		Orders *[]struct {
+			signedOrder
+			CreatedAt time.Time `json:"createdAt"`
+		} `json:"orders"`
+		Next string `json:"next"`
+	}
+	ask := url.Values{"from": {since.UTC().Format(time.RFC3339)}, "cursor": {cursor}, "limit": {strconv.Itoa(provider.PageSize)}}
+	status, err := provider.SendSigned(provider.For(ctx, "qr:signed"), http.MethodGet, s.cfg.BaseURL+"/orders?"+ask.Encode(), s.cfg.Key, nil, &a)
+	if err := provider.Listed(status, err, a.Orders != nil); err != nil {
+		return nil, "", err
+	}
+	for _, o := range *a.Orders {
+		state, err := State{Status: o.Status, ID: o.ID, Amount: o.PaidAmount.Satang}.withAmount()
+		page = append(page, listed(o.Reference, state, err, o.CreatedAt))
+	}
+	return page, a.Next, nil
+}
+
+func listed(reference string, s State, err error, at time.Time) Listed {
+	if err != nil {
+		s.Status = ""
+	}
+	return Listed{Handle: Handle{Reference: reference, ID: s.ID}, State: s, At: at}
+}
+
+// List of KBANK. The bank publishes no such call; this one is in its style, and
+// answers ErrNoList where it is not there.
+func (k *KBank) List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error) {
+	call := struct {
+		kbankCall
+		From      string `json:"fromDt"`
+		PageToken string `json:"pageToken"`
+		PageSize  int    `json:"pageSize"`
+	}{k.call(newUID()), since.In(clock.Bangkok).Format(kbankTime), cursor, provider.PageSize}
+	var a struct {
+		StatusCode   string `json:"statusCode"`
+		Transactions *[]struct {
+			PartnerTxnUID string    `json:"partnerTxnUid"`
+			TxnStatus     string    `json:"txnStatus"`
+			TxnAmount     number    `json:"txnAmount"`
+			CreatedDt     time.Time `json:"createdDt"`
+		} `json:"transactions"`
+		Next string `json:"nextPageToken"`
+	}
+	status, err := k.token.with(ctx, func(bearer string) (int, error) {
+		return provider.PostJSON(provider.For(ctx, "qr:KBANK"), k.cfg.BaseURL+"/v1/qrpayment/transactions", http.Header{"Authorization": {"Bearer " + bearer}}, call, &a)
+	})
+	if err := provider.Listed(status, toAsk(err), a.StatusCode == kbankOK && a.Transactions != nil); err != nil {
+		return nil, "", err
+	}
+	for _, t := range *a.Transactions {
+		state, err := State{Status: kbankMeaning[t.TxnStatus], ID: t.PartnerTxnUID, Amount: t.TxnAmount.Satang}.withAmount()
+		page = append(page, listed(t.PartnerTxnUID, state, err, t.CreatedDt))
+	}
+	return page, a.Next, nil
+}
+
+// List of PAYONEX goes from the newest order back, by the number of the page: a
+// new order pushes older ones on, so that some are told twice and none is left out.
+func (p *PayoneX) List(ctx context.Context, since time.Time, cursor string) (page []Listed, next string, err error) {
+	number := 1
+	if cursor != "" {
+		if number, err = strconv.Atoi(cursor); err != nil {
+			return nil, "", fmt.Errorf("%w: no such page", provider.ErrDown)
+		}
+	}
+	var list struct {
+		Data       *[]payoneXOrder `json:"data"`
+		TotalPages int             `json:"totalPages"`
+	}
+	err = p.send(ctx, http.MethodGet, fmt.Sprintf("/transactions?page=%d&size=%d&filter=deposit", number, searchSize), nil, &list)
+	switch {
+	case errors.Is(err, ErrUnknown):
+		return nil, "", provider.ErrNoList
+	case err != nil:
+		return nil, "", toAsk(err)
+	case list.Data == nil:
+		return nil, "", fmt.Errorf("%w: no list", provider.ErrDown)
+	}
+	older := false
+	for _, o := range *list.Data {
+		if o.CreatedAt <= 0 { // without its time nobody knows where the list ends
+			return nil, "", fmt.Errorf("%w: an order without a time", provider.ErrDown)
+		}
+		at := time.UnixMilli(o.CreatedAt)
+		if older = older || at.Before(since); at.Before(since) {
+			continue
+		}
+		state, err := o.state()
+		page = append(page, listed(o.ReferenceID, state, err, at))
+	}
+	if !older && number < list.TotalPages {
+		next = strconv.Itoa(number + 1)
+	}
+	return page, next, nil
+}

@@ -1,0 +1,162 @@
+package sandbox
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+)
+
+const (
+	listMost     = 500
+	trueMoneyKey = "sandbox-key"
+)
+
+// listRoutes are the companies' own lists of what they did, in pages. A cursor is
+// a place in what only ever grows.
+func (w *World) listRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /payout/payouts", w.failing("payout:list", refusePayout, w.signedList(payoutKey, w.payoutList)))
+	for _, name := range []string{wwName, paytimzName, zpayName} {
+		mux.HandleFunc("GET "+qrBase(name), w.failing("qr:list", refuseQR, w.signedList(qrKey, func(_ *http.Request, p *page) map[string]any { return w.qrList(name, p) })))
+	}
+	mux.HandleFunc("POST /kbank/v1/qrpayment/transactions", w.failing("qr:list", refuseKBank, w.kbankCall(w.kbankList)))
+	mux.HandleFunc("GET /truemoney/wallet/redemptions", w.failing("truemoney:list", refuseQR, w.signedList(trueMoneyKey, w.redemptionList)))
+	mux.HandleFunc("GET /bank/feed/transfers", w.failing("bank:list", refuseQR, w.signedList(feedKey, w.transferList)))
+}
+
+// page is a part of a list: what happened at or after from, beginning at a place.
+type page struct {
+	from  time.Time
+	place int
+	most  int
+	next  string
+}
+
+// each hands the page's entries to do, which says whether it took one.
+func (p *page) each(count int, at func(int) time.Time, do func(int) bool) {
+	taken := 0
+	for i := p.place; i < count; i++ {
+		if at(i).Before(p.from) {
+			continue
+		}
+		if taken == p.most {
+			p.next = strconv.Itoa(i)
+			return
+		}
+		if do(i) {
+			taken++
+		}
+	}
+}
+
+// signedList checks who asks, and answers a page with the lock held.
+func (w *World) signedList(key string, list func(*http.Request, *page) map[string]any) http.HandlerFunc {
+	return func(rw http.ResponseWriter, r *http.Request) {
+		ask := r.URL.Query()
+		from, err := time.Parse(time.RFC3339, ask.Get("from"))
+		place, limit := number(ask.Get("cursor")), number(ask.Get("limit"))
+		_, signed := readSigned(r, key, w.now())
+		switch {
+		case !signed:
+			qrSignedError(rw, http.StatusUnauthorized, "BAD_SIGNATURE")
+			return
+		case err != nil || place < 0 || limit < 1:
+			qrSignedError(rw, http.StatusBadRequest, "MALFORMED")
+			return
+		}
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		p := &page{from: from, place: place, most: min(limit, listMost)}
+		out := list(r, p)
+		out["next"] = p.next
+		answer(rw, http.StatusOK, out)
+	}
+}
+
+// number reads a number of at least 0; "" is 0, and what is none is -1.
+func number(text string) int {
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+func (w *World) payoutList(_ *http.Request, p *page) map[string]any {
+	if err := w.payDue(); err != nil {
+		w.log.Error("pay what is due", "cause", err)
+	}
+	out, all := []*payout{}, w.payouts.list
+	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool { out = append(out, all[i]); return true })
+	return map[string]any{"payouts": out}
+}
+
+func (w *World) qrList(gateway string, p *page) map[string]any {
+	out, all := []map[string]any{}, w.qr.list
+	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
+		if all[i].Gateway != gateway {
+			return false
+		}
+		out = append(out, all[i].signed(w.now()))
+		return true
+	})
+	return map[string]any{"orders": out}
+}
+
+func (w *World) kbankList(rw http.ResponseWriter, body kbankBody) {
+	from, err := time.Parse(time.RFC3339, body.From)
+	if err != nil || number(body.PageToken) < 0 {
+		kbankError(rw, "bad_request")
+		return
+	}
+	out, all := []map[string]any{}, w.qr.list
+	p := &page{from: from, place: number(body.PageToken), most: min(max(body.PageSize, 1), listMost)}
+	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
+		if all[i].Gateway != kbankName {
+			return false
+		}
+		o := all[i].kbank(all[i].Reference)
+		o["txnStatus"], o["createdDt"] = kbankStatus[all[i].status(w.now())], all[i].At.In(clock.Bangkok)
+		out = append(out, o)
+		return true
+	})
+	answer(rw, http.StatusOK, map[string]any{"partnerId": kbankPartner, "statusCode": "00", "transactions": out, "nextPageToken": p.next})
+}
+
+// redemptionList tells what a wallet took.
+func (w *World) redemptionList(r *http.Request, p *page) map[string]any {
+	type taken struct {
+		Hash   string       `json:"hash"`
+		Amount money.Satang `json:"amount"`
+		At     time.Time    `json:"at"`
+	}
+	out, all := []taken{}, w.vouchers.taken
+	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
+		v := w.vouchers.byHash[all[i].Hash]
+		if v == nil || all[i].Mobile != r.URL.Query().Get("mobile") {
+			return false
+		}
+		out = append(out, taken{v.Hash, v.ticket(), all[i].At})
+		return true
+	})
+	return map[string]any{"redemptions": out}
+}
+
+// transferList tells what came into an account, in the words of the webhook.
+func (w *World) transferList(r *http.Request, p *page) map[string]any {
+	bank, account := r.URL.Query().Get("bank"), r.URL.Query().Get("account")
+	out, all := []feedWord{}, w.transfers
+	p.each(len(all), func(i int) time.Time { return all[i].At }, func(i int) bool {
+		if all[i].ToBank != bank || all[i].ToAccountNo != account {
+			return false
+		}
+		out = append(out, wordOf(all[i], usuallyShown))
+		return true
+	})
+	return map[string]any{"transfers": out}
+}

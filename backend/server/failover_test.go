@@ -1,0 +1,310 @@
+package server_test
+
+import (
+	"bytes"
+	"flag"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/cashier/reconcile"
+	"krapao/backend/platform/money"
+	"krapao/backend/provider/payout"
+	"krapao/backend/server/servertest"
+)
+
+// backedUp is the house's backup as of now.
+func backedUp(t *testing.T, h *servertest.House) *bytes.Buffer {
+	t.Helper()
+	var taken bytes.Buffer
+	if _, err := h.Backup(t.Context(), &taken); err != nil {
+		t.Fatal(err)
+	}
+	return &taken
+}
+
+// giftLink is a voucher of the real world.
+func giftLink(h *servertest.House, amount float64) string {
+	var made struct{ Link string }
+	h.World("POST", "/truemoney/vouchers", map[string]any{"amount": amount}, &made)
+	return made.Link
+}
+
+// missing is by how much each book of ours falls short of the company's, and what
+// the open items of that company say of it.
+func missing(t *testing.T, h *servertest.House, books []*reconcile.Book) {
+	t.Helper()
+	for _, b := range books {
+		var items int64
+		err := h.Pool.QueryRow(t.Context(), `select coalesce(sum(amount - ours), 0) from difference where company = $1 and done_at is null`, b.Company).Scan(&items)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.Theirs-b.Ours != money.Satang(items) {
+			t.Errorf("%s: the company moved %s, our book has %s, and the items say %s", b.Company, b.Theirs, b.Ours, money.Satang(items))
+		}
+	}
+}
+
+// TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt is the story of a book
+// that went back in time: everything that the companies moved since is either in
+// it or in an item, and nothing goes out before.
+func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
+	h := servertest.New(t)
+	m, other, third := h.Member(), h.Member(), h.Member()
+	for _, c := range []*servertest.Client{m, other} {
+		c.Deposit(1000)
+	}
+	code := third.MakeQR("ZPAY", 500) // no bank has told of the third's account: a cashier looks first
+	h.PayQR(code.ID, 0)
+	h.Wait("the third's money", func() bool { return third.Balance() == "500.00" })
+	m.Withdraw("", 200).Want(http.StatusOK)
+	asked := third.Withdraw("", 150).Want(http.StatusAccepted).Cash().Statement
+	open := other.MakeQR("WW", 100)
+	cashiers := []*servertest.Client{h.Staff("cashier"), h.Staff("cashier")}
+	backup := backedUp(t, h)
+
+	m.Withdraw("", 300).Want(http.StatusOK)
+	cashiers[0].Call("POST", "/api/operator/withdrawals/"+asked.ID.String()+"/approve", nil).Want(http.StatusOK)
+	h.Wait("the third's payout", func() bool { return third.PaidOut() == money.Baht(150) })
+	h.PayQR(open.ID, 0)
+	for i, gateway := range []string{"KBANK", "PAYTIMZ", "PAYONEX", "WW"} {
+		h.PayQR(other.MakeQR(gateway, float64(110+i)).ID, 0)
+	}
+	other.Call("POST", "/api/wallet/truelink", map[string]any{"link": giftLink(h, 55)}).Want(http.StatusOK)
+	other.Transfer(servertest.Transfer{Amount: 77, Feed: true})
+	m.Transfer(servertest.Transfer{Amount: 33, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
+	h.Wait("all of it", func() bool { return h.Count("select count(*) from statement_line where status = 'PENDING'") == 0 })
+	before := h.Payouts()
+	after := h.Restored(backup)
+	m, other, third = m.In(after), other.In(after), third.In(after)
+	for i := range cashiers {
+		cashiers[i] = cashiers[i].In(after)
+	}
+
+	// Nothing goes out, and what may have gone out is not given back.
+	waiting := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
+	third.Call("POST", "/api/wallet/withdraw/"+asked.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
+	cashiers[0].Call("POST", "/api/operator/withdrawals/"+asked.ID.String()+"/reject", map[string]any{"note": "no"}).WantCode(http.StatusConflict, "NO_DATA")
+	after.Hurry()
+	early := walk(t, after)
+	if early.Lifted || early.Waits == "" {
+		t.Errorf("payouts go on before a call under way can have ended: %+v", early)
+	}
+	after.Clock.Advance(2 * time.Minute)
+	found := walk(t, after)
+	after.Wait("the told transfers matched", func() bool {
+		return after.Count("select count(*) from bank_feed where state = 'NEW'") == 0
+	})
+
+	_, differences, unknown, text := sums(found)
+	if unknown != 0 || !found.Lifted || found.Waits != "" {
+		t.Errorf("%d unknown, lifted %t (%s)\n%s", unknown, found.Lifted, found.Waits, text)
+	}
+	for _, b := range found.Books {
+		if b.Company != reconcile.Bank { // told now, matched by a job
+			missing(t, after, []*reconcile.Book{b})
+		}
+	}
+	kinds := map[string]int{}
+	for _, kind := range []string{"DIFFERENCE", "UNMATCHED"} {
+		kinds[kind] = len(cashiers[0].Queue(kind))
+	}
+	if kinds["DIFFERENCE"] != 6 || kinds["UNMATCHED"] != 1 { // a payout, four codes, a gift; a transfer of nobody
+		t.Errorf("%d differences:\n%s\n%v", differences, text, kinds)
+	}
+	if got := third.Line(asked.ID); got.Status != "SUCCESS" {
+		t.Errorf("a withdrawal that was sent after the backup is %s", got.Status)
+	}
+	if got := other.Balance(); got != "1177.00" { // its transfer of 77 and its code of 100 are booked
+		t.Errorf("the other has %s", got)
+	}
+	third.Balance()
+	items := after.Count("select count(*) from difference")
+	second := walk(t, after)
+	if after.Count("select count(*) from difference") != items {
+		t.Error("a second walk made items anew")
+	}
+	missing(t, after, second.Books[1:])
+
+	// The withdrawal that waited goes out once.
+	after.Hurry()
+	after.Wait("it paid", func() bool { return m.Line(waiting.ID).Status == "SUCCESS" })
+	if now := after.Payouts(); len(now) != len(before)+1 {
+		t.Errorf("%d payouts before, %d after", len(before), len(now))
+	}
+	attributeAll(t, after, cashiers, map[string]*servertest.Client{"PAYOUT": m, "": other})
+	last := walk(t, after)
+	if _, differences, _, text := sums(last); differences != 1 { // the transfer of nobody
+		t.Errorf("after all: %d differences\n%s", differences, text)
+	}
+	for _, b := range last.Books {
+		if b.Company != reconcile.Bank && b.Ours != b.Theirs {
+			t.Errorf("%s: %s here, %s there", b.Company, b.Ours, b.Theirs)
+		}
+	}
+	after.Sound()
+}
+
+// attributeAll has two people say whose each difference is.
+func attributeAll(t *testing.T, h *servertest.House, by []*servertest.Client, whose map[string]*servertest.Client) {
+	t.Helper()
+	for _, item := range by[0].Queue("DIFFERENCE") {
+		m := whose[""]
+		if item.Amount != nil && *item.Amount == 300 {
+			m = whose["PAYOUT"]
+		}
+		path := "/api/operator/differences/" + item.ID
+		var p struct{ ID string }
+		by[0].Call("POST", path+"/attribute", map[string]any{"memberId": m.PublicID(), "why": "the account is theirs"}).Want(http.StatusCreated).Into(&p)
+		by[0].Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+		by[1].Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).Want(http.StatusOK)
+		by[1].Call("POST", path+"/close", map[string]any{"note": "too late"}).WantCode(http.StatusNotFound, "NO_DATA")
+	}
+}
+
+// TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople has a cashier
+// fail by hand what had come through.
+func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.T) {
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	m := h.Member()
+	m.Deposit(1000)
+	h.Fault("payout:create", "timeout_after_commit", "", 1, 1)
+	h.Fault("payout:query", "http500", "", 1000, 0)
+	line := m.Withdraw("", 400).Want(http.StatusAccepted).Cash().Statement
+	h.Wait("it sent", func() bool {
+		return h.Count("select count(*) from withdrawal where state = 'SENDING'") == 1 && len(h.Payouts()) == 1
+	})
+	h.Clock.Advance(31 * time.Minute)
+	one, two := h.Staff("cashier"), h.Staff("cashier")
+	one.Call("POST", "/api/operator/payouts/"+line.ID.String()+"/fail", nil).Want(http.StatusOK)
+	h.World("DELETE", "/faults", nil, nil)
+
+	walk(t, h)
+	waiting := one.Queue("DIFFERENCE")
+	if len(waiting) != 1 || waiting[0].Reason != "FAILED_HERE" || waiting[0].Member.ID != m.PublicID() {
+		t.Fatalf("%+v", waiting)
+	}
+	path := "/api/operator/differences/" + waiting[0].ID
+	one.Call("POST", path+"/attribute", map[string]any{"memberId": h.Member().PublicID(), "why": "wrong"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	one.Call("POST", path+"/close", map[string]any{"note": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	var p, twice struct{ ID string }
+	body := map[string]any{"memberId": m.PublicID(), "why": "the bank says that it is there"}
+	one.Call("POST", path+"/attribute", body).Want(http.StatusCreated).Into(&p)
+	one.Call("POST", path+"/attribute", body).Want(http.StatusCreated).Into(&twice)
+	two.Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).Want(http.StatusOK)
+	two.Call("POST", "/api/operator/proposals/"+twice.ID+"/approve", nil).WantCode(http.StatusNotFound, "NO_DATA")
+
+	again := walk(t, h)
+	if b := bookOf(t, again, reconcile.Payouts); b.Differences != 0 || b.Settled != 1 || b.Ours != b.Theirs {
+		t.Errorf("%+v", b)
+	}
+	if m.Balance() != "600.00" || len(h.Payouts()) != 1 {
+		t.Errorf("%s, %v", m.Balance(), h.Payouts())
+	}
+	h.Sound()
+}
+
+func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	m := h.Member()
+	m.Deposit(1000)
+	one, two := h.Staff("cashier"), h.Staff("admin")
+	one.Call("POST", "/api/operator/payouts/release", map[string]any{"why": "nothing waits"}).WantCode(http.StatusNotFound, "NO_DATA")
+	var epoch, next string
+	if err := h.Pool.QueryRow(t.Context(), "select epoch from sync_epoch").Scan(&epoch); err != nil {
+		t.Fatal(err)
+	}
+
+	h.Exec("update sync_epoch set timeline = timeline - 1") // as a promoted standby sees it
+	line := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
+	if err := h.FollowDatabase(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.FollowDatabase(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Pool.QueryRow(t.Context(), "select epoch from sync_epoch").Scan(&next); err != nil || next == epoch {
+		t.Errorf("the epoch is the old one: %v", err)
+	}
+	var queue struct{ PayoutsWait struct{ Reason string } }
+	one.Call("GET", "/api/operator/queue", nil).Want(http.StatusOK).Into(&queue)
+	if queue.PayoutsWait.Reason != "PROMOTED" {
+		t.Errorf("the desk is told %q", queue.PayoutsWait.Reason)
+	}
+	var p, stale struct{ ID string }
+	one.Call("POST", "/api/operator/payouts/release", map[string]any{"why": "looked by hand"}).Want(http.StatusCreated).Into(&p)
+	one.Call("POST", "/api/operator/payouts/release", map[string]any{"why": "looked by hand"}).Want(http.StatusCreated).Into(&stale)
+	one.Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	h.Hurry()
+	h.Wait("its job to have looked", func() bool {
+		return h.Count("select count(*) from river_job where kind = 'pay_out' and state = 'scheduled'") == 1
+	})
+	if n := len(h.Payouts()); n != 0 || m.Line(line.ID).Status != "PENDING" {
+		t.Errorf("%d payouts while they wait", n)
+	}
+	two.Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).Want(http.StatusOK)
+	two.Call("POST", "/api/operator/proposals/"+stale.ID+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
+	h.Hurry()
+	h.Wait("it paid", func() bool { return m.Line(line.ID).Status == "SUCCESS" })
+
+	if n := len(h.Payouts()); n != 1 {
+		t.Errorf("%d payouts", n)
+	}
+}
+
+// payoutsMany is how many payouts are compared: more than fit a page.
+var payoutsMany = flag.Int("payouts", 3000, "how many payouts are compared")
+
+func TestThousandsOfPayoutsAreComparedByPages(t *testing.T) {
+	const lost = 7
+	h := servertest.New(t)
+	makePayouts(t, h, *payoutsMany)
+	h.Exec("delete from withdrawal where id in (select id from withdrawal order by id limit $1)", lost)
+	h.Fault("payout:query", "error", "NO", 1, 0) // no question is put at all
+	began := time.Now()
+
+	found := walk(t, h)
+
+	t.Logf("%d payouts in %s", *payoutsMany, time.Since(began))
+	b := bookOf(t, found, reconcile.Payouts)
+	if b.Items != *payoutsMany || b.Differences != lost || !b.Whole() || b.Theirs-b.Ours != money.Baht(lost) || h.FaultsLeft() != 1 {
+		t.Errorf("%+v", b)
+	}
+	if n := h.Count("select count(*) from reconcile_seen"); n != 0 {
+		t.Errorf("%d marks are left", n)
+	}
+}
+
+// makePayouts has the company make payouts of 1 baht, and our book know of them.
+func makePayouts(t *testing.T, h *servertest.House, many int) {
+	t.Helper()
+	company := payout.New(payout.Config{BaseURL: h.Sandbox + "/payout", Key: "sandbox-key"})
+	ids := make([]uuid.UUID, many)
+	var busy sync.WaitGroup
+	for part := range slices.Chunk(ids, (many+7)/8) {
+		busy.Go(func() {
+			for i := range part {
+				part[i] = uuid.New()
+				said, err := company.Create(t.Context(), payout.Order{
+					Reference: part[i].String(), Bank: "006", AccountNo: "9876544821", Name: "SOMCHAI JAIDEE", Amount: money.Baht(1), Currency: "THB",
+				})
+				if err != nil || said.Outcome != payout.Paid {
+					t.Errorf("%+v, %v", said, err)
+					return
+				}
+			}
+		})
+	}
+	busy.Wait()
+	m := h.Member()
+	h.Exec(`insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, sends, sent_at, heard_at, transfer_id, done_at)
+		select id, $2, 100, 'BAHT', n, 'KTB', '006', '9876544821', 'SOMCHAI JAIDEE', 'PAID', now(), 1, now(), now(), n, now()
+		from unnest($1::uuid[]) with ordinality as t (id, n)`, ids, m.ID())
+}

@@ -1,0 +1,10 @@
+-- name: PayoutWait :one
+select since, reason, lost_from from payout_wait;
+
+-- name: PayoutWaitSet :exec
+-- A wait that is there already goes on, from the earlier loss.
+update payout_wait set since = sqlc.arg(now)::timestamptz, reason = sqlc.arg(reason), lost_from = least(lost_from, sqlc.arg(lost_from)::timestamptz);
+
+-- name: PayoutWaitEnd :execrows
+-- Of this very wait: another one may have begun meanwhile.
+update payout_wait set since = null, reason = '', lost_from = null where since = sqlc.arg(since)::timestamptz;
