@@ -82,8 +82,23 @@ func (s *Service) unmatchedRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{ID: "creditUnmatched", Method: http.MethodPost, Path: "/api/operator/unmatched/{id}/credit", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "Credit a bank transfer to the member whose it is"},
 		func(ctx context.Context, in *credit) (*web.Answer[cashier.Unmatched], error) {
 			return act(ctx, s, "unmatched.credit", in.ID, map[string]any{"member": in.Body.MemberID}, func(tx pgx.Tx, id uuid.UUID, by int64) (cashier.Unmatched, error) {
-				return s.Cashier.CreditUnmatchedTx(ctx, tx, id, in.Body.MemberID, by)
+				return s.Cashier.CreditUnmatchedTx(ctx, tx, id, in.Body.MemberID, by, false)
 			})
+		})
+	type proposed struct {
+		ID   string `path:"id" format:"uuid"`
+		Body struct {
+			MemberID string `json:"memberId" doc:"The member's _id."`
+			Why      string `json:"why"`
+		}
+	}
+	web.Handle(e, web.Route{ID: "proposeUnmatched", Method: http.MethodPost, Path: "/api/operator/unmatched/{id}/propose", Tag: tag, Auth: web.Staff, Roles: cashiers, Status: http.StatusCreated, Summary: "Propose to credit a bank transfer to a member whom its payer's data contradict; a second person approves it"},
+		func(ctx context.Context, in *proposed) (*web.Answer[Proposal], error) {
+			id, err := uuid.Parse(in.ID)
+			if err != nil {
+				return nil, apperr.New(apperr.NoData)
+			}
+			return s.propose(ctx, wish{memberID: in.Body.MemberID, transfer: id, why: in.Body.Why})
 		})
 	web.Handle(e, web.Route{ID: "returnUnmatched", Method: http.MethodPost, Path: "/api/operator/unmatched/{id}/return", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "Put a bank transfer that is no member's among the money to give back"},
 		func(ctx context.Context, in *named) (*web.Answer[cashier.Unmatched], error) {

@@ -28,6 +28,7 @@ const (
 	kindPayout     = "PAYOUT_ACCOUNT"
 	kindDifference = "DIFFERENCE"
 	kindRelease    = "RELEASE_PAYOUTS"
+	kindTransfer   = "TRANSFER"
 )
 
 const (
@@ -46,12 +47,13 @@ type Adjustment struct {
 // Proposal is an act that waits for a second person, or got its answer.
 type Proposal struct {
 	ID         uuid.UUID              `json:"id"`
-	Kind       string                 `json:"kind" enum:"ADJUSTMENT,PAYOUT_ACCOUNT,DIFFERENCE,RELEASE_PAYOUTS"`
+	Kind       string                 `json:"kind" enum:"ADJUSTMENT,PAYOUT_ACCOUNT,DIFFERENCE,RELEASE_PAYOUTS,TRANSFER"`
 	Member     *MemberView            `json:"member,omitempty" doc:"None of RELEASE_PAYOUTS."`
 	Adjustment *Adjustment            `json:"adjustment,omitempty"`
 	Payout     *identity.PayoutChange `json:"payout,omitempty"`
 	Difference *reconcile.Item        `json:"difference,omitempty" doc:"As it was when it was proposed."`
 	Release    *release               `json:"release,omitempty"`
+	Transfer   *cashier.Unmatched     `json:"transfer,omitempty" doc:"Whose payer's data contradict the member."`
 	Why        string                 `json:"why"`
 	ProposedBy string                 `json:"proposedBy"`
 	Since      time.Time              `json:"since"`
@@ -64,6 +66,7 @@ type wish struct {
 	adjustment *Adjustment
 	payout     *identity.PayoutChange
 	difference uuid.UUID
+	transfer   uuid.UUID
 	release    bool
 	why        string
 }
@@ -77,7 +80,7 @@ func (s *Service) propose(ctx context.Context, w wish) (*web.Answer[Proposal], e
 	case w.adjustment != nil && w.adjustment.Amount <= 0:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
-	fields := map[string]any{"member": w.memberID, "adjustment": w.adjustment, "payout": w.payout, "difference": w.difference, "release": w.release, "why": w.why}
+	fields := map[string]any{"member": w.memberID, "adjustment": w.adjustment, "payout": w.payout, "difference": w.difference, "transfer": w.transfer, "release": w.release, "why": w.why}
 	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Proposal, error) {
 		out, err := s.proposeTx(ctx, tx, w)
 		return http.StatusCreated, out, err
@@ -127,6 +130,9 @@ func (s *Service) check(ctx context.Context, tx pgx.Tx, w wish) (member *int64, 
 	case w.difference != uuid.Nil:
 		kind = kindDifference
 		what, err = s.checkDifference(ctx, tx, w.difference, m)
+	case w.transfer != uuid.Nil:
+		kind = kindTransfer
+		what, err = s.Cashier.UnmatchedTx(ctx, tx, w.transfer)
 	default:
 		kind, what = kindAdjustment, w.adjustment
 	}
@@ -197,6 +203,10 @@ func (s *Service) carryOut(ctx context.Context, tx pgx.Tx, member *int64, p Prop
 	if p.Release != nil {
 		return s.releaseTx(ctx, tx, p.Release.Since)
 	}
+	if p.Transfer != nil {
+		_, err := s.Cashier.CreditUnmatchedTx(ctx, tx, p.Transfer.ID, p.Member.ID, web.From(ctx).Caller.Operator.ID, true)
+		return err
+	}
 	if p.Payout != nil {
 		return s.Identity.SetPayoutTx(ctx, tx, *member, *p.Payout)
 	}
@@ -224,6 +234,8 @@ func (s *Service) proposalOf(ctx context.Context, q pg.DB, r db.ProposalsOpenRow
 	switch r.Kind {
 	case kindPayout:
 		return out, json.Unmarshal(r.What, &out.Payout)
+	case kindTransfer:
+		return out, json.Unmarshal(r.What, &out.Transfer)
 	case kindRelease:
 		return out, json.Unmarshal(r.What, &out.Release)
 	case kindDifference:
@@ -239,6 +251,9 @@ func (p Proposal) details() map[string]any {
 	told := map[string]any{"kind": p.Kind, "adjustment": p.Adjustment, "payout": p.Payout, "why": p.Why}
 	if d := p.Difference; d != nil {
 		told["company"], told["reference"], told["reason"], told["amount"] = d.Company, d.Reference, d.Reason, d.Amount
+	}
+	if p.Transfer != nil {
+		told["reference"], told["amount"] = p.Transfer.Reference, p.Transfer.Amount
 	}
 	if p.Member != nil {
 		told["member"] = p.Member.ID

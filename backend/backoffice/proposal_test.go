@@ -111,3 +111,27 @@ func TestSupportSeesAndSettlesNoMoney(t *testing.T) {
 	}
 	support.Call("POST", "/api/operator/adjustments", map[string]any{"memberId": "X", "amount": 1, "why": "x"}).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 }
+
+func TestATransferThatContradictsItsMemberIsCreditedByTwoPeopleWithAReason(t *testing.T) {
+	h := servertest.New(t)
+	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("cashier")
+	m.Transfer(servertest.Transfer{Amount: 888, FromName: "SOMEBODY ELSE", FromAccountNo: "9999999999", Feed: true})
+	var waiting []servertest.QueueItem
+	h.Wait("it is in the queue", func() bool { waiting = first.Queue("UNMATCHED"); return len(waiting) == 1 })
+	path, body := "/api/operator/unmatched/"+waiting[0].ID, map[string]any{"memberId": m.PublicID()}
+
+	first.Call("POST", path+"/credit", body).WantCode(http.StatusConflict, "NOT_MATCH")
+	first.Call("POST", path+"/propose", body).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	body["why"] = "it is a brother's account; the member sent the bank's letter"
+	p := propose(first, path+"/propose", body)
+	approve := "/api/operator/proposals/" + p.ID + "/approve"
+	first.Call("POST", approve, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	before := m.Balance()
+	second.Call("POST", approve, nil).Want(http.StatusOK)
+	second.Call("POST", approve, nil).WantCode(http.StatusNotFound, "NO_DATA")
+
+	if before != "0.00" || m.Balance() != "888.00" {
+		t.Errorf("from %s to %s", before, m.Balance())
+	}
+	h.Sound()
+}

@@ -224,10 +224,12 @@ func unmatchedOf(r db.BankFeed) Unmatched {
 	}
 }
 
-// CreditUnmatchedTx credits a transfer to the member that a cashier found.
+// CreditUnmatchedTx credits a transfer to the member that a cashier found. Where
+// what the bank shows contradicts the member it is NOT_MATCH (409), unless two
+// people have said so.
 // NO_DATA if it does not wait (any more), SLIP_REFNO_DUPLICATED (409) if a slip
 // of it waits: that one is to be decided.
-func (s *Service) CreditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, memberID string, by int64) (Unmatched, error) {
+func (s *Service) CreditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, memberID string, by int64, two bool) (Unmatched, error) {
 	row, err := s.unmatchedLock(ctx, tx, id)
 	if err != nil {
 		return Unmatched{}, err
@@ -238,6 +240,9 @@ func (s *Service) CreditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	}
 	if string(member.Currency) != row.Currency {
 		return Unmatched{}, apperr.Field(apperr.InvalidUserInfo, "memberId")
+	}
+	if !two && contradicts(row, member) {
+		return Unmatched{}, apperr.New(apperr.NoteNotMatch).WithStatus(http.StatusConflict)
 	}
 	taken, held, err := s.creditFeedTx(ctx, tx, row, member, &by)
 	if err == nil && !taken {
@@ -270,6 +275,12 @@ func (s *Service) ReturnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 		return Unmatched{}, err
 	}
 	return unmatchedOf(row), s.feedDoneTx(ctx, tx, row, nil, hold, &by)
+}
+
+// UnmatchedTx answers a transfer that waits, or NO_DATA.
+func (s *Service) UnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Unmatched, error) {
+	row, err := s.unmatchedLock(ctx, tx, id)
+	return unmatchedOf(row), err
 }
 
 func (s *Service) unmatchedLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.BankFeed, error) {

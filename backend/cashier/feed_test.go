@@ -87,13 +87,13 @@ func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
 	m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
 	h.Wait("both in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 2 })
 
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/credit", map[string]any{"memberId": "NOBODY"}).WantCode(http.StatusNotFound, "NO_DATA")
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusNotFound, "NO_DATA")
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[1].ID+"/return", nil).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[1].ID+"/credit", map[string]any{"memberId": "NOBODY"}).WantCode(http.StatusNotFound, "NO_DATA")
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusNotFound, "NO_DATA")
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/return", nil).Want(http.StatusOK)
 
 	returns := cashier.Queue("RETURN")
-	if m.Balance() != "400.00" || len(returns) != 1 || *returns[0].Amount != 500 {
+	if m.Balance() != "500.00" || len(returns) != 1 || *returns[0].Amount != 400 {
 		t.Fatalf("balance %s, to return %+v", m.Balance(), returns)
 	}
 	cashier.Call("POST", "/api/operator/returns/"+returns[0].ID+"/returned", map[string]any{"reference": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")

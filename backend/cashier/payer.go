@@ -100,3 +100,8 @@ func (s *Service) ownerOf(ctx context.Context, from slip.Party, m Member) (match
 	}
 	return shown.Owner(self, others), err
 }
+
+// contradicts tells whether what a bank shows of the payer cannot be a member's.
+func contradicts(row db.BankFeed, m Member) bool {
+	return row.Bank != m.BankNumber || match.ReadMask(row.Account).Fit(m.AccountNo) == match.Differs || match.ReadNames(row.Name).Fit(m.AccountName) == match.Differs
+}

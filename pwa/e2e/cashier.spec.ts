@@ -5,7 +5,7 @@ import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
 import { house } from './house';
 import { expect, test } from './journey';
 import { Watched } from './money';
-import { giftLink, payoutsTo } from './world';
+import { giftLink, payoutsTo, transfer } from './world';
 
 test.use(DESK);
 
@@ -70,17 +70,17 @@ test('a slip is refused with one of the notes, and the member reads why', async 
   await phone.close();
 });
 
-test('a transfer that fits nobody finds its member by the search, and is credited once though the answer was lost', async ({ page }) => {
+test('a transfer that tells too little finds its member by the search, and is credited once though the answer was lost', async ({ page }) => {
   const member = await newMember();
-  const payer = await strangersMoney(731.25);
+  await transfer(member, 731.25, { feed: true, feedDigits: 2 });
   await logInAtDesk(page, await newOperator('cashier'));
-  await reach(page, payer);
+  await reach(page, '731.25');
   await page.keyboard.press('a');
   await expect(page.getByText('เลือกสมาชิกก่อน')).toBeVisible();
   await page.keyboard.type(member.phone);
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(detail(page).getByRole('row', { name: 'ธนาคาร' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'differs');
+  await expect(detail(page).getByRole('row', { name: 'เลขบัญชี' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'unsure');
   const posted = await Watched.on(page, 'POST', '/api/operator/unmatched/*/credit');
   posted.losing = 1;
 
@@ -91,6 +91,35 @@ test('a transfer that fits nobody finds its member by the search, and is credite
   await expect(page.getByText('เติม 731.25 บาท แล้ว')).toBeVisible();
   expect([posted.keys.length, posted.commands]).toEqual([2, 1]);
   expect(await balanceOf(member)).toBe(731.25);
+});
+
+test('a transfer whose payer is another than the member is credited by two people, with a reason', async ({ page, browser }) => {
+  const member = await newMember();
+  const payer = await strangersMoney(888.25);
+  await logInAtDesk(page, await newOperator('cashier'));
+  await reach(page, payer);
+  await page.keyboard.press('a');
+  await page.keyboard.type(member.phone);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(detail(page).getByRole('row', { name: 'ธนาคาร' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'differs');
+  await expect(detail(page).getByText('ต้องบอกเหตุผลและให้คนที่สองอนุมัติ')).toBeVisible();
+
+  await page.keyboard.press('a');
+  await page.getByLabel('เหตุผล').fill('บัญชีของพี่ชาย มีหนังสือยืนยัน');
+  await page.getByRole('button', { name: 'เสนอ', exact: true }).click();
+  await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
+  expect(await balanceOf(member)).toBe(0);
+  const other = await openDesk(browser);
+  await logInAtDesk(other.page, await newOperator('cashier'), '/operator/cashier/two');
+  await other.page.getByTestId('pairs').getByRole('button').filter({ hasText: '888.25' }).click();
+  await expect(detail(other.page).getByText('บัญชีของพี่ชาย')).toBeVisible();
+  await detail(other.page).getByRole('button', { name: 'อนุมัติว่าเป็นของสมาชิกนี้' }).click();
+
+  await expect(other.page.getByText('อนุมัติแล้ว มีผลทันที').first()).toBeVisible();
+  expect(await balanceOf(member)).toBe(888.25);
+  expect(other.faults).toEqual([]);
+  await other.close();
 });
 
 test('money that is no member’s goes among what is to return, and leaves the list with its reference', async ({ page }) => {

@@ -150,7 +150,7 @@ func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
 
 func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
 	h := hasty(t)
-	m, cashier := rich(h, 1000), h.Staff("cashier")
+	m := rich(h, 1000)
 	h.Fault("payout:create", "pending", "", 1, 600_000)
 	l := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
 	told(t, h)
@@ -159,7 +159,7 @@ func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
 		heard(t, h)
 	}
 
-	decide(cashier, l.ID, "fail", nil).WantCode(http.StatusConflict, "NO_DATA")
+	decide(h.Staff("cashier"), l.ID, "fail", nil).WantCode(http.StatusConflict, "NO_DATA")
 
 	if queue := waiting(t, h); len(queue) != 0 {
 		t.Errorf("queue %+v", queue)

@@ -88,7 +88,7 @@ func announced(m *servertest.Client) {
 
 func guessed(t *testing.T, h *servertest.House, cashier, m *servertest.Client) {
 	t.Helper()
-	if got := h.Told(h.Tell("x12", "", 500)); got != "NOBODY" {
+	if got := h.Told(h.Tell("x"+m.AccountNo[len(m.AccountNo)-2:], "", 500)); got != "NOBODY" {
 		t.Fatalf("told of: %s", got)
 	}
 	waiting := cashier.Queue("UNMATCHED")

@@ -213,7 +213,7 @@ type phone struct {
 }
 
 func (w *town) register(i int) *phone {
-	p := &phone{w: w, number: fmt.Sprintf("09%08d", i), account: fmt.Sprintf("77%08d", i)}
+	p := &phone{w: w, number: fmt.Sprintf("09%08d", i), account: fmt.Sprintf("77%08d", i*1117+13)} // apart also where slips mask them
 	var sent struct{ OTPToken string }
 	w.post("/api/otp/send", map[string]any{"phoneNumber": p.number}, &sent)
 	var inbox struct{ Messages []struct{ OTPCode string } }

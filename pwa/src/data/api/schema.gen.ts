@@ -1267,6 +1267,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/unmatched/{id}/propose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose to credit a bank transfer to a member whom its payer's data contradict; a second person approves it */
+        post: operations["proposeUnmatched"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/unmatched/{id}/return": {
         parameters: {
             query?: never;
@@ -2536,7 +2553,7 @@ export interface components {
             difference?: components["schemas"]["Item"];
             id: string;
             /** @enum {string} */
-            kind: "ADJUSTMENT" | "PAYOUT_ACCOUNT" | "DIFFERENCE" | "RELEASE_PAYOUTS";
+            kind: "ADJUSTMENT" | "PAYOUT_ACCOUNT" | "DIFFERENCE" | "RELEASE_PAYOUTS" | "TRANSFER";
             /** @description None of RELEASE_PAYOUTS. */
             member?: components["schemas"]["MemberView"];
             payout?: components["schemas"]["PayoutChange"];
@@ -2546,6 +2563,15 @@ export interface components {
             since: string;
             /** @enum {string} */
             state: "OPEN" | "APPROVED" | "REJECTED";
+            /** @description Whose payer's data contradict the member. */
+            transfer?: components["schemas"]["Unmatched"];
+            why: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ProposedBody: {
+            /** @description The member's _id. */
+            memberId: string;
             why: string;
         } & {
             [key: string]: unknown;
@@ -5758,6 +5784,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Unmatched"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeUnmatched: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposedBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description Error */

@@ -7,7 +7,7 @@ import { Acts } from './acts';
 import { act } from './calls';
 import { amountText } from './money';
 import { openSection } from '../place';
-import { beginDifference } from './pairs/form';
+import { beginDifference, beginTransfer } from './pairs/form';
 import { goToPair } from './pairs/pairs';
 import { accept, amountOf, mayRefuse, refuse, type Move, type Verb } from './plan';
 import { ask, end, endOf, openItem, queueStore, setAct, setArming, setRefusing } from './queue/queue';
@@ -23,8 +23,9 @@ export function askYes(item: Waiting): string | undefined {
   const draft = state.drafts.get(item.key) ?? {};
   const move = accept(item, draft);
   if (move === 'proposal') {
-    if (!item.difference?.mayAttribute) return undefined;
-    beginDifference(item.difference, item.member);
+    if (item.kind === 'UNMATCHED' && draft.member) beginTransfer(item, draft.member);
+    else if (item.difference?.mayAttribute) beginDifference(item.difference, item.member);
+    else return undefined;
     goToPair(null);
     openSection('pairs');
     return undefined;

@@ -1,5 +1,7 @@
 /** What yes and no mean for each kind: which call, and what has to be filled in before. */
 import { bahtOf } from '@/data/satang';
+import { bankCode } from './banks';
+import { accountFits, bankFits, nameFits } from './compare';
 import type { FoundMember, Kind, Waiting } from './wire';
 
 /** What a cashier has filled in for one item. */
@@ -60,7 +62,14 @@ export function amountOf(item: Waiting, draft: Draft): number | undefined {
   return asksAmount(item) ? (draft.satang ?? told) : told;
 }
 
-/** A payment that our book lost needs two people: its yes begins a proposal. */
+/** What the bank shows of the payer cannot be this member's. */
+export function isContradicted({ transfer }: Waiting, member: FoundMember): boolean {
+  if (!transfer) return false;
+  const fits = [nameFits([transfer.name], member.accountName), bankFits(bankCode(transfer.bank), member.bankCode), accountFits(transfer.account, member.accountNo, 'transfer')];
+  return fits.includes('differs');
+}
+
+/** Two people are needed for a payment that our book lost, and for a member whom a row contradicts: the yes begins a proposal. */
 export function accept(item: Waiting, draft: Draft): Move | Need | 'proposal' {
   const { kind, id } = item;
   const satang = amountOf(item, draft);
@@ -74,6 +83,7 @@ export function accept(item: Waiting, draft: Draft): Move | Need | 'proposal' {
     case 'GIFT':
       return { path: `/gifts/${id}/settle`, body: amount };
     case 'UNMATCHED':
+      if (draft.member && isContradicted(item, draft.member)) return 'proposal';
       return draft.member ? { path: `/unmatched/${id}/credit`, body: { memberId: draft.member._id } } : 'member';
     case 'WITHDRAWAL':
       return { path: `/withdrawals/${id}/approve` };

@@ -61,7 +61,11 @@ export interface Proposal extends Pick<Schemas['Proposal'], 'id' | 'kind' | 'why
   difference?: Difference;
   adjustment?: { satang: number; take: boolean };
   payout?: PayoutChange;
+  transfer?: ToldTransfer;
 }
+
+/** A told transfer that a proposal is about. */
+export type ToldTransfer = Transfer & { id: string; satang: number; currency: string };
 
 export function waitingOf(item: Schemas['QueueItem']): Waiting {
   const { kind, id, since, amount, currency, reason, also, reference, note = '', member, slip, transfer, payTo, difference } = item;
@@ -94,7 +98,7 @@ function slipOf({ capturedAt, createdAt, sendingBank, transRef, pictureUrl, answ
   return { createdAt, sendingBank, transRef, pictureUrl, ...(capturedAt && { capturedAt }), ...(told && { answer: told }) };
 }
 
-export function proposalOf({ id, kind, why, proposedBy, since, member, adjustment, payout, difference }: Schemas['Proposal']): Proposal {
+export function proposalOf({ id, kind, why, proposedBy, since, member, adjustment, payout, difference, transfer }: Schemas['Proposal']): Proposal {
   const change = adjustment && { satang: satangOf(adjustment.amount), take: adjustment.take === true };
-  return { id, kind, why, proposedBy, since, ...(member && { member }), ...(difference && { difference: differenceOf(difference) }), ...(change && { adjustment: change }), ...(payout && { payout }) };
+  return { id, kind, why, proposedBy, since, ...(member && { member }), ...(difference && { difference: differenceOf(difference) }), ...(change && { adjustment: change }), ...(payout && { payout }), ...(transfer && { transfer: { ...transfer, satang: satangOf(transfer.amount) } }) };
 }

@@ -9,6 +9,7 @@ import { bankCode, bankShown } from '../banks';
 import { accountFits, bankFits, firstName, nameFits } from '../compare';
 import { MemberSearch } from '../member/member-search';
 import { unitOf } from '../money';
+import { isContradicted } from '../plan';
 import { setDraft } from '../queue/queue';
 import { CURRENT_ROW, focusOn } from '../use-cashier-keys';
 import type { FoundMember, Transfer } from '../wire';
@@ -41,6 +42,7 @@ export function UnmatchedDetail({ item, state }: PartProps) {
             )}
           </div>
           <Chosen member={member} transfer={transfer} />
+          {!isEnded && isContradicted(item, member) && <p className="pt-1 font-semibold text-failed">{say('cash.contradicted')}</p>}
         </section>
       ) : isEnded ? null : (
         <MemberSearch

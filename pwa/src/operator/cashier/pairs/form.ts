@@ -2,7 +2,7 @@
 import { bahtOf } from '@/data/satang';
 import { Store, useStore } from '../../store';
 import type { Move } from '../plan';
-import type { Difference, FoundMember, MemberView, Proposal } from '../wire';
+import type { Difference, FoundMember, MemberView, Proposal, ToldTransfer, Waiting } from '../wire';
 
 export type ProposalKind = Proposal['kind'];
 
@@ -17,6 +17,8 @@ export interface ProposalForm {
   why: string;
   /** Whose payment is being said. */
   difference?: Difference;
+  /** Which told transfer it is about. */
+  transfer?: ToldTransfer;
 }
 
 const blank: ProposalForm = { kind: 'ADJUSTMENT', member: null, take: false, bankCode: '', accountNo: '', accountName: '', why: '' };
@@ -43,6 +45,11 @@ export function beginPayout(member: FoundMember): void {
 /** Whose a payment is that our book lost; the member is known where our book knows it. */
 export function beginDifference(difference: Difference, member?: MemberView): void {
   begin({ kind: 'DIFFERENCE', difference, member: member ?? null });
+}
+
+/** That a transfer is a member's whom what the bank shows contradicts. */
+export function beginTransfer({ id, satang, currency, transfer }: Waiting, member: FoundMember): void {
+  if (transfer && satang !== null) begin({ kind: 'TRANSFER', member, transfer: { ...transfer, id, satang, currency } });
 }
 
 /** That payouts go on. */
@@ -75,10 +82,11 @@ export function missingIn(value: ProposalForm): FormField[] {
   return isMissing.filter(([, missing]) => missing).map(([field]) => field);
 }
 
-export function moveOf({ kind, member, difference, take, satang = 0, bankCode, accountNo, accountName, why }: ProposalForm): Move {
+export function moveOf({ kind, member, difference, transfer, take, satang = 0, bankCode, accountNo, accountName, why }: ProposalForm): Move {
   const memberId = member?._id ?? '';
   if (kind === 'RELEASE_PAYOUTS') return { path: '/payouts/release', body: { why: why.trim() } };
   if (kind === 'DIFFERENCE') return { path: `/differences/${difference?.id ?? ''}/attribute`, body: { memberId, why: why.trim() } };
+  if (kind === 'TRANSFER') return { path: `/unmatched/${transfer?.id ?? ''}/propose`, body: { memberId, why: why.trim() } };
   if (kind === 'ADJUSTMENT') return { path: '/adjustments', body: { memberId, amount: bahtOf(satang), take, why: why.trim() } };
   const bank = { bankCode, bankAccountNo: accountNo.replace(/\D/g, ''), bankAccountName: accountName.trim() };
   return { path: '/payout-accounts', body: { memberId, ...bank, why: why.trim() } };

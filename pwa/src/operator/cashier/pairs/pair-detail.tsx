@@ -12,6 +12,7 @@ import { Compare, Facts } from '../detail/facts';
 import { amountText, unitOf } from '../money';
 import { troubleIn } from '../trouble';
 import { decide } from './decide';
+import { TransferFacts } from './transfer-facts';
 import { endOf } from '../queue/queue';
 import { goToPair, setPairRefusing, type PairRow, type PairsState } from './pairs';
 
@@ -24,7 +25,7 @@ interface PairDetailProps {
 /** What was proposed, by whom and why; yes needs somebody else. */
 export function PairDetail({ row, me, state }: PairDetailProps) {
   const { say } = useWords();
-  const { key, kind, member, adjustment, payout, difference, why, proposedBy, since } = row;
+  const { key, kind, member, adjustment, payout, difference, transfer, why, proposedBy, since } = row;
   const isMine = proposedBy === me;
   return (
     <Column
@@ -45,6 +46,7 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
       <div className="space-y-4">
         {kind === 'RELEASE_PAYOUTS' && <p>{say('cash.pairs.releaseText')}</p>}
         {difference && <DifferenceFacts difference={difference} member={member} />}
+        {transfer && <TransferFacts transfer={transfer} member={member} />}
         {adjustment && member && (
           <div>
             <p className="text-ink-2">{say(adjustment.take ? 'cash.pairs.takes' : 'cash.pairs.gives')}</p>
@@ -87,7 +89,7 @@ function Footer({ row, isMine, state }: { row: PairRow; isMine: boolean; state: 
   const isBusy = act?.stage === 'busy' || act?.stage === 'slow';
   if (ended) return <EndedNote end={ended} text={say(ended === 'gone' ? 'cash.gone' : ended === 'accepted' ? 'cash.pairs.approved' : 'cash.pairs.rejected')} />;
   const amount = adjustment && member ? amountText(adjustment.satang, member.currency) : '';
-  const plain = kind === 'RELEASE_PAYOUTS' ? 'cash.pairs.yesRelease' : kind === 'DIFFERENCE' ? 'cash.pairs.yesDifference' : 'cash.pairs.yesAccount';
+  const plain = kind === 'RELEASE_PAYOUTS' ? 'cash.pairs.yesRelease' : kind === 'DIFFERENCE' || kind === 'TRANSFER' ? 'cash.pairs.yesDifference' : 'cash.pairs.yesAccount';
   const yes = adjustment ? say(adjustment.take ? 'cash.pairs.yesTake' : 'cash.pairs.yesGive', { amount }) : say(plain);
   const isAsked = state.refusing === key;
   return (

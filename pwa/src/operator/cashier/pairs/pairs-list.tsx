@@ -1,4 +1,4 @@
-import { Landmark, OctagonPause, Plus, Scale, Unplug, type LucideIcon } from 'lucide-react';
+import { CircleHelp, Landmark, OctagonPause, Plus, Scale, Unplug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
@@ -73,11 +73,11 @@ export function PairsList({ top, me, state: { list, state }, className }: PairsL
   );
 }
 
-const icons: Record<PairRow['kind'], LucideIcon> = { ADJUSTMENT: Scale, PAYOUT_ACCOUNT: Landmark, DIFFERENCE: Unplug, RELEASE_PAYOUTS: OctagonPause };
+const icons: Record<PairRow['kind'], LucideIcon> = { ADJUSTMENT: Scale, PAYOUT_ACCOUNT: Landmark, DIFFERENCE: Unplug, RELEASE_PAYOUTS: OctagonPause, TRANSFER: CircleHelp };
 
 function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: boolean; isEnded: boolean }) {
   const { say } = useWords();
-  const { key, kind, member, adjustment, payout, difference, proposedBy, since } = row;
+  const { key, kind, member, adjustment, payout, difference, transfer, proposedBy, since } = row;
   const Icon = icons[kind];
   return (
     <li className="border-b border-line first:*:rounded-t-card last:border-0 last:*:rounded-b-card">
@@ -100,6 +100,7 @@ function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: b
         <span className={cx('shrink-0 text-right font-semibold', isEnded && 'text-ink-3')}>
           {adjustment && `${adjustment.take ? '−' : '+'}${briefAmount(adjustment.satang, member?.currency ?? 'BAHT')}`}
           {payout && `${payout.bankCode} ${payout.bankAccountNo}`}
+          {transfer && briefAmount(transfer.satang, transfer.currency)}
           {difference && briefAmount(difference.satang || difference.ours, difference.currency)}
         </span>
       </button>

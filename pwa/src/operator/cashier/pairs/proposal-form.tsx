@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Segmented } from '@/ui/segmented';
-import { useWords } from '../../i18n';
+import { useWords, type Word } from '../../i18n';
 import { isSignedOut } from '../../session';
 import { Area } from '../../ui/area';
 import { SmallButton } from '../../ui/small-button';
@@ -14,10 +14,14 @@ import { amountText } from '../money';
 import { troubleIn } from '../trouble';
 import { AccountFields, AdjustmentFields } from './fields';
 import { propose } from './decide';
+import { TransferFacts } from './transfer-facts';
 import { changeForm, currencyOf, missingIn, useForm, type FormField } from './form';
 
 const kinds = ['ADJUSTMENT', 'PAYOUT_ACCOUNT'] as const;
 const WHY_LIMIT = 500;
+
+/** Those that begin at the item that they are about. */
+const isBegunElsewhere = (kind: string) => !(kinds as readonly string[]).includes(kind);
 
 /** For whom, what and why. While an answer is not known, what was asked stays as it is. */
 export function ProposalForm() {
@@ -48,17 +52,18 @@ export function ProposalForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4 pb-16">
       <fieldset disabled={isKept} className="space-y-4">
-        {value.kind === 'RELEASE_PAYOUTS' || value.kind === 'DIFFERENCE' ? (
-          <h3 className="font-semibold">{say(`cash.pairs.kind.${value.kind}`)}</h3>
+        {isBegunElsewhere(value.kind) ? (
+          <h3 className="font-semibold">{say(`cash.pairs.kind.${value.kind}` as Word)}</h3>
         ) : (
           <Segmented
             label={say('cash.pairs.what')}
             options={kinds.map((kind) => ({ value: kind, label: say(`cash.pairs.short.${kind}`) }))}
-            value={value.kind}
+            value={value.kind as (typeof kinds)[number]}
             onChange={(kind) => change({ kind })}
           />
         )}
         {value.difference && <DifferenceFacts difference={value.difference} member={undefined} />}
+        {value.transfer && <TransferFacts transfer={value.transfer} member={value.member ?? undefined} />}
         {value.kind === 'RELEASE_PAYOUTS' ? (
           <p>{say('cash.pairs.releaseText')}</p>
         ) : value.member ? (
@@ -88,7 +93,7 @@ export function ProposalForm() {
         />
       </fieldset>
       {stage === 'slow' && <Notice tone="pending" text={say('cash.checking')} />}
-      {failed && <Notice tone="failed" text={failed.how === 'unknown' ? say('cash.unknownForm') : failed.how === 'gone' ? say(value.kind === 'RELEASE_PAYOUTS' || value.kind === 'DIFFERENCE' ? 'cash.gone' : 'cash.pairs.noMember') : troubleIn(failed.error)} />}
+      {failed && <Notice tone="failed" text={failed.how === 'unknown' ? say('cash.unknownForm') : failed.how === 'gone' ? say(isBegunElsewhere(value.kind) ? 'cash.gone' : 'cash.pairs.noMember') : troubleIn(failed.error)} />}
       <div className="flex">
         <YesButton type="submit" isBusy={isBusy} shortcut="Enter">
           {failed?.how === 'unknown' ? say('cash.askAgain') : amount ? say(value.take ? 'cash.pairs.submitTake' : 'cash.pairs.submitGive', { amount }) : say('cash.pairs.submit')}
