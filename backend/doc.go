@@ -65,8 +65,9 @@
 //	freeport  ports for servers that start by themselves
 //
 // Under cashier stand its ways, each a package with tables of its own: qr,
-// giftlink, withdrawal; slipread reads a slip's QR from a picture, and match
-// tells whose a transfer may be.
+// giftlink, withdrawal; slipread reads a slip's QR from a picture, match tells
+// whose a transfer may be, and reconcile keeps what our book and a company's have
+// differently.
 //
 // A domain's files: doc.go (states, crash table), one file a use case with its
 // handler beside it, routes.go and jobs.go as its doors, internal/db generated.

@@ -62,6 +62,30 @@
 // Only the company's own words fail a payout: a time-out, an HTTP error, a
 // refused question say nothing of it. A new reference is never made.
 //
+// # When payouts wait
+//
+// Our book may go back in time: a backup was restored, or a standby was promoted
+// that lacked the last of it. Then it does not know what was sent. payout_wait is
+// set in the transaction that restores, or that notes the database's new timeline
+// (server.FollowDatabase, at the start and every five seconds), and each send
+// looks itself whether the timeline is another one. While it is set:
+//
+//	a send           does not happen; the job looks again every 15 seconds
+//	a question       is put as always: it changes nothing
+//	cancel, reject,  are refused (NO_DATA, 409) for what was asked for before the
+//	fail             wait: it may have been sent
+//	a new withdrawal is held and queued as always, and its call answers at once
+//
+//	          restore, promotion            a walk that saw all, and had begun a
+//	(nothing) ------------------> waiting   minute later or more (LiftWait); or two
+//	     ^                           |      people (ReleaseTx), of this very wait
+//	     +---------------------------+
+//
+// A walk (Reconcile) takes up what the company has of our APPROVAL and QUEUED: such
+// a row is SENDING from then on, and follows the company's word. So nothing that
+// was paid can be cancelled after the wait. What was queued goes out under its own
+// name, which the company knows if it ever heard it.
+//
 // # Who may end it at once
 //
 // Every step locks the row first: the job's, the member's cancelling, the
@@ -80,4 +104,7 @@
 //	  before its commit
 //	after that                everything; a second run sees the end and leaves
 //	a job that is lost        a chore finds withdrawals under way without one
+//	the book goes back        the wait; what a walk finds is taken up, or is an item
+//	a crash during a walk     what it had taken up; the wait stays, the next walk
+//	                          goes on
 package withdrawal

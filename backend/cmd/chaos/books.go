@@ -33,6 +33,9 @@ func compare(t *town, people []*person) ([]string, error) {
 	if out, err := t.wallet("verify-ledger").CombinedOutput(); err != nil {
 		wrong = append(wrong, "verify-ledger: "+string(out))
 	}
+	if out, err := t.wallet("reconcile", "-days", "9").CombinedOutput(); err != nil {
+		wrong = append(wrong, "reconcile: "+string(out))
+	}
 	return wrong, nil
 }
 
