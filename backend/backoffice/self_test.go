@@ -138,6 +138,19 @@ func TestASessionThatRestsEndsAndTheDesksOwnLooksKeepNoneOpen(t *testing.T) {
 	look(working).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 }
 
+func TestAnOperatorsSessionInUseEndsAfterEightHours(t *testing.T) {
+	d := newDesk(t)
+	c := d.in("a long password")
+	for range 23 {
+		d.h.Clock.Advance(20 * time.Minute)
+		c.Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
+	}
+
+	d.h.Clock.Advance(21 * time.Minute)
+
+	c.Call("POST", "/api/operator/present", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+}
+
 func TestAnOperatorWhoLostPasswordOrAppIsResetFromTheConsole(t *testing.T) {
 	d := newDesk(t)
 	before := d.in("a long password")

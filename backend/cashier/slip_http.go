@@ -182,7 +182,7 @@ func (s *Service) picture(c fiber.Ctx) error {
 		return err
 	}
 	c.Set("Content-Type", row.Mime)
-	c.Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	c.Set("Content-Security-Policy", web.FilePolicy)
 	c.Set("Content-Disposition", `inline; filename="slip.`+strings.TrimPrefix(row.Mime, "image/")+`"`)
 	c.Set("Cache-Control", "private, max-age=600")
 	return web.SendParts(c, file)

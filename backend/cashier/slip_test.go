@@ -174,6 +174,10 @@ func TestOneMemberCannotUseUpTheVerifiersQuota(t *testing.T) {
 
 	m.Upload(uuid.New(), time.Time{}, blank(8, 9)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 	m.Upload(first, time.Time{}, blank(8, 8)).Want(http.StatusAccepted)
+	for range 99 { // a repeat's file costs as much as a new one's
+		m.Upload(first, time.Time{}, blank(8, 8)).Want(http.StatusAccepted)
+	}
+	m.Upload(first, time.Time{}, blank(8, 8)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
 func TestAStrangerWhoHandsInASlipFirstBurnsNothing(t *testing.T) {

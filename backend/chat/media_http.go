@@ -43,7 +43,7 @@ func (s *Service) serveFile(c fiber.Ctx, choose func(db.ChatMedium) (file, mime 
 		return err
 	}
 	c.Set("Content-Type", mime)
-	c.Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	c.Set("Content-Security-Policy", web.FilePolicy)
 	c.Set("Content-Disposition", `inline; filename="`+m.ID+extensionOf(mime)+`"`)
 	c.Set("Cache-Control", "private, max-age=3600")
 	return web.SendParts(c, file)

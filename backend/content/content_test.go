@@ -58,6 +58,19 @@ func TestEveryLookupAnswersAndCarriesAnETag(t *testing.T) {
 	}
 }
 
+func TestWhatMembersAloneAreToldIsKeptByNoSharedCache(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for _, name := range members {
+		if got, _ := lookup(t, h, m.Token, name, "", ""); got.Header.Get("Cache-Control") != "private, no-cache" {
+			t.Errorf("%s: %s", name, got.Header.Get("Cache-Control"))
+		}
+	}
+	if got, _ := lookup(t, h, m.Token, open[0], "", ""); got.Header.Get("Cache-Control") != "no-cache" {
+		t.Errorf("%s: %s", open[0], got.Header.Get("Cache-Control"))
+	}
+}
+
 func TestDepositWithdrawAndSlipRulesAreForMembersOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

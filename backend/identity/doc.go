@@ -57,7 +57,8 @@
 // # A session
 //
 // A token is 32 random bytes, kept as its hash only. It ends 12 hours after
-// its last use, or 30 days when the member asked to be remembered; by logout;
+// its last use, or 30 days after its login, however busy, which is also how long
+// it lasts when the member asked to be remembered; by logout;
 // by ten wrong passwords typed in it without a right one between (confirm,
 // changepwd, ending another session), which are its own and nobody else's; and
 // all others end when the password changes. Ending another one wants the

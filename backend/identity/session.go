@@ -58,7 +58,7 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 	if now.Sub(row.LastSeenAt) > touchEvery {
 		expires := row.ExpiresAt // 30 days from the login, for the remembered
 		if !row.Remember {
-			expires = now.Add(idleLife)
+			expires = earlier(now.Add(idleLife), row.CreatedAt.Add(rememberFor)) // however busy
 		}
 		touch := db.SessionTouchParams{ID: row.ID, Now: now, ExpiresAt: expires, IdleSince: now.Add(-idleLimit)}
 		if row.ConfirmNeeded, err = s.q().SessionTouch(ctx, touch); err != nil {
@@ -69,6 +69,13 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 		MemberID: row.MemberID, SessionID: row.ID, PublicID: row.PublicID, ConfirmNeeded: row.ConfirmNeeded,
 		Payee: Payee{Currency: row.Currency, BankCode: row.BankCode, AccountNo: row.BankAccountNo, AccountName: row.BankAccountName},
 	}, nil
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // Logout ends the caller's own session. Ending it twice is fine.

@@ -67,6 +67,19 @@ func TestSessionsEndWhenTheyShould(t *testing.T) {
 	}
 }
 
+func TestASessionInDailyUseEndsAfterThirtyDays(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for range 65 { // 715 hours
+		h.Clock.Advance(11 * time.Hour)
+		m.Call("GET", "/api/account/profile", nil).Want(http.StatusOK)
+	}
+
+	h.Clock.Advance(6 * time.Hour)
+
+	m.Call("GET", "/api/account/profile", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+}
+
 func TestLogoutEndsThisSessionOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -21,7 +21,7 @@ import (
 // Types close the DOM's own sinks.
 const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
 	"font-src 'self'; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; " +
-	"frame-ancestors 'none'; base-uri 'none'; form-action 'self'; " +
+	"object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; " +
 	"require-trusted-types-for 'script'; trusted-types default krapao-html"
 
 var securityHeaders = map[string]string{
@@ -72,7 +72,7 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 		}
 		if req.Route != "" || c.Response().StatusCode() >= 400 {
 			e.log.Info("call", "request_id", req.ID, "method", req.Method, "route", req.Route, "status", c.Response().StatusCode(),
-				"ms", time.Since(started).Milliseconds(), "member", req.Caller.PublicID, "ip", req.IP.String())
+				"ms", time.Since(started).Milliseconds(), "member", req.Caller.PublicID, "operator", req.Caller.staffName(), "ip", req.IP.String())
 		}
 		return err
 	}

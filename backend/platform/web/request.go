@@ -25,6 +25,14 @@ type Caller struct {
 // stranger is neither member nor operator.
 func (c Caller) stranger() bool { return c.MemberID == 0 && c.Operator == nil }
 
+// staffName is the operator's name, for the log.
+func (c Caller) staffName() string {
+	if c.Operator == nil {
+		return ""
+	}
+	return c.Operator.Username
+}
+
 // Operator is a signed-in member of staff.
 type Operator struct {
 	ID        int64

@@ -174,10 +174,10 @@ func (e *Edge) admitStaff(ctx context.Context, r Route, req *Request) error {
 	if err != nil {
 		return err
 	}
+	req.Caller = Caller{Operator: &operator} // the log names whom a door stayed shut for, too
 	if len(r.Roles) > 0 && !slices.Contains(r.Roles, operator.Role) {
 		return apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
 	}
-	req.Caller = Caller{Operator: &operator}
 	return nil
 }
 

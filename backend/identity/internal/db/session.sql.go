@@ -61,7 +61,7 @@ func (q *Queries) DevicesForget(ctx context.Context, arg DevicesForgetParams) er
 }
 
 const sessionCaller = `-- name: SessionCaller :one
-select s.id, s.member_id, s.remember, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active,
+select s.id, s.member_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active,
        m.currency, m.bank_code, m.bank_account_no, m.bank_account_name
 from session s join member m on m.id = s.member_id
 where s.token_hash = $1 and s.revoked_at is null
@@ -71,6 +71,7 @@ type SessionCallerRow struct {
 	ID              int64
 	MemberID        int64
 	Remember        bool
+	CreatedAt       time.Time
 	LastSeenAt      time.Time
 	ExpiresAt       time.Time
 	ConfirmNeeded   bool
@@ -89,6 +90,7 @@ func (q *Queries) SessionCaller(ctx context.Context, tokenHash []byte) (SessionC
 		&i.ID,
 		&i.MemberID,
 		&i.Remember,
+		&i.CreatedAt,
 		&i.LastSeenAt,
 		&i.ExpiresAt,
 		&i.ConfirmNeeded,
