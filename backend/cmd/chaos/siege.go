@@ -157,7 +157,6 @@ type attack struct {
 	t       *town
 	slips   [][]byte
 	people  []*person
-	video   string // a signed address, for slow readers
 	from    string
 	done    [6]atomic.Int64
 	refused atomic.Int64

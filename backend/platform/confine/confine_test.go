@@ -34,9 +34,10 @@ func init() {
 			}
 			return []byte("told"), nil
 		case "eat":
-			var held [][]byte
+			var held []byte
 			for {
-				held = append(held, bytes.Repeat([]byte{1}, 1<<20))
+				held = append(held, bytes.Repeat([]byte{1}, 1<<20)...)
+				wish = held[len(held)-1:] // it is held, whatever the compiler thinks
 			}
 		case "gulp":
 			held := make([]byte, 8<<30)
