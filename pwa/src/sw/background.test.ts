@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../test/eventually';
 import { enqueueMessage } from '@/data/chat/room';
 import { enqueue } from '@/data/outbox/store';
 import { inDevice, inKept, inMember } from '@/data/storage';
