@@ -155,7 +155,7 @@ for (const [what, link] of [
     await expect(page.getByLabel('เลขบัญชี')).toBeVisible();
 
     await page.goBack();
-    await page.getByRole('button', { name: 'เอารหัสผู้ชวนออก' }).click();
+    await page.getByRole('button', { name: 'ไม่ใช้รหัสนี้' }).click();
     await expect(page.getByLabel('รหัสผู้ชวน (ถ้ามี)')).toHaveValue('');
     await expect(page.getByLabel('รหัสผู้ชวน (ถ้ามี)')).toBeEditable();
     await expect(page.getByText('ไม่พบรหัสจากลิงก์นี้', { exact: false })).toHaveCount(0);
