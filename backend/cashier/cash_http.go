@@ -23,7 +23,7 @@ func (s *Service) cashRoutes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, web.Route{
-		ID: "announceDeposit", Method: http.MethodPost, Path: "/api/wallet/add", Tag: tagDeposit, Auth: web.SignedIn,
+		ID: "announceDeposit", Method: http.MethodPost, Path: "/api/wallet/add", Tag: tagDeposit, Auth: web.SignedIn, Money: true,
 		Summary: "Announce a bank transfer that is about to be made",
 	},
 		func(ctx context.Context, in *announce) (*web.Answer[Announcement], error) {

@@ -114,3 +114,29 @@ func TestARightPasswordForgivesTheWrongOnesBefore(t *testing.T) {
 		confirm(m.Password).Want(http.StatusOK)
 	}
 }
+
+func TestEveryWayOfMoneyWaitsForThePasswordAndSlipsAndChatDoNot(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	h.Clock.Advance(31 * time.Minute)
+	amount := map[string]any{"amount": 100}
+	for _, command := range []struct {
+		path string
+		body map[string]any
+	}{
+		{"/api/wallet/withdraw", amount},
+		{"/api/wallet/withdrawAll", amount},
+		{"/api/wallet/add", amount},
+		{"/api/wallet/truelink", map[string]any{"link": "https://gift.truemoney.com/campaign/?v=1"}},
+		{"/api/qrcode/KBANK", amount},
+		{"/api/qrcode/nobody", amount},
+	} {
+		m.Call("POST", command.path, command.body).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
+	}
+
+	for _, free := range [][2]string{{"GET", "/api/qrcode/KBANK"}, {"POST", "/api/wallet/slip"}, {"POST", "/api/chat/send-message"}} {
+		if got := m.Call(free[0], free[1], nil); got.Status == http.StatusUnauthorized {
+			t.Errorf("%v: got %d %s", free, got.Status, got.Body)
+		}
+	}
+}

@@ -134,6 +134,45 @@ test("a friend's link brings the invite code, which cannot be edited", async ({ 
   expect(profile._id).toBe(friend.id);
 });
 
+for (const [what, link] of [
+  ['with a sign that no code has', 'PR8K2M4.'],
+  ['that nobody has', '"pr9k3m4xq"'],
+] as const) {
+  test(`an invite link ${what} blocks nobody, is said to be wrong, and can be removed`, async ({ page }) => {
+    const phone = newPhone();
+    await page.goto(`/register?code=${encodeURIComponent(link)}`);
+    await page.getByLabel('เบอร์โทรศัพท์ 10 หลัก').fill(phone);
+    await page.getByRole('button', { name: 'ถัดไป' }).click();
+    await page.getByLabel('รหัส OTP').fill(await codeOf(phone));
+
+    // Said as soon as the server says it: before anything else is filled in.
+    await expect(page.getByText('ไม่พบรหัสจากลิงก์นี้', { exact: false })).toBeVisible();
+    await page.getByLabel('ชื่อโปรไฟล์').fill('มะลิ');
+    await page.getByLabel('รหัสผ่าน', { exact: true }).fill('correct horse');
+    await page.getByLabel('ยืนยันรหัสผ่าน').fill('correct horse');
+    // No source is chosen: it may be left out.
+    await page.getByRole('button', { name: 'ถัดไป' }).click();
+    await expect(page.getByLabel('เลขบัญชี')).toBeVisible();
+
+    await page.goBack();
+    await page.getByRole('button', { name: 'ไม่ใช้รหัสนี้' }).click();
+    await expect(page.getByLabel('รหัสผู้ชวน (ถ้ามี)')).toHaveValue('');
+    await expect(page.getByLabel('รหัสผู้ชวน (ถ้ามี)')).toBeEditable();
+    await expect(page.getByText('ไม่พบรหัสจากลิงก์นี้', { exact: false })).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('code'))).toBeNull();
+
+    await page.getByRole('button', { name: 'ถัดไป' }).click();
+    await page.getByRole('button', { name: 'ธนาคาร', exact: true }).click();
+    await page.getByRole('dialog').getByText('ไทยพาณิชย์').click();
+    await page.getByLabel('เลขบัญชี').fill(newAccountNo().slice(0, 9));
+    await expect(page.getByText('ส่วนใหญ่มี 10 หลัก', { exact: false })).toBeVisible();
+    await page.getByLabel('ชื่อ', { exact: true }).fill('มะลิ');
+    await page.getByLabel('นามสกุล').fill('สุขใจ');
+    await page.getByRole('button', { name: 'สมัครสมาชิก' }).click();
+    await expect(page.getByRole('heading', { name: 'สมัครสมาชิกแล้ว' })).toBeVisible();
+  });
+}
+
 /** The SMS is on its way while the page turns. */
 async function codeOf(phone: string): Promise<string> {
   let code = '';

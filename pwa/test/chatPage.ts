@@ -5,7 +5,7 @@ import type { QueueDb } from '@/data/db';
 import { sha256 } from '@/data/digest';
 import { startOutbox } from '@/data/outbox/triggers';
 import { getSession, login, logout } from '@/data/session';
-import { inDevice, inMember } from '@/data/storage';
+import { inDevice, inKept } from '@/data/storage';
 import { keepToken, knowMember } from '@/data/token';
 import { eventually } from './eventually';
 import { FakeSocket } from './fakeSocket';
@@ -104,7 +104,7 @@ export class ChatPage {
 }
 
 const inRoom = <T>(party: string | null, work: (db: QueueDb) => Promise<T>): Promise<T> =>
-  party === null ? inDevice(work) : inMember(party, work);
+  party === null ? inDevice(work) : inKept(party, work);
 
 /** What is queued: for a member's id, or null for the guest. */
 export const queued = (party: string | null = 'M1') => inRoom(party, (db) => db.outbox.orderBy('seq').toArray());

@@ -22,7 +22,7 @@ func (s *Service) Routes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, web.Route{
-		ID: "depositByGiftLink", Method: http.MethodPost, Path: "/api/wallet/truelink", Tag: "Deposit", Auth: web.SignedIn,
+		ID: "depositByGiftLink", Method: http.MethodPost, Path: "/api/wallet/truelink", Tag: "Deposit", Auth: web.SignedIn, Money: true,
 		Summary: "Deposit by a gift link of a digital wallet: 200 when it came to an end, 202 while it has not",
 	},
 		func(ctx context.Context, in *in) (*web.Answer[cashier.CashAnswer], error) {

@@ -31,7 +31,7 @@ func (s *Service) Routes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, web.Route{
-		ID: "createQrcode", Method: http.MethodPost, Path: "/api/qrcode/{provider}", Tag: tag, Auth: web.SignedIn,
+		ID: "createQrcode", Method: http.MethodPost, Path: "/api/qrcode/{provider}", Tag: tag, Auth: web.SignedIn, Money: true,
 		Summary: "Make a code at a gateway; another one that the member had is over",
 	},
 		func(ctx context.Context, in *create) (*web.Answer[QR], error) {

@@ -7,6 +7,8 @@ export type Message =
   | { type: 'session' }
   /** This member left the device on purpose: let go of the database, forget the token. */
   | { type: 'logout'; memberId: string }
+  /** This member's copy is empty: their session ended, in a page or in the service worker. */
+  | { type: 'stripped'; memberId: string }
   /** The service worker met a refused token; only a page can clear it. */
   | { type: 'refused'; token: string }
   /** A push came in: something is new at the server. */

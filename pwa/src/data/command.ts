@@ -17,9 +17,9 @@ import { noteAsking, noteEnd, noteKnown, noteResumed } from './commandStatus';
 import type { CommandRow, MemberDb } from './db';
 import { newId } from './digest';
 import type { Member } from './member';
-import { inMember } from './storage';
+import { inKept, inMember } from './storage';
 import { syncNow } from './sync';
-import { getSession, knowMember } from './token';
+import { getSession, knowMember, watchSession } from './token';
 
 export type CommandMethod = Exclude<Method, 'GET'>;
 
@@ -34,6 +34,11 @@ const SECRETS = ['password', 'oldPassword', 'newPassword', 'otpCode', 'otpToken'
 
 /** Commands without an answer that must not be written down: a visitor's, and those with secrets. */
 const unwritten = new Map<string, CommandRow>();
+
+// A password does not outlive the session that it was typed in.
+watchSession(() => {
+  if (!getSession()) unwritten.clear();
+});
 
 /**
  * Sends the command and stays with it until its outcome is known; `useCommand(name)` tells the
@@ -148,7 +153,7 @@ async function remember(member: Member | null, row: CommandRow): Promise<Command
 /** A key that cannot be forgotten is asked with once more, and gets the same answer. */
 async function forget(member: Member | null, { key }: CommandRow): Promise<void> {
   unwritten.delete(key);
-  if (member) await inMember(member.memberId, (db) => db.commands.delete(key)).catch(() => {});
+  if (member) await inKept(member.memberId, (db) => db.commands.delete(key)).catch(() => {});
 }
 
 function contentOf({ name, method, path, body }: CommandRow): string {
@@ -162,7 +167,7 @@ function hasSecret(body: unknown): boolean {
 /** The member was told of the failure: the key stays for a second try by hand, and only for that. */
 async function keepForReuse(member: Member | null, row: CommandRow): Promise<void> {
   if (!member || unwritten.has(row.key)) return;
-  await inMember(member.memberId, (db) => db.commands.update(row.key, { told: true }));
+  await inKept(member.memberId, (db) => db.commands.update(row.key, { told: true }));
 }
 
 function isOver({ createdAt }: CommandRow): boolean {

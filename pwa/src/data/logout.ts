@@ -4,10 +4,12 @@
  */
 import { call } from './api/client';
 import { tell } from './channel';
+import { stripped } from './ended';
 import { abandonDrain } from './outbox/run';
 import { dropPutAside } from './outbox/store';
 import { forgetSubscription } from './pushBinding';
 import { MEDIA_CACHE } from './mediaCache';
+import { activeRegistration, closeNotifications } from './notifications';
 import { deleteMember, inDevice } from './storage';
 import { forgetSession } from './token';
 
@@ -32,6 +34,7 @@ export async function leaveDevice(token: string, memberId: string | null): Promi
   }
   localStorage.removeItem('remember-agreement');
   forgetSession(token);
+  await stripped();
 }
 
 async function revoke(token: string): Promise<void> {
@@ -51,12 +54,6 @@ async function unsubscribePush(token: string): Promise<void> {
   await forgetSubscription();
 }
 
-async function closeNotifications(): Promise<void> {
-  const registration = await activeRegistration();
-  const shown = (await registration?.getNotifications?.().catch(() => [])) ?? [];
-  for (const notification of shown) notification.close();
-}
-
 /** The pictures of the conversation. */
 async function dropMedia(): Promise<void> {
   if (typeof caches === 'object') await caches.delete(MEDIA_CACHE).catch(() => false);
@@ -64,8 +61,4 @@ async function dropMedia(): Promise<void> {
 
 async function clearBadge(): Promise<void> {
   await navigator.clearAppBadge?.().catch(() => {});
-}
-
-async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  return navigator.serviceWorker?.getRegistration().catch(() => undefined);
 }

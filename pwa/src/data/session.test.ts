@@ -5,7 +5,7 @@ import { offline, ok, serve, type TestServer } from '../../test/server';
 import { call } from './api/client';
 import { enqueue } from './outbox/store';
 import { clearSessionData, getSession, login, logout, unsentCount } from './session';
-import { inDevice, inMember } from './storage';
+import { inDevice, inKept, inMember } from './storage';
 import { expireSession, knowMember } from './token';
 
 let server: TestServer;
@@ -124,7 +124,7 @@ describe('a public page', () => {
     expect({ ...localStorage }).toEqual({ code: 'PRABC', locale: 'lo' });
     expect(getSession()).toBeNull();
     expect(server.calls).toContain('POST /api/logout');
-    expect(await inMember('M1', (db) => db.outbox.count())).toBe(1);
+    expect(await inKept('M1', (db) => db.outbox.count())).toBe(1);
   });
 
   it('without a session asks nothing of the server', () => {

@@ -1,7 +1,8 @@
 /**
  * Signing in and out. Three ways a session ends, which must not be mixed up:
- * - expiry: the server refused the token. The token goes, the member's data and queue stay.
- * - a public page: token and session keys go, the member's data and queue stay.
+ * - expiry: the server refused the token. Token, session keys and all synced data go; what waits to
+ *   be sent and money commands without an answer stay (`ended.ts`).
+ * - a public page: the same.
  * - logout: everything of the member leaves the device.
  */
 import { useSyncExternalStore } from 'react';
@@ -44,8 +45,8 @@ export async function login({ username, password, rememberMe }: Credentials): Pr
 }
 
 /**
- * The rule of public pages: token and session keys go, on the server too. An invite link must
- * not delete a queued slip, so nothing else does.
+ * The rule of public pages: the session ends, on the server too. An invite link must not delete a
+ * queued slip, nor the key of a withdrawal on its way.
  */
 export function clearSessionData(): void {
   const session = getSession();

@@ -9,7 +9,7 @@ import { keepLocale } from './localeFact';
 import { followPush } from './pushLater';
 import { answerServiceWorker } from './serviceWorkerTalk';
 import { allowMemory } from './storage';
-import { getSession, followOthers, watchSession } from './token';
+import { finishEnds, followOthers, getSession, watchSession } from './token';
 import { startCatchingUp } from './triggers';
 import { startUpdates } from './update';
 
@@ -30,6 +30,7 @@ export function startData({ onGone, onInvalidToken, onOpen = () => {} }: DataSet
   void startUpdates();
   void keepLocale(getLocale());
   let member = getSession()?.token;
+  void finishEnds().catch(() => {});
   void resumeCommands();
   joinGuestLater();
   const resumeForNew = () => {

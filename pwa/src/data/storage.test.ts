@@ -120,7 +120,7 @@ describe('a member who left', () => {
   it('comes back by signing in', async () => {
     storage.releaseMember('M1');
 
-    storage.admitMember('M1');
+    storage.admitMember('M1', () => true);
 
     expect(await count()).toBe(0);
   });

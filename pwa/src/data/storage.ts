@@ -28,6 +28,8 @@ const device: Holder<DeviceDb> = { make: (options) => new DeviceDb(options) };
 const members = new Map<string, Holder<MemberDb>>();
 /** Members who left the device: a late answer must not bring their database back. */
 const departed = new Set<string>();
+/** Of those who signed in here: whether they still are. */
+const admitted = new Map<string, () => boolean>();
 const listeners = new Set<() => void>();
 let loadMemory: (() => Promise<StorageOptions>) | null = null;
 let memory: Promise<StorageOptions> | null = null;
@@ -38,8 +40,20 @@ export function allowMemory(load: () => Promise<StorageOptions>): void {
   loadMemory = load;
 }
 
-/** Runs `work` on the member's database; once more on a reopened one if it died meanwhile. */
+/**
+ * Runs `work` on the member's database; once more on a reopened one if it died meanwhile. Fails once
+ * their session has ended: an answer that comes late must not put back what went with it.
+ */
 export async function inMember<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
+  const guard = (holder: Holder<MemberDb>) => {
+    assertPresent(memberId, holder);
+    if (admitted.get(memberId)?.() === false) throw new Dexie.DatabaseClosedError('the session has ended');
+  };
+  return run(holderOf(memberId), guard, work);
+}
+
+/** The same for what outlives the session: the queue, and commands without an answer. */
+export async function inKept<T>(memberId: string, work: (db: MemberDb) => Promise<T>): Promise<T> {
   return run(holderOf(memberId), (holder) => assertPresent(memberId, holder), work);
 }
 
@@ -67,9 +81,10 @@ export function isInMemory(): boolean {
   return inMemory;
 }
 
-/** The member signs in on this device. */
-export function admitMember(memberId: string): void {
+/** The member signs in on this device; `isHere` tells later whether they still are. */
+export function admitMember(memberId: string, isHere: () => boolean): void {
   departed.delete(memberId);
+  admitted.set(memberId, isHere);
 }
 
 /** Closes the member's database here and keeps it closed until they sign in again. */

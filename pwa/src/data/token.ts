@@ -8,6 +8,7 @@ import type { ProfileAnswer } from './api/types';
 import { hear, tell } from './channel';
 import type { SessionRow } from './db';
 import { sha256 } from './digest';
+import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './ended';
 import type { Member } from './member';
 import { admitMember, inDevice, releaseMember } from './storage';
 
@@ -19,11 +20,14 @@ export interface Session {
 }
 
 const TOKEN = 'token';
-const LAST_SYNC = 'last_sync';
+/** What this phone remembers of a session besides its token. */
+const SESSION_KEYS = ['last_sync', 'hide-amounts', 'chat-draft'];
 /** The longest a token lives. */
 const TOKEN_LIFE_MS = 30 * 24 * 60 * 60_000;
 
 let current: Session | null = null;
+/** Lets the other pages know that the member of this one has gone. */
+let leave: () => void = () => {};
 let asking: { token: string; answer: Promise<Member> } | null = null;
 const listeners = new Set<() => void>();
 
@@ -52,9 +56,12 @@ export function watchSession(listener: () => void): () => void {
  * page's session. Returns how to stop.
  */
 export function followOthers(onEnded: () => void): () => void {
-  let had = getSession() !== null;
+  let had = getSession();
   const compare = () => {
-    const ended = had && getSession() === null;
+    const before = had;
+    const ended = before !== null && getSession() === null;
+    // Whoever ended it may have been closed in the middle: taking it away twice does no harm.
+    if (ended) takeAway(before);
     announce();
     if (ended) onEnded();
   };
@@ -63,7 +70,7 @@ export function followOthers(onEnded: () => void): () => void {
   };
   addEventListener('storage', onStorage);
   const stops = [
-    watchSession(() => (had = getSession() !== null)),
+    watchSession(() => (had = getSession())),
     hear((message) => {
       if (message.type === 'logout') endOf(message.memberId);
       if (message.type === 'refused') expireQuietly(message.token);
@@ -100,9 +107,12 @@ export function keepToken(token: string, remember: boolean): void {
   tell({ type: 'session' });
 }
 
-/** Removes token, session keys and the worker's copy; nothing of the member's data. */
+/**
+ * Ends the session that holds this token: token and session keys go at once, the worker's copy and
+ * all that was synced of the member right after. What waits to be sent stays.
+ */
 export function forgetSession(token: string): void {
-  removeKeys(token);
+  end(token);
   announce();
   tell({ type: 'session' });
 }
@@ -117,34 +127,77 @@ export function expireSession(token: string): boolean {
   return true;
 }
 
+function end(token: string): void {
+  const ended = current?.token === token ? current : { token, memberId: null };
+  removeKeys(token);
+  takeAway(ended);
+}
+
+/** What an earlier page may have left behind, closed in the middle. */
+export function finishEnds(): Promise<void> {
+  const session = getSession();
+  if (!session) return tracked(stripAbsent(null));
+  // Nobody waits for this one: it is about others.
+  return memberOf(session).then((member) => {
+    // Signed in, but not known as whom: the next start will.
+    if (member) return stripAbsent(member);
+  });
+}
+
+function takeAway(session: Pick<Session, 'token' | 'memberId'>): void {
+  leave();
+  void tracked(strip(session));
+}
+
+async function strip(session: Pick<Session, 'token' | 'memberId'>): Promise<void> {
+  const memberId = await memberOf(session);
+  if (memberId) await stripMember(memberId);
+  await dropDeviceCopy(session.token);
+}
+
+/** As far as this device knows. */
+async function memberOf({ token, memberId }: Pick<Session, 'token' | 'memberId'>): Promise<string | null> {
+  if (memberId) return memberId;
+  const tokenHash = await sha256(token);
+  return (await inDevice((db) => db.sessions.get(tokenHash)).catch(() => undefined))?.memberId ?? null;
+}
+
 function removeKeys(token: string): void {
   if (sessionStorage.getItem(TOKEN) === token) sessionStorage.removeItem(TOKEN);
   if (localStorage.getItem(TOKEN) === token) localStorage.removeItem(TOKEN);
-  localStorage.removeItem(LAST_SYNC);
-  void dropDeviceCopy(token);
+  for (const key of SESSION_KEYS) {
+    localStorage.removeItem(key);
+    sessionStorage.removeItem(key);
+  }
 }
 
 /** The member left in another tab: this one holds nothing of theirs any more, either. */
 function endOf(memberId: string): void {
   releaseMember(memberId);
   const session = getSession();
-  if (session?.memberId === memberId) removeKeys(session.token);
+  if (session?.memberId !== memberId) return;
+  removeKeys(session.token);
+  void dropDeviceCopy(session.token);
 }
 
 function expireQuietly(token: string): void {
-  if (getSession()?.token === token) removeKeys(token);
+  if (getSession()?.token === token) end(token);
 }
 
 async function findMember(token: string, remember: boolean): Promise<Member> {
+  await stripped();
   const tokenHash = await sha256(token);
   const row = await inDevice((db) => db.sessions.get(tokenHash)).catch(() => undefined);
   const memberId = row?.memberId ?? (await askMember(token));
   if (!row) {
     await keepDeviceCopy({ tokenHash, memberId, savedAt: Date.now(), ...(remember && { token }) });
   }
-  admitMember(memberId);
+  const isHere = () => getSession()?.token === token || current?.memberId === memberId;
+  admitMember(memberId, isHere);
   if (getSession()?.token === token && current) {
     current = { ...current, memberId };
+    leave();
+    holdPresence(memberId, new Promise((resolve) => (leave = resolve)));
     announce();
   }
   return { token, memberId };

@@ -3,6 +3,7 @@
  * by the clock while the page is seen. Everything leads to `syncNow`, whose answers in turn set
  * off the outbox.
  */
+import { hear } from './channel';
 import { isOffline, watchConnection } from './connection';
 import { fetchLookup } from './lookups';
 import { inMember } from './storage';
@@ -34,6 +35,10 @@ export function startCatchingUp(): () => void {
   document.addEventListener('visibilitychange', whenSeen);
   const stops = [
     watchSession(whenSignedIn),
+    hear((message) => {
+      // This member's session elsewhere on the phone has taken the common copy with it.
+      if (message.type === 'stripped' && message.memberId === getSession()?.memberId) now();
+    }),
     watchConnection(() => isOffline() && plan()),
     // The outbox syncs after a slip has left: from then on its outcome is waited for.
     watchSync(() => void plan()),

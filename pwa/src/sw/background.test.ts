@@ -1,9 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../test/eventually';
 import { enqueueMessage } from '@/data/chat/room';
 import { enqueue } from '@/data/outbox/store';
-import { inDevice, inMember } from '@/data/storage';
+import { inDevice, inKept, inMember } from '@/data/storage';
 import { LockWorld } from '../../test/locks';
 import { refusal } from '../../test/network';
 import { offline, ok, serve, type TestServer } from '../../test/server';
@@ -128,13 +127,15 @@ describe('called in the background', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('drops its copy of a refused token, and the queue waits for the member', async () => {
+  it('ends the session of a refused token: what was synced goes with its copy of the token, the queue waits', async () => {
     await remember();
+    await inMember('M1', (db) => db.home.put({ key: 'bankAccount', value: '0123456789', fetchedAt: 1 }));
     server.on('POST /api/wallet/slip', () => refusal(401, 'invalid-token'));
 
     await drainInBackground();
 
     expect(await items()).toMatchObject([{ state: 'needs_login' }]);
-    await eventually(async () => expect(await inDevice((db) => db.sessions.count())).toBe(0));
+    expect(await inDevice((db) => db.sessions.count())).toBe(0);
+    expect(await inKept('M1', (db) => db.home.count())).toBe(0);
   });
 });

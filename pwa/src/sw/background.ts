@@ -1,13 +1,15 @@
 /** The outbox without a page: the same pass under the same lock, with the member's token. */
 import { bindSession } from '@/data/api/client';
-import { tell } from '@/data/channel';
+import { hear, tell } from '@/data/channel';
 import type { SessionRow } from '@/data/db';
+import { sha256 } from '@/data/digest';
+import { stripMember, stripped, tracked } from '@/data/ended';
 import { guestFact } from '@/data/chat/guestFact';
 import type { Caller, Guest, Member } from '@/data/member';
 import { drainQueue, type DrainResult } from '@/data/outbox/drain';
 import { sendItem } from '@/data/outbox/send';
 import { hastenAll } from '@/data/outbox/store';
-import { inDevice, inMember, type QueueStore } from '@/data/storage';
+import { admitMember, inDevice, inKept, inMember, type QueueStore } from '@/data/storage';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -18,7 +20,7 @@ bindSession({
   token: () => null,
   expire(token) {
     tell({ type: 'refused', token });
-    void forgetRefused(token);
+    void tracked(endRefused(token));
     return false;
   },
 });
@@ -29,11 +31,20 @@ bindSession({
  * needs none, and goes while nobody is signed in.
  */
 export async function drainInBackground(): Promise<void> {
+  try {
+    await drainWhoever();
+  } finally {
+    // The browser may end the worker as soon as this one does.
+    await stripped();
+  }
+}
+
+async function drainWhoever(): Promise<void> {
   const member = await backgroundMember();
   const guest = member ? null : await backgroundGuest();
   const result = member
-    ? await drainFor(member, (work) => inMember(member.memberId, work))
-    : guest && (await drainFor(guest, inDevice));
+    ? await drainAs(member)
+    : guest && (await drainFor(guest, inDevice, inDevice));
   if (result && (!result.ran || result.wakeAt !== undefined)) throw new Error('something is still to be sent');
 }
 
@@ -48,11 +59,24 @@ export async function backgroundGuest(): Promise<Guest | null> {
   return fact?.used ? { guestId: fact.id } : null;
 }
 
-async function drainFor(caller: Caller, store: QueueStore): Promise<DrainResult> {
+/** A page may end the session meanwhile: what the server tells then must not be put down any more. */
+async function drainAs({ memberId, token }: Member): Promise<DrainResult> {
+  let isHere = true;
+  admitMember(memberId, () => isHere);
+  const unhear = hear((message) => {
+    if ((message.type === 'stripped' || message.type === 'logout') && message.memberId === memberId) isHere = false;
+  });
+  const store: QueueStore = (work) => inKept(memberId, work);
+  const synced: QueueStore = (work) => inMember(memberId, work);
+  return drainFor({ memberId, token }, store, synced).finally(unhear);
+}
+
+async function drainFor(caller: Caller, store: QueueStore, synced: QueueStore): Promise<DrainResult> {
   // The browser calls because there is a network again.
   await store((db) => hastenAll(db, Date.now()));
   return drainQueue(caller, {
     store,
+    synced,
     send: sendItem,
     now: Date.now,
     random: Math.random,
@@ -82,7 +106,11 @@ async function memberOfOpenPage(): Promise<Member | null> {
   return Promise.any(answers).catch(() => null);
 }
 
-async function forgetRefused(token: string): Promise<void> {
-  const isRefused = (row: SessionRow) => row.token === token;
-  await inDevice((db) => db.sessions.filter(isRefused).delete()).catch(() => {});
+/** The copy of the token goes last: a worker killed before is refused again, and begins again. */
+async function endRefused(token: string): Promise<void> {
+  const tokenHash = await sha256(token);
+  const isRefused = (row: SessionRow) => row.token === token || row.tokenHash === tokenHash;
+  const row = await inDevice((db) => db.sessions.filter(isRefused).first());
+  if (row) await stripMember(row.memberId);
+  await inDevice((db) => db.sessions.filter(isRefused).delete());
 }

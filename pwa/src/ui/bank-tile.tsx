@@ -14,7 +14,7 @@ const grounds: Record<string, string> = {
   UOB: 'bg-[oklch(0.38_0.11_258)]',
   CIMB: 'bg-[oklch(0.5_0.18_25)]',
   TISCO: 'bg-[oklch(0.44_0.11_245)]',
-  LH: 'bg-[oklch(0.45_0.05_230)]',
+  LHB: 'bg-[oklch(0.45_0.05_230)]',
   GHB: 'bg-[oklch(0.53_0.15_45)]',
   BCEL: 'bg-[oklch(0.48_0.18_25)]',
 };

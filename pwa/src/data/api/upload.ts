@@ -77,6 +77,8 @@ function sendByXhr(
       stall.moved();
       onProgress?.(total > 0 ? loaded / total : 0);
     };
+    // Once all is handed over, the server may take the whole of its time.
+    xhr.upload.onload = stall.end;
     xhr.onloadend = stall.end;
     xhr.onload = () => {
       try {

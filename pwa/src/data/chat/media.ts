@@ -5,12 +5,11 @@
 import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
 import { authOf, guestOf } from '../member';
-import { MEDIA_CACHE } from '../mediaCache';
+import { MEDIA_CACHE, MEDIA_OWNER } from '../mediaCache';
 import { inDevice } from '../storage';
 import { chatOwner } from './owner';
 import type { MediaAddress } from './types';
 
-const OWNER_FACT = 'media-owner';
 /** An address that ends sooner is not worth loading from. */
 const MARGIN_MS = 60_000;
 
@@ -34,10 +33,10 @@ export async function mediaAddress(path: string, told?: Partial<MediaAddress>): 
 
 /** Makes the device's pictures this owner's: another's are thrown away. */
 export async function claimMedia(owner: string): Promise<void> {
-  const before = await inDevice((db) => db.facts.get(OWNER_FACT)).catch(() => undefined);
+  const before = await inDevice((db) => db.facts.get(MEDIA_OWNER)).catch(() => undefined);
   if (before?.value === owner) return;
   await clearMedia();
-  await inDevice((db) => db.facts.put({ key: OWNER_FACT, value: owner })).catch(() => {});
+  await inDevice((db) => db.facts.put({ key: MEDIA_OWNER, value: owner })).catch(() => {});
 }
 
 export async function clearMedia(): Promise<void> {

@@ -7,7 +7,7 @@ import { dateOf, useRefreshOnce, type Cached } from './cached';
 import { useDeviceDb, useMemberDb } from './useDatabase';
 
 /** A lookup in the chosen language. */
-export function useLookup<Name extends LookupName>(name: Name): Cached<Lookups[Name]> {
+export function useLookup<Name extends LookupName>(name: Name): Cached<Lookups[Name]> & { version: string } {
   const locale = useSyncExternalStore(onLocale, getLocale);
   const key = lookupKey(name, locale);
   const device = useDeviceDb();
@@ -16,5 +16,11 @@ export function useLookup<Name extends LookupName>(name: Name): Cached<Lookups[N
   const row = useLiveQuery(() => db?.lookups.get(key), [db, key]);
   const busy = useRefreshOnce({ lookup: name }, db !== null, locale);
   const data = row?.key === key ? (row.data as Lookups[Name]) : undefined;
-  return { data, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };
+  const version = data === undefined ? '' : versionOf(row?.etag ?? '');
+  return { data, version, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };
+}
+
+/** The lookup's version in all languages alike: its ETag (`"2a-th"`) without the language's own end. */
+export function versionOf(etag: string): string {
+  return etag.replace(/^W\//, '').replaceAll('"', '').replace(/-(th|lo|en)$/, '');
 }

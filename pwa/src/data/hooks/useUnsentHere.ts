@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { useEffect, useState } from 'react';
 import { memberDbName } from '../db';
-import { inMember } from '../storage';
+import { inKept } from '../storage';
 
 /** Whether any member has something unsent on this phone: asked for where nobody is signed in any more. */
 export function useUnsentHere(isAsked: boolean): boolean {
@@ -19,6 +19,6 @@ export function useUnsentHere(isAsked: boolean): boolean {
 async function countUnsent(): Promise<number> {
   const prefix = memberDbName('');
   const members = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  const counts = await Promise.all(members.map((id) => inMember(id, (db) => db.outbox.count())));
+  const counts = await Promise.all(members.map((id) => inKept(id, (db) => db.outbox.count())));
   return counts.reduce((sum, count) => sum + count, 0);
 }

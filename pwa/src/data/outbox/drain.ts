@@ -11,6 +11,8 @@ import { keepUploaded, lanesOf, pictureOf, release, settle, takeNext } from './s
 
 export interface DrainTools {
   store: QueueStore;
+  /** Takes acknowledgements, as long as the session lasts; `store` by default. */
+  synced?: QueueStore;
   send: Send;
   now: () => number;
   random: () => number;
@@ -97,7 +99,8 @@ async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
     const attempt = { now: tools.now(), random: tools.random, tokenHash };
     return tools.store((db) => settle(db, item, outcome, attempt));
   }
-  await tools.store(acknowledge);
+  // Where the session has ended meanwhile the item goes out once more, under its key, after the next login.
+  await (tools.synced ?? tools.store)(acknowledge);
   pass.sent++;
 }
 

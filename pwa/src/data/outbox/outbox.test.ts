@@ -5,7 +5,7 @@ import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
 import type { Slip } from '../api/types';
 import { getSession, login, logout, unsentCount } from '../session';
-import { inMember } from '../storage';
+import { inKept, inMember } from '../storage';
 import { expireSession } from '../token';
 import { cancelItem, drain, enqueueSlip, retryItem } from './index';
 import { startOutbox } from './triggers';
@@ -64,8 +64,8 @@ const slipOf = (clientId: string): Slip => ({
 });
 
 const signIn = (username: string) => login({ username, password: 'x', rememberMe: true });
-const items = (memberId = 'M1') => inMember(memberId, (db) => db.outbox.toArray());
-const slips = (memberId = 'M1') => inMember(memberId, (db) => db.slips.toArray());
+const items = (memberId = 'M1') => inKept(memberId, (db) => db.outbox.toArray());
+const slips = (memberId = 'M1') => inKept(memberId, (db) => db.slips.toArray());
 
 describe('a slip handed in', () => {
   it('goes out, and the server’s row takes the place of the promise', async () => {

@@ -54,6 +54,7 @@ async function passOnce(): Promise<DrainResult | null> {
   if (!queue) return null;
   return drainQueue(queue.caller, {
     store: queue.store,
+    synced: queue.synced,
     send: sendAbortable,
     now: Date.now,
     random: Math.random,

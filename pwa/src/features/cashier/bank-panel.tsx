@@ -21,6 +21,8 @@ const SLIP_WITHIN_MINUTES = 60;
 
 interface BankPanelProps {
   accounts: DepositBank[];
+  /** The house books by hand: nothing is said of how fast an account is. */
+  isPlain: boolean;
   /** What was announced just now, to be read before anything else. */
   done: ReactNode;
   /** Told when the accounts are from a time without a signal. */
@@ -29,13 +31,13 @@ interface BankPanelProps {
 }
 
 /** Where to transfer to, from which account, and what to do if it is not credited. */
-export function BankPanel({ accounts, oldSince, done, children }: BankPanelProps) {
+export function BankPanel({ accounts, isPlain, oldSince, done, children }: BankPanelProps) {
   return (
     <div className="space-y-3">
       {done}
       {oldSince && <OldAccounts asOf={oldSince} />}
       <OwnAccountOnly />
-      <BankSection accounts={accounts} />
+      <BankSection accounts={accounts} isPlain={isPlain} />
       <Timing />
       {children}
     </div>
@@ -53,10 +55,10 @@ function OldAccounts({ asOf }: { asOf: Date }) {
   );
 }
 
-function BankSection({ accounts: [first, ...others] }: { accounts: DepositBank[] }) {
+function BankSection({ accounts: [first, ...others], isPlain }: Pick<BankPanelProps, 'accounts' | 'isPlain'>) {
   return (
     <>
-      {first && <MainAccount account={first} />}
+      {first && <MainAccount account={first} isPlain={isPlain} />}
       {others.map((account) => (
         <OtherAccount key={account.bankCode + account.bankAccountNo} account={account} />
       ))}
@@ -65,7 +67,7 @@ function BankSection({ accounts: [first, ...others] }: { accounts: DepositBank[]
 }
 
 /** The account as a person reads it over to another phone: large, in groups, with one button. */
-function MainAccount({ account }: { account: DepositBank }) {
+function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: boolean }) {
   const { t } = useTranslation('cashier');
   const locale = useLocale();
   return (
@@ -76,7 +78,7 @@ function MainAccount({ account }: { account: DepositBank }) {
           <p className="font-semibold">{bankName(account.bank, locale)}</p>
           <p className="text-small text-ink-2">{account.bankAccountName}</p>
         </div>
-        {account.mode === 'AUTO' && (
+        {account.mode === 'AUTO' && !isPlain && (
           <Chip tone="success" icon={null}>
             {t('deposit.auto')}
           </Chip>

@@ -36,7 +36,7 @@ export function useDepositDraft(): [DepositDraft, ChangeDraft] {
 export function openWays(ways: DepositWays, sections: DepositSections): Way[] {
   return [
     ...(sections.bank.length > 0 ? (['bank'] as const) : []),
-    ...((ways.qr ?? []).length > 0 ? (['qr'] as const) : []),
+    ...((ways.qr ?? []).length + sections.qr.length > 0 ? (['qr'] as const) : []),
     ...(ways.wallets.length > 0 ? (['wallet'] as const) : []),
   ];
 }

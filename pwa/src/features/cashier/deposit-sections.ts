@@ -1,4 +1,5 @@
 import type { DepositBank, DepositLookup } from '@/data/api/types';
+import type { QrOffer } from '@/data/cash/types';
 
 /** The banks whose accounts the bank section knows how to show. */
 const handled = ['SCB', 'KBANK', 'GSB', 'BCEL'];
@@ -8,6 +9,16 @@ export interface DepositSections {
   bank: DepositBank[];
   /** Paid by QR. */
   qr: DepositBank[];
+}
+
+/** The account that the gateway's QR pays into, where the lookup names it. */
+export function accountOf({ provider }: QrOffer, entries: readonly DepositBank[]): DepositBank | undefined {
+  return entries.find(({ bankCode }) => bankCode === provider);
+}
+
+/** Entries that are paid by QR and whose gateway is not open: they are said to be closed, not left out. */
+export function closedEntries(entries: readonly DepositBank[], offers: readonly QrOffer[]): DepositBank[] {
+  return entries.filter(({ bankCode }) => offers.every(({ provider }) => provider !== bankCode));
 }
 
 /**

@@ -9,8 +9,9 @@ import { Tabs, type Tab } from '@/ui/tabs';
 import { AnnounceCard, AnnouncedBanner } from './announce-card';
 import { BankPanel } from './bank-panel';
 import { openWays, type ChangeDraft, type DepositDraft, type Way } from './deposit-draft';
-import { depositSections } from './deposit-sections';
+import { accountOf, closedEntries, depositSections } from './deposit-sections';
 import { GiftFooter, GiftPanel, isAuto } from './gift-panel';
+import { ClosedEntries } from './qr/closed-entries';
 import { QrFooter } from './qr/qr-footer';
 import { QrPanel } from './qr/qr-panel';
 
@@ -69,11 +70,21 @@ function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAn
   const { offline } = useConnection();
   if (way === 'wallet') return <GiftPanel wallets={ways.wallets} draft={draft} change={change} onLimits={onLimits} />;
   if (way === 'qr') {
-    return offer && <QrPanel offers={ways.qr ?? []} offer={offer} live={live} draft={draft} change={change} onOpen={onQr} onLimits={onLimits} />;
+    const { qr: entries } = depositSections(ways);
+    const offers = ways.qr ?? [];
+    return (
+      <>
+        {offer && (
+          <QrPanel offers={offers} offer={offer} account={accountOf(offer, entries)} live={live} draft={draft} change={change} onOpen={onQr} onLimits={onLimits} />
+        )}
+        <ClosedEntries entries={closedEntries(entries, offers)} />
+      </>
+    );
   }
   return (
     <BankPanel
       accounts={depositSections(ways).bank}
+      isPlain={ways.isManual}
       oldSince={offline ? asOf : null}
       done={announced && <AnnouncedBanner announced={announced} />}
     >

@@ -40,6 +40,50 @@ describe('the tabs of a deposit', () => {
   });
 });
 
+describe('each entry of the lookup has its place', () => {
+  const payment = { ...account, bankCode: 'SCB', bankType: 'PAYMENT' as const, bankAccountName: 'GATEWAY CO' };
+  const sms = { ...account, mode: 'SMS' as const, bankAccountName: 'SMS CO' };
+  const show = async (some: Partial<DepositWays>) => {
+    server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets: [], ...some }));
+    render(
+      <Sheet open onClose={() => {}}>
+        <DepositSheet onUploadSlip={() => {}} onLimits={() => {}} onClose={() => {}} onFinish={() => {}} />
+      </Sheet>,
+    );
+  };
+
+  it('a payment gateway and KBANK by SMS alone still open the QR section', () => {
+    const only = { ...ways, banks: [payment, sms], qr: [], wallets: [] };
+
+    expect(openWays(only, depositSections(only))).toEqual(['qr']);
+  });
+
+  it('of a gateway that is not open is shown as closed, with its name', async () => {
+    await show({ banks: [payment, sms], qr: [] });
+
+    expect(await screen.findByText('GATEWAY CO')).toBeTruthy();
+    expect(screen.getByText('SMS CO')).toBeTruthy();
+    expect(screen.getAllByText(/not open yet/)).toHaveLength(2);
+  });
+
+  it('of an open gateway is the account that its QR pays into', async () => {
+    await show({ banks: [payment, sms], qr: [kbank] });
+
+    expect(await screen.findByText('Paid to SMS CO')).toBeTruthy();
+    expect(screen.getByText('GATEWAY CO')).toBeTruthy();
+    expect(screen.getAllByText(/not open yet/)).toHaveLength(1);
+  });
+
+  it('is plain details in manual mode, whatever it is', async () => {
+    await show({ banks: [account, payment, sms], qr: [], isManual: true });
+
+    expect(await screen.findByText('GATEWAY CO')).toBeTruthy();
+    expect(screen.getByText('SMS CO')).toBeTruthy();
+    expect(screen.queryByText(/not open yet/)).toBeNull();
+    expect(screen.queryByText('Automatic')).toBeNull();
+  });
+});
+
 describe('a QR can be asked for', () => {
   it.each([
     [kbank, undefined, false],

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useHome } from '@/data/hooks/useHome';
 import { useLookup } from '@/data/hooks/useLookup';
 
+/** JSON: by member, the version of the texts that they accepted. */
 const KEY = 'remember-agreement';
 const OPENS_AFTER_MS = 1500;
 
@@ -12,35 +14,40 @@ interface Prompt {
 }
 
 /**
- * Opens the agreement a moment after home has come up, unless this very text
- * was accepted. Closing it, however that is done, accepts it.
+ * Opens the agreement a moment after home has come up, unless this member accepted this version of
+ * it, in whichever language. Closing it, however that is done, accepts it.
  */
 export function useAgreementPrompt({ isOpen, isFree, open }: Prompt): void {
-  const { data } = useLookup('agreements');
-  const texts = data?.agreements;
+  const { data, version } = useLookup('agreements');
+  const memberId = useHome().data?.profile?._id;
+  const hasTexts = Boolean(data?.agreements.length);
   const show = useEffectEvent(open);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (wasOpen.current && !isOpen && texts) acceptAgreement(texts);
+    if (!memberId || !version) return;
+    if (wasOpen.current && !isOpen && hasTexts) acceptAgreement(memberId, version);
     wasOpen.current = isOpen;
-    if (!isFree || !texts?.length || isAccepted(texts)) return;
+    if (!isFree || !hasTexts || isAccepted(memberId, version)) return;
     const timer = setTimeout(() => show(), OPENS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [texts, isOpen, isFree]);
+  }, [memberId, version, hasTexts, isOpen, isFree]);
 }
 
-/** For this text only: a changed one asks again. */
-export function acceptAgreement(texts: string[]): void {
-  localStorage.setItem(KEY, markOf(texts));
+/** For this version only: a changed text asks again. */
+export function acceptAgreement(memberId: string, version: string): void {
+  localStorage.setItem(KEY, JSON.stringify({ ...accepted(), [memberId]: version }));
 }
 
-export function isAccepted(texts: string[]): boolean {
-  return localStorage.getItem(KEY) === markOf(texts);
+export function isAccepted(memberId: string, version: string): boolean {
+  return accepted()[memberId] === version;
 }
 
-/** A short mark of the text, not a proof of it. */
-function markOf(texts: string[]): string {
-  let mark = 5381;
-  for (const char of texts.join('\n')) mark = (Math.imul(mark, 33) ^ char.codePointAt(0)!) >>> 0;
-  return mark.toString(36);
+/** What an earlier version of the app wrote says nothing of members: it is asked once more. */
+function accepted(): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  } catch {
+    return {};
+  }
 }

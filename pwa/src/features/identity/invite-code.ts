@@ -1,14 +1,65 @@
-const KEY = 'code';
+import { useSyncExternalStore } from 'react';
 
-/** Keeps the code of an invite link (`/register?code=PR8K2M4`) until the account is made. */
-export function keepInviteCode(code: string | undefined): void {
-  if (code) localStorage.setItem(KEY, code);
+const KEY = 'code';
+const CODE = /\bPR[A-Z0-9]+/;
+/** `PR`, then a member's id: digits and capitals without look-alikes, as the server makes them. */
+const POSSIBLE = /^PR[34679ACDEFGHJKMNPQRTUVWXY]+$/;
+
+let refused = '';
+const listeners = new Set<() => void>();
+
+/**
+ * The code in whatever a message has made of it: a full stop behind it, quotes, small letters. Empty
+ * where there is none. Nothing is added or taken out: what lacks its `PR` may be anything, and a code
+ * with a sign that no id has is said to be wrong, since half of it might be somebody else's.
+ */
+export function cleanInviteCode(text: string): string {
+  return CODE.exec(text.toUpperCase())?.[0] ?? '';
+}
+
+/** Keeps the code of an invite link (`/register?code=PR8K2M4`) until the account is made or it is removed. */
+export function keepInviteCode(text: string | undefined): void {
+  const code = cleanInviteCode(text ?? '');
+  if (!code || code === inviteCode()) return;
+  localStorage.setItem(KEY, code);
+  announce();
 }
 
 export function inviteCode(): string {
-  return localStorage.getItem(KEY) ?? '';
+  // Also one that an earlier version kept as it came.
+  return cleanInviteCode(localStorage.getItem(KEY) ?? '');
+}
+
+export function useInviteCode(): string {
+  return useSyncExternalStore(watch, inviteCode);
 }
 
 export function forgetInviteCode(): void {
   localStorage.removeItem(KEY);
+  announce();
+}
+
+/** The server knows nobody by this code. It stays in sight until the visitor removes it or goes on. */
+export function noteRefused(code: string): void {
+  refused = code;
+  announce();
+}
+
+/** True of the code that is kept, where the server has refused it, or is sure to. */
+export function isRefused(): boolean {
+  const code = inviteCode();
+  return code !== '' && (code === refused || !POSSIBLE.test(code));
+}
+
+export function useIsRefused(): boolean {
+  return useSyncExternalStore(watch, isRefused);
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
 }

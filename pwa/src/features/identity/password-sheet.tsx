@@ -1,23 +1,24 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { command } from '@/data/command';
+import { errorText } from '@/i18n/error-text';
+import { isApiError } from '@/data/api/errors';
+import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/password-input';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
-import { Failure } from './failure';
 import { useProblemText } from './problems';
 import { changePasswordSchema, type ChangePasswordForm } from './schemas';
-import { placeErrors } from './server-errors';
 import { useSchemaForm } from './use-schema-form';
 
-/** Nothing is sent while a field is empty or the two new ones differ. */
+/** Nothing is sent while a field is empty or the two new ones differ; a refusal is said in a dialog. */
 export default function PasswordSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const formId = useId();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useSchemaForm(changePasswordSchema, { old: '', password: '', confirm: '' });
+  const { register, handleSubmit, formState } = useSchemaForm(changePasswordSchema, { old: '', password: '', confirm: '' });
   const save = async ({ old, password }: ChangePasswordForm) => {
     try {
       const body = { oldPassword: old, newPassword: password };
@@ -25,8 +26,8 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
       toast.done(t('changePassword.done'));
       onClose();
     } catch (error) {
-      const places = { oldPassword: 'old', newPassword: 'password' } as const;
-      setFailure(placeErrors(error, setError, places, { newPassword: t('problem.guessable') }));
+      const isGuessable = isApiError(error) && error.fields?.newPassword !== undefined;
+      setFailure(isGuessable ? t('problem.guessable') : errorText(error));
     }
   };
   const { errors, isSubmitting } = formState;
@@ -44,14 +45,10 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <form id={formId} noValidate onSubmit={handleSubmit(save)} onInput={() => setFailure(undefined)} className="space-y-4">
-        {failure && (
-          <Failure>
-            <b className="font-semibold">{t('changePassword.failed')}</b>
-            <br />
-            {failure}
-          </Failure>
-        )}
+      <form id={formId} noValidate onSubmit={handleSubmit(save)} className="space-y-4">
+        <Alert open={failure !== undefined} title={t('changePassword.failed')} action={t('changePassword.ok')} onClose={() => setFailure(undefined)}>
+          {failure}
+        </Alert>
         <PasswordInput
           label={t('changePassword.old')}
           autoComplete="current-password"

@@ -1,9 +1,8 @@
-import { ChevronRight, Download, Headset, KeyRound, MonitorSmartphone, PenLine, type LucideIcon } from 'lucide-react';
+import { ChevronRight, Download, Headset, LockKeyhole, MonitorSmartphone, PenLine, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BankAccount, Profile } from '@/data/api/types';
 import { useHome } from '@/data/hooks/useHome';
-import { useLocale } from '@/i18n/use-locale';
 import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Card, Fact, StitchedCard } from '@/ui/card';
@@ -14,7 +13,6 @@ import { formatDate } from '@/ui/format/time';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
 import { SkeletonRows } from '@/ui/skeleton';
 import { isNameEditOffered } from './account-name';
-import { bankName } from '@/i18n/bank-name';
 
 interface ProfilePageProps {
   onChangePassword: () => void;
@@ -102,7 +100,7 @@ function ProfileFacts({ profile, onChangePassword }: { profile: Profile; onChang
       <Fact
         label={t('password')}
         action={
-          <Button variant="tonal" icon={KeyRound} aria-label={`${t('profile.change')} ${t('password')}`} onClick={onChangePassword}>
+          <Button variant="tonal" icon={LockKeyhole} aria-label={`${t('profile.change')} ${t('password')}`} onClick={onChangePassword}>
             {t('profile.change')}
           </Button>
         }
@@ -121,7 +119,6 @@ interface BankCardProps {
 
 function BankCard({ account, onFixName, contactLink }: BankCardProps) {
   const { t } = useTranslation('identity');
-  const locale = useLocale();
   return (
     <section>
       <SectionTitle>{t('profile.bank')}</SectionTitle>
@@ -129,7 +126,7 @@ function BankCard({ account, onFixName, contactLink }: BankCardProps) {
         <div className="flex items-center gap-3 py-4">
           <BankTile code={account.bankCode} />
           <div className="min-w-0">
-            <p className="font-semibold">{bankName(account.bank, locale)}</p>
+            <p lang="th" className="font-semibold">{account.bank.nameTH}</p>
             <p className="text-small text-ink-2">{account.bankAccountName}</p>
           </div>
         </div>

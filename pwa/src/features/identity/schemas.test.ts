@@ -1,7 +1,7 @@
 import { safeParse, type GenericSchema } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { isLatinName, isNameEditOffered } from './account-name';
-import { bankSchema, changePasswordSchema, profileSchema } from './schemas';
+import { bankSchema, changePasswordSchema, profileSchema, unusualLength } from './schemas';
 
 /** What is wrong, by field: the first thing of each. */
 function problems(schema: GenericSchema, form: object): Record<string, string> {
@@ -21,21 +21,20 @@ describe('the profile step', () => {
     expect(problems(profileSchema, profile)).toEqual({});
   });
 
-  it('wants every field but the invite code', () => {
+  it('wants every field but the source and the invite code', () => {
     const empty = { name: ' ', password: '', confirm: '', sourceCode: '', inviteCode: '' };
 
     expect(problems(profileSchema, empty)).toEqual({
       name: 'required',
       password: 'required',
       confirm: 'required',
-      sourceCode: 'choose',
     });
   });
 
   it('says that the passwords differ beside whatever else is wrong', () => {
-    expect(problems(profileSchema, { ...profile, confirm: 'secret12', sourceCode: '' })).toEqual({
+    expect(problems(profileSchema, { ...profile, name: '', confirm: 'secret12' })).toEqual({
+      name: 'required',
       confirm: 'mismatch',
-      sourceCode: 'choose',
     });
   });
 
@@ -52,6 +51,28 @@ describe('the profile step', () => {
 describe('the bank step', () => {
   it('sends the account number as digits', () => {
     expect(safeParse(bankSchema, bank).output).toMatchObject({ accountNo: '1184672309' });
+  });
+
+  it.each([
+    ['12345', 'account'],
+    ['123456', undefined],
+    ['123-456-789', undefined],
+    ['123456789012345', undefined],
+    ['1234567890123456', 'account'],
+  ])('takes 6 to 15 digits, as the server does: %s', (accountNo, problem) => {
+    expect(problems(bankSchema, { ...bank, accountNo }).accountNo).toBe(problem);
+  });
+
+  it.each([
+    ['SCB', '123456789', 10],
+    ['SCB', '118-467-2309', undefined],
+    ['GSB', '1184672309', 12],
+    ['TISCO', '11846723091234', undefined],
+    ['BCEL', '12345678', undefined],
+    ['', '123456', undefined],
+    ['SCB', '', undefined],
+  ])('wonders at a length that %s does not have: %s', (bankCode, typed, usual) => {
+    expect(unusualLength(bankCode, typed)).toBe(usual);
   });
 
   it.each(['KTB', 'TMB', 'BBL'])('wants English names for %s', (bankCode) => {

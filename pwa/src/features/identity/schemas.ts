@@ -10,6 +10,16 @@ const password = v.pipe(
   v.minLength(8, say('short')),
   v.maxLength(128, say('long')),
 );
+/** What most banks have; a few have others. It is a hint: the server takes 6 to 15. */
+const USUAL_LENGTHS: Record<string, readonly number[]> = { GSB: [12], BAAC: [12], GHB: [12], TISCO: [14], BCEL: [] };
+
+/** How many digits this bank's numbers have, where the typed ones are of another length. */
+export function unusualLength(bankCode: string, typed: string): number | undefined {
+  const { length } = onlyDigits(typed);
+  const usual = USUAL_LENGTHS[bankCode] ?? [10];
+  return bankCode === '' || length === 0 || usual.length === 0 || usual.includes(length) ? undefined : usual[0];
+}
+
 const digits = v.pipe(v.string(), v.transform(onlyDigits));
 
 export const profileSchema = v.pipe(
@@ -17,7 +27,7 @@ export const profileSchema = v.pipe(
     name: required,
     password,
     confirm: v.pipe(v.string(), v.nonEmpty(say('required'))),
-    sourceCode: v.pipe(v.string(), v.nonEmpty(say('choose'))),
+    sourceCode: v.string(),
     inviteCode: v.pipe(v.string(), v.trim()),
   }),
   v.forward(
@@ -29,7 +39,7 @@ export const profileSchema = v.pipe(
 export const bankSchema = v.pipe(
   v.object({
     bankCode: v.pipe(v.string(), v.nonEmpty(say('choose'))),
-    accountNo: v.pipe(digits, v.nonEmpty(say('required')), v.minLength(10, say('account')), v.maxLength(15, say('account'))),
+    accountNo: v.pipe(digits, v.nonEmpty(say('required')), v.minLength(6, say('account')), v.maxLength(15, say('account'))),
     firstName: required,
     lastName: required,
   }),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
+import type { DepositBank } from '@/data/api/types';
 import { qrName } from '@/data/cash/orders';
 import { refreshQr, useQr } from '@/data/cash/qr';
 import type { QrOffer, QrState } from '@/data/cash/types';
@@ -23,6 +24,8 @@ import { isTooLittle, leastOf } from './qr-rules';
 interface QrPanelProps {
   offers: readonly QrOffer[];
   offer: QrOffer;
+  /** Whose account the gateway pays into, where that is told. */
+  account: DepositBank | undefined;
   live: QrState | undefined;
   draft: DepositDraft;
   change: ChangeDraft;
@@ -31,7 +34,7 @@ interface QrPanelProps {
 }
 
 /** A section for each open gateway; the QR that waits to be paid stands above them all. */
-export function QrPanel({ offers, offer, live, draft, change, onOpen, onLimits }: QrPanelProps) {
+export function QrPanel({ offers, offer, account, live, draft, change, onOpen, onLimits }: QrPanelProps) {
   const { t } = useTranslation('cash');
   const state = useQr(offer.provider).data;
   const money = useMoney(qrName(offer.provider));
@@ -44,6 +47,7 @@ export function QrPanel({ offers, offer, live, draft, change, onOpen, onLimits }
       {offers.length > 1 && (
         <Gateways offers={offers} value={offer.provider} disabled={isBusy(money)} onChange={(provider) => change({ provider, refused: undefined })} />
       )}
+      {account && <p className="px-1 text-small text-ink-2">{t('qr.into', { name: account.bankAccountName })}</p>}
       <AmountInput
         label={t('amount')}
         unit={t('unit')}

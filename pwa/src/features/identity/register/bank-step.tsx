@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import type { Registration, RegistrationAnswer } from '@/data/api/types';
@@ -18,7 +18,7 @@ import { upperCase } from '../account-name';
 import { bankName } from '@/i18n/bank-name';
 import { Failure } from '../failure';
 import { useProblemText } from '../problems';
-import { bankSchema, type BankForm } from '../schemas';
+import { bankSchema, unusualLength, type BankForm } from '../schemas';
 import { placeErrors } from '../server-errors';
 import { useKept, useSchemaForm } from '../use-schema-form';
 import { StepTitle } from '../wizard-frame';
@@ -45,6 +45,8 @@ export default function BankStep({ phone, otpToken, profile, typed, onLeft, onRe
   const { register, control, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const banks = useBankRows();
+  const [bankCode, accountNo] = useWatch({ control, name: ['bankCode', 'accountNo'] });
+  const unusual = unusualLength(bankCode, accountNo);
 
   const submit = async ({ bankCode, accountNo, firstName, lastName }: BankForm) => {
     const payload: Registration = {
@@ -91,6 +93,7 @@ export default function BankStep({ phone, otpToken, profile, typed, onLeft, onRe
         autoComplete="off"
         format={groupAccountTyping}
         error={problem(errors.accountNo)}
+        hint={unusual && t('register.bank.unusual', { usual: unusual })}
         {...register('accountNo')}
       />
       <NameFields first={problem(errors.firstName)} last={problem(errors.lastName)} register={register} />

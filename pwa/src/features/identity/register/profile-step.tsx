@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -5,12 +6,13 @@ import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
 import { useLookup } from '@/data/hooks/useLookup';
 import { Button } from '@/ui/button';
+import { IconButton } from '@/ui/icon-button';
 import { PasswordInput } from '@/ui/password-input';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { upperCase } from '../account-name';
 import { Failure } from '../failure';
-import { inviteCode } from '../invite-code';
+import { cleanInviteCode, forgetInviteCode, noteRefused, useInviteCode, useIsRefused } from '../invite-code';
 import { useProblemText } from '../problems';
 import { profileSchema, type ProfileForm } from '../schemas';
 import { placeErrors } from '../server-errors';
@@ -35,7 +37,8 @@ export default function ProfileStep({ phone, otpToken, draft, typed, onLeft, onT
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const sources = useLookup('sources').data?.sources ?? [];
-  const invited = inviteCode();
+  const invited = useInviteCode();
+  const isRefused = useIsRefused();
   const [failure, setFailure] = useState<string>();
   const form = useSchemaForm(profileSchema, {
     name: draft?.name ?? '',
@@ -46,19 +49,27 @@ export default function ProfileStep({ phone, otpToken, draft, typed, onLeft, onT
     inviteCode: invited || (typed?.inviteCode ?? draft?.inviteCode ?? ''),
   });
   useKept(form, onLeft);
-  const { register, control, handleSubmit, setError, formState } = form;
+  const { register, control, handleSubmit, setError, setValue, clearErrors, formState } = form;
   const { errors, isSubmitting } = formState;
 
   const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {
-    const profile = { name, password, sourceCode, inviteCode: code };
+    // A link's code that is wrong stops nobody; one that was typed is there to be mended.
+    const profile = { name, password, sourceCode, inviteCode: isRefused ? '' : cleanInviteCode(code) || code };
     try {
       await call('POST', '/api/account/validate', { body: { username: phone, otpToken, ...profile }, auth: false });
       onTaken(profile);
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
+      if (invited && isApiError(error) && error.fields?.inviteCode) noteRefused(invited);
       const places = { name: 'name', password: 'password', sourceCode: 'sourceCode', inviteCode: 'inviteCode' } as const;
       setFailure(placeErrors(error, setError, places, { inviteCode: t('problem.invite'), password: t('problem.guessable') }));
     }
+  };
+
+  const removeCode = () => {
+    forgetInviteCode();
+    setValue('inviteCode', '');
+    clearErrors('inviteCode');
   };
 
   return (
@@ -103,10 +114,11 @@ export default function ProfileStep({ phone, otpToken, draft, typed, onLeft, onT
         label={t('register.profile.invite')}
         readOnly={invited !== ''}
         hint={invited && t('register.profile.invitedBy')}
+        trailing={invited && <IconButton icon={X} label={t('register.removeCode')} onClick={removeCode} />}
         autoComplete="off"
         autoCapitalize="characters"
         format={upperCase}
-        error={problem(errors.inviteCode)}
+        error={isRefused ? t('problem.inviteLink') : problem(errors.inviteCode)}
         {...register('inviteCode')}
       />
       <Failure>{failure}</Failure>

@@ -1,4 +1,4 @@
-import { LockKeyhole, Users } from 'lucide-react';
+import { Users, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
@@ -7,8 +7,10 @@ import { refresh } from '@/data/cache';
 import { codeText } from '@/i18n/error-text';
 import { Card } from '@/ui/card';
 import { DrawnCheck } from '@/ui/drawn-check';
+import { FieldError } from '@/ui/field';
+import { IconButton } from '@/ui/icon-button';
 import { IconTile } from '@/ui/icon-tile';
-import { forgetInviteCode, inviteCode } from '../invite-code';
+import { forgetInviteCode, useInviteCode, useIsRefused } from '../invite-code';
 import { sendOtp } from '../otp';
 import { OtpStep } from '../otp-step';
 import { PhoneStep } from '../phone-step';
@@ -125,10 +127,11 @@ async function isOtpOn(): Promise<boolean> {
   return answer.registerOTP;
 }
 
-/** The friend's code, when a link has brought one. */
+/** The friend's code, when a link has brought one. A wrong one is said to be wrong, and stops nobody. */
 function Invitation() {
   const { t } = useTranslation('identity');
-  const code = inviteCode();
+  const code = useInviteCode();
+  const isRefused = useIsRefused();
   if (!code) return null;
   return (
     <Card className="flex items-center gap-3 p-4">
@@ -136,8 +139,9 @@ function Invitation() {
       <div className="min-w-0 flex-1">
         <p className="text-small text-ink-2">{t('register.invited')}</p>
         <p className="font-semibold">{t('register.inviteCode', { code })}</p>
+        {isRefused && <FieldError>{t('problem.inviteLink')}</FieldError>}
       </div>
-      <LockKeyhole className="size-5 text-ink-2" aria-hidden="true" />
+      <IconButton icon={X} label={t('register.removeCode')} onClick={forgetInviteCode} iconClass="text-ink-2" />
     </Card>
   );
 }

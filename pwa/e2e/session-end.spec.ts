@@ -1,0 +1,127 @@
+/** What is left on the phone when a session has ended: looked for in the browser's own databases. */
+import type { Page } from '@playwright/test';
+import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
+import { cached, expect, handInSlip, logIn, tapBar, test } from './journey';
+import { askToWithdraw, confirmButton, dialog, Watched } from './money';
+import { payoutsTo, transfer } from './world';
+
+test('a session that the server ended leaves the queued slip, and nothing else of the member', async ({ page, context }) => {
+  const member = await newMember();
+  await seeEverything(page, member);
+  await context.setOffline(true);
+  await handInSlip(page, (await transfer(member, 65)).picture);
+  await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
+
+  const token = await tokenOf(member);
+  const { sessions } = await api<{ sessions: { _id: string; current: boolean }[] }>('GET', '/api/account/sessions', undefined, token);
+  for (const { _id, current } of sessions) if (!current) await api('DELETE', `/api/account/sessions/${_id}`, { password: member.password }, token);
+  await context.setOffline(false);
+
+  await expect(page).toHaveURL(/\/login/, { timeout: 30_000 });
+  await expectOnly(page, member, { outbox: 1, blobs: 1, slips: 1 });
+  expect((await booksOf(member)).balance).toBe(0);
+  await logInAgain(page, member);
+  await expect(page.getByText('+65.00')).toBeVisible({ timeout: 30_000 });
+});
+
+test('an invite link opened with a slip queued ends the session; the slip leaves after the next login', async ({ page, context }) => {
+  const member = await newMember();
+  const friend = await newMember();
+  await seeEverything(page, member);
+  await context.setOffline(true);
+  await handInSlip(page, (await transfer(member, 55)).picture);
+  await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
+
+  await page.goto(`/register?code=PR${friend.id}`);
+  await expect(page.getByText(`PR${friend.id}`)).toBeVisible();
+  await expectOnly(page, member, { outbox: 1, blobs: 1, slips: 1 });
+
+  await context.setOffline(false);
+  // Somebody else signs in on this phone: nothing of the first one is theirs.
+  await logIn(page, friend);
+  await expect(page.getByText(member.bankAccountNo.slice(-4))).toHaveCount(0);
+  await page.goto('/login');
+  await logInAgain(page, member);
+  await expect(page.getByText('+55.00')).toBeVisible({ timeout: 30_000 });
+  expect((await booksOf(friend)).balance).toBe(0);
+});
+
+test('a withdrawal without an answer keeps its key through the end of the session, and is asked again after login', async ({ page }) => {
+  const member = await newMember();
+  await seeEverything(page, member);
+  await fund(member, 900);
+  await page.reload();
+  const posted = await Watched.on(page, 'POST', '/api/wallet/withdrawAll');
+  posted.losing = 1000;
+  await askToWithdraw(page, '350');
+  await confirmButton(page).click();
+  await expect(dialog(page).getByText('กำลังตรวจสอบกับระบบ อย่าทำซ้ำ')).toBeVisible();
+
+  await page.goto('/howto');
+  await expect(page.getByRole('heading', { name: 'วิธีใช้' })).toBeVisible();
+  await expectOnly(page, member, { commands: 1 });
+
+  posted.losing = 0;
+  await page.goto('/login');
+  await logInAgain(page, member);
+  await expect.poll(async () => (await left(page, member)).commands ?? 0, { timeout: 40_000 }).toBe(0);
+  expect(posted.commands).toBe(1);
+  expect(await payoutsTo(member)).toHaveLength(1);
+  expect((await booksOf(member)).balance).toBe(550);
+});
+
+/** Home, statement and profile have been here, and with them all that the phone keeps of a member. */
+async function seeEverything(page: Page, member: Member): Promise<void> {
+  await logIn(page, member);
+  await cached(page);
+  await tapBar(page, 'โปรไฟล์');
+  await expect.poll(async () => Object.keys(await left(page, member))).toEqual(expect.arrayContaining(['home', 'cursors']));
+}
+
+async function logInAgain(page: Page, member: Member): Promise<void> {
+  await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+  await page.waitForURL('**/user/**');
+}
+
+async function expectOnly(page: Page, member: Member, rows: Record<string, number>): Promise<void> {
+  await expect.poll(() => left(page, member)).toEqual(rows);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const word of ['token', 'last_sync', 'hide-amounts', member.phone, member.bankAccountNo]) expect(kept).not.toContain(word);
+  expect(await deviceText(page)).not.toContain(member.bankAccountNo);
+}
+
+/** The rows of the member's database, by table, without those that are empty. */
+function left(page: Page, member: Member): Promise<Record<string, number>> {
+  return page.evaluate(async (name) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error as Error);
+    });
+    const counts = await Promise.all(
+      [...db.objectStoreNames].map(async (store) => {
+        const request = db.transaction(store).objectStore(store).count();
+        await new Promise((resolve) => (request.onsuccess = resolve));
+        return [store, request.result] as const;
+      }),
+    );
+    db.close();
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  }, `w_${member.id}`);
+}
+
+/** Everything in the phone's own database: whose session it held is gone from there as well. */
+function deviceText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('device');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const request = db.transaction('sessions').objectStore('sessions').getAll();
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    db.close();
+    return JSON.stringify(request.result);
+  });
+}
