@@ -232,6 +232,7 @@ func TestTooLittleTooOftenAndNowhere(t *testing.T) {
 		t.Errorf("the refusal took the code away: %s", limited.Body)
 	}
 	h.Clock.Advance(61 * time.Minute)
+	m.Call("POST", "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK)
 	m.MakeQR("KBANK", 10)
 }
 
