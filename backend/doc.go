@@ -54,6 +54,9 @@
 //	bus       hints between instances (NATS, inside the process or a cluster)
 //	ws        sockets that no peer can make expensive
 //	guest     the id of a browser that is not signed in, a secret kept as a hash
+//	intake    the one way by which strangers' files come in: counted, typed, bounded
+//	media     judges and cleans those files by their structure, decoding nothing
+//	confine   decodes them, in a child process with a budget of CPU and memory
 //	blob      uploaded files, named by their content, in a folder or a bucket
 //	limit     rate limits, counted in PostgreSQL
 //	metrics   what is counted for Prometheus
