@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -53,8 +54,8 @@ func siege(ctx context.Context, t *town, o options) error {
 		war := callAll(t, members)
 		stop()
 		ratios = append(ratios, war.p95/peace.p95)
-		fmt.Printf("  round %d: p95 in peace %.0f ms, under attack %.0f ms (%.2f times); refused %d and %d\n",
-			round+1, peace.p95, war.p95, war.p95/peace.p95, peace.failed, war.failed)
+		fmt.Printf("  round %d: p95 in peace %.0f ms, under attack %.0f ms (%.2f times); refused %v and %v\n",
+			round+1, peace.p95, war.p95, war.p95/peace.p95, peace.refused, war.refused)
 	}
 	slices.Sort(ratios)
 	most := watch()
@@ -67,8 +68,8 @@ func siege(ctx context.Context, t *town, o options) error {
 }
 
 type felt struct {
-	p95    float64 // ms
-	failed int
+	p95     float64        // ms
+	refused map[string]int // by call and answer
 }
 
 // callAll has the members make their calls at their own pace, each at its moment
@@ -76,16 +77,16 @@ type felt struct {
 func callAll(t *town, members []*person) felt {
 	var mu sync.Mutex
 	var all []float64
-	var out felt
+	out := felt{refused: map[string]int{}}
 	var wg sync.WaitGroup
 	for i := range siegeCalls {
 		p := members[i%len(members)]
 		wg.Go(func() {
-			took, ok := p.oneCall(t, i)
+			took, refused := p.oneCall(t, i)
 			mu.Lock()
 			defer mu.Unlock()
-			if !ok {
-				out.failed++
+			if refused != "" {
+				out.refused[refused]++
 			}
 			all = append(all, float64(took)/float64(time.Millisecond))
 		})
@@ -97,49 +98,60 @@ func callAll(t *town, members []*person) felt {
 	return out
 }
 
-// oneCall is a slip, a login on the member's own device, or a withdrawal.
-func (p *person) oneCall(t *town, i int) (time.Duration, bool) {
+// oneCall is a slip, a login on the member's own device, or a withdrawal; and
+// how it was refused, empty where it was not.
+func (p *person) oneCall(t *town, i int) (time.Duration, string) {
 	switch n := i / siegeMembers % 10; {
 	case n < 2:
 		png, err := p.pay(10_000, false, 0)
 		if err != nil {
-			return 0, false
+			return 0, "bank: " + err.Error()
 		}
 		req, err := http.NewRequest("GET", t.world+png, nil)
 		if err != nil {
-			return 0, false
+			return 0, "bank: " + err.Error()
 		}
 		picture := do(req)
 		began := time.Now()
 		a := t.upload(p.token, uuid.NewString(), time.Now(), picture.body)
-		return time.Since(began), a.status == http.StatusAccepted
+		return time.Since(began), refusal("slip", a, http.StatusAccepted)
 	case n < 5:
 		began := time.Now()
-		status := p.logIn()
-		return time.Since(began), status == http.StatusOK
+		a := p.logIn()
+		return time.Since(began), refusal("login", a, http.StatusOK)
 	default:
 		began := time.Now()
 		a := t.call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw", map[string]any{"amount": 100})
-		return time.Since(began), a.status == http.StatusOK || a.status == http.StatusAccepted
+		return time.Since(began), refusal("withdrawal", a, http.StatusOK, http.StatusAccepted)
 	}
 }
 
+func refusal(call string, a answer, want ...int) string {
+	if slices.Contains(want, a.status) {
+		return ""
+	}
+	return fmt.Sprintf("%s %d %.80s", call, a.status, a.body)
+}
+
 // logIn logs in again on the device that the member has used before.
-func (p *person) logIn() int {
+func (p *person) logIn() answer {
 	body := fmt.Sprintf(`{"username":%q,"password":%q}`, p.phone, password)
 	req, err := http.NewRequest("POST", p.t.url+"/api/login", strings.NewReader(body))
 	if err != nil {
-		return 0
+		return answer{}
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("X-Requested-With", "wallet-user")
 	req.Header.Set("X-Forwarded-For", fmt.Sprintf("10.1.%d.%d", len(p.phone), p.phone[len(p.phone)-1]))
-	if p.device != "" {
-		req.Header.Set("Cookie", p.device)
+	p.mu.Lock()
+	device := p.device
+	p.mu.Unlock()
+	if device != "" {
+		req.Header.Set("Cookie", device)
 	}
 	res, err := client.Do(req)
 	if err != nil {
-		return 0
+		return answer{body: []byte(err.Error())}
 	}
 	defer res.Body.Close()
 	for _, c := range res.Cookies() {
@@ -149,7 +161,8 @@ func (p *person) logIn() int {
 			p.mu.Unlock()
 		}
 	}
-	return res.StatusCode
+	text, _ := io.ReadAll(res.Body)
+	return answer{res.StatusCode, text}
 }
 
 // attack is what strangers do, each at its own rate.
