@@ -52,7 +52,7 @@ export async function publicPages(page: Page, shot: Shot, digit: number): Promis
 /** The pages and sheets of somebody who is signed in, their chat, and all of it without a signal. */
 export async function memberPages(page: Page, shot: Shot, locale: Locale): Promise<void> {
   const member = await memberWithHistory();
-  await signIn(page, member, locale);
+  await signIn(page, member);
   await page.goto('/user/home');
   await page.locator('main ul').waitFor();
   await cached(page);
@@ -91,7 +91,7 @@ export async function installSteps(browser: Browser, shot: Shot, locale: Locale,
   await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
   const page = await context.newPage();
   await page.goto('/login');
-  await signIn(page, await newMember(), locale);
+  await signIn(page, await newMember());
   await page.goto('/user/home?sheet=install');
   await page.getByRole('dialog').waitFor();
   await shot('install', page);
@@ -142,18 +142,15 @@ async function memberWithHistory(): Promise<Member> {
 }
 
 /** The token and the accepted agreement, as a login and a tap leave them. */
-export async function signIn(page: Page, member: Member, locale: Locale): Promise<void> {
+export async function signIn(page: Page, member: Member): Promise<void> {
   const token = await tokenOf(member, ANDROID);
-  const { agreements } = await api<{ agreements: string[] }>('GET', `/api/lookup/agreements?locale=${locale}`, undefined, token);
-  let mark = 5381;
-  for (const char of agreements.join('\n')) mark = (Math.imul(mark, 33) ^ char.codePointAt(0)!) >>> 0;
-  await page.evaluate(
-    ([key, accepted]) => {
-      localStorage.setItem('token', key!);
-      localStorage.setItem('remember-agreement', accepted!);
-    },
-    [token, mark.toString(36)],
-  );
+  await page.evaluate(async (bearer) => {
+    const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${bearer}` };
+    const { profile } = (await (await fetch('/api/wallet', { headers })).json()) as { profile: { _id: string } };
+    const etag = (await fetch('/api/lookup/agreements?locale=th', { headers })).headers.get('ETag') ?? '';
+    localStorage.setItem('token', bearer);
+    localStorage.setItem('remember-agreement', JSON.stringify({ [profile._id]: etag.replace(/^W\/|"|-th"$/g, '') }));
+  }, token);
 }
 
 const submit = (page: Page) => page.locator('form button[type=submit]').click();

@@ -33,7 +33,7 @@ for (const locale of LOCALES) {
       await page.goto('/login');
       // A public page forgets whoever was signed in, once it runs.
       await page.locator('h1').waitFor();
-      await signIn(page, member, locale);
+      await signIn(page, member);
       await memberMoney(page, shot, locale);
     });
   }

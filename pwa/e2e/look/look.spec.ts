@@ -59,7 +59,7 @@ for (const [locale, of] of Object.entries(views) as [Locale, Views][]) {
     const member = await memberWithMoney();
     await page.goto('/login');
     await page.locator('h1').waitFor();
-    await signIn(page, member, locale);
+    await signIn(page, member);
     await memberMoney(page, looker.shot(page), locale);
     expect(looker.report()).toEqual([]);
   });
