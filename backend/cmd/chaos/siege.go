@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -38,8 +39,8 @@ func siege(ctx context.Context, t *town, o options) error {
 		return err
 	}
 	members := people[:siegeMembers]
-	for _, p := range members { // money, and a proven account
-		png, err := p.pay(500_000, false, 0)
+	for _, p := range members { // money for all their withdrawals, and a proven account
+		png, err := p.pay(3_000_000, false, 0)
 		if err != nil {
 			return err
 		}
@@ -130,7 +131,9 @@ func refusal(call string, a answer, want ...int) string {
 	if slices.Contains(want, a.status) {
 		return ""
 	}
-	return fmt.Sprintf("%s %d %.80s", call, a.status, a.body)
+	var told struct{ Message string }
+	_ = json.Unmarshal(a.body, &told)
+	return fmt.Sprintf("%s %d %s", call, a.status, told.Message)
 }
 
 // logIn logs in again on the device that the member has used before.
