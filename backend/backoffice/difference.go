@@ -37,13 +37,8 @@ func (s *Service) differencesWaiting(ctx context.Context) ([]QueueItem, error) {
 		item := QueueItem{
 			Kind: waitDifference, ID: i.ID, Since: i.Since, Amount: amountOf(i), Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Said, Difference: &i,
 		}
-		if i.MemberID != nil {
-			m, err := s.Cashier.MemberOf(ctx, s.Pool, *i.MemberID)
-			if err != nil {
-				return nil, err
-			}
-			view := viewOf(m)
-			item.Member = &view
+		if item.Member, err = s.knownMember(ctx, i.MemberID); err != nil {
+			return nil, err
 		}
 		out = append(out, item)
 	}

@@ -160,15 +160,23 @@ func (s *Service) returnsWaiting(ctx context.Context) ([]QueueItem, error) {
 		item := QueueItem{
 			Kind: waitReturn, ID: r.ID, Since: r.Since, Amount: &r.Amount, Currency: r.Currency, Reason: string(r.Reason), Reference: r.Reference, Note: r.Sender,
 		}
-		if r.Member != nil {
-			m, err := s.Cashier.MemberOf(ctx, s.Pool, *r.Member)
-			if err != nil {
-				return nil, err
-			}
-			view := viewOf(m)
-			item.Member = &view
+		if item.Member, err = s.knownMember(ctx, r.Member); err != nil {
+			return nil, err
 		}
 		out = append(out, item)
 	}
 	return out, nil
+}
+
+// knownMember is whom an item is of, nil where nobody knows.
+func (s *Service) knownMember(ctx context.Context, id *int64) (*MemberView, error) {
+	if id == nil {
+		return nil, nil
+	}
+	m, err := s.Cashier.MemberOf(ctx, s.Pool, *id)
+	if err != nil {
+		return nil, err
+	}
+	view := viewOf(m)
+	return &view, nil
 }

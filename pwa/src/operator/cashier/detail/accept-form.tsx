@@ -1,13 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { useWords, type Say, type Word } from '../../i18n';
-import { SmallButton } from '../../ui/small-button';
 import { amountText } from '../money';
 import { yes } from '../perform';
 import { amountOf, type Draft } from '../plan';
-import { CURRENT_ROW, focusOn } from '../use-cashier-keys';
 import type { Waiting } from '../wire';
-import { YesButton } from './act-buttons';
+import { BackButton, YesButton } from './act-buttons';
 import type { PartProps } from './part-props';
 
 const DOUBLE_CLICK_MS = 500;
@@ -34,16 +31,7 @@ export function AcceptForm({ item, state, isBusy, onBack }: AcceptFormProps) {
     <form ref={form} onSubmit={submit} className="space-y-3">
       <p role="status">{willText(item, state.drafts.get(item.key) ?? {}, say)}</p>
       <div className="flex items-center justify-between gap-2.5">
-        <SmallButton
-          icon={ArrowLeft}
-          tone="quiet"
-          onClick={() => {
-            onBack();
-            focusOn(CURRENT_ROW);
-          }}
-        >
-          {say('form.back')}
-        </SmallButton>
+        <BackButton onBack={onBack} />
         <YesButton
           type="submit"
           isBusy={isBusy}

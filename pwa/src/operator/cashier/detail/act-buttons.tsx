@@ -1,6 +1,10 @@
+import { ArrowLeft } from 'lucide-react';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { Button } from '@/ui/button';
+import { useWords } from '../../i18n';
 import { Kbd } from '../../ui/kbd';
+import { SmallButton } from '../../ui/small-button';
+import { CURRENT_ROW, focusOn } from '../use-cashier-keys';
 
 interface ActButtonProps {
   children: ReactNode;
@@ -37,5 +41,22 @@ export function NoButton({ children, isBusy, shortcut = 'R', ...rest }: ActButto
       {children}
       <Kbd>{shortcut}</Kbd>
     </Button>
+  );
+}
+
+/** Out of a form of the detail, and back to the row that it is about. */
+export function BackButton({ onBack }: { onBack: () => void }) {
+  const { say } = useWords();
+  return (
+    <SmallButton
+      icon={ArrowLeft}
+      tone="quiet"
+      onClick={() => {
+        onBack();
+        focusOn(CURRENT_ROW);
+      }}
+    >
+      {say('form.back')}
+    </SmallButton>
   );
 }

@@ -1,15 +1,12 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { TextInput } from '@/ui/text-input';
 import { FieldError } from '@/ui/field';
 import { useWords, type Word } from '../../i18n';
-import { SmallButton } from '../../ui/small-button';
 import { amountText } from '../money';
 import { no } from '../perform';
 import { refusalOf, slipNotes } from '../plan';
 import { setDraft } from '../queue/queue';
-import { CURRENT_ROW, focusOn } from '../use-cashier-keys';
-import { NoButton } from './act-buttons';
+import { BackButton, NoButton } from './act-buttons';
 import type { PartProps } from './part-props';
 
 const NOTE_LIMIT = 200;
@@ -47,16 +44,7 @@ export function RefuseForm({ item, state, isBusy, onBack }: RefuseFormProps) {
       )}
       {how === 'plain' && <p>{say(`cash.sure.${kind}` as Word, { amount: satang === null ? '' : amountText(satang, currency) })}</p>}
       <div className="flex items-center justify-between gap-2.5">
-        <SmallButton
-          icon={ArrowLeft}
-          tone="quiet"
-          onClick={() => {
-            onBack();
-            focusOn(CURRENT_ROW);
-          }}
-        >
-          {say('form.back')}
-        </SmallButton>
+        <BackButton onBack={onBack} />
         <NoButton type="submit" isBusy={isBusy} shortcut="Enter">
           {say(`cash.no.${kind}` as Word)}
         </NoButton>
