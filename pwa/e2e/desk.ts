@@ -7,27 +7,38 @@ import { api } from './api';
 import { house } from './house';
 import { expect, watch } from './journey';
 
-const PASSWORD = 'a long password';
+export const PASSWORD = 'a long password';
 const run = promisify(execFile);
 
 /** A desk has a keyboard and no thumbs. */
 export const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 
+type Role = 'support' | 'cashier' | 'admin';
+
 /** A colleague of their own for each login: a code of the moment opens once. */
-export async function newOperator(role: 'support' | 'cashier' | 'admin' = 'support'): Promise<string> {
+export async function newOperator(role: Role = 'support'): Promise<string> {
+  return (await operatorWithApp(role)).name;
+}
+
+/** A colleague, and the secret of their code app as the console shows it once. */
+export async function operatorWithApp(role: Role): Promise<{ name: string; secret: string }> {
   const name = `${role}-${randomUUID().slice(0, 8)}`;
   const adding = run(house.wallet, ['operator', 'add', name, role]);
   adding.child.stdin?.end(`${PASSWORD}\n`);
-  await adding;
-  return name;
+  const { stdout } = await adding;
+  return { name, secret: stdout.trim().split(' ').at(-1)! };
 }
 
 export async function logInAtDesk(page: Page, name: string, path = '/operator'): Promise<void> {
   const { stdout } = await run(house.wallet, ['operator', 'totp', name]);
   await page.goto(house.app + path);
+  await fillLogin(page, name, PASSWORD, stdout.trim());
+}
+
+export async function fillLogin(page: Page, name: string, password: string, code: string): Promise<void> {
   await page.getByLabel('ชื่อผู้ใช้').fill(name);
-  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('รหัสจากแอปยืนยันตัวตน').fill(stdout.trim());
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
+  await page.getByLabel('รหัสจากแอปยืนยันตัวตน').fill(code);
   await page.keyboard.press('Enter');
 }
 

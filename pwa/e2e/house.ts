@@ -36,6 +36,20 @@ export const house = {
 /** Playwright's global setup: a browser, then a house. Answers how to take it down. */
 export default async function openHouse(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = findChromium();
+  const { close } = await moveIn();
+  return close;
+}
+
+/** A house that can be shut for a while: its folder stays. */
+export interface Home {
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+  /** For good, with all that is in it. */
+  close: () => Promise<void>;
+}
+
+/** Opens a house in a new folder. `house` is that one from then on. */
+export async function moveIn(): Promise<Home> {
   if (!existsSync(WALLET)) throw new Error('bin/wallet is missing: run `make binaries` first');
   const data = await mkdtemp(join(tmpdir(), 'krapao-e2e-'));
   // PostgreSQL runs as a user of its own where this runs as root.
@@ -49,16 +63,24 @@ export default async function openHouse(): Promise<() => Promise<void>> {
     // Chromium's subscriptions name these; the outside world stands in for them.
     PUSH_HOSTS: ['fcm.googleapis.com', 'jmt17.google.com'].map((host) => `${host}=127.0.0.1:${pushPort}`).join(','),
   });
-  const { HOST: _host, DATABASE_URL: _database, PUBLIC_URL: _address, ...env } = process.env;
-  const server = spawn(WALLET, ['dev'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = listen(server);
+  let server: ChildProcess;
+  const start = async () => {
+    const { HOST: _host, DATABASE_URL: _database, PUBLIC_URL: _address, ...env } = process.env;
+    server = spawn(WALLET, ['dev'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    await ready(server, listen(server));
+  };
+  const stop = () => end(server);
+  const close = async () => {
+    await stop();
+    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+  };
   try {
-    await ready(server, said);
+    await start();
   } catch (error) {
-    await close(server, data);
+    await close();
     throw error;
   }
-  return () => close(server, data);
+  return { start, stop, close };
 }
 
 async function ready(server: ChildProcess, said: () => string): Promise<void> {
@@ -71,17 +93,15 @@ async function ready(server: ChildProcess, said: () => string): Promise<void> {
 }
 
 /** As Ctrl-C does; its database and its sandbox go with it. */
-async function close(server: ChildProcess, data: string): Promise<void> {
-  if (server.exitCode === null && server.signalCode === null) {
-    const ended = once(server, 'exit');
-    server.kill('SIGINT');
-    const late = sleep(STOP_MS, 'late', { ref: false });
-    if ((await Promise.race([ended, late])) === 'late') {
-      server.kill('SIGKILL');
-      await ended;
-    }
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGINT');
+  const late = sleep(STOP_MS, 'late', { ref: false });
+  if ((await Promise.race([ended, late])) === 'late') {
+    server.kill('SIGKILL');
+    await ended;
   }
-  await rm(data, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** Keeps the last words for when something goes wrong; read all the time, or the pipe fills. */

@@ -72,6 +72,9 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
   await sheet('home', 'conditions', 'conditions');
   await sheet('profile', 'password', 'change-password');
   await sheet('profile', 'sessions', 'sessions');
+  await page.getByRole('dialog').locator('li button').last().click();
+  await page.getByRole('dialog').locator('input[type=password]').waitFor();
+  await shot('sessions-end');
   await sheet('home', 'logout', 'logout');
   await sheet('statement', 'slips', 'slips');
   await page.getByTestId('slip-file').first().setInputFiles((await transfer(member, 750)).picture);

@@ -43,8 +43,13 @@ func badDay(ctx context.Context, t *town, people []*person, o options) {
 	day, over := context.WithTimeout(ctx, o.lasts)
 	defer over()
 	var wait sync.WaitGroup
-	for _, p := range people {
-		wait.Go(func() { p.live(day) })
+	for i, p := range people {
+		wait.Go(func() {
+			if i%10 == 0 {
+				p.limited()
+			}
+			p.live(day)
+		})
 	}
 	wait.Go(func() { t.breakThings(day, rand.New(rand.NewPCG(o.seed, 2))) })
 	wait.Go(func() { t.killThings(day, rand.New(rand.NewPCG(o.seed, 3))) })

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
 )
 
 const (
@@ -39,12 +41,8 @@ func siege(ctx context.Context, t *town, o options) error {
 		return err
 	}
 	members := people[:siegeMembers]
-	for _, p := range members { // money for all their withdrawals, and a proven account
-		png, err := p.pay(3_000_000, false, 0)
-		if err != nil {
-			return err
-		}
-		p.handIn(ctx, png, time.Now())
+	if err := t.fund(ctx, members); err != nil {
+		return err
 	}
 	watch := watchMemory(ctx, t.server.Process.Pid)
 	attack := newAttack(t, people[siegeMembers:])
@@ -66,6 +64,39 @@ func siege(ctx context.Context, t *town, o options) error {
 		return fmt.Errorf("the house does not hold")
 	}
 	return nil
+}
+
+// fund gives each member money for all their withdrawals, and with it a proven
+// account; none of those withdrawals waits for a cashier, whom a siege has not.
+func (t *town) fund(ctx context.Context, members []*person) error {
+	if _, err := t.sql(`update setting set value = '1000000' where name = 'withdrawAuto' returning name`); err != nil {
+		return err
+	}
+	for _, p := range members {
+		png, err := p.pay(3_000_000, false, 0)
+		if err != nil {
+			return err
+		}
+		p.handIn(ctx, png, time.Now())
+		if !p.has(3_000_000) {
+			return fmt.Errorf("the deposit of %s did not arrive", p.phone)
+		}
+	}
+	return nil
+}
+
+// has waits until that much lies in the wallet.
+func (p *person) has(amount money.Satang) bool {
+	for range 300 {
+		var home struct {
+			Wallet struct{ Amount money.Satang }
+		}
+		if p.t.call(p.token, "", "GET", "/api/wallet", nil).into(&home) == nil && home.Wallet.Amount >= amount {
+			return true
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return false
 }
 
 type felt struct {

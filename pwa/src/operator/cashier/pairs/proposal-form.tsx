@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Segmented } from '@/ui/segmented';
 import { useWords, type Word } from '../../i18n';
 import { isSignedOut } from '../../session';
@@ -32,6 +32,12 @@ export function ProposalForm() {
   const [missing, setMissing] = useState<readonly FormField[]>([]);
   const isBusy = stage !== 'idle';
   const isKept = isBusy || failed?.how === 'unknown';
+  const form = useRef<HTMLFormElement>(null);
+  const isLed = isBegunElsewhere(value.kind);
+  // Whoever came by a key from the item goes on typing: whose it is, or why.
+  useEffect(() => {
+    if (isLed) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [isLed]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const empty = missingIn(value);
@@ -50,9 +56,9 @@ export function ProposalForm() {
   };
   const amount = value.kind === 'ADJUSTMENT' && value.satang ? amountText(value.satang, currencyOf(value)) : undefined;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4 pb-16">
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="space-y-4 pb-16">
       <fieldset disabled={isKept} className="space-y-4">
-        {isBegunElsewhere(value.kind) ? (
+        {isLed ? (
           <h3 className="font-semibold">{say(`cash.pairs.kind.${value.kind}` as Word)}</h3>
         ) : (
           <Segmented
@@ -79,7 +85,7 @@ export function ProposalForm() {
             </SmallButton>
           </div>
         ) : (
-          <MemberSearch label={say('cash.fact.member')} error={errorOf('member')} onPick={(member) => change({ member })} />
+          <MemberSearch label={say('cash.fact.member')} first={value.difference?.account ?? ''} error={errorOf('member')} onPick={(member) => change({ member })} />
         )}
         {value.kind === 'ADJUSTMENT' && <AdjustmentFields value={value} errorOf={errorOf} onChange={change} />}
         {value.kind === 'PAYOUT_ACCOUNT' && <AccountFields value={value} errorOf={errorOf} onChange={change} />}

@@ -1,0 +1,99 @@
+/** Operators change how they sign in: with the old password and a code of the old app, each good once. */
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { api } from './api';
+import { DESK, fillLogin, operatorWithApp, PASSWORD } from './desk';
+import { expect, test } from './journey';
+
+test.use(DESK);
+test.setTimeout(120_000);
+
+const PERIOD_MS = 30_000;
+
+/** A code app: each code that it shows is of a later half minute than the one before, as the server wants. */
+class CodeApp {
+  static last = 0;
+
+  constructor(private readonly secret: string) {}
+
+  /** The server takes the half minute before and after, too: three codes need no waiting. */
+  async code(): Promise<string> {
+    const now = () => Math.floor(Date.now() / PERIOD_MS);
+    const step = Math.max(CodeApp.last + 1, now() - 1);
+    while (step > now() + 1) await sleep(200);
+    CodeApp.last = step;
+    return codeOf(this.secret, step);
+  }
+}
+
+/** Not at the end of a half minute: what is asked for now has to be good when it arrives. */
+async function calmMoment(): Promise<void> {
+  const left = PERIOD_MS - (Date.now() % PERIOD_MS);
+  if (left < 12_000) await sleep(left);
+}
+
+function codeOf(secret: string, step: number): string {
+  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const sum = createHmac('sha1', key).update(counter).digest();
+  const number = sum.readUInt32BE(sum.at(-1)! & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+async function signedIn(page: Page, name: string, app: CodeApp): Promise<void> {
+  await calmMoment();
+  await page.goto('/operator');
+  await fillLogin(page, name, PASSWORD, await app.code());
+  await page.getByRole('button', { name: /^บัญชีและการแสดงผล/ }).click();
+}
+
+const form = (page: Page) => page.locator('[data-panel] form');
+
+test.beforeEach(() => {
+  CodeApp.last = 0;
+});
+
+test('a new password takes the old one and a code; the old one opens nothing from then on', async ({ page }) => {
+  const { name, secret } = await operatorWithApp('support');
+  const app = new CodeApp(secret);
+  await signedIn(page, name, app);
+  await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click();
+  await page.getByLabel('รหัสผ่านตอนนี้').fill('not the password');
+  await page.getByLabel('รหัสผ่านใหม่').fill('rain on a tin roof');
+  await form(page).getByLabel('รหัสจากแอปยืนยันตัวตน').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(form(page).getByText('รหัสผ่านหรือรหัส 6 หลักไม่ถูกต้อง')).toBeVisible();
+  await page.getByLabel('รหัสผ่านตอนนี้').fill(PASSWORD);
+  await form(page).getByLabel('รหัสจากแอปยืนยันตัวตน').fill(await app.code());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('เปลี่ยนรหัสผ่านแล้ว เครื่องอื่นออกจากระบบแล้ว')).toBeVisible();
+
+  await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
+  const code = await app.code();
+  await fillLogin(page, name, PASSWORD, code);
+  await expect(page.getByText('ชื่อผู้ใช้ รหัสผ่าน หรือรหัส 6 หลักไม่ถูกต้อง')).toBeVisible();
+  await fillLogin(page, name, 'rain on a tin roof', code);
+  await expect(page.getByTestId('inbox')).toBeVisible();
+});
+
+test('a new code app takes over once it has shown a code; other devices are signed out', async ({ page }) => {
+  const { name, secret } = await operatorWithApp('cashier');
+  const app = new CodeApp(secret);
+  await calmMoment();
+  const { token } = await api<{ token: string }>('POST', '/api/operator/login', { username: name, password: PASSWORD, code: await app.code() });
+  await signedIn(page, name, app);
+  await page.getByRole('button', { name: 'เปลี่ยนแอปรหัส' }).click();
+  await page.getByLabel('รหัสผ่านตอนนี้').fill(PASSWORD);
+  await form(page).getByLabel('รหัสจากแอปยืนยันตัวตน').fill(await app.code());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: 'คิวอาร์สำหรับแอปรหัส' })).toBeVisible();
+  const next = new CodeApp((await form(page).locator('code').textContent())!);
+  await form(page).getByLabel('รหัสจากแอปยืนยันตัวตน').fill(await next.code());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('ใช้แอปรหัสใหม่แล้ว เครื่องอื่นออกจากระบบแล้ว')).toBeVisible();
+
+  await expect(api('GET', '/api/operator/queue', undefined, token)).rejects.toThrow('401');
+});

@@ -1,0 +1,87 @@
+/** The morning after a lost database: what the companies did since is found, said whose it is, and only then is money paid out again. */
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { api, booksOf, fund, newMember, tokenOf } from './api';
+import { current, detail } from './cashier';
+import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
+import { house, moveIn, type Home } from './house';
+import { expect, test as journey } from './journey';
+import { payoutsTo } from './world';
+
+/** A house of its own: its database is taken away. */
+const test = journey.extend<{ own: Home }>({
+  own: async ({}, use) => {
+    const outer = { ...process.env };
+    const own = await moveIn();
+    await use(own);
+    await own.close();
+    Object.assign(process.env, outer);
+  },
+  baseURL: async ({ own: _own }, use) => use(house.app),
+});
+test.use(DESK);
+test.setTimeout(180_000);
+
+const wallet = (...args: string[]) => promisify(execFile)(house.wallet, args).catch((error: { code?: number; stdout: string }) => error);
+
+/** Goes back to what was backed up: the outside world stays where it is. */
+async function restore(own: Home, backup: string): Promise<void> {
+  await own.stop();
+  await rm(join(house.data, 'postgres'), { recursive: true });
+  await wallet('restore', backup);
+  await own.start();
+}
+
+/** Somebody else says yes to what was proposed. */
+async function approve(page: Page, text: string, button: string): Promise<void> {
+  await page.getByTestId('pairs').getByRole('button').filter({ hasText: text }).click();
+  await detail(page).getByRole('button', { name: button }).click();
+  await expect(detail(page).getByText('อนุมัติแล้ว มีผลทันที')).toBeVisible();
+}
+
+test('a withdrawal that a restored book lost is found, given to its member by two people, and payouts go on once two people say so', async ({ page, browser, own }) => {
+  const member = await newMember();
+  await fund(member, 1000);
+  const names = [await newOperator('cashier'), await newOperator('cashier')] as const;
+  const backup = join(house.data, 'night.backup');
+  await wallet('backup', backup);
+  await api('POST', '/api/wallet/withdraw', { amount: 300 }, await tokenOf(member));
+  await expect.poll(async () => (await payoutsTo(member)).length).toBe(1);
+  await restore(own, backup);
+  await api('POST', '/api/wallet/withdraw', { amount: 120 }, await tokenOf(member));
+  await wallet('reconcile');
+
+  await logInAtDesk(page, names[0], '/operator/cashier');
+  await expect(page.getByTestId('payouts-wait')).toContainText('กู้คืนจากข้อมูลสำรอง');
+  await page.locator('[data-row^=DIFFERENCE]').click();
+  await expect(current(page)).toContainText('300.00');
+  await expect(detail(page).getByText('จ่ายแล้ว')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('option')).toHaveCount(1); // by the account that the company paid to
+  await page.keyboard.press('Enter');
+  await page.getByLabel('เหตุผล').fill('เลขบัญชีตรงกับของสมาชิก');
+  await page.getByRole('button', { name: 'เสนอ', exact: true }).click();
+  await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
+  const other = await openDesk(browser);
+  await logInAtDesk(other.page, names[1], '/operator/cashier/two');
+  await approve(other.page, member.bankAccountName, 'อนุมัติว่าเป็นของสมาชิกนี้');
+
+  expect((await booksOf(member)).balance).toBe(1000 - 300 - 120);
+  expect(await payoutsTo(member)).toHaveLength(1);
+  await page.goto(`${house.app}/operator/cashier`);
+  await page.getByTestId('payouts-wait').getByRole('button', { name: 'เสนอให้จ่ายต่อ' }).click();
+  await page.getByLabel('เหตุผล').fill('เทียบครบแล้ว');
+  await page.getByRole('button', { name: 'เสนอ', exact: true }).click();
+  await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
+  await approve(other.page, 'ให้จ่ายเงินถอนต่อ', 'อนุมัติให้จ่ายต่อ');
+
+  await expect.poll(async () => (await payoutsTo(member)).map(({ amount }) => amount).toSorted(), { timeout: 90_000 }).toEqual([120, 300]);
+  await page.goto(`${house.app}/operator/cashier`);
+  await expect(page.getByRole('heading', { name: 'ไม่มีรายการค้าง' })).toBeVisible();
+  await expect(page.getByTestId('payouts-wait')).toHaveCount(0);
+  expect(other.faults).toEqual([]);
+  await other.close();
+});
