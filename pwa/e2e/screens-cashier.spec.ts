@@ -111,7 +111,7 @@ async function ownSignIn(page: Page, take: Shot): Promise<void> {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const url = `otpauth://totp/krapao:somchai?issuer=krapao&secret=${secret}`;
   await page.route('**/api/operator/totp', (route) => route.fulfill({ json: { secret, url } }));
-  await page.getByRole('navigation').locator('button').last().click();
+  await page.getByRole('navigation').first().locator('button').last().click();
   const form = page.locator('[data-panel] form');
   await page.locator('button:has(svg.lucide-key-round)').click();
   await form.waitFor();

@@ -94,7 +94,8 @@ function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: b
         <span className="min-w-0 flex-1">
           <span className="block truncate py-px leading-5 font-semibold">{member?.accountName ?? say(`cash.pairs.kind.${kind}`)}</span>
           <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
-            {say(`cash.pairs.kind.${kind}`)} · {proposedBy === me ? say('cash.pairs.mine') : say('cash.pairs.by', { name: proposedBy })}
+            {member && `${say(`cash.pairs.kind.${kind}`)} · `}
+            {proposedBy === me ? say('cash.pairs.mine') : say('cash.pairs.by', { name: proposedBy })}
           </span>
         </span>
         <span className={cx('shrink-0 text-right font-semibold', isEnded && 'text-ink-3')}>
