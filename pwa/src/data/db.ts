@@ -104,6 +104,11 @@ export abstract class QueueDb extends Dexie {
   constructor(name: string, options: StorageOptions) {
     // Strict: what is queued is on the disk before anyone is told that it is safe.
     super(name, { ...options, chromeTransactionDurability: 'strict' });
+    // A new version, or the member who leaves: closing is all that is to be done, Dexie's own word of warning is not.
+    this.on('versionchange', () => {
+      this.close({ disableAutoOpen: false });
+      return false;
+    });
   }
 }
 

@@ -17,7 +17,8 @@ export function usePlace(): (name: string) => string {
       case 'qr':
         return t('qr', { gateway: place.gateway });
       case 'account':
-        return `${place.bank === own?.bankCode ? shortBankName(own.bank, locale) : place.bank} ••${place.tail}`;
+        // Until the member's own bank is read from the phone no code stands where its name will.
+        return `${own ? `${place.bank === own.bankCode ? shortBankName(own.bank, locale) : place.bank} ` : ''}••${place.tail}`;
       case 'other':
         return place.name === own?.bankCode ? shortBankName(own.bank, locale) : place.name;
     }
