@@ -7,6 +7,7 @@ import { noisePicture } from './pictures';
 import type { Road } from './road';
 import { Support } from './support';
 import { cutOff, reconnect, withPhone } from './with-phone';
+import { hold } from '../src/i18n/hold';
 
 // Its recorder fetches the blobs of pictures, which the page's CSP is right to refuse.
 withPhone.use({ trace: 'off' });
@@ -48,7 +49,7 @@ withPhone('three messages typed offline in three tabs survive closing the browse
     await expect.poll(() => chatWords(tab)).toEqual(whole);
     for (const words of typed) await expect(message(tab, words)).toHaveAttribute('data-delivery', 'not_sent');
   }
-  await expect(tabs[0]!.getByRole('dialog').getByRole('status')).toHaveText('ออฟไลน์ ข้อความจะส่งเมื่อมีสัญญาณ');
+  await expect(tabs[0]!.getByRole('dialog').getByRole('status')).toHaveText(hold('ออฟไลน์ ข้อความจะส่งเมื่อมีสัญญาณ'));
   expect(await desk.words('customer')).toEqual(['สวัสดีค่ะ']);
 
   await reconnect(browser, road);

@@ -3,6 +3,7 @@ import { asGuest, message, saidBy, unique } from './chat';
 import { chatLog, chatWords, closeSheet, expect, logIn, openChat, test, write } from './journey';
 import { noisePicture } from './pictures';
 import { Support } from './support';
+import { hold } from '../src/i18n/hold';
 
 // Its recorder fetches the blobs of pictures, which the page's CSP is right to refuse.
 test.use({ trace: 'off' });
@@ -38,7 +39,7 @@ test('a guest asks, support answers, and each sees the other read and type', asy
   // With the chat closed it is unread until it is looked at.
   await closeSheet(page);
   await desk.say('เงินเข้าแล้วนะคะ');
-  const disc = page.getByRole('button', { name: 'แชตกับทีมดูแล, ข้อความใหม่ 1 ข้อความ' });
+  const disc = page.getByRole('button', { name: hold('แชตกับทีมดูแล, ข้อความใหม่ 1 ข้อความ') });
   await expect(disc).toBeVisible();
   expect((await desk.summary()).customerReadSeq).toBe(2);
   await disc.click();
@@ -56,7 +57,7 @@ test('the invitation comes by itself, and once declined it does not come again',
 
   await page.clock.install();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'แชตกับทีมดูแล' })).toBeVisible();
+  await expect(page.getByRole('button', { name: hold('แชตกับทีมดูแล') })).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(invitation).toHaveCount(0);
 });

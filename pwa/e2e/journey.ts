@@ -3,6 +3,7 @@ import { expect, test as base, type BrowserContext, type Locator, type Page } fr
 import type { Member } from './api';
 import { house } from './house';
 import type { Picture } from './world';
+import { hold } from '../src/i18n/hold';
 
 /** Chromium's own words for an answer that is no 2xx, or for none: journeys cause these on purpose. */
 const EXPECTED =
@@ -105,7 +106,7 @@ export async function closeSheet(page: Page): Promise<void> {
 
 /** Opens the chat by the disc above the bar. */
 export async function openChat(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^แชตกับทีมดูแล/ }).click();
+  await page.getByRole('button', { name: /^แช.?ตกับทีมดูแล/ }).click();
   await expect(page.getByRole('dialog', { name: /^ทีมดูแล/ })).toBeVisible();
 }
 
@@ -116,7 +117,7 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 /** The messages in the open chat, oldest first. */
-export const chatLog = (page: Page): Locator => page.getByRole('list', { name: 'ข้อความในแชต' }).locator('[data-delivery]');
+export const chatLog = (page: Page): Locator => page.getByRole('list', { name: hold('ข้อความในแชต') }).locator('[data-delivery]');
 
 /** Their words, where all of them are words. */
 export function chatWords(page: Page): Promise<string[]> {

@@ -1,6 +1,7 @@
 /** What the journeys of money share: the sheets, a lost answer, and the keys that left the phone. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, tapBar } from './journey';
+import { hold } from '../src/i18n/hold';
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
@@ -8,7 +9,7 @@ export async function openDeposit(page: Page, way?: 'คิวอาร์' | '�
   if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
   await page.getByRole('button', { name: 'ฝากเงิน', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();
-  if (way) await dialog(page).getByRole('tab', { name: way }).click();
+  if (way) await dialog(page).getByRole('tab', { name: hold(way) }).click();
 }
 
 /** Types the amount, goes on, and stands before the last button. */

@@ -6,6 +6,7 @@ import { expect, cached, test, watch } from './journey';
 import { house } from './house';
 import { phone } from './phone';
 import { goTo, logInAtDesk, newOperator, openDesk } from './desk';
+import { hold } from '../src/i18n/hold';
 
 /** Chromium's own background traffic is the way that pushes come. */
 const NEEDED_FOR_PUSH = ['--disable-background-networking'];
@@ -70,7 +71,7 @@ withPush('a guest asks and closes the page; the answer comes as a push, and a ta
   const page = pushPhone.pages()[0]!;
   await page.goto(`${house.app}/contact`);
   await cached(page);
-  await page.getByRole('button', { name: 'เริ่มแชต' }).click();
+  await page.getByRole('button', { name: hold('เริ่มแชต') }).click();
   const chat = page.getByRole('dialog', { name: /ทีมดูแล/ });
   const question = `ฝากเงินแล้วยังไม่เข้า ${Date.now()}`;
   await chat.getByRole('textbox', { name: 'ข้อความ' }).fill(question);

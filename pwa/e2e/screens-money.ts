@@ -5,13 +5,14 @@ import { dialog, Watched } from './money';
 import type { Shot } from './screens-chat';
 import type { Locale } from './screens-texts';
 import { giftLink, payQr } from './world';
+import { hold } from '../src/i18n/hold';
 
 const PRESET = '500';
 
 /** In each language's own words, where a button has no other mark. */
 const words = {
-  th: { change: 'เปลี่ยน', open: 'เปิดคิวอาร์', announce: 'แจ้งยอดก่อนโอน' },
-  lo: { change: 'ປ່ຽນ', open: 'ເປີດຄິວອາ', announce: 'ແຈ້ງຍອດກ່ອນໂອນ' },
+  th: { change: 'เปลี่ยน', open: hold('เปิดคิวอาร์'), announce: 'แจ้งยอดก่อนโอน' },
+  lo: { change: 'ປ່ຽນ', open: hold('ເປີດຄິວອາ'), announce: 'ແຈ້ງຍອດກ່ອນໂອນ' },
   en: { change: 'Change', open: 'Open it', announce: 'Announce your transfer' },
 } satisfies Record<Locale, Record<string, string>>;
 

@@ -3,6 +3,7 @@ import { booksOf, fund, newMember } from './api';
 import { cached, expect, logIn, tapBar, test } from './journey';
 import { askToWithdraw, confirmButton, dialog, Watched } from './money';
 import { payoutsTo } from './world';
+import { hold } from '../src/i18n/hold';
 
 test('money goes to the own account, after a second look, and is paid once', async ({ page }) => {
   const member = await newMember();
@@ -145,7 +146,7 @@ test('without a signal nothing is withdrawn, now or later', async ({ page, conte
   await context.setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('online')));
 
-  await expect(dialog(page).getByText('ออฟไลน์อยู่ ถอนเงินไม่ได้จนกว่าจะมีสัญญาณ')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText(hold('ออฟไลน์อยู่ ถอนเงินไม่ได้จนกว่าจะมีสัญญาณ'))).toBeVisible({ timeout: 30_000 });
   await expect(confirmButton(page)).toBeDisabled();
   await context.setOffline(false);
   await expect(confirmButton(page)).toBeEnabled({ timeout: 30_000 });
