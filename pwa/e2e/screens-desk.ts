@@ -21,15 +21,13 @@ export async function queueOf(page: Page, members: [Member, Member], stranger: s
   const waits: Record<string, string> = { SLIP: ago(14.5), UNMATCHED: ago(12.1), WITHDRAWAL: ago(6.9) };
   const made = madeItems(members);
   const lost = { ...madeDifference(members[1]), kind: 'DIFFERENCE', since: ago(22) };
-  await page.route('**/api/operator/queue', async (route) => {
-    const answer = await route.fetch();
-    const { items } = (await answer.json()) as { items: Item[] };
+  await changed<{ items: Item[] }>(page, '**/api/operator/queue', ({ items }) => {
     const ours = items
       .filter(({ member, transfer }) => (member ? ids.includes(member._id) : transfer?.name.startsWith(stranger)))
       .map((item) => ({ ...item, since: waits[item.kind] }));
     const all = [...ours, ...made.filter(({ id }) => !shown.settled.has(id)), ...(shown.isRestored ? [lost] : [])];
     const wait = shown.isRestored && { payoutsWait: { since: ago(48), reason: 'RESTORED' } };
-    await route.fulfill({ response: answer, json: { items: all.sort((a, b) => String(a.since).localeCompare(String(b.since))), ...wait } });
+    return { items: all.sort((a, b) => String(a.since).localeCompare(String(b.since))), ...wait };
   });
   return shown;
 }
@@ -45,13 +43,23 @@ export async function madeProposals(page: Page, members: [Member, Member], why: 
     { ...by, id: 'TRANSFER', kind: 'TRANSFER', member: viewOf(members[0]), transfer },
     { ...by, id: 'RELEASE', kind: 'RELEASE_PAYOUTS' },
   ];
-  await page.route('**/api/operator/proposals', async (route) => {
-    const answer = await route.fetch();
-    const { proposals } = (await answer.json()) as { proposals: { member?: { _id: string } }[] };
+  await changed<{ proposals: { member?: { _id: string } }[] }>(page, '**/api/operator/proposals', ({ proposals }) => {
     const ours = proposals.filter(({ member }) => member && ids.includes(member._id));
-    await route.fulfill({ response: answer, json: { proposals: [...(made.on ? three : []), ...ours] } });
+    return { proposals: [...(made.on ? three : []), ...ours] };
   });
   return made;
+}
+
+/** The server's answers, with something changed in them; a page that was left meanwhile wants none. */
+async function changed<T>(page: Page, path: string, change: (told: T) => object): Promise<void> {
+  await page.route(path, async (route) => {
+    try {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change((await response.json()) as T) });
+    } catch {
+      await route.abort().catch(() => {});
+    }
+  });
 }
 
 function madeItems(members: [Member, Member]) {

@@ -212,6 +212,31 @@ func TestWhatIsNoPictureIsDamagedAndNothingOfItIsKept(t *testing.T) {
 	}
 }
 
+// TestEachBoundHoldsAlone has one figure at its bound, and one beyond it.
+func TestEachBoundHoldsAlone(t *testing.T) {
+	small := media.Info{Width: 100, Height: 100, Decoded: 30_000, Scans: 1, Frames: 1, Work: 10_000}
+	for name, at := range map[string]func(i *media.Info, more int){
+		"width":  func(i *media.Info, more int) { i.Width = 16_384 + more },
+		"height": func(i *media.Info, more int) { i.Height = 16_384 + more },
+		"pixels": func(i *media.Info, more int) { i.Width, i.Height = 10_000, 5_000+more },
+		"memory": func(i *media.Info, more int) { i.Decoded = 224<<20 + int64(more) },
+		"scans":  func(i *media.Info, more int) { i.Scans = 24 + more },
+		"frames": func(i *media.Info, more int) { i.Frames = 600 + more },
+		"work":   func(i *media.Info, more int) { i.Work = 600_000_000 + int64(more) },
+	} {
+		most, beyond := small, small
+		at(&most, 0)
+		at(&beyond, 1)
+
+		if err := most.Affordable(); err != nil {
+			t.Errorf("%s at its bound: %v", name, err)
+		}
+		if err := beyond.Affordable(); !errors.Is(err, media.ErrCostly) {
+			t.Errorf("%s beyond its bound: %v", name, err)
+		}
+	}
+}
+
 func TestThePicturesOfTelephonesAreAffordable(t *testing.T) {
 	for name, i := range map[string]media.Info{
 		"48 megapixels":             {Width: 8064, Height: 6048, Decoded: 8064 * 6048 * 3 / 2, Scans: 1},

@@ -30,7 +30,7 @@ const FIXED: Partial<Record<Locale, Views>> = {
 const views: Partial<Record<Locale, Views>> = process.env.LOOK === 'whole' ? WHOLE : FIXED;
 
 test.use({ trace: 'off' });
-test.describe.configure({ timeout: process.env.LOOK === 'whole' ? 900_000 : 300_000 });
+test.describe.configure({ timeout: process.env.LOOK === 'whole' ? 2_400_000 : 300_000 });
 
 for (const [locale, of] of Object.entries(views) as [Locale, Views][]) {
   test(`${locale}: what a visitor sees can be read and reached`, async ({ page }) => {
