@@ -115,19 +115,24 @@ func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Em
 		return nil, err
 	}
 	o, err := s.q().OperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
+	var step int64
 	switch {
 	case err != nil:
 		return nil, err
 	case !done && o.TotpNext == nil:
 		return nil, apperr.New(apperr.NoData)
 	case !done:
-		if err := s.useCodeOf(ctx, o.ID, o.TotpNext, code); err != nil {
+		if step, err = s.nextCode(ctx, o, code); err != nil {
 			return nil, err
 		}
 	}
 	return web.Once(ctx, s.Keyed, "", map[string]string{"code": code}, func(tx pgx.Tx) (int, web.Empty, error) {
 		return http.StatusOK, web.Empty{}, s.changeSelfTx(ctx, tx, o, "operator.totp", func(q *db.Queries) error {
-			return q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: o.TotpNext})
+			if err := q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: o.TotpNext}); err != nil {
+				return err
+			}
+			_, err := q.OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step}) // this code opens nothing else
+			return err
 		})
 	})
 }

@@ -16,18 +16,29 @@ import (
 // Only who has the password comes so far, so the tries are the operator's, from
 // wherever they come.
 func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error {
-	return s.useCodeOf(ctx, o.ID, o.TotpSecret, code)
+	_, err := s.tryCode(ctx, o.ID, o.TotpSecret, code, func(step int64) (bool, error) {
+		used, err := s.q().OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step})
+		return used == 1, err
+	})
+	return err
 }
 
-// useCodeOf is useCode with a secret of the operator's that may be a new one.
-func (s *Service) useCodeOf(ctx context.Context, operator int64, sealed []byte, code string) error {
+// nextCode answers the half minute of a code of the app that the operator moves
+// to. It may be the one in which the old app's code was used: no code of this app
+// has opened anything.
+func (s *Service) nextCode(ctx context.Context, o db.Operator, code string) (step int64, err error) {
+	return s.tryCode(ctx, o.ID, o.TotpNext, code, func(int64) (bool, error) { return true, nil })
+}
+
+// tryCode looks for the half minute that a code is of, and that take accepts.
+func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, code string, take func(step int64) (bool, error)) (int64, error) {
 	counter := "operator:code:" + strconv.FormatInt(operator, 10)
 	if err := refuse(s.Limits.Hit(ctx, counter, codeTries)); err != nil {
-		return err
+		return 0, err
 	}
 	secret, err := s.open(sealed)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	now := s.Clock()
 	for _, shift := range []int64{0, -1, 1} {
@@ -36,15 +47,14 @@ func (s *Service) useCodeOf(ctx context.Context, operator int64, sealed []byte, 
 		if err != nil || !ok {
 			continue
 		}
-		used, err := s.q().OperatorUseStep(ctx, db.OperatorUseStepParams{ID: operator, Step: step})
-		if err != nil {
-			return err
+		if ok, err = take(step); err != nil {
+			return 0, err
 		}
-		if used == 1 {
-			return s.Limits.Forgive(ctx, counter)
+		if ok {
+			return step, s.Limits.Forgive(ctx, counter)
 		}
 	}
-	return apperr.New(apperr.WrongCredential)
+	return 0, apperr.New(apperr.WrongCredential)
 }
 
 // newSecret makes a code app's secret for an operator: plain for the app, sealed

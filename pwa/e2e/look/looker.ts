@@ -113,6 +113,8 @@ async function inspect(text: number): Promise<{ check: string; what: string }[]>
     page.scrollTo({ top: (page.scrollHeight - page.clientHeight) * share, behavior: 'instant' });
     await frame();
     await frame();
+    // On a busy machine what steps aside does so a little later.
+    if (look.checks[floats]!().length > 0) await new Promise((resolve) => setTimeout(resolve, 400));
     note(floats);
   }
   page.scrollTo({ top: 0, behavior: 'instant' });

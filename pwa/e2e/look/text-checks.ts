@@ -110,19 +110,34 @@ export function installCovered(): void {
     if (hit instanceof HTMLInputElement || hit.closest('[data-floats]')) return undefined;
     return hit.closest('label, button')?.contains(parent) ? undefined : hit;
   };
+  const overLine = (range: Range, i: number, parent: HTMLElement) => {
+    const { left, right, top, bottom, width } = range.getClientRects()[i]!;
+    if (width < 4) return undefined;
+    const y = (top + bottom) / 2;
+    return [left + 2, (left + right) / 2, right - 2].map((x) => over(x, y, parent)).find(Boolean);
+  };
+  const scrollerOf = (element: HTMLElement): Element => {
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight) return box;
+    }
+    return document.scrollingElement!;
+  };
   look.checks['something covers a text'] = () =>
     look.words().flatMap(({ node, parent }) => {
       if (parent.closest('[data-may-cut]')) return [];
       parent.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const { left, right, top, bottom, width } of range.getClientRects()) {
-        if (width < 4) continue;
-        const y = (top + bottom) / 2;
-        for (const x of [left + 2, (left + right) / 2, right - 2]) {
-          const hit = over(x, y, parent);
-          if (hit) return [`${look.name(parent)} by ${look.name(hit)}`];
-        }
+      const lines = range.getClientRects().length;
+      for (let i = 0; i < lines; i++) {
+        const hit = overLine(range, i, parent);
+        if (!hit) continue;
+        // A text taller than what scrolls it has lines beneath what stands above: each is brought to the middle.
+        const scroller = scrollerOf(parent);
+        const { top, bottom } = range.getClientRects()[i]!;
+        const room = scroller === document.scrollingElement ? new DOMRect(0, 0, innerWidth, innerHeight) : scroller.getBoundingClientRect();
+        scroller.scrollBy({ top: (top + bottom) / 2 - (room.top + room.bottom) / 2, behavior: 'instant' });
+        if (overLine(range, i, parent)) return [`${look.name(parent)} by ${look.name(hit)}`];
       }
       return [];
     });

@@ -61,7 +61,7 @@ function Progress({ item: { size, progress = 0 } }: { item: OutboxItem }) {
 function Actions({ item, onChooseOther }: QueueItemProps) {
   const { t } = useTranslation();
   return (
-    <div className="mt-3 flex items-center gap-1">
+    <div className="mt-3 flex flex-wrap items-center gap-1">
       {item.state === 'needs_login' ? (
         <Link to="/login" className={cx(buttonClass('tonal'), 'flex-1')}>
           <span className="flex items-center gap-2.5">

@@ -28,7 +28,7 @@ export function Chip({ tone, icon, children }: ChipProps) {
   return (
     <span
       className={cx(
-        'inline-flex min-h-6 items-center gap-1 rounded-chip px-2 text-micro font-semibold whitespace-nowrap',
+        'inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip px-2 text-micro font-semibold',
         look.className,
       )}
     >

@@ -1,5 +1,5 @@
 import { KeyRound, Smartphone } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { isApiError } from '@/data/api/errors';
 import { Button } from '@/ui/button';
 import { FieldError } from '@/ui/field';
@@ -100,6 +100,8 @@ function CodeForm({ title, onDone, work, children }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.scrollIntoView({ block: 'start' }), []);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (code.length < 6) return setFailure(say('me.incomplete'));
@@ -113,7 +115,7 @@ function CodeForm({ title, onDone, work, children }: CodeFormProps) {
     setBusy(false);
   };
   return (
-    <form noValidate aria-label={say(title)} onSubmit={(event) => void submit(event)} onInput={() => setFailure(undefined)} className="mt-4 space-y-3.5">
+    <form ref={form} noValidate aria-label={say(title)} onSubmit={(event) => void submit(event)} onInput={() => setFailure(undefined)} className="mt-4 space-y-3.5">
       <h3 className="text-h3 font-semibold">{say(title)}</h3>
       {children}
       <OtpInput label={say('login.code')} hint={say('login.codeHint')} value={code} onChange={setCode} />
