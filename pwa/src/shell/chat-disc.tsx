@@ -32,8 +32,8 @@ export default function ChatDisc() {
   };
   return (
     <div data-beside-bar="" className="relative flex items-center justify-end gap-1.5 *:pointer-events-auto">
-      {/* As tall as the line is where it breaks in two. */}
-      <span ref={lineAt} className="pointer-events-none! absolute right-14 bottom-0 h-[calc(2lh+8px)] min-h-full w-60 max-w-[calc(100%-56px)] text-small" aria-hidden="true" />
+      {/* As wide as the line, and as tall as it is where it breaks in two. */}
+      <span ref={lineAt} className="pointer-events-none! absolute right-14 bottom-0 h-[calc(2lh+8px)] min-h-full w-[calc(14em+64px)] max-w-[calc(100%-56px)] text-small" aria-hidden="true" />
       <span ref={discAt} className="pointer-events-none! absolute right-0 size-13" aria-hidden="true" />
       {invites && lineIsClear && discIsClear && unread === 0 && !isContact && (
         <div data-floats="" className="flex min-w-0 animate-fade items-center rounded-full bg-raised pl-4 text-small shadow-e2">

@@ -71,7 +71,7 @@ function Figures({ activity }: { activity: Activity }) {
 
 function Sum({ colour, label, amount }: { colour: string; label: string; amount: number }) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-2">
       <span className={`size-3 rounded-[4px] ${colour}`} aria-hidden="true" />
       <dt className="text-ink-2">{label}</dt>
       <dd className="font-medium">{formatMoney(amount)}</dd>

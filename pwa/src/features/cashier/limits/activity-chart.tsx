@@ -48,7 +48,7 @@ export function ActivityTable({ weeks, hidden }: { weeks: readonly Week[]; hidde
   const locale = useLocale();
   const busy = weeks.filter(({ deposited, withdrawn }) => deposited + withdrawn > 0).reverse();
   const table = (
-    <table className="w-full text-small">
+    <table className="w-full text-[min(0.875rem,5vw)] leading-[1.5714]">
       <caption className="sr-only">{t('activity.chart')}</caption>
       <thead>
         <tr className="text-ink-2">

@@ -30,8 +30,8 @@ export function LiveFooter({ qr, cancelling, onTransferred }: LiveFooterProps) {
   const [checking, check] = useCheck(qr, onTransferred);
   const [saving, save] = useSaveQr(qr);
   return (
-    <div className="grid grid-cols-2 gap-2">
-      <Button block icon={ImageDown} className="col-span-2" busy={saving} onClick={() => void save()}>
+    <div className="flex flex-wrap gap-2 *:flex-1">
+      <Button icon={ImageDown} className="basis-full" busy={saving} onClick={() => void save()}>
         {t('qr.save')}
       </Button>
       <Button variant="tonal" icon={RefreshCw} disabled={offline} busy={checking} onClick={() => void check()}>
