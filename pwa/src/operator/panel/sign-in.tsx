@@ -101,7 +101,9 @@ function CodeForm({ title, onDone, work, children }: CodeFormProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (code.length < 6) return setFailure(say('me.incomplete'));
