@@ -14,6 +14,8 @@ export PORT SANDBOX_PORT DATA_DIR
 QUIET   := image/... compress/... golang.org/x/image/... github.com/makiuchi-d/gozxing/... github.com/skip2/go-qrcode/... \
 	krapao/backend/sandbox/slippic krapao/backend/cashier/slipread
 RACE    := $(if $(shell command -v cc 2>/dev/null),-race $(QUIET:%=-gcflags=%=-race=false))
+# A package's tests wait for their database more than they reckon.
+AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 MODULES := node_modules/.package-lock.json
 APP     := backend/webapp/dist/index.html
 APP_SRC := $(shell find pwa public manifest -type f -not -name '*.test.*' -not -path 'pwa/e2e/*' -not -path 'pwa/test/*' 2>/dev/null)
@@ -96,7 +98,7 @@ $(APP): $(MODULES) $(APP_SRC)
 	@touch $@
 
 test-go: $(MODULES)
-	go run ./backend/cmd/wallet testdb -- go test $(RACE) ./...
+	go run ./backend/cmd/wallet testdb -- go test -p $(AT_ONCE) $(RACE) ./...
 
 test-unit: $(MODULES)
 	npm run --silent test:unit
