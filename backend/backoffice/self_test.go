@@ -125,6 +125,11 @@ func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
 		t.Error("the old app's codes are still asked for")
 	}
 	take(now).WantCode(http.StatusNotFound, "NO_DATA") // nothing is offered any more
+	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
+	d.h.Clock.Advance(time.Minute)
+	later := shown() // of a half minute in which no code was used
+	take(later).Want(http.StatusOK)
+	login(later).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 }
 
 func TestASessionThatRestsEndsAndTheDesksOwnLooksKeepNoneOpen(t *testing.T) {
