@@ -37,9 +37,15 @@ check: $(MODULES) ## Formatting, vet, lint, types, generated files up to date
 	@out="$$($(TOOL) gofumpt -l backend sql)"; test -z "$$out" || { echo "not formatted: $$out"; exit 1; }
 	go vet ./...
 	$(TOOL) staticcheck ./...
+	npm run --silent format:check
 	npm run --silent typecheck
 	npm run --silent lint
 	./tools/up-to-date
+
+.PHONY: format
+format: $(MODULES) ## Format Go, TypeScript and CSS
+	$(TOOL) gofumpt -w backend sql
+	npm run --silent format
 
 .PHONY: generate
 generate: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Write the generated files anew: queries, API types, docs

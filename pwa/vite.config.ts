@@ -18,7 +18,9 @@ const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 const isKit = (id: string) =>
   /src[\\/](ui|shell|data|i18n)[\\/]|lucide-react/.test(id) &&
   !/[\\/]cash[\\/.-]/.test(id) &&
-  !/(sheet|tabs|radio-rows|queue-item|qr-picture|html|numbered|segmented|alert|amount-input|typed-amount|-step|countdown|data[\\/]push)[\w-]*\.tsx?$/.test(id);
+  !/(sheet|tabs|radio-rows|queue-item|qr-picture|html|numbered|segmented|alert|amount-input|typed-amount|-step|countdown|data[\\/]push)[\w-]*\.tsx?$/.test(
+    id,
+  );
 
 /** What the members' app and the operators' console are built alike in. */
 const shared = {
@@ -82,7 +84,16 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
-        globIgnores: ['api-docs/**', 'operator.html', 'assets/operator/**', '**/locale-{lo,en}-*', '**/memory-*', '**/*zxing*', '**/noto-sans-lao*', '**/*latin-ext*'],
+        globIgnores: [
+          'api-docs/**',
+          'operator.html',
+          'assets/operator/**',
+          '**/locale-{lo,en}-*',
+          '**/memory-*',
+          '**/*zxing*',
+          '**/noto-sans-lao*',
+          '**/*latin-ext*',
+        ],
         maximumFileSizeToCacheInBytes: 600_000,
       },
     }),

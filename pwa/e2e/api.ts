@@ -33,7 +33,14 @@ export async function newMember(some: Partial<Member> = {}): Promise<Member> {
   const bank = { bankCode: 'KTB', bankAccountName: 'MALI SUKJAI', bankAccountNo: newAccountNo() };
   const person = { name: 'มะลิ', password: 'correct horse', ...bank, ...some };
   const { sources } = await api<{ sources: { code: string }[] }>('GET', '/api/lookup/sources');
-  const body = { username: phone, sourceCode: sources[0]!.code, inviteCode: '', currency: 'BAHT', otpToken, ...person };
+  const body = {
+    username: phone,
+    sourceCode: sources[0]!.code,
+    inviteCode: '',
+    currency: 'BAHT',
+    otpToken,
+    ...person,
+  };
   const { profile } = await api<{ profile: { _id: string } }>('POST', '/api/account', body);
   return { phone, id: profile._id, ...person };
 }
@@ -51,7 +58,10 @@ function digits(count: number): string {
 }
 
 /** Another device signs in; its `agent` is what the list of devices names it by. */
-export async function tokenOf({ phone, password }: Pick<Member, 'phone' | 'password'>, agent?: string): Promise<string> {
+export async function tokenOf(
+  { phone, password }: Pick<Member, 'phone' | 'password'>,
+  agent?: string,
+): Promise<string> {
   const body = { username: phone, password };
   const { token } = await api<{ token: string }>('POST', '/api/login', body, undefined, agent);
   return token;
@@ -61,7 +71,12 @@ export async function tokenOf({ phone, password }: Pick<Member, 'phone' | 'passw
 export async function booksOf(member: Member): Promise<{ balance: number; lines: Line[] }> {
   const token = await tokenOf(member);
   const { wallet } = await api<{ wallet: { amount: number } }>('GET', '/api/wallet', undefined, token);
-  const { statements } = await api<{ statements: Line[] }>('POST', '/api/statement', { page: 1, limit: 100 }, token);
+  const { statements } = await api<{ statements: Line[] }>(
+    'POST',
+    '/api/statement',
+    { page: 1, limit: 100 },
+    token,
+  );
   return { balance: wallet.amount, lines: statements };
 }
 
@@ -103,7 +118,13 @@ export class Cashier {
   }
 }
 
-export async function api<T = unknown>(method: string, path: string, body?: unknown, token?: string, agent?: string): Promise<T> {
+export async function api<T = unknown>(
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+  agent?: string,
+): Promise<T> {
   const answer = await fetch(house.app + path, {
     method,
     headers: {

@@ -17,7 +17,9 @@ async function toProfile(page: Page, phone: string): Promise<void> {
   await expect(page.getByLabel('ชื่อโปรไฟล์')).toBeVisible();
 }
 
-test('in registration it goes to the step before, a list first, and nothing that was typed is lost', async ({ page }) => {
+test('in registration it goes to the step before, a list first, and nothing that was typed is lost', async ({
+  page,
+}) => {
   const phone = newPhone();
   const accountNo = newAccountNo();
   await page.goto('/login');
@@ -49,7 +51,9 @@ test('in registration it goes to the step before, a list first, and nothing that
 
   await page.goBack();
   await page.goBack();
-  await expect(page.getByLabel('เบอร์โทรศัพท์ 10 หลัก')).toHaveValue(`${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}`);
+  await expect(page.getByLabel('เบอร์โทรศัพท์ 10 หลัก')).toHaveValue(
+    `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}`,
+  );
   await page.goForward();
   await expect(page.getByLabel('เบอร์โทรศัพท์ 10 หลัก')).toBeVisible();
   await page.goBack();
@@ -78,11 +82,15 @@ test('in the ways of money it goes back over one step, and the amount stands', a
   await expect(amount(page)).toHaveValue('555');
 
   await dialog(page).getByRole('tab', { name: 'โอนธนาคาร' }).click();
-  await dialog(page).getByRole('button', { name: /แจ้งยอดก่อนโอน/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /แจ้งยอดก่อนโอน/ })
+    .click();
   await amount(page).fill('300');
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();
-  await dialog(page).getByRole('button', { name: /แจ้งยอดก่อนโอน/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /แจ้งยอดก่อนโอน/ })
+    .click();
   await expect(amount(page)).toHaveValue('300');
   await dialog(page).getByRole('button', { name: 'ปิด', exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -102,8 +110,13 @@ test('from the preview of a slip it goes to the list, and to where the list came
   await page.goto('/login');
   await logIn(page, await newMember());
   await openDeposit(page);
-  await dialog(page).getByRole('button', { name: /^อัป.?โหลดสลิป$/ }).click();
-  await page.getByTestId('slip-file').first().setInputFiles(await forgedSlip('none'));
+  await dialog(page)
+    .getByRole('button', { name: /^อัป.?โหลดสลิป$/ })
+    .click();
+  await page
+    .getByTestId('slip-file')
+    .first()
+    .setInputFiles(await forgedSlip('none'));
   await expect(heading(page, 'ส่งสลิป')).toBeVisible();
 
   await page.goBack();
@@ -142,7 +155,9 @@ test('a reload upon a layer leaves nothing behind that back would have to pass',
   await page.goto('/login');
   await logIn(page, member);
   await openDeposit(page);
-  await dialog(page).getByRole('button', { name: /แจ้งยอดก่อนโอน/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /แจ้งยอดก่อนโอน/ })
+    .click();
   await expect(amount(page)).toBeVisible();
 
   await page.reload();

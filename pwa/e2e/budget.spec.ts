@@ -8,7 +8,8 @@ const KB = 1000;
 test('the first page loads at most 180 kB of script, as sent with brotli', async ({ page }) => {
   const sent: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') sent.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    if (request.resourceType() === 'script')
+      sent.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
   await page.goto('/login', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -15,7 +15,10 @@ async function asksToWithdraw(member: Member, amount: number): Promise<void> {
   await api('POST', '/api/wallet/withdraw', { amount }, await tokenOf(member));
 }
 
-test('a cashier lands on the queue and credits a late slip by keyboard alone; the member’s app sees the money', async ({ page, browser }) => {
+test('a cashier lands on the queue and credits a late slip by keyboard alone; the member’s app sees the money', async ({
+  page,
+  browser,
+}) => {
   const member = await newMember();
   await lateSlip(member, 432.1);
   const phone = await openPhoneOf(browser, member);
@@ -23,10 +26,22 @@ test('a cashier lands on the queue and credits a late slip by keyboard alone; th
   await expect(page).toHaveURL(`${house.app}/operator/cashier`);
   await reach(page, member.id);
 
-  await expect(detail(page).getByRole('row', { name: 'ชื่อบัญชี' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'fits');
-  await expect(detail(page).getByRole('row', { name: 'ธนาคาร' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'fits');
-  await expect(detail(page).getByRole('row', { name: 'เลขบัญชี' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'fits');
-  await expect(detail(page).getByRole('row', { name: 'เวลาโอน' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'unsure');
+  await expect(detail(page).getByRole('row', { name: 'ชื่อบัญชี' }).locator('[data-fit]')).toHaveAttribute(
+    'data-fit',
+    'fits',
+  );
+  await expect(detail(page).getByRole('row', { name: 'ธนาคาร' }).locator('[data-fit]')).toHaveAttribute(
+    'data-fit',
+    'fits',
+  );
+  await expect(detail(page).getByRole('row', { name: 'เลขบัญชี' }).locator('[data-fit]')).toHaveAttribute(
+    'data-fit',
+    'fits',
+  );
+  await expect(detail(page).getByRole('row', { name: 'เวลาโอน' }).locator('[data-fit]')).toHaveAttribute(
+    'data-fit',
+    'unsure',
+  );
   await expect(detail(page).getByRole('button', { name: 'เปิดดู สลิปจากสมาชิก' }).locator('img')).toBeVisible();
   await expect(detail(page).getByRole('button', { name: 'เติม 432.10 บาท' })).toBeVisible();
   await page.keyboard.press('a');
@@ -70,7 +85,9 @@ test('a slip is refused with one of the notes, and the member reads why', async 
   await phone.close();
 });
 
-test('a transfer that tells too little finds its member by the search, and is credited once though the answer was lost', async ({ page }) => {
+test('a transfer that tells too little finds its member by the search, and is credited once though the answer was lost', async ({
+  page,
+}) => {
   const member = await newMember();
   await transfer(member, 731.25, { feed: true, feedDigits: 2 });
   await logInAtDesk(page, await newOperator('cashier'));
@@ -80,7 +97,10 @@ test('a transfer that tells too little finds its member by the search, and is cr
   await page.keyboard.type(member.phone);
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(detail(page).getByRole('row', { name: 'เลขบัญชี' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'unsure');
+  await expect(detail(page).getByRole('row', { name: 'เลขบัญชี' }).locator('[data-fit]')).toHaveAttribute(
+    'data-fit',
+    'unsure',
+  );
   const posted = await Watched.on(page, 'POST', '/api/operator/unmatched/*/credit');
   posted.losing = 1;
 
@@ -93,7 +113,10 @@ test('a transfer that tells too little finds its member by the search, and is cr
   expect(await balanceOf(member)).toBe(731.25);
 });
 
-test('a transfer whose payer is another than the member is credited by two people, with a reason', async ({ page, browser }) => {
+test('a transfer whose payer is another than the member is credited by two people, with a reason', async ({
+  page,
+  browser,
+}) => {
   const member = await newMember();
   const payer = await strangersMoney(888.25);
   await logInAtDesk(page, await newOperator('cashier'));
@@ -102,7 +125,10 @@ test('a transfer whose payer is another than the member is credited by two peopl
   await page.keyboard.type(member.phone);
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(detail(page).getByRole('row', { name: 'ธนาคาร' }).locator('[data-fit]')).toHaveAttribute('data-fit', 'differs');
+  await expect(detail(page).getByRole('row', { name: 'ธนาคาร' }).locator('[data-fit]')).toHaveAttribute(
+    'data-fit',
+    'differs',
+  );
   await expect(detail(page).getByText('ต้องบอกเหตุผลและให้คนที่สองอนุมัติ')).toBeVisible();
 
   await page.keyboard.press('a');
@@ -122,7 +148,9 @@ test('a transfer whose payer is another than the member is credited by two peopl
   await other.close();
 });
 
-test('money that is no member’s goes among what is to return, and leaves the list with its reference', async ({ page }) => {
+test('money that is no member’s goes among what is to return, and leaves the list with its reference', async ({
+  page,
+}) => {
   const payer = await strangersMoney(845.75);
   await logInAtDesk(page, await newOperator('cashier'));
   await reach(page, payer);
@@ -160,12 +188,21 @@ test('a withdrawal above the limit is approved and paid, once', async ({ page })
   await page.waitForTimeout(600); // longer than a double click
   await detail(page).getByRole('button', { name: 'ยืนยัน' }).dblclick();
 
-  await expect.poll(() => payoutsTo(member)).toEqual([expect.objectContaining({ amount: 60_000, status: 'SUCCESS' })]);
-  await expect.poll(async () => (await booksOf(member)).lines.find(({ statementType }) => statementType === 'withdraw')?.status).toBe('SUCCESS');
+  await expect
+    .poll(() => payoutsTo(member))
+    .toEqual([expect.objectContaining({ amount: 60_000, status: 'SUCCESS' })]);
+  await expect
+    .poll(
+      async () =>
+        (await booksOf(member)).lines.find(({ statementType }) => statementType === 'withdraw')?.status,
+    )
+    .toBe('SUCCESS');
   expect(await balanceOf(member)).toBe(10_000);
 });
 
-test('the first payout to an account that no deposit has proved says why it waits; the next one goes out by itself', async ({ page }) => {
+test('the first payout to an account that no deposit has proved says why it waits; the next one goes out by itself', async ({
+  page,
+}) => {
   const member = await newMember();
   const token = await tokenOf(member);
   await api('POST', '/api/wallet/truelink', { link: await giftLink(900) }, token);
@@ -182,7 +219,9 @@ test('the first payout to an account that no deposit has proved says why it wait
   await expect(page.getByText('อนุมัติถอน 200.00 บาท แล้ว')).toBeVisible();
   await asksToWithdraw(member, 300);
 
-  await expect.poll(async () => (await payoutsTo(member)).map(({ amount }) => amount).toSorted()).toEqual([200, 300]);
+  await expect
+    .poll(async () => (await payoutsTo(member)).map(({ amount }) => amount).toSorted())
+    .toEqual([200, 300]);
 });
 
 test('a refused withdrawal needs a reason and gives the money back', async ({ page, browser }) => {
@@ -203,11 +242,16 @@ test('a refused withdrawal needs a reason and gives the money back', async ({ pa
   expect(await payoutsTo(member)).toEqual([]);
   const phone = await openPhoneOf(browser, member);
   await phone.page.goto('/user/statement');
-  await expect(phone.page.getByRole('listitem').filter({ hasText: 'ถอนเงิน' })).toContainText('เงินกลับเข้ากระเป๋าแล้ว');
+  await expect(phone.page.getByRole('listitem').filter({ hasText: 'ถอนเงิน' })).toContainText(
+    'เงินกลับเข้ากระเป๋าแล้ว',
+  );
   await phone.close();
 });
 
-test('what a colleague settled stays under the cursor, says so, and takes no more keys', async ({ page, browser }) => {
+test('what a colleague settled stays under the cursor, says so, and takes no more keys', async ({
+  page,
+  browser,
+}) => {
   const member = await newMember();
   await lateSlip(member, 555);
   const other = await openDesk(browser);
@@ -231,11 +275,16 @@ test('what a colleague settled stays under the cursor, says so, and takes no mor
   await other.close();
 });
 
-test('an adjustment takes two: its proposer cannot approve it, a colleague can', async ({ page, browser }) => {
+test('an adjustment takes two: its proposer cannot approve it, a colleague can', async ({
+  page,
+  browser,
+}) => {
   const member = await newMember();
   const [first, second] = await Promise.all([newOperator('cashier'), newOperator('cashier')]);
   await logInAtDesk(page, first, '/operator/cashier/two');
-  await expect(page.getByText('ไม่มีรายการรอคนที่สอง').or(page.getByTestId('pairs').getByRole('listitem').first())).toBeVisible();
+  await expect(
+    page.getByText('ไม่มีรายการรอคนที่สอง').or(page.getByTestId('pairs').getByRole('listitem').first()),
+  ).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(member.phone);
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -281,22 +330,34 @@ test('an admin reads what colleagues did, a page at a time', async ({ page }) =>
   const entry = page.getByRole('row').filter({ hasText: cashier }).filter({ hasText: 'เติมเงินตามสลิป' });
   await expect(entry).toContainText('910.20');
   await page.getByRole('button', { name: 'หน้า 2', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'หน้า 2', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('button', { name: 'หน้า 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'แชต', exact: true })).toBeVisible();
 });
 
-test('the cashier’s desk is readable by everyone: no finding in the queue, a refusal, the proposals and the log', async ({ page }) => {
+test('the cashier’s desk is readable by everyone: no finding in the queue, a refusal, the proposals and the log', async ({
+  page,
+}) => {
   const member = await newMember();
   await lateSlip(member, 777);
-  const findings = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  const findings = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ html }) => html),
+    ]);
   await logInAtDesk(page, await newOperator('admin'), '/operator/cashier');
   await reach(page, member.id);
   await expect(detail(page).getByRole('button', { name: 'เปิดดู สลิปจากสมาชิก' }).locator('img')).toBeVisible();
   expect(await findings()).toEqual([]);
   await page.keyboard.press('r');
   expect(await findings()).toEqual([]);
-  await page.getByRole('button', { name: /^งานสองคน/ }).first().click();
+  await page
+    .getByRole('button', { name: /^งานสองคน/ })
+    .first()
+    .click();
   await expect(page.getByLabel('เหตุผล')).toBeVisible();
   expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'บันทึกการทำงาน' }).click();

@@ -15,12 +15,16 @@ export const detail = (page: Page): Locator => page.getByTestId('detail');
 /** Moves down by the keyboard until the cursor is on the row that shows this text. */
 export async function reach(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-row]').filter({ hasText: text })).toHaveCount(1);
-  for (let i = 0; i < 100 && !(await current(page).filter({ hasText: text }).count()); i++) await page.keyboard.press('j');
+  for (let i = 0; i < 100 && !(await current(page).filter({ hasText: text }).count()); i++)
+    await page.keyboard.press('j');
   await expect(current(page)).toContainText(text);
 }
 
 /** The member's own phone, with the app open at home. */
-export async function openPhoneOf(browser: Browser, member: Member): Promise<{ page: Page; faults: string[]; close: () => Promise<void> }> {
+export async function openPhoneOf(
+  browser: Browser,
+  member: Member,
+): Promise<{ page: Page; faults: string[]; close: () => Promise<void> }> {
   const { launchOptions: _launch, ...use } = phone();
   const context = await browser.newContext({ ...use, baseURL: house.app });
   const faults = await watch(context);

@@ -12,55 +12,62 @@ import { hold } from '../src/i18n/hold';
 // Its recorder fetches the blobs of pictures, which the page's CSP is right to refuse.
 withPhone.use({ trace: 'off' });
 
-withPhone('three messages typed offline in three tabs survive closing the browser and arrive once and in order', async ({ folder, road }) => {
-  withPhone.setTimeout(120_000);
-  const member = await newMember();
-  const support = await Support.signIn();
-  let browser = await openPhone(folder);
-  let faults = await watch(browser);
-  const first = browser.pages()[0]!;
-  await first.goto(`${road.url}/login`);
-  await logIn(first, member);
-  await openChat(first);
-  await write(first, 'สวัสดีค่ะ');
-  await expect(message(first, 'สวัสดีค่ะ')).toHaveAttribute('data-delivery', 'sent');
-  const desk = await support.conversationOf(member);
-  await desk.say('สวัสดีค่ะ มีอะไรให้ช่วยคะ');
-  await expect(message(first, 'มีอะไรให้ช่วย')).toBeVisible();
-  await cached(first);
-  let tabs = [first, ...(await newTabs(browser, road, 2))];
-  for (const tab of tabs) await expect(chatLog(tab)).toHaveCount(2);
+withPhone(
+  'three messages typed offline in three tabs survive closing the browser and arrive once and in order',
+  async ({ folder, road }) => {
+    withPhone.setTimeout(120_000);
+    const member = await newMember();
+    const support = await Support.signIn();
+    let browser = await openPhone(folder);
+    let faults = await watch(browser);
+    const first = browser.pages()[0]!;
+    await first.goto(`${road.url}/login`);
+    await logIn(first, member);
+    await openChat(first);
+    await write(first, 'สวัสดีค่ะ');
+    await expect(message(first, 'สวัสดีค่ะ')).toHaveAttribute('data-delivery', 'sent');
+    const desk = await support.conversationOf(member);
+    await desk.say('สวัสดีค่ะ มีอะไรให้ช่วยคะ');
+    await expect(message(first, 'มีอะไรให้ช่วย')).toBeVisible();
+    await cached(first);
+    let tabs = [first, ...(await newTabs(browser, road, 2))];
+    for (const tab of tabs) await expect(chatLog(tab)).toHaveCount(2);
 
-  await cutOff(browser, road);
-  const typed = ['ข้อแรก', 'ข้อสอง', 'ข้อสาม'];
-  for (const [i, tab] of tabs.entries()) {
-    await tab.bringToFront();
-    await write(tab, typed[i]!);
-    await expect(message(tab, typed[i]!)).toContainText('ยังไม่ได้ส่ง รอสัญญาณ');
-  }
-  expect(faults).toEqual([]);
-  await browser.close();
+    await cutOff(browser, road);
+    const typed = ['ข้อแรก', 'ข้อสอง', 'ข้อสาม'];
+    for (const [i, tab] of tabs.entries()) {
+      await tab.bringToFront();
+      await write(tab, typed[i]!);
+      await expect(message(tab, typed[i]!)).toContainText('ยังไม่ได้ส่ง รอสัญญาณ');
+    }
+    expect(faults).toEqual([]);
+    await browser.close();
 
-  browser = await openPhone(folder, { offline: true });
-  faults = await watch(browser);
-  tabs = await newTabs(browser, road, 3);
-  const whole = ['สวัสดีค่ะ', 'สวัสดีค่ะ มีอะไรให้ช่วยคะ', ...typed];
-  for (const tab of tabs) {
-    await expect.poll(() => chatWords(tab)).toEqual(whole);
-    for (const words of typed) await expect(message(tab, words)).toHaveAttribute('data-delivery', 'not_sent');
-  }
-  await expect(tabs[0]!.getByRole('dialog').getByRole('status')).toHaveText(hold('ออฟไลน์ ข้อความจะส่งเมื่อมีสัญญาณ'));
-  expect(await desk.words('customer')).toEqual(['สวัสดีค่ะ']);
+    browser = await openPhone(folder, { offline: true });
+    faults = await watch(browser);
+    tabs = await newTabs(browser, road, 3);
+    const whole = ['สวัสดีค่ะ', 'สวัสดีค่ะ มีอะไรให้ช่วยคะ', ...typed];
+    for (const tab of tabs) {
+      await expect.poll(() => chatWords(tab)).toEqual(whole);
+      for (const words of typed)
+        await expect(message(tab, words)).toHaveAttribute('data-delivery', 'not_sent');
+    }
+    await expect(tabs[0]!.getByRole('dialog').getByRole('status')).toHaveText(
+      hold('ออฟไลน์ ข้อความจะส่งเมื่อมีสัญญาณ'),
+    );
+    expect(await desk.words('customer')).toEqual(['สวัสดีค่ะ']);
 
-  await reconnect(browser, road);
-  for (const tab of tabs) {
-    for (const words of typed) await expect(message(tab, words)).toHaveAttribute('data-delivery', 'sent', { timeout: 30_000 });
-    expect(await chatWords(tab)).toEqual(whole);
-  }
-  expect(await desk.words()).toEqual(whole);
-  expect(faults).toEqual([]);
-  await browser.close();
-});
+    await reconnect(browser, road);
+    for (const tab of tabs) {
+      for (const words of typed)
+        await expect(message(tab, words)).toHaveAttribute('data-delivery', 'sent', { timeout: 30_000 });
+      expect(await chatWords(tab)).toEqual(whole);
+    }
+    expect(await desk.words()).toEqual(whole);
+    expect(faults).toEqual([]);
+    await browser.close();
+  },
+);
 
 withPhone('a picture is looked at, sent, cut off half way, and arrives once', async ({ folder, road }) => {
   withPhone.setTimeout(90_000);
@@ -93,7 +100,13 @@ withPhone('a picture is looked at, sent, cut off half way, and arrives once', as
   await expect(chatLog(page)).toHaveCount(2);
   const said = await saidBy(desk, 'customer');
   expect(said.map(({ message_type }) => message_type)).toEqual(['text', 'media']);
-  expect(said[1]!.payload).toMatchObject({ fileType: 'image', name: 'หน้าจอ.png', size: picture.buffer.length, width: 1700, height: 1700 });
+  expect(said[1]!.payload).toMatchObject({
+    fileType: 'image',
+    name: 'หน้าจอ.png',
+    size: picture.buffer.length,
+    width: 1700,
+    height: 1700,
+  });
   expect(faults).toEqual([]);
   await browser.close();
 });

@@ -15,38 +15,43 @@ const SETTLES_MS = 60_000;
 
 type Random = (from: number, to: number) => number;
 
-withPhone('on a line that drops at random both sides write, and end with the same conversation', async ({ folder, road }, info) => {
-  withPhone.setTimeout(LASTS_MS + SETTLES_MS + 90_000);
-  info.annotations.push({ type: 'seed', description: String(SEED) });
-  const member = await newMember();
-  const browser = await openPhone(folder);
-  const faults = await watch(browser);
-  const page = browser.pages()[0]!;
-  await page.goto(`${road.url}/login`);
-  await logIn(page, member);
-  await openChat(page);
-  await cached(page);
-  await write(page, 'คำถาม 0');
-  const desk = await (await Support.signIn()).conversationOf(member);
+withPhone(
+  'on a line that drops at random both sides write, and end with the same conversation',
+  async ({ folder, road }, info) => {
+    withPhone.setTimeout(LASTS_MS + SETTLES_MS + 90_000);
+    info.annotations.push({ type: 'seed', description: String(SEED) });
+    const member = await newMember();
+    const browser = await openPhone(folder);
+    const faults = await watch(browser);
+    const page = browser.pages()[0]!;
+    await page.goto(`${road.url}/login`);
+    await logIn(page, member);
+    await openChat(page);
+    await cached(page);
+    await write(page, 'คำถาม 0');
+    const desk = await (await Support.signIn()).conversationOf(member);
 
-  const until = Date.now() + LASTS_MS;
-  const [cuts, asked, answered] = await Promise.all([
-    drop(browser, road, until, chance(SEED)),
-    ask(page, until, chance(SEED + 1)),
-    answer(desk, until, chance(SEED + 2)),
-  ]);
+    const until = Date.now() + LASTS_MS;
+    const [cuts, asked, answered] = await Promise.all([
+      drop(browser, road, until, chance(SEED)),
+      ask(page, until, chance(SEED + 1)),
+      answer(desk, until, chance(SEED + 2)),
+    ]);
 
-  await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLES_MS });
-  await expect(chatLog(page)).toHaveCount(asked.length + answered.length, { timeout: SETTLES_MS });
-  const [here, there] = [await chatWords(page), await desk.words()];
-  console.log(`seed ${SEED}: ${cuts} cuts, ${asked.length} messages from the member, ${answered.length} from support`);
-  expect(cuts).toBeGreaterThan(2);
-  expect(await desk.words('customer'), 'what the member wrote').toEqual(asked);
-  expect(await desk.words('support'), 'what support wrote').toEqual(answered);
-  expect(here, 'what the phone shows').toEqual(there);
-  expect(faults).toEqual([]);
-  await browser.close();
-});
+    await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0, { timeout: SETTLES_MS });
+    await expect(chatLog(page)).toHaveCount(asked.length + answered.length, { timeout: SETTLES_MS });
+    const [here, there] = [await chatWords(page), await desk.words()];
+    console.log(
+      `seed ${SEED}: ${cuts} cuts, ${asked.length} messages from the member, ${answered.length} from support`,
+    );
+    expect(cuts).toBeGreaterThan(2);
+    expect(await desk.words('customer'), 'what the member wrote').toEqual(asked);
+    expect(await desk.words('support'), 'what support wrote').toEqual(answered);
+    expect(here, 'what the phone shows').toEqual(there);
+    expect(faults).toEqual([]);
+    await browser.close();
+  },
+);
 
 /** The line goes and comes; now the phone notices by itself, now it is told. Ends with it open. */
 async function drop(browser: BrowserContext, road: Road, until: number, random: Random): Promise<number> {

@@ -26,14 +26,20 @@ test('a guest asks, support answers, and each sees the other read and type', asy
   await line.typing(desk, true);
   await expect(page.getByText('ทีมดูแลกำลังพิมพ์')).toBeAttached();
   await page.getByRole('textbox', { name: 'ข้อความ' }).pressSequentially('โอนแล้ว');
-  await expect.poll(() => line.hasHeard({ type: 'typing', by: 'customer', on: true, conversation: desk.id })).toBe(true);
+  await expect
+    .poll(() => line.hasHeard({ type: 'typing', by: 'customer', on: true, conversation: desk.id }))
+    .toBe(true);
   await page.getByRole('textbox', { name: 'ข้อความ' }).fill('');
-  await expect.poll(() => line.hasHeard({ type: 'typing', by: 'customer', on: false, conversation: desk.id })).toBe(true);
+  await expect
+    .poll(() => line.hasHeard({ type: 'typing', by: 'customer', on: false, conversation: desk.id }))
+    .toBe(true);
 
   await desk.say('รับทราบค่ะ');
   await expect(message(page, 'รับทราบค่ะ')).toBeVisible();
   await expect(page.getByText('ทีมดูแลกำลังพิมพ์')).toHaveCount(0);
-  await expect.poll(() => line.hasHeard({ type: 'read', by: 'customer', seq: 2, conversation: desk.id })).toBe(true);
+  await expect
+    .poll(() => line.hasHeard({ type: 'read', by: 'customer', seq: 2, conversation: desk.id }))
+    .toBe(true);
   expect((await desk.summary()).customerReadSeq).toBe(2);
 
   // With the chat closed it is unread until it is looked at.
@@ -66,10 +72,16 @@ test('messages of all six types show', async ({ page }) => {
   const { desk } = await asGuest(page, unique('สวัสดีค่ะ'));
   const picture = noisePicture('how.png', 600, 400);
   await desk.sendPicture(picture);
-  await desk.answer('buttons', { text: 'ดูวิธีฝาก', buttons: [{ type: 'other', title: 'เปิดทุกวัน', payload: '' }] });
+  await desk.answer('buttons', {
+    text: 'ดูวิธีฝาก',
+    buttons: [{ type: 'other', title: 'เปิดทุกวัน', payload: '' }],
+  });
   const card = { image_url: await desk.upload(picture), title: 'ขั้นที่ 1', subtitle: 'กดฝากเงิน' };
   await desk.answer('generic', { elements: [card, { title: 'ขั้นที่ 2' }] });
-  await desk.answer('quick_replies', { text: 'ธนาคารไหนคะ', quick_replies: [{ type: 'postback', title: 'กสิกร', payload: 'BANK:KBANK' }] });
+  await desk.answer('quick_replies', {
+    text: 'ธนาคารไหนคะ',
+    quick_replies: [{ type: 'postback', title: 'กสิกร', payload: 'BANK:KBANK' }],
+  });
 
   const shot = page.getByRole('button', { name: 'เปิดดู รูปจากทีมดูแล' });
   await expect(shot.locator('img')).toHaveJSProperty('complete', true);
@@ -92,7 +104,9 @@ test('messages of all six types show', async ({ page }) => {
 
 test('a postback, a quick reply, a web and a call button do what they say', async ({ page, context }) => {
   const { desk } = await asGuest(page, unique('ขอวิธีฝากหน่อยค่ะ'));
-  await context.route('https://example.com/**', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>คู่มือ</title>' }));
+  await context.route('https://example.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>คู่มือ</title>' }),
+  );
   await desk.answer('buttons', {
     text: 'เลือกได้เลยค่ะ',
     buttons: [
@@ -113,11 +127,17 @@ test('a postback, a quick reply, a web and a call button do what they say', asyn
   await page.getByRole('button', { name: 'ให้โทรกลับ' }).click();
   await expect(chatLog(page)).toHaveCount(3);
   await expect(chatLog(page).last()).toHaveAttribute('data-delivery', 'sent');
-  const postback = (title: string, payload: string) => ({ message_type: 'postback', payload: { title, payload } });
+  const postback = (title: string, payload: string) => ({
+    message_type: 'postback',
+    payload: { title, payload },
+  });
   const answers = async () => (await saidBy(desk, 'customer')).slice(1);
   expect(await answers()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK')]);
 
-  const replies = [{ type: 'postback', title: 'ตอนเช้า', payload: 'AM' }, { type: 'postback', title: 'ตอนบ่าย', payload: 'PM' }];
+  const replies = [
+    { type: 'postback', title: 'ตอนเช้า', payload: 'AM' },
+    { type: 'postback', title: 'ตอนบ่าย', payload: 'PM' },
+  ];
   await desk.answer('quick_replies', { text: 'สะดวกเวลาไหนคะ', quick_replies: replies });
   const quick = page.getByRole('list', { name: 'คำตอบด่วน' });
   await quick.getByRole('button', { name: 'ตอนบ่าย' }).click();
@@ -148,7 +168,9 @@ test('a guest who logs in keeps the conversation', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('guest-id'))).not.toBe(guestId);
 });
 
-test('a file without an extension and one that is too large are refused, and nothing is sent', async ({ page }) => {
+test('a file without an extension and one that is too large are refused, and nothing is sent', async ({
+  page,
+}) => {
   const { desk } = await asGuest(page, unique('แนบไฟล์ค่ะ'));
   const { buffer, mimeType } = noisePicture('', 40, 40);
   const alert = page.getByRole('alertdialog');
@@ -158,7 +180,9 @@ test('a file without an extension and one that is too large are refused, and not
   await alert.getByRole('button', { name: 'เข้าใจแล้ว' }).click();
   await expect(page.getByRole('region', { name: 'ไฟล์ที่จะส่ง' })).toHaveCount(0);
 
-  await page.getByTestId('chat-file').setInputFiles({ name: 'big.png', mimeType, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await page
+    .getByTestId('chat-file')
+    .setInputFiles({ name: 'big.png', mimeType, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
   await page.getByRole('button', { name: 'ส่ง', exact: true }).click();
   await expect(alert.getByText('ไฟล์ใหญ่เกินไป')).toBeVisible();
   await expect(alert.getByText('ไฟล์นี้ต้องมีขนาดไม่เกิน 10 MB')).toBeVisible();

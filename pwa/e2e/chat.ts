@@ -15,7 +15,11 @@ export async function saidBy(desk: Desk, sender: Said['sender']): Promise<Said['
 }
 
 /** A visitor with the chat open whose first words support has before them. */
-export async function asGuest(page: Page, question: string, house = ''): Promise<{ support: Support; desk: Desk }> {
+export async function asGuest(
+  page: Page,
+  question: string,
+  house = '',
+): Promise<{ support: Support; desk: Desk }> {
   const support = await Support.signIn();
   await page.goto(`${house}/login`);
   await openChat(page);

@@ -26,10 +26,15 @@ async function choose(page: Page, gateway: string, amount: string): Promise<void
   await dialog(page).getByRole('button', { name: amount, exact: true }).click();
 }
 
-const create = (page: Page) => dialog(page).getByRole('button', { name: /^สร้างคิว.?อาร์ / }).click();
+const create = (page: Page) =>
+  dialog(page)
+    .getByRole('button', { name: /^สร้างคิว.?อาร์ / })
+    .click();
 const code = (page: Page) => dialog(page).getByRole('img', { name: /^คิว.?อาร์สำหรับโอน / });
 
-test('a QR is made, saved as a picture that a bank app can read, paid, and is money in the wallet', async ({ page }) => {
+test('a QR is made, saved as a picture that a bank app can read, paid, and is money in the wallet', async ({
+  page,
+}) => {
   const member = await newMember();
   await logIn(page, member);
   await openDeposit(page, 'คิวอาร์');
@@ -43,17 +48,27 @@ test('a QR is made, saved as a picture that a bank app can read, paid, and is mo
   await expect(dialog(page).getByText('โอนให้ตรงทุกสตางค์')).toHaveCount(transferAmount === 300 ? 0 : 1);
 
   const saved = page.waitForEvent('download');
-  await dialog(page).getByRole('button', { name: hold('บันทึกรูปคิวอาร์') }).click();
+  await dialog(page)
+    .getByRole('button', { name: hold('บันทึกรูปคิวอาร์') })
+    .click();
   const picture = await readFile(await (await saved).path());
   expect(await readQr(picture)).toBe(payload);
   await payQr(qrcodeId);
 
-  await expect(dialog(page).getByText(/^300\.\d\d บาท เข้ากระเป๋าแล้ว$/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(
+    dialog(page)
+      .getByText(/^300\.\d\d บาท เข้ากระเป๋าแล้ว$/)
+      .first(),
+  ).toBeVisible({ timeout: 30_000 });
   await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
   await tapBar(page, 'รายการ');
-  await expect(page.getByRole('listitem').filter({ hasText: hold('คิวอาร์ PAYONEX') })).toContainText(/\+300\.\d\d/);
+  await expect(page.getByRole('listitem').filter({ hasText: hold('คิวอาร์ PAYONEX') })).toContainText(
+    /\+300\.\d\d/,
+  );
   const { balance, lines } = await booksOf(member);
-  expect(lines).toEqual([expect.objectContaining({ statementType: 'deposit', status: 'SUCCESS', amount: balance })]);
+  expect(lines).toEqual([
+    expect.objectContaining({ statementType: 'deposit', status: 'SUCCESS', amount: balance }),
+  ]);
 });
 
 test('a QR whose answer was lost is asked for under its key, and there is one', async ({ page }) => {
@@ -73,7 +88,10 @@ test('a QR whose answer was lost is asked for under its key, and there is one', 
   expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(true);
 });
 
-test('a QR outlives a reload and a dead spot; another gateway ends it, cancelling ends that one', async ({ page, context }) => {
+test('a QR outlives a reload and a dead spot; another gateway ends it, cancelling ends that one', async ({
+  page,
+  context,
+}) => {
   const member = await newMember();
   await logIn(page, member);
   await cached(page);
@@ -84,8 +102,12 @@ test('a QR outlives a reload and a dead spot; another gateway ends it, cancellin
 
   await context.setOffline(true);
   await page.reload();
-  await dialog(page).getByRole('tab', { name: hold('คิวอาร์') }).click();
-  await dialog(page).getByRole('button', { name: hold('เปิดคิวอาร์') }).click();
+  await dialog(page)
+    .getByRole('tab', { name: hold('คิวอาร์') })
+    .click();
+  await dialog(page)
+    .getByRole('button', { name: hold('เปิดคิวอาร์') })
+    .click();
   await expect(code(page)).toBeVisible();
   await context.setOffline(false);
   await dialog(page).getByRole('button', { name: 'กลับ' }).click();
@@ -96,13 +118,17 @@ test('a QR outlives a reload and a dead spot; another gateway ends it, cancellin
   expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(false);
   expect((await qrOf(member, 'WW')).hasQrcode).toBe(true);
 
-  await dialog(page).getByRole('button', { name: hold('ยกเลิกคิวอาร์') }).click();
+  await dialog(page)
+    .getByRole('button', { name: hold('ยกเลิกคิวอาร์') })
+    .click();
   await expect(dialog(page).getByRole('tab', { name: hold('คิวอาร์') })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: hold('เปิดคิวอาร์') })).toHaveCount(0);
   expect((await qrOf(member, 'WW')).hasQrcode).toBe(false);
 });
 
-test('whoever says that they transferred is told to wait and let go; the code stays payable, and its money comes by itself', async ({ page }) => {
+test('whoever says that they transferred is told to wait and let go; the code stays payable, and its money comes by itself', async ({
+  page,
+}) => {
   const member = await newMember();
   await logIn(page, member);
   await openDeposit(page, 'คิวอาร์');
@@ -121,7 +147,9 @@ test('whoever says that they transferred is told to wait and let go; the code st
   expect((await booksOf(member)).balance).toBe(100);
 });
 
-test('a gift link pasted with the words around it becomes money once; the same again is refused in red', async ({ page }) => {
+test('a gift link pasted with the words around it becomes money once; the same again is refused in red', async ({
+  page,
+}) => {
   const member = await newMember();
   await logIn(page, member);
   const posted = await Watched.on(page, 'POST', '/api/wallet/truelink');
@@ -143,11 +171,15 @@ test('a gift link pasted with the words around it becomes money once; the same a
   expect((await booksOf(member)).balance).toBe(59);
 });
 
-test('a transfer that was announced completes the line that announced it, without a slip', async ({ page }) => {
+test('a transfer that was announced completes the line that announced it, without a slip', async ({
+  page,
+}) => {
   const member = await newMember();
   await logIn(page, member);
   await openDeposit(page);
-  await dialog(page).getByRole('button', { name: /^แจ้งยอดก่อนโอน/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^แจ้งยอดก่อนโอน/ })
+    .click();
   await dialog(page).getByRole('button', { name: '300', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'แจ้งยอด 300.00 บาท' }).click();
   await expect(dialog(page).getByText(/^แจ้งยอด 300\.00 บาทแล้ว/)).toBeVisible();
@@ -160,10 +192,14 @@ test('a transfer that was announced completes the line that announced it, withou
 
   await page.getByRole('button', { name: 'รีเฟรชรายการ' }).click();
   await expect(row).not.toContainText('รอเงินโอน', { timeout: 30_000 });
-  expect((await booksOf(member)).lines).toEqual([expect.objectContaining({ status: 'SUCCESS', amount: 300 })]);
+  expect((await booksOf(member)).lines).toEqual([
+    expect.objectContaining({ status: 'SUCCESS', amount: 300 }),
+  ]);
 });
 
-test("the member's own limit stands before every way in, is lowered at once and raised no sooner than tomorrow", async ({ page }) => {
+test("the member's own limit stands before every way in, is lowered at once and raised no sooner than tomorrow", async ({
+  page,
+}) => {
   const member = await newMember();
   await logIn(page, member);
   await fund(member, 400);
@@ -199,7 +235,9 @@ test('without a signal no way asks for money, and says why', async ({ page, cont
   await context.setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('online')));
 
-  await expect(dialog(page).getByText(hold('ออฟไลน์อยู่ ฝากทางนี้ไม่ได้จนกว่าจะมีสัญญาณ'))).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText(hold('ออฟไลน์อยู่ ฝากทางนี้ไม่ได้จนกว่าจะมีสัญญาณ'))).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(dialog(page).getByRole('button', { name: hold('สร้างคิวอาร์ 100.00 บาท') })).toBeDisabled();
 });
 
@@ -208,12 +246,15 @@ for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const member = await newMember();
     await logIn(page, member);
-    const faults = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+    const faults = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
     await openDeposit(page);
     expect(await faults()).toEqual([]);
     await dialog(page).getByRole('tab', { name: 'ซองของขวัญ' }).click();
     expect(await faults()).toEqual([]);
-    await dialog(page).getByRole('tab', { name: hold('คิวอาร์') }).click();
+    await dialog(page)
+      .getByRole('tab', { name: hold('คิวอาร์') })
+      .click();
     await choose(page, 'WW', '100');
     expect(await faults()).toEqual([]);
     await create(page);
@@ -227,7 +268,11 @@ for (const theme of ['light', 'dark'] as const) {
 
 /** As a bank's app reads the picture. */
 async function readQr(picture: Buffer): Promise<string | undefined> {
-  const wasm = resolve(import.meta.dirname, '../../node_modules', join('zxing-wasm', 'dist', 'reader', 'zxing_reader.wasm'));
+  const wasm = resolve(
+    import.meta.dirname,
+    '../../node_modules',
+    join('zxing-wasm', 'dist', 'reader', 'zxing_reader.wasm'),
+  );
   const bytes = await readFile(wasm);
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(bytes).buffer } });
   const [found] = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'] });

@@ -52,7 +52,8 @@ export async function sessionOf(username: string): Promise<{ token: string }> {
 export async function goTo(page: Page, text: string): Promise<void> {
   const row = page.getByTestId('inbox').getByRole('button', { name: text });
   await expect(row).toBeVisible();
-  for (let i = 0; i < 50 && !(await row.evaluate((element) => element === document.activeElement)); i++) await page.keyboard.press('j');
+  for (let i = 0; i < 50 && !(await row.evaluate((element) => element === document.activeElement)); i++)
+    await page.keyboard.press('j');
   await expect(row).toBeFocused();
 }
 

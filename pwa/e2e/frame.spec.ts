@@ -21,7 +21,10 @@ test('contact tells the text, the version and the chat link of the lookup', asyn
   await page.goto('/contact');
   await expect(page.getByText('แจ้งเบอร์โทรที่สมัครไว้ด้วย')).toBeVisible();
   await expect(page.getByText('เวอร์ชัน 1.1.14')).toBeVisible();
-  await expect(page.getByRole('link', { name: /@krapao/ })).toHaveAttribute('href', 'https://line.me/R/ti/p/@krapao');
+  await expect(page.getByRole('link', { name: /@krapao/ })).toHaveAttribute(
+    'href',
+    'https://line.me/R/ti/p/@krapao',
+  );
 });
 
 test('the members’ menu leads to profile, conditions, home, statement and contact', async ({ page }) => {
@@ -47,7 +50,13 @@ test('the profile shows who and where to, and the number as 3-3-rest', async ({ 
   await logIn(page, member);
   await tapBar(page, 'โปรไฟล์');
   const no = member.bankAccountNo;
-  for (const text of [member.name, member.id, 'ธนาคารกรุงไทย', member.bankAccountName, `${no.slice(0, 3)}-${no.slice(3, 6)}-${no.slice(6)}`]) {
+  for (const text of [
+    member.name,
+    member.id,
+    'ธนาคารกรุงไทย',
+    member.bankAccountName,
+    `${no.slice(0, 3)}-${no.slice(3, 6)}-${no.slice(6)}`,
+  ]) {
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   }
   await page.getByRole('button', { name: 'คัดลอกรหัสสมาชิก' }).click();

@@ -61,7 +61,9 @@ export async function moveIn(): Promise<Home> {
     DATA_DIR: data,
     SANDBOX_PUSH_PORT: pushPort,
     // Chromium's subscriptions name these; the outside world stands in for them.
-    PUSH_HOSTS: ['fcm.googleapis.com', 'jmt17.google.com'].map((host) => `${host}=127.0.0.1:${pushPort}`).join(','),
+    PUSH_HOSTS: ['fcm.googleapis.com', 'jmt17.google.com']
+      .map((host) => `${host}=127.0.0.1:${pushPort}`)
+      .join(','),
   });
   let server: ChildProcess;
   const start = async () => {

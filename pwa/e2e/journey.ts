@@ -12,7 +12,10 @@ const EXPECTED =
 /** Collects what no page may ever do: break the CSP, throw, or complain on the console. */
 export async function watch(context: BrowserContext): Promise<string[]> {
   const faults: string[] = [];
-  await context.exposeBinding('reportViolation', (_source, words: string) => void faults.push(`CSP ${words}`));
+  await context.exposeBinding(
+    'reportViolation',
+    (_source, words: string) => void faults.push(`CSP ${words}`),
+  );
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
       const report = (globalThis as unknown as { reportViolation: (words: string) => void }).reportViolation;
@@ -43,7 +46,11 @@ export const test = base.extend<{ watched: void }>({
 export { expect };
 
 /** Logs in on the login page and accepts the agreement that comes up at home. */
-export async function logIn(page: Page, member: Pick<Member, 'phone' | 'password'>, { remember = true } = {}): Promise<void> {
+export async function logIn(
+  page: Page,
+  member: Pick<Member, 'phone' | 'password'>,
+  { remember = true } = {},
+): Promise<void> {
   if (new URL(page.url(), house.app).pathname !== '/login') await page.goto(`${house.app}/login`);
   await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
@@ -67,7 +74,8 @@ export async function cached(page: Page): Promise<void> {
 function isControlled(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    for (let i = 0; i < 50 && !navigator.serviceWorker.controller; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let i = 0; i < 50 && !navigator.serviceWorker.controller; i++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     return navigator.serviceWorker.controller !== null;
   });
 }
@@ -117,9 +125,12 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 /** The messages in the open chat, oldest first. */
-export const chatLog = (page: Page): Locator => page.getByRole('list', { name: hold('ข้อความในแชต') }).locator('[data-delivery]');
+export const chatLog = (page: Page): Locator =>
+  page.getByRole('list', { name: hold('ข้อความในแชต') }).locator('[data-delivery]');
 
 /** Their words, where all of them are words. */
 export function chatWords(page: Page): Promise<string[]> {
-  return chatLog(page).evaluateAll((items) => items.map((item) => item.querySelector('p')?.textContent ?? ''));
+  return chatLog(page).evaluateAll((items) =>
+    items.map((item) => item.querySelector('p')?.textContent ?? ''),
+  );
 }

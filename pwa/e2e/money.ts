@@ -9,7 +9,10 @@ export async function openDeposit(page: Page, way?: 'คิวอาร์' | '�
   if (!page.url().includes('/user/home')) await tapBar(page, 'กระเป๋าของฉัน');
   await page.getByRole('button', { name: 'ฝากเงิน', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible();
-  if (way) await dialog(page).getByRole('tab', { name: hold(way) }).click();
+  if (way)
+    await dialog(page)
+      .getByRole('tab', { name: hold(way) })
+      .click();
 }
 
 /** Types the amount, goes on, and stands before the last button. */
@@ -54,7 +57,11 @@ export class Watched {
     if (this.refusing.times > 0) {
       this.refusing.times--;
       const { status, message } = this.refusing;
-      return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ message, requestId: 'journey' }) });
+      return route.fulfill({
+        status,
+        contentType: 'application/json',
+        body: JSON.stringify({ message, requestId: 'journey' }),
+      });
     }
     if (this.losing > 0) {
       this.losing--;

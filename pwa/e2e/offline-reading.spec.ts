@@ -3,7 +3,10 @@ import { cached, closeSheet, expect, finish, handInSlip, logIn, openSlips, tapBa
 import { transfer } from './world';
 import { hold } from '../src/i18n/hold';
 
-test('after one visit everything can be read without a signal, and says how old it is', async ({ page, context }) => {
+test('after one visit everything can be read without a signal, and says how old it is', async ({
+  page,
+  context,
+}) => {
   const member = await newMember();
   await logIn(page, member);
   const { picture } = await transfer(member, 120.5);

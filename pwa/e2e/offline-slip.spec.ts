@@ -5,62 +5,70 @@ import { openPhone } from './phone';
 import { withPhone } from './with-phone';
 import { HOUSE_ACCOUNT, paidOut, transfer } from './world';
 
-withPhone('a slip handed in without a signal survives closing the browser and becomes money once', async ({ folder, road }) => {
-  withPhone.setTimeout(90_000);
-  const member = await newMember();
+withPhone(
+  'a slip handed in without a signal survives closing the browser and becomes money once',
+  async ({ folder, road }) => {
+    withPhone.setTimeout(90_000);
+    const member = await newMember();
 
-  let browser = await openPhone(folder);
-  let faults = await watch(browser);
-  let page = browser.pages()[0]!;
-  await page.goto(`${road.url}/login`);
-  await logIn(page, member);
-  await page.getByRole('button', { name: 'ฝากเงิน' }).click();
-  await expect(page.getByRole('dialog').getByText('048-392-1567')).toBeVisible();
-  await expect(page.getByRole('dialog').getByText(HOUSE_ACCOUNT.toName).first()).toBeVisible();
-  await closeSheet(page);
-  const { picture } = await transfer(member, 500.25);
-  await cached(page);
+    let browser = await openPhone(folder);
+    let faults = await watch(browser);
+    let page = browser.pages()[0]!;
+    await page.goto(`${road.url}/login`);
+    await logIn(page, member);
+    await page.getByRole('button', { name: 'ฝากเงิน' }).click();
+    await expect(page.getByRole('dialog').getByText('048-392-1567')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(HOUSE_ACCOUNT.toName).first()).toBeVisible();
+    await closeSheet(page);
+    const { picture } = await transfer(member, 500.25);
+    await cached(page);
 
-  await road.cut();
-  await browser.setOffline(true);
-  await handInSlip(page, picture);
-  await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
-  await expect(page.getByText(/เงินเข้ากระเป๋าแล้ว/)).toHaveCount(0);
-  expect(faults).toEqual([]);
-  await browser.close();
-  expect((await booksOf(member)).lines).toEqual([]);
+    await road.cut();
+    await browser.setOffline(true);
+    await handInSlip(page, picture);
+    await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
+    await expect(page.getByText(/เงินเข้ากระเป๋าแล้ว/)).toHaveCount(0);
+    expect(faults).toEqual([]);
+    await browser.close();
+    expect((await booksOf(member)).lines).toEqual([]);
 
-  browser = await openPhone(folder, { offline: true });
-  faults = await watch(browser);
-  page = browser.pages()[0]!;
-  await page.goto(road.url);
-  await expect(page).toHaveURL(/user\/home/);
-  await expect(page.getByRole('status').getByText('รอส่ง 1')).toBeVisible();
-  await openSlips(page);
-  await expect(page.getByRole('dialog').getByText('ยังไม่ได้ส่ง')).toBeVisible();
-  await mark(page);
+    browser = await openPhone(folder, { offline: true });
+    faults = await watch(browser);
+    page = browser.pages()[0]!;
+    await page.goto(road.url);
+    await expect(page).toHaveURL(/user\/home/);
+    await expect(page.getByRole('status').getByText('รอส่ง 1')).toBeVisible();
+    await openSlips(page);
+    await expect(page.getByRole('dialog').getByText('ยังไม่ได้ส่ง')).toBeVisible();
+    await mark(page);
 
-  await road.open();
-  await browser.setOffline(false);
-  const row = page.getByRole('row').filter({ hasText: '500.25' });
-  await expect(row.getByText('สำเร็จ')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0);
-  await closeSheet(page);
-  await expect(page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' })).toContainText('+500.25');
-  await tapBar(page, 'กระเป๋าของฉัน');
-  await expect(page.getByText('500.25').first()).toBeVisible();
-  await expect(page.getByRole('status').getByText('รอส่ง')).toHaveCount(0);
-  expect(await isMarked(page), 'all this without a reload').toBe(true);
+    await road.open();
+    await browser.setOffline(false);
+    const row = page.getByRole('row').filter({ hasText: '500.25' });
+    await expect(row.getByText('สำเร็จ')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('ยังไม่ได้ส่ง')).toHaveCount(0);
+    await closeSheet(page);
+    await expect(page.getByRole('listitem').filter({ hasText: 'ฝากเงิน' })).toContainText('+500.25');
+    await tapBar(page, 'กระเป๋าของฉัน');
+    await expect(page.getByText('500.25').first()).toBeVisible();
+    await expect(page.getByRole('status').getByText('รอส่ง')).toHaveCount(0);
+    expect(await isMarked(page), 'all this without a reload').toBe(true);
 
-  const { balance, lines } = await booksOf(member);
-  expect(lines).toEqual([expect.objectContaining({ statementType: 'deposit', status: 'SUCCESS', amount: 500.25 })]);
-  expect(balance).toBe(await paidOut(member));
-  expect(balance).toBe(500.25);
-  expect(faults).toEqual([]);
-  await browser.close();
-});
+    const { balance, lines } = await booksOf(member);
+    expect(lines).toEqual([
+      expect.objectContaining({ statementType: 'deposit', status: 'SUCCESS', amount: 500.25 }),
+    ]);
+    expect(balance).toBe(await paidOut(member));
+    expect(balance).toBe(500.25);
+    expect(faults).toEqual([]);
+    await browser.close();
+  },
+);
 
-test('a slip handed in without remember-me waits for the next login, then leaves by itself', async ({ page, context }) => {
+test('a slip handed in without remember-me waits for the next login, then leaves by itself', async ({
+  page,
+  context,
+}) => {
   const member = await newMember();
   await logIn(page, member, { remember: false });
   await cached(page);

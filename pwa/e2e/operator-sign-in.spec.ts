@@ -34,7 +34,9 @@ async function calmMoment(): Promise<void> {
 }
 
 function codeOf(secret: string, step: number): string {
-  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -52,7 +54,9 @@ async function signedIn(page: Page, name: string, app: CodeApp): Promise<void> {
 
 const form = (page: Page) => page.locator('[data-panel] form');
 
-test('a new password takes the old one and a code; the old one opens nothing from then on', async ({ page }) => {
+test('a new password takes the old one and a code; the old one opens nothing from then on', async ({
+  page,
+}) => {
   const { name, secret } = await operatorWithApp('support');
   const app = new CodeApp(secret);
   await signedIn(page, name, app);
@@ -63,7 +67,9 @@ test('a new password takes the old one and a code; the old one opens nothing fro
   await page.keyboard.press('Enter');
   await expect(form(page).getByText('รหัสผ่านหรือรหัส 6 หลักไม่ถูกต้อง')).toBeVisible();
   await page.getByLabel('รหัสผ่านตอนนี้').fill(PASSWORD);
-  await form(page).getByLabel('รหัสจากแอปยืนยันตัวตน').fill(await app.code());
+  await form(page)
+    .getByLabel('รหัสจากแอปยืนยันตัวตน')
+    .fill(await app.code());
   await page.keyboard.press('Enter');
   await expect(page.getByText('เปลี่ยนรหัสผ่านแล้ว เครื่องอื่นออกจากระบบแล้ว')).toBeVisible();
 
@@ -79,15 +85,23 @@ test('a new code app takes over once it has shown a code; other devices are sign
   const { name, secret } = await operatorWithApp('cashier');
   const app = new CodeApp(secret);
   await calmMoment();
-  const { token } = await api<{ token: string }>('POST', '/api/operator/login', { username: name, password: PASSWORD, code: await app.code() });
+  const { token } = await api<{ token: string }>('POST', '/api/operator/login', {
+    username: name,
+    password: PASSWORD,
+    code: await app.code(),
+  });
   await signedIn(page, name, app);
   await page.getByRole('button', { name: 'เปลี่ยนแอปรหัส' }).click();
   await page.getByLabel('รหัสผ่านตอนนี้').fill(PASSWORD);
-  await form(page).getByLabel('รหัสจากแอปยืนยันตัวตน').fill(await app.code());
+  await form(page)
+    .getByLabel('รหัสจากแอปยืนยันตัวตน')
+    .fill(await app.code());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('img', { name: 'คิวอาร์สำหรับแอปรหัส' })).toBeVisible();
   const next = new CodeApp((await form(page).locator('code').textContent())!);
-  await form(page).getByLabel('รหัสจากแอปยืนยันตัวตน').fill(await next.code());
+  await form(page)
+    .getByLabel('รหัสจากแอปยืนยันตัวตน')
+    .fill(await next.code());
   await page.keyboard.press('Enter');
   await expect(page.getByText('ใช้แอปรหัสใหม่แล้ว เครื่องอื่นออกจากระบบแล้ว')).toBeVisible();
 

@@ -24,7 +24,11 @@ class Guest {
   private readonly guestId = randomUUID();
 
   async says(text: string): Promise<void> {
-    await api('POST', '/api/chat/send-message', { guestId: this.guestId, clientId: randomUUID(), message: { message_type: 'text', payload: text } });
+    await api('POST', '/api/chat/send-message', {
+      guestId: this.guestId,
+      clientId: randomUUID(),
+      message: { message_type: 'text', payload: text },
+    });
   }
 
   async reads(): Promise<void> {
@@ -37,13 +41,18 @@ class Guest {
   }
 
   async hears(): Promise<unknown[]> {
-    return (await this.history()).filter(({ sender }) => sender === 'support').map(({ message }) => message.payload);
+    return (await this.history())
+      .filter(({ sender }) => sender === 'support')
+      .map(({ message }) => message.payload);
   }
 }
 
 const log = (page: Page) => page.getByTestId('log').locator('[data-key]');
 
-test('a guest asks, support answers by the keyboard alone, and a second screen follows', async ({ page, browser }) => {
+test('a guest asks, support answers by the keyboard alone, and a second screen follows', async ({
+  page,
+  browser,
+}) => {
   const guest = new Guest();
   const question = `เงินฝากยังไม่เข้าค่ะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
@@ -101,7 +110,11 @@ test('a slash brings the saved replies, and the customer gets theirs', async ({ 
   await page.getByLabel('ชื่อสำหรับค้นหา').fill(name);
   await page.getByRole('button', { name: 'บันทึก' }).click();
   await expect(page.getByText('ต้องกรอกช่องนี้')).toHaveCount(3);
-  for (const [label, text] of [['ไทย', 'รอไม่นานค่ะ'], ['ລາວ', 'ລໍຖ້າບໍ່ດົນ'], ['English', 'Not long']] as const) {
+  for (const [label, text] of [
+    ['ไทย', 'รอไม่นานค่ะ'],
+    ['ລາວ', 'ລໍຖ້າບໍ່ດົນ'],
+    ['English', 'Not long'],
+  ] as const) {
     await page.getByLabel(label, { exact: true }).fill(text);
   }
   await page.getByRole('button', { name: 'บันทึก' }).click();
@@ -120,7 +133,9 @@ test('a slash brings the saved replies, and the customer gets theirs', async ({ 
   await expect.poll(() => guest.hears()).toEqual(['รอไม่นานค่ะ']);
 });
 
-test('an answer of every kind reaches the guest once, also where the line drops its acknowledgement', async ({ page }) => {
+test('an answer of every kind reaches the guest once, also where the line drops its acknowledgement', async ({
+  page,
+}) => {
   const guest = new Guest();
   const question = `ขอวิธีฝากหน่อยค่ะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
@@ -133,7 +148,9 @@ test('an answer of every kind reaches the guest once, also where the line drops 
     await route.abort();
   });
 
-  await page.getByTestId('operator-file').setInputFiles(resolve(import.meta.dirname, '../../manifest/icons/icon-192.png'));
+  await page
+    .getByTestId('operator-file')
+    .setInputFiles(resolve(import.meta.dirname, '../../manifest/icons/icon-192.png'));
   await page.getByLabel('คำตอบ', { exact: true }).fill('ดูรูปนี้ค่ะ');
   await page.keyboard.press('Enter');
   await expect(log(page).filter({ hasText: 'ดูรูปนี้ค่ะ' })).toHaveAttribute('data-delivery', 'sent');
@@ -154,7 +171,9 @@ test('an answer of every kind reaches the guest once, also where the line drops 
   await panel.getByRole('button', { name: 'ส่งข้อความนี้' }).click();
   await rich.click();
   await panel.getByText('การ์ด', { exact: true }).click();
-  await panel.getByTestId('card-file').setInputFiles(resolve(import.meta.dirname, '../../manifest/icons/icon-192.png'));
+  await panel
+    .getByTestId('card-file')
+    .setInputFiles(resolve(import.meta.dirname, '../../manifest/icons/icon-192.png'));
   await panel.getByLabel('หัวเรื่อง').fill('ขั้นที่ 1');
   await expect(panel.getByRole('button', { name: 'เปลี่ยนรูป' })).toBeVisible();
   await panel.getByRole('button', { name: 'ส่งข้อความนี้' }).click();
@@ -165,7 +184,9 @@ test('an answer of every kind reaches the guest once, also where the line drops 
   await expect(log(page).last()).toHaveAttribute('data-delivery', 'sent');
 });
 
-test('older messages come in above without moving what is read, and a break is caught up with', async ({ browser }) => {
+test('older messages come in above without moving what is read, and a break is caught up with', async ({
+  browser,
+}) => {
   const { page, faults, close } = await openDesk(browser);
   const guest = new Guest();
   const mark = randomUUID().slice(0, 6);
@@ -174,7 +195,10 @@ test('older messages come in above without moving what is read, and a break is c
   await new Promise((done) => setTimeout(done, 5_000));
   for (let i = 30; i <= 34; i++) await guest.says(`บรรทัดที่ ${i}. ${mark}`);
   await logInAtDesk(page, await newOperator());
-  await page.getByTestId('inbox').getByRole('button', { name: `34. ${mark}` }).click();
+  await page
+    .getByTestId('inbox')
+    .getByRole('button', { name: `34. ${mark}` })
+    .click();
   await expect(log(page)).toHaveCount(30);
   const sixth = log(page).filter({ hasText: `ที่ 6. ${mark}` });
   await sixth.scrollIntoViewIfNeeded();
@@ -196,7 +220,9 @@ test('support has the chats alone, and an ended session leads back to the login'
   await logInAtDesk(page, await newOperator(), '/operator/cashier');
   await expect(page.getByRole('navigation').getByRole('button', { name: 'แคชเชียร์' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'แชต', exact: true })).toBeVisible();
-  const token = await page.evaluate(() => (JSON.parse(sessionStorage.getItem('operator-session')!) as { token: string }).token);
+  const token = await page.evaluate(
+    () => (JSON.parse(sessionStorage.getItem('operator-session')!) as { token: string }).token,
+  );
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await api('POST', '/api/operator/logout', undefined, token);
   await page.getByText('ปิดแล้ว', { exact: true }).click();
@@ -204,11 +230,17 @@ test('support has the chats alone, and an ended session leads back to the login'
   await expect(page.getByText('หมดเวลาใช้งานแล้ว')).toBeVisible();
 });
 
-test('the desk is readable by everyone: no finding in the login, the inbox and a conversation', async ({ page }) => {
+test('the desk is readable by everyone: no finding in the login, the inbox and a conversation', async ({
+  page,
+}) => {
   const guest = new Guest();
   const question = `สวัสดีค่ะ ${randomUUID().slice(0, 6)}`;
   await guest.says(question);
-  const findings = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  const findings = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ html }) => html),
+    ]);
   await page.goto('/operator');
   await expect(page.getByLabel('ชื่อผู้ใช้')).toBeVisible();
   expect(await findings()).toEqual([]);
@@ -223,7 +255,9 @@ test('the desk is readable by everyone: no finding in the login, the inbox and a
   expect(await findings()).toEqual([]);
 });
 
-test('members load nothing of the desk, and their worker neither keeps nor answers any of it', async ({ page: browser }) => {
+test('members load nothing of the desk, and their worker neither keeps nor answers any of it', async ({
+  page: browser,
+}) => {
   const files = ['index.html', 'sw.js'].map((name) => readFile(join(DIST, name), 'utf8'));
   const [page = '', worker = ''] = await Promise.all(files);
   const precached = [...worker.matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url]) => url!);

@@ -18,7 +18,11 @@ function png(name: string, width: number, height: number, row: Row): Picture {
   head.set([8, 2, 0, 0, 0], 8);
   const rows = Array.from({ length: height }, (_, y) => Buffer.concat([Buffer.of(0), row(y)]));
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 1 })), chunk('IEND', Buffer.alloc(0))];
+  const parts = [
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
   return { name, mimeType: 'image/png', buffer: Buffer.concat([signature, ...parts]) };
 }
 

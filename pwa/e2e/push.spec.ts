@@ -65,37 +65,45 @@ const tap = async (context: BrowserContext): Promise<void> =>
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification: notification! }));
   });
 
-withPush('a guest asks and closes the page; the answer comes as a push, and a tap opens the conversation', async ({ pushPhone, browser }) => {
-  withPush.setTimeout(90_000);
-  const faults = await watch(pushPhone);
-  const page = pushPhone.pages()[0]!;
-  await page.goto(`${house.app}/contact`);
-  await cached(page);
-  await page.getByRole('button', { name: hold('เริ่มแชต') }).click();
-  const chat = page.getByRole('dialog', { name: /ทีมดูแล/ });
-  const question = `ฝากเงินแล้วยังไม่เข้า ${Date.now()}`;
-  await chat.getByRole('textbox', { name: 'ข้อความ' }).fill(question);
-  await chat.getByRole('button', { name: 'ส่ง', exact: true }).click();
-  await expect(chat.getByRole('listitem').filter({ hasText: question })).toHaveAttribute('data-delivery', /sent|read/);
-  await chat.getByRole('button', { name: 'เปิดการแจ้งเตือน' }).click();
-  await expect(chat.getByRole('region', { name: 'แจ้งเมื่อทีมดูแลตอบ' })).toHaveCount(0, { timeout: 30_000 });
-  await page.goto('about:blank');
+withPush(
+  'a guest asks and closes the page; the answer comes as a push, and a tap opens the conversation',
+  async ({ pushPhone, browser }) => {
+    withPush.setTimeout(90_000);
+    const faults = await watch(pushPhone);
+    const page = pushPhone.pages()[0]!;
+    await page.goto(`${house.app}/contact`);
+    await cached(page);
+    await page.getByRole('button', { name: hold('เริ่มแชต') }).click();
+    const chat = page.getByRole('dialog', { name: /ทีมดูแล/ });
+    const question = `ฝากเงินแล้วยังไม่เข้า ${Date.now()}`;
+    await chat.getByRole('textbox', { name: 'ข้อความ' }).fill(question);
+    await chat.getByRole('button', { name: 'ส่ง', exact: true }).click();
+    await expect(chat.getByRole('listitem').filter({ hasText: question })).toHaveAttribute(
+      'data-delivery',
+      /sent|read/,
+    );
+    await chat.getByRole('button', { name: 'เปิดการแจ้งเตือน' }).click();
+    await expect(chat.getByRole('region', { name: 'แจ้งเมื่อทีมดูแลตอบ' })).toHaveCount(0, { timeout: 30_000 });
+    await page.goto('about:blank');
 
-  const desk = await openDesk(browser);
-  await logInAtDesk(desk.page, await newOperator());
-  await goTo(desk.page, question);
-  await desk.page.keyboard.press('Enter');
-  await desk.page.keyboard.press('r');
-  await desk.page.keyboard.type('ได้รับแล้วค่ะ กำลังตรวจ');
-  await desk.page.keyboard.press('Enter');
+    const desk = await openDesk(browser);
+    await logInAtDesk(desk.page, await newOperator());
+    await goTo(desk.page, question);
+    await desk.page.keyboard.press('Enter');
+    await desk.page.keyboard.press('r');
+    await desk.page.keyboard.type('ได้รับแล้วค่ะ กำลังตรวจ');
+    await desk.page.keyboard.press('Enter');
 
-  await expect.poll(() => shown(pushPhone), { timeout: 30_000 }).toEqual([{ title: 'ทีมดูแลตอบคุณแล้ว', tag: 'chat.reply' }]);
-  // In the running window of the app, which shows something else by now.
-  await page.goto(`${house.app}/howto`);
-  await tap(pushPhone);
-  await expect(page).toHaveURL(/\/contact\?sheet=chat/);
-  await expect(page.getByRole('dialog', { name: /ทีมดูแล/ }).getByText('ได้รับแล้วค่ะ กำลังตรวจ')).toBeVisible();
-  await expect.poll(() => shown(pushPhone)).toEqual([]);
-  expect(faults.concat(desk.faults)).toEqual([]);
-  await desk.close();
-});
+    await expect
+      .poll(() => shown(pushPhone), { timeout: 30_000 })
+      .toEqual([{ title: 'ทีมดูแลตอบคุณแล้ว', tag: 'chat.reply' }]);
+    // In the running window of the app, which shows something else by now.
+    await page.goto(`${house.app}/howto`);
+    await tap(pushPhone);
+    await expect(page).toHaveURL(/\/contact\?sheet=chat/);
+    await expect(page.getByRole('dialog', { name: /ทีมดูแล/ }).getByText('ได้รับแล้วค่ะ กำลังตรวจ')).toBeVisible();
+    await expect.poll(() => shown(pushPhone)).toEqual([]);
+    expect(faults.concat(desk.faults)).toEqual([]);
+    await desk.close();
+  },
+);

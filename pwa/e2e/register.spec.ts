@@ -23,7 +23,12 @@ test('a visitor registers in four steps, the code read from the SMS', async ({ p
   await sms.goto(house.world);
   await sms.locator('#sms').getByRole('textbox').fill(phone);
   await sms.getByRole('button', { name: /ดู/ }).click();
-  const code = await sms.locator('#messages li').filter({ hasText: phone }).locator('strong').first().innerText();
+  const code = await sms
+    .locator('#messages li')
+    .filter({ hasText: phone })
+    .locator('strong')
+    .first()
+    .innerText();
   await sms.close();
   await page.getByLabel('รหัส OTP').fill(code);
 
@@ -60,7 +65,11 @@ test('a visitor registers in four steps, the code read from the SMS', async ({ p
   await expect(page.getByText('มะลิ').first()).toBeVisible();
 });
 
-test('the browser that typed the code is the one that need not type it again', async ({ page, context, browser }) => {
+test('the browser that typed the code is the one that need not type it again', async ({
+  page,
+  context,
+  browser,
+}) => {
   const phone = newPhone();
   const begin = async (tab: Page) => {
     await tab.goto('/register');
@@ -130,7 +139,12 @@ test("a friend's link brings the invite code, which cannot be edited", async ({ 
   await expect(field).toHaveAttribute('readonly');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('code'))).toBe(code);
   // The friend's own account is as it was.
-  const { profile } = await api<{ profile: { _id: string } }>('GET', '/api/account/profile', undefined, await tokenOf(friend));
+  const { profile } = await api<{ profile: { _id: string } }>(
+    'GET',
+    '/api/account/profile',
+    undefined,
+    await tokenOf(friend),
+  );
   expect(profile._id).toBe(friend.id);
 });
 

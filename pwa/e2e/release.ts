@@ -33,11 +33,20 @@ export class Release {
     const { 'accept-encoding': encoding, 'if-none-match': _known, ...headers } = asked.headers;
     const plain = isNew ? headers : { ...headers, ...(encoding && { 'accept-encoding': encoding }) };
     const { port } = new URL(house.app);
-    const onward = request({ host: '127.0.0.1', port, method: asked.method, path: asked.url, headers: plain });
+    const onward = request({
+      host: '127.0.0.1',
+      port,
+      method: asked.method,
+      path: asked.url,
+      headers: plain,
+    });
     onward.on('error', () => answer.destroy());
     onward.on('response', (reply) => {
       const { 'content-length': length, ...rest } = reply.headers;
-      answer.writeHead(reply.statusCode ?? 502, isNew ? rest : { ...rest, ...(length && { 'content-length': length }) });
+      answer.writeHead(
+        reply.statusCode ?? 502,
+        isNew ? rest : { ...rest, ...(length && { 'content-length': length }) },
+      );
       reply.pipe(answer, { end: !isNew });
       if (isNew) reply.on('end', () => answer.end('\n// the next version\n'));
     });

@@ -42,7 +42,11 @@ async function approve(page: Page, text: string, button: string): Promise<void> 
   await expect(detail(page).getByText('อนุมัติแล้ว มีผลทันที')).toBeVisible();
 }
 
-test('a withdrawal that a restored book lost is found, given to its member by two people, and payouts go on once two people say so', async ({ page, browser, own }) => {
+test('a withdrawal that a restored book lost is found, given to its member by two people, and payouts go on once two people say so', async ({
+  page,
+  browser,
+  own,
+}) => {
   const member = await newMember();
   await fund(member, 1000);
   const names = [await newOperator('cashier'), await newOperator('cashier')] as const;
@@ -78,7 +82,9 @@ test('a withdrawal that a restored book lost is found, given to its member by tw
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   await approve(other.page, 'ให้จ่ายเงินถอนต่อ', 'อนุมัติให้จ่ายต่อ');
 
-  await expect.poll(async () => (await payoutsTo(member)).map(({ amount }) => amount).toSorted(), { timeout: 90_000 }).toEqual([120, 300]);
+  await expect
+    .poll(async () => (await payoutsTo(member)).map(({ amount }) => amount).toSorted(), { timeout: 90_000 })
+    .toEqual([120, 300]);
   await page.goto(`${house.app}/operator/cashier`);
   await expect(page.getByRole('heading', { name: 'ไม่มีรายการค้าง' })).toBeVisible();
   await expect(page.getByTestId('payouts-wait')).toHaveCount(0);

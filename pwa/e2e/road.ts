@@ -24,7 +24,9 @@ export class Road {
   }
 
   async open(): Promise<void> {
-    this.server = createServer((phone) => this.join(phone, connect(Number(new URL(house.app).port), '127.0.0.1')));
+    this.server = createServer((phone) =>
+      this.join(phone, connect(Number(new URL(house.app).port), '127.0.0.1')),
+    );
     await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
     this.port = (this.server.address() as AddressInfo).port;
   }

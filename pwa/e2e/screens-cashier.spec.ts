@@ -30,7 +30,11 @@ for (const locale of ['th', 'lo', 'en'] as const) {
       const take: Shot = async (screen) => {
         await page.evaluate(() => document.fonts.ready);
         await page.waitForTimeout(SETTLED_MS);
-        await page.screenshot({ path: join(FOLDER, `${screen}-${locale}-${theme}.png`), scale: 'css', animations: 'disabled' });
+        await page.screenshot({
+          path: join(FOLDER, `${screen}-${locale}-${theme}.png`),
+          scale: 'css',
+          animations: 'disabled',
+        });
       };
       await page.goto('/operator');
       await page.locator('input[name=username]').waitFor();
@@ -43,7 +47,10 @@ for (const locale of ['th', 'lo', 'en'] as const) {
 }
 
 async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void> {
-  const [mali, somsri] = await Promise.all([newMember(), newMember({ bankCode: 'SCB', bankAccountName: 'SOMSRI DEEJAI', name: 'สมศรี' })]);
+  const [mali, somsri] = await Promise.all([
+    newMember(),
+    newMember({ bankCode: 'SCB', bankAccountName: 'SOMSRI DEEJAI', name: 'สมศรี' }),
+  ]);
   await lateSlip(mali, 2500);
   await fund(somsri, 68_000);
   await api('POST', '/api/wallet/withdraw', { amount: 60_000 }, await tokenOf(somsri));
@@ -125,11 +132,26 @@ async function ownSignIn(page: Page, take: Shot): Promise<void> {
   await take('desk-app');
 }
 
-async function twoPeople(page: Page, take: Shot, { mali, somsri }: Record<'mali' | 'somsri', Member>, locale: Locale): Promise<void> {
+async function twoPeople(
+  page: Page,
+  take: Shot,
+  { mali, somsri }: Record<'mali' | 'somsri', Member>,
+  locale: Locale,
+): Promise<void> {
   const { token: colleague } = await sessionOf(await newOperator('cashier'));
-  await api('POST', '/api/operator/adjustments', { memberId: mali.id, amount: 1250, why: why[locale] }, colleague);
+  await api(
+    'POST',
+    '/api/operator/adjustments',
+    { memberId: mali.id, amount: 1250, why: why[locale] },
+    colleague,
+  );
   const account = { bankCode: 'SCB', bankAccountNo: '4090123456', bankAccountName: 'SOMSRI DEEJAI-NA' };
-  await api('POST', '/api/operator/payout-accounts', { memberId: somsri.id, ...account, why: why[locale] }, colleague);
+  await api(
+    'POST',
+    '/api/operator/payout-accounts',
+    { memberId: somsri.id, ...account, why: why[locale] },
+    colleague,
+  );
   await page.goto('/operator/cashier/two');
   await page.locator('[data-row]').first().waitFor();
   await take('cashier-propose');

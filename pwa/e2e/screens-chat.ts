@@ -107,10 +107,14 @@ async function states(page: Page, shot: Shot, slip: Picture, t: Rich['t']): Prom
   await attach(page, { ...slip, buffer: Buffer.concat([slip.buffer, Buffer.alloc(SLIP_BYTES)]) });
   await send(page);
   await say(page, t.waiting);
-  await log(page).filter({ hasText: /[345]\d%/ }).waitFor();
+  await log(page)
+    .filter({ hasText: /[345]\d%/ })
+    .waitFor();
   await shot('chat-uploading');
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
-  await expect(log(page).filter({ hasText: t.waiting })).toHaveAttribute('data-delivery', 'sent', { timeout: 30_000 });
+  await expect(log(page).filter({ hasText: t.waiting })).toHaveAttribute('data-delivery', 'sent', {
+    timeout: 30_000,
+  });
   await chat(page).locator('[data-delivery=failed] button').last().click();
   await expect(chat(page).locator('[data-delivery=failed]')).toHaveCount(0);
 
@@ -150,7 +154,10 @@ async function attach(page: Page, picture: Picture): Promise<void> {
 /** A how-to's first picture, as support would send it. */
 async function posterOf(shown: Page, name: string): Promise<Picture> {
   // Not by the phone: its service worker answers every address with the app.
-  const page = await shown.context().browser()!.newPage({ viewport: { width: 390, height: 219 } });
+  const page = await shown
+    .context()
+    .browser()!
+    .newPage({ viewport: { width: 390, height: 219 } });
   // As wide as a card, with what is drawn on it in the middle.
   await page.goto(`${house.app}/howto/${name}.svg#svgView(viewBox(0,84,390,219))`);
   const buffer = await page.screenshot({ type: 'png' });

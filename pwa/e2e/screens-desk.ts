@@ -23,9 +23,15 @@ export async function queueOf(page: Page, members: [Member, Member], stranger: s
   const lost = { ...madeDifference(members[1]), kind: 'DIFFERENCE', since: ago(22) };
   await changed<{ items: Item[] }>(page, '**/api/operator/queue', ({ items }) => {
     const ours = items
-      .filter(({ member, transfer }) => (member ? ids.includes(member._id) : transfer?.name.startsWith(stranger)))
+      .filter(({ member, transfer }) =>
+        member ? ids.includes(member._id) : transfer?.name.startsWith(stranger),
+      )
       .map((item) => ({ ...item, since: waits[item.kind] }));
-    const all = [...ours, ...made.filter(({ id }) => !shown.settled.has(id)), ...(shown.isRestored ? [lost] : [])];
+    const all = [
+      ...ours,
+      ...made.filter(({ id }) => !shown.settled.has(id)),
+      ...(shown.isRestored ? [lost] : []),
+    ];
     const wait = shown.isRestored && { payoutsWait: { since: ago(48), reason: 'RESTORED' } };
     return { items: all.sort((a, b) => String(a.since).localeCompare(String(b.since))), ...wait };
   });
@@ -33,20 +39,45 @@ export async function queueOf(page: Page, members: [Member, Member], stranger: s
 }
 
 /** The proposals about these members; once it is on, three that need a lost database or a contradicted transfer, too. */
-export async function madeProposals(page: Page, members: [Member, Member], why: string): Promise<{ on: boolean }> {
+export async function madeProposals(
+  page: Page,
+  members: [Member, Member],
+  why: string,
+): Promise<{ on: boolean }> {
   const made = { on: false };
   const ids = members.map(({ id }) => id);
   const by = { why, proposedBy: 'somchai', since: ago(9) };
-  const transfer = { bank: '014', account: 'xxx-x-x6103-x', name: 'NAREE C.', reference: 'FT26325118', toBank: 'KBANK', toAccountNo: '0483921567', at: ago(95), id: randomUUID(), amount: 888.25, currency: 'BAHT' };
+  const transfer = {
+    bank: '014',
+    account: 'xxx-x-x6103-x',
+    name: 'NAREE C.',
+    reference: 'FT26325118',
+    toBank: 'KBANK',
+    toAccountNo: '0483921567',
+    at: ago(95),
+    id: randomUUID(),
+    amount: 888.25,
+    currency: 'BAHT',
+  };
   const three = [
-    { ...by, id: 'DIFFERENCE', kind: 'DIFFERENCE', member: viewOf(members[1]), difference: madeDifference(members[1]).difference },
+    {
+      ...by,
+      id: 'DIFFERENCE',
+      kind: 'DIFFERENCE',
+      member: viewOf(members[1]),
+      difference: madeDifference(members[1]).difference,
+    },
     { ...by, id: 'TRANSFER', kind: 'TRANSFER', member: viewOf(members[0]), transfer },
     { ...by, id: 'RELEASE', kind: 'RELEASE_PAYOUTS' },
   ];
-  await changed<{ proposals: { member?: { _id: string } }[] }>(page, '**/api/operator/proposals', ({ proposals }) => {
-    const ours = proposals.filter(({ member }) => member && ids.includes(member._id));
-    return { proposals: [...(made.on ? three : []), ...ours] };
-  });
+  await changed<{ proposals: { member?: { _id: string } }[] }>(
+    page,
+    '**/api/operator/proposals',
+    ({ proposals }) => {
+      const ours = proposals.filter(({ member }) => member && ids.includes(member._id));
+      return { proposals: [...(made.on ? three : []), ...ours] };
+    },
+  );
   return made;
 }
 
@@ -66,21 +97,81 @@ function madeItems(members: [Member, Member]) {
   const [mali, somsri] = [viewOf(members[0]), viewOf(members[1])];
   const rest = { currency: 'BAHT', member: mali };
   return [
-    { ...rest, kind: 'PAYOUT', id: randomUUID(), since: ago(31), amount: 3200, reason: 'NO_ANSWER', reference: '', member: somsri, payTo: somsri },
-    { ...rest, kind: 'GIFT', id: randomUUID(), since: ago(9.8), amount: 100, reason: 'NO_ANSWER', reference: 'H7kq2PZr0s9Lx1', note: 'INTERNAL_ERROR' },
-    { ...rest, kind: 'QR', id: randomUUID(), since: ago(5.2), amount: 500, reason: 'REFUNDED_CREDITED', reference: 'KBANK QR20261121A7F3', note: 'KB0938271' },
-    { ...rest, kind: 'RETURN', id: randomUUID(), since: ago(1.3), amount: 20_000, reason: 'DEPOSIT_LIMIT', reference: '006 20261121123109XQ', note: 'KTB xxx4821' },
+    {
+      ...rest,
+      kind: 'PAYOUT',
+      id: randomUUID(),
+      since: ago(31),
+      amount: 3200,
+      reason: 'NO_ANSWER',
+      reference: '',
+      member: somsri,
+      payTo: somsri,
+    },
+    {
+      ...rest,
+      kind: 'GIFT',
+      id: randomUUID(),
+      since: ago(9.8),
+      amount: 100,
+      reason: 'NO_ANSWER',
+      reference: 'H7kq2PZr0s9Lx1',
+      note: 'INTERNAL_ERROR',
+    },
+    {
+      ...rest,
+      kind: 'QR',
+      id: randomUUID(),
+      since: ago(5.2),
+      amount: 500,
+      reason: 'REFUNDED_CREDITED',
+      reference: 'KBANK QR20261121A7F3',
+      note: 'KB0938271',
+    },
+    {
+      ...rest,
+      kind: 'RETURN',
+      id: randomUUID(),
+      since: ago(1.3),
+      amount: 20_000,
+      reason: 'DEPOSIT_LIMIT',
+      reference: '006 20261121123109XQ',
+      note: 'KTB xxx4821',
+    },
   ];
 }
 
 /** A payout that only the company knows of. */
 function madeDifference({ bankAccountNo, bankAccountName }: Member) {
   const id = randomUUID();
-  const rest = { id, reference: '0199fa52-6c1e-7b10-9d53-2f1c8b7e4a90', reason: 'LOST', amount: 300, currency: 'BAHT' };
-  const said = { company: 'PAYOUT', said: 'PAID', ours: 0, bank: '014', account: bankAccountNo, name: bankAccountName, at: ago(63), mayClose: true, mayAttribute: true };
+  const rest = {
+    id,
+    reference: '0199fa52-6c1e-7b10-9d53-2f1c8b7e4a90',
+    reason: 'LOST',
+    amount: 300,
+    currency: 'BAHT',
+  };
+  const said = {
+    company: 'PAYOUT',
+    said: 'PAID',
+    ours: 0,
+    bank: '014',
+    account: bankAccountNo,
+    name: bankAccountName,
+    at: ago(63),
+    mayClose: true,
+    mayAttribute: true,
+  };
   return { ...rest, difference: { ...rest, ...said, since: ago(22) } };
 }
 
 function viewOf({ id, bankCode, bankAccountName, bankAccountNo }: Member) {
-  return { _id: id, active: true, bankCode, accountName: bankAccountName, accountNo: bankAccountNo, currency: 'BAHT' };
+  return {
+    _id: id,
+    active: true,
+    bankCode,
+    accountName: bankAccountName,
+    accountNo: bankAccountNo,
+    currency: 'BAHT',
+  };
 }

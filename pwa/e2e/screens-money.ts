@@ -90,7 +90,11 @@ async function withdrawing(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button').click();
   posted.losing = Infinity;
   await last.click();
-  await dialog(page).getByRole('status').filter({ has: page.locator('svg') }).first().waitFor();
+  await dialog(page)
+    .getByRole('status')
+    .filter({ has: page.locator('svg') })
+    .first()
+    .waitFor();
   await shot('withdraw-checking');
   posted.losing = 0;
   await dialog(page).getByRole('button').nth(1).and(page.locator(':not([aria-busy])')).waitFor();
@@ -107,7 +111,9 @@ async function depositing(page: Page, shot: Shot, locale: Locale): Promise<void>
   await shot('deposit-announce');
   await back();
   await tabs.nth(2).click();
-  await dialog(page).locator('input').fill(await giftLink(20));
+  await dialog(page)
+    .locator('input')
+    .fill(await giftLink(20));
   await shot('deposit-gift');
   await dialog(page).locator('button').last().click();
   await dialog(page).getByRole('status').waitFor();
@@ -162,7 +168,9 @@ async function paying(page: Page, shot: Shot): Promise<void> {
     await sheet(page, 'home?sheet=deposit');
     await dialog(page).getByRole('tab').nth(1).click();
     await dialog(page).getByRole('button', { name: PRESET, exact: true }).click();
-    const answer = page.waitForResponse((each) => each.request().method() === 'POST' && each.url().includes('/api/qrcode/'));
+    const answer = page.waitForResponse(
+      (each) => each.request().method() === 'POST' && each.url().includes('/api/qrcode/'),
+    );
     await dialog(page).locator('button').filter({ hasText: /\d/ }).last().click();
     const { qrcodeId } = (await (await answer).json()) as { qrcodeId: string };
     await payQr(qrcodeId, baht);
@@ -195,6 +203,11 @@ async function threeMonths(page: Page): Promise<void> {
     withdrawn: i % 4 === 0 ? ((i * 3) % 7) * 300 : 0,
   }));
   const sum = (part: 'deposited' | 'withdrawn') => days.reduce((all, day) => all + day[part], 0);
-  const json = { days, deposited: sum('deposited'), withdrawn: sum('withdrawn'), net: sum('deposited') - sum('withdrawn') };
+  const json = {
+    days,
+    deposited: sum('deposited'),
+    withdrawn: sum('withdrawn'),
+    net: sum('deposited') - sum('withdrawn'),
+  };
   await page.route('**/api/activity*', (route) => route.fulfill({ json }));
 }

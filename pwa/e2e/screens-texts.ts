@@ -5,7 +5,12 @@ const th = {
   hello: 'สวัสดีค่ะ โอนเงินแล้วแต่ยอดยังไม่เข้าค่ะ',
   askSlip: 'สวัสดีค่ะคุณมะลิ รบกวนส่งสลิปให้ดูหน่อยนะคะ',
   answer: 'ได้ค่ะ โอนไป 1,000 เมื่อกี้',
-  buttons: { text: 'เงินเข้ากระเป๋าแล้วค่ะ ครั้งหน้าดูสถานะเองได้จากคู่มือนี้', web: 'เปิดคู่มือ', call: 'โทรหาเรา', back: 'ให้โทรกลับ' },
+  buttons: {
+    text: 'เงินเข้ากระเป๋าแล้วค่ะ ครั้งหน้าดูสถานะเองได้จากคู่มือนี้',
+    web: 'เปิดคู่มือ',
+    call: 'โทรหาเรา',
+    back: 'ให้โทรกลับ',
+  },
   cards: [
     ['ดูยอดในกระเป๋า', 'เปิดกระเป๋าของฉัน แล้วแตะฝากเงิน', 'ดูวิธี'],
     ['เข้าเล่นเกม', 'โยกเงินเข้าเกมก่อนเริ่มเล่น', 'ดูวิธี'],
@@ -24,7 +29,12 @@ const lo: typeof th = {
   hello: 'ສະບາຍດີ ໂອນເງິນແລ້ວແຕ່ຍອດຍັງບໍ່ເຂົ້າເທື່ອ',
   askSlip: 'ສະບາຍດີ ລົບກວນສົ່ງສະລິບໃຫ້ເບິ່ງແດ່',
   answer: 'ໄດ້ ໂອນໄປ 1,000 ເມື່ອກີ້ນີ້',
-  buttons: { text: 'ເງິນເຂົ້າກະເປົາແລ້ວ ຄັ້ງໜ້າເບິ່ງສະຖານະເອງໄດ້ຈາກຄູ່ມືນີ້', web: 'ເປີດຄູ່ມື', call: 'ໂທຫາພວກເຮົາ', back: 'ໃຫ້ໂທກັບ' },
+  buttons: {
+    text: 'ເງິນເຂົ້າກະເປົາແລ້ວ ຄັ້ງໜ້າເບິ່ງສະຖານະເອງໄດ້ຈາກຄູ່ມືນີ້',
+    web: 'ເປີດຄູ່ມື',
+    call: 'ໂທຫາພວກເຮົາ',
+    back: 'ໃຫ້ໂທກັບ',
+  },
   cards: [
     ['ເບິ່ງຍອດໃນກະເປົາ', 'ເປີດກະເປົາຂອງຂ້ອຍ ແລ້ວແຕະຝາກເງິນ', 'ເບິ່ງວິທີ'],
     ['ເຂົ້າຫຼິ້ນເກມ', 'ຍ້າຍເງິນເຂົ້າເກມກ່ອນເລີ່ມຫຼິ້ນ', 'ເບິ່ງວິທີ'],
@@ -43,12 +53,20 @@ const en: typeof th = {
   hello: 'Hello, I sent the money but it has not arrived',
   askSlip: 'Hello Mali, could you send us the slip, please?',
   answer: 'Sure, it was 1,000 just now',
-  buttons: { text: 'It is in your wallet now. Next time this guide shows you where to look.', web: 'Open the guide', call: 'Call us', back: 'Call me back' },
+  buttons: {
+    text: 'It is in your wallet now. Next time this guide shows you where to look.',
+    web: 'Open the guide',
+    call: 'Call us',
+    back: 'Call me back',
+  },
   cards: [
     ['See your balance', 'Open My wallet, then tap Deposit', 'Show me'],
     ['Start a game', 'Move money to the game before you play', 'Show me'],
   ],
-  quick: { text: 'Is there anything else we can help with?', replies: ['Money is missing', 'Withdrawal time', 'Forgot password'] },
+  quick: {
+    text: 'Is there anything else we can help with?',
+    replies: ['Money is missing', 'Withdrawal time', 'Forgot password'],
+  },
   failed: 'The account ends in 4821',
   waiting: 'Could you check it, please?',
   thanks: 'Thank you very much',

@@ -77,20 +77,37 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
   await shot('sessions-end');
   await sheet('home', 'logout', 'logout');
   await sheet('statement', 'slips', 'slips');
-  await page.getByTestId('slip-file').first().setInputFiles((await transfer(member, 750)).picture);
+  await page
+    .getByTestId('slip-file')
+    .first()
+    .setInputFiles((await transfer(member, 750)).picture);
   await page.getByRole('dialog').getByRole('status').waitFor();
   await shot('slip-preview');
   await memberChat(page, shot, locale, member);
   await page.goto('/user/statement?sheet=slips');
-  await page.getByTestId('slip-file').first().setInputFiles((await transfer(member, 680)).picture);
+  await page
+    .getByTestId('slip-file')
+    .first()
+    .setInputFiles((await transfer(member, 680)).picture);
   await page.getByRole('dialog').getByRole('status').waitFor();
   await offlinePages(page, shot);
 }
 
 /** Only an iPhone is told the steps; elsewhere the browser asks by itself. */
-export async function installSteps(browser: Browser, shot: Shot, locale: Locale, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
+export async function installSteps(
+  browser: Browser,
+  shot: Shot,
+  locale: Locale,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<void> {
   const { launchOptions: _launch, ...use } = phone();
-  const context = await browser.newContext({ ...use, baseURL: house.app, userAgent: IPHONE, colorScheme, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    ...use,
+    baseURL: house.app,
+    userAgent: IPHONE,
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
   await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
   const page = await context.newPage();
   await page.goto('/login');
@@ -102,7 +119,10 @@ export async function installSteps(browser: Browser, shot: Shot, locale: Locale,
 }
 
 async function offlinePages(page: Page, shot: Shot): Promise<void> {
-  const strip = page.locator('div[role=status]').filter({ has: page.locator('svg') }).first();
+  const strip = page
+    .locator('div[role=status]')
+    .filter({ has: page.locator('svg') })
+    .first();
   await page.context().setOffline(true);
   await page.getByRole('dialog').locator('button:not([aria-label])').last().click();
   await strip.waitFor({ state: 'attached' });
@@ -137,7 +157,12 @@ async function memberWithHistory(): Promise<Member> {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000);
   await hand((await transfer(member, 2500, { at: hoursAgo(1.5).toISOString() })).picture, hoursAgo(1));
   for (let tries = 0; tries < 100; tries++) {
-    const { slips } = await api<{ slips: { status: string; review: boolean }[] }>('POST', '/api/statement/slip', { page: 1, limit: 10 }, token);
+    const { slips } = await api<{ slips: { status: string; review: boolean }[] }>(
+      'POST',
+      '/api/statement/slip',
+      { page: 1, limit: 10 },
+      token,
+    );
     if (slips.every(({ status, review }) => status !== 'PENDING' || review)) return member;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -149,10 +174,15 @@ export async function signIn(page: Page, member: Member): Promise<void> {
   const token = await tokenOf(member, ANDROID);
   await page.evaluate(async (bearer) => {
     const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${bearer}` };
-    const { profile } = (await (await fetch('/api/wallet', { headers })).json()) as { profile: { _id: string } };
+    const { profile } = (await (await fetch('/api/wallet', { headers })).json()) as {
+      profile: { _id: string };
+    };
     const etag = (await fetch('/api/lookup/agreements?locale=th', { headers })).headers.get('ETag') ?? '';
     localStorage.setItem('token', bearer);
-    localStorage.setItem('remember-agreement', JSON.stringify({ [profile._id]: etag.replace(/^W\/|"|-th"$/g, '') }));
+    localStorage.setItem(
+      'remember-agreement',
+      JSON.stringify({ [profile._id]: etag.replace(/^W\/|"|-th"$/g, '') }),
+    );
   }, token);
 }
 

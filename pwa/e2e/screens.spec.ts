@@ -46,9 +46,15 @@ async function camera(page: Page, locale: Locale, theme: (typeof THEMES)[number]
   await page.context().addCookies([{ name: 'locale', value: locale, url: house.app }]);
   return async (screen, of = page) => {
     // A field shows its focus; a button only shows it to a keyboard, and here is none.
-    await of.evaluate(() => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur());
+    await of.evaluate(
+      () => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur(),
+    );
     await of.evaluate(() => document.fonts.ready);
     await of.waitForTimeout(SETTLED_MS);
-    await of.screenshot({ path: join(FOLDER, `${screen}-${locale}-${theme}.png`), scale: 'css', animations: 'disabled' });
+    await of.screenshot({
+      path: join(FOLDER, `${screen}-${locale}-${theme}.png`),
+      scale: 'css',
+      animations: 'disabled',
+    });
   };
 }

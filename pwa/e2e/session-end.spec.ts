@@ -5,7 +5,10 @@ import { cached, expect, handInSlip, logIn, tapBar, test } from './journey';
 import { askToWithdraw, confirmButton, dialog, Watched } from './money';
 import { payoutsTo, transfer } from './world';
 
-test('a session that the server ended leaves the queued slip, and nothing else of the member', async ({ page, context }) => {
+test('a session that the server ended leaves the queued slip, and nothing else of the member', async ({
+  page,
+  context,
+}) => {
   const member = await newMember();
   await seeEverything(page, member);
   await context.setOffline(true);
@@ -13,8 +16,14 @@ test('a session that the server ended leaves the queued slip, and nothing else o
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
 
   const token = await tokenOf(member);
-  const { sessions } = await api<{ sessions: { _id: string; current: boolean }[] }>('GET', '/api/account/sessions', undefined, token);
-  for (const { _id, current } of sessions) if (!current) await api('DELETE', `/api/account/sessions/${_id}`, { password: member.password }, token);
+  const { sessions } = await api<{ sessions: { _id: string; current: boolean }[] }>(
+    'GET',
+    '/api/account/sessions',
+    undefined,
+    token,
+  );
+  for (const { _id, current } of sessions)
+    if (!current) await api('DELETE', `/api/account/sessions/${_id}`, { password: member.password }, token);
   await context.setOffline(false);
 
   await expect(page).toHaveURL(/\/login/, { timeout: 30_000 });
@@ -24,7 +33,10 @@ test('a session that the server ended leaves the queued slip, and nothing else o
   await expect(page.getByText('+65.00')).toBeVisible({ timeout: 30_000 });
 });
 
-test('an invite link opened with a slip queued ends the session; the slip leaves after the next login', async ({ page, context }) => {
+test('an invite link opened with a slip queued ends the session; the slip leaves after the next login', async ({
+  page,
+  context,
+}) => {
   const member = await newMember();
   const friend = await newMember();
   await seeEverything(page, member);
@@ -46,7 +58,9 @@ test('an invite link opened with a slip queued ends the session; the slip leaves
   expect((await booksOf(friend)).balance).toBe(0);
 });
 
-test('a withdrawal without an answer keeps its key through the end of the session, and is asked again after login', async ({ page }) => {
+test('a withdrawal without an answer keeps its key through the end of the session, and is asked again after login', async ({
+  page,
+}) => {
   const member = await newMember();
   await seeEverything(page, member);
   await fund(member, 900);
@@ -75,7 +89,9 @@ async function seeEverything(page: Page, member: Member): Promise<void> {
   await logIn(page, member);
   await cached(page);
   await tapBar(page, 'โปรไฟล์');
-  await expect.poll(async () => Object.keys(await left(page, member))).toEqual(expect.arrayContaining(['home', 'cursors']));
+  await expect
+    .poll(async () => Object.keys(await left(page, member)))
+    .toEqual(expect.arrayContaining(['home', 'cursors']));
 }
 
 async function logInAgain(page: Page, member: Member): Promise<void> {
@@ -88,7 +104,8 @@ async function logInAgain(page: Page, member: Member): Promise<void> {
 async function expectOnly(page: Page, member: Member, rows: Record<string, number>): Promise<void> {
   await expect.poll(() => left(page, member)).toEqual(rows);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  for (const word of ['token', 'last_sync', 'hide-amounts', member.phone, member.bankAccountNo]) expect(kept).not.toContain(word);
+  for (const word of ['token', 'last_sync', 'hide-amounts', member.phone, member.bankAccountNo])
+    expect(kept).not.toContain(word);
   expect(await deviceText(page)).not.toContain(member.bankAccountNo);
 }
 

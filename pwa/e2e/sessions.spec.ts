@@ -81,7 +81,10 @@ test('sending first, then logging out, brings the slip to the wallet', async ({ 
   await handInSlip(page, (await transfer(member, 90)).picture);
   await finish(page);
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^(ส่งก่อนแล้วออก|ออกจากระบบ)$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(ส่งก่อนแล้วออก|ออกจากระบบ)$/ })
+    .click();
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expect.poll(async () => (await booksOf(member)).balance, { timeout: 30_000 }).toBe(90);
@@ -97,8 +100,14 @@ test('an ended session keeps the queue and asks for login', async ({ page, conte
 
   // Another device ends this session, as an expiry or a changed password would.
   const token = await tokenOf(member);
-  const { sessions } = await api<{ sessions: { _id: string; current: boolean }[] }>('GET', '/api/account/sessions', undefined, token);
-  for (const { _id, current } of sessions) if (!current) await api('DELETE', `/api/account/sessions/${_id}`, { password: member.password }, token);
+  const { sessions } = await api<{ sessions: { _id: string; current: boolean }[] }>(
+    'GET',
+    '/api/account/sessions',
+    undefined,
+    token,
+  );
+  for (const { _id, current } of sessions)
+    if (!current) await api('DELETE', `/api/account/sessions/${_id}`, { password: member.password }, token);
   await context.setOffline(false);
 
   await expect(page).toHaveURL(/\/login/, { timeout: 30_000 });

@@ -116,14 +116,24 @@ export class Desk {
     form.append('conversationId', this.id);
     form.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
     const headers = { Authorization: `Bearer ${this.token}` };
-    const answer = await fetch(`${house.app}/api/operator/chat/media`, { method: 'POST', headers, body: form });
+    const answer = await fetch(`${house.app}/api/operator/chat/media`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
     if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { path: string }).path;
   }
 
   async sendPicture(picture: Picture): Promise<void> {
     const { name } = picture;
-    await this.answer('media', { message: '', url: false, fileType: 'image', filePath: await this.upload(picture), name });
+    await this.answer('media', {
+      message: '',
+      url: false,
+      fileType: 'image',
+      filePath: await this.upload(picture),
+      name,
+    });
   }
 
   /** Everything there is so far was read. */
@@ -141,7 +151,12 @@ export class Desk {
     const all: Said[] = [];
     for (;;) {
       const before = all[0] ? `&beforeSeq=${all[0].seq}` : '';
-      const page = await api<Said[]>('GET', `${this.path}/messages?limit=100${before}`, undefined, this.token);
+      const page = await api<Said[]>(
+        'GET',
+        `${this.path}/messages?limit=100${before}`,
+        undefined,
+        this.token,
+      );
       if (page.length === 0) return all;
       all.unshift(...page.reverse());
     }
@@ -149,7 +164,9 @@ export class Desk {
 
   /** The words only, of one side or of both. */
   async words(by?: Said['sender']): Promise<string[]> {
-    return (await this.history()).filter(({ sender }) => !by || sender === by).map(({ message }) => String(message.payload));
+    return (await this.history())
+      .filter(({ sender }) => !by || sender === by)
+      .map(({ message }) => String(message.payload));
   }
 }
 

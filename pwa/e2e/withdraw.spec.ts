@@ -62,7 +62,9 @@ test('a withdrawal whose answer was lost is known after a reload, by its own key
   expect((await booksOf(member)).balance).toBe(700);
 });
 
-test('a large withdrawal waits for a cashier, leads to its line, and can be taken back there', async ({ page }) => {
+test('a large withdrawal waits for a cashier, leads to its line, and can be taken back there', async ({
+  page,
+}) => {
   const member = await newMember();
   await logIn(page, member);
   await fund(member, 60_000);
@@ -87,7 +89,9 @@ test('a large withdrawal waits for a cashier, leads to its line, and can be take
   expect((await booksOf(member)).balance).toBe(60_000);
 });
 
-test('after a long rest the password is asked for in its place, and the same command goes on', async ({ page }) => {
+test('after a long rest the password is asked for in its place, and the same command goes on', async ({
+  page,
+}) => {
   const member = await newMember();
   await logIn(page, member);
   await fund(member, 500);
@@ -146,7 +150,9 @@ test('without a signal nothing is withdrawn, now or later', async ({ page, conte
   await context.setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('online')));
 
-  await expect(dialog(page).getByText(hold('ออฟไลน์อยู่ ถอนเงินไม่ได้จนกว่าจะมีสัญญาณ'))).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText(hold('ออฟไลน์อยู่ ถอนเงินไม่ได้จนกว่าจะมีสัญญาณ'))).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(confirmButton(page)).toBeDisabled();
   await context.setOffline(false);
   await expect(confirmButton(page)).toBeEnabled({ timeout: 30_000 });
@@ -160,7 +166,8 @@ for (const theme of ['light', 'dark'] as const) {
     await logIn(page, member);
     await fund(member, 60_000);
     await page.reload();
-    const faults = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+    const faults = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
     await page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click();
     await dialog(page).locator('input').fill('55000');
     expect(await faults()).toEqual([]);

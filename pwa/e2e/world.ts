@@ -23,15 +23,31 @@ export interface Picture {
 }
 
 /** Money moves between two real accounts; `at` dates it. */
-export async function transfer(from: Payer, amount: number, extra: Record<string, unknown> = {}): Promise<Transfer> {
-  const payer = { fromBank: from.bankCode, fromAccountNo: from.bankAccountNo, fromName: from.bankAccountName };
-  const { transRef } = await ask<{ transRef: string }>('POST', '/bank/transfers', { ...payer, ...HOUSE_ACCOUNT, amount, ...extra });
+export async function transfer(
+  from: Payer,
+  amount: number,
+  extra: Record<string, unknown> = {},
+): Promise<Transfer> {
+  const payer = {
+    fromBank: from.bankCode,
+    fromAccountNo: from.bankAccountNo,
+    fromName: from.bankAccountName,
+  };
+  const { transRef } = await ask<{ transRef: string }>('POST', '/bank/transfers', {
+    ...payer,
+    ...HOUSE_ACCOUNT,
+    amount,
+    ...extra,
+  });
   const answer = await fetch(`${house.world}/bank/slips/${transRef}.png`);
   return { transRef, picture: await pictureOf(answer, `${transRef}.png`) };
 }
 
 /** A slip that lies, or one that nobody can read. */
-export async function forgedSlip(kind: 'selfmade' | 'edited' | 'two' | 'payment' | 'none' | 'small', extra: Record<string, unknown> = {}): Promise<Picture> {
+export async function forgedSlip(
+  kind: 'selfmade' | 'edited' | 'two' | 'payment' | 'none' | 'small',
+  extra: Record<string, unknown> = {},
+): Promise<Picture> {
   const body = JSON.stringify({ kind, ...extra });
   const headers = { 'Content-Type': 'application/json' };
   const answer = await fetch(`${house.world}/bank/slips/forge`, { method: 'POST', headers, body });
@@ -69,7 +85,10 @@ export async function giftLink(amount: number): Promise<string> {
 
 /** The code of the newest SMS to a phone. */
 export async function codeFor(phoneNumber: string): Promise<string> {
-  const { messages } = await ask<{ messages: { otpCode: string }[] }>('GET', `/sms/messages?phone=${phoneNumber}`);
+  const { messages } = await ask<{ messages: { otpCode: string }[] }>(
+    'GET',
+    `/sms/messages?phone=${phoneNumber}`,
+  );
   if (!messages[0]) throw new Error(`no SMS to ${phoneNumber}`);
   return messages[0].otpCode;
 }
@@ -81,7 +100,11 @@ async function pictureOf(answer: Response, name: string): Promise<Picture> {
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = body ? { 'Content-Type': 'application/json' } : undefined;
-  const answer = await fetch(house.world + path, { method, headers, body: body && JSON.stringify(body) } as RequestInit);
+  const answer = await fetch(house.world + path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  } as RequestInit);
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }

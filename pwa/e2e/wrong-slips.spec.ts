@@ -26,18 +26,30 @@ test('a picture without a QR gets an early word before it is sent', async ({ pag
   const member = await newMember();
   await logIn(page, member);
   await openSlips(page);
-  await page.getByTestId('slip-file').first().setInputFiles(await forgedSlip('none'));
+  await page
+    .getByTestId('slip-file')
+    .first()
+    .setInputFiles(await forgedSlip('none'));
   await expect(page.getByText(/ไม่เห็นคิว.?อาร์บนรูปนี้/)).toBeVisible();
-  await page.getByTestId('slip-file').first().setInputFiles(await forgedSlip('payment'));
+  await page
+    .getByTestId('slip-file')
+    .first()
+    .setInputFiles(await forgedSlip('payment'));
   await expect(page.getByText(/คิว.?อาร์บนรูปนี้ไม่ใช่ของสลิปโอนเงิน/)).toBeVisible();
-  await page.getByTestId('slip-file').first().setInputFiles(await forgedSlip('none'));
+  await page
+    .getByTestId('slip-file')
+    .first()
+    .setInputFiles(await forgedSlip('none'));
   await page.getByRole('button', { name: 'ส่งรูปนี้เลย' }).click();
   await expect(page.getByRole('alert').getByText('รูปสลิปไม่ถูกต้อง')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'กลับ' }).click();
   await expect(page.getByRole('row').getByText('(รูปสลิปไม่ถูกต้อง)')).toBeVisible();
 });
 
-test('a slip picked in time but sent late waits for a cashier, and the member sees it settled', async ({ page, context }) => {
+test('a slip picked in time but sent late waits for a cashier, and the member sees it settled', async ({
+  page,
+  context,
+}) => {
   const member = await newMember();
   await logIn(page, member);
   await cached(page);

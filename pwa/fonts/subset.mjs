@@ -15,11 +15,27 @@ const marks = '\u00a0·×−–—‘’“”…•→฿';
 const latinExt = range(0xa1, 0x17f);
 
 const faces = [
-  { from: '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2', to: 'anuphan-thai.woff2', text: range(0x0e01, 0x0e5b) + ' ◌' },
-  { from: '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2', to: 'anuphan-latin.woff2', text: ascii + marks },
+  {
+    from: '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2',
+    to: 'anuphan-thai.woff2',
+    text: range(0x0e01, 0x0e5b) + ' ◌',
+  },
+  {
+    from: '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2',
+    to: 'anuphan-latin.woff2',
+    text: ascii + marks,
+  },
   // Names may carry accents; this face loads only when one is on the screen.
-  { from: '@fontsource-variable/anuphan/files/anuphan-latin-ext-wght-normal.woff2', to: 'anuphan-latin-ext.woff2', text: latinExt },
-  { from: '@fontsource-variable/noto-sans-lao/files/noto-sans-lao-lao-wght-normal.woff2', to: 'noto-sans-lao.woff2', text: range(0x0e81, 0x0edf) + ' ◌' },
+  {
+    from: '@fontsource-variable/anuphan/files/anuphan-latin-ext-wght-normal.woff2',
+    to: 'anuphan-latin-ext.woff2',
+    text: latinExt,
+  },
+  {
+    from: '@fontsource-variable/noto-sans-lao/files/noto-sans-lao-lao-wght-normal.woff2',
+    to: 'noto-sans-lao.woff2',
+    text: range(0x0e81, 0x0edf) + ' ◌',
+  },
 ];
 
 for (const { from, to, text } of faces) {
@@ -29,5 +45,7 @@ for (const { from, to, text } of faces) {
     variationAxes: { wght: { min: 400, max: 700 } },
   });
   await writeFile(new URL(to, import.meta.url), cut);
-  process.stdout.write(`${to.padEnd(24)} ${(source.length / 1024).toFixed(1)} -> ${(cut.length / 1024).toFixed(1)} kB\n`);
+  process.stdout.write(
+    `${to.padEnd(24)} ${(source.length / 1024).toFixed(1)} -> ${(cut.length / 1024).toFixed(1)} kB\n`,
+  );
 }

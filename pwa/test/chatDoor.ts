@@ -41,13 +41,22 @@ export function resetRoom(): void {
   door.sendPostback.mockResolvedValue();
   door.resend.mockResolvedValue();
   door.removeUnsent.mockResolvedValue();
-  door.mediaAddress.mockImplementation(async (path) => ({ src: `/media/${path}`, thumb: `/media/${path}/thumb` }));
+  door.mediaAddress.mockImplementation(async (path) => ({
+    src: `/media/${path}`,
+    thumb: `/media/${path}/thumb`,
+  }));
 }
 
 function fresh() {
   return {
     enabled: true,
-    push: { state: 'unsupported' as const, turnOn: vi.fn(), turnOff: vi.fn(), showDetails: false, setShowDetails: vi.fn() },
+    push: {
+      state: 'unsupported' as const,
+      turnOn: vi.fn(),
+      turnOff: vi.fn(),
+      showDetails: false,
+      setShowDetails: vi.fn(),
+    },
     conversation: {
       messages: [],
       hasOlder: false,
@@ -63,12 +72,30 @@ function fresh() {
 
 export const text = (payload: string): AnyMessage => ({ message_type: 'text', payload });
 
-export const picture = { message: '', url: false, fileType: 'image', filePath: 'chat/p1', name: 'slip.png', width: 400, height: 300 } as const;
+export const picture = {
+  message: '',
+  url: false,
+  fileType: 'image',
+  filePath: 'chat/p1',
+  name: 'slip.png',
+  width: 400,
+  height: 300,
+} as const;
 
 /** Support's message number `seq`, at 13:58 in Bangkok. */
 export function said(seq: number, message: AnyMessage, more: Partial<ShownMessage> = {}): ShownMessage {
   const key = `k${seq}`;
-  return { key, clientId: key, seq, sender: 'support', name: '', message, createdAt: '2026-11-21T06:58:00Z', delivery: 'sent', ...more };
+  return {
+    key,
+    clientId: key,
+    seq,
+    sender: 'support',
+    name: '',
+    message,
+    createdAt: '2026-11-21T06:58:00Z',
+    delivery: 'sent',
+    ...more,
+  };
 }
 
 /** The same of the customer. */

@@ -90,7 +90,13 @@ export class ChatPage {
     for (const stop of this.#stops) stop();
     if (getSession()) await logout('discard');
     await inDevice(async (db) => {
-      await Promise.all([db.outbox.clear(), db.blobs.clear(), db.chat.clear(), db.rooms.clear(), db.facts.clear()]);
+      await Promise.all([
+        db.outbox.clear(),
+        db.blobs.clear(),
+        db.chat.clear(),
+        db.rooms.clear(),
+        db.facts.clear(),
+      ]);
     });
     localStorage.clear();
     vi.unstubAllGlobals();
@@ -107,6 +113,7 @@ const inRoom = <T>(party: string | null, work: (db: QueueDb) => Promise<T>): Pro
   party === null ? inDevice(work) : inKept(party, work);
 
 /** What is queued: for a member's id, or null for the guest. */
-export const queued = (party: string | null = 'M1') => inRoom(party, (db) => db.outbox.orderBy('seq').toArray());
+export const queued = (party: string | null = 'M1') =>
+  inRoom(party, (db) => db.outbox.orderBy('seq').toArray());
 
 export const rows = (party: string | null = 'M1') => inRoom(party, (db) => db.chat.toArray());

@@ -107,7 +107,8 @@ export class ModelChat {
     const path = message.message_type === 'media' ? message.payload.filePath : null;
     if (path !== null && ![...files.values()].includes(path)) return refusal(400, 'INVALID_USER_INFO');
     const known = messages.find((one) => one.sender === 'customer' && one.clientId === clientId);
-    if (known && JSON.stringify(known.message) !== JSON.stringify(message)) return refusal(422, 'KEY_INVALID');
+    if (known && JSON.stringify(known.message) !== JSON.stringify(message))
+      return refusal(422, 'KEY_INVALID');
     const { _id, seq, createdAt } = known ?? this.#append(party, { clientId, sender: 'customer', message });
     return Response.json({ _id, seq, timestamp: createdAt });
   }
@@ -115,7 +116,10 @@ export class ModelChat {
   #span(party: string, { limit = 10, afterSeq, beforeSeq = Infinity }: Body): ChatMessage[] {
     const { messages } = this.talk(party);
     if (afterSeq !== undefined) return messages.slice(afterSeq, afterSeq + limit).reverse();
-    return messages.filter((one) => one.seq < beforeSeq).slice(-limit).reverse();
+    return messages
+      .filter((one) => one.seq < beforeSeq)
+      .slice(-limit)
+      .reverse();
   }
 
   #read(party: string, seq: number): Response {
@@ -132,7 +136,13 @@ export class ModelChat {
     const { files } = this.talk(party);
     const path = files.get(clientId) ?? `chat/${++this.#made}`;
     files.set(clientId, path);
-    return Response.json({ path, fileType: 'image', mime: file.type, size: file.size, src: `/media/${path}?e=9&s=x` });
+    return Response.json({
+      path,
+      fileType: 'image',
+      mime: file.type,
+      size: file.size,
+      src: `/media/${path}?e=9&s=x`,
+    });
   }
 
   #join(member: string, guestId: string): Response {

@@ -163,14 +163,13 @@ async function reckon({ member, queued }: Phone): Promise<Book> {
     lost: expected.filter(({ id }) => times(id) === 0).map(({ id }) => id),
     doubled: queued.filter(({ id }) => times(id) > 1).map(({ id }) => id),
     credited: credited.length,
-    moneyAgrees:
-      !before || (wallet.amount === credited.length * AMOUNT && credited.length <= transfers),
+    moneyAgrees: !before || (wallet.amount === credited.length * AMOUNT && credited.length <= transfers),
   };
 }
 
 /** All slips of the member, once none is being checked any more. */
 async function settledSlips(member: RealMember): Promise<Slip[]> {
-  for (const end = Date.now() + SETTLE_MS; ; ) {
+  for (const end = Date.now() + SETTLE_MS; ;) {
     const slips = await allSlips(member);
     const isMoving = slips.some((slip) => slip.status === 'PENDING' && !slip.review);
     if (!isMoving || Date.now() > end) return slips;

@@ -143,7 +143,10 @@ export async function turns(count: number): Promise<void> {
 }
 
 /** A context that dies on the way never comes back with a result; life goes on. */
-export async function orDie<C extends Context>(context: C, act: (context: C) => Promise<void>): Promise<void> {
+export async function orDie<C extends Context>(
+  context: C,
+  act: (context: C) => Promise<void>,
+): Promise<void> {
   let done = false;
   void act(context).then(
     () => (done = true),

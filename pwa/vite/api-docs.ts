@@ -15,10 +15,18 @@ export function apiDocs(root: string): Plugin {
     async generateBundle() {
       const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
       for (const file of ['index.html', 'start.js']) {
-        this.emitFile({ type: 'asset', fileName: `api-docs/${file}`, source: await readFile(path.join(root, file)) });
+        this.emitFile({
+          type: 'asset',
+          fileName: `api-docs/${file}`,
+          source: await readFile(path.join(root, file)),
+        });
       }
       for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-        this.emitFile({ type: 'asset', fileName: `api-docs/${file}`, source: await readFile(path.join(swagger, file)) });
+        this.emitFile({
+          type: 'asset',
+          fileName: `api-docs/${file}`,
+          source: await readFile(path.join(swagger, file)),
+        });
       }
     },
   };

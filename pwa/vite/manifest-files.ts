@@ -17,7 +17,9 @@ export function manifestFiles(root: string, folders: string[]): Plugin {
         const [, folder = '', file = ''] = (req.url ?? '').split('?')[0]?.split('/') ?? [];
         if (!folders.includes(folder) || !/^[\w.-]+$/.test(file)) return next();
         res.setHeader('Content-Type', types[path.extname(file)] ?? 'application/octet-stream');
-        createReadStream(path.join(root, folder, file)).on('error', () => next()).pipe(res);
+        createReadStream(path.join(root, folder, file))
+          .on('error', () => next())
+          .pipe(res);
       });
     },
     async generateBundle() {

@@ -32,7 +32,10 @@ export function precompress(): Plugin {
           if (!entry.isFile() || !worthIt.test(file)) continue;
           const bytes = await readFile(file);
           if (bytes.length < smallest) continue;
-          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          };
           await writeFile(`${file}.br`, await brotli(bytes, { params }));
           await writeFile(`${file}.gz`, await deflate(bytes, { level: 9 }));
         }

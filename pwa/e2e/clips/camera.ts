@@ -70,7 +70,15 @@ export class Camera {
  */
 function keepDrawing(): void {
   const speck = document.createElement('div');
-  Object.assign(speck.style, { position: 'fixed', top: '0', left: '0', width: '1px', height: '1px', background: 'black', pointerEvents: 'none' });
+  Object.assign(speck.style, {
+    position: 'fixed',
+    top: '0',
+    left: '0',
+    width: '1px',
+    height: '1px',
+    background: 'black',
+    pointerEvents: 'none',
+  });
   document.documentElement.append(speck);
   let turn = 0;
   setInterval(() => (speck.style.opacity = turn++ % 2 ? '0.004' : '0.008'), 600);

@@ -54,8 +54,14 @@ function draw({ title, steps, current }: Card): void {
     },
     String(current + 1),
   );
-  const words = make({ fontSize: '26px', lineHeight: '40px', fontWeight: '600', color: 'var(--ink)', textWrap: 'balance' }, steps[current]);
-  const name = make({ marginTop: '18px', fontSize: '20px', lineHeight: '30px', color: 'var(--ink-2)' }, title);
+  const words = make(
+    { fontSize: '26px', lineHeight: '40px', fontWeight: '600', color: 'var(--ink)', textWrap: 'balance' },
+    steps[current],
+  );
+  const name = make(
+    { marginTop: '18px', fontSize: '20px', lineHeight: '30px', color: 'var(--ink-2)' },
+    title,
+  );
 
   const card = make({
     position: 'fixed',
@@ -68,7 +74,13 @@ function draw({ title, steps, current }: Card): void {
   card.className = 'title-card';
   card.append(tile, name, number, words, dots);
   for (const each of [number, words]) {
-    each.animate([{ opacity: 0, transform: 'translateY(12px)' }, { opacity: 1, transform: 'none' }], { duration: 350, easing: 'ease-out' });
+    each.animate(
+      [
+        { opacity: 0, transform: 'translateY(12px)' },
+        { opacity: 1, transform: 'none' },
+      ],
+      { duration: 350, easing: 'ease-out' },
+    );
   }
   document.querySelector('.title-card')?.remove();
   main.append(card);

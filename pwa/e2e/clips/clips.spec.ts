@@ -22,7 +22,8 @@ const MOST_BYTES = 400_000;
 const declined = [{ name: 'chat-invite-declined', value: '2026-01-01T00:00:00Z' }];
 test.use({
   colorScheme: 'light',
-  storageState: async ({}, use) => use({ cookies: [], origins: [{ origin: house.app, localStorage: declined }] }),
+  storageState: async ({}, use) =>
+    use({ cookies: [], origins: [{ origin: house.app, localStorage: declined }] }),
 });
 
 test('wallet', async ({ page }) => {
@@ -76,7 +77,11 @@ test('balance', async ({ page }) => {
   await save(page, camera, 'balance');
 });
 
-for (const [file, topic] of Object.entries({ game: content.howto.game, bonus: content.howto.bonus, 'end-bonus': content.howto.endBonus })) {
+for (const [file, topic] of Object.entries({
+  game: content.howto.game,
+  bonus: content.howto.bonus,
+  'end-bonus': content.howto.endBonus,
+})) {
   test(file, async ({ page }) => {
     await page.goto('/howto');
     await page.getByText(topic.title).waitFor();
@@ -110,7 +115,12 @@ async function payIn(member: Member, amount: number): Promise<void> {
   if (!answer.ok) throw new Error(`slip: ${answer.status} ${await answer.text()}`);
   await expect
     .poll(async () => {
-      const { slips } = await api<{ slips: { status: string }[] }>('POST', '/api/statement/slip', { page: 1, limit: 10 }, token);
+      const { slips } = await api<{ slips: { status: string }[] }>(
+        'POST',
+        '/api/statement/slip',
+        { page: 1, limit: 10 },
+        token,
+      );
       return slips.some(({ status }) => status === 'PENDING');
     })
     .toBe(false);

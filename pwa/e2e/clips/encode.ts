@@ -42,7 +42,8 @@ async function openEncoder(size: { width: number; height: number; bitrate: numbe
   const { width, height } = size;
   const chunks: Chunk[] = [];
   let failed: unknown;
-  const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  const base64Of = (bytes: Uint8Array) =>
+    btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   // VP8 knows one kind of colour, BT.601 in the range of television. Left to itself
   // the browser writes another, and players show pale tints as white.
   const planesOf = (rgba: Uint8ClampedArray) => {
@@ -52,7 +53,9 @@ async function openEncoder(size: { width: number; height: number; bitrate: numbe
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
         const i = (y * width + x) * 4;
-        planes[y * width + x] = Math.round(16 + (65.481 * rgba[i]! + 128.553 * rgba[i + 1]! + 24.966 * rgba[i + 2]!) / 255);
+        planes[y * width + x] = Math.round(
+          16 + (65.481 * rgba[i]! + 128.553 * rgba[i + 1]! + 24.966 * rgba[i + 2]!) / 255,
+        );
       }
     }
     const row = width * 4;
@@ -73,11 +76,21 @@ async function openEncoder(size: { width: number; height: number; bitrate: numbe
     output(chunk) {
       const bytes = new Uint8Array(chunk.byteLength);
       chunk.copyTo(bytes);
-      chunks.push({ at: Math.round(chunk.timestamp / 1000), isKey: chunk.type === 'key', base64: base64Of(bytes) });
+      chunks.push({
+        at: Math.round(chunk.timestamp / 1000),
+        isKey: chunk.type === 'key',
+        base64: base64Of(bytes),
+      });
     },
     error: (error) => (failed = error),
   });
-  encoder.configure({ ...size, codec: 'vp8', framerate: 15, bitrateMode: 'variable', latencyMode: 'quality' });
+  encoder.configure({
+    ...size,
+    codec: 'vp8',
+    framerate: 15,
+    bitrateMode: 'variable',
+    latencyMode: 'quality',
+  });
   const canvas = new OffscreenCanvas(width, height);
   const brush = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!;
   brush.imageSmoothingQuality = 'high';
@@ -88,7 +101,12 @@ async function openEncoder(size: { width: number; height: number; bitrate: numbe
       brush.drawImage(picture, 0, 0, width, height);
       picture.close();
       const planes = planesOf(brush.getImageData(0, 0, width, height).data);
-      const frame = new VideoFrame(planes, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: at * 1000 });
+      const frame = new VideoFrame(planes, {
+        format: 'I420',
+        codedWidth: width,
+        codedHeight: height,
+        timestamp: at * 1000,
+      });
       encoder.encode(frame, { keyFrame: isKey });
       frame.close();
     },

@@ -29,7 +29,11 @@ const WHOLE: Plan = (() => {
 const narrowest = (...texts: number[]): Views => ({ sizes: [{ width: 320, height: 568 }], texts });
 
 /** Each walk in another language. */
-const FIXED: Plan = { visitor: { lo: narrowest(100, 200) }, member: { th: narrowest(100, 200) }, money: { en: narrowest(100, 200) } };
+const FIXED: Plan = {
+  visitor: { lo: narrowest(100, 200) },
+  member: { th: narrowest(100, 200) },
+  money: { en: narrowest(100, 200) },
+};
 
 const plan = process.env.LOOK === 'whole' ? WHOLE : FIXED;
 
@@ -53,12 +57,16 @@ for (const [locale, of] of each('member')) {
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await memberPages(page, looker.shot(page), locale);
-    await installSteps(browser, async (screen, other) => {
-      await looker.accompany(other!);
-      await other!.reload();
-      await other!.getByRole('dialog').waitFor();
-      await looker.shot(other!)(screen);
-    }, locale);
+    await installSteps(
+      browser,
+      async (screen, other) => {
+        await looker.accompany(other!);
+        await other!.reload();
+        await other!.getByRole('dialog').waitFor();
+        await looker.shot(other!)(screen);
+      },
+      locale,
+    );
     expect(looker.report()).toEqual([]);
   });
 }

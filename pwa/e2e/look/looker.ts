@@ -24,7 +24,17 @@ export interface Views {
 }
 
 const HOME: Size = { width: 390, height: 844 };
-const INSTALLS = [installLook, installCut, installBroken, installOff, installCovered, installSideways, installReach, installSize, installFloat];
+const INSTALLS = [
+  installLook,
+  installCut,
+  installBroken,
+  installOff,
+  installCovered,
+  installSideways,
+  installReach,
+  installSize,
+  installFloat,
+];
 /** A sheet rises, a page's fonts arrive. */
 const SETTLED_MS = 350;
 
@@ -76,20 +86,28 @@ export class Looker {
     }
     const folder = process.env.LOOK_PICTURES;
     const wanted = process.env.LOOK_ALL_PICTURES || findings.length > 0;
-    if (folder && wanted) await page.screenshot({ path: `${folder}/${screen}-${this.locale}-${width}-${text}.png`, scale: 'css' });
+    if (folder && wanted)
+      await page.screenshot({
+        path: `${folder}/${screen}-${this.locale}-${width}-${text}.png`,
+        scale: 'css',
+      });
   }
 
   private async rest(page: Page): Promise<void> {
     await page.setViewportSize(HOME);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '';
-      for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+      for (const each of document.querySelectorAll('*'))
+        each.scrollTo({ top: 0, left: 0, behavior: 'instant' });
     });
   }
 
   /** A line for each fault, the first view it was seen in and how many more. */
   report(): string[] {
-    return [...this.found].map(([key, views]) => `${key} [${[...views].slice(0, 4).join(', ')}${views.size > 4 ? ` and ${views.size - 4} more` : ''}]`);
+    return [...this.found].map(
+      ([key, views]) =>
+        `${key} [${[...views].slice(0, 4).join(', ')}${views.size > 4 ? ` and ${views.size - 4} more` : ''}]`,
+    );
   }
 }
 

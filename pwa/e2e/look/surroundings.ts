@@ -32,7 +32,9 @@ export function installLook(): void {
   const isSeen = (element: Element) =>
     !element.closest(unseen) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const root = () => {
-    const layers = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].filter((each) => each.checkVisibility());
+    const layers = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].filter(
+      (each) => each.checkVisibility(),
+    );
     return layers.at(-1) ?? document.body;
   };
   const rectsOf = (node: Text) => {
@@ -54,7 +56,9 @@ export function installLook(): void {
       return found;
     },
     controls() {
-      const all = root().querySelectorAll<HTMLElement>('button, a[href], input, textarea, label:has(input), [role=tab]');
+      const all = root().querySelectorAll<HTMLElement>(
+        'button, a[href], input, textarea, label:has(input), [role=tab]',
+      );
       return [...all].filter((each) => {
         if (!isSeen(each) || each.matches(':disabled') || each.closest('[aria-hidden=true]')) return false;
         // The row is the target, not the mark within it.
@@ -62,7 +66,10 @@ export function installLook(): void {
       });
     },
     name(element) {
-      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '')
+        .trim()
+        .replace(/\s+/g, ' ')
+        .slice(0, 40);
       return `<${element.localName}> ${words || element.getAttribute('class')?.slice(0, 40) || ''}`.trim();
     },
     checks: {},

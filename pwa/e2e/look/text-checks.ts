@@ -27,7 +27,14 @@ export function installCut(): void {
     });
   look.checks['a field is too small for its value'] = () =>
     [...look.root().querySelectorAll<HTMLInputElement>('input, textarea')]
-      .filter((field) => field.checkVisibility() && !field.closest('.sr-only, [data-may-cut]') && field.inputMode !== 'url' && field.type !== 'password' && field.value !== '')
+      .filter(
+        (field) =>
+          field.checkVisibility() &&
+          !field.closest('.sr-only, [data-may-cut]') &&
+          field.inputMode !== 'url' &&
+          field.type !== 'password' &&
+          field.value !== '',
+      )
       .filter((field) => field.scrollWidth > field.clientWidth + 2)
       .map((field) => `${field.value} in ${field.scrollWidth} of ${field.clientWidth}`);
 }
@@ -44,7 +51,11 @@ export function installBroken(): void {
     const found: { index: number; end: number }[] = [];
     for (const { index, segment, isWordLike } of words.segment(text)) {
       const last = found.at(-1);
-      const isJoined = last && (text.slice(last.end, index).includes(JOINER) || text[index - 1] === JOINER || segment.startsWith(JOINER));
+      const isJoined =
+        last &&
+        (text.slice(last.end, index).includes(JOINER) ||
+          text[index - 1] === JOINER ||
+          segment.startsWith(JOINER));
       if (last && isJoined) last.end = index + segment.length;
       else if (isWordLike) found.push({ index, end: index + segment.length });
     }
@@ -73,7 +84,11 @@ export function installOff(): void {
   const SPARE = 1.5;
   const isGround = (box: Element) => {
     const { backgroundColor, borderTopWidth } = getComputedStyle(box);
-    return !/^rgba\(.*, 0\)$|transparent|\/ 0\)$/.test(backgroundColor) || borderTopWidth !== '0px' || box.matches('button, a, label');
+    return (
+      !/^rgba\(.*, 0\)$|transparent|\/ 0\)$/.test(backgroundColor) ||
+      borderTopWidth !== '0px' ||
+      box.matches('button, a, label')
+    );
   };
   const groundOf = (element: Element): Element | undefined => {
     const root = look.root();
@@ -92,7 +107,12 @@ export function installOff(): void {
       const isOff = rects.some((rect) => {
         // A line is taller than its letters: only what is drawn counts, and that is about the middle of it.
         const spareY = rect.height * 0.2;
-        return rect.left < left - SPARE || rect.right > right + SPARE || rect.top + spareY < top || rect.bottom - spareY > bottom;
+        return (
+          rect.left < left - SPARE ||
+          rect.right > right + SPARE ||
+          rect.top + spareY < top ||
+          rect.bottom - spareY > bottom
+        );
       });
       return isOff ? [`${look.name(parent)} off ${look.name(ground)}`] : [];
     });
@@ -118,7 +138,8 @@ export function installCovered(): void {
   };
   const scrollerOf = (element: HTMLElement): Element => {
     for (let box = element.parentElement; box; box = box.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight) return box;
+      if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight)
+        return box;
     }
     return document.scrollingElement!;
   };
@@ -135,7 +156,10 @@ export function installCovered(): void {
         // A text taller than what scrolls it has lines beneath what stands above: each is brought to the middle.
         const scroller = scrollerOf(parent);
         const { top, bottom } = range.getClientRects()[i]!;
-        const room = scroller === document.scrollingElement ? new DOMRect(0, 0, innerWidth, innerHeight) : scroller.getBoundingClientRect();
+        const room =
+          scroller === document.scrollingElement
+            ? new DOMRect(0, 0, innerWidth, innerHeight)
+            : scroller.getBoundingClientRect();
         scroller.scrollBy({ top: (top + bottom) / 2 - (room.top + room.bottom) / 2, behavior: 'instant' });
         if (overLine(range, i, parent)) return [`${look.name(parent)} by ${look.name(hit)}`];
       }

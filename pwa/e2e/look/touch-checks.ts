@@ -6,11 +6,27 @@ export function installSideways(): void {
     const page = document.scrollingElement!;
     const boxes = [...look.root().querySelectorAll<HTMLElement>('*')].filter((box) => {
       const { overflowX } = getComputedStyle(box);
-      return /auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth + 1 && !isMeant(box) && !box.matches('input, textarea');
+      return (
+        /auto|scroll/.test(overflowX) &&
+        box.scrollWidth > box.clientWidth + 1 &&
+        !isMeant(box) &&
+        !box.matches('input, textarea')
+      );
     });
-    const fixed = [...document.body.querySelectorAll('*')].filter((each) => getComputedStyle(each).position === 'fixed');
-    const beyond = [...document.body.querySelectorAll('*')].filter((each) => !fixed.some((one) => one.contains(each)) && each.getBoundingClientRect().right + scrollX > page.clientWidth + 1);
-    const wide = page.scrollWidth > page.clientWidth + 1 ? [`the page by ${beyond.length > 0 ? look.name(beyond.at(-1)!) : ''}: ${page.scrollWidth} of ${page.clientWidth}`] : [];
+    const fixed = [...document.body.querySelectorAll('*')].filter(
+      (each) => getComputedStyle(each).position === 'fixed',
+    );
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (each) =>
+        !fixed.some((one) => one.contains(each)) &&
+        each.getBoundingClientRect().right + scrollX > page.clientWidth + 1,
+    );
+    const wide =
+      page.scrollWidth > page.clientWidth + 1
+        ? [
+            `the page by ${beyond.length > 0 ? look.name(beyond.at(-1)!) : ''}: ${page.scrollWidth} of ${page.clientWidth}`,
+          ]
+        : [];
     return [...wide, ...boxes.map((box) => `${look.name(box)}: ${box.scrollWidth} of ${box.clientWidth}`)];
   };
 }
@@ -30,7 +46,11 @@ export function installReach(): void {
     if (control.contains(hit) || (hit.contains(control) && hit.localName === 'label')) return true;
     // A small one in the middle of a large one, as the stop of a picture on its way.
     const other = hit.closest('button, a');
-    return other !== null && control.parentElement!.parentElement!.contains(other) && area(other) * 2 < area(control);
+    return (
+      other !== null &&
+      control.parentElement!.parentElement!.contains(other) &&
+      area(other) * 2 < area(control)
+    );
   };
   /** At the middle of what scrolls, or where nothing that floats lies over it. */
   const canMeet = (control: HTMLElement) =>
@@ -59,12 +79,18 @@ export function installSize(): void {
   const LEAST = 24;
   const OURS = 44;
   const isInSentence = (control: HTMLElement) =>
-    getComputedStyle(control).display.startsWith('inline') && (control.parentElement?.textContent?.trim().length ?? 0) > (control.textContent?.trim().length ?? 0) + 2;
+    getComputedStyle(control).display.startsWith('inline') &&
+    (control.parentElement?.textContent?.trim().length ?? 0) > (control.textContent?.trim().length ?? 0) + 2;
   const sizeOf = (control: HTMLElement) => {
     const { width, height } = control.getBoundingClientRect();
     const after = getComputedStyle(control, '::after');
     const grown = after.content !== 'none' && after.position === 'absolute';
-    return grown ? { width: Math.max(width, parseFloat(after.width) || 0), height: Math.max(height, parseFloat(after.height) || 0) } : { width, height };
+    return grown
+      ? {
+          width: Math.max(width, parseFloat(after.width) || 0),
+          height: Math.max(height, parseFloat(after.height) || 0),
+        }
+      : { width, height };
   };
   look.checks['a target is too small'] = () =>
     look.controls().flatMap((control) => {
@@ -75,7 +101,9 @@ export function installSize(): void {
       // Tucked away it is as wide as the page's margin, at the screen's edge, where no other target is.
       if (control.matches('[data-floats]') && width >= 20 && height >= OURS) return [];
       const box = `${Math.round(width)}x${Math.round(height)}`;
-      return width < LEAST || height < LEAST || control.matches('button, [role=tab]') ? [`${look.name(control)}: ${box}`] : [];
+      return width < LEAST || height < LEAST || control.matches('button, [role=tab]')
+        ? [`${look.name(control)}: ${box}`]
+        : [];
     });
 }
 
@@ -84,17 +112,27 @@ export function installFloat(): void {
   /** As much as a tucked disc takes of the page's own margin and of a button's rounded end. */
   const EDGE = 12;
   const overlap = (a: DOMRect, b: DOMRect) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0;
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0;
   look.checks['what floats covers something'] = () => {
     if (look.root() !== document.body) return [];
-    const floating = [...document.querySelectorAll<HTMLElement>('[data-floats]')].filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
-    const inner = ({ left, top, width, height }: DOMRect) => new DOMRect(left + EDGE, top, Math.max(0, width - 2 * EDGE), height);
+    const floating = [...document.querySelectorAll<HTMLElement>('[data-floats]')].filter((each) =>
+      each.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    );
+    const inner = ({ left, top, width, height }: DOMRect) =>
+      new DOMRect(left + EDGE, top, Math.max(0, width - 2 * EDGE), height);
     return floating.flatMap((each) => {
       const box = each.getBoundingClientRect();
       const isOther = (element: Element) => !element.closest('[data-floats], [data-bottom-bar]');
-      const controls = look.controls().filter((control) => isOther(control) && overlap(inner(control.getBoundingClientRect()), box));
-      const words = look.words().filter(({ parent, rects }) => isOther(parent) && rects.some((rect) => overlap(rect, box)));
-      return [...controls, ...words.map(({ parent }) => parent)].map((covered) => `${look.name(each)} over ${look.name(covered)}`);
+      const controls = look
+        .controls()
+        .filter((control) => isOther(control) && overlap(inner(control.getBoundingClientRect()), box));
+      const words = look
+        .words()
+        .filter(({ parent, rects }) => isOther(parent) && rects.some((rect) => overlap(rect, box)));
+      return [...controls, ...words.map(({ parent }) => parent)].map(
+        (covered) => `${look.name(each)} over ${look.name(covered)}`,
+      );
     });
   };
 }

@@ -26,8 +26,26 @@ export type RefreshTarget =
 
 export const PAGE_SIZE = 10;
 
-const VISITORS: LookupName[] = ['info', 'active', 'contact', 'banks', 'sources', 'registerOTP', 'enableChatWidget'];
-const MEMBERS: LookupName[] = ['info', 'deposit', 'withdraw', 'slip', 'conditions', 'agreements', 'contact', 'notice', 'enableChatWidget'];
+const VISITORS: LookupName[] = [
+  'info',
+  'active',
+  'contact',
+  'banks',
+  'sources',
+  'registerOTP',
+  'enableChatWidget',
+];
+const MEMBERS: LookupName[] = [
+  'info',
+  'deposit',
+  'withdraw',
+  'slip',
+  'conditions',
+  'agreements',
+  'contact',
+  'notice',
+  'enableChatWidget',
+];
 /** A sync in another tab voids a home load under way; that many times it is asked for again. */
 const HOME_TRIES = 3;
 

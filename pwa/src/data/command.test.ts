@@ -42,8 +42,7 @@ function onWithdraw(...answers: (() => Response)[]): void {
   });
 }
 
-const withdraw = (amount = 500) =>
-  command('withdraw', 'POST', '/api/wallet/withdraw', { amount });
+const withdraw = (amount = 500) => command('withdraw', 'POST', '/api/wallet/withdraw', { amount });
 
 const rows = () => inMember('M1', (db) => db.commands.toArray());
 

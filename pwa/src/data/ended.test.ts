@@ -17,9 +17,13 @@ let logins = 0;
 
 beforeEach(async () => {
   server = serve();
-  server.on('POST /api/login', ({ body }) => ok({ token: `t${++logins}--${(body as { username: string }).username}` }));
+  server.on('POST /api/login', ({ body }) =>
+    ok({ token: `t${++logins}--${(body as { username: string }).username}` }),
+  );
   server.on('POST /api/logout', () => ok());
-  server.on('GET /api/account/profile', ({ headers }) => ok({ profile: { _id: headers.get('Authorization')!.split('--')[1] } }));
+  server.on('GET /api/account/profile', ({ headers }) =>
+    ok({ profile: { _id: headers.get('Authorization')!.split('--')[1] } }),
+  );
   server.on('GET /api/sync', offline);
   server.on('POST /api/wallet/slip', offline);
   await signIn('M1');
@@ -42,7 +46,12 @@ async function fill(memberId: string): Promise<void> {
   await inMember(memberId, async (db) => {
     const command = { method: 'POST' as const, body: {}, createdAt: Date.now() };
     await db.commands.put({ ...command, key: 'k', name: 'withdraw', path: '/api/wallet/withdrawAll' });
-    await db.commands.put({ ...command, key: 'n', name: 'bankAccountName', path: '/api/account/bankAccountName' });
+    await db.commands.put({
+      ...command,
+      key: 'n',
+      name: 'bankAccountName',
+      path: '/api/account/bankAccountName',
+    });
     await db.lookups.put({ key: 'deposit', etag: '', data: 'own bank', fetchedAt: 1 });
     await db.home.put({ key: 'bankAccount', value: '0123456789', fetchedAt: 1 });
     await db.cash.put({ path: '/api/limits', value: 1, fetchedAt: 1 });
@@ -53,7 +62,9 @@ async function fill(memberId: string): Promise<void> {
     await db.rooms.put({ room: memberId });
     await db.blobs.put({ id: 'stray', bytes: new ArrayBuffer(1), mime: '', sha256: '' });
   });
-  await inDevice((db) => db.shared.put({ id: 1, name: 'slip', mime: '', bytes: new ArrayBuffer(1), sharedAt: Date.now() }));
+  await inDevice((db) =>
+    db.shared.put({ id: 1, name: 'slip', mime: '', bytes: new ArrayBuffer(1), sharedAt: Date.now() }),
+  );
   localStorage.setItem('last_sync', 'then');
   localStorage.setItem('hide-amounts', '1');
   sessionStorage.setItem('chat-draft', '["M1","my words"]');
@@ -62,7 +73,9 @@ async function fill(memberId: string): Promise<void> {
 /** What is left in the member's database, by table. */
 function left(memberId = 'M1'): Promise<Record<string, unknown[]>> {
   return inKept(memberId, async (db) => {
-    const tables = await Promise.all(db.tables.map(async (table) => [table.name, await table.toCollection().primaryKeys()] as const));
+    const tables = await Promise.all(
+      db.tables.map(async (table) => [table.name, await table.toCollection().primaryKeys()] as const),
+    );
     return Object.fromEntries(tables.filter(([, keys]) => keys.length > 0));
   });
 }
@@ -71,7 +84,9 @@ const KEPT = { outbox: [expect.any(Number)], blobs: ['a'], slips: ['a'], command
 
 async function expectKeptOnly(): Promise<void> {
   await eventually(async () => expect(await left()).toEqual(KEPT));
-  await eventually(async () => expect(await inDevice((db) => Promise.all([db.sessions.count(), db.shared.count()]))).toEqual([0, 0]));
+  await eventually(async () =>
+    expect(await inDevice((db) => Promise.all([db.sessions.count(), db.shared.count()]))).toEqual([0, 0]),
+  );
   expect({ ...localStorage }).toEqual({});
   expect({ ...sessionStorage }).toEqual({});
 }

@@ -7,12 +7,7 @@ import type { MemberDb } from './db';
  * Applies the home load. False where a sync was applied since `askedAt` (its cursor) was read:
  * that one's profile may be newer than this one's, and would not come again.
  */
-export async function applyHome(
-  db: MemberDb,
-  askedAt: string,
-  home: Home,
-  now: number,
-): Promise<boolean> {
+export async function applyHome(db: MemberDb, askedAt: string, home: Home, now: number): Promise<boolean> {
   return db.transaction('rw', db.home, db.cursors, async () => {
     if ((await cursorOf(db)) !== askedAt) return false;
     const { wallet, ...parts } = home;
@@ -29,11 +24,6 @@ export async function putWallet(db: MemberDb, wallet: Wallet, now: number): Prom
   await putHomePart(db, 'wallet', wallet, now);
 }
 
-export async function putHomePart(
-  db: MemberDb,
-  key: string,
-  value: unknown,
-  now: number,
-): Promise<void> {
+export async function putHomePart(db: MemberDb, key: string, value: unknown, now: number): Promise<void> {
   await db.home.put({ key, value, fetchedAt: now });
 }

@@ -62,7 +62,7 @@ describe('a page of the statement', () => {
   it('does not blink while the first sync is under way', async () => {
     await applyStatements(db, 1, server.newestStatements(10), 1);
 
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       more = await syncOnce();
       expect(names(await statementPage(db, 1))).toEqual(from(34, 25));
     }

@@ -7,14 +7,7 @@ import { inDevice, inMember } from './storage';
 import { knowMember } from './token';
 
 const MEMBERS_ONLY = new Set<LookupName>(['deposit', 'withdraw', 'slip']);
-const BY_LOCALE = new Set<LookupName>([
-  'sources',
-  'conditions',
-  'agreements',
-  'notice',
-  'contact',
-  'info',
-]);
+const BY_LOCALE = new Set<LookupName>(['sources', 'conditions', 'agreements', 'notice', 'contact', 'info']);
 
 export function isMembersOnly(name: LookupName): boolean {
   return MEMBERS_ONLY.has(name);

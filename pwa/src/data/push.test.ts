@@ -58,7 +58,10 @@ beforeEach(async () => {
   server.on('GET /api/push/key', () => ok({ key: KEY }));
   server.on('GET /api/push/settings', () => ok({ showDetails: false }));
   server.on('POST /api/push/subscribe', ({ body, headers }) => {
-    const { subscription, guestId } = body as { subscription: { endpoint: string; keys: object }; guestId?: string };
+    const { subscription, guestId } = body as {
+      subscription: { endpoint: string; keys: object };
+      guestId?: string;
+    };
     expect(subscription.keys).toEqual({ p256dh: 'p', auth: 'a' });
     bound.push({ endpoint: subscription.endpoint, as: headers.get('Authorization') ?? `guest ${guestId}` });
     return ok();
@@ -146,7 +149,9 @@ describe('turning on', () => {
   it('is not possible in Safari on iOS before the app is installed', async () => {
     vi.stubGlobal('PushManager', undefined);
     Reflect.deleteProperty(globalThis, 'PushManager');
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+    );
     await launch();
 
     expect(show().current.state).toBe('needs_install');
@@ -281,7 +286,9 @@ describe('amounts on the lock screen', () => {
     token.keepToken('t1', true);
     const shown = show();
 
-    await act(async () => expect(await shown.current.setShowDetails(true).catch(() => 'failed')).toBe('failed'));
+    await act(async () =>
+      expect(await shown.current.setShowDetails(true).catch(() => 'failed')).toBe('failed'),
+    );
 
     expect(shown.current.showDetails).toBe(false);
   });

@@ -77,7 +77,12 @@ async function turnOn(): Promise<boolean> {
     return false;
   }
   const caller = await callerNow().catch(() => null);
-  const through = caller && (await begin(caller).then(() => true, () => false));
+  const through =
+    caller &&
+    (await begin(caller).then(
+      () => true,
+      () => false,
+    ));
   if (!through) await takeBack();
   set(through ? 'on' : 'off');
   return through === true;

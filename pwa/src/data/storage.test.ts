@@ -18,8 +18,7 @@ afterEach(async () => {
 });
 
 const count = () => storage.inMember('M1', (db) => db.home.count());
-const write = () =>
-  storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
+const write = () => storage.inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
 
 /** As iOS does to a page that slept: the next use finds the database closed. */
 async function die(): Promise<void> {

@@ -23,10 +23,7 @@ type Event =
   | { do: 'let run'; turns: number };
 
 const tab = fc.nat(1);
-const delivery: fc.Arbitrary<Delivery> = fc.oneof(
-  fc.nat(80),
-  fc.constant('lost' as const),
-);
+const delivery: fc.Arbitrary<Delivery> = fc.oneof(fc.nat(80), fc.constant('lost' as const));
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   {

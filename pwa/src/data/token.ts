@@ -214,8 +214,7 @@ async function askMember(token: string): Promise<string> {
 /** One remembered session a device, the newest. A phone without storage goes without a copy. */
 async function keepDeviceCopy(row: SessionRow): Promise<void> {
   const isVoid = (other: SessionRow) =>
-    (row.token !== undefined && other.token !== undefined) ||
-    other.savedAt < row.savedAt - TOKEN_LIFE_MS;
+    (row.token !== undefined && other.token !== undefined) || other.savedAt < row.savedAt - TOKEN_LIFE_MS;
   await inDevice((db) =>
     db.transaction('rw', db.sessions, async () => {
       await db.sessions.filter(isVoid).delete();

@@ -38,7 +38,9 @@ function sources(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(dir, entry.name);
     if (entry.isDirectory()) return sources(file);
-    return /\.tsx?$/.test(entry.name) && !/\.test\.|\.gen\./.test(entry.name) ? [readFileSync(file, 'utf8')] : [];
+    return /\.tsx?$/.test(entry.name) && !/\.test\.|\.gen\./.test(entry.name)
+      ? [readFileSync(file, 'utf8')]
+      : [];
   });
 }
 
@@ -49,7 +51,8 @@ function usedIn(code: string) {
   return (key: string) => whole.has(key) || begun.some((prefix) => key.startsWith(prefix));
 }
 
-const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}|<\/?\w>/g)].map(([mark]) => mark).sort();
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\w+\}\}|<\/?\w>/g)].map(([mark]) => mark).sort();
 
 describe('the texts', () => {
   it.each(['lo', 'en'] as const)('exist in %s exactly where Thai has them', (locale) => {
@@ -86,7 +89,9 @@ describe('the texts', () => {
   it('are written in their own script', () => {
     const foreign = [
       ...[...textsOf('th')].filter(([, text]) => /[\u0E80-\u0EFF]/.test(text)),
-      ...[...textsOf('lo')].filter(([key, text]) => /[\u0E00-\u0E7F]/.test(text.replace('ก', '')) && !key.startsWith('errors')),
+      ...[...textsOf('lo')].filter(
+        ([key, text]) => /[\u0E00-\u0E7F]/.test(text.replace('ก', '')) && !key.startsWith('errors'),
+      ),
       ...[...textsOf('en')].filter(([, text]) => /[\u0E00-\u0EFF]/.test(text.replace('ก', ''))),
     ];
 

@@ -7,7 +7,9 @@ describe('what an error says', () => {
   beforeAll(() => startI18n('en'));
 
   it('is the catalogue entry of its code', () => {
-    expect(errorText(new ApiError('WRONG_CREDENTIAL', 401))).toBe('The phone number or password is not right');
+    expect(errorText(new ApiError('WRONG_CREDENTIAL', 401))).toBe(
+      'The phone number or password is not right',
+    );
   });
 
   it('is the code itself where the catalogue has no entry', () => {
@@ -18,7 +20,7 @@ describe('what an error says', () => {
     expect(codeText('constructor')).toBe('constructor');
   });
 
-  it("has words of its own for what only the phone knows", () => {
+  it('has words of its own for what only the phone knows', () => {
     expect(errorText(new ApiError('NETWORK'))).toBe('No signal. Try again when you are connected');
   });
 

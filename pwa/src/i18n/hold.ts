@@ -4,10 +4,38 @@ const JOINER = '\u2060';
  * Words that the browser's dictionary takes for several, and would break in the middle. A word
  * joiner between the parts keeps them on one line; it is neither seen nor read out.
  */
-const thai = ['อัป|โหลด', 'เจ้า|หน้าที่', 'คิว|อาร์', 'ออฟ|ไลน์', 'แช|ต', 'วิ|ดี|โอ', 'ทรู|มัน|นี่', 'เมื่อ|วาน', 'เมื่อย|อด', 'สีเห|ลือ|ง', 'จะบัน|ทึก'];
-const lao = ['ຄິວ|ອາ', 'ວິ|ດີ|ໂອ', 'ໂບ|ນັດ', 'ໂຫຼ|ດ', 'ສະ|ແກນ', 'ໂປຣ|ໂມ|ຊັນ', 'ເມ|ນູ', 'ສຳ|ເນົາ', 'ກະ|ລຸ|ນາ', 'ສະ|ເພາະ', 'ໜ້າ|ຈໍ', 'ເວັບ|ໄຊ', 'ບຣາວ|ເຊີ'];
+const thai = [
+  'อัป|โหลด',
+  'เจ้า|หน้าที่',
+  'คิว|อาร์',
+  'ออฟ|ไลน์',
+  'แช|ต',
+  'วิ|ดี|โอ',
+  'ทรู|มัน|นี่',
+  'เมื่อ|วาน',
+  'เมื่อย|อด',
+  'สีเห|ลือ|ง',
+  'จะบัน|ทึก',
+];
+const lao = [
+  'ຄິວ|ອາ',
+  'ວິ|ດີ|ໂອ',
+  'ໂບ|ນັດ',
+  'ໂຫຼ|ດ',
+  'ສະ|ແກນ',
+  'ໂປຣ|ໂມ|ຊັນ',
+  'ເມ|ນູ',
+  'ສຳ|ເນົາ',
+  'ກະ|ລຸ|ນາ',
+  'ສະ|ເພາະ',
+  'ໜ້າ|ຈໍ',
+  'ເວັບ|ໄຊ',
+  'ບຣາວ|ເຊີ',
+];
 
-const whole = [...thai, ...lao].map((each) => [each.replaceAll('|', ''), each.replaceAll('|', JOINER)] as const);
+const whole = [...thai, ...lao].map(
+  (each) => [each.replaceAll('|', ''), each.replaceAll('|', JOINER)] as const,
+);
 
 /** Runs over every text on its way to the screen. */
 export function hold(text: string): string {

@@ -12,15 +12,18 @@ const loaders: Record<Exclude<Locale, 'th'>, () => Promise<{ default: typeof th 
 
 /** Ready before the first drawing, so that no other language flashes. */
 export async function startI18n(locale: Locale): Promise<void> {
-  await i18next.use(initReactI18next).use({ type: 'postProcessor', name: 'hold', process: hold }).init({
-    postProcess: ['hold'],
-    lng: 'th',
-    fallbackLng: 'th',
-    resources: { th },
-    defaultNS: 'shell',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use({ type: 'postProcessor', name: 'hold', process: hold })
+    .init({
+      postProcess: ['hold'],
+      lng: 'th',
+      fallbackLng: 'th',
+      resources: { th },
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    });
   await showLocale(locale);
 }
 

@@ -23,7 +23,8 @@ export interface SpanQuestion {
   afterSeq?: number;
 }
 
-export const askInbox = (query: InboxQuestion) => ask<InboxPage>('GET', '/conversations', { query: { ...query } });
+export const askInbox = (query: InboxQuestion) =>
+  ask<InboxPage>('GET', '/conversations', { query: { ...query } });
 
 export const askSummary = (id: string) => ask<Summary>('GET', `/conversations/${id}`);
 
@@ -34,7 +35,8 @@ export const askMessages = (id: string, query: SpanQuestion) =>
 export const reply = (id: string, clientId: string, message: SupportMessage) =>
   ask<Receipt>('POST', `/conversations/${id}/messages`, { body: { clientId, message } });
 
-export const markRead = (id: string, seq: number) => ask<Summary>('PUT', `/conversations/${id}/read`, { body: { seq } });
+export const markRead = (id: string, seq: number) =>
+  ask<Summary>('PUT', `/conversations/${id}/read`, { body: { seq } });
 
 export const assign = (id: string, operator: string) =>
   ask<Summary>('PUT', `/conversations/${id}/assignee`, { body: { operator } });
@@ -65,7 +67,9 @@ export interface CodeApp {
 }
 
 export const changePassword = (proof: SignInProof, newPassword: string) =>
-  asOperator((auth) => call('POST', '/api/operator/password', { auth, body: { ...proof, newPassword }, key: newId() }));
+  asOperator((auth) =>
+    call('POST', '/api/operator/password', { auth, body: { ...proof, newPassword }, key: newId() }),
+  );
 
 export const offerCodeApp = (proof: SignInProof) =>
   asOperator((auth) => call<CodeApp>('POST', '/api/operator/totp', { auth, body: proof }));
@@ -80,7 +84,11 @@ export interface UploadOptions {
 }
 
 /** The same clientId again answers the same file. */
-export function uploadMedia(conversation: string, file: File, { clientId, ...options }: UploadOptions): Promise<UploadedMedia> {
+export function uploadMedia(
+  conversation: string,
+  file: File,
+  { clientId, ...options }: UploadOptions,
+): Promise<UploadedMedia> {
   const form = new FormData();
   // The server reads a stream: the fields have to come before the file.
   form.append('clientId', clientId);

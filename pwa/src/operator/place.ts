@@ -6,7 +6,12 @@ const ROOT = '/operator';
 /** The desk's kinds of work. */
 export type Section = 'inbox' | 'queue' | 'pairs' | 'log';
 
-const paths: Record<Section, string> = { inbox: ROOT, queue: `${ROOT}/cashier`, pairs: `${ROOT}/cashier/two`, log: `${ROOT}/log` };
+const paths: Record<Section, string> = {
+  inbox: ROOT,
+  queue: `${ROOT}/cashier`,
+  pairs: `${ROOT}/cashier/two`,
+  log: `${ROOT}/log`,
+};
 
 const place = new Store<string | null>(read());
 const section = new Store<Section>(readSection());

@@ -12,7 +12,8 @@ const EVERY_MS = 5 * 60_000;
 let told = 0;
 
 export function startPresence(): void {
-  for (const sign of ['pointerdown', 'keydown', 'wheel']) addEventListener(sign, note, { passive: true, capture: true });
+  for (const sign of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(sign, note, { passive: true, capture: true });
 }
 
 function note(): void {

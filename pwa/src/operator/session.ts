@@ -44,7 +44,12 @@ export function mayCash(session: OperatorSession): boolean {
 /** Throws ApiError. */
 export async function logIn(username: string, password: string, code: string): Promise<void> {
   const body = { username, password, code };
-  const { token, username: name, role, expiresAt } = await call<OperatorSession>('POST', '/api/operator/login', { body, auth: false });
+  const {
+    token,
+    username: name,
+    role,
+    expiresAt,
+  } = await call<OperatorSession>('POST', '/api/operator/login', { body, auth: false });
   keep({ token, username: name, role, expiresAt });
 }
 

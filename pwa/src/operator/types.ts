@@ -1,6 +1,12 @@
 /** The operators' wire, by the names that this console uses. */
 import type { components } from '@/data/api/schema.gen';
-import type { ButtonsMessage, GenericMessage, MediaMessage, QuickRepliesMessage, TextMessage } from '@/data/chat/types';
+import type {
+  ButtonsMessage,
+  GenericMessage,
+  MediaMessage,
+  QuickRepliesMessage,
+  TextMessage,
+} from '@/data/chat/types';
 
 type Schemas = components['schemas'];
 
@@ -36,4 +42,9 @@ export type Canned = Required<Pick<Schemas['Canned'], 'id' | 'title' | 'th' | 'l
 export type OperatorSession = Pick<Schemas['OperatorSession'], 'token' | 'username' | 'role' | 'expiresAt'>;
 
 /** What support may send: everything but a postback. */
-export type SupportMessage = TextMessage | MediaMessage | ButtonsMessage | QuickRepliesMessage | GenericMessage;
+export type SupportMessage =
+  | TextMessage
+  | MediaMessage
+  | ButtonsMessage
+  | QuickRepliesMessage
+  | GenericMessage;

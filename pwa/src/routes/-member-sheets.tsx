@@ -51,7 +51,14 @@ function useFinish(): () => void {
 
 function DepositContent() {
   const { showOver, close } = useSheet();
-  return <Deposit onUploadSlip={() => showOver('slips')} onLimits={() => showOver('limits')} onClose={close} onFinish={useFinish()} />;
+  return (
+    <Deposit
+      onUploadSlip={() => showOver('slips')}
+      onLimits={() => showOver('limits')}
+      onClose={close}
+      onFinish={useFinish()}
+    />
+  );
 }
 
 function WithdrawContent() {

@@ -7,9 +7,11 @@ import { Mark } from '@/ui/mark';
 import { useSheet } from './sheets';
 
 /** Four or five side by side: their words grow as far as their column is wide. */
-const item = 'press relative flex min-h-16 flex-col items-center justify-center gap-0.5 text-[min(0.78125rem,3.9vw)] leading-[1.52]';
+const item =
+  'press relative flex min-h-16 flex-col items-center justify-center gap-0.5 text-[min(0.78125rem,3.9vw)] leading-[1.52]';
 const resting = 'font-medium text-ink-2';
-const current = 'font-semibold text-brand-text before:absolute before:top-0 before:h-0.75 before:w-7 before:rounded-b-full before:bg-brand-text';
+const current =
+  'font-semibold text-brand-text before:absolute before:top-0 before:h-0.75 before:w-7 before:rounded-b-full before:bg-brand-text';
 
 function Bar({ label, columns, children }: { label: string; columns: string; children: ReactNode }) {
   return (
@@ -31,7 +33,12 @@ interface BarLinkProps {
 
 function BarLink({ to, icon: Icon, children }: BarLinkProps) {
   return (
-    <Link to={to} className={item} activeProps={{ className: current }} inactiveProps={{ className: resting }}>
+    <Link
+      to={to}
+      className={item}
+      activeProps={{ className: current }}
+      inactiveProps={{ className: resting }}
+    >
       <Icon className="size-5.5" strokeWidth={1.9} aria-hidden="true" />
       {children}
     </Link>
@@ -66,7 +73,12 @@ export function MemberBar() {
       <BarLink to="/user/profile" icon={User}>
         {t('nav.profile')}
       </BarLink>
-      <button type="button" aria-haspopup="dialog" onClick={() => show('conditions')} className={cx(item, resting)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => show('conditions')}
+        className={cx(item, resting)}
+      >
         <ScrollText className="size-5.5" strokeWidth={1.9} aria-hidden="true" />
         {t('nav.conditions')}
       </button>
@@ -89,7 +101,10 @@ function HomeDisc({ label }: { label: string }) {
       aria-label={label}
       className="press relative -top-5 grid size-16 place-items-center justify-self-center rounded-full bg-wallet"
     >
-      <span className="absolute -inset-1.5 -z-10 rounded-full bg-line [clip-path:inset(0_0_50px)]" aria-hidden="true" />
+      <span
+        className="absolute -inset-1.5 -z-10 rounded-full bg-line [clip-path:inset(0_0_50px)]"
+        aria-hidden="true"
+      />
       <span className="absolute -inset-[5px] -z-10 rounded-full bg-surface" aria-hidden="true" />
       <Mark bare className="h-11 w-9" />
     </Link>

@@ -1,4 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
@@ -22,7 +28,9 @@ afterEach(() => {
 async function open(path = '/login') {
   const history = createMemoryHistory({ initialEntries: [path] });
   const root = createRootRoute({ validateSearch: sheetSearch });
-  const pages = ['/login', '/contact'].map((page) => createRoute({ getParentRoute: () => root, path: page, component: ChatDisc }));
+  const pages = ['/login', '/contact'].map((page) =>
+    createRoute({ getParentRoute: () => root, path: page, component: ChatDisc }),
+  );
   const router = createRouter({ routeTree: root.addChildren(pages), history });
   render(<RouterProvider router={router as never} />);
   await screen.findByRole('button', { name: /^Chat with support/ });

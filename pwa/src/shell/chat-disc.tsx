@@ -33,14 +33,27 @@ export default function ChatDisc() {
   return (
     <div data-beside-bar="" className="relative flex items-center justify-end gap-1.5 *:pointer-events-auto">
       {/* As wide as the line, and as tall as it is where it breaks in two. */}
-      <span ref={lineAt} className="pointer-events-none! absolute right-14 bottom-0 h-[calc(2lh+8px)] min-h-full w-[calc(14em+64px)] max-w-[calc(100%-56px)] text-small" aria-hidden="true" />
+      <span
+        ref={lineAt}
+        className="pointer-events-none! absolute right-14 bottom-0 h-[calc(2lh+8px)] min-h-full w-[calc(14em+64px)] max-w-[calc(100%-56px)] text-small"
+        aria-hidden="true"
+      />
       <span ref={discAt} className="pointer-events-none! absolute right-0 size-13" aria-hidden="true" />
       {invites && lineIsClear && discIsClear && unread === 0 && !isContact && (
-        <div data-floats="" className="flex min-w-0 animate-fade items-center rounded-full bg-raised pl-4 text-small shadow-e2">
+        <div
+          data-floats=""
+          className="flex min-w-0 animate-fade items-center rounded-full bg-raised pl-4 text-small shadow-e2"
+        >
           <button type="button" onClick={open} className="min-h-11 min-w-0 py-1 text-left">
             {t('chat.invite')}
           </button>
-          <IconButton icon={X} label={t('chat.dismiss')} onClick={decline} iconClass="size-4.5" className="text-ink-2" />
+          <IconButton
+            icon={X}
+            label={t('chat.dismiss')}
+            onClick={decline}
+            iconClass="size-4.5"
+            className="text-ink-2"
+          />
         </div>
       )}
       <button
@@ -49,7 +62,12 @@ export default function ChatDisc() {
         aria-label={unread > 0 ? `${t('chat.open')}, ${t('chat.unread', { count: unread })}` : t('chat.open')}
         onClick={open}
         data-floats=""
-        className={cx('press relative grid h-13 shrink-0 place-items-center rounded-full shadow-e2', discIsClear ? out : cx(tucked, unread > 0 ? 'bg-yolk text-yolk-ink' : 'bg-brand-soft text-brand-text'))}
+        className={cx(
+          'press relative grid h-13 shrink-0 place-items-center rounded-full shadow-e2',
+          discIsClear
+            ? out
+            : cx(tucked, unread > 0 ? 'bg-yolk text-yolk-ink' : 'bg-brand-soft text-brand-text'),
+        )}
       >
         <MessageCircle className="size-6" aria-hidden="true" />
         {unread > 0 && discIsClear && (

@@ -6,7 +6,10 @@ import { NoticePage } from './notice-page';
 export function CrashPage() {
   const { t } = useTranslation();
   return (
-    <NoticePage title={t('crash.title')} action={<Button onClick={() => location.reload()}>{t('crash.reload')}</Button>}>
+    <NoticePage
+      title={t('crash.title')}
+      action={<Button onClick={() => location.reload()}>{t('crash.reload')}</Button>}
+    >
       {t('crash.text')}
     </NoticePage>
   );

@@ -4,7 +4,15 @@ import { Dock } from './dock';
 import { OfflineStrip } from './offline-strip';
 
 /** What both shells share: one column, the strip above it, the bar with its dock below. */
-export function Frame({ bar, guest = false, children }: { bar: ReactNode; guest?: boolean; children: ReactNode }) {
+export function Frame({
+  bar,
+  guest = false,
+  children,
+}: {
+  bar: ReactNode;
+  guest?: boolean;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
     <>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { installHelp } from './install-help';
 
-const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15 Version/18.2 Mobile/15E148 Safari/604.1';
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15 Version/18.2 Mobile/15E148 Safari/604.1';
 const android = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
 
 describe('the help to install', () => {
@@ -9,8 +10,20 @@ describe('the help to install', () => {
     ['the browser’s own question, where it offers one', 'prompt', android, false, 'prompt'],
     ['Safari’s steps on an iPhone', 'ios', iphone, false, 'ios'],
     ['the menu’s steps on an Android that does not ask by itself', 'none', android, false, 'android'],
-    ['to leave a messenger’s own browser first, on an iPhone', 'ios', `${iphone} Line/15.1.0`, false, 'leave'],
-    ['to leave a messenger’s own browser first, on an Android', 'none', `${android} [FBAN/EMA;FBAV/400]`, false, 'leave'],
+    [
+      'to leave a messenger’s own browser first, on an iPhone',
+      'ios',
+      `${iphone} Line/15.1.0`,
+      false,
+      'leave',
+    ],
+    [
+      'to leave a messenger’s own browser first, on an Android',
+      'none',
+      `${android} [FBAN/EMA;FBAV/400]`,
+      false,
+      'leave',
+    ],
     ['none where it is installed', 'none', android, true, 'none'],
     ['none on a desktop', 'none', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', false, 'none'],
   ] as const)('is %s', (_, way, userAgent, standalone, help) => {

@@ -9,7 +9,10 @@ export type InstallHelp = 'prompt' | 'ios' | 'android' | 'leave' | 'none';
 /** Messengers' own browsers can keep nothing on the home screen. */
 const inMessenger = /\bLine\/|FBAN|FBAV|Instagram/;
 
-export function installHelp(way: Install['way'], phone: { userAgent: string; standalone: boolean }): InstallHelp {
+export function installHelp(
+  way: Install['way'],
+  phone: { userAgent: string; standalone: boolean },
+): InstallHelp {
   if (way === 'prompt') return 'prompt';
   if (phone.standalone) return 'none';
   const isAndroid = /Android/.test(phone.userAgent);

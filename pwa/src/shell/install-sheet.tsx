@@ -1,4 +1,12 @@
-import { Check, EllipsisVertical, Plus, Share, SquareArrowOutUpRight, SquarePlus, type LucideIcon } from 'lucide-react';
+import {
+  Check,
+  EllipsisVertical,
+  Plus,
+  Share,
+  SquareArrowOutUpRight,
+  SquarePlus,
+  type LucideIcon,
+} from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useInstall } from '@/data/install';
 import { Button } from '@/ui/button';

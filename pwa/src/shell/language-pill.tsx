@@ -15,7 +15,10 @@ export function LanguagePill({ className }: { className?: string }) {
       aria-label={t('language.change', { name })}
       aria-haspopup="dialog"
       onClick={() => show('language')}
-      className={cx('press tap flex min-h-9 shrink-0 items-center gap-1.5 rounded-full px-3 text-[min(0.875rem,6vw)] leading-[1.57] font-medium', className)}
+      className={cx(
+        'press tap flex min-h-9 shrink-0 items-center gap-1.5 rounded-full px-3 text-[min(0.875rem,6vw)] leading-[1.57] font-medium',
+        className,
+      )}
     >
       <Globe className="size-4.5" strokeWidth={1.8} aria-hidden="true" />
       {short}

@@ -7,7 +7,11 @@ import { RadioRows, type RadioRow } from '@/ui/radio-rows';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 
-const rows = Object.entries(localeNames).map(([value, { name }]) => ({ value, label: name, lang: value })) as RadioRow<Locale>[];
+const rows = Object.entries(localeNames).map(([value, { name }]) => ({
+  value,
+  label: name,
+  lang: value,
+})) as RadioRow<Locale>[];
 
 export default function LanguageSheet() {
   const { t } = useTranslation();
@@ -18,7 +22,12 @@ export default function LanguageSheet() {
   };
   return (
     <SheetPage title={t('language.title')}>
-      <RadioRows label={t('language.title')} rows={rows} value={locale} onChange={(next) => void choose(next)} />
+      <RadioRows
+        label={t('language.title')}
+        rows={rows}
+        value={locale}
+        onChange={(next) => void choose(next)}
+      />
     </SheetPage>
   );
 }

@@ -13,7 +13,14 @@ export function keepLayers(router: AnyRouter): void {
   const { history } = router;
   startLayers({
     depth: () => history.location.state.layer ?? 0,
-    push: (layer) => void router.navigate({ to: '.', search: true, hash: true, state: (state: object) => ({ ...state, layer }), resetScroll: false }),
+    push: (layer) =>
+      void router.navigate({
+        to: '.',
+        search: true,
+        hash: true,
+        state: (state: object) => ({ ...state, layer }),
+        resetScroll: false,
+      }),
     back: (entries) => history.go(-entries),
   });
   history.subscribe(({ action }: { action: { type: string } }) => {

@@ -38,7 +38,12 @@ export default function LogoutSheet() {
       footer={
         <div className="grid gap-2">
           {some && (
-            <Button block busy={busy === 'send'} busyLabel={t('logout.sending')} onClick={() => void leave('send')}>
+            <Button
+              block
+              busy={busy === 'send'}
+              busyLabel={t('logout.sending')}
+              onClick={() => void leave('send')}
+            >
               {t('logout.send')}
             </Button>
           )}

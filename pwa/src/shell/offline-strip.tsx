@@ -18,7 +18,11 @@ export function OfflineStrip({ guest }: { guest: boolean }) {
   const locked = queue.filter((item) => item.state === 'needs_login').length;
   if (offline) {
     return (
-      <Strip icon={CloudOff} className="bg-strip text-strip-ink" count={waiting > 0 && t('offline.waiting', { count: waiting })}>
+      <Strip
+        icon={CloudOff}
+        className="bg-strip text-strip-ink"
+        count={waiting > 0 && t('offline.waiting', { count: waiting })}
+      >
         {t(guest ? 'offline.guest' : 'offline.strip')}
       </Strip>
     );

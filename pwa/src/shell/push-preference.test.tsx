@@ -13,7 +13,13 @@ vi.mock('./sheets', () => ({ useSheet: () => ({ open: undefined, show, close: ()
 beforeAll(() => startI18n('en'));
 beforeEach(() => {
   show.mockReset();
-  push = { state: 'off', turnOn: vi.fn(async () => true), turnOff: vi.fn(async () => {}), showDetails: false, setShowDetails: vi.fn(async () => {}) };
+  push = {
+    state: 'off',
+    turnOn: vi.fn(async () => true),
+    turnOff: vi.fn(async () => {}),
+    showDetails: false,
+    setShowDetails: vi.fn(async () => {}),
+  };
 });
 afterEach(cleanup);
 

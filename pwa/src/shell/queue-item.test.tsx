@@ -14,17 +14,51 @@ afterEach(cleanup);
 const at = Date.UTC(2026, 10, 21, 7, 2);
 
 function item(more: Partial<OutboxItem>): OutboxItem {
-  return { id: 'a', lane: 'chat', kind: 'chat', state: 'queued', createdAt: at, capturedAt: at, tries: 0, size: 0, mime: '', ...more };
+  return {
+    id: 'a',
+    lane: 'chat',
+    kind: 'chat',
+    state: 'queued',
+    createdAt: at,
+    capturedAt: at,
+    tries: 0,
+    size: 0,
+    mime: '',
+    ...more,
+  };
 }
 
-const media = { message_type: 'media', payload: { message: '', url: false, fileType: 'image', filePath: '', name: 'a.png' } } as const;
+const media = {
+  message_type: 'media',
+  payload: { message: '', url: false, fileType: 'image', filePath: '', name: 'a.png' },
+} as const;
 
 describe('what waits to be sent', () => {
   it.each([
-    ['a message, by its own words', item({ message: { message_type: 'text', payload: 'Where is it?' } }), 'Message to support', 'Where is it?'],
-    ['an answer, by its title', item({ message: { message_type: 'postback', payload: { title: 'Yes', payload: 'Y' } } }), 'Message to support', 'Yes'],
-    ['a file, by its time and size', item({ message: media, size: 412_000 }), 'Picture or video to support', 'Chosen 14:02 · 412 KB'],
-    ['a slip, by its time and size', item({ kind: 'slip', lane: 'slip', size: 412_000 }), 'Your slip', 'Chosen 14:02 · 412 KB'],
+    [
+      'a message, by its own words',
+      item({ message: { message_type: 'text', payload: 'Where is it?' } }),
+      'Message to support',
+      'Where is it?',
+    ],
+    [
+      'an answer, by its title',
+      item({ message: { message_type: 'postback', payload: { title: 'Yes', payload: 'Y' } } }),
+      'Message to support',
+      'Yes',
+    ],
+    [
+      'a file, by its time and size',
+      item({ message: media, size: 412_000 }),
+      'Picture or video to support',
+      'Chosen 14:02 · 412 KB',
+    ],
+    [
+      'a slip, by its time and size',
+      item({ kind: 'slip', lane: 'slip', size: 412_000 }),
+      'Your slip',
+      'Chosen 14:02 · 412 KB',
+    ],
   ])('is named: %s', (_, waiting, title, detail) => {
     render(<QueueItem item={waiting} />);
 
@@ -41,7 +75,12 @@ describe('what waits to be sent', () => {
   });
 
   it('offers no other picture for a message that was refused', () => {
-    const refused = item({ state: 'needs_user', message: media, size: 5, lastError: { code: 'SLIP_INVALID_FILE', status: 415 } });
+    const refused = item({
+      state: 'needs_user',
+      message: media,
+      size: 5,
+      lastError: { code: 'SLIP_INVALID_FILE', status: 415 },
+    });
     render(<QueueItem item={refused} onChooseOther={() => {}} />);
 
     expect(screen.queryByRole('button', { name: /Choose another/ })).toBeNull();

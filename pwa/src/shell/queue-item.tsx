@@ -22,7 +22,12 @@ export function QueueItem({ item, onChooseOther }: QueueItemProps) {
   const say = useQueueText(item);
   const stuck = item.state === 'needs_user';
   return (
-    <article className={cx('rounded-card border-[1.5px] border-dashed bg-surface p-4', stuck ? 'border-failed' : 'border-control')}>
+    <article
+      className={cx(
+        'rounded-card border-[1.5px] border-dashed bg-surface p-4',
+        stuck ? 'border-failed' : 'border-control',
+      )}
+    >
       <div className="flex gap-3">
         <QueuePicture item={item} />
         <div className="min-w-0 flex-1">
@@ -30,11 +35,17 @@ export function QueueItem({ item, onChooseOther }: QueueItemProps) {
             <h3 className="text-body font-semibold">{title}</h3>
             <StateChip item={item} />
           </div>
-          <p data-may-cut="" className="line-clamp-2 text-small break-words text-ink-2">{detail}</p>
+          <p data-may-cut="" className="line-clamp-2 text-small break-words text-ink-2">
+            {detail}
+          </p>
           <p className={cx('text-small', stuck ? 'text-failed' : 'text-ink-2')}>{say}</p>
         </div>
       </div>
-      {item.state === 'sending' ? <Progress item={item} /> : <Actions item={item} onChooseOther={onChooseOther} />}
+      {item.state === 'sending' ? (
+        <Progress item={item} />
+      ) : (
+        <Actions item={item} onChooseOther={onChooseOther} />
+      )}
     </article>
   );
 }
@@ -43,7 +54,11 @@ function StateChip({ item }: { item: OutboxItem }) {
   const { t } = useTranslation();
   if (item.state === 'needs_user') return <Chip tone="attention">{t('queue.chip.attention')}</Chip>;
   if (item.state === 'sending') {
-    return <Chip tone="info">{item.size > 0 ? t('queue.chip.sending', { percent: item.progress ?? 0 }) : t('queue.trying')}</Chip>;
+    return (
+      <Chip tone="info">
+        {item.size > 0 ? t('queue.chip.sending', { percent: item.progress ?? 0 }) : t('queue.trying')}
+      </Chip>
+    );
   }
   return <Chip tone="unsent">{t('queue.chip.unsent')}</Chip>;
 }
@@ -53,7 +68,10 @@ function Progress({ item: { size, progress = 0 } }: { item: OutboxItem }) {
   if (size === 0) return null;
   return (
     <div className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken">
-      <div className="h-full w-full origin-left rounded-full bg-brand transition-transform" style={{ transform: `scaleX(${progress / 100})` }} />
+      <div
+        className="h-full w-full origin-left rounded-full bg-brand transition-transform"
+        style={{ transform: `scaleX(${progress / 100})` }}
+      />
     </div>
   );
 }
@@ -94,7 +112,14 @@ function Fix({ item, onChooseOther }: QueueItemProps) {
     );
   }
   return (
-    <Button variant="tonal" className="flex-1" icon={RotateCw} busy={busy} busyLabel={t('queue.trying')} onClick={() => void retry()}>
+    <Button
+      variant="tonal"
+      className="flex-1"
+      icon={RotateCw}
+      busy={busy}
+      busyLabel={t('queue.trying')}
+      onClick={() => void retry()}
+    >
       {t(code === 'STALE' ? 'queue.sendAnyway' : 'queue.tryNow')}
     </Button>
   );

@@ -25,9 +25,12 @@ export function useQueueText(item: OutboxItem): string {
       break;
   }
   if (item.lastError?.code === 'SLIP_UPLOAD_FAIL') {
-    return item.nextAt ? t('queue.say.closedUntil', { time: formatClock(item.nextAt) }) : t('queue.say.closed');
+    return item.nextAt
+      ? t('queue.say.closedUntil', { time: formatClock(item.nextAt) })
+      : t('queue.say.closed');
   }
   if (offline) return t(sendsWhileClosed ? 'queue.say.signal' : 'queue.say.keepOpen');
-  if (item.state === 'waiting' && item.nextAt) return t('queue.say.later', { time: formatClock(item.nextAt) });
+  if (item.state === 'waiting' && item.nextAt)
+    return t('queue.say.later', { time: formatClock(item.nextAt) });
   return t('queue.say.next');
 }

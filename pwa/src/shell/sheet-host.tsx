@@ -37,13 +37,19 @@ export default function SheetHost({ contents }: { contents: SheetContents }) {
 }
 
 /** The sheet in front and, unseen, those that back leads to, with what was typed there; a reload keeps none. */
-function useKept(shown: SheetName | undefined, under: readonly SheetName[], turn: number, isSettled: boolean): readonly SheetName[] {
+function useKept(
+  shown: SheetName | undefined,
+  under: readonly SheetName[],
+  turn: number,
+  isSettled: boolean,
+): readonly SheetName[] {
   const [kept, setKept] = useState<{ turn: number; names: readonly SheetName[] }>({ turn, names: [] });
   const before = kept.turn === turn ? kept.names : [];
   // The address changes before what is shown follows: until then nothing is let go.
   const staying = before.filter((name) => name === shown || !isSettled || under.includes(name));
   const names = shown && !staying.includes(shown) ? [...staying, shown] : staying;
-  if (kept.turn !== turn || names.length !== before.length || names.at(-1) !== before.at(-1)) setKept({ turn, names });
+  if (kept.turn !== turn || names.length !== before.length || names.at(-1) !== before.at(-1))
+    setKept({ turn, names });
   return names;
 }
 

@@ -1,4 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sheetSearch, useSheet, type SheetControls } from './sheets';
@@ -15,7 +21,12 @@ async function open(path: string) {
   };
   const root = createRootRoute({ validateSearch: sheetSearch });
   const pages = ['/before', '/home', '/statement'].map((page) =>
-    createRoute({ getParentRoute: () => root, path: page, component: Page, validateSearch: (search) => search }),
+    createRoute({
+      getParentRoute: () => root,
+      path: page,
+      component: Page,
+      validateSearch: (search) => search,
+    }),
   );
   const router = createRouter({ routeTree: root.addChildren(pages), history });
   render(<RouterProvider router={router as never} />);

@@ -1,4 +1,11 @@
-import { useNavigate, useRouter, useRouterState, useSearch, type HistoryState, type RouterHistory } from '@tanstack/react-router';
+import {
+  useNavigate,
+  useRouter,
+  useRouterState,
+  useSearch,
+  type HistoryState,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { dropLayers } from '@/ui/layers';
 
 /**
@@ -68,20 +75,32 @@ export function useSheet(): SheetControls {
   const { history } = useRouter();
   const under = useRouterState({ select: ({ location }) => location.state.sheetUnder }) ?? none;
   const target = useRouterState({ select: ({ location }) => (location.search as SheetSearch).sheet });
-  const to = (name: SheetName, { more, ...options }: { more?: object; replace: boolean; state: (state: HistoryState) => HistoryState }) =>
-    void navigate({ to: '.', search: (search: object) => ({ ...search, ...more, sheet: name }) as never, resetScroll: false, ...options });
+  const to = (
+    name: SheetName,
+    { more, ...options }: { more?: object; replace: boolean; state: (state: HistoryState) => HistoryState },
+  ) =>
+    void navigate({
+      to: '.',
+      search: (search: object) => ({ ...search, ...more, sheet: name }) as never,
+      resetScroll: false,
+      ...options,
+    });
   return {
     open: sheet,
     under,
     moving: target !== sheet,
     show(name, more) {
-      if (!sheet) return to(name, { more, replace: false, state: (state) => ({ ...state, sheetOpened: true }) });
+      if (!sheet)
+        return to(name, { more, replace: false, state: (state) => ({ ...state, sheetOpened: true }) });
       leave(history, dropLayers(), () => to(name, { more, replace: true, state: (state) => state }));
     },
     showOver(name) {
       if (!sheet) return this.show(name);
       leave(history, dropLayers(), () =>
-        to(name, { replace: false, state: (state) => ({ ...state, sheetUnder: [...(state.sheetUnder ?? []), sheet] }) }),
+        to(name, {
+          replace: false,
+          state: (state) => ({ ...state, sheetUnder: [...(state.sheetUnder ?? []), sheet] }),
+        }),
       );
     },
     close() {

@@ -11,7 +11,9 @@ describe('the guards', () => {
   });
 
   it('send whoever has no token to the login', () => {
-    expect(requireSession).toThrow(expect.objectContaining({ options: expect.objectContaining({ to: '/login' }) }));
+    expect(requireSession).toThrow(
+      expect.objectContaining({ options: expect.objectContaining({ to: '/login' }) }),
+    );
   });
 
   it('let a token in', () => {

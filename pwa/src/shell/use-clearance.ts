@@ -42,7 +42,9 @@ function isFree(place: HTMLElement): boolean {
   if (box.width === 0) return true;
   for (let y = box.top; y <= box.bottom; y += STEP_PX) {
     for (let x = box.left; x <= box.right; x += STEP_PX) {
-      const beneath = document.elementsFromPoint(x, y).find((each) => !each.closest('[data-floats], [data-bottom-bar]'));
+      const beneath = document
+        .elementsFromPoint(x, y)
+        .find((each) => !each.closest('[data-floats], [data-bottom-bar]'));
       if (beneath && (beneath.closest(CONTROLS) || hasWordsIn(beneath, box))) return false;
     }
   }
@@ -56,7 +58,8 @@ function hasWordsIn(element: Element, box: DOMRect): boolean {
     const range = document.createRange();
     range.selectNodeContents(node);
     return [...range.getClientRects()].some(
-      (rect) => rect.left < box.right && rect.right > box.left && rect.top < box.bottom && rect.bottom > box.top,
+      (rect) =>
+        rect.left < box.right && rect.right > box.left && rect.top < box.bottom && rect.bottom > box.top,
     );
   });
 }

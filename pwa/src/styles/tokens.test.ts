@@ -31,7 +31,10 @@ function luminance([lightness, chroma, hue]: Oklch): number {
 }
 
 function contrast(text: string, ground: string, side: Side): number {
-  const [a, b] = [tokens.get(text)!, tokens.get(ground)!].map((token) => luminance(token[side]) + 0.05) as [number, number];
+  const [a, b] = [tokens.get(text)!, tokens.get(ground)!].map((token) => luminance(token[side]) + 0.05) as [
+    number,
+    number,
+  ];
   return Math.max(a, b) / Math.min(a, b);
 }
 
@@ -70,7 +73,9 @@ const visible: [part: string, grounds: string[]][] = [
 ];
 
 const pairs = (rows: [string, string[]][]) =>
-  rows.flatMap(([text, grounds]) => grounds.flatMap((ground) => [[text, ground, 'light'] as const, [text, ground, 'dark'] as const]));
+  rows.flatMap(([text, grounds]) =>
+    grounds.flatMap((ground) => [[text, ground, 'light'] as const, [text, ground, 'dark'] as const]),
+  );
 
 describe('the tokens', () => {
   it.each(pairs(readable))('let %s be read on %s (%s): 4.5 to 1', (text, ground, side) => {

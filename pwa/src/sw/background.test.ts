@@ -30,7 +30,13 @@ beforeEach(async () => {
 afterEach(async () => {
   await inMember('M1', (db) => Promise.all([db.outbox.clear(), db.slips.clear()]));
   await inDevice((db) =>
-    Promise.all([db.sessions.clear(), db.facts.clear(), db.outbox.clear(), db.chat.clear(), db.rooms.clear()]),
+    Promise.all([
+      db.sessions.clear(),
+      db.facts.clear(),
+      db.outbox.clear(),
+      db.chat.clear(),
+      db.rooms.clear(),
+    ]),
   );
   vi.unstubAllGlobals();
 });

@@ -42,10 +42,9 @@ export async function drainInBackground(): Promise<void> {
 async function drainWhoever(): Promise<void> {
   const member = await backgroundMember();
   const guest = member ? null : await backgroundGuest();
-  const result = member
-    ? await drainAs(member)
-    : guest && (await drainFor(guest, inDevice, inDevice));
-  if (result && (!result.ran || result.wakeAt !== undefined)) throw new Error('something is still to be sent');
+  const result = member ? await drainAs(member) : guest && (await drainFor(guest, inDevice, inDevice));
+  if (result && (!result.ran || result.wakeAt !== undefined))
+    throw new Error('something is still to be sent');
 }
 
 /** The member to act for: remembered, else signed in in an open page. */
@@ -64,7 +63,8 @@ async function drainAs({ memberId, token }: Member): Promise<DrainResult> {
   let isHere = true;
   admitMember(memberId, () => isHere);
   const unhear = hear((message) => {
-    if ((message.type === 'stripped' || message.type === 'logout') && message.memberId === memberId) isHere = false;
+    if ((message.type === 'stripped' || message.type === 'logout') && message.memberId === memberId)
+      isHere = false;
   });
   const store: QueueStore = (work) => inKept(memberId, work);
   const synced: QueueStore = (work) => inMember(memberId, work);

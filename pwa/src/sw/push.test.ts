@@ -75,7 +75,10 @@ describe('a push', () => {
 
     await push.showPush(said);
 
-    expect(showNotification).toHaveBeenCalledWith('You have something new', expect.objectContaining({ data: { url: '/' } }));
+    expect(showNotification).toHaveBeenCalledWith(
+      'You have something new',
+      expect.objectContaining({ data: { url: '/' } }),
+    );
   });
 
   it('speaks Thai where no language is known', async () => {
@@ -100,7 +103,14 @@ describe('a push', () => {
 });
 
 function client(url: string, more: Partial<FakeWindow> = {}): FakeWindow {
-  return { url, focused: false, visibilityState: 'hidden', postMessage: vi.fn(), focus: vi.fn(async () => {}), ...more };
+  return {
+    url,
+    focused: false,
+    visibilityState: 'hidden',
+    postMessage: vi.fn(),
+    focus: vi.fn(async () => {}),
+    ...more,
+  };
 }
 
 function notification(url: unknown): Notification & { close: ReturnType<typeof vi.fn> } {

@@ -26,13 +26,17 @@ interface SubscriptionChange extends ExtendableEvent {
 }
 
 /** What the server answers itself, also to a navigation: its own parts, and files, whose names have a dot. */
-const NOT_THE_APP = [/^\/api(\/|$)/, /^\/hooks(\/|$)/, /^\/operator(\/|$)/, /^\/media(\/|$)/, /\/[^/]+\.\w+$/];
+const NOT_THE_APP = [
+  /^\/api(\/|$)/,
+  /^\/hooks(\/|$)/,
+  /^\/operator(\/|$)/,
+  /^\/media(\/|$)/,
+  /\/[^/]+\.\w+$/,
+];
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }),
-);
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }));
 registerCaches();
 registerRoute(({ url }) => url.pathname === SHARE_PATH, receiveShare, 'POST');
 

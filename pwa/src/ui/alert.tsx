@@ -24,7 +24,10 @@ export function Alert({ open, title, children, action, onClose }: AlertProps) {
           className="fixed inset-0 z-40 bg-scrim transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <AlertDialog.Popup className="fixed inset-x-0 top-1/2 z-50 mx-auto w-[min(340px,100vw-48px)] -translate-y-1/2 rounded-wallet bg-bg p-5 text-center text-ink shadow-e3 outline-none transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0">
-          <span className="mx-auto grid size-14 place-items-center rounded-full bg-failed-soft text-failed" aria-hidden="true">
+          <span
+            className="mx-auto grid size-14 place-items-center rounded-full bg-failed-soft text-failed"
+            aria-hidden="true"
+          >
             <CircleAlert className="size-7" />
           </span>
           <AlertDialog.Title className="mt-3 text-h3 font-semibold">{title}</AlertDialog.Title>

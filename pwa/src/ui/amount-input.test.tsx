@@ -54,7 +54,18 @@ describe('the field for an amount', () => {
       setValue(satang);
     };
     const all = { label: 'All', corner: 'Available 1,248.50', satang: 124_850 };
-    return <AmountInput label="Amount" unit="baht" value={value} onChange={change} presets={[50_000, 500_000]} all={all} hint="From 100" error={error} />;
+    return (
+      <AmountInput
+        label="Amount"
+        unit="baht"
+        value={value}
+        onChange={change}
+        presets={[50_000, 500_000]}
+        all={all}
+        hint="From 100"
+        error={error}
+      />
+    );
   }
   const field = () => screen.getByLabelText<HTMLInputElement>('Amount', { selector: 'input' });
   /** As a keyboard does it. */

@@ -45,9 +45,22 @@ export function AmountInput(props: AmountInputProps) {
             </button>
           )}
         </div>
-        <Figures id={id} unit={unit} value={value} onChange={onChange} onLeave={onLeave} noteId={noteId} invalid={Boolean(error)} />
+        <Figures
+          id={id}
+          unit={unit}
+          value={value}
+          onChange={onChange}
+          onLeave={onLeave}
+          noteId={noteId}
+          invalid={Boolean(error)}
+        />
         {count > 0 && (
-          <div role="group" aria-label={label} className="grid gap-2" style={{ gridTemplateColumns: columnsOf(count) }}>
+          <div
+            role="group"
+            aria-label={label}
+            className="grid gap-2"
+            style={{ gridTemplateColumns: columnsOf(count) }}
+          >
             {presets.map((preset) => (
               <Preset
                 key={preset}
@@ -57,12 +70,22 @@ export function AmountInput(props: AmountInputProps) {
                 onClick={() => onChange(preset)}
               />
             ))}
-            {all && <Preset label={all.label} chosen={value === all.satang && !presets.includes(all.satang)} onClick={() => onChange(all.satang)} />}
+            {all && (
+              <Preset
+                label={all.label}
+                chosen={value === all.satang && !presets.includes(all.satang)}
+                onClick={() => onChange(all.satang)}
+              />
+            )}
           </div>
         )}
       </div>
       <div id={noteId} aria-live="polite" className="px-1">
-        {error ? <FieldError>{error}</FieldError> : hint && <p className="mt-1.5 text-small text-ink-2">{hint}</p>}
+        {error ? (
+          <FieldError>{error}</FieldError>
+        ) : (
+          hint && <p className="mt-1.5 text-small text-ink-2">{hint}</p>
+        )}
       </div>
     </div>
   );
@@ -91,7 +114,10 @@ function Figures({ id, unit, value, onChange, onLeave, noteId, invalid }: Figure
   };
   return (
     <div className="flex min-h-18 items-center justify-center gap-2 text-entry font-bold">
-      <span className="inline-grid min-w-0 text-center text-entry tracking-[-0.02em]" style={{ fontSize: fitting(text || '0', '2.2rem') }}>
+      <span
+        className="inline-grid min-w-0 text-center text-entry tracking-[-0.02em]"
+        style={{ fontSize: fitting(text || '0', '2.2rem') }}
+      >
         <span className="invisible pr-1 whitespace-pre [grid-area:1/1]" aria-hidden="true">
           {text || '0'}
         </span>
@@ -141,7 +167,9 @@ function Preset({ label, chosen, disabled, onClick }: PresetProps) {
       onClick={onClick}
       className={cx(
         'press min-h-11 rounded-field px-0.5 font-semibold disabled:text-ink-3',
-        chosen ? 'bg-brand-soft text-brand-text outline-2 -outline-offset-2 outline-brand' : 'bg-sunken text-ink',
+        chosen
+          ? 'bg-brand-soft text-brand-text outline-2 -outline-offset-2 outline-brand'
+          : 'bg-sunken text-ink',
       )}
     >
       {label}

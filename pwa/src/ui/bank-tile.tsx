@@ -29,7 +29,9 @@ export function BankTile({ code, small }: { code: string; small?: boolean }) {
       aria-hidden="true"
       className={cx(
         'grid shrink-0 place-items-center text-white font-bold',
-        small ? 'size-[2.88em] rounded-[11px] text-[min(0.78125rem,5vw)]' : 'size-[3.143em] rounded-field text-[min(0.875rem,5.5vw)]',
+        small
+          ? 'size-[2.88em] rounded-[11px] text-[min(0.78125rem,5vw)]'
+          : 'size-[3.143em] rounded-field text-[min(0.875rem,5.5vw)]',
         grounds[code] ?? 'bg-[oklch(0.45_0.03_160)]',
       )}
     >

@@ -24,7 +24,10 @@ interface BannerProps {
 export function Banner({ tone, icon: Icon, children, action, role }: BannerProps) {
   const ground = grounds[tone];
   return (
-    <div role={role} className={cx('flex flex-wrap items-center gap-3 rounded-field px-4 py-3 text-small', ground.box)}>
+    <div
+      role={role}
+      className={cx('flex flex-wrap items-center gap-3 rounded-field px-4 py-3 text-small', ground.box)}
+    >
       <Icon className={cx('size-5 shrink-0', ground.icon)} aria-hidden="true" />
       <div className="min-w-0 flex-[1_1_8em]">{children}</div>
       {action}

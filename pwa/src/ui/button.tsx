@@ -34,7 +34,17 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 /** One tap, one act: a busy button keeps the focus but takes no second tap. */
 export function Button(props: ButtonProps) {
-  const { variant = 'primary', block, icon: Icon, busy, busyLabel, className, children, onClick, ...rest } = props;
+  const {
+    variant = 'primary',
+    block,
+    icon: Icon,
+    busy,
+    busyLabel,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
   const act = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);

@@ -31,7 +31,15 @@ export function StitchedCard({ children, className, inset, as: List = 'div' }: S
 }
 
 /** A fact: its name, its value and what can be done with it. */
-export function Fact({ label, children, action }: { label: string; children: ReactNode; action?: ReactNode }) {
+export function Fact({
+  label,
+  children,
+  action,
+}: {
+  label: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 py-3">
       <dl className="min-w-0 flex-[1_1_7em]">

@@ -14,8 +14,17 @@ interface ClaspProps {
 /** The one turning action of a surface. */
 export function Clasp({ icon: Icon, label, onClick, turning }: ClaspProps) {
   return (
-    <button type="button" aria-label={label} aria-busy={turning || undefined} onClick={onClick} className={cx('press shadow-[0_8px_20px_-6px_var(--shade-2)]', disc)}>
-      <Icon className={cx('size-6.5', turning && 'animate-clasp [animation-iteration-count:infinite]')} aria-hidden="true" />
+    <button
+      type="button"
+      aria-label={label}
+      aria-busy={turning || undefined}
+      onClick={onClick}
+      className={cx('press shadow-[0_8px_20px_-6px_var(--shade-2)]', disc)}
+    >
+      <Icon
+        className={cx('size-6.5', turning && 'animate-clasp [animation-iteration-count:infinite]')}
+        aria-hidden="true"
+      />
     </button>
   );
 }

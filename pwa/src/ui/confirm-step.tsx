@@ -27,7 +27,8 @@ interface ConfirmStepProps {
 
 /** Before money moves, in the place of what led here: how much, where to, what remains. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { title, amount, unit, facts, action, busy, busyLabel, blocked, back, onConfirm, onBack, children } = props;
+  const { title, amount, unit, facts, action, busy, busyLabel, blocked, back, onConfirm, onBack, children } =
+    props;
   const start = useFocusHere<HTMLDivElement>();
   useBackLayer(!busy, onBack);
   return (

@@ -26,7 +26,15 @@ interface CopyProps {
 
 export function CopyIcon({ text, label, ref }: CopyProps) {
   const copy = useCopy();
-  return <IconButton ref={ref} icon={Copy} label={label} onClick={() => void copy(text)} className="-mr-2 text-brand-text" />;
+  return (
+    <IconButton
+      ref={ref}
+      icon={Copy}
+      label={label}
+      onClick={() => void copy(text)}
+      className="-mr-2 text-brand-text"
+    />
+  );
 }
 
 export function CopyButton({ text, label, ref }: CopyProps) {

@@ -15,7 +15,8 @@ afterEach(() => {
 });
 
 const now = () => Date.now();
-const show = (seconds: number) => render(<Countdown until={start + seconds * 1000} now={now} whole={600} label="left" />);
+const show = (seconds: number) =>
+  render(<Countdown until={start + seconds * 1000} now={now} whole={600} label="left" />);
 const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
 const shown = () => screen.getByRole('timer').firstElementChild!.textContent;
 
@@ -59,7 +60,7 @@ describe('a countdown', () => {
     expect(shown()).toBe('01:40');
   });
 
-  it("goes by the clock that it is given", () => {
+  it('goes by the clock that it is given', () => {
     render(<Countdown until={start} now={() => Date.now() - 90_000} whole={600} label="left" />);
 
     expect(shown()).toBe('01:30');

@@ -24,9 +24,14 @@ export function Countdown({ until, now, whole, label, small }: CountdownProps) {
   const said = left <= 0 || !short ? 0 : left <= LAST ? LAST : SHORT;
   return (
     <div className="flex items-center gap-3">
-      <Ring share={Math.min(1, left / whole)} className={cx(small ? 'size-8' : 'size-11', short ? 'text-pending' : 'text-yolk')} />
+      <Ring
+        share={Math.min(1, left / whole)}
+        className={cx(small ? 'size-8' : 'size-11', short ? 'text-pending' : 'text-yolk')}
+      />
       <div role="timer" aria-live="off">
-        <p className={cx('font-bold', small ? 'text-h3' : 'text-h2', short && 'text-pending')}>{clockOf(left)}</p>
+        <p className={cx('font-bold', small ? 'text-h3' : 'text-h2', short && 'text-pending')}>
+          {clockOf(left)}
+        </p>
         <p className="text-small text-ink-2">{label}</p>
       </div>
       <span role="status" className="sr-only">
@@ -44,9 +49,24 @@ export function clockOf(seconds: number): string {
 
 function Ring({ share, className }: { share: number; className: string }) {
   return (
-    <svg viewBox="0 0 44 44" fill="none" strokeWidth="5" className={cx('shrink-0 -rotate-90', className)} aria-hidden="true">
+    <svg
+      viewBox="0 0 44 44"
+      fill="none"
+      strokeWidth="5"
+      className={cx('shrink-0 -rotate-90', className)}
+      aria-hidden="true"
+    >
       <circle cx="22" cy="22" r="19" className="stroke-line" />
-      <circle cx="22" cy="22" r="19" stroke="currentColor" strokeLinecap="round" pathLength="1" strokeDasharray="1" strokeDashoffset={1 - share} />
+      <circle
+        cx="22"
+        cy="22"
+        r="19"
+        stroke="currentColor"
+        strokeLinecap="round"
+        pathLength="1"
+        strokeDasharray="1"
+        strokeDashoffset={1 - share}
+      />
     </svg>
   );
 }

@@ -35,7 +35,11 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
       })}
       {!errorId && (
         <div id={noteId} aria-live="polite">
-          {error ? <FieldError>{error}</FieldError> : hint && <p className="mt-1.5 text-small text-ink-2">{hint}</p>}
+          {error ? (
+            <FieldError>{error}</FieldError>
+          ) : (
+            hint && <p className="mt-1.5 text-small text-ink-2">{hint}</p>
+          )}
         </div>
       )}
     </div>
@@ -57,7 +61,8 @@ export function frameClass(invalid: boolean, className?: string): string {
   return cx(
     'flex min-h-13 w-full items-center rounded-field bg-surface outline-offset-0',
     'border border-control focus-within:border-brand focus-within:outline-1 focus-within:outline-brand',
-    invalid && 'border-failed outline-1 outline-failed focus-within:border-failed focus-within:outline-failed',
+    invalid &&
+      'border-failed outline-1 outline-failed focus-within:border-failed focus-within:outline-failed',
     className,
   );
 }

@@ -8,7 +8,9 @@ const draw = (html: string) => render(<Html html={html} />).container.firstEleme
 
 describe("operators' HTML", () => {
   it('keeps its paragraphs, lists and weight', () => {
-    expect(draw('<p>Min <b>100</b></p><ul><li>one</li></ul>').innerHTML).toBe('<p>Min <b>100</b></p><ul><li>one</li></ul>');
+    expect(draw('<p>Min <b>100</b></p><ul><li>one</li></ul>').innerHTML).toBe(
+      '<p>Min <b>100</b></p><ul><li>one</li></ul>',
+    );
   });
 
   it.each([
@@ -24,15 +26,18 @@ describe("operators' HTML", () => {
     expect(draw(html).innerHTML).toBe(left);
   });
 
-  it.each(['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://x.example/'])(
-    'never links to %s',
-    (href) => {
-      const drawn = draw(`<a href="${href}">tap</a>`);
+  it.each([
+    'javascript:alert(1)',
+    ' java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'http://x.example/',
+  ])('never links to %s', (href) => {
+    const drawn = draw(`<a href="${href}">tap</a>`);
 
-      expect(drawn.querySelector('a')).toBeNull();
-      expect(drawn.textContent).toBe('tap');
-    },
-  );
+    expect(drawn.querySelector('a')).toBeNull();
+    expect(drawn.textContent).toBe('tap');
+  });
 
   it('opens a link of the web elsewhere, without telling it where from', () => {
     const link = draw('<a href="https://line.me/x">LINE</a>').querySelector('a')!;
@@ -43,9 +48,13 @@ describe("operators' HTML", () => {
   });
 
   it('shows pictures of our own server only', () => {
-    const drawn = draw('<img src="/media/a.png" alt="a" onerror="alert(1)"><img src="https://x.example/t.gif">');
+    const drawn = draw(
+      '<img src="/media/a.png" alt="a" onerror="alert(1)"><img src="https://x.example/t.gif">',
+    );
 
-    expect([...drawn.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual([`${location.origin}/media/a.png`]);
+    expect([...drawn.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual([
+      `${location.origin}/media/a.png`,
+    ]);
     expect(drawn.innerHTML).not.toContain('onerror');
   });
 

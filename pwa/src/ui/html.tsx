@@ -3,11 +3,15 @@ import { cx } from './cx';
 
 /** What operators may write with. Everything else keeps its words and loses its tag. */
 const kept = new Set(
-  'p br b strong i em u s small ul ol li h1 h2 h3 h4 h5 h6 blockquote hr div span table thead tbody tr th td'.split(' '),
+  'p br b strong i em u s small ul ol li h1 h2 h3 h4 h5 h6 blockquote hr div span table thead tbody tr th td'.split(
+    ' ',
+  ),
 );
 
 /** These lose their words too. */
-const dropped = new Set('script style template iframe object embed noscript svg math textarea select title'.split(' '));
+const dropped = new Set(
+  'script style template iframe object embed noscript svg math textarea select title'.split(' '),
+);
 
 /** A heading in an operator's text is never one of the page's. */
 const lowered: Record<string, string> = { h1: 'h4', h2: 'h4', h3: 'h4' };
@@ -19,12 +23,19 @@ const lowered: Record<string, string> = { h1: 'h4', h2: 'h4', h3: 'h4' };
  */
 export function Html({ html, className }: { html: string; className?: string }) {
   const plain = !/<\w/.test(html);
-  return <div className={cx('rich-text', plain && 'whitespace-pre-line', className)}>{childrenOf(parse(html))}</div>;
+  return (
+    <div className={cx('rich-text', plain && 'whitespace-pre-line', className)}>
+      {childrenOf(parse(html))}
+    </div>
+  );
 }
 
 /** In no library of types yet. */
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): unknown };
+  createPolicy(
+    name: string,
+    rules: { createHTML(text: string): string },
+  ): { createHTML(text: string): unknown };
 }
 
 /** The only HTML that the page ever parses: a detached document runs nothing and loads nothing. */

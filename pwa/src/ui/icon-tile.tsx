@@ -17,7 +17,11 @@ const tones: Record<TileTone, string> = {
 export function IconTile({ icon: Icon, tone, muted }: { icon: LucideIcon; tone: TileTone; muted?: boolean }) {
   return (
     <span
-      className={cx('grid size-10 shrink-0 place-items-center rounded-field', tones[tone], muted && 'text-off')}
+      className={cx(
+        'grid size-10 shrink-0 place-items-center rounded-field',
+        tones[tone],
+        muted && 'text-off',
+      )}
       aria-hidden="true"
     >
       <Icon className="size-5" />

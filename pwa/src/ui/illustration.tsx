@@ -6,11 +6,23 @@ export function WalletPicture({ className }: { className?: string }) {
     <svg viewBox="0 0 168 118" className={cx('h-[118px] w-[168px]', className)} aria-hidden="true">
       <g transform="rotate(-7 62 40)">
         <rect x="36" y="10" width="52" height="64" rx="9" className="fill-tile-sky" />
-        <path d="M46 27h32M46 38h20" className="stroke-tile-sky-icon" strokeOpacity=".55" strokeWidth="5" strokeLinecap="round" />
+        <path
+          d="M46 27h32M46 38h20"
+          className="stroke-tile-sky-icon"
+          strokeOpacity=".55"
+          strokeWidth="5"
+          strokeLinecap="round"
+        />
       </g>
       <g transform="rotate(6 104 46)">
         <rect x="74" y="16" width="62" height="60" rx="9" className="fill-tile-pink" />
-        <path d="M84 31h28" className="stroke-tile-pink-icon" strokeOpacity=".5" strokeWidth="5" strokeLinecap="round" />
+        <path
+          d="M84 31h28"
+          className="stroke-tile-pink-icon"
+          strokeOpacity=".5"
+          strokeWidth="5"
+          strokeLinecap="round"
+        />
       </g>
       <circle cx="125" cy="55" r="14" className="fill-yolk" />
       <path
@@ -36,11 +48,23 @@ export function CardsPicture({ className }: { className?: string }) {
     <svg viewBox="0 0 140 150" preserveAspectRatio="xMaxYMax" className={className} aria-hidden="true">
       <g transform="rotate(12 96 90)">
         <rect x="48" y="32" width="84" height="150" rx="14" className="fill-cream" />
-        <path d="M60 48h34M60 62h22" className="stroke-wallet" strokeOpacity=".35" strokeWidth="6" strokeLinecap="round" />
+        <path
+          d="M60 48h34M60 62h22"
+          className="stroke-wallet"
+          strokeOpacity=".35"
+          strokeWidth="6"
+          strokeLinecap="round"
+        />
       </g>
       <g transform="rotate(-6 60 110)">
         <rect x="12" y="54" width="104" height="120" rx="14" className="fill-milk-pink" />
-        <path d="M26 74h46M26 88h28" className="stroke-[oklch(0.5_0.12_5)]" strokeOpacity=".45" strokeWidth="6" strokeLinecap="round" />
+        <path
+          d="M26 74h46M26 88h28"
+          className="stroke-[oklch(0.5_0.12_5)]"
+          strokeOpacity=".45"
+          strokeWidth="6"
+          strokeLinecap="round"
+        />
       </g>
       <circle cx="24" cy="19" r="17" className="fill-yolk" />
       <circle
@@ -62,7 +86,16 @@ export function Coin({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" className={cx('size-4', className)} aria-hidden="true">
       <circle cx="8" cy="8" r="8" className="fill-yolk" />
-      <circle cx="8" cy="8" r="5" fill="none" className="stroke-yolk-ink" strokeOpacity=".6" strokeWidth="1.2" strokeDasharray="2 1.6" />
+      <circle
+        cx="8"
+        cy="8"
+        r="5"
+        fill="none"
+        className="stroke-yolk-ink"
+        strokeOpacity=".6"
+        strokeWidth="1.2"
+        strokeDasharray="2 1.6"
+      />
     </svg>
   );
 }
@@ -74,7 +107,13 @@ export function SlipPicture({ className }: { className?: string }) {
       <rect width="46" height="60" rx="8" className="fill-tile-sky" />
       <path d="M0 14V8a8 8 0 0 1 8-8h30a8 8 0 0 1 8 8v6Z" className="fill-tile-sky-icon" fillOpacity=".75" />
       <circle cx="10" cy="24" r="4.5" className="fill-tile-sky-icon" fillOpacity=".75" />
-      <path d="M19 22h20M19 27h12M8 37h18M8 43h10" className="stroke-tile-sky-icon" strokeOpacity=".45" strokeWidth="2.4" strokeLinecap="round" />
+      <path
+        d="M19 22h20M19 27h12M8 37h18M8 43h10"
+        className="stroke-tile-sky-icon"
+        strokeOpacity=".45"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+      />
       <rect x="30" y="42" width="9" height="9" className="fill-ink" fillOpacity=".85" />
     </svg>
   );

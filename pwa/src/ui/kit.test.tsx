@@ -86,7 +86,9 @@ describe('the age of a figure', () => {
     vi.useRealTimers();
   });
   const shown = (minutesAgo: number, offline = false) => {
-    const { container } = render(<AsOf at={new Date(now.getTime() - minutesAgo * 60_000)} offline={offline} />);
+    const { container } = render(
+      <AsOf at={new Date(now.getTime() - minutesAgo * 60_000)} offline={offline} />,
+    );
     return { text: container.textContent, isWarning: container.querySelector('svg') !== null };
   };
 

@@ -12,7 +12,11 @@ const goBack = (by = 1) => {
 
 beforeEach(() => {
   entries = [0];
-  startLayers({ depth: () => entries.at(-1)!, push: (depth) => entries.push(depth), back: (by) => void setTimeout(() => goBack(by)) });
+  startLayers({
+    depth: () => entries.at(-1)!,
+    push: (depth) => entries.push(depth),
+    back: (by) => void setTimeout(() => goBack(by)),
+  });
 });
 afterEach(async () => {
   cleanup();

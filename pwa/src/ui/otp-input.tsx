@@ -16,7 +16,8 @@ interface OtpInputProps extends FieldProps, Pick<ComponentProps<'input'>, 'autoF
  */
 export function OtpInput({ value, onChange, label, error, hint, className, ...rest }: OtpInputProps) {
   const [focused, setFocused] = useState(false);
-  const take = (event: FormEvent<HTMLInputElement>) => onChange(onlyDigits(event.currentTarget.value).slice(0, LENGTH));
+  const take = (event: FormEvent<HTMLInputElement>) =>
+    onChange(onlyDigits(event.currentTarget.value).slice(0, LENGTH));
   const current = Math.min(value.length, LENGTH - 1);
   return (
     <Field label={label} error={error} hint={hint} className={className}>

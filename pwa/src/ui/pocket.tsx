@@ -6,7 +6,8 @@ import { cx } from './cx';
  * 15. The hem runs 8 below. Both paths reach far beyond the pocket on either
  * side and are cut by it, so one drawing fits every width.
  */
-const cloth = 'M-2000 0H-48.74A15 15 0 0 1-34.41 10.59A36 36 0 0 0 34.41 10.59A15 15 0 0 1 48.74 0H2000V2000H-2000Z';
+const cloth =
+  'M-2000 0H-48.74A15 15 0 0 1-34.41 10.59A36 36 0 0 0 34.41 10.59A15 15 0 0 1 48.74 0H2000V2000H-2000Z';
 const hem = 'M-2000 8H-48.74A7 7 0 0 1-42.05 12.94A44 44 0 0 0 42.05 12.94A7 7 0 0 1 48.74 8H2000';
 
 interface PocketProps {
@@ -29,12 +30,24 @@ export function Pocket({ cloth: fill, hem: stroke, clasp, className, children }:
           <path d={cloth} className={fill} />
         </svg>
       </div>
-      <div className="pointer-events-none absolute inset-x-3.5 inset-y-0 z-10 overflow-hidden" aria-hidden="true">
+      <div
+        className="pointer-events-none absolute inset-x-3.5 inset-y-0 z-10 overflow-hidden"
+        aria-hidden="true"
+      >
         <svg className={cx('absolute top-0 right-[52px] size-px overflow-visible', stroke)}>
-          <path d={hem} fill="none" stroke="currentColor" strokeWidth="1.75" strokeDasharray="7 5" strokeLinecap="round" />
+          <path
+            d={hem}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.75"
+            strokeDasharray="7 5"
+            strokeLinecap="round"
+          />
         </svg>
       </div>
-      {clasp && <div className="absolute top-0 right-[66px] z-20 translate-x-1/2 -translate-y-1/2">{clasp}</div>}
+      {clasp && (
+        <div className="absolute top-0 right-[66px] z-20 translate-x-1/2 -translate-y-1/2">{clasp}</div>
+      )}
       <div className={cx('relative', className)}>{children}</div>
     </div>
   );

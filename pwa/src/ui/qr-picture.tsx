@@ -12,7 +12,11 @@ interface QrPictureProps {
 export function QrPicture({ picture, text, label }: QrPictureProps) {
   return (
     <span className="my-3 block rounded-card bg-white p-5">
-      {isOurs(picture) ? <img src={picture} alt={label} className="size-44" /> : <Drawn text={text} label={label} />}
+      {isOurs(picture) ? (
+        <img src={picture} alt={label} className="size-44" />
+      ) : (
+        <Drawn text={text} label={label} />
+      )}
     </span>
   );
 }
@@ -25,7 +29,13 @@ function Drawn({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 0, ecc: 'M' });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="size-44">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-44"
+    >
       <path d={path} fill="oklch(0.2 0.03 165)" />
     </svg>
   );

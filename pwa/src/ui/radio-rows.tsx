@@ -46,7 +46,11 @@ export function RadioRows<Value extends string>({ label, rows, value, onChange }
               {row.badge}
               {row.note && <span className="w-full text-small font-normal text-ink-2">{row.note}</span>}
             </span>
-            <Check className="size-5.5 text-brand-text opacity-0 peer-checked:opacity-100" strokeWidth={2.6} aria-hidden="true" />
+            <Check
+              className="size-5.5 text-brand-text opacity-0 peer-checked:opacity-100"
+              strokeWidth={2.6}
+              aria-hidden="true"
+            />
           </label>
         ))}
       </StitchedCard>

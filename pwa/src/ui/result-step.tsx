@@ -18,7 +18,12 @@ export function ResultStep({ outcome, title, children, footer }: ResultStepProps
   const start = useFocusHere<HTMLDivElement>();
   return (
     <SheetPage title={title} titleHidden footer={footer}>
-      <div ref={start} tabIndex={-1} role="status" className="flex flex-col items-center px-2 pb-4 text-center">
+      <div
+        ref={start}
+        tabIndex={-1}
+        role="status"
+        className="flex flex-col items-center px-2 pb-4 text-center"
+      >
         <Sign key={outcome} outcome={outcome} />
         <p className="mt-4 text-h2 font-bold [text-wrap:balance]">{title}</p>
         {children && <div className="mt-1 text-ink-2">{children}</div>}

@@ -37,15 +37,25 @@ export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>
             aria-haspopup="dialog"
             aria-expanded={open}
             onClick={() => setOpen(true)}
-            className={cx(frameClass(Boolean(error)), 'gap-3 pr-3.5 text-left', chosen?.lead ? 'pl-2' : 'pl-3.5')}
+            className={cx(
+              frameClass(Boolean(error)),
+              'gap-3 pr-3.5 text-left',
+              chosen?.lead ? 'pl-2' : 'pl-3.5',
+            )}
           >
             {chosen?.lead}
-            <span className={cx('min-w-0 flex-1', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
+            <span className={cx('min-w-0 flex-1', !chosen && 'text-ink-3')}>
+              {chosen?.label ?? placeholder}
+            </span>
             <ChevronDown className="size-5 shrink-0 text-ink-2" aria-hidden="true" />
           </button>
           <Sheet open={open} onClose={() => setOpen(false)}>
             <SheetPage title={label}>
-              {rows.length > 0 ? <RadioRows label={label} rows={rows} value={value} onChange={choose} /> : empty}
+              {rows.length > 0 ? (
+                <RadioRows label={label} rows={rows} value={value} onChange={choose} />
+              ) : (
+                empty
+              )}
             </SheetPage>
           </Sheet>
         </>

@@ -83,11 +83,18 @@ export function SheetPage({ title, titleHidden, onBack, footer, children }: Shee
   return (
     <>
       <div className="relative shrink-0 px-4 pt-6">
-        <span className="absolute top-2.5 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-control/60 md:hidden" aria-hidden="true" />
+        <span
+          className="absolute top-2.5 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-control/60 md:hidden"
+          aria-hidden="true"
+        />
         <div className="flex min-h-11 items-center gap-1">
           {goBack && <IconButton icon={ArrowLeft} label={t('back')} onClick={goBack} className="-ml-2.5" />}
-          <Drawer.Title className={cx('min-w-0 flex-1 pl-1 text-h2 font-bold', titleHidden && 'sr-only')}>{title}</Drawer.Title>
-          <Drawer.Close render={<IconButton icon={X} label={t('close')} className="-mr-2 ml-auto text-ink-2" />} />
+          <Drawer.Title className={cx('min-w-0 flex-1 pl-1 text-h2 font-bold', titleHidden && 'sr-only')}>
+            {title}
+          </Drawer.Title>
+          <Drawer.Close
+            render={<IconButton icon={X} label={t('close')} className="-mr-2 ml-auto text-ink-2" />}
+          />
         </div>
       </div>
       <Drawer.Content

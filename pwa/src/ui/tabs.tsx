@@ -22,7 +22,11 @@ export function Tabs<Id extends string>({ tabs, label, value, onChange }: TabsPr
   const [only] = tabs;
   if (tabs.length === 1 && only) return <>{only.panel}</>;
   return (
-    <Base.Root defaultValue={value ? undefined : only?.id} value={value} onValueChange={(next) => onChange?.(next as Id)}>
+    <Base.Root
+      defaultValue={value ? undefined : only?.id}
+      value={value}
+      onValueChange={(next) => onChange?.(next as Id)}
+    >
       <Base.List aria-label={label} className="mb-4 flex flex-wrap gap-1 rounded-button bg-sunken p-1">
         {tabs.map(({ id, label: name, icon: Icon }) => (
           <Base.Tab

@@ -23,14 +23,22 @@ export function TallSheetPage({ title, note, lead, children, footer }: TallSheet
   const { t } = useTranslation('ui');
   return (
     <>
-      <div data-tall="" className="relative flex shrink-0 items-center gap-3 border-b border-line px-4 pt-5 pb-3">
-        <span className="absolute top-2.5 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-control/60 md:hidden" aria-hidden="true" />
+      <div
+        data-tall=""
+        className="relative flex shrink-0 items-center gap-3 border-b border-line px-4 pt-5 pb-3"
+      >
+        <span
+          className="absolute top-2.5 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full bg-control/60 md:hidden"
+          aria-hidden="true"
+        />
         {lead}
         <div className="min-w-0 flex-1">
           <Drawer.Title className="py-0.5 text-h3 font-semibold">{title}</Drawer.Title>
           <div className="text-small text-ink-2">{note}</div>
         </div>
-        <Drawer.Close render={<IconButton icon={ChevronDown} label={t('close')} className="-mr-2 text-ink-2" />} />
+        <Drawer.Close
+          render={<IconButton icon={ChevronDown} label={t('close')} className="-mr-2 text-ink-2" />}
+        />
       </div>
       <div data-base-ui-swipe-ignore="" className="flex min-h-0 flex-1 flex-col">
         {children}

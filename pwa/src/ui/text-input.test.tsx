@@ -16,7 +16,9 @@ function type(input: HTMLInputElement, text: string, caret = text.length) {
 describe('an input that rewrites what is typed', () => {
   it('tells the form the rewritten text, each time', () => {
     const heard = vi.fn();
-    render(<TextInput label="Phone" format={groupPhone} onChange={(event) => heard(event.currentTarget.value)} />);
+    render(
+      <TextInput label="Phone" format={groupPhone} onChange={(event) => heard(event.currentTarget.value)} />,
+    );
     const input = screen.getByLabelText<HTMLInputElement>('Phone');
 
     type(input, '0812');

@@ -13,7 +13,19 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'className
 }
 
 export function TextInput(props: TextInputProps) {
-  const { label, error, errorId, hint, className, icon: Icon, trailing, format, inputClass, onChange, ...rest } = props;
+  const {
+    label,
+    error,
+    errorId,
+    hint,
+    className,
+    icon: Icon,
+    trailing,
+    format,
+    inputClass,
+    onChange,
+    ...rest
+  } = props;
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     if (format && !(event.nativeEvent as InputEvent).isComposing) retype(event.currentTarget, format);
     return onChange?.(event);

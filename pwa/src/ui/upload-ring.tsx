@@ -20,7 +20,13 @@ export function UploadRing({ percent, label, onStop }: UploadRingProps) {
         onClick={onStop}
         className="press relative grid size-11 place-items-center rounded-full bg-[oklch(0.2_0.03_165/0.6)] text-white"
       >
-        <svg viewBox="0 0 44 44" className="absolute inset-0 -rotate-90" fill="none" strokeWidth="3.5" aria-hidden="true">
+        <svg
+          viewBox="0 0 44 44"
+          className="absolute inset-0 -rotate-90"
+          fill="none"
+          strokeWidth="3.5"
+          aria-hidden="true"
+        >
           <circle cx="22" cy="22" r={RADIUS} stroke="currentColor" strokeOpacity=".35" />
           <circle
             cx="22"

@@ -65,11 +65,7 @@ export async function call<T>(method: Method, path: string, options: CallOptions
 }
 
 /** As `call`, with the answer's status and ETag, for whoever needs them. */
-export async function request(
-  method: Method,
-  path: string,
-  options: RequestOptions = {},
-): Promise<Answer> {
+export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
   const token = tokenFor(options.auth);
   const end = options.slow ? (how: CallEnd) => reportCall()(how) : reportCall();
   try {

@@ -5,10 +5,16 @@ const LINK = 'https://gift.truemoney.com/campaign/?v=0199aabbccddeeff';
 
 /** As the server opens it: SHA-256 of the secret is the key, 12 bytes of nonce come first. */
 async function open(sealed: string, secret: string): Promise<string> {
-  const bytes = Uint8Array.from(atob(sealed.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(sealed.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
+  );
   const raw = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.slice(0, 12) }, key, bytes.slice(12));
+  const plain = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: bytes.slice(0, 12) },
+    key,
+    bytes.slice(12),
+  );
   return new TextDecoder().decode(plain);
 }
 
@@ -26,7 +32,9 @@ describe('a gift link on its way', () => {
   });
 
   it('shares no nonce with another link', async () => {
-    const [one, other] = await Promise.all([LINK, `${LINK}0`].map((link) => sealGiftLink(link, 'a', 'secret')));
+    const [one, other] = await Promise.all(
+      [LINK, `${LINK}0`].map((link) => sealGiftLink(link, 'a', 'secret')),
+    );
 
     expect(one!.slice(0, 16)).not.toBe(other!.slice(0, 16));
   });

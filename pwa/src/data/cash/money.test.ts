@@ -195,7 +195,9 @@ describe('after a reload', () => {
     onCall(WITHDRAW_CALL, offline);
 
     const resuming = resumeCommands();
-    await eventually(() => expect(moneyOf(WITHDRAW)).toMatchObject({ at: 'checking', order: { body: { amount: 500 } } }));
+    await eventually(() =>
+      expect(moneyOf(WITHDRAW)).toMatchObject({ at: 'checking', order: { body: { amount: 500 } } }),
+    );
     await known(resuming);
 
     expect(moneyOf(WITHDRAW)).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
@@ -234,7 +236,10 @@ describe('other money commands', () => {
     ...more,
   });
   const kept = (provider: string) =>
-    inMember('M1', async (db) => (await db.cash.get(`/api/qrcode/${provider}`))?.value as QrState | undefined);
+    inMember(
+      'M1',
+      async (db) => (await db.cash.get(`/api/qrcode/${provider}`))?.value as QrState | undefined,
+    );
 
   it('a QR that was made is kept, and the other gateways tell theirs anew', async () => {
     server.on('POST /api/qrcode/KBANK', () => ok(qr({})));

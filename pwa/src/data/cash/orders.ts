@@ -16,7 +16,13 @@ export const ANNOUNCE = 'announce';
 
 /** Brings the games' money back and pays the amount to the member's own account. */
 export function withdrawAll(satang: number): Order<CashAnswer> {
-  return { name: WITHDRAW, method: 'POST', path: '/api/wallet/withdrawAll', body: { amount: bahtOf(satang) }, keep: keepCash };
+  return {
+    name: WITHDRAW,
+    method: 'POST',
+    path: '/api/wallet/withdrawAll',
+    body: { amount: bahtOf(satang) },
+    keep: keepCash,
+  };
 }
 
 export const cancelName = (lineId: string): string => `cancelWithdraw:${lineId}`;
@@ -44,7 +50,11 @@ export function sendGift(sealed: string): Order<CashAnswer> {
 export const qrName = (provider: QrProvider): string => `qr:${provider}`;
 
 /** `others` are the gateways whose QR ends when this one begins. */
-export function createQr(provider: QrProvider, satang: number, others: readonly QrProvider[]): Order<QrState> {
+export function createQr(
+  provider: QrProvider,
+  satang: number,
+  others: readonly QrProvider[],
+): Order<QrState> {
   return {
     name: qrName(provider),
     method: 'POST',
@@ -78,7 +88,13 @@ export function setLimit(period: Period, satang: number | null): Order<Limits> {
 }
 
 export function confirmLimit(period: Period): Order<Limits> {
-  return { name: limitName(period), method: 'POST', path: `${LIMITS}/confirm`, body: { period }, keep: keepLimits };
+  return {
+    name: limitName(period),
+    method: 'POST',
+    path: `${LIMITS}/confirm`,
+    body: { period },
+    keep: keepLimits,
+  };
 }
 
 async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer): Promise<void> {
@@ -87,7 +103,9 @@ async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer)
 }
 
 async function keepLine(memberId: string, line: CashLine): Promise<void> {
-  await inMember(memberId, (db) => db.transaction('rw', db.statement, () => putTold(db.statement, line._id, line)));
+  await inMember(memberId, (db) =>
+    db.transaction('rw', db.statement, () => putTold(db.statement, line._id, line)),
+  );
 }
 
 async function keepLimits({ memberId }: Member, limits: Limits): Promise<void> {

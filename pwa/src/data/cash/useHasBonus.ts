@@ -9,7 +9,10 @@ export function useHasBonus(): boolean {
       db?.statement
         .orderBy('createdAt')
         .reverse()
-        .filter(({ statementType, status }) => status === 'SUCCESS' && (statementType === 'bonus' || statementType === 'finish_bonus'))
+        .filter(
+          ({ statementType, status }) =>
+            status === 'SUCCESS' && (statementType === 'bonus' || statementType === 'finish_bonus'),
+        )
         .first(),
     [db],
   );

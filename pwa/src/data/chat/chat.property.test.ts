@@ -31,9 +31,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: act('say', 'say', 'show') },
   { weight: 6, arbitrary: act('drain') },
   { weight: 4, arbitrary: act('connect', 'disconnect', 'catch up', 'older', 'kill', 'hasten') },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('hear' as const), by, place: fc.nat(3), times: fc.nat(2) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('hear' as const), by, place: fc.nat(3), times: fc.nat(2) }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('die' as const), by, after: fc.nat(12) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'confirm' as const), by, which: fc.nat(9) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('cancel' as const, 'confirm' as const),
+      by,
+      which: fc.nat(9),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -41,10 +51,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       fates: fc.array(fc.constantFrom(...FATES), { maxLength: 6 }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(100, 3_000, 400_000, 90_000_000) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('let run' as const), turns: fc.integer({ min: 1, max: 40 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(100, 3_000, 400_000, 90_000_000),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('let run' as const), turns: fc.integer({ min: 1, max: 40 }) }),
+  },
   { weight: 4, arbitrary: fc.constant({ do: 'reply' as const }) },
-  { weight: 2, arbitrary: fc.constantFrom({ do: 'deliver late' as const }, { do: 'sign in again' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom({ do: 'deliver late' as const }, { do: 'sign in again' as const }),
+  },
 );
 
 class Life {

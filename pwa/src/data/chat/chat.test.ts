@@ -25,7 +25,9 @@ describe('a message', () => {
 
     await eventually(async () => expect(await queued()).toEqual([]));
     expect(page.model.texts('M1')).toEqual(['hello']);
-    expect(await rows()).toMatchObject([{ seq: 1, room: 'M1', sender: 'customer', message: { payload: 'hello' } }]);
+    expect(await rows()).toMatchObject([
+      { seq: 1, room: 'M1', sender: 'customer', message: { payload: 'hello' } },
+    ]);
   });
 
   it('of nothing but space, or of more than 2000 characters, is not taken', async () => {
@@ -154,7 +156,9 @@ describe('a picture', () => {
     page.expect('send-message', ['lost', 'error-500']);
 
     expect(await sendMedia(png())).toBe('ok');
-    await eventually(async () => expect((await queued())[0]).toMatchObject({ state: 'waiting', uploaded: { path: 'chat/1' } }));
+    await eventually(async () =>
+      expect((await queued())[0]).toMatchObject({ state: 'waiting', uploaded: { path: 'chat/1' } }),
+    );
     const [item] = await queued();
     await resend(item?.id ?? '');
     await eventually(async () => expect((await queued())[0]).toMatchObject({ lastError: { status: 500 } }));
@@ -162,7 +166,9 @@ describe('a picture', () => {
 
     await eventually(async () => expect(await queued()).toEqual([]));
     expect(page.model.uploads).toEqual([item?.id]);
-    expect(await rows()).toMatchObject([{ clientId: item?.id, message: { payload: { filePath: 'chat/1', size: 3 } } }]);
+    expect(await rows()).toMatchObject([
+      { clientId: item?.id, message: { payload: { filePath: 'chat/1', size: 3 } } },
+    ]);
     expect(await inMember('M1', (db) => db.blobs.count())).toBe(0);
   });
 

@@ -97,7 +97,9 @@ describe('the conversation', () => {
   it('of a visitor who never said anything is empty, and asks nothing', async () => {
     const shown = show();
 
-    await waitFor(() => expect(shown.current).toMatchObject({ loading: false, messages: [], hasOlder: false }));
+    await waitFor(() =>
+      expect(shown.current).toMatchObject({ loading: false, messages: [], hasOlder: false }),
+    );
 
     expect(page.calls).toEqual([]);
   });
@@ -133,7 +135,9 @@ describe('what is said', () => {
     const shown = show();
     page.isOffline = true;
     await act(() => sendText('hello'));
-    await waitFor(() => expect(shown.current.messages).toMatchObject([{ delivery: 'not_sent', error: 'NETWORK' }]));
+    await waitFor(() =>
+      expect(shown.current.messages).toMatchObject([{ delivery: 'not_sent', error: 'NETWORK' }]),
+    );
     const [{ key } = { key: '' }] = shown.current.messages;
 
     page.isOffline = false;
@@ -156,7 +160,9 @@ describe('what is said', () => {
     await act(() => inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'sending' })));
     act(() => noteProgress(item?.id ?? '', 0.42));
 
-    await waitFor(() => expect(shown.current.messages).toMatchObject([{ delivery: 'uploading', progress: 42 }]));
+    await waitFor(() =>
+      expect(shown.current.messages).toMatchObject([{ delivery: 'uploading', progress: 42 }]),
+    );
   });
 
   it('that was refused says why', async () => {
@@ -168,7 +174,9 @@ describe('what is said', () => {
     const [item] = await queued();
     const lastError = { code: 'SLIP_INVALID_FILE', status: 413 };
 
-    await act(() => inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'needs_user', lastError })));
+    await act(() =>
+      inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'needs_user', lastError })),
+    );
 
     await waitFor(() =>
       expect(shown.current.messages).toMatchObject([{ delivery: 'failed', error: 'SLIP_INVALID_FILE' }]),
@@ -180,7 +188,9 @@ describe('what is said', () => {
     const queue = renderHook(() => useQueue()).result;
     await act(() => sendText('hello'));
 
-    await waitFor(() => expect(queue.current.data).toMatchObject([{ kind: 'chat', message: { payload: 'hello' } }]));
+    await waitFor(() =>
+      expect(queue.current.data).toMatchObject([{ kind: 'chat', message: { payload: 'hello' } }]),
+    );
     expect(storedGuest()).not.toBeNull();
   });
 });
@@ -218,7 +228,10 @@ describe('the read mark', () => {
 
   it('never moves back, in whatever order marks are told', async () => {
     await page.signIn();
-    const marks = fc.array(fc.record({ readSeq: fc.nat(50), supportReadSeq: fc.nat(50) }), { minLength: 1, maxLength: 8 });
+    const marks = fc.array(fc.record({ readSeq: fc.nat(50), supportReadSeq: fc.nat(50) }), {
+      minLength: 1,
+      maxLength: 8,
+    });
     const inAnyOrder = fc.asyncProperty(marks, fc.uuid(), async (told, room) => {
       for (const one of told) await inMember('M1', (db) => moveMarks(db, room, one));
       const { readSeq, supportReadSeq } = await inMember('M1', (db) => roomOf(db, room));

@@ -79,7 +79,9 @@ describe('a guest', () => {
   it('uploads a file anew under another id: it lies in the conversation it was uploaded to', async () => {
     page.expect('send-message', ['lost']);
     await sendMedia(new File(['x'], 'a.png'));
-    await eventually(async () => expect((await queued(null))[0]).toMatchObject({ uploaded: { path: 'chat/1' } }));
+    await eventually(async () =>
+      expect((await queued(null))[0]).toMatchObject({ uploaded: { path: 'chat/1' } }),
+    );
     page.model.talk(guest()).joinedTo = 'M9';
 
     dispatchEvent(new Event('online'));
@@ -102,7 +104,13 @@ describe('a guest who signs in', () => {
     await page.signIn();
 
     await eventually(() => expect(page.model.talk('M1').messages).toHaveLength(5));
-    expect(page.model.texts('M1')).toMatchObject(['sent as a guest', 'one', 'two', { name: 'three.png' }, 'four']);
+    expect(page.model.texts('M1')).toMatchObject([
+      'sent as a guest',
+      'one',
+      'two',
+      { name: 'three.png' },
+      'four',
+    ]);
     expect(guest()).not.toBe(old);
     expect(await queued(null)).toEqual([]);
     await eventually(async () => expect(await rows('M1')).toHaveLength(5));
@@ -145,24 +153,27 @@ describe('a guest who signs in', () => {
     await eventually(() => expect(page.model.texts('M1')).toEqual(['unsent']));
   });
 
-  it.each(['add', 'delete'] as const)('loses and doubles nothing by a crash at their first %s while messages move', async (step) => {
-    await sayOffline('one', 'two');
-    await page.signInOffline();
-    await joinGuest();
-    page.isOffline = false;
-    const crash = breakOutbox(step);
-    await joinGuest();
-    crash.mockRestore();
-    expect((await queued(null)).map((item) => item.lane)).toEqual(['to:M1', 'to:M1']);
+  it.each(['add', 'delete'] as const)(
+    'loses and doubles nothing by a crash at their first %s while messages move',
+    async (step) => {
+      await sayOffline('one', 'two');
+      await page.signInOffline();
+      await joinGuest();
+      page.isOffline = false;
+      const crash = breakOutbox(step);
+      await joinGuest();
+      crash.mockRestore();
+      expect((await queued(null)).map((item) => item.lane)).toEqual(['to:M1', 'to:M1']);
 
-    await joinGuest();
+      await joinGuest();
 
-    await eventually(async () => expect(await queued('M1')).toEqual([]));
-    await eventually(() => expect(page.model.texts('M1')).toEqual(['one', 'two']));
-    await joinGuest();
-    expect(await queued(null)).toEqual([]);
-    expect(page.model.texts('M1')).toHaveLength(2);
-  });
+      await eventually(async () => expect(await queued('M1')).toEqual([]));
+      await eventually(() => expect(page.model.texts('M1')).toEqual(['one', 'two']));
+      await joinGuest();
+      expect(await queued(null)).toEqual([]);
+      expect(page.model.texts('M1')).toHaveLength(2);
+    },
+  );
 
   it('does not join again with an id under which nothing was said', async () => {
     await sendText('as a guest');

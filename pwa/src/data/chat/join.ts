@@ -61,7 +61,8 @@ async function askToJoin({ token }: Member, guestId: string): Promise<boolean> {
     await call('POST', '/api/chat/join-guest', options);
     return true;
   } catch (error) {
-    const over = isApiError(error) && !isAnswerLost(error) && [400, 403, 404, 409, 422].includes(error.status);
+    const over =
+      isApiError(error) && !isAnswerLost(error) && [400, 403, 404, 409, 422].includes(error.status);
     if (!over) throw error;
     return false;
   }

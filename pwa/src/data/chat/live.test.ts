@@ -129,7 +129,9 @@ describe('the line', () => {
     first?.say({ type: 'messaging', message: page.model.reply('M1', 'for M1 alone') });
     page.model.reply('M2', 'for M2');
 
-    await eventually(async () => expect(await rows('M2')).toMatchObject([{ message: { payload: 'for M2' } }]));
+    await eventually(async () =>
+      expect(await rows('M2')).toMatchObject([{ message: { payload: 'for M2' } }]),
+    );
     expect(FakeSocket.last.sent[0]).toEqual({ type: 'join', token: getSession()?.token });
   });
 

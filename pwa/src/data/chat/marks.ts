@@ -26,7 +26,10 @@ export async function tellRead(): Promise<void> {
   const { readSeq = 0, readTold = 0 } = await store((db) => roomOf(db, room));
   if (readSeq <= readTold) return;
   const body = { ...guestOf(caller), seq: readSeq };
-  const answer = await call<{ seq?: number }>('PUT', '/api/chat/read-customer', { body, auth: authOf(caller) });
+  const answer = await call<{ seq?: number }>('PUT', '/api/chat/read-customer', {
+    body,
+    auth: authOf(caller),
+  });
   const told = Math.max(readSeq, Number(answer.seq) || 0);
   await store((db) => moveMarks(db, room, { readSeq: told, readTold: told }));
 }

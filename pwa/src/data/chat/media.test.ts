@@ -34,7 +34,9 @@ it('an address that still holds is used as it is', async () => {
 
 it('one that has ended is renewed, and the new one is used again', async () => {
   const fresh = { src: address(3600), thumb: '/media/chat/a/thumb?e=1&s=y' };
-  server.on('POST /api/chat/media', ({ body }) => ok((body as { path: string }).path === 'chat/a' ? fresh : {}));
+  server.on('POST /api/chat/media', ({ body }) =>
+    ok((body as { path: string }).path === 'chat/a' ? fresh : {}),
+  );
 
   expect(await mediaAddress('chat/a', { src: address(-1) })).toEqual(fresh);
   expect(await mediaAddress('chat/a', { src: address(10) })).toEqual(fresh);

@@ -71,7 +71,12 @@ export async function acknowledgeMessage(
 }
 
 /** The first page of a conversation that was not known yet: its newest messages. */
-export async function beginRoom(db: QueueDb, room: string, page: ChatMessage[], limit: number): Promise<void> {
+export async function beginRoom(
+  db: QueueDb,
+  room: string,
+  page: ChatMessage[],
+  limit: number,
+): Promise<void> {
   await db.transaction('rw', db.chat, db.rooms, db.outbox, db.blobs, async () => {
     await putRows(db, room, page);
     const row = await roomOf(db, room);
@@ -85,7 +90,12 @@ export async function beginRoom(db: QueueDb, room: string, page: ChatMessage[], 
 }
 
 /** A page of what was before `before`. */
-export async function putOlder(db: QueueDb, room: string, page: ChatMessage[], before: number): Promise<void> {
+export async function putOlder(
+  db: QueueDb,
+  room: string,
+  page: ChatMessage[],
+  before: number,
+): Promise<void> {
   await db.transaction('rw', db.chat, db.rooms, db.outbox, db.blobs, async () => {
     await putRows(db, room, page);
     const row = await roomOf(db, room);

@@ -36,7 +36,8 @@ async function uploadFile(
   file: BlobRow,
   { caller, signal, onProgress }: SendOptions,
 ): Promise<UploadedMedia> {
-  const { fileType, name } = message?.message_type === 'media' ? message.payload : { fileType: 'image', name: '' };
+  const { fileType, name } =
+    message?.message_type === 'media' ? message.payload : { fileType: 'image', name: '' };
   const form = new FormData();
   // The server reads a stream: the fields have to come before the file.
   form.append('clientId', id);

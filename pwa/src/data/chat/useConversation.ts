@@ -34,10 +34,7 @@ export function useConversation(): Conversation {
   const { db, room } = useChatPlace();
   const [start, setStart] = useState<{ room: string; seq: number } | null>(null);
   const from = start && start.room === room ? start.seq : null;
-  const view = useLiveQuery(
-    async () => (db && room ? readView(db, room, from) : null),
-    [db, room, from],
-  );
+  const view = useLiveQuery(async () => (db && room ? readView(db, room, from) : null), [db, room, from]);
   const here = view && view.room === room ? view : null;
   const { connected, supportTyping } = useSyncExternalStore(watchChatStatus, chatStatus);
   const progress = useSyncExternalStore(watchProgress, uploadProgress);

@@ -22,5 +22,8 @@ export function useLookup<Name extends LookupName>(name: Name): Cached<Lookups[N
 
 /** The lookup's version in all languages alike: its ETag (`"2a-th"`) without the language's own end. */
 export function versionOf(etag: string): string {
-  return etag.replace(/^W\//, '').replaceAll('"', '').replace(/-(th|lo|en)$/, '');
+  return etag
+    .replace(/^W\//, '')
+    .replaceAll('"', '')
+    .replace(/-(th|lo|en)$/, '');
 }

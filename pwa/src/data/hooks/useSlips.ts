@@ -17,10 +17,7 @@ export function useSlips({ page = 1 }: { page?: number } = {}): Cached<SlipList>
   const db = useMemberDb();
   const list = useLiveQuery(() => (db ? slipPage(db, page) : undefined), [db, page]);
   const busy = useRefreshOnce(page === 1 ? 'slips' : { slips: page }, db !== null);
-  const data = useMemo(
-    () => (isKnown(list) ? { slips: list.rows, total: list.total } : undefined),
-    [list],
-  );
+  const data = useMemo(() => (isKnown(list) ? { slips: list.rows, total: list.total } : undefined), [list]);
   return {
     data,
     asOf: dateOf(list?.fetchedAt),

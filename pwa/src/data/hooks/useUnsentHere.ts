@@ -18,7 +18,9 @@ export function useUnsentHere(isAsked: boolean): boolean {
 
 async function countUnsent(): Promise<number> {
   const prefix = memberDbName('');
-  const members = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const members = (await Dexie.getDatabaseNames())
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
   const counts = await Promise.all(members.map((id) => inKept(id, (db) => db.outbox.count())));
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -15,7 +15,10 @@ export function followBadge(): () => void {
     followed = db;
     subscription?.unsubscribe();
     subscription = db
-      ? liveQuery(() => db.outbox.where('lane').anyOf(LANES).count()).subscribe({ next: showBadge, error: () => {} })
+      ? liveQuery(() => db.outbox.where('lane').anyOf(LANES).count()).subscribe({
+          next: showBadge,
+          error: () => {},
+        })
       : undefined;
   };
   const stops = [watchSession(follow), watchStorage(follow)];

@@ -130,7 +130,9 @@ describe('a slip handed in', () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')));
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'slip.png');
 
-    await expect(enqueueSlip(new File(['GIF89a'], 'a.png'))).rejects.toMatchObject({ code: 'SLIP_INVALID_FILE' });
+    await expect(enqueueSlip(new File(['GIF89a'], 'a.png'))).rejects.toMatchObject({
+      code: 'SLIP_INVALID_FILE',
+    });
     await expect(enqueueSlip(new File([], 'a.png'))).rejects.toMatchObject({ code: 'SLIP_NO_FILE' });
     await expect(enqueueSlip(large)).rejects.toMatchObject({ code: 'SLIP_INVALID_FILE' });
     expect(await items()).toEqual([]);

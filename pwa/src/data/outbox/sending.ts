@@ -16,4 +16,8 @@ export interface SendOptions {
 export type Acknowledge = (db: QueueDb) => Promise<void>;
 
 /** Resolves only with the server's own acknowledgement. */
-export type Send = (item: QueuedItem, file: BlobRow | undefined, options: SendOptions) => Promise<Acknowledge>;
+export type Send = (
+  item: QueuedItem,
+  file: BlobRow | undefined,
+  options: SendOptions,
+) => Promise<Acknowledge>;

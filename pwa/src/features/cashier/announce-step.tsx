@@ -31,7 +31,10 @@ export function AnnounceStep({ draft, change, onDone, onLimits, onBack }: Announ
   const formId = useId();
   const { offline } = useConnection();
   const { announceAmount: amount, refused } = draft;
-  const money = useOutcome<Announced>(ANNOUNCE, { done: onDone, failed: (error) => change({ refused: error }) });
+  const money = useOutcome<Announced>(ANNOUNCE, {
+    done: onDone,
+    failed: (error) => change({ refused: error }),
+  });
   const busy = isBusy(money);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -45,7 +48,14 @@ export function AnnounceStep({ draft, change, onDone, onLimits, onBack }: Announ
       onBack={onBack}
       footer={
         <>
-          <Button type="submit" form={formId} block disabled={offline || !amount} busy={busy} busyLabel={t('announce.busy')}>
+          <Button
+            type="submit"
+            form={formId}
+            block
+            disabled={offline || !amount}
+            busy={busy}
+            busyLabel={t('announce.busy')}
+          >
             {amount ? t('announce.submit', { amount: formatMoney(bahtOf(amount)) }) : t('enter')}
           </Button>
           {offline && !busy && <p className="pt-2 text-center text-small text-ink-2">{t('ways.offline')}</p>}

@@ -55,7 +55,10 @@ function OldAccounts({ asOf }: { asOf: Date }) {
   );
 }
 
-function BankSection({ accounts: [first, ...others], isPlain }: Pick<BankPanelProps, 'accounts' | 'isPlain'>) {
+function BankSection({
+  accounts: [first, ...others],
+  isPlain,
+}: Pick<BankPanelProps, 'accounts' | 'isPlain'>) {
   return (
     <>
       {first && <MainAccount account={first} isPlain={isPlain} />}
@@ -86,7 +89,9 @@ function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: bool
       </div>
       <Stitch className="my-4" />
       <p className="text-small text-ink-2">{t('deposit.accountNo')}</p>
-      <p className="mb-3 text-figures font-bold whitespace-nowrap select-all">{groupAccount(account.bankAccountNo)}</p>
+      <p className="mb-3 text-figures font-bold whitespace-nowrap select-all">
+        {groupAccount(account.bankAccountNo)}
+      </p>
       <CopyButton text={account.bankAccountNo} label={t('deposit.copy')} />
     </Card>
   );
@@ -116,18 +121,18 @@ function OwnAccountOnly() {
   const locale = useLocale();
   const account = useHome().data?.bankAccount;
   return (
-      <Line icon={ShieldCheck}>
-        {account ? (
-          <Trans
-            t={t}
-            i18nKey="deposit.own"
-            values={{ bank: bankName(account.bank, locale), tail: account.bankAccountNo.slice(-4) }}
-            components={{ b: <b className="font-semibold text-ink" /> }}
-          />
-        ) : (
-          t('deposit.ownUnknown')
-        )}
-      </Line>
+    <Line icon={ShieldCheck}>
+      {account ? (
+        <Trans
+          t={t}
+          i18nKey="deposit.own"
+          values={{ bank: bankName(account.bank, locale), tail: account.bankAccountNo.slice(-4) }}
+          components={{ b: <b className="font-semibold text-ink" /> }}
+        />
+      ) : (
+        t('deposit.ownUnknown')
+      )}
+    </Line>
   );
 }
 

@@ -78,7 +78,12 @@ describe('the progress of a slip', () => {
   it.each<[string, Partial<OutboxItem>, boolean, object]>([
     ['without a signal', {}, true, { at: 'kept', why: 'signal' }],
     ['before its turn', {}, false, { at: 'kept', why: 'turn' }],
-    ['in closed hours', { state: 'waiting', lastError: { code: 'SLIP_UPLOAD_FAIL', status: 503 } }, false, { at: 'kept', why: 'closed' }],
+    [
+      'in closed hours',
+      { state: 'waiting', lastError: { code: 'SLIP_UPLOAD_FAIL', status: 503 } },
+      false,
+      { at: 'kept', why: 'closed' },
+    ],
     ['without a session', { state: 'needs_login' }, false, { at: 'kept', why: 'login' }],
     ['that its owner must look at', { state: 'needs_user' }, false, { at: 'kept', why: 'member' }],
     ['on its way', { state: 'sending', progress: 45 }, false, { at: 'sending', percent: 45 }],
@@ -100,11 +105,20 @@ describe('the progress of a slip', () => {
   });
 
   it('ends credited with its amount, or failed with its note', () => {
-    expect(slipProgress(undefined, slip({ status: 'SUCCESS', amount: 1000 }), false)).toEqual({ at: 'credited', amount: 1000 });
-    expect(slipProgress(undefined, slip({ status: 'FAILED', note: 'NOT_MATCH' }), false)).toEqual({ at: 'failed', note: 'NOT_MATCH' });
+    expect(slipProgress(undefined, slip({ status: 'SUCCESS', amount: 1000 }), false)).toEqual({
+      at: 'credited',
+      amount: 1000,
+    });
+    expect(slipProgress(undefined, slip({ status: 'FAILED', note: 'NOT_MATCH' }), false)).toEqual({
+      at: 'failed',
+      note: 'NOT_MATCH',
+    });
   });
 
   it('has a reason to give even where the server gave none', () => {
-    expect(slipProgress(undefined, slip({ status: 'FAILED' }), false)).toEqual({ at: 'failed', note: 'UNKNOW_ERROR' });
+    expect(slipProgress(undefined, slip({ status: 'FAILED' }), false)).toEqual({
+      at: 'failed',
+      note: 'UNKNOW_ERROR',
+    });
   });
 });

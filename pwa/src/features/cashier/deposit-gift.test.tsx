@@ -11,8 +11,20 @@ import DepositSheet from './deposit-sheet';
 configure({ asyncUtilTimeout: 10_000 });
 
 const bank = { nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLO: '' };
-const account = { bank, bankAccountName: 'KRAPAO', bankAccountNo: '0483921567', bankCode: 'KBANK', bankType: 'bank', currency: 'BAHT', mode: 'AUTO' };
-const ways = { banks: [account], isManual: false, wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT' }] };
+const account = {
+  bank,
+  bankAccountName: 'KRAPAO',
+  bankAccountNo: '0483921567',
+  bankCode: 'KBANK',
+  bankType: 'bank',
+  currency: 'BAHT',
+  mode: 'AUTO',
+};
+const ways = {
+  banks: [account],
+  isManual: false,
+  wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT' }],
+};
 let server: TestServer;
 
 beforeAll(() => startI18n('en'));
@@ -41,17 +53,30 @@ const open = () =>
     </>,
   );
 /** By the face that is shown: without styles the busy one counts as a part of the name. */
-const button = async (words: string) => (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
+const button = async (words: string) =>
+  (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
 const press = async (words: string) => fireEvent.click(await button(words));
 
 describe('depositing by a gift link', () => {
   const toGift = async (pasted: string) => {
     open();
     fireEvent.click(await screen.findByRole('tab', { name: 'Gift link' }));
-    fireEvent.change(await screen.findByLabelText('Gift link', { selector: 'input' }), { target: { value: pasted } });
+    fireEvent.change(await screen.findByLabelText('Gift link', { selector: 'input' }), {
+      target: { value: pasted },
+    });
   };
   const gift = (status: 'PENDING' | 'SUCCESS') => ({
-    statement: { _id: 'g1', statementType: 'deposit', status, from: 'TrueMoney', to: 'WALLET', amount: 100, currency: 'BAHT', createdAt: new Date().toISOString(), version: 2 },
+    statement: {
+      _id: 'g1',
+      statementType: 'deposit',
+      status,
+      from: 'TrueMoney',
+      to: 'WALLET',
+      amount: 100,
+      currency: 'BAHT',
+      createdAt: new Date().toISOString(),
+      version: 2,
+    },
     wallet: { amount: 100, currency: 'BAHT', asOf: new Date().toISOString() },
   });
 
@@ -81,7 +106,9 @@ describe('depositing by a gift link', () => {
     await press('Put it in my wallet');
 
     await screen.findByRole('alert');
-    expect(screen.getByLabelText<HTMLInputElement>('Gift link', { selector: 'input' }).value).toContain('v=abc');
+    expect(screen.getByLabelText<HTMLInputElement>('Gift link', { selector: 'input' }).value).toContain(
+      'v=abc',
+    );
   });
 
   it('shows the wallet itself where it takes money by itself', async () => {
@@ -97,7 +124,17 @@ describe('depositing by a gift link', () => {
 
 describe('announcing a transfer', () => {
   it('tells until when exactly that amount is waited for', async () => {
-    const statement = { _id: 'a1', statementType: 'deposit', status: 'PENDING', from: 'KTB', to: 'WALLET', amount: 300, currency: 'BAHT', createdAt: '2026-11-21T07:00:00Z', version: 2 };
+    const statement = {
+      _id: 'a1',
+      statementType: 'deposit',
+      status: 'PENDING',
+      from: 'KTB',
+      to: 'WALLET',
+      amount: 300,
+      currency: 'BAHT',
+      createdAt: '2026-11-21T07:00:00Z',
+      version: 2,
+    };
     server.on('POST /api/wallet/add', () => ok({ statement }));
     open();
     await press('Announce your transfer');

@@ -25,7 +25,10 @@ export function closedEntries(entries: readonly DepositBank[], offers: readonly 
  * Sorts the lookup's entries. A payment gateway and KBANK outside AUTO are paid
  * by QR; the rest are accounts. In manual mode every account is a plain one.
  */
-export function depositSections({ banks, isManual }: Pick<DepositLookup, 'banks' | 'isManual'>): DepositSections {
+export function depositSections({
+  banks,
+  isManual,
+}: Pick<DepositLookup, 'banks' | 'isManual'>): DepositSections {
   if (isManual) return { bank: banks, qr: [] };
   const qr = banks.filter(isQr);
   const bank = banks.filter((entry) => !isQr(entry) && handled.includes(entry.bankCode));

@@ -59,7 +59,17 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose, onFinish
     return <AnnounceStep draft={draft} change={change} onDone={onDone} onLimits={onLimits} onBack={toTabs} />;
   }
   if (step.name === 'qr') {
-    return <QrStep key={step.qr.qrcodeId} qr={step.qr} offers={offers} onBack={toTabs} onQr={toQr} onLeave={onClose} onFinish={onFinish} />;
+    return (
+      <QrStep
+        key={step.qr.qrcodeId}
+        qr={step.qr}
+        offers={offers}
+        onBack={toTabs}
+        onQr={toQr}
+        onLeave={onClose}
+        onFinish={onFinish}
+      />
+    );
   }
   if (!ways) return <NotYet waiting={loading} />;
   return (
@@ -82,14 +92,23 @@ function NotYet({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('cashier');
   return (
     <SheetPage title={t('deposit.title')}>
-      {waiting ? <SkeletonRows rows={2} /> : <EmptyState title={t('deposit.offline')}>{t('deposit.offlineText')}</EmptyState>}
+      {waiting ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <EmptyState title={t('deposit.offline')}>{t('deposit.offlineText')}</EmptyState>
+      )}
     </SheetPage>
   );
 }
 
 /** The name of the command that waits for the password, whichever it is. */
 function usePasswordAsked(provider: QrState['provider'] = 'KBANK', step: Step): string | undefined {
-  const names = [ANNOUNCE, GIFT, qrName(provider), cancelQrName(step.name === 'qr' ? step.qr.qrcodeId : '')] as const;
+  const names = [
+    ANNOUNCE,
+    GIFT,
+    qrName(provider),
+    cancelQrName(step.name === 'qr' ? step.qr.qrcodeId : ''),
+  ] as const;
   const asked = [useMoney(names[0]), useMoney(names[1]), useMoney(names[2]), useMoney(names[3])];
   return names[asked.findIndex(({ at }) => at === 'password')];
 }

@@ -35,13 +35,22 @@ export function DepositTabs(props: DepositTabsProps) {
   const open = openWays(ways, depositSections(ways));
   const way = draft.way && open.includes(draft.way) ? draft.way : open[0];
   const offer = offerOf(props);
-  const tabs: Tab<Way>[] = open.map((id) => ({ id, ...names[id], panel: <Panel way={id} offer={offer} {...props} /> }));
+  const tabs: Tab<Way>[] = open.map((id) => ({
+    id,
+    ...names[id],
+    panel: <Panel way={id} offer={offer} {...props} />,
+  }));
   return (
     <SheetPage title={t('deposit.title')} footer={way && <Footer way={way} offer={offer} {...props} />}>
       {tabs.length === 0 ? (
         <EmptyState title={t('deposit.none')}>{t('deposit.noneText')}</EmptyState>
       ) : (
-        <Tabs label={t('deposit.ways')} tabs={tabs} value={way} onChange={(next) => change({ way: next, refused: undefined })} />
+        <Tabs
+          label={t('deposit.ways')}
+          tabs={tabs}
+          value={way}
+          onChange={(next) => change({ way: next, refused: undefined })}
+        />
       )}
     </SheetPage>
   );
@@ -66,16 +75,38 @@ function Panel(props: WayProps) {
   );
 }
 
-function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAnnounce, onQr, onLimits }: WayProps) {
+function WayPanel({
+  way,
+  offer,
+  ways,
+  asOf,
+  draft,
+  change,
+  live,
+  announced,
+  onAnnounce,
+  onQr,
+  onLimits,
+}: WayProps) {
   const { offline } = useConnection();
-  if (way === 'wallet') return <GiftPanel wallets={ways.wallets} draft={draft} change={change} onLimits={onLimits} />;
+  if (way === 'wallet')
+    return <GiftPanel wallets={ways.wallets} draft={draft} change={change} onLimits={onLimits} />;
   if (way === 'qr') {
     const { qr: entries } = depositSections(ways);
     const offers = ways.qr ?? [];
     return (
       <>
         {offer && (
-          <QrPanel offers={offers} offer={offer} account={accountOf(offer, entries)} live={live} draft={draft} change={change} onOpen={onQr} onLimits={onLimits} />
+          <QrPanel
+            offers={offers}
+            offer={offer}
+            account={accountOf(offer, entries)}
+            live={live}
+            draft={draft}
+            change={change}
+            onOpen={onQr}
+            onLimits={onLimits}
+          />
         )}
         <ClosedEntries entries={closedEntries(entries, offers)} />
       </>
@@ -96,8 +127,14 @@ function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAn
 /** What the way in front is about, where the thumb is. */
 function Footer({ way, offer, ways, draft, change, onQr, onUploadSlip }: WayProps) {
   const { t } = useTranslation('cashier');
-  if (way === 'qr') return offer && <QrFooter offers={ways.qr ?? []} offer={offer} amount={draft.qrAmount} change={change} onQr={onQr} />;
-  if (way === 'wallet') return !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />;
+  if (way === 'qr')
+    return (
+      offer && (
+        <QrFooter offers={ways.qr ?? []} offer={offer} amount={draft.qrAmount} change={change} onQr={onQr} />
+      )
+    );
+  if (way === 'wallet')
+    return !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />;
   return (
     <Button variant="tonal" block icon={Upload} onClick={onUploadSlip}>
       {t('deposit.uploadSlip')}
@@ -111,14 +148,20 @@ function useWayNames({ wallets }: DepositWays): Record<Way, Pick<Tab<Way>, 'labe
   return {
     bank: { label: t('deposit.bank'), icon: Landmark },
     qr: { label: cash('ways.qr'), icon: QrCode },
-    wallet: isAuto(wallets) ? { label: cash('ways.wallet'), icon: Wallet } : { label: cash('ways.gift'), icon: Gift },
+    wallet: isAuto(wallets)
+      ? { label: cash('ways.wallet'), icon: Wallet }
+      : { label: cash('ways.gift'), icon: Gift },
   };
 }
 
 function LimitsRow({ onLimits }: { onLimits: () => void }) {
   const { t } = useTranslation('cash');
   return (
-    <button type="button" onClick={onLimits} className="press flex min-h-11 w-full items-center gap-3 px-1 text-left text-small text-ink-2">
+    <button
+      type="button"
+      onClick={onLimits}
+      className="press flex min-h-11 w-full items-center gap-3 px-1 text-left text-small text-ink-2"
+    >
       <Gauge className="size-5 shrink-0" aria-hidden="true" />
       <span className="flex-1">{t('ways.limits')}</span>
       <ChevronRight className="size-5 shrink-0" aria-hidden="true" />

@@ -27,10 +27,16 @@ const account = {
   currency: 'BAHT',
   mode: 'AUTO' as const,
 };
-const ways: DepositWays = { banks: [account], isManual: false, wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT', walletAccountNo: '' }], qr: [kbank, ww] };
+const ways: DepositWays = {
+  banks: [account],
+  isManual: false,
+  wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT', walletAccountNo: '' }],
+  qr: [kbank, ww],
+};
 
 describe('the tabs of a deposit', () => {
-  const of = (some: Partial<DepositWays>) => openWays({ ...ways, ...some }, depositSections({ ...ways, ...some }));
+  const of = (some: Partial<DepositWays>) =>
+    openWays({ ...ways, ...some }, depositSections({ ...ways, ...some }));
 
   it('are the ways that the lookup has, and no other', () => {
     expect(of({})).toEqual(['bank', 'qr', 'wallet']);
@@ -41,7 +47,12 @@ describe('the tabs of a deposit', () => {
 });
 
 describe('each entry of the lookup has its place', () => {
-  const payment = { ...account, bankCode: 'SCB', bankType: 'PAYMENT' as const, bankAccountName: 'GATEWAY CO' };
+  const payment = {
+    ...account,
+    bankCode: 'SCB',
+    bankType: 'PAYMENT' as const,
+    bankAccountName: 'GATEWAY CO',
+  };
   const sms = { ...account, mode: 'SMS' as const, bankAccountName: 'SMS CO' };
   const show = async (some: Partial<DepositWays>) => {
     server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets: [], ...some }));
@@ -176,7 +187,8 @@ const open = () =>
     </>,
   );
 /** By the face that is shown: without styles the busy one counts as a part of the name. */
-const button = async (words: string) => (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
+const button = async (words: string) =>
+  (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
 const press = async (words: string) => fireEvent.click(await button(words));
 const toQr = async () => {
   open();
@@ -253,7 +265,9 @@ describe('depositing by QR', () => {
     await press('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
-    await act(() => inMember('M1', (db) => db.statement.put({ ...paid, status: 'FAILED', note: 'DEPOSIT_LIMIT' })));
+    await act(() =>
+      inMember('M1', (db) => db.statement.put({ ...paid, status: 'FAILED', note: 'DEPOSIT_LIMIT' })),
+    );
 
     await screen.findByText('500.00 baht will be sent back to you', { selector: 'p' });
     await screen.findByText('This is more than the deposit limit you set');
@@ -265,9 +279,13 @@ describe('depositing by QR', () => {
     await press('Make a QR code for 500.00 baht');
     await screen.findByAltText('QR code to pay 500.00 baht');
 
-    await act(() => inMember('M1', (db) => db.statement.put({ ...paid, _id: 'that of an earlier code, paid late' })));
+    await act(() =>
+      inMember('M1', (db) => db.statement.put({ ...paid, _id: 'that of an earlier code, paid late' })),
+    );
 
-    await expect(screen.findByText('500.00 baht is in your wallet', { selector: 'p' }, { timeout: 500 })).rejects.toThrow();
+    await expect(
+      screen.findByText('500.00 baht is in your wallet', { selector: 'p' }, { timeout: 500 }),
+    ).rejects.toThrow();
     screen.getByAltText('QR code to pay 500.00 baht');
   });
 
@@ -297,7 +315,10 @@ describe('depositing by QR', () => {
   it('stays where it is when the one that waited turns out to be over', async () => {
     await act(() => putPart('M1', '/api/qrcode/WW', made('WW', 300)));
     let told = () => {};
-    server.on('GET /api/qrcode/WW', () => new Promise<Response>((resolve) => (told = () => resolve(ok(none('WW'))))));
+    server.on(
+      'GET /api/qrcode/WW',
+      () => new Promise<Response>((resolve) => (told = () => resolve(ok(none('WW'))))),
+    );
     open();
     await screen.findByText('A code waits to be paid');
 
@@ -311,7 +332,8 @@ describe('depositing by QR', () => {
   it('offers no code whose payment is there, even before the server says that it is over', async () => {
     await act(() => putPart('M1', '/api/qrcode/KBANK', made('KBANK', 500)));
     await inMember('M1', (db) => db.statement.put(paid));
-    for (const provider of ['KBANK', 'WW']) server.on(`GET /api/qrcode/${provider}`, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+    for (const provider of ['KBANK', 'WW'])
+      server.on(`GET /api/qrcode/${provider}`, () => refusal(500, 'INTERNAL_SERVER_ERROR'));
     await toQr();
 
     await press('500');
@@ -321,12 +343,16 @@ describe('depositing by QR', () => {
   });
 
   it('blurs one that has run out, and makes another of the same amount', async () => {
-    server.on('POST /api/qrcode/KBANK', () => ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })));
+    server.on('POST /api/qrcode/KBANK', () =>
+      ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })),
+    );
     await toQr();
     await press('500');
     await press('Make a QR code for 500.00 baht');
     await screen.findByText('The code has run out');
-    server.on('POST /api/qrcode/KBANK', ({ body }) => ok(made('KBANK', (body as { amount: number }).amount, { qrcodeId: 'second' })));
+    server.on('POST /api/qrcode/KBANK', ({ body }) =>
+      ok(made('KBANK', (body as { amount: number }).amount, { qrcodeId: 'second' })),
+    );
 
     await press('Make a new one');
 

@@ -34,7 +34,10 @@ interface GiftPanelProps {
 export function GiftPanel({ wallets, draft, change, onLimits }: GiftPanelProps) {
   const { t } = useTranslation('cash');
   const money = useMoney<CashAnswer>(GIFT);
-  if (isAuto(wallets)) return wallets.filter(({ mode }) => mode === 'AUTO').map((wallet) => <AutoWallet key={wallet.walletAccountName} wallet={wallet} />);
+  if (isAuto(wallets))
+    return wallets
+      .filter(({ mode }) => mode === 'AUTO')
+      .map((wallet) => <AutoWallet key={wallet.walletAccountName} wallet={wallet} />);
   return (
     <div className="space-y-4">
       <Numbered steps={[{ text: t('gift.step1') }, { text: t('gift.step2') }, { text: t('gift.step3') }]} />
@@ -97,7 +100,13 @@ export function GiftFooter({ wallets, link, change }: GiftFooterProps) {
   };
   return (
     <>
-      <Button block disabled={(offline || isEmpty) && !busy} busy={busy} busyLabel={t('gift.busy')} onClick={() => void submit()}>
+      <Button
+        block
+        disabled={(offline || isEmpty) && !busy}
+        busy={busy}
+        busyLabel={t('gift.busy')}
+        onClick={() => void submit()}
+      >
         {t(isEmpty ? 'gift.empty' : 'gift.submit')}
       </Button>
       {offline && !busy && <p className="pt-2 text-center text-small text-ink-2">{t('ways.offline')}</p>}

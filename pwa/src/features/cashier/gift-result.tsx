@@ -9,7 +9,11 @@ import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { ResultStep, type Outcome } from '@/ui/result-step';
 
-const outcomes: Record<CashLine['status'], Outcome> = { SUCCESS: 'done', PENDING: 'pending', FAILED: 'failed' };
+const outcomes: Record<CashLine['status'], Outcome> = {
+  SUCCESS: 'done',
+  PENDING: 'pending',
+  FAILED: 'failed',
+};
 
 /** The link is sent; its money is in the wallet, on its way, or was refused after all. */
 export function GiftResult({ told, onFinish }: { told: CashLine; onFinish: () => void }) {

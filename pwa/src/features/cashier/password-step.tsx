@@ -33,7 +33,14 @@ export function PasswordStep({ name }: { name: string }) {
       title={t('password.title')}
       footer={
         <div className="grid gap-2">
-          <Button type="submit" form={formId} block disabled={password === ''} busy={busy} busyLabel={t('password.busy')}>
+          <Button
+            type="submit"
+            form={formId}
+            block
+            disabled={password === ''}
+            busy={busy}
+            busyLabel={t('password.busy')}
+          >
             {t('password.confirm')}
           </Button>
           <Button variant="quiet" block onClick={() => dismiss(name)}>

@@ -64,13 +64,19 @@ export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
                 <SectionTitle action={<Refresh />}>{t('slips.sent')}</SectionTitle>
                 <SlipTable slips={sent} onImage={onImage} />
                 <div className="pt-3">
-                  <Pagination page={page} pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)} onChange={setPage} />
+                  <Pagination
+                    page={page}
+                    pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
+                    onChange={setPage}
+                  />
                 </div>
               </section>
             )}
             {isEmpty && loading && <SkeletonRows rows={2} />}
             {isEmpty && !loading && (
-              <EmptyState title={t('slips.empty')}>{t(data ? 'slips.emptyText' : 'slips.offlineText')}</EmptyState>
+              <EmptyState title={t('slips.empty')}>
+                {t(data ? 'slips.emptyText' : 'slips.offlineText')}
+              </EmptyState>
             )}
           </div>
         </SheetPage>

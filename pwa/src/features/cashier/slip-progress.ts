@@ -16,7 +16,11 @@ export type SlipProgress =
  * What the queue and the server's row together say. An item still in the queue
  * is never called anything but unsent, whatever the phone has promised.
  */
-export function slipProgress(item: OutboxItem | undefined, slip: Slip | undefined, offline: boolean): SlipProgress {
+export function slipProgress(
+  item: OutboxItem | undefined,
+  slip: Slip | undefined,
+  offline: boolean,
+): SlipProgress {
   if (item) return queued(item, offline);
   if (!slip) return { at: 'checking' };
   if (slip.status === 'SUCCESS') return { at: 'credited', amount: slip.amount };

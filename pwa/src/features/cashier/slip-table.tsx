@@ -9,7 +9,11 @@ import { formatDateTime } from '@/ui/format/time';
 import { SlipPicture } from '@/ui/illustration';
 import { Stitch } from '@/ui/stitch';
 
-const tones: Record<SlipRow['status'], ChipTone> = { PENDING: 'pending', SUCCESS: 'success', FAILED: 'failed' };
+const tones: Record<SlipRow['status'], ChipTone> = {
+  PENDING: 'pending',
+  SUCCESS: 'success',
+  FAILED: 'failed',
+};
 
 interface SlipTableProps {
   slips: SlipRow[];
@@ -40,7 +44,15 @@ export function SlipTable({ slips, onImage }: SlipTableProps) {
   );
 }
 
-function SlipTableRow({ slip, first, onImage }: { slip: SlipRow; first: boolean; onImage: (slip: SlipRow) => void }) {
+function SlipTableRow({
+  slip,
+  first,
+  onImage,
+}: {
+  slip: SlipRow;
+  first: boolean;
+  onImage: (slip: SlipRow) => void;
+}) {
   const { t } = useTranslation('cashier');
   const date = formatDateTime(slip.createdAt);
   const failed = slip.status === 'FAILED';

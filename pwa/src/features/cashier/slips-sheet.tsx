@@ -37,13 +37,34 @@ export default function SlipsSheet({ queue, contactLink, onFinished }: SlipsShee
   }, []);
   switch (view.name) {
     case 'list':
-      return <SlipList title={t('slips.title')} queue={queue} onPicked={toSend} onImage={(slip) => setView({ name: 'image', slip })} />;
+      return (
+        <SlipList
+          title={t('slips.title')}
+          queue={queue}
+          onPicked={toSend}
+          onImage={(slip) => setView({ name: 'image', slip })}
+        />
+      );
     case 'send':
       return (
-        <SendSlip key={view.turn} file={view.file} onBack={toList} onOther={toSend} onKept={(id) => setView({ name: 'track', id })} />
+        <SendSlip
+          key={view.turn}
+          file={view.file}
+          onBack={toList}
+          onOther={toSend}
+          onKept={(id) => setView({ name: 'track', id })}
+        />
       );
     case 'track':
-      return <TrackSlip id={view.id} contactLink={contactLink} onBack={toList} onOther={toSend} onFinish={onFinished} />;
+      return (
+        <TrackSlip
+          id={view.id}
+          contactLink={contactLink}
+          onBack={toList}
+          onOther={toSend}
+          onFinish={onFinished}
+        />
+      );
     case 'image':
       return <SlipImage slip={view.slip} onBack={toList} />;
   }

@@ -36,7 +36,8 @@ export function TrackSlip({ id, contactLink, onBack, onOther, onFinish }: TrackS
     if (isStuck) toList();
   }, [isStuck]);
   if (progress.at === 'credited') return <Credited amount={progress.amount} onFinish={onFinish} />;
-  if (progress.at === 'failed') return <Refused note={progress.note} contactLink={contactLink} onBack={onBack} onOther={onOther} />;
+  if (progress.at === 'failed')
+    return <Refused note={progress.note} contactLink={contactLink} onBack={onBack} onOther={onOther} />;
   return (
     <SheetPage
       title={t('track.title')}
@@ -94,15 +95,27 @@ function Steps({ progress }: { progress: SlipProgress }) {
             <span
               className={cx(
                 'grid size-[2.15em] place-items-center rounded-full text-small',
-                i < done ? 'bg-in-soft text-in' : i === done ? 'bg-brand-soft text-brand-text' : 'bg-sunken text-ink-3',
+                i < done
+                  ? 'bg-in-soft text-in'
+                  : i === done
+                    ? 'bg-brand-soft text-brand-text'
+                    : 'bg-sunken text-ink-3',
               )}
             >
-              {i < done ? <Check className="size-4.5" strokeWidth={2.8} /> : i === done && turning ? <Spinner className="size-4.5" /> : <span className="text-small font-bold">{i + 1}</span>}
+              {i < done ? (
+                <Check className="size-4.5" strokeWidth={2.8} />
+              ) : i === done && turning ? (
+                <Spinner className="size-4.5" />
+              ) : (
+                <span className="text-small font-bold">{i + 1}</span>
+              )}
             </span>
             {i < order.length - 1 && <Thread sewn={i < done} />}
           </span>
           <span className="min-w-0 flex-1 pt-0.5 pb-4">
-            <span className={cx('block', i <= done ? 'font-semibold' : 'text-ink-2')}>{t(`track.steps.${step}`)}</span>
+            <span className={cx('block', i <= done ? 'font-semibold' : 'text-ink-2')}>
+              {t(`track.steps.${step}`)}
+            </span>
             {i === done && (
               <span className="block text-small text-ink-2">
                 <NowText progress={progress} />
@@ -120,13 +133,28 @@ function Thread({ sewn }: { sewn: boolean }) {
   return (
     <span className={cx('relative my-1 min-h-5 w-0.5 flex-1', sewn ? 'text-in' : 'text-line')}>
       <svg className="absolute inset-0 size-full overflow-visible">
-        <line x1="1" y1="1" x2="1" y2="100%" stroke="currentColor" strokeWidth="1.75" strokeDasharray="5 5" strokeLinecap="round" />
+        <line
+          x1="1"
+          y1="1"
+          x2="1"
+          y2="100%"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeDasharray="5 5"
+          strokeLinecap="round"
+        />
       </svg>
     </span>
   );
 }
 
-const waits = { signal: 'waitSignal', turn: 'waitTurn', closed: 'waitClosed', login: 'login', member: 'waitTurn' } as const;
+const waits = {
+  signal: 'waitSignal',
+  turn: 'waitTurn',
+  closed: 'waitClosed',
+  login: 'login',
+  member: 'waitTurn',
+} as const;
 
 function NowText({ progress }: { progress: SlipProgress }) {
   const { t } = useTranslation('cashier');
@@ -191,7 +219,10 @@ function Refused({ note, contactLink, onBack, onOther }: RefusedProps) {
           }
         >
           <div role="alert" className="flex flex-col items-center px-2 pb-2 text-center">
-            <span className="grid size-18 place-items-center rounded-full bg-failed-soft text-failed" aria-hidden="true">
+            <span
+              className="grid size-18 place-items-center rounded-full bg-failed-soft text-failed"
+              aria-hidden="true"
+            >
               <X className="size-9" strokeWidth={2.6} />
             </span>
             <p className="mt-4 text-h2 font-bold">{codeText(note)}</p>

@@ -17,7 +17,11 @@ export function ActionButton({ button }: { button: ChatButton }) {
   if (phone) return <Outward href={phone} icon={Phone} title={title} />;
   if (type !== 'postback') return <span className={cx(face, 'text-ink-2')}>{title}</span>;
   return (
-    <button type="button" onClick={() => orSay(sendPostback({ title, payload }))} className={cx(face, 'press text-brand-text')}>
+    <button
+      type="button"
+      onClick={() => orSay(sendPostback({ title, payload }))}
+      className={cx(face, 'press text-brand-text')}
+    >
       {title}
     </button>
   );
@@ -33,7 +37,11 @@ interface OutwardProps {
 function Outward({ href, icon: Icon, title, newTab }: OutwardProps) {
   const { t } = useTranslation('chat');
   return (
-    <a href={href} {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })} className={cx(face, 'press text-brand-text')}>
+    <a
+      href={href}
+      {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
+      className={cx(face, 'press text-brand-text')}
+    >
       <Icon className="size-4.5 shrink-0" aria-hidden="true" />
       {title}
       {newTab && <span className="sr-only"> ({t('newTab')})</span>}

@@ -11,10 +11,18 @@ export function Attachment({ file, busy, onRemove }: { file: File; busy: boolean
     <section aria-label={t('attachment.label')} className="flex animate-fade items-center gap-3 px-4 pt-3">
       <Thumb key={`${file.name} ${file.lastModified}`} file={file} />
       <div className="min-w-0 flex-1">
-        <p data-may-cut="" className="truncate py-0.5 font-medium">{file.name}</p>
+        <p data-may-cut="" className="truncate py-0.5 font-medium">
+          {file.name}
+        </p>
         <p className="text-small text-ink-2">{busy ? t('attachment.keeping') : formatSize(file.size)}</p>
       </div>
-      <IconButton icon={X} label={t('attachment.remove')} disabled={busy} onClick={onRemove} className="-mr-2 text-ink-2" />
+      <IconButton
+        icon={X}
+        label={t('attachment.remove')}
+        disabled={busy}
+        onClick={onRemove}
+        className="-mr-2 text-ink-2"
+      />
     </section>
   );
 }

@@ -24,7 +24,11 @@ interface BubbleProps {
 
 export function Bubble({ sender, delivery, className, children }: BubbleProps) {
   return (
-    <div className={cx('max-w-[270px] overflow-clip', cornersOf(sender), groundOf(sender, delivery), className)}>{children}</div>
+    <div
+      className={cx('max-w-[270px] overflow-clip', cornersOf(sender), groundOf(sender, delivery), className)}
+    >
+      {children}
+    </div>
   );
 }
 

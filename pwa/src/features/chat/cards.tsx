@@ -19,7 +19,14 @@ export function Cards({ cards }: { cards: Card[] }) {
           aria-label={t('card', { index: i + 1, count: cards.length })}
           className="flex w-[230px] shrink-0 snap-start flex-col overflow-clip rounded-card bg-surface shadow-e1"
         >
-          {card.image_src && <img src={card.image_src} alt="" loading="lazy" className="aspect-[16/9] w-full bg-sunken object-cover" />}
+          {card.image_src && (
+            <img
+              src={card.image_src}
+              alt=""
+              loading="lazy"
+              className="aspect-[16/9] w-full bg-sunken object-cover"
+            />
+          )}
           <div className="flex-1 px-3.5 py-2.5">
             <p className="font-semibold">{card.title}</p>
             {card.subtitle && <p className="text-small text-ink-2">{card.subtitle}</p>}

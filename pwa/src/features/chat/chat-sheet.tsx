@@ -89,7 +89,11 @@ function hasArrived({ sender, seq }: ShownMessage): boolean {
 function ConnectionNote({ reaches }: { reaches: boolean }) {
   const { t } = useTranslation('chat');
   const offline = useOffline();
-  return <span role="status">{t(offline ? 'state.offline' : reaches ? 'state.connected' : 'state.connecting')}</span>;
+  return (
+    <span role="status">
+      {t(offline ? 'state.offline' : reaches ? 'state.connected' : 'state.connecting')}
+    </span>
+  );
 }
 
 /** The logo folds the chat up again; its dot says whether support can hear us now. */
@@ -97,10 +101,18 @@ function Logo({ reaches, onClick }: { reaches: boolean; onClick: () => void }) {
   const { t } = useTranslation('chat');
   const offline = useOffline();
   return (
-    <button type="button" aria-label={t('collapse')} onClick={onClick} className="press relative size-11 shrink-0 rounded-field">
+    <button
+      type="button"
+      aria-label={t('collapse')}
+      onClick={onClick}
+      className="press relative size-11 shrink-0 rounded-field"
+    >
       <Mark className="size-11" />
       <span
-        className={cx('absolute -right-1 -bottom-1 size-4 rounded-full border-[3px] border-bg', reaches && !offline ? 'bg-in' : 'bg-control')}
+        className={cx(
+          'absolute -right-1 -bottom-1 size-4 rounded-full border-[3px] border-bg',
+          reaches && !offline ? 'bg-in' : 'bg-control',
+        )}
         aria-hidden="true"
       />
     </button>

@@ -12,7 +12,10 @@ interface ChunkRowsProps {
 export const ChunkRows = memo(function ChunkRows({ chunk: { lines, remote }, onOpen }: ChunkRowsProps) {
   return (
     // The size is remembered from when it was drawn: skipping it later moves nothing.
-    <div role="presentation" className={cx('[contain-intrinsic-size:auto_2000px]', remote && '[content-visibility:auto]')}>
+    <div
+      role="presentation"
+      className={cx('[contain-intrinsic-size:auto_2000px]', remote && '[content-visibility:auto]')}
+    >
       {lines.map(({ message, day, quiet }) => (
         <div key={message.key} role="presentation" data-key={message.key}>
           {day && <DayHead moment={day} />}
@@ -25,6 +28,7 @@ export const ChunkRows = memo(function ChunkRows({ chunk: { lines, remote }, onO
 
 function isSameChunk(a: ChunkRowsProps, b: ChunkRowsProps): boolean {
   const [one, other] = [a.chunk, b.chunk];
-  if (a.onOpen !== b.onOpen || one.remote !== other.remote || one.lines.length !== other.lines.length) return false;
+  if (a.onOpen !== b.onOpen || one.remote !== other.remote || one.lines.length !== other.lines.length)
+    return false;
   return one.lines.every((line, i) => isSameLine(line, other.lines[i]!));
 }

@@ -74,7 +74,8 @@ describe('the composer', () => {
     expect(door.setTyping).toHaveBeenLastCalledWith(false);
   });
 
-  const pick = (file: File) => fireEvent.change(screen.getByTestId('chat-file'), { target: { files: [file] } });
+  const pick = (file: File) =>
+    fireEvent.change(screen.getByTestId('chat-file'), { target: { files: [file] } });
 
   it('shows a file before it is sent, and lets it be taken away again', async () => {
     pick(new File(['x'], 'slip.PNG', { type: 'image/png' }));

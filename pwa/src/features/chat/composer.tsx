@@ -33,7 +33,9 @@ export function Composer() {
       {file && <Attachment file={file} busy={busy} onRemove={() => pick(undefined)} />}
       <div className="flex items-end gap-1.5 px-2 py-2.5">
         <PickFile accept={ACCEPT} testId="chat-file" onPicked={pick}>
-          {(open) => <IconButton icon={ImagePlus} label={t('composer.attach')} onClick={open} className="text-ink-2" />}
+          {(open) => (
+            <IconButton icon={ImagePlus} label={t('composer.attach')} onClick={open} className="text-ink-2" />
+          )}
         </PickFile>
         <div className="min-w-0 flex-1">
           <ComposerField value={text} describedBy={counterId} onSend={submit} onFile={pick} />
@@ -52,7 +54,10 @@ function Counter({ id, outgoing: { left, length } }: { id: string; outgoing: Out
     <p
       id={id}
       aria-live="polite"
-      className={cx('px-4 pt-0.5 text-right text-micro empty:hidden', left < 0 ? 'font-semibold text-failed' : 'text-ink-2')}
+      className={cx(
+        'px-4 pt-0.5 text-right text-micro empty:hidden',
+        left < 0 ? 'font-semibold text-failed' : 'text-ink-2',
+      )}
     >
       {left < 0 && t('composer.over', { count: -left })}
       {length > 0 && left >= 0 && left <= COUNTED_WITHIN && t('composer.left', { count: left })}
@@ -69,7 +74,10 @@ function SendButton({ can, busy }: { can: boolean; busy: boolean }) {
       aria-disabled={!can}
       // The keyboard stays up: the next word may follow.
       onPointerDown={(event) => event.preventDefault()}
-      className={cx('press grid size-11.5 shrink-0 place-items-center rounded-full', can ? 'bg-brand text-brand-ink' : 'bg-sunken text-ink-3')}
+      className={cx(
+        'press grid size-11.5 shrink-0 place-items-center rounded-full',
+        can ? 'bg-brand text-brand-ink' : 'bg-sunken text-ink-3',
+      )}
     >
       {busy ? <Spinner /> : <ArrowUp className="size-5.5" strokeWidth={2.4} aria-hidden="true" />}
     </button>

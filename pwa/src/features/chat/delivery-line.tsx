@@ -28,7 +28,11 @@ export function DeliveryLine({ message, quiet }: { message: ShownMessage; quiet:
     case 'not_sent':
       return <Unsent message={message} />;
     case 'uploading':
-      return <p className={line}>{t(`delivery.uploading.${fileTypeOf(message)}`, { percent: message.progress ?? 0 })}</p>;
+      return (
+        <p className={line}>
+          {t(`delivery.uploading.${fileTypeOf(message)}`, { percent: message.progress ?? 0 })}
+        </p>
+      );
     case 'sending':
       return (
         <p className={line}>
@@ -71,11 +75,19 @@ function Failed({ message }: { message: ShownMessage }) {
         >
           {t('delivery.resend')}
         </button>
-        <button type="button" onClick={() => orSay(removeUnsent(clientId))} className="tap ml-3 font-semibold">
+        <button
+          type="button"
+          onClick={() => orSay(removeUnsent(clientId))}
+          className="tap ml-3 font-semibold"
+        >
           {t('delivery.remove')}
         </button>
       </p>
-      {error && <p className="max-w-[270px] text-right text-small text-ink-2">{isFileRefused(error) ? t('refused.unsupported') : codeText(error)}</p>}
+      {error && (
+        <p className="max-w-[270px] text-right text-small text-ink-2">
+          {isFileRefused(error) ? t('refused.unsupported') : codeText(error)}
+        </p>
+      )}
     </div>
   );
 }

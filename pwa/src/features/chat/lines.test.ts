@@ -5,12 +5,23 @@ import { chunksOf } from './lines';
 /** Number `seq`, said at this time of UTC; Bangkok is seven hours ahead. */
 function message(seq: number, createdAt: string, more: Partial<ShownMessage> = {}): ShownMessage {
   const key = `k${seq}`;
-  return { key, clientId: key, seq, sender: 'support', name: '', message: { message_type: 'text', payload: key }, createdAt, delivery: 'sent', ...more };
+  return {
+    key,
+    clientId: key,
+    seq,
+    sender: 'support',
+    name: '',
+    message: { message_type: 'text', payload: key },
+    createdAt,
+    delivery: 'sent',
+    ...more,
+  };
 }
 
 const linesOf = (messages: ShownMessage[]) => chunksOf(messages).flatMap(({ lines }) => lines);
 const minute = (i: number) => new Date(Date.UTC(2026, 10, 21, 1, i)).toISOString();
-const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => message(from + i, minute(from + i)));
+const run = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => message(from + i, minute(from + i)));
 
 describe('the log', () => {
   it('has a head for each day of Bangkok', () => {
@@ -47,7 +58,9 @@ describe('the log', () => {
     const before = chunksOf(run(60, 200));
     const after = chunksOf(run(50, 200));
 
-    expect(after.slice(1).map(({ key, lines }) => [key, lines.length])).toEqual(before.slice(1).map(({ key, lines }) => [key, lines.length]));
+    expect(after.slice(1).map(({ key, lines }) => [key, lines.length])).toEqual(
+      before.slice(1).map(({ key, lines }) => [key, lines.length]),
+    );
   });
 
   it('skips drawing only what is far from both ends', () => {

@@ -39,7 +39,11 @@ export function chunksOf(messages: ShownMessage[]): Chunk[] {
   return chunks;
 }
 
-function lineOf(message: ShownMessage, before: ShownMessage | undefined, next: ShownMessage | undefined): Line {
+function lineOf(
+  message: ShownMessage,
+  before: ShownMessage | undefined,
+  next: ShownMessage | undefined,
+): Line {
   const isFirstOfDay = !before || timeOf(before).day !== timeOf(message).day;
   return {
     message,
@@ -73,7 +77,10 @@ function timeOf(message: ShownMessage): { day: string; clock: string } {
 }
 
 /** The words of a message, for those who listen. */
-export function wordsOf({ message_type, payload }: AnyMessage, mediaName: (type: 'image' | 'video' | 'file') => string): string {
+export function wordsOf(
+  { message_type, payload }: AnyMessage,
+  mediaName: (type: 'image' | 'video' | 'file') => string,
+): string {
   switch (message_type) {
     case 'text':
       return payload;

@@ -4,7 +4,10 @@ const MAX_HEIGHT = 300;
 const MIN_SIDE = 96;
 
 /** A picture's place before it is there, so that nothing jumps when it comes. */
-export function mediaBox({ width, height }: { width?: number; height?: number }): { width: number; height: number } {
+export function mediaBox({ width, height }: { width?: number; height?: number }): {
+  width: number;
+  height: number;
+} {
   if (!width || !height) return { width: MAX_WIDTH, height: 180 };
   const scale = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height, 1);
   return {

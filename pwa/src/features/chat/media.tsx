@@ -51,8 +51,18 @@ function Frame({ message, payload, source, children }: PartProps & { children: R
         delivery === 'not_sent' && 'outline-[1.5px] outline-offset-2 outline-control outline-dashed',
       )}
     >
-      {source.missing ? <Missing onRetry={source.retry} /> : <div className={cx('size-full', isOut && 'opacity-60')}>{children}</div>}
-      {delivery === 'uploading' && <UploadRing percent={progress} label={t('delivery.stop')} onStop={() => orSay(removeUnsent(clientId))} />}
+      {source.missing ? (
+        <Missing onRetry={source.retry} />
+      ) : (
+        <div className={cx('size-full', isOut && 'opacity-60')}>{children}</div>
+      )}
+      {delivery === 'uploading' && (
+        <UploadRing
+          percent={progress}
+          label={t('delivery.stop')}
+          onStop={() => orSay(removeUnsent(clientId))}
+        />
+      )}
     </div>
   );
 }
@@ -70,7 +80,13 @@ function Picture({ message, payload, source, onOpen }: PartProps & { onOpen: Med
       className="block size-full"
     >
       {source.thumb && (
-        <img src={source.thumb} alt="" decoding="async" onError={source.onError} className="size-full object-cover" />
+        <img
+          src={source.thumb}
+          alt=""
+          decoding="async"
+          onError={source.onError}
+          className="size-full object-cover"
+        />
       )}
     </button>
   );
@@ -98,7 +114,11 @@ function Missing({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('chat');
   const offline = useOffline();
   return (
-    <button type="button" onClick={onRetry} className="grid size-full place-items-center p-3 text-center text-small text-ink-2">
+    <button
+      type="button"
+      onClick={onRetry}
+      className="grid size-full place-items-center p-3 text-center text-small text-ink-2"
+    >
       <span>
         <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
         {t(offline ? 'media.offline' : 'media.missing')}
@@ -116,7 +136,9 @@ function FileRow({ message, payload, source }: PartProps) {
       <FileText className="size-6 shrink-0" aria-hidden="true" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-all">{name}</span>
-        {payload.size !== undefined && <span className="block text-small opacity-80">{formatSize(payload.size)}</span>}
+        {payload.size !== undefined && (
+          <span className="block text-small opacity-80">{formatSize(payload.size)}</span>
+        )}
       </span>
     </>
   );

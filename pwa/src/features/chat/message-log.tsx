@@ -33,7 +33,11 @@ export function MessageLog({ messages, hasOlder, onOlder, typing, onOpen, aside 
   });
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={box} onScroll={onScroll} className="size-full overflow-y-auto overscroll-contain [overflow-anchor:none]">
+      <div
+        ref={box}
+        onScroll={onScroll}
+        className="size-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
         <div className="flex min-h-full flex-col justify-end pt-3">
           {hasOlder && (
             <Button variant="quiet" className="mx-auto text-small" onClick={onOlder}>

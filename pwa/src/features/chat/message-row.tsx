@@ -44,7 +44,9 @@ function usePatience(message: ShownMessage): ShownMessage {
   const offline = useOffline();
   const isQueued = message.delivery === 'not_sent' && !message.error;
   const isWaiting = useLate(isQueued, PATIENCE_MS);
-  return isQueued && !offline && !isWaiting && isYoung(message) ? { ...message, delivery: 'sending' } : message;
+  return isQueued && !offline && !isWaiting && isYoung(message)
+    ? { ...message, delivery: 'sending' }
+    : message;
 }
 
 function isYoung({ createdAt }: ShownMessage): boolean {
@@ -90,7 +92,9 @@ function Body({ message: shown, onOpen }: { message: ShownMessage; onOpen: Messa
   }
 }
 
-function textOf(message: Extract<ShownMessage['message'], { message_type: 'text' | 'postback' | 'quick_replies' }>): string {
+function textOf(
+  message: Extract<ShownMessage['message'], { message_type: 'text' | 'postback' | 'quick_replies' }>,
+): string {
   if (message.message_type === 'text') return message.payload;
   return message.message_type === 'postback' ? message.payload.title : message.payload.text;
 }

@@ -18,7 +18,10 @@ describe('a message', () => {
 
     const link = screen.getByRole('link');
     expect(link.getAttribute('href')).toBe('https://a.example/help');
-    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ]);
   });
 
   it('with buttons opens, calls or answers', () => {
@@ -38,7 +41,10 @@ describe('a message', () => {
   });
 
   it('with quick replies offers them while nothing was said since', () => {
-    const asked = said(1, { message_type: 'quick_replies', payload: { text: 'Which?', quick_replies: [{ type: 'postback', title: 'Deposit', payload: 'D' }] } });
+    const asked = said(1, {
+      message_type: 'quick_replies',
+      payload: { text: 'Which?', quick_replies: [{ type: 'postback', title: 'Deposit', payload: 'D' }] },
+    });
     const { next } = show(asked);
 
     fireEvent.click(screen.getByRole('button', { name: 'Deposit' }));
@@ -50,11 +56,18 @@ describe('a message', () => {
   });
 
   it('of cards shows each with its picture, words and buttons', () => {
-    const card = (title: string) => ({ title, subtitle: `${title} more`, image_src: `/media/${title}`, buttons: [{ type: 'postback', title: `Take ${title}`, payload: title } as const] });
+    const card = (title: string) => ({
+      title,
+      subtitle: `${title} more`,
+      image_src: `/media/${title}`,
+      buttons: [{ type: 'postback', title: `Take ${title}`, payload: title } as const],
+    });
     show(said(1, { message_type: 'generic', payload: { elements: [card('One'), card('Two')] } }));
 
     const cards = within(screen.getByRole('list', { name: 'Cards from support' })).getAllByRole('listitem');
-    expect(cards.filter((each) => each.getAttribute('aria-label')).map((each) => each.getAttribute('aria-label'))).toEqual(['Card 1 of 2', 'Card 2 of 2']);
+    expect(
+      cards.filter((each) => each.getAttribute('aria-label')).map((each) => each.getAttribute('aria-label')),
+    ).toEqual(['Card 1 of 2', 'Card 2 of 2']);
     fireEvent.click(screen.getByRole('button', { name: 'Take Two' }));
     expect(door.sendPostback).toHaveBeenCalledExactlyOnceWith({ title: 'Take Two', payload: 'Two' });
   });
@@ -80,12 +93,19 @@ describe('a message', () => {
     fireEvent.error(button.querySelector('img')!);
     fireEvent.click(screen.getByText('Could not be shown. Tap to try again'));
 
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Open Picture from support' })).toBeTruthy());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Open Picture from support' })).toBeTruthy(),
+    );
     expect(door.mediaAddress).toHaveBeenLastCalledWith('chat/p1', undefined);
   });
 
   it('with a file can be downloaded by its name', async () => {
-    show(said(1, { message_type: 'media', payload: { ...picture, fileType: 'file', name: 'terms.pdf', size: 1_200_000 } }));
+    show(
+      said(1, {
+        message_type: 'media',
+        payload: { ...picture, fileType: 'file', name: 'terms.pdf', size: 1_200_000 },
+      }),
+    );
 
     const link = await screen.findByRole('link', { name: /^terms\.pdf.*Download$/ });
     expect(link.getAttribute('download')).toBe('terms.pdf');
@@ -127,7 +147,13 @@ describe('the state below a message', () => {
   });
 
   it('of an upload counts the percent, and lets it be stopped', () => {
-    show(ours(1, { message_type: 'media', payload: { ...picture, filePath: '' } }, { delivery: 'uploading', progress: 62, seq: undefined }));
+    show(
+      ours(
+        1,
+        { message_type: 'media', payload: { ...picture, filePath: '' } },
+        { delivery: 'uploading', progress: 62, seq: undefined },
+      ),
+    );
 
     expect(screen.getByText('Sending picture 62%')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Stop sending' }));

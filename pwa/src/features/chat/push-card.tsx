@@ -35,16 +35,30 @@ export function PushCard({ waits, onInstall }: PushCardProps) {
     else toast.error(t('push.failed'));
   };
   return (
-    <section aria-label={t('push.title')} className="mx-4 mb-3 animate-fade rounded-card bg-info-soft p-3 pl-4">
+    <section
+      aria-label={t('push.title')}
+      className="mx-4 mb-3 animate-fade rounded-card bg-info-soft p-3 pl-4"
+    >
       <div className="flex gap-3">
         <BellRing className="mt-0.5 size-5 shrink-0 text-info" aria-hidden="true" />
         <div className="min-w-0 flex-1">
           <p className="font-semibold">{t('push.title')}</p>
           <p className="text-small text-ink-2">{t(needsInstall ? 'push.install' : 'push.text')}</p>
         </div>
-        <IconButton icon={X} label={t('push.dismiss')} onClick={decline} className="-mt-2 -mr-1.5 text-ink-2" />
+        <IconButton
+          icon={X}
+          label={t('push.dismiss')}
+          onClick={decline}
+          className="-mt-2 -mr-1.5 text-ink-2"
+        />
       </div>
-      <Button variant="plain" className="mt-2 ml-8" busy={busy} busyLabel={t('push.asking')} onClick={() => void ask()}>
+      <Button
+        variant="plain"
+        className="mt-2 ml-8"
+        busy={busy}
+        busyLabel={t('push.asking')}
+        onClick={() => void ask()}
+      >
         {t(needsInstall ? 'push.how' : 'push.on')}
       </Button>
     </section>

@@ -9,7 +9,10 @@ export function QuickReplies({ last }: { last: ShownMessage | undefined }) {
   if (last?.message.message_type !== 'quick_replies') return null;
   const replies = last.message.payload.quick_replies;
   return (
-    <ul aria-label={t('quick')} className="flex shrink-0 snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-3 [scrollbar-width:none]">
+    <ul
+      aria-label={t('quick')}
+      className="flex shrink-0 snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-3 [scrollbar-width:none]"
+    >
       {replies.map(({ title, payload }, i) => (
         <li key={i} className="shrink-0 snap-start">
           <button

@@ -19,7 +19,8 @@ function log(...keys: string[]) {
   const row = (key: string) => {
     const element = document.createElement('p');
     element.dataset.key = key;
-    element.getBoundingClientRect = () => ({ top: [...view.children].indexOf(element) * 100 - scrollTop }) as DOMRect;
+    element.getBoundingClientRect = () =>
+      ({ top: [...view.children].indexOf(element) * 100 - scrollTop }) as DOMRect;
     return element;
   };
   view.append(...keys.map(row));

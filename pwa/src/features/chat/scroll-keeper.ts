@@ -69,6 +69,8 @@ export class ScrollKeeper {
   #placeOf(key: string): number | undefined {
     const view = this.#view!;
     const row = view.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    return row ? row.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop : undefined;
+    return row
+      ? row.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop
+      : undefined;
   }
 }

@@ -49,7 +49,18 @@ export function useOutgoing(): Outgoing {
     if (chosen && !isNamed(chosen)) setRefusal('unsupported');
     else setFile(chosen);
   };
-  return { text, file, busy, refusal, length, left, canSend, pick, accept: () => setRefusal(undefined), send };
+  return {
+    text,
+    file,
+    busy,
+    refusal,
+    length,
+    left,
+    canSend,
+    pick,
+    accept: () => setRefusal(undefined),
+    send,
+  };
 }
 
 async function sendWords(text: string): Promise<void> {

@@ -18,7 +18,8 @@ export function useSame(messages: ShownMessage[]): ShownMessage[] {
 }
 
 function isSame(a: ShownMessage, b: ShownMessage): boolean {
-  const sameState = a.delivery === b.delivery && a.progress === b.progress && a.error === b.error && a.seq === b.seq;
+  const sameState =
+    a.delivery === b.delivery && a.progress === b.progress && a.error === b.error && a.seq === b.seq;
   if (!sameState || a.createdAt !== b.createdAt || Boolean(a.local) !== Boolean(b.local)) return false;
   const [one, other] = [a.message, b.message];
   if (one.message_type === 'text' && other.message_type === 'text') return one.payload === other.payload;

@@ -8,14 +8,18 @@ import th from '@/i18n/locale-th';
 import { steps, topics } from './topics';
 
 const folder = fileURLToPath(new URL('../../../../public/howto/', import.meta.url));
-const cases = topics.flatMap(({ id, file }) => Object.entries({ th, lo, en }).map(([locale, { content }]) => ({ id, file, locale, content })));
+const cases = topics.flatMap(({ id, file }) =>
+  Object.entries({ th, lo, en }).map(([locale, { content }]) => ({ id, file, locale, content })),
+);
 
 describe('the captions', () => {
   it.each(cases)('of $file in $locale say what the steps say', ({ id, file, locale, content }) => {
     const captions = readFileSync(`${folder}${file}.${locale}.vtt`, 'utf8');
 
     expect(captions.startsWith('WEBVTT\n')).toBe(true);
-    const spoken = captions.split('\n').filter((line) => line && line !== 'WEBVTT' && !/^\d+$|-->/.test(line));
+    const spoken = captions
+      .split('\n')
+      .filter((line) => line && line !== 'WEBVTT' && !/^\d+$|-->/.test(line));
     expect(spoken).toEqual(steps.map((step) => content.howto[id].steps[step]));
   });
 });

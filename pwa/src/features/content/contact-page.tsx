@@ -28,10 +28,14 @@ export function ContactPage({ onChat }: { onChat: () => void }) {
               <Html html={data.contactText} />
             </Card>
           )}
-          {data.lineLink && <LinkCard link={data.lineLink} name={data.lineName} qr={data.lineQR} main={!hasChat} />}
+          {data.lineLink && (
+            <LinkCard link={data.lineLink} name={data.lineName} qr={data.lineQR} main={!hasChat} />
+          )}
         </div>
       )}
-      <p className="mt-5 text-center text-small text-ink-2">{t('contact.version', { version: __APP_VERSION__ })}</p>
+      <p className="mt-5 text-center text-small text-ink-2">
+        {t('contact.version', { version: __APP_VERSION__ })}
+      </p>
     </>
   );
 }
@@ -69,7 +73,12 @@ function LinkCard({ link, name, qr, main }: LinkCardProps) {
       <p className="font-semibold">{t('contact.chat')}</p>
       <QrPicture picture={qr} text={link} label={t('contact.qr', { name })} />
       <p className="mb-3 text-small text-ink-2">{t('contact.qr', { name })}</p>
-      <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass(main ? 'primary' : 'tonal', true)}>
+      <a
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass(main ? 'primary' : 'tonal', true)}
+      >
         <span className="flex items-center gap-2.5">
           <ExternalLink className="size-5" aria-hidden="true" />
           {t('contact.open', { name })}

@@ -22,7 +22,10 @@ export function HowtoPage({ onOpen }: { onOpen: (topic: Topic) => void }) {
             >
               <IconTile icon={icon} tone={tone} />
               <span className="min-w-0 flex-1 font-semibold">{t(`howto.${id}.title`)}</span>
-              <span className="grid size-9 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-text" aria-hidden="true">
+              <span
+                className="grid size-9 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-text"
+                aria-hidden="true"
+              >
                 <Play className="ml-0.5 size-4.5 fill-current" />
               </span>
             </button>

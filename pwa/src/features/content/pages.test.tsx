@@ -7,10 +7,19 @@ import HowtoSheet from './howto-sheet';
 import { HowtoPage } from './howto-page';
 
 let enableChatWidget: boolean | undefined;
-const contact = { contactText: 'Any time', lineLink: 'https://line.example/krapao', lineName: '@krapao', lineQR: '' };
+const contact = {
+  contactText: 'Any time',
+  lineLink: 'https://line.example/krapao',
+  lineName: '@krapao',
+  lineQR: '',
+};
 
 vi.mock('@/data/hooks/useLookup', () => ({
-  useLookup: (name: string) => ({ data: name === 'contact' ? contact : { enableChatWidget }, asOf: null, loading: false }),
+  useLookup: (name: string) => ({
+    data: name === 'contact' ? contact : { enableChatWidget },
+    asOf: null,
+    loading: false,
+  }),
 }));
 
 beforeAll(() => startI18n('en'));
@@ -32,7 +41,9 @@ describe('the contact page', () => {
     render(<ContactPage onChat={() => {}} />);
 
     expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Open @krapao' }).getAttribute('href')).toBe('https://line.example/krapao');
+    expect(screen.getByRole('link', { name: 'Open @krapao' }).getAttribute('href')).toBe(
+      'https://line.example/krapao',
+    );
   });
 
   it('always tells the text, the other channel with its QR, and the version', () => {
@@ -69,7 +80,9 @@ describe('the how-to page', () => {
 
     expect(video.getAttribute('src')).toBe('/howto/end-bonus.webm');
     const tracks = [...video.querySelectorAll('track')];
-    expect(tracks.map((track) => track.getAttribute('src'))).toEqual(['th', 'lo', 'en'].map((locale) => `/howto/end-bonus.${locale}.vtt`));
+    expect(tracks.map((track) => track.getAttribute('src'))).toEqual(
+      ['th', 'lo', 'en'].map((locale) => `/howto/end-bonus.${locale}.vtt`),
+    );
     expect(tracks.filter((track) => track.default).map((track) => track.srclang)).toEqual(['en']);
   });
 

@@ -26,7 +26,12 @@ export function HomePage({ onDeposit, onWithdraw, recent, allLink }: HomePagePro
         <Button icon={ArrowDownToLine} className="flex-[5_1_auto]" onClick={onDeposit}>
           {t('deposit')}
         </Button>
-        <Button variant="second" icon={ArrowUpFromLine} className="flex-[4_1_auto] [&_svg]:text-brand-text" onClick={onWithdraw}>
+        <Button
+          variant="second"
+          icon={ArrowUpFromLine}
+          className="flex-[4_1_auto] [&_svg]:text-brand-text"
+          onClick={onWithdraw}
+        >
           {t('withdraw')}
         </Button>
       </div>

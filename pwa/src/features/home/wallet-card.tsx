@@ -28,7 +28,10 @@ export function WalletCard() {
   const [hidden, toggleHidden] = useHiddenAmounts();
   const total = useCountUp(totalOf(data));
   return (
-    <section aria-label={t('title')} className="relative overflow-hidden rounded-wallet bg-wallet text-wallet-ink shadow-e2">
+    <section
+      aria-label={t('title')}
+      className="relative overflow-hidden rounded-wallet bg-wallet text-wallet-ink shadow-e2"
+    >
       <div className="px-5 pt-3 pb-6">
         <div className="flex min-h-11 flex-wrap items-center gap-x-2">
           <p className="text-small text-wallet-ink-2">{t('total')}</p>
@@ -44,7 +47,12 @@ export function WalletCard() {
         <Balance total={total} hidden={hidden} offline={offline} />
         <Split home={data} hidden={hidden} />
       </div>
-      <Pocket cloth="fill-wallet-deep" hem="text-wallet-ink-2/60" clasp={<RefreshClasp />} className="px-5 pt-5 pb-4">
+      <Pocket
+        cloth="fill-wallet-deep"
+        hem="text-wallet-ink-2/60"
+        clasp={<RefreshClasp />}
+        className="px-5 pt-5 pb-4"
+      >
         <PocketFacts home={data} />
       </Pocket>
     </section>
@@ -52,7 +60,15 @@ export function WalletCard() {
 }
 
 /** Its room is the same whatever stands in it: the buttons beneath are where the thumb expects them. */
-function Balance({ total, hidden, offline }: { total: number | undefined; hidden: boolean; offline: boolean }) {
+function Balance({
+  total,
+  hidden,
+  offline,
+}: {
+  total: number | undefined;
+  hidden: boolean;
+  offline: boolean;
+}) {
   const { t } = useTranslation('home');
   if (total === undefined) {
     return (
@@ -144,7 +160,11 @@ function RefreshClasp() {
 /** True where the server has answered; a session that ended meanwhile takes the mark with it. */
 async function refreshAll(): Promise<boolean> {
   const before = localStorage.getItem('last_sync');
-  await Promise.all([refresh('home'), refresh('sync'), new Promise((resolve) => setTimeout(resolve, TURN_MS))]);
+  await Promise.all([
+    refresh('home'),
+    refresh('sync'),
+    new Promise((resolve) => setTimeout(resolve, TURN_MS)),
+  ]);
   const after = localStorage.getItem('last_sync');
   return after !== null && after !== before;
 }

@@ -92,7 +92,10 @@ function Saved({ name }: { name: string }) {
         {t('bankName.done')}
       </p>
       <Card className="px-4">
-        <Fact label={t('bankName.label')} action={<CopyIcon ref={copy} text={name} label={t('bankName.copy')} />}>
+        <Fact
+          label={t('bankName.label')}
+          action={<CopyIcon ref={copy} text={name} label={t('bankName.copy')} />}
+        >
           {name}
         </Fact>
       </Card>

@@ -39,9 +39,17 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
         </>
       )}
       {step === 'otp' && otp && (
-        <OtpStep phone={phone} purpose="reset" otp={otp} onConfirmed={() => setStep('password')} onResent={setOtp} />
+        <OtpStep
+          phone={phone}
+          purpose="reset"
+          otp={otp}
+          onConfirmed={() => setStep('password')}
+          onResent={setOtp}
+        />
       )}
-      <Suspense>{step === 'password' && otp && <NewPassword otpToken={otp.token} onSaved={() => setStep('done')} />}</Suspense>
+      <Suspense>
+        {step === 'password' && otp && <NewPassword otpToken={otp.token} onSaved={() => setStep('done')} />}
+      </Suspense>
       {step === 'done' && (
         <div role="status" className="flex flex-col items-center pt-10 text-center">
           <DrawnCheck />

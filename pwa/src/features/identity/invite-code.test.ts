@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cleanInviteCode, forgetInviteCode, inviteCode, isRefused, keepInviteCode, noteRefused } from './invite-code';
+import {
+  cleanInviteCode,
+  forgetInviteCode,
+  inviteCode,
+  isRefused,
+  keepInviteCode,
+  noteRefused,
+} from './invite-code';
 
 beforeEach(() => localStorage.clear());
 

@@ -14,7 +14,9 @@ export function LoginHero({ head, children }: { head: ReactNode; children: React
         {head}
         {/* The words take the width that they need, the picture what is left of it. */}
         <div className="flex min-h-45 pr-2 pl-5">
-          <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] leading-[1.514] font-bold whitespace-pre-line">{t('login.claim')}</p>
+          <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] leading-[1.514] font-bold whitespace-pre-line">
+            {t('login.claim')}
+          </p>
           <CardsPicture className="-mb-10 ml-auto h-41 max-w-38 min-w-0 flex-1 self-end overflow-visible" />
         </div>
       </div>

@@ -17,8 +17,19 @@ afterEach(() => {
 
 function open(props: Partial<Parameters<typeof LoginPage>[0]> = {}) {
   const onLoggedIn = vi.fn();
-  render(<LoginPage head="" registerLink="" forgotLink="" expired={false} phone="" onLoggedIn={onLoggedIn} {...props} />);
-  const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  render(
+    <LoginPage
+      head=""
+      registerLink=""
+      forgotLink=""
+      expired={false}
+      phone=""
+      onLoggedIn={onLoggedIn}
+      {...props}
+    />,
+  );
+  const fill = (label: string, value: string) =>
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
   const submit = () => fireEvent.submit(screen.getByRole('button', { name: /Log in/ }).closest('form')!);
   return { onLoggedIn, fill, submit };
 }

@@ -63,7 +63,11 @@ export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLo
 }
 
 /** Plain, without the form library: this page is the first that anyone waits for. */
-function LoginForm({ phone, forgotLink, onLoggedIn }: Pick<LoginPageProps, 'phone' | 'forgotLink' | 'onLoggedIn'>) {
+function LoginForm({
+  phone,
+  forgotLink,
+  onLoggedIn,
+}: Pick<LoginPageProps, 'phone' | 'forgotLink' | 'onLoggedIn'>) {
   const { t } = useTranslation('identity');
   const [missing, setMissing] = useState<{ phone?: boolean; password?: boolean; short?: boolean }>({});
   const [failure, setFailure] = useState<string>();

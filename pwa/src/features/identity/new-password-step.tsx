@@ -14,18 +14,28 @@ export default function NewPassword({ otpToken, onSaved }: { otpToken: string; o
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useSchemaForm(newPasswordSchema, { password: '', confirm: '' });
+  const { register, handleSubmit, setError, formState } = useSchemaForm(newPasswordSchema, {
+    password: '',
+    confirm: '',
+  });
   const save = async ({ password }: NewPasswordForm) => {
     try {
       await call('POST', '/api/account/resetpwd', { body: { otpToken, newPassword: password }, auth: false });
       onSaved();
     } catch (error) {
-      setFailure(placeErrors(error, setError, { newPassword: 'password' }, { newPassword: t('problem.guessable') }));
+      setFailure(
+        placeErrors(error, setError, { newPassword: 'password' }, { newPassword: t('problem.guessable') }),
+      );
     }
   };
   const { errors, isSubmitting } = formState;
   return (
-    <form noValidate onSubmit={handleSubmit(save)} onInput={() => setFailure(undefined)} className="space-y-4">
+    <form
+      noValidate
+      onSubmit={handleSubmit(save)}
+      onInput={() => setFailure(undefined)}
+      className="space-y-4"
+    >
       <StepTitle title={t('forgot.newTitle')}>{t('forgot.newText')}</StepTitle>
       <PasswordInput
         label={t('forgot.new')}

@@ -56,7 +56,9 @@ export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepP
         void confirm(code);
       }}
     >
-      <StepTitle title={t('register.otp.title')}>{t('register.otp.text', { phone: groupPhone(phone) })}</StepTitle>
+      <StepTitle title={t('register.otp.title')}>
+        {t('register.otp.text', { phone: groupPhone(phone) })}
+      </StepTitle>
       <OtpInput
         label={t('register.otp.label')}
         hint={t('register.otp.ref', { ref: otp.ref })}
@@ -103,7 +105,11 @@ function Resend({ phone, purpose, otp, onResent }: Omit<OtpStepProps, 'onConfirm
         busyLabel={t('register.otp.sending')}
         onClick={() => void resend()}
       >
-        {seconds > 0 ? t('register.otp.resendIn', { seconds }) : <span className="text-brand-text">{t('register.otp.resend')}</span>}
+        {seconds > 0 ? (
+          t('register.otp.resendIn', { seconds })
+        ) : (
+          <span className="text-brand-text">{t('register.otp.resend')}</span>
+        )}
       </Button>
     </div>
   );

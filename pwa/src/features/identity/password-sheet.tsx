@@ -18,7 +18,11 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
   const problem = useProblemText();
   const formId = useId();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useSchemaForm(changePasswordSchema, { old: '', password: '', confirm: '' });
+  const { register, handleSubmit, formState } = useSchemaForm(changePasswordSchema, {
+    old: '',
+    password: '',
+    confirm: '',
+  });
   const save = async ({ old, password }: ChangePasswordForm) => {
     try {
       const body = { oldPassword: old, newPassword: password };
@@ -36,7 +40,13 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
       title={t('changePassword.title')}
       footer={
         <div className="grid gap-2">
-          <Button type="submit" form={formId} block busy={isSubmitting} busyLabel={t('changePassword.saving')}>
+          <Button
+            type="submit"
+            form={formId}
+            block
+            busy={isSubmitting}
+            busyLabel={t('changePassword.saving')}
+          >
             {t('changePassword.save')}
           </Button>
           <Button variant="quiet" block onClick={onClose}>
@@ -46,7 +56,12 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} noValidate onSubmit={handleSubmit(save)} className="space-y-4">
-        <Alert open={failure !== undefined} title={t('changePassword.failed')} action={t('changePassword.ok')} onClose={() => setFailure(undefined)}>
+        <Alert
+          open={failure !== undefined}
+          title={t('changePassword.failed')}
+          action={t('changePassword.ok')}
+          onClose={() => setFailure(undefined)}
+        >
           {failure}
         </Alert>
         <PasswordInput

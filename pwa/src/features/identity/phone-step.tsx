@@ -67,7 +67,11 @@ export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneSte
 
 function WholeMark({ label }: { label: string }) {
   return (
-    <span role="img" aria-label={label} className="mr-3 grid size-7 shrink-0 place-items-center rounded-full bg-in-soft text-in">
+    <span
+      role="img"
+      aria-label={label}
+      className="mr-3 grid size-7 shrink-0 place-items-center rounded-full bg-in-soft text-in"
+    >
       <Check className="size-4.5" strokeWidth={2.8} aria-hidden="true" />
     </span>
   );

@@ -1,4 +1,12 @@
-import { ChevronRight, Download, Headset, LockKeyhole, MonitorSmartphone, PenLine, type LucideIcon } from 'lucide-react';
+import {
+  ChevronRight,
+  Download,
+  Headset,
+  LockKeyhole,
+  MonitorSmartphone,
+  PenLine,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BankAccount, Profile } from '@/data/api/types';
@@ -42,9 +50,13 @@ export function ProfilePage(props: ProfilePageProps) {
         </h1>
       )}
       {!profile && loading && <SkeletonRows />}
-      {!profile && !loading && <EmptyState title={t('profile.missing')}>{t('profile.missingText')}</EmptyState>}
+      {!profile && !loading && (
+        <EmptyState title={t('profile.missing')}>{t('profile.missingText')}</EmptyState>
+      )}
       {profile && <ProfileFacts profile={profile} onChangePassword={props.onChangePassword} />}
-      {bankAccount && <BankCard account={bankAccount} onFixName={props.onFixName} contactLink={props.contactLink} />}
+      {bankAccount && (
+        <BankCard account={bankAccount} onFixName={props.onFixName} contactLink={props.contactLink} />
+      )}
       {props.money}
       <section>
         <SectionTitle>{t('profile.device')}</SectionTitle>
@@ -61,7 +73,9 @@ export function ProfilePage(props: ProfilePageProps) {
             )}
           </StitchedCard>
         </div>
-        <p className="mt-4 text-center text-small text-ink-2">{t('profile.version', { version: __APP_VERSION__ })}</p>
+        <p className="mt-4 text-center text-small text-ink-2">
+          {t('profile.version', { version: __APP_VERSION__ })}
+        </p>
       </section>
     </div>
   );
@@ -100,7 +114,12 @@ function ProfileFacts({ profile, onChangePassword }: { profile: Profile; onChang
       <Fact
         label={t('password')}
         action={
-          <Button variant="tonal" icon={LockKeyhole} aria-label={`${t('profile.change')} ${t('password')}`} onClick={onChangePassword}>
+          <Button
+            variant="tonal"
+            icon={LockKeyhole}
+            aria-label={`${t('profile.change')} ${t('password')}`}
+            onClick={onChangePassword}
+          >
             {t('profile.change')}
           </Button>
         }
@@ -126,7 +145,9 @@ function BankCard({ account, onFixName, contactLink }: BankCardProps) {
         <div className="flex items-center gap-3 py-4">
           <BankTile code={account.bankCode} />
           <div className="min-w-0">
-            <p lang="th" className="font-semibold">{account.bank.nameTH}</p>
+            <p lang="th" className="font-semibold">
+              {account.bank.nameTH}
+            </p>
             <p className="text-small text-ink-2">{account.bankAccountName}</p>
           </div>
         </div>
@@ -155,9 +176,22 @@ function BankCard({ account, onFixName, contactLink }: BankCardProps) {
   );
 }
 
-function Row({ icon: Icon, onClick, children }: { icon: LucideIcon; onClick: () => void; children: ReactNode }) {
+function Row({
+  icon: Icon,
+  onClick,
+  children,
+}: {
+  icon: LucideIcon;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
-    <button type="button" aria-haspopup="dialog" onClick={onClick} className="press flex min-h-14 w-full items-center gap-3 text-left">
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onClick}
+      className="press flex min-h-14 w-full items-center gap-3 text-left"
+    >
       <Icon className="size-5.5 text-ink-2" aria-hidden="true" />
       <span className="flex-1">{children}</span>
       <ChevronRight className="size-5 text-ink-2" aria-hidden="true" />

@@ -13,7 +13,13 @@ function problems(schema: GenericSchema, form: object): Record<string, string> {
   return found;
 }
 
-const profile = { name: 'Mali', password: 'secret123', confirm: 'secret123', sourceCode: 'line', inviteCode: '' };
+const profile = {
+  name: 'Mali',
+  password: 'secret123',
+  confirm: 'secret123',
+  sourceCode: 'line',
+  inviteCode: '',
+};
 const bank = { bankCode: 'SCB', accountNo: '118-467-2309', firstName: 'มะลิ', lastName: 'SAITHONG' };
 
 describe('the profile step', () => {
@@ -77,7 +83,9 @@ describe('the bank step', () => {
 
   it.each(['KTB', 'TMB', 'BBL'])('wants English names for %s', (bankCode) => {
     expect(problems(bankSchema, { ...bank, bankCode })).toEqual({ firstName: 'english' });
-    expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI', lastName: 'สายทอง' })).toEqual({ lastName: 'english' });
+    expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI', lastName: 'สายทอง' })).toEqual({
+      lastName: 'english',
+    });
     expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI ANN' })).toEqual({});
   });
 
@@ -102,7 +110,9 @@ describe('changing the password', () => {
       password: 'required',
       confirm: 'required',
     });
-    expect(problems(changePasswordSchema, { old: 'secret123', password: 'another12', confirm: 'another13' })).toEqual({
+    expect(
+      problems(changePasswordSchema, { old: 'secret123', password: 'another12', confirm: 'another13' }),
+    ).toEqual({
       confirm: 'mismatch',
     });
   });

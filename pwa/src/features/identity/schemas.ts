@@ -11,13 +11,21 @@ const password = v.pipe(
   v.maxLength(128, say('long')),
 );
 /** What most banks have; a few have others. It is a hint: the server takes 6 to 15. */
-const USUAL_LENGTHS: Record<string, readonly number[]> = { GSB: [12], BAAC: [12], GHB: [12], TISCO: [14], BCEL: [] };
+const USUAL_LENGTHS: Record<string, readonly number[]> = {
+  GSB: [12],
+  BAAC: [12],
+  GHB: [12],
+  TISCO: [14],
+  BCEL: [],
+};
 
 /** How many digits this bank's numbers have, where the typed ones are of another length. */
 export function unusualLength(bankCode: string, typed: string): number | undefined {
   const { length } = onlyDigits(typed);
   const usual = USUAL_LENGTHS[bankCode] ?? [10];
-  return bankCode === '' || length === 0 || usual.length === 0 || usual.includes(length) ? undefined : usual[0];
+  return bankCode === '' || length === 0 || usual.length === 0 || usual.includes(length)
+    ? undefined
+    : usual[0];
 }
 
 const digits = v.pipe(v.string(), v.transform(onlyDigits));
@@ -39,16 +47,29 @@ export const profileSchema = v.pipe(
 export const bankSchema = v.pipe(
   v.object({
     bankCode: v.pipe(v.string(), v.nonEmpty(say('choose'))),
-    accountNo: v.pipe(digits, v.nonEmpty(say('required')), v.minLength(6, say('account')), v.maxLength(15, say('account'))),
+    accountNo: v.pipe(
+      digits,
+      v.nonEmpty(say('required')),
+      v.minLength(6, say('account')),
+      v.maxLength(15, say('account')),
+    ),
     firstName: required,
     lastName: required,
   }),
   v.forward(
-    v.partialCheck([['bankCode'], ['firstName']], (form) => isUsable(form.firstName, form.bankCode), say('english')),
+    v.partialCheck(
+      [['bankCode'], ['firstName']],
+      (form) => isUsable(form.firstName, form.bankCode),
+      say('english'),
+    ),
     ['firstName'],
   ),
   v.forward(
-    v.partialCheck([['bankCode'], ['lastName']], (form) => isUsable(form.lastName, form.bankCode), say('english')),
+    v.partialCheck(
+      [['bankCode'], ['lastName']],
+      (form) => isUsable(form.lastName, form.bankCode),
+      say('english'),
+    ),
     ['lastName'],
   ),
 );

@@ -66,7 +66,9 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
         <div className="min-w-0 flex-[1_1_9em]">
           <p className="font-medium">{session.device || t('sessions.unknown')}</p>
           <p className="text-small text-ink-2">{t('sessions.seen', { ago })}</p>
-          <p className="text-small text-ink-2">{t('sessions.since', { date: formatDateTime(session.createdAt) })}</p>
+          <p className="text-small text-ink-2">
+            {t('sessions.since', { date: formatDateTime(session.createdAt) })}
+          </p>
         </div>
         {session.current ? (
           <Chip tone="success">{t('sessions.current')}</Chip>
@@ -117,7 +119,14 @@ function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; o
           setProblem(undefined);
         }}
       />
-      <Button type="submit" variant="danger" block disabled={password === ''} busy={busy} busyLabel={t('sessions.busy')}>
+      <Button
+        type="submit"
+        variant="danger"
+        block
+        disabled={password === ''}
+        busy={busy}
+        busyLabel={t('sessions.busy')}
+      >
         {t('sessions.confirm')}
       </Button>
       <Button variant="quiet" block onClick={onCancel}>

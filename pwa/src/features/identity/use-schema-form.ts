@@ -12,13 +12,20 @@ export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
   schema: GenericSchema<In, Out>,
   defaultValues: DefaultValues<In>,
 ): UseFormReturn<In, unknown, Out> {
-  const form = useForm<In, unknown, Out>({ resolver: valibotResolver(schema), criteriaMode: 'all', defaultValues });
+  const form = useForm<In, unknown, Out>({
+    resolver: valibotResolver(schema),
+    criteriaMode: 'all',
+    defaultValues,
+  });
   useDirty(form.formState.isDirty);
   return form;
 }
 
 /** Hands over what was typed when the step is left, by whatever way. */
-export function useKept<In extends FieldValues>({ getValues }: Pick<UseFormReturn<In>, 'getValues'>, keep: (typed: In) => void): void {
+export function useKept<In extends FieldValues>(
+  { getValues }: Pick<UseFormReturn<In>, 'getValues'>,
+  keep: (typed: In) => void,
+): void {
   const leave = useEffectEvent(() => keep(getValues()));
   useEffect(() => () => leave(), []);
 }

@@ -34,7 +34,10 @@ export function WizardFrame({ name, onBack, step, depth, children }: WizardFrame
           {[1, 2, 3, 4].map((each) => (
             <span
               key={each}
-              className={cx('h-1.5 rounded-full', each === step ? 'bg-brand' : each < step ? 'bg-brand/45' : 'bg-line')}
+              className={cx(
+                'h-1.5 rounded-full',
+                each === step ? 'bg-brand' : each < step ? 'bg-brand/45' : 'bg-line',
+              )}
             />
           ))}
         </div>

@@ -27,7 +27,10 @@ export function MovementRow(props: MovementRowProps) {
   const { t } = useTranslation('statement');
   const isCovered = hidden && amount !== '';
   return (
-    <div ref={ref} className={cx('flex gap-3', marked ? '-mx-2 my-2 rounded-[12px] bg-brand-soft px-2 py-1.5' : 'py-3')}>
+    <div
+      ref={ref}
+      className={cx('flex gap-3', marked ? '-mx-2 my-2 rounded-[12px] bg-brand-soft px-2 py-1.5' : 'py-3')}
+    >
       <IconTile icon={icon} tone={failed ? 'off' : tone} muted={failed} />
       {/* With large text the amount takes a line of its own: it is never cut, nor squeezes the words. */}
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">

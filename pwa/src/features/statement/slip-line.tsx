@@ -11,7 +11,15 @@ export function SlipLine({ slip, hidden }: { slip: SlipRow; hidden?: boolean }) 
   const { t } = useTranslation('statement');
   const amount = slip.amount === null ? '' : formatMoney(slip.amount);
   return (
-    <MovementRow icon={ArrowDownToLine} tone="in" title={t('type.deposit')} about={t('slip')} amount={amount} hidden={hidden} time={formatClock(slip.createdAt)}>
+    <MovementRow
+      icon={ArrowDownToLine}
+      tone="in"
+      title={t('type.deposit')}
+      about={t('slip')}
+      amount={amount}
+      hidden={hidden}
+      time={formatClock(slip.createdAt)}
+    >
       <p className="mt-1">
         <Chip tone="pending">{t('status.REVIEW')}</Chip>
       </p>

@@ -29,7 +29,12 @@ export function StatementDays({ lines, slips, marked, onCancel, aside }: Stateme
           </SectionTitle>
           <StitchedCard as="ul" inset="ml-13">
             {ofDay.map((line) => (
-              <Movement key={keyOf(line)} of={line} marked={'_id' in line && line._id === marked} onCancel={onCancel} />
+              <Movement
+                key={keyOf(line)}
+                of={line}
+                marked={'_id' in line && line._id === marked}
+                onCancel={onCancel}
+              />
             ))}
           </StitchedCard>
         </section>

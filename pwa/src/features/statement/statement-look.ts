@@ -1,4 +1,12 @@
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, CircleHelp, Flag, Gift, type LucideIcon } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  CircleHelp,
+  Flag,
+  Gift,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Statement } from '@/data/api/types';
 import { formatMoney } from '@/ui/format/money';
 import type { TileTone } from '@/ui/icon-tile';
@@ -29,14 +37,22 @@ export function lookOf(type: string): Look {
 }
 
 /** A failed line moved nothing, and what has not come yet is no plus: neither carries a sign. */
-export function signedAmount({ statementType, status, amount }: Pick<Statement, 'statementType' | 'status' | 'amount'>): string {
+export function signedAmount({
+  statementType,
+  status,
+  amount,
+}: Pick<Statement, 'statementType' | 'status' | 'amount'>): string {
   const look = lookOf(statementType);
   const sign = status === 'FAILED' || (status === 'PENDING' && look.sign === '+') ? '' : look.sign;
   return sign + formatMoney(amount);
 }
 
 /** A transfer that was announced, and that nobody has seen yet: the server knows no more of it than the member's bank. */
-export function isAnnounced({ statementType, status, from }: Pick<Statement, 'statementType' | 'status' | 'from'>): boolean {
+export function isAnnounced({
+  statementType,
+  status,
+  from,
+}: Pick<Statement, 'statementType' | 'status' | 'from'>): boolean {
   return statementType === 'deposit' && status === 'PENDING' && /^[A-Z]+$/.test(from);
 }
 

@@ -29,7 +29,14 @@ interface StatementPageProps {
   onCancel: (id: string) => void;
 }
 
-export function StatementPage({ page, marked, onPage, onUploadSlip, onDeposit, onCancel }: StatementPageProps) {
+export function StatementPage({
+  page,
+  marked,
+  onPage,
+  onUploadSlip,
+  onDeposit,
+  onCancel,
+}: StatementPageProps) {
   const { t } = useTranslation('statement');
   const { data, asOf, loading } = useStatements({ page });
   const lines = data?.statements ?? [];
@@ -54,7 +61,15 @@ export function StatementPage({ page, marked, onPage, onUploadSlip, onDeposit, o
       >
         {t('title')}
       </PageTitle>
-      {hasSome && <StatementDays lines={lines} slips={slips} marked={marked} onCancel={onCancel} aside={<Age page={page} asOf={asOf} />} />}
+      {hasSome && (
+        <StatementDays
+          lines={lines}
+          slips={slips}
+          marked={marked}
+          onCancel={onCancel}
+          aside={<Age page={page} asOf={asOf} />}
+        />
+      )}
       {!hasSome && loading && <SkeletonRows rows={5} />}
       {!hasSome && !loading && (
         <Nothing known={data !== undefined && data.total === 0} onDeposit={onDeposit} />

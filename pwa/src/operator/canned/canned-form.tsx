@@ -45,7 +45,8 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
   const save = () => {
     const empty = new Set((['title', ...languages] as const).filter((name) => draft[name].trim() === ''));
     setMissing(empty);
-    if (empty.size === 0) void act(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');
+    if (empty.size === 0)
+      void act(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');
   };
   const remove = () => reply && void act(() => dropCanned(reply.id), 'canned.removed');
   const errorOf = (name: keyof Draft) => (missing.has(name) ? say('form.required') : undefined);
@@ -99,7 +100,12 @@ function Footer({ busy, onBack, onRemove, onSave }: FooterProps) {
       </SmallButton>
       <span className="flex-1" />
       {onRemove && (
-        <SmallButton icon={Trash2} tone="danger" disabled={busy} onClick={() => (isSure ? onRemove() : setSure(true))}>
+        <SmallButton
+          icon={Trash2}
+          tone="danger"
+          disabled={busy}
+          onClick={() => (isSure ? onRemove() : setSure(true))}
+        >
           {say(isSure ? 'form.sure' : 'form.remove')}
         </SmallButton>
       )}

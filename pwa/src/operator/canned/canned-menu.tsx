@@ -34,13 +34,23 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
           <Kbd>Enter</Kbd>
           {say('canned.take')}
         </span>
-        <button type="button" onClick={() => openPanel('canned')} className="press tap flex min-h-8 items-center gap-1.5 rounded-[10px] px-2.5 font-semibold text-brand-text">
+        <button
+          type="button"
+          onClick={() => openPanel('canned')}
+          className="press tap flex min-h-8 items-center gap-1.5 rounded-[10px] px-2.5 font-semibold text-brand-text"
+        >
           <Settings2 className="size-4" aria-hidden="true" />
           {say('canned.manage')}
         </button>
       </div>
       {replies.length === 0 && <p className="px-3.5 py-4 text-ink-2">{say('canned.noneFound')}</p>}
-      <div ref={list} id={id} role="listbox" aria-label={say('canned.title')} className="max-h-72 overflow-y-auto">
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={say('canned.title')}
+        className="max-h-72 overflow-y-auto"
+      >
         {replies.map((reply, i) => (
           <div
             key={reply.id}

@@ -17,7 +17,8 @@ export function CannedPanel() {
   const [edited, setEdited] = useState<Canned | 'new'>();
   // A colleague may have changed them.
   useEffect(() => void refreshCanned(), []);
-  if (edited) return <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />;
+  if (edited)
+    return <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />;
   return (
     <PanelFrame
       title={say('canned.title')}
@@ -31,7 +32,12 @@ export function CannedPanel() {
       {replies.length > 0 && (
         <StitchedCard as="ul">
           {replies.map((reply) => (
-            <button key={reply.id} type="button" onClick={() => setEdited(reply)} className="press flex w-full items-center gap-3 py-2.5 text-left">
+            <button
+              key={reply.id}
+              type="button"
+              onClick={() => setEdited(reply)}
+              className="press flex w-full items-center gap-3 py-2.5 text-left"
+            >
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{reply.title}</span>
                 <span className="line-clamp-2 text-ink-2">{reply[locale]}</span>
@@ -43,7 +49,9 @@ export function CannedPanel() {
         </StitchedCard>
       )}
       {replies.length === 0 && state === 'loading' && <Skeleton className="late h-24 rounded-card" />}
-      {replies.length === 0 && state === 'ready' && <p className="rounded-card bg-sunken px-5 py-6 text-center text-ink-2">{say('canned.none')}</p>}
+      {replies.length === 0 && state === 'ready' && (
+        <p className="rounded-card bg-sunken px-5 py-6 text-center text-ink-2">{say('canned.none')}</p>
+      )}
       {replies.length === 0 && state === 'failed' && (
         <div role="alert" className="flex flex-col items-center gap-3 py-6 text-center text-ink-2">
           {say('canned.failed')}

@@ -16,7 +16,11 @@ export interface CannedMenuState {
 }
 
 /** The list of answers that stands over the field while its text begins with a slash. */
-export function useCannedMenu(text: string, locale: string, onInsert: (text: string) => void): CannedMenuState {
+export function useCannedMenu(
+  text: string,
+  locale: string,
+  onInsert: (text: string) => void,
+): CannedMenuState {
   const id = useId();
   const replies = usePart(cannedStore, (state) => state.replies);
   const [active, setActive] = useState({ at: 0, of: text });

@@ -2,7 +2,16 @@
 import { call } from '@/data/api/client';
 import type { components } from '@/data/api/schema.gen';
 import { asOperator } from '../calls';
-import { proposalOf, waitingOf, type Bank, type FoundMember, type LogEntry, type PayoutWait, type Proposal, type Waiting } from './wire';
+import {
+  proposalOf,
+  waitingOf,
+  type Bank,
+  type FoundMember,
+  type LogEntry,
+  type PayoutWait,
+  type Proposal,
+  type Waiting,
+} from './wire';
 
 type Schemas = components['schemas'];
 
@@ -47,5 +56,7 @@ export function act(path: string, body: object | undefined, key: string): Promis
 }
 
 function read<T>(path: string, query?: Record<string, string | number>, signal?: AbortSignal): Promise<T> {
-  return asOperator((auth) => call<T>('GET', ROOT + path, { auth, ...(query && { query }), ...(signal && { signal }) }));
+  return asOperator((auth) =>
+    call<T>('GET', ROOT + path, { auth, ...(query && { query }), ...(signal && { signal }) }),
+  );
 }

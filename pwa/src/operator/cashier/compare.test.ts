@@ -55,12 +55,20 @@ describe('a name as a bank writes it', () => {
   });
 
   it('is looked for by its first word, without a title', () => {
-    expect([firstName('MR. SOMCHAI J'), firstName('นางสาวมะลิ ส'), firstName('')]).toEqual(['SOMCHAI', 'มะลิ', '']);
+    expect([firstName('MR. SOMCHAI J'), firstName('นางสาวมะลิ ส'), firstName('')]).toEqual([
+      'SOMCHAI',
+      'มะลิ',
+      '',
+    ]);
   });
 });
 
 describe('a bank', () => {
   it('that nobody told is no bank that differs', () => {
-    expect([bankFits('KTB', 'KTB'), bankFits('SCB', 'KTB'), bankFits(undefined, 'KTB')]).toEqual(['fits', 'differs', 'unsure']);
+    expect([bankFits('KTB', 'KTB'), bankFits('SCB', 'KTB'), bankFits(undefined, 'KTB')]).toEqual([
+      'fits',
+      'differs',
+      'unsure',
+    ]);
   });
 });

@@ -31,12 +31,16 @@ interface Word {
 
 /** Titles that banks put before a name, those first that others begin. */
 const titles =
-  'นางสาว เด็กชาย เด็กหญิง ด.ช. ด.ญ. น.ส. นส. นาย นาง บริษัท บจก. บมจ. หจก. ທ້າວ ນາງສາວ ນາງ MISS MSTR. MSTR MASTER MRS. MRS MR. MR MS. MS DR. DR'.split(' ');
+  'นางสาว เด็กชาย เด็กหญิง ด.ช. ด.ญ. น.ส. นส. นาย นาง บริษัท บจก. บมจ. หจก. ທ້າວ ນາງສາວ ນາງ MISS MSTR. MSTR MASTER MRS. MRS MR. MR MS. MS DR. DR'.split(
+    ' ',
+  );
 
 /** Whole words have to be the same; of a cut one what is told has to fit. A name in another script says nothing. */
 export function nameFits(names: readonly string[], registered: string): Fit {
   const want = wordsOf(registered);
-  const told = names.map(wordsOf).filter((words) => words.length > 0 && want.length > 0 && scriptOf(words) === scriptOf(want));
+  const told = names
+    .map(wordsOf)
+    .filter((words) => words.length > 0 && want.length > 0 && scriptOf(words) === scriptOf(want));
   const fits = told.map((words) => wordsFit(words, want));
   if (fits.includes('differs')) return 'differs';
   return fits.includes('fits') ? 'fits' : 'unsure';
@@ -58,25 +62,35 @@ function wordsFit(told: Word[], want: Word[]): Fit {
   for (const [i, word] of told.entries()) {
     const whole = want[i]!.first;
     const isSame = word.first === whole && word.last === want[i]!.last && word.isCut === want[i]!.isCut;
-    const isPart = word.isCut && word.first.length + word.last.length <= whole.length && whole.startsWith(word.first) && whole.endsWith(word.last);
+    const isPart =
+      word.isCut &&
+      word.first.length + word.last.length <= whole.length &&
+      whole.startsWith(word.first) &&
+      whole.endsWith(word.last);
     if (isSame || isPart || isInitialOf(word, whole)) continue;
     // A beginning without a mark may be cut, or another name.
     if (i === 0 || i < told.length - 1 || !whole.startsWith(word.first)) return 'differs';
     isSure = false;
   }
   const last = told.at(-1)!;
-  const isHalf = told.length < want.length && (told.length === 1 || (!last.isCut && !isInitialOf(last, want[told.length - 1]!.first)));
+  const isHalf =
+    told.length < want.length &&
+    (told.length === 1 || (!last.isCut && !isInitialOf(last, want[told.length - 1]!.first)));
   return isSure && !isHalf ? 'fits' : 'unsure';
 }
 
 /** One letter, with the vowel that is written before it and the marks on it: "ใจ" of ใจดี. */
 function isInitialOf({ first, isCut }: Word, whole: string): boolean {
-  return !isCut && whole.startsWith(first) && first.replace(/^[เ-ไເ-ໄ]/u, '').replace(/\p{Mn}/gu, '').length <= 1;
+  return (
+    !isCut && whole.startsWith(first) && first.replace(/^[เ-ไເ-ໄ]/u, '').replace(/\p{Mn}/gu, '').length <= 1
+  );
 }
 
 function scriptOf(words: Word[]): number {
   const letters = words.map(({ first, last }) => first + last).join('');
-  return [/\p{Script=Thai}/u, /\p{Script=Lao}/u, /\p{Script=Latin}/u].findIndex((script) => script.test(letters));
+  return [/\p{Script=Thai}/u, /\p{Script=Lao}/u, /\p{Script=Latin}/u].findIndex((script) =>
+    script.test(letters),
+  );
 }
 
 function wordsOf(name: string): Word[] {
@@ -96,7 +110,11 @@ function withoutTitles(name: string): string {
   for (const title of titles) {
     if (!name.startsWith(title)) continue;
     const rest = name.slice(title.length);
-    const isTitle = rest === '' || rest.startsWith(' ') || title.endsWith('.') || (!/[A-Z]/.test(title) && /^[ก-ฮเ-ไກ-ຮເ-ໄ]/u.test(rest));
+    const isTitle =
+      rest === '' ||
+      rest.startsWith(' ') ||
+      title.endsWith('.') ||
+      (!/[A-Z]/.test(title) && /^[ก-ฮเ-ไກ-ຮເ-ໄ]/u.test(rest));
     if (isTitle) return withoutTitles(rest.trim());
   }
   return name;

@@ -14,7 +14,11 @@ import { ask, end, endOf, openItem, queueStore, setAct, setArming, setRefusing }
 import type { Waiting } from './wire';
 
 /** All of this desk, so that nothing is done twice from two places. */
-export const acts = new Acts({ send: act, newKey: newId, pause: (ms) => new Promise((done) => setTimeout(done, ms)) });
+export const acts = new Acts({
+  send: act,
+  newKey: newId,
+  pause: (ms) => new Promise((done) => setTimeout(done, ms)),
+});
 
 /** Has the screen say what a yes will do. Answers what has to be filled in first. */
 export function askYes(item: Waiting): string | undefined {
@@ -92,8 +96,13 @@ async function settle(item: Waiting, verb: Verb, move: Move, amount?: string): P
   switch (outcome.how) {
     case 'done':
       end(key, verb === 'accept' ? 'accepted' : 'refused');
-      if (verb === 'accept' && isHeld(outcome.answer)) return toast.error(say('cash.held', { amount: amount ?? '' }));
-      toast.done(verb === 'accept' && amount ? say(`cash.done.${kind}` as Word, { amount }) : say(verb === 'accept' ? 'cash.ended.accepted' : (`cash.undone.${kind}` as Word)));
+      if (verb === 'accept' && isHeld(outcome.answer))
+        return toast.error(say('cash.held', { amount: amount ?? '' }));
+      toast.done(
+        verb === 'accept' && amount
+          ? say(`cash.done.${kind}` as Word, { amount })
+          : say(verb === 'accept' ? 'cash.ended.accepted' : (`cash.undone.${kind}` as Word)),
+      );
       return;
     case 'gone':
       end(key, 'gone');

@@ -52,14 +52,21 @@ describe('a no', () => {
     ['GIFT', {}, { path: '/gifts/7/fail' }],
     ['QR', {}, { path: '/qr/7/drop' }],
     ['DIFFERENCE', {}, 'note'],
-    ['DIFFERENCE', { note: ' paid by hand ' }, { path: '/differences/7/close', body: { note: 'paid by hand' } }],
+    [
+      'DIFFERENCE',
+      { note: ' paid by hand ' },
+      { path: '/differences/7/close', body: { note: 'paid by hand' } },
+    ],
     ['RETURN', {}, null],
   ])('to %s with %o is %o', (kind, draft, move) => {
     expect(refuse(item(kind), draft)).toEqual(move);
   });
 
   it('is not offered for what was credited before it was refunded', () => {
-    expect([refuse(item('QR', { reason: 'REFUNDED_CREDITED' }), {}), mayRefuse(item('QR', { reason: 'REFUNDED' }))]).toEqual([null, true]);
+    expect([
+      refuse(item('QR', { reason: 'REFUNDED_CREDITED' }), {}),
+      mayRefuse(item('QR', { reason: 'REFUNDED' })),
+    ]).toEqual([null, true]);
   });
 });
 
@@ -67,8 +74,10 @@ describe('an amount from the wire', () => {
   const told = { kind: 'QR', id: '7', since: '', currency: 'BAHT', reason: '', reference: '' } as const;
 
   it('is whole satang from there on, and stays unknown where nobody told it', () => {
-    expect([waitingOf({ ...told, amount: 1_234.56 }).satang, waitingOf({ ...told, amount: 0.29 }).satang, waitingOf({ ...told, amount: null }).satang]).toEqual([
-      123_456, 29, null,
-    ]);
+    expect([
+      waitingOf({ ...told, amount: 1_234.56 }).satang,
+      waitingOf({ ...told, amount: 0.29 }).satang,
+      waitingOf({ ...told, amount: null }).satang,
+    ]).toEqual([123_456, 29, null]);
   });
 });

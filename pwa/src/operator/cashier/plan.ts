@@ -33,7 +33,11 @@ export const refusalOf: Record<Kind, 'code' | 'words' | 'plain' | null> = {
 };
 
 /** What was credited already can only be noted; taking it back needs two people. */
-export function mayRefuse({ kind, reason, difference }: Pick<Waiting, 'kind' | 'reason' | 'difference'>): boolean {
+export function mayRefuse({
+  kind,
+  reason,
+  difference,
+}: Pick<Waiting, 'kind' | 'reason' | 'difference'>): boolean {
   return refusalOf[kind] !== null && difference?.mayClose !== false && reason !== 'REFUNDED_CREDITED';
 }
 
@@ -65,7 +69,11 @@ export function amountOf(item: Waiting, draft: Draft): number | undefined {
 /** What the bank shows of the payer cannot be this member's. */
 export function isContradicted({ transfer }: Waiting, member: FoundMember): boolean {
   if (!transfer) return false;
-  const fits = [nameFits([transfer.name], member.accountName), bankFits(bankCode(transfer.bank), member.bankCode), accountFits(transfer.account, member.accountNo, 'transfer')];
+  const fits = [
+    nameFits([transfer.name], member.accountName),
+    bankFits(bankCode(transfer.bank), member.bankCode),
+    accountFits(transfer.account, member.accountNo, 'transfer'),
+  ];
   return fits.includes('differs');
 }
 
@@ -84,7 +92,9 @@ export function accept(item: Waiting, draft: Draft): Move | Need | 'proposal' {
       return { path: `/gifts/${id}/settle`, body: amount };
     case 'UNMATCHED':
       if (draft.member && isContradicted(item, draft.member)) return 'proposal';
-      return draft.member ? { path: `/unmatched/${id}/credit`, body: { memberId: draft.member._id } } : 'member';
+      return draft.member
+        ? { path: `/unmatched/${id}/credit`, body: { memberId: draft.member._id } }
+        : 'member';
     case 'WITHDRAWAL':
       return { path: `/withdrawals/${id}/approve` };
     case 'PAYOUT':

@@ -5,7 +5,12 @@ import { useCashierKeys } from './use-cashier-keys';
 afterEach(cleanup);
 
 function Desk({ onAct }: { onAct: (act: string) => void }) {
-  useCashierKeys({ move: (step) => onAct(`move ${step}`), accept: () => onAct('accept'), refuse: () => onAct('refuse'), back: () => onAct('back') });
+  useCashierKeys({
+    move: (step) => onAct(`move ${step}`),
+    accept: () => onAct('accept'),
+    refuse: () => onAct('refuse'),
+    back: () => onAct('back'),
+  });
   return (
     <>
       <input data-find="" aria-label="find" defaultValue="old words" />

@@ -3,7 +3,13 @@ import { actAmong, takesLetters, type Letters } from '../frame/keys';
 
 type Act = 'next' | 'previous' | 'accept' | 'refuse' | 'find';
 
-const letters: Letters<Act> = { KeyJ: 'next', KeyK: 'previous', KeyA: 'accept', KeyR: 'refuse', Slash: 'find' };
+const letters: Letters<Act> = {
+  KeyJ: 'next',
+  KeyK: 'previous',
+  KeyA: 'accept',
+  KeyR: 'refuse',
+  Slash: 'find',
+};
 
 export interface CashierKeys {
   move: (step: 1 | -1) => void;

@@ -5,15 +5,27 @@ import { satangOf } from '@/data/satang';
 type Schemas = components['schemas'];
 
 export type Kind = Schemas['QueueItem']['kind'];
-export type MemberView = Pick<Schemas['MemberView'], '_id' | 'active' | 'bankCode' | 'accountName' | 'accountNo' | 'currency'>;
-export type FoundMember = Pick<Schemas['FoundMember'], '_id' | 'active' | 'name' | 'phone' | 'bankCode' | 'accountName' | 'accountNo' | 'currency'>;
+export type MemberView = Pick<
+  Schemas['MemberView'],
+  '_id' | 'active' | 'bankCode' | 'accountName' | 'accountNo' | 'currency'
+>;
+export type FoundMember = Pick<
+  Schemas['FoundMember'],
+  '_id' | 'active' | 'name' | 'phone' | 'bankCode' | 'accountName' | 'accountNo' | 'currency'
+>;
 export type Party = Pick<Schemas['Party'], 'account' | 'bank' | 'nameEN' | 'nameTH'>;
 export type PayTo = Pick<Schemas['PayTo'], 'bankCode' | 'accountNo' | 'accountName'>;
 export type PayoutChange = Pick<Schemas['PayoutChange'], 'bankCode' | 'bankAccountNo' | 'bankAccountName'>;
-export type LogEntry = Pick<Schemas['Entry'], 'at' | 'operator' | 'action' | 'subject' | 'details' | 'requestId'>;
+export type LogEntry = Pick<
+  Schemas['Entry'],
+  'at' | 'operator' | 'action' | 'subject' | 'details' | 'requestId'
+>;
 export type Bank = Pick<Schemas['Bank'], 'code' | 'nameTH' | 'nameEN' | 'nameLO'>;
 export type PayoutWait = Pick<Schemas['Wait'], 'since' | 'reason'>;
-export type Transfer = Pick<Schemas['Unmatched'], 'bank' | 'account' | 'name' | 'reference' | 'toBank' | 'toAccountNo' | 'at'>;
+export type Transfer = Pick<
+  Schemas['Unmatched'],
+  'bank' | 'account' | 'name' | 'reference' | 'toBank' | 'toAccountNo' | 'at'
+>;
 
 /** What the verifier says of a slip. */
 export interface Facts extends Pick<Schemas['Facts'], 'at' | 'sendingBank' | 'transRef'> {
@@ -22,12 +34,29 @@ export interface Facts extends Pick<Schemas['Facts'], 'at' | 'sendingBank' | 'tr
   receiver: Party;
 }
 
-export interface Slip extends Pick<Schemas['ReviewSlip'], 'capturedAt' | 'createdAt' | 'sendingBank' | 'transRef' | 'pictureUrl'> {
+export interface Slip extends Pick<
+  Schemas['ReviewSlip'],
+  'capturedAt' | 'createdAt' | 'sendingBank' | 'transRef' | 'pictureUrl'
+> {
   answer?: Facts;
 }
 
 /** Where our book and a company's differ. */
-export interface Difference extends Pick<Schemas['Item'], 'id' | 'company' | 'reference' | 'reason' | 'said' | 'currency' | 'bank' | 'account' | 'name' | 'at' | 'mayClose' | 'mayAttribute'> {
+export interface Difference extends Pick<
+  Schemas['Item'],
+  | 'id'
+  | 'company'
+  | 'reference'
+  | 'reason'
+  | 'said'
+  | 'currency'
+  | 'bank'
+  | 'account'
+  | 'name'
+  | 'at'
+  | 'mayClose'
+  | 'mayAttribute'
+> {
   satang: number;
   ours: number;
 }
@@ -68,7 +97,22 @@ export interface Proposal extends Pick<Schemas['Proposal'], 'id' | 'kind' | 'why
 export type ToldTransfer = Transfer & { id: string; satang: number; currency: string };
 
 export function waitingOf(item: Schemas['QueueItem']): Waiting {
-  const { kind, id, since, amount, currency, reason, also, reference, note = '', member, slip, transfer, payTo, difference } = item;
+  const {
+    kind,
+    id,
+    since,
+    amount,
+    currency,
+    reason,
+    also,
+    reference,
+    note = '',
+    member,
+    slip,
+    transfer,
+    payTo,
+    difference,
+  } = item;
   return {
     key: `${kind}:${id}`,
     kind,
@@ -89,16 +133,68 @@ export function waitingOf(item: Schemas['QueueItem']): Waiting {
 }
 
 function differenceOf(item: Schemas['Item']): Difference {
-  const { id, company, reference, reason, said, currency, bank, account, name, at, mayClose, mayAttribute } = item;
-  return { id, company, reference, reason, said, currency, bank, account, name, at, mayClose, mayAttribute, satang: satangOf(item.amount), ours: satangOf(item.ours) };
+  const { id, company, reference, reason, said, currency, bank, account, name, at, mayClose, mayAttribute } =
+    item;
+  return {
+    id,
+    company,
+    reference,
+    reason,
+    said,
+    currency,
+    bank,
+    account,
+    name,
+    at,
+    mayClose,
+    mayAttribute,
+    satang: satangOf(item.amount),
+    ours: satangOf(item.ours),
+  };
 }
 
-function slipOf({ capturedAt, createdAt, sendingBank, transRef, pictureUrl, answer }: Schemas['ReviewSlip']): Slip {
+function slipOf({
+  capturedAt,
+  createdAt,
+  sendingBank,
+  transRef,
+  pictureUrl,
+  answer,
+}: Schemas['ReviewSlip']): Slip {
   const told = answer && { ...answer, satang: satangOf(answer.amount) };
-  return { createdAt, sendingBank, transRef, pictureUrl, ...(capturedAt && { capturedAt }), ...(told && { answer: told }) };
+  return {
+    createdAt,
+    sendingBank,
+    transRef,
+    pictureUrl,
+    ...(capturedAt && { capturedAt }),
+    ...(told && { answer: told }),
+  };
 }
 
-export function proposalOf({ id, kind, why, proposedBy, since, member, adjustment, payout, difference, transfer }: Schemas['Proposal']): Proposal {
+export function proposalOf({
+  id,
+  kind,
+  why,
+  proposedBy,
+  since,
+  member,
+  adjustment,
+  payout,
+  difference,
+  transfer,
+}: Schemas['Proposal']): Proposal {
   const change = adjustment && { satang: satangOf(adjustment.amount), take: adjustment.take === true };
-  return { id, kind, why, proposedBy, since, ...(member && { member }), ...(difference && { difference: differenceOf(difference) }), ...(change && { adjustment: change }), ...(payout && { payout }), ...(transfer && { transfer: { ...transfer, satang: satangOf(transfer.amount) } }) };
+  return {
+    id,
+    kind,
+    why,
+    proposedBy,
+    since,
+    ...(member && { member }),
+    ...(difference && { difference: differenceOf(difference) }),
+    ...(change && { adjustment: change }),
+    ...(payout && { payout }),
+    ...(transfer && { transfer: { ...transfer, satang: satangOf(transfer.amount) } }),
+  };
 }

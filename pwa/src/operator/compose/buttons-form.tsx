@@ -21,7 +21,8 @@ interface ButtonsFormProps {
 /** Up to three buttons. What stands behind one goes by its type. */
 export function ButtonsForm({ place, least, buttons, faultAt, onChange }: ButtonsFormProps) {
   const { say } = useWords();
-  const change = (at: number, some: Partial<ChatButton>) => onChange(buttons.map((button, i) => (i === at ? { ...button, ...some } : button)));
+  const change = (at: number, some: Partial<ChatButton>) =>
+    onChange(buttons.map((button, i) => (i === at ? { ...button, ...some } : button)));
   return (
     <>
       {buttons.map(({ type, title, payload }, i) => (

@@ -21,7 +21,8 @@ interface CardsFormProps {
 /** The cards of a carousel, each with a picture, words and buttons. */
 export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormProps) {
   const { say } = useWords();
-  const change = (at: number, some: Partial<DraftCard>) => onChange((all) => all.map((card, i) => (i === at ? { ...card, ...some } : card)));
+  const change = (at: number, some: Partial<DraftCard>) =>
+    onChange((all) => all.map((card, i) => (i === at ? { ...card, ...some } : card)));
   return (
     <>
       {cards.map(({ title, subtitle, image, buttons }, i) => (
@@ -32,12 +33,20 @@ export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormP
               {say('compose.card', { index: i + 1 })}
             </p>
             {cards.length > 1 && (
-              <SmallButton icon={Trash2} tone="quiet" onClick={() => onChange((all) => all.filter((_, at) => at !== i))}>
+              <SmallButton
+                icon={Trash2}
+                tone="quiet"
+                onClick={() => onChange((all) => all.filter((_, at) => at !== i))}
+              >
                 {say('form.remove')}
               </SmallButton>
             )}
           </div>
-          <PicturePick conversation={conversation} hasPicture={image !== undefined} onPicture={(next) => change(i, { image: next })} />
+          <PicturePick
+            conversation={conversation}
+            hasPicture={image !== undefined}
+            onPicture={(next) => change(i, { image: next })}
+          />
           <TextInput
             label={say('compose.cardTitle')}
             value={title}
@@ -51,7 +60,13 @@ export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormP
             maxLength={LIMITS.subtitle}
             onChange={(event) => change(i, { subtitle: event.currentTarget.value })}
           />
-          <ButtonsForm place={`cards.${i}.buttons`} least={0} buttons={buttons} faultAt={faultAt} onChange={(next) => change(i, { buttons: next })} />
+          <ButtonsForm
+            place={`cards.${i}.buttons`}
+            least={0}
+            buttons={buttons}
+            faultAt={faultAt}
+            onChange={(next) => change(i, { buttons: next })}
+          />
         </fieldset>
       ))}
       {cards.length < LIMITS.cards && (
@@ -108,7 +123,9 @@ function PicturePick({ conversation, hasPicture, onPicture }: PicturePickProps) 
         }}
       />
       <SmallButton icon={ImagePlus} busy={percent !== undefined} onClick={() => input.current?.click()}>
-        {percent === undefined ? say(hasPicture ? 'compose.otherPicture' : 'compose.picture') : say('delivery.uploading', { percent })}
+        {percent === undefined
+          ? say(hasPicture ? 'compose.otherPicture' : 'compose.picture')
+          : say('delivery.uploading', { percent })}
       </SmallButton>
       {hasPicture && (
         <SmallButton tone="quiet" onClick={() => onPicture(undefined)}>

@@ -11,7 +11,16 @@ import { Area } from '../ui/area';
 import { SmallButton } from '../ui/small-button';
 import { ButtonsForm } from './buttons-form';
 import { CardsForm } from './cards-form';
-import { faultsOf, LIMITS, messageOf, newDraft, previewOf, type Faults, type Kind, type RichDraft } from './draft';
+import {
+  faultsOf,
+  LIMITS,
+  messageOf,
+  newDraft,
+  previewOf,
+  type Faults,
+  type Kind,
+  type RichDraft,
+} from './draft';
 import { RepliesForm } from './replies-form';
 
 const kinds: Kind[] = ['buttons', 'quick_replies', 'generic'];
@@ -67,13 +76,28 @@ export function ComposePanel({ id }: { id: string }) {
           />
         )}
         {draft.kind === 'buttons' && (
-          <ButtonsForm place="buttons" least={1} buttons={draft.buttons} faultAt={faultAt} onChange={(buttons) => change({ buttons })} />
+          <ButtonsForm
+            place="buttons"
+            least={1}
+            buttons={draft.buttons}
+            faultAt={faultAt}
+            onChange={(buttons) => change({ buttons })}
+          />
         )}
         {draft.kind === 'quick_replies' && (
-          <RepliesForm replies={draft.replies} faultAt={faultAt} onChange={(replies) => change({ replies })} />
+          <RepliesForm
+            replies={draft.replies}
+            faultAt={faultAt}
+            onChange={(replies) => change({ replies })}
+          />
         )}
         {draft.kind === 'generic' && (
-          <CardsForm conversation={id} cards={draft.cards} faultAt={faultAt} onChange={(by) => changeBy(({ cards }) => ({ cards: by(cards) }))} />
+          <CardsForm
+            conversation={id}
+            cards={draft.cards}
+            faultAt={faultAt}
+            onChange={(by) => changeBy(({ cards }) => ({ cards: by(cards) }))}
+          />
         )}
       </div>
     </PanelFrame>
@@ -83,7 +107,12 @@ export function ComposePanel({ id }: { id: string }) {
 /** As the customer will see it, while it is written. */
 function Preview({ draft }: { draft: RichDraft }) {
   const { say } = useWords();
-  const hint = { text: say('compose.hint.text'), button: say('compose.hint.button'), reply: say('compose.hint.reply'), card: say('compose.hint.card') };
+  const hint = {
+    text: say('compose.hint.text'),
+    button: say('compose.hint.button'),
+    reply: say('compose.hint.reply'),
+    card: say('compose.hint.card'),
+  };
   const message: ShownMessage = {
     key: 'preview',
     clientId: 'preview',

@@ -27,7 +27,12 @@ describe('a rich message', () => {
   });
 
   it('offers only the quick replies that were filled in, and they come back as they read', () => {
-    const draft = { ...newDraft(), kind: 'quick_replies' as const, text: ' Which bank? ', replies: ['KBank', ' ', 'SCB '] };
+    const draft = {
+      ...newDraft(),
+      kind: 'quick_replies' as const,
+      text: ' Which bank? ',
+      replies: ['KBank', ' ', 'SCB '],
+    };
 
     expect(messageOf(draft)).toEqual({
       message_type: 'quick_replies',
@@ -43,15 +48,29 @@ describe('a rich message', () => {
   });
 
   it('leaves out of a card what it does not have', () => {
-    const full = { title: 'One', subtitle: 'more', image: { path: 'chat/x', src: '/media/chat/x' }, buttons: [newButton()] };
+    const full = {
+      title: 'One',
+      subtitle: 'more',
+      image: { path: 'chat/x', src: '/media/chat/x' },
+      buttons: [newButton()],
+    };
     const draft = { ...newDraft(), kind: 'generic' as const, cards: [full, { ...newCard(), title: 'Two' }] };
 
-    expect(messageOf(draft)).toMatchObject({ payload: { elements: [{ title: 'One', subtitle: 'more', image_url: 'chat/x' }, { title: 'Two' }] } });
-    expect(messageOf({ ...draft, cards: [{ ...newCard(), title: 'Two' }] })).toEqual({ message_type: 'generic', payload: { elements: [{ title: 'Two' }] } });
+    expect(messageOf(draft)).toMatchObject({
+      payload: { elements: [{ title: 'One', subtitle: 'more', image_url: 'chat/x' }, { title: 'Two' }] },
+    });
+    expect(messageOf({ ...draft, cards: [{ ...newCard(), title: 'Two' }] })).toEqual({
+      message_type: 'generic',
+      payload: { elements: [{ title: 'Two' }] },
+    });
   });
 
   it('shows what belongs into the places that are still empty', () => {
-    expect(previewOf(newDraft(), hint)).toMatchObject({ payload: { text: 'Your text', buttons: [{ title: 'Button' }] } });
-    expect(previewOf({ ...newDraft(), kind: 'quick_replies' }, hint)).toMatchObject({ payload: { quick_replies: [{ title: 'Answer' }] } });
+    expect(previewOf(newDraft(), hint)).toMatchObject({
+      payload: { text: 'Your text', buttons: [{ title: 'Button' }] },
+    });
+    expect(previewOf({ ...newDraft(), kind: 'quick_replies' }, hint)).toMatchObject({
+      payload: { quick_replies: [{ title: 'Answer' }] },
+    });
   });
 });

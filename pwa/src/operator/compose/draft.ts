@@ -27,7 +27,13 @@ export const newButton = (): ChatButton => ({ type: 'web', title: '', payload: '
 
 export const newCard = (): DraftCard => ({ title: '', subtitle: '', buttons: [] });
 
-export const newDraft = (): RichDraft => ({ kind: 'buttons', text: '', buttons: [newButton()], replies: ['', ''], cards: [newCard()] });
+export const newDraft = (): RichDraft => ({
+  kind: 'buttons',
+  text: '',
+  buttons: [newButton()],
+  replies: ['', ''],
+  cards: [newCard()],
+});
 
 /** Which field is wrong, by its place in the form: `buttons.0.payload`. */
 export type Faults = ReadonlyMap<string, 'required' | 'https' | 'phone'>;
@@ -57,15 +63,23 @@ export function faultsOf(draft: RichDraft): Faults {
 }
 
 export function messageOf({ kind, text, buttons, replies, cards }: RichDraft): SupportMessage {
-  if (kind === 'buttons') return { message_type: kind, payload: { text: text.trim(), buttons: buttons.map(trimmed) } };
+  if (kind === 'buttons')
+    return { message_type: kind, payload: { text: text.trim(), buttons: buttons.map(trimmed) } };
   if (kind === 'generic') return { message_type: kind, payload: { elements: cards.map(cardOf) } };
   // What comes back is what the customer reads.
-  const quick_replies = filled(replies).map((title) => ({ type: 'postback' as const, title, payload: title }));
+  const quick_replies = filled(replies).map((title) => ({
+    type: 'postback' as const,
+    title,
+    payload: title,
+  }));
   return { message_type: kind, payload: { text: text.trim(), quick_replies } };
 }
 
 /** The message while it is written: places that are still empty show what belongs there. */
-export function previewOf(draft: RichDraft, hint: { text: string; button: string; reply: string; card: string }): SupportMessage {
+export function previewOf(
+  draft: RichDraft,
+  hint: { text: string; button: string; reply: string; card: string },
+): SupportMessage {
   const or = (typed: string, instead: string) => typed.trim() || instead;
   const named = (button: ChatButton) => ({ ...button, title: or(button.title, hint.button) });
   return messageOf({
@@ -73,7 +87,11 @@ export function previewOf(draft: RichDraft, hint: { text: string; button: string
     text: or(draft.text, hint.text),
     buttons: draft.buttons.map(named),
     replies: filled(draft.replies).length > 0 ? draft.replies : [hint.reply],
-    cards: draft.cards.map((card) => ({ ...card, title: or(card.title, hint.card), buttons: card.buttons.map(named) })),
+    cards: draft.cards.map((card) => ({
+      ...card,
+      title: or(card.title, hint.card),
+      buttons: card.buttons.map(named),
+    })),
   });
 }
 
@@ -87,7 +105,11 @@ function cardOf({ title, subtitle, image, buttons }: DraftCard): Card {
 }
 
 function trimmed({ type, title, payload }: ChatButton): ChatButton {
-  return { type, title: title.trim(), payload: type === 'postback' ? payload.trim() || title.trim() : payload.trim() };
+  return {
+    type,
+    title: title.trim(),
+    payload: type === 'postback' ? payload.trim() || title.trim() : payload.trim(),
+  };
 }
 
 function filled(replies: string[]): string[] {
@@ -95,7 +117,8 @@ function filled(replies: string[]): string[] {
 }
 
 function faultOf(type: ChatButton['type'], payload: string): Fault | undefined {
-  if (type === 'web') return URL.canParse(payload) && new URL(payload).protocol === 'https:' ? undefined : 'https';
+  if (type === 'web')
+    return URL.canParse(payload) && new URL(payload).protocol === 'https:' ? undefined : 'https';
   if (type === 'call') return /^\+?[0-9][0-9 -]{2,19}$/.test(payload) ? undefined : 'phone';
   return undefined;
 }

@@ -13,7 +13,15 @@ export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => vo
   return (
     <>
       <PickFile accept={ACCEPT} testId="operator-file" onPicked={onFile}>
-        {(open) => <IconButton icon={Paperclip} label={say('composer.attach')} onClick={open} className="-ml-2 text-ink-2" iconClass="size-5" />}
+        {(open) => (
+          <IconButton
+            icon={Paperclip}
+            label={say('composer.attach')}
+            onClick={open}
+            className="-ml-2 text-ink-2"
+            iconClass="size-5"
+          />
+        )}
       </PickFile>
       <IconButton
         icon={LayoutPanelTop}

@@ -37,7 +37,10 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
   const pick = (picked: File) => {
     const answer = kindOf(picked);
     if (answer.ok) setFile(picked);
-    else toast.error(answer.tooLargeMb ? say('file.tooLarge', { limit: answer.tooLargeMb }) : say('file.unsupported'));
+    else
+      toast.error(
+        answer.tooLargeMb ? say('file.tooLarge', { limit: answer.tooLargeMb }) : say('file.unsupported'),
+      );
   };
   const send = () => {
     if (!canSend) return;
@@ -54,9 +57,25 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
         send();
       }}
     >
-      {menu.isOpen && <CannedMenu id={menu.id} replies={menu.found} chosen={menu.chosen} locale={locale} onUse={menu.insert} />}
+      {menu.isOpen && (
+        <CannedMenu
+          id={menu.id}
+          replies={menu.found}
+          chosen={menu.chosen}
+          locale={locale}
+          onUse={menu.insert}
+        />
+      )}
       {file && <Attachment file={file} onRemove={() => setFile(undefined)} />}
-      <ReplyField value={text} menuId={menu.id} activeId={menu.activeId} onWrite={write} onKey={menu.onKey} onSend={send} onFile={pick} />
+      <ReplyField
+        value={text}
+        menuId={menu.id}
+        activeId={menu.activeId}
+        onWrite={write}
+        onKey={menu.onKey}
+        onSend={send}
+        onFile={pick}
+      />
       <div className="flex items-center gap-0.5">
         <ComposerTools onFile={pick} onCanned={() => write('/')} />
         <Left length={length} />
@@ -69,14 +88,21 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
 function sendFile(conversation: string, file: File): void {
   const kind = kindOf(file);
   const fileType = kind.ok ? kind.fileType : 'file';
-  sender.send(conversation, { message_type: 'media', payload: { message: '', url: false, fileType, filePath: '', name: file.name } }, file);
+  sender.send(
+    conversation,
+    { message_type: 'media', payload: { message: '', url: false, fileType, filePath: '', name: file.name } },
+    file,
+  );
 }
 
 function Left({ length }: { length: number }) {
   const { say } = useWords();
   const left = TEXT_LIMIT - length;
   return (
-    <p aria-live="polite" className={cx('text-micro empty:hidden', left < 0 ? 'font-semibold text-failed' : 'text-ink-2')}>
+    <p
+      aria-live="polite"
+      className={cx('text-micro empty:hidden', left < 0 ? 'font-semibold text-failed' : 'text-ink-2')}
+    >
       {left < 0 && say('composer.over', { count: -left })}
       {left >= 0 && length >= COUNTED_FROM && say('composer.left', { count: left })}
     </p>

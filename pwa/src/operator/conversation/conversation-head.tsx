@@ -12,12 +12,25 @@ import { SmallButton } from '../ui/small-button';
 import { toggleAssignee, toggleOpen } from './acts';
 
 /** Who it is, and what can be done with the conversation. */
-export function ConversationHead({ id, summary, me }: { id: string; summary: Summary | undefined; me: string }) {
+export function ConversationHead({
+  id,
+  summary,
+  me,
+}: {
+  id: string;
+  summary: Summary | undefined;
+  me: string;
+}) {
   const { say } = useWords();
   const isShown = usePanel() === 'who';
   return (
     <header className="@container flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-2.5 max-md:px-2">
-      <IconButton icon={ArrowLeft} label={say('conversation.back')} onClick={closeConversation} className="-mr-2 text-ink-2 md:hidden" />
+      <IconButton
+        icon={ArrowLeft}
+        label={say('conversation.back')}
+        onClick={closeConversation}
+        className="-mr-2 text-ink-2 md:hidden"
+      />
       <div className="min-w-0 flex-1">
         <h2 className="flex items-center gap-2 text-h3 font-semibold">
           {summary && <Online online={summary.online} />}
@@ -41,7 +54,8 @@ export function ConversationHead({ id, summary, me }: { id: string; summary: Sum
 function State({ summary, me }: { summary: Summary; me: string }) {
   const { say } = useWords();
   const { status, waitingSince, assignee } = summary;
-  const whose = assignee === me ? say('who.mine') : assignee ? say('who.theirs', { name: assignee }) : say('who.nobody');
+  const whose =
+    assignee === me ? say('who.mine') : assignee ? say('who.theirs', { name: assignee }) : say('who.nobody');
   return (
     <p className="flex items-center gap-1.5 text-ink-2">
       {status === 'CLOSED' ? (
@@ -71,7 +85,12 @@ function Acts({ summary, me }: { summary: Summary; me: string }) {
       >
         {say(isMine ? 'act.release' : 'act.take')}
       </SmallButton>
-      <SmallButton icon={isClosed ? RotateCcw : Check} shortcut="C" className="@max-[560px]:flex-1" onClick={() => void toggleOpen(summary)}>
+      <SmallButton
+        icon={isClosed ? RotateCcw : Check}
+        shortcut="C"
+        className="@max-[560px]:flex-1"
+        onClick={() => void toggleOpen(summary)}
+      >
         {say(isClosed ? 'act.reopen' : 'act.close')}
       </SmallButton>
     </div>

@@ -75,7 +75,12 @@ export function Conversation({ id, me, className }: ConversationProps) {
           <Composer key={`composer ${id}`} id={id} locale={summary?.locale ?? 'th'} />
         </>
       )}
-      <Lightbox src={picture && address} alt={picture?.alt ?? ''} closeLabel={say('media.close')} onClose={() => setPicture(undefined)} />
+      <Lightbox
+        src={picture && address}
+        alt={picture?.alt ?? ''}
+        closeLabel={say('media.close')}
+        onClose={() => setPicture(undefined)}
+      />
     </section>
   );
 }

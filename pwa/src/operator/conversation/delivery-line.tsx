@@ -45,7 +45,9 @@ export function DeliveryLine({ conversation, message }: DeliveryLineProps) {
         <p className={line}>
           {time}
           <Icon className="size-3.5" strokeWidth={2.2} aria-hidden="true" />
-          <span className={isRead ? undefined : 'sr-only'}>{say(isRead ? 'delivery.read' : 'delivery.sent')}</span>
+          <span className={isRead ? undefined : 'sr-only'}>
+            {say(isRead ? 'delivery.read' : 'delivery.sent')}
+          </span>
         </p>
       );
     }

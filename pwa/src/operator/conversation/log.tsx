@@ -29,7 +29,12 @@ export function Log({ id, messages, hasOlder, onOlder, isTyping, onOpen }: LogPr
   const fresh = leftAt === undefined ? 0 : newSince(messages, leftAt);
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={box} onScroll={onScroll} className="size-full overflow-y-auto overscroll-contain [overflow-anchor:none]" data-testid="log">
+      <div
+        ref={box}
+        onScroll={onScroll}
+        className="size-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
+        data-testid="log"
+      >
         <div ref={content} className="flex min-h-full flex-col justify-end px-4 pt-3">
           {hasOlder && (
             <SmallButton tone="quiet" className="mx-auto mb-2" onClick={onOlder}>
@@ -42,7 +47,12 @@ export function Log({ id, messages, hasOlder, onOlder, isTyping, onOpen }: LogPr
                 key={message.key}
                 conversation={id}
                 message={message}
-                day={messages[i - 1] && dayOf(messages[i - 1]!.createdAt) === dayOf(message.createdAt) ? undefined : <Day moment={message.createdAt} />}
+                day={
+                  messages[i - 1] &&
+                  dayOf(messages[i - 1]!.createdAt) === dayOf(message.createdAt) ? undefined : (
+                    <Day moment={message.createdAt} />
+                  )
+                }
                 quiet={saysTheSame(message, messages[i + 1])}
                 onOpen={onOpen}
               />
@@ -76,7 +86,13 @@ function newSince(messages: ShownMessage[], key: string): number {
 
 /** The next one says the same time and state, so this one need not. */
 function saysTheSame(a: ShownMessage, b: ShownMessage | undefined): boolean {
-  if (!b || a.sender !== b.sender || a.delivery !== b.delivery || (a.delivery !== 'sent' && a.delivery !== 'read')) return false;
+  if (
+    !b ||
+    a.sender !== b.sender ||
+    a.delivery !== b.delivery ||
+    (a.delivery !== 'sent' && a.delivery !== 'read')
+  )
+    return false;
   return dayOf(a.createdAt) === dayOf(b.createdAt) && formatClock(a.createdAt) === formatClock(b.createdAt);
 }
 
@@ -84,7 +100,11 @@ function Day({ moment }: { moment: string }) {
   const { say, locale } = useWords();
   return (
     <p className="pt-1 pb-3 text-center text-micro text-ink-2">
-      {isToday(moment) ? say('day.today') : isYesterday(moment) ? say('day.yesterday') : formatDay(moment, locale)}
+      {isToday(moment)
+        ? say('day.today')
+        : isYesterday(moment)
+          ? say('day.yesterday')
+          : formatDay(moment, locale)}
     </p>
   );
 }
@@ -92,7 +112,11 @@ function Day({ moment }: { moment: string }) {
 /** Said aloud by the conversation's live region; here for the eye. */
 function Typing() {
   return (
-    <div className="flex h-9 w-fit items-center gap-1.5 rounded-card rounded-bl-[6px] bg-surface px-4 shadow-e1 mb-3" aria-hidden="true" data-testid="typing">
+    <div
+      className="flex h-9 w-fit items-center gap-1.5 rounded-card rounded-bl-[6px] bg-surface px-4 shadow-e1 mb-3"
+      aria-hidden="true"
+      data-testid="typing"
+    >
       {['', '[animation-delay:200ms]', '[animation-delay:400ms]'].map((delay) => (
         <span key={delay} className={cx('size-1.5 animate-pulse rounded-full bg-ink-3', delay)} />
       ))}

@@ -20,10 +20,17 @@ export const MessageRow = memo(
     const { say } = useWords();
     const ours = message.sender === 'support';
     return (
-      <div role="listitem" data-key={message.key} data-delivery={message.delivery} data-sender={message.sender}>
+      <div
+        role="listitem"
+        data-key={message.key}
+        data-delivery={message.delivery}
+        data-sender={message.sender}
+      >
         {day}
         {message.sender === 'system' ? (
-          <p className="px-6 pb-3 text-center text-micro text-ink-2">{message.message.message_type === 'text' && message.message.payload}</p>
+          <p className="px-6 pb-3 text-center text-micro text-ink-2">
+            {message.message.message_type === 'text' && message.message.payload}
+          </p>
         ) : (
           <div className={cx('flex flex-col', ours ? 'items-end' : 'items-start', quiet ? 'pb-1' : 'pb-3')}>
             <span className="sr-only">{say(ours ? 'by.support' : 'by.customer')}</span>
@@ -35,10 +42,15 @@ export const MessageRow = memo(
     );
   },
   (a, b) =>
-    a.quiet === b.quiet && a.conversation === b.conversation && a.onOpen === b.onOpen && Boolean(a.day) === Boolean(b.day) && isSame(a.message, b.message),
+    a.quiet === b.quiet &&
+    a.conversation === b.conversation &&
+    a.onOpen === b.onOpen &&
+    Boolean(a.day) === Boolean(b.day) &&
+    isSame(a.message, b.message),
 );
 
 function isSame(a: ShownMessage, b: ShownMessage): boolean {
-  const sameState = a.delivery === b.delivery && a.progress === b.progress && a.error === b.error && a.seq === b.seq;
+  const sameState =
+    a.delivery === b.delivery && a.progress === b.progress && a.error === b.error && a.seq === b.seq;
   return sameState && a.message === b.message;
 }

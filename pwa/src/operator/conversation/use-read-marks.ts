@@ -11,7 +11,8 @@ export function useReadMarks(id: string, top: number, unread: number): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const mark = () => {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible') timer = setTimeout(() => void readUpTo(id, top).catch(() => {}), SETTLE_MS);
+      if (document.visibilityState === 'visible')
+        timer = setTimeout(() => void readUpTo(id, top).catch(() => {}), SETTLE_MS);
     };
     mark();
     document.addEventListener('visibilitychange', mark);

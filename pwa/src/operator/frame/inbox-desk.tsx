@@ -18,7 +18,10 @@ export function InboxDesk({ me, role, top }: { me: string; role: string; top: Re
         me={me}
         top={top}
         status={<LineStatus />}
-        className={cx('w-full shrink-0 md:w-[300px] md:border-r md:border-line min-[1400px]:w-[360px]', open && 'max-md:hidden')}
+        className={cx(
+          'w-full shrink-0 md:w-[300px] md:border-r md:border-line min-[1400px]:w-[360px]',
+          open && 'max-md:hidden',
+        )}
       />
       {open ? <Conversation id={open} me={me} className="flex-1" /> : <NoneOpen />}
       <Panel me={me} role={role} />

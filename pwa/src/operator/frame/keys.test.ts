@@ -51,10 +51,10 @@ describe('the keys', () => {
   it('work while a filter has the focus, which takes no letters', () => {
     const radio = Object.assign(document.createElement('input'), { type: 'radio' });
 
-    expect([takesLetters(radio), takesLetters(document.createElement('input')), takesLetters(document.createElement('textarea'))]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect([
+      takesLetters(radio),
+      takesLetters(document.createElement('input')),
+      takesLetters(document.createElement('textarea')),
+    ]).toEqual([false, true, true]);
   });
 });

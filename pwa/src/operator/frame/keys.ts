@@ -5,7 +5,14 @@ export type Act = 'next' | 'previous' | 'take' | 'close' | 'reply' | 'canned' | 
 export type Letters<Name extends string> = Record<string, Name> & { Slash: Name };
 
 /** By the key's place: on a Thai or Lao keyboard the letters are others, the places the same. */
-const inbox: Letters<Act> = { KeyJ: 'next', KeyK: 'previous', KeyA: 'take', KeyC: 'close', KeyR: 'reply', Slash: 'canned' };
+const inbox: Letters<Act> = {
+  KeyJ: 'next',
+  KeyK: 'previous',
+  KeyA: 'take',
+  KeyC: 'close',
+  KeyR: 'reply',
+  Slash: 'canned',
+};
 
 export interface Pressed {
   code: string;
@@ -23,7 +30,11 @@ export function actOf(pressed: Pressed, isTyping: boolean): Act | undefined {
 }
 
 /** The same for another part of the desk, with letters of its own. */
-export function actAmong<Name extends string>(letters: Letters<Name>, pressed: Pressed, isTyping: boolean): Name | 'back' | undefined {
+export function actAmong<Name extends string>(
+  letters: Letters<Name>,
+  pressed: Pressed,
+  isTyping: boolean,
+): Name | 'back' | undefined {
   const { code, key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = pressed;
   if (isComposing || ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Escape') return 'back';
@@ -35,6 +46,7 @@ export function actAmong<Name extends string>(letters: Letters<Name>, pressed: P
 
 /** Whether letters go into this field. A radio button or a box takes none. */
 export function takesLetters(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'button', 'file'].includes(target.type);
+  if (target instanceof HTMLInputElement)
+    return !['radio', 'checkbox', 'button', 'file'].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

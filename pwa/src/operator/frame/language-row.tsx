@@ -20,7 +20,10 @@ export function LanguageRow() {
           lang={value}
           aria-pressed={value === locale}
           onClick={() => void choose(value)}
-          className={cx('press min-h-11 rounded-field px-3.5', value === locale ? 'font-semibold text-brand-text' : 'text-ink-2')}
+          className={cx(
+            'press min-h-11 rounded-field px-3.5',
+            value === locale ? 'font-semibold text-brand-text' : 'text-ink-2',
+          )}
         >
           {localeNames[value].name}
         </button>

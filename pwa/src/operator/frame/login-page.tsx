@@ -33,7 +33,12 @@ export function LoginPage({ expired }: { expired: boolean }) {
         <div className="relative">
           {/* The cloth behind the notch. */}
           <span className="absolute inset-x-0 -top-px h-14 bg-wallet" aria-hidden="true" />
-          <Pocket cloth="fill-surface" hem="text-ink-2/50" clasp={<ClaspMark icon={LockKeyhole} />} className="px-6 pt-12 text-ink">
+          <Pocket
+            cloth="fill-surface"
+            hem="text-ink-2/50"
+            clasp={<ClaspMark icon={LockKeyhole} />}
+            className="px-6 pt-12 text-ink"
+          >
             {/* A ground of its own: the cloth is a drawing, which nobody can measure text against. */}
             <div className="bg-surface pb-4">
               <h1 className="mb-3 text-h1 font-bold">{say('login.title')}</h1>
@@ -76,8 +81,21 @@ function LoginForm() {
     }
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onInput={() => setFailure(undefined)} className="space-y-3.5">
-      <TextInput name="username" label={say('login.username')} icon={UserRound} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={() => setFailure(undefined)}
+      className="space-y-3.5"
+    >
+      <TextInput
+        name="username"
+        label={say('login.username')}
+        icon={UserRound}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
       <PasswordInput name="password" label={say('login.password')} autoComplete="current-password" />
       <OtpInput label={say('login.code')} hint={say('login.codeHint')} value={code} onChange={setCode} />
       <div aria-live="assertive">{failure && <FieldError>{failure}</FieldError>}</div>

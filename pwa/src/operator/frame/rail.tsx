@@ -1,4 +1,11 @@
-import { History, MessageCircle, MessageSquareText, UsersRound, WalletMinimal, type LucideIcon } from 'lucide-react';
+import {
+  History,
+  MessageCircle,
+  MessageSquareText,
+  UsersRound,
+  WalletMinimal,
+  type LucideIcon,
+} from 'lucide-react';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
 import { usePairsWaiting, useWaiting } from '../cashier/queue/cashier-tabs';
@@ -25,7 +32,10 @@ export function Rail({ me, role, work, section }: DeskProps) {
   };
   const is = (which: Section) => section === which && panel !== 'canned' && panel !== 'me';
   return (
-    <nav aria-label={say('rail.label')} className="flex w-52 shrink-0 flex-col bg-wallet-deep p-3 text-wallet-ink max-[1179px]:hidden">
+    <nav
+      aria-label={say('rail.label')}
+      className="flex w-52 shrink-0 flex-col bg-wallet-deep p-3 text-wallet-ink max-[1179px]:hidden"
+    >
       <p className="flex items-center gap-3 px-2 pt-2 pb-5">
         <Mark bare className="h-9" />
         <span className="min-w-0">
@@ -39,7 +49,11 @@ export function Rail({ me, role, work, section }: DeskProps) {
         </RailButton>
       )}
       {section === 'inbox' && (
-        <RailButton icon={MessageSquareText} isCurrent={panel === 'canned'} onClick={() => togglePanel('canned')}>
+        <RailButton
+          icon={MessageSquareText}
+          isCurrent={panel === 'canned'}
+          onClick={() => togglePanel('canned')}
+        >
           {say('canned.title')}
         </RailButton>
       )}
@@ -98,7 +112,9 @@ function RailButton({ icon: Icon, isCurrent, onClick, count = 0, children }: Rai
       <Icon className="size-5 shrink-0" strokeWidth={1.9} aria-hidden="true" />
       <span className="min-w-0 flex-1">{children}</span>
       {count > 0 && (
-        <span className="grid h-5.5 min-w-5.5 place-items-center rounded-[8px] bg-yolk px-1.5 text-micro font-bold text-yolk-ink">{count}</span>
+        <span className="grid h-5.5 min-w-5.5 place-items-center rounded-[8px] bg-yolk px-1.5 text-micro font-bold text-yolk-ink">
+          {count}
+        </span>
       )}
     </button>
   );

@@ -13,7 +13,10 @@ export function Refusal({ username }: { username: string }) {
   return (
     <main className="grid min-h-dvh place-items-center px-6">
       <div className="flex max-w-96 flex-col items-center text-center">
-        <span className="grid size-14 place-items-center rounded-full bg-failed-soft text-failed" aria-hidden="true">
+        <span
+          className="grid size-14 place-items-center rounded-full bg-failed-soft text-failed"
+          aria-hidden="true"
+        >
           <ShieldX className="size-7" />
         </span>
         <h1 className="mt-3 text-h2 font-bold">{say('refusal.title')}</h1>

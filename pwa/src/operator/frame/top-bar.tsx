@@ -1,4 +1,11 @@
-import { History, MessageCircle, MessageSquareText, UsersRound, WalletMinimal, type LucideIcon } from 'lucide-react';
+import {
+  History,
+  MessageCircle,
+  MessageSquareText,
+  UsersRound,
+  WalletMinimal,
+  type LucideIcon,
+} from 'lucide-react';
 import { IconButton } from '@/ui/icon-button';
 import { Mark } from '@/ui/mark';
 import { cx } from '@/ui/cx';
@@ -37,7 +44,15 @@ export function TopBar({ me, work, section }: DeskProps) {
             iconClass="size-5"
           />
         ))}
-      {section === 'inbox' && <IconButton icon={MessageSquareText} label={say('canned.title')} onClick={() => togglePanel('canned')} className="outline-wallet-ink" iconClass="size-5" />}
+      {section === 'inbox' && (
+        <IconButton
+          icon={MessageSquareText}
+          label={say('canned.title')}
+          onClick={() => togglePanel('canned')}
+          className="outline-wallet-ink"
+          iconClass="size-5"
+        />
+      )}
       <button
         type="button"
         aria-label={say('rail.me', { name: me })}

@@ -12,7 +12,8 @@ import { words } from './th';
 /** "inbox.title", without the endings that tell one from many. */
 export type Word = Singular<Path<typeof words>>;
 
-type Path<T> = { [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${Path<T[Key]>}` }[keyof T & string];
+type Path<T> = { [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${Path<T[Key]>}` }[keyof T &
+  string];
 type Singular<Key> = Key extends `${infer Name}_other` ? Name : Key;
 
 export type Say = (key: Word, values?: Record<string, string | number>) => string;
@@ -57,7 +58,8 @@ export function useWords(): { say: Say; locale: Locale } {
   return { say, locale: i18n.language as Locale };
 }
 
-export const say: Say = (key, values) => i18next.t(key as never, { ns: NAMESPACE, ...values } as never) as unknown as string;
+export const say: Say = (key, values) =>
+  i18next.t(key as never, { ns: NAMESPACE, ...values } as never) as unknown as string;
 
 /** Why something failed, in words for a colleague; the code where there are none. */
 export function trouble(error: unknown): string {

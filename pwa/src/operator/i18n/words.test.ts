@@ -14,12 +14,15 @@ const plural = /_(one|other)$/;
 
 function flatten(texts: Texts, prefix = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+    typeof value === 'string'
+      ? [[prefix + key, value] as [string, string]]
+      : flatten(value, `${prefix}${key}.`),
   );
 }
 
 const texts = { th: flatten(th), lo: flatten(lo), en: flatten(en) };
-const namesOf = (locale: keyof typeof texts) => [...new Set(texts[locale].map(([key]) => key.replace(plural, '')))].sort();
+const namesOf = (locale: keyof typeof texts) =>
+  [...new Set(texts[locale].map(([key]) => key.replace(plural, '')))].sort();
 const marks = (text: string) => String([...text.matchAll(/\{\{\w+\}\}/g)].map(([mark]) => mark).sort());
 
 function sources(dir: string): string {
@@ -33,13 +36,19 @@ function sources(dir: string): string {
 }
 
 describe('the console’s words', () => {
-  it.each(['lo', 'en'] as const)('exist in %s exactly where Thai has them, with the same figures', (locale) => {
-    const thai = new Map(texts.th);
-    const differing = texts[locale].filter(([key, text]) => marks(text) !== marks(thai.get(key) ?? thai.get(key.replace(plural, '_other')) ?? ''));
+  it.each(['lo', 'en'] as const)(
+    'exist in %s exactly where Thai has them, with the same figures',
+    (locale) => {
+      const thai = new Map(texts.th);
+      const differing = texts[locale].filter(
+        ([key, text]) =>
+          marks(text) !== marks(thai.get(key) ?? thai.get(key.replace(plural, '_other')) ?? ''),
+      );
 
-    expect(namesOf(locale)).toEqual(namesOf('th'));
-    expect(differing).toEqual([]);
-  });
+      expect(namesOf(locale)).toEqual(namesOf('th'));
+      expect(differing).toEqual([]);
+    },
+  );
 
   it('are written in their own script and never empty', () => {
     const foreign = [
@@ -49,13 +58,19 @@ describe('the console’s words', () => {
     ];
 
     expect(foreign).toEqual([]);
-    expect(Object.values(texts).flat().filter(([, text]) => text.trim() === '')).toEqual([]);
+    expect(
+      Object.values(texts)
+        .flat()
+        .filter(([, text]) => text.trim() === ''),
+    ).toEqual([]);
   });
 
   it('are all used', () => {
     const code = sources(console);
     const begun = [...code.matchAll(/`([A-Za-z]\w*(?:\.\w+)*\.)\$\{/g)].map(([, prefix]) => prefix!);
-    const unused = namesOf('th').filter((key) => !code.includes(`'${key}'`) && !begun.some((prefix) => key.startsWith(prefix)));
+    const unused = namesOf('th').filter(
+      (key) => !code.includes(`'${key}'`) && !begun.some((prefix) => key.startsWith(prefix)),
+    );
 
     expect(unused).toEqual([]);
   });

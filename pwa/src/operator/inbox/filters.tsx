@@ -19,7 +19,13 @@ export function Filters() {
           key={value}
           className="press tap grid min-h-9 cursor-pointer place-items-center rounded-[12px] bg-surface px-3 font-medium whitespace-nowrap shadow-e1 has-checked:bg-ink has-checked:font-semibold has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
         >
-          <input type="radio" name={name} className="sr-only" checked={value === filter} onChange={() => setFilter(value)} />
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={value === filter}
+            onChange={() => setFilter(value)}
+          />
           {say(`inbox.filter.${value}`)}
         </label>
       ))}

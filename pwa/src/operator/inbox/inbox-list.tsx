@@ -48,11 +48,21 @@ export function InboxList({ me, top, status, className }: InboxListProps) {
         </p>
         <Filters />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line bg-surface" data-testid="inbox">
+      <div
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line bg-surface"
+        data-testid="inbox"
+      >
         {rows.length > 0 && (
           <ul aria-label={say('inbox.list')}>
             {rows.map((row) => (
-              <InboxRow key={row.id} row={row} isOpen={row.id === open} isTyping={typing.has(row.id)} me={me} onOpen={openConversation} />
+              <InboxRow
+                key={row.id}
+                row={row}
+                isOpen={row.id === open}
+                isTyping={typing.has(row.id)}
+                me={me}
+                onOpen={openConversation}
+              />
             ))}
           </ul>
         )}
@@ -62,7 +72,9 @@ export function InboxList({ me, top, status, className }: InboxListProps) {
           </SmallButton>
         )}
         {rows.length === 0 && state === 'loading' && <Loading />}
-        {rows.length === 0 && state === 'ready' && <p className="px-6 py-10 text-center text-ink-2">{say(`inbox.none.${filter}`)}</p>}
+        {rows.length === 0 && state === 'ready' && (
+          <p className="px-6 py-10 text-center text-ink-2">{say(`inbox.none.${filter}`)}</p>
+        )}
         {rows.length === 0 && state === 'failed' && <ListFailed again={refreshInbox} />}
       </div>
       <KeyHints keys={keys} className="px-4" />

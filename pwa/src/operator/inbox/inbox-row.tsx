@@ -35,7 +35,9 @@ export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOp
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
         <span className="flex w-full items-center gap-2">
           <Online online={row.online} />
-          <span className={cx('min-w-0 truncate py-px', unread > 0 ? 'font-bold' : 'font-semibold')}>{customerName(row, say)}</span>
+          <span className={cx('min-w-0 truncate py-px', unread > 0 ? 'font-bold' : 'font-semibold')}>
+            {customerName(row, say)}
+          </span>
           <LocaleMark locale={row.locale} />
           <span className="flex-1" />
           {waitingSince ? (
@@ -47,8 +49,18 @@ export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOp
           )}
         </span>
         <span className="flex w-full items-center gap-2 text-ink-2">
-          <span className={cx('min-w-0 flex-1 truncate py-px', isTyping && 'text-brand-text', unread > 0 && !isTyping && 'text-ink')}>
-            {isTyping ? say('inbox.typing') : lastSender === 'support' ? say('inbox.ours', { text: preview }) : preview}
+          <span
+            className={cx(
+              'min-w-0 flex-1 truncate py-px',
+              isTyping && 'text-brand-text',
+              unread > 0 && !isTyping && 'text-ink',
+            )}
+          >
+            {isTyping
+              ? say('inbox.typing')
+              : lastSender === 'support'
+                ? say('inbox.ours', { text: preview })
+                : preview}
           </span>
           {assignee && (
             <span className="flex max-w-24 shrink-0 items-center gap-1 text-micro">
@@ -73,7 +85,9 @@ export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOp
 export function Online({ online }: { online: boolean }) {
   const { say } = useWords();
   return (
-    <span className={cx('size-2.5 shrink-0 rounded-full', online ? 'bg-in' : 'border-[1.5px] border-control')}>
+    <span
+      className={cx('size-2.5 shrink-0 rounded-full', online ? 'bg-in' : 'border-[1.5px] border-control')}
+    >
       <span className="sr-only">{say(online ? 'who.online' : 'who.offline')} </span>
     </span>
   );
@@ -84,7 +98,10 @@ export function LocaleMark({ locale }: { locale: string }) {
   const { say } = useWords();
   const isKnown = locale === 'th' || locale === 'lo' || locale === 'en';
   return (
-    <span lang={locale} className="shrink-0 rounded-[6px] bg-off-soft px-1.5 text-micro font-semibold text-off">
+    <span
+      lang={locale}
+      className="shrink-0 rounded-[6px] bg-off-soft px-1.5 text-micro font-semibold text-off"
+    >
       <span className="sr-only">{say('who.language')} </span>
       {isKnown ? localeNames[locale].short : locale}
     </span>

@@ -20,7 +20,13 @@ export interface InboxState {
   typing: ReadonlySet<string>;
 }
 
-const start: InboxState = { inbox: emptyInbox, filter: 'open', state: 'loading', hasMore: false, typing: new Set() };
+const start: InboxState = {
+  inbox: emptyInbox,
+  filter: 'open',
+  state: 'loading',
+  hasMore: false,
+  typing: new Set(),
+};
 
 export const inboxStore = new Store<InboxState>(start);
 
@@ -87,14 +93,21 @@ async function load(isFirst: boolean): Promise<void> {
   const { filter, inbox } = inboxStore.get();
   const skip = isFirst ? 0 : rowsOf(inbox, filter, me).length;
   try {
-    const page = await askInbox({ status: filter === 'closed' ? 'closed' : 'open', mine: filter === 'mine', skip });
+    const page = await askInbox({
+      status: filter === 'closed' ? 'closed' : 'open',
+      mine: filter === 'mine',
+      skip,
+    });
     if (turn !== asking) return;
     inboxStore.change((state) => ({
       ...state,
       inbox: heardMeanwhile.reduce(putSummary, putPage(state.inbox, page, { filter, me, isFirst })),
       state: 'ready',
       // A look at the first page anew says nothing of where the list ends.
-      hasMore: isFirst && state.state === 'ready' && rowsOf(inbox, filter, me).length > PAGE_SIZE ? state.hasMore : page.conversations.length === PAGE_SIZE,
+      hasMore:
+        isFirst && state.state === 'ready' && rowsOf(inbox, filter, me).length > PAGE_SIZE
+          ? state.hasMore
+          : page.conversations.length === PAGE_SIZE,
     }));
     refreshIn(STALE_MS);
   } catch {

@@ -29,7 +29,8 @@ function inboxOf(...conversations: Summary[]): Inbox {
   return putPage(emptyInbox, page, { filter: 'open', me, isFirst: true });
 }
 
-const idsOf = (inbox: Inbox, filter: 'open' | 'mine' | 'closed' = 'open') => rowsOf(inbox, filter, me).map(({ id }) => id);
+const idsOf = (inbox: Inbox, filter: 'open' | 'mine' | 'closed' = 'open') =>
+  rowsOf(inbox, filter, me).map(({ id }) => id);
 
 describe('the inbox', () => {
   it('puts a crowd of guests behind all who wait, and before those who do not', () => {
@@ -66,7 +67,11 @@ describe('the inbox', () => {
     const inbox = inboxOf(summary(1, { assignee: me }), summary(2, { assignee: 'lek' }));
     const closed = putSummary(inbox, summary(1, { assignee: me, status: 'CLOSED' }));
 
-    expect([idsOf(inbox, 'mine'), idsOf(closed, 'mine'), idsOf(closed, 'closed')]).toEqual([['1'], [], ['1']]);
+    expect([idsOf(inbox, 'mine'), idsOf(closed, 'mine'), idsOf(closed, 'closed')]).toEqual([
+      ['1'],
+      [],
+      ['1'],
+    ]);
   });
 
   it('counts who waits and what is unread with each frame', () => {
@@ -94,7 +99,11 @@ describe('the inbox', () => {
   it('forgets a guest who has signed in: the list does not tell of them any more', () => {
     const before = inboxOf(summary(1), summary(2));
 
-    const after = putPage(before, { conversations: [summary(2)], unread: 0, waiting: 0 }, { filter: 'open', me, isFirst: true });
+    const after = putPage(
+      before,
+      { conversations: [summary(2)], unread: 0, waiting: 0 },
+      { filter: 'open', me, isFirst: true },
+    );
 
     expect(idsOf(after)).toEqual(['2']);
   });
@@ -103,7 +112,11 @@ describe('the inbox', () => {
     const before = inboxOf(...Array.from({ length: PAGE_SIZE + 3 }, (_, i) => summary(i + 1)));
     const first = rowsOf(before, 'open', me).slice(0, PAGE_SIZE);
 
-    const after = putPage(before, { conversations: first, unread: 0, waiting: 0 }, { filter: 'open', me, isFirst: true });
+    const after = putPage(
+      before,
+      { conversations: first, unread: 0, waiting: 0 },
+      { filter: 'open', me, isFirst: true },
+    );
 
     expect(idsOf(after)).toHaveLength(PAGE_SIZE + 3);
   });

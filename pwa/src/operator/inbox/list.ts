@@ -79,7 +79,9 @@ export function dropRow(inbox: Inbox, id: string): Inbox {
 
 /** Two ways bring the same news, and one may be late. Messages and marks only ever go forward. */
 function isOlder(row: Summary, than: Summary): boolean {
-  return row.lastSeq < than.lastSeq || (row.lastSeq === than.lastSeq && row.customerReadSeq < than.customerReadSeq);
+  return (
+    row.lastSeq < than.lastSeq || (row.lastSeq === than.lastSeq && row.customerReadSeq < than.customerReadSeq)
+  );
 }
 
 function counts(row: Summary | undefined, what: 'unread' | 'waiting'): number {

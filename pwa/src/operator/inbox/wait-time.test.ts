@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { waitText } from './wait-time';
 
-const say = (key: string, values?: Record<string, string | number>) => `${key} ${Object.values(values ?? {}).join(':')}`;
+const say = (key: string, values?: Record<string, string | number>) =>
+  `${key} ${Object.values(values ?? {}).join(':')}`;
 
 it.each([
   [-500, 'wait.now '],

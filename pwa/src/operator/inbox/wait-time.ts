@@ -12,6 +12,10 @@ export function waitText(ms: number, say: Say): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < MINUTE) return say('wait.now');
   if (seconds < HOUR) return say('wait.minutes', { minutes: Math.floor(seconds / MINUTE) });
-  if (seconds < DAY) return say('wait.hours', { hours: Math.floor(seconds / HOUR), minutes: Math.floor((seconds % HOUR) / MINUTE) });
+  if (seconds < DAY)
+    return say('wait.hours', {
+      hours: Math.floor(seconds / HOUR),
+      minutes: Math.floor((seconds % HOUR) / MINUTE),
+    });
   return say('wait.days', { count: Math.floor(seconds / DAY) });
 }

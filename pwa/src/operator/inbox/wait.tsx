@@ -18,7 +18,13 @@ export function Wait({ since, isNamed, className }: WaitProps) {
   const isLong = ms >= LONG_WAIT_MS;
   const text = waitText(ms, say);
   return (
-    <span className={cx('flex shrink-0 items-center gap-1', isLong ? 'font-semibold text-pending' : 'text-ink-2', className)}>
+    <span
+      className={cx(
+        'flex shrink-0 items-center gap-1',
+        isLong ? 'font-semibold text-pending' : 'text-ink-2',
+        className,
+      )}
+    >
       {isLong && <Clock className="size-3.5" strokeWidth={2.4} aria-hidden="true" />}
       <span>
         <span className={isNamed ? undefined : 'sr-only'}>{say(isLong ? 'wait.long' : 'wait.for')} </span>

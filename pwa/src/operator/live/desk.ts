@@ -129,6 +129,10 @@ function take(frame: Frame): void {
 function hearTyping(id: string, on: boolean): void {
   clearTimeout(typing.get(id));
   typing.delete(id);
-  if (on) typing.set(id, setTimeout(() => hearTyping(id, false), TYPING_MS));
+  if (on)
+    typing.set(
+      id,
+      setTimeout(() => hearTyping(id, false), TYPING_MS),
+    );
   noteTyping(id, on);
 }

@@ -26,7 +26,16 @@ interface BubbleProps {
 /** At most as wide as on the customer's phone, so that lines break where theirs do. */
 export function Bubble({ sender, delivery, isCard = false, className, children }: BubbleProps) {
   return (
-    <div className={cx('max-w-[270px] overflow-clip text-body', cornersOf(sender), groundOf(sender, delivery, isCard), className)}>{children}</div>
+    <div
+      className={cx(
+        'max-w-[270px] overflow-clip text-body',
+        cornersOf(sender),
+        groundOf(sender, delivery, isCard),
+        className,
+      )}
+    >
+      {children}
+    </div>
   );
 }
 

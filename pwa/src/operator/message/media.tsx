@@ -29,7 +29,11 @@ export function Media(props: MediaProps) {
   const shown = own ? { ...payload, src: own, thumb: own } : payload;
   return (
     <>
-      {payload.fileType === 'file' ? <FileRow {...props} payload={shown} /> : <Frame {...props} payload={shown} />}
+      {payload.fileType === 'file' ? (
+        <FileRow {...props} payload={shown} />
+      ) : (
+        <Frame {...props} payload={shown} />
+      )}
       {payload.message && (
         <Bubble sender={message.sender} delivery={message.delivery} className={cx('mt-1', bubblePadding)}>
           <Words text={payload.message} />
@@ -42,7 +46,8 @@ export function Media(props: MediaProps) {
 function Frame({ conversation, message, payload, onOpen }: MediaProps) {
   const { say } = useWords();
   const { delivery, sender, progress = 0, clientId, seq } = message;
-  const renew = () => conversation && seq !== undefined && void renewMessage(conversation, seq).catch(() => {});
+  const renew = () =>
+    conversation && seq !== undefined && void renewMessage(conversation, seq).catch(() => {});
   return (
     <div
       style={mediaBox(payload)}
@@ -59,7 +64,11 @@ function Frame({ conversation, message, payload, onOpen }: MediaProps) {
         <Clip key={payload.src} payload={payload} isUploading={delivery === 'uploading'} onRenew={renew} />
       )}
       {delivery === 'uploading' && conversation && (
-        <UploadRing percent={progress} label={say('delivery.stop')} onStop={() => outbox.remove(conversation, clientId)} />
+        <UploadRing
+          percent={progress}
+          label={say('delivery.stop')}
+          onStop={() => outbox.remove(conversation, clientId)}
+        />
       )}
     </div>
   );
@@ -70,7 +79,12 @@ interface PartProps {
   onRenew: () => void;
 }
 
-function Picture({ payload, sender, onOpen, onRenew }: PartProps & Pick<MediaProps, 'onOpen'> & { sender: ShownMessage['sender'] }) {
+function Picture({
+  payload,
+  sender,
+  onOpen,
+  onRenew,
+}: PartProps & Pick<MediaProps, 'onOpen'> & { sender: ShownMessage['sender'] }) {
   const { say } = useWords();
   const { address, failed } = useBlobAddress(payload.thumb ?? payload.src);
   const tried = useRef(false);
@@ -119,7 +133,11 @@ function Clip({ payload, isUploading, onRenew }: PartProps & { isUploading: bool
 function Missing({ onRetry }: { onRetry: () => void }) {
   const { say } = useWords();
   return (
-    <button type="button" onClick={onRetry} className="grid size-full place-items-center p-3 text-center text-ink-2">
+    <button
+      type="button"
+      onClick={onRetry}
+      className="grid size-full place-items-center p-3 text-center text-ink-2"
+    >
       <span>
         <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
         {say('media.missing')}
@@ -133,11 +151,18 @@ function FileRow({ message, payload }: MediaProps) {
   const name = payload.name || say('media.file');
   return (
     <Bubble sender={message.sender} delivery={message.delivery}>
-      <a href={payload.src} download={name} aria-label={say('media.download', { name })} className={cx('flex min-h-13 items-center gap-3', bubblePadding)}>
+      <a
+        href={payload.src}
+        download={name}
+        aria-label={say('media.download', { name })}
+        className={cx('flex min-h-13 items-center gap-3', bubblePadding)}
+      >
         <FileText className="size-6 shrink-0" aria-hidden="true" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium break-all">{name}</span>
-          {payload.size !== undefined && <span className="block text-small opacity-80">{formatSize(payload.size)}</span>}
+          {payload.size !== undefined && (
+            <span className="block text-small opacity-80">{formatSize(payload.size)}</span>
+          )}
         </span>
         <Download className="size-5 shrink-0" aria-hidden="true" />
       </a>

@@ -16,7 +16,10 @@ import { PanelFrame } from './panel-frame';
 import { SignIn } from './sign-in';
 
 const themes: Theme[] = ['system', 'light', 'dark'];
-const locales = Object.entries(localeNames).map(([value, { name }]) => ({ value: value as Locale, label: name }));
+const locales = Object.entries(localeNames).map(([value, { name }]) => ({
+  value: value as Locale,
+  label: name,
+}));
 
 /** Who works here, and how the desk looks and speaks. */
 export function MePanel({ me, role }: { me: string; role: string }) {
@@ -56,7 +59,12 @@ export function MePanel({ me, role }: { me: string; role: string }) {
       <p className="mb-1.5 text-ink-2" aria-hidden="true">
         {say('me.language')}
       </p>
-      <Segmented label={say('me.language')} options={locales} value={locale} onChange={(next) => void choose(next)} />
+      <Segmented
+        label={say('me.language')}
+        options={locales}
+        value={locale}
+        onChange={(next) => void choose(next)}
+      />
       <p className="mt-4 mb-1.5 text-ink-2" aria-hidden="true">
         {say('me.theme')}
       </p>

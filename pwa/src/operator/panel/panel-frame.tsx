@@ -32,7 +32,11 @@ export function PanelFrame({ title, children, footer }: PanelFrameProps) {
         <IconButton icon={X} label={say('panel.close')} onClick={closePanel} className="text-ink-2" />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
-      {footer && <div className="shrink-0 border-t border-line bg-surface px-5 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">{footer}</div>}
+      {footer && (
+        <div className="shrink-0 border-t border-line bg-surface px-5 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+          {footer}
+        </div>
+      )}
     </aside>
   );
 }

@@ -42,7 +42,12 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         onDone();
       }}
     >
-      <PasswordInput name="next" label={say('me.next')} hint={say('me.nextHint')} autoComplete="new-password" />
+      <PasswordInput
+        name="next"
+        label={say('me.next')}
+        hint={say('me.nextHint')}
+        autoComplete="new-password"
+      />
     </ProvedForm>
   );
 }
@@ -51,7 +56,10 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
 function AppForm({ onDone }: { onDone: () => void }) {
   const { say } = useWords();
   const [app, setApp] = useState<CodeApp>();
-  if (!app) return <ProvedForm title="me.app" onDone={onDone} work={async (proof) => setApp(await offerCodeApp(proof))} />;
+  if (!app)
+    return (
+      <ProvedForm title="me.app" onDone={onDone} work={async (proof) => setApp(await offerCodeApp(proof))} />
+    );
   return (
     <CodeForm
       title="me.app"
@@ -81,7 +89,11 @@ interface ProvedFormProps {
 function ProvedForm({ title, onDone, work, children }: ProvedFormProps) {
   const { say } = useWords();
   return (
-    <CodeForm title={title} onDone={onDone} work={(code, form) => work({ password: String(form.get('password')), code }, form)}>
+    <CodeForm
+      title={title}
+      onDone={onDone}
+      work={(code, form) => work({ password: String(form.get('password')), code }, form)}
+    >
       <PasswordInput name="password" label={say('me.now')} autoComplete="current-password" />
       {children}
     </CodeForm>
@@ -117,7 +129,14 @@ function CodeForm({ title, onDone, work, children }: CodeFormProps) {
     setBusy(false);
   };
   return (
-    <form ref={form} noValidate aria-label={say(title)} onSubmit={(event) => void submit(event)} onInput={() => setFailure(undefined)} className="mt-4 space-y-3.5">
+    <form
+      ref={form}
+      noValidate
+      aria-label={say(title)}
+      onSubmit={(event) => void submit(event)}
+      onInput={() => setFailure(undefined)}
+      className="mt-4 space-y-3.5"
+    >
       <h3 className="text-h3 font-semibold">{say(title)}</h3>
       {children}
       <OtpInput label={say('login.code')} hint={say('login.codeHint')} value={code} onChange={setCode} />

@@ -23,13 +23,17 @@ export function WhoPanel({ id, me }: { id: string; me: string }) {
       </PanelFrame>
     );
   }
-  const { kind, memberId, online, locale, status, waitingSince, assignee, lastAt, lastSeq, customerReadSeq } = summary;
+  const { kind, memberId, online, locale, status, waitingSince, assignee, lastAt, lastSeq, customerReadSeq } =
+    summary;
   const isMember = kind === 'member';
   const Icon = isMember ? UserRound : UserRoundX;
   return (
     <PanelFrame title={say('panel.who')}>
       <div className="flex items-center gap-3 pb-4">
-        <span className="grid size-14 shrink-0 place-items-center rounded-card bg-tile-leaf text-tile-leaf-icon" aria-hidden="true">
+        <span
+          className="grid size-14 shrink-0 place-items-center rounded-card bg-tile-leaf text-tile-leaf-icon"
+          aria-hidden="true"
+        >
           <Icon className="size-7" />
         </span>
         <div className="min-w-0">
@@ -40,7 +44,9 @@ export function WhoPanel({ id, me }: { id: string; me: string }) {
           </p>
         </div>
       </div>
-      {!isMember && <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{say('who.guestNote')}</p>}
+      {!isMember && (
+        <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{say('who.guestNote')}</p>
+      )}
       <StitchedCard>
         <Line name={say('who.kind')}>{say(isMember ? 'who.member' : 'who.visitor')}</Line>
         {memberId && (
@@ -50,9 +56,17 @@ export function WhoPanel({ id, me }: { id: string; me: string }) {
         )}
         <Line name={say('who.language')}>{localeNames[locale as Locale]?.name ?? locale}</Line>
         <Line name={say('who.status')}>
-          {status === 'CLOSED' ? say('who.closed') : waitingSince ? <Wait since={waitingSince} isNamed /> : say('who.answered')}
+          {status === 'CLOSED' ? (
+            say('who.closed')
+          ) : waitingSince ? (
+            <Wait since={waitingSince} isNamed />
+          ) : (
+            say('who.answered')
+          )}
         </Line>
-        <Line name={say('who.assignee')}>{assignee === me ? say('who.mine') : assignee || say('who.nobody')}</Line>
+        <Line name={say('who.assignee')}>
+          {assignee === me ? say('who.mine') : assignee || say('who.nobody')}
+        </Line>
         <Line name={say('who.lastAt')}>{formatDateTime(lastAt)}</Line>
         <Line name={say('who.messages')}>{say('who.read', { count: lastSeq, read: customerReadSeq })}</Line>
       </StitchedCard>

@@ -21,7 +21,10 @@ class Line {
     change: (_, by) => (this.thread = by(this.thread)),
     reply: async (_, clientId, message) => this.#take(clientId, message),
     upload: async (_, file, { clientId, signal }) => {
-      if (file.name === 'slow.png') await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+      if (file.name === 'slow.png')
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('stopped'))),
+        );
       this.files.push(clientId);
       return { path: `chat/${clientId}`, fileType: 'image' };
     },
@@ -46,7 +49,10 @@ class Line {
 }
 
 const text = (payload: string): SupportMessage => ({ message_type: 'text', payload });
-const picture: SupportMessage = { message_type: 'media', payload: { message: '', url: false, fileType: 'image', filePath: '', name: 'a.png' } };
+const picture: SupportMessage = {
+  message_type: 'media',
+  payload: { message: '', url: false, fileType: 'image', filePath: '', name: 'a.png' },
+};
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('sending', () => {
@@ -129,7 +135,10 @@ describe('sending', () => {
     await settled();
 
     const [sent] = line.kept.values();
-    expect([line.files, sent?.message_type === 'media' && sent.payload.filePath]).toEqual([['mine 1'], 'chat/mine 1']);
+    expect([line.files, sent?.message_type === 'media' && sent.payload.filePath]).toEqual([
+      ['mine 1'],
+      'chat/mine 1',
+    ]);
   });
 
   it('breaks an upload off when it is removed, and goes on with the rest', async () => {

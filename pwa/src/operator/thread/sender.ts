@@ -73,7 +73,7 @@ export class Sender {
     if (this.#running.has(conversation)) return;
     this.#running.add(conversation);
     try {
-      for (let failures = 0; ; ) {
+      for (let failures = 0; ;) {
         const item = this.#tools.threadOf(conversation).outgoing.find(({ stage }) => stage !== 'failed');
         if (!item) return;
         const wait = await this.#attempt(conversation, item, failures);
@@ -109,7 +109,10 @@ export class Sender {
         this.#change(conversation, clientId, { stage: 'queued', isLate: true });
         return waitFor(error, failures, this.#tools.random());
       }
-      this.#change(conversation, clientId, { stage: 'failed', error: isApiError(error) ? error.code : 'INTERNAL_SERVER_ERROR' });
+      this.#change(conversation, clientId, {
+        stage: 'failed',
+        error: isApiError(error) ? error.code : 'INTERNAL_SERVER_ERROR',
+      });
       return 0;
     } finally {
       this.#stops.delete(clientId);
@@ -117,11 +120,16 @@ export class Sender {
   }
 
   /** Its file first, once: the place that it got is kept for every later try. */
-  async #withFile(conversation: string, { clientId, message }: Outgoing, signal: AbortSignal): Promise<SupportMessage> {
+  async #withFile(
+    conversation: string,
+    { clientId, message }: Outgoing,
+    signal: AbortSignal,
+  ): Promise<SupportMessage> {
     const file = this.#files.get(clientId);
     if (message.message_type !== 'media' || message.payload.filePath || !file) return message;
     this.#change(conversation, clientId, { stage: 'uploading', progress: 0 });
-    const onProgress = (share: number) => this.#change(conversation, clientId, { progress: Math.round(share * 100) });
+    const onProgress = (share: number) =>
+      this.#change(conversation, clientId, { progress: Math.round(share * 100) });
     const { path, ...facts } = await this.#tools.upload(conversation, file, { clientId, signal, onProgress });
     const sent = { ...message, payload: { ...message.payload, ...facts, filePath: path } };
     this.#change(conversation, clientId, { message: sent });

@@ -85,18 +85,22 @@ describe('a conversation', () => {
     expect(addOlder(thread, page(2, 3, 4), 5)).toBe(thread);
   });
 
-  it.each(['the socket first', 'the receipt first'])('takes an own answer over from its sending, %s, and never shows it twice', (order) => {
-    const thread = addOutgoing(begin(emptyThread, page(1), LIMIT), writing);
-    const heard = (to: Thread) => put(to, [message(2, { clientId: 'mine', sender: 'support' })]);
-    const acknowledged = (to: Thread) => acknowledge(to, 'mine', { _id: 'id 2', seq: 2, timestamp: '2026-11-21T07:01:01Z' });
+  it.each(['the socket first', 'the receipt first'])(
+    'takes an own answer over from its sending, %s, and never shows it twice',
+    (order) => {
+      const thread = addOutgoing(begin(emptyThread, page(1), LIMIT), writing);
+      const heard = (to: Thread) => put(to, [message(2, { clientId: 'mine', sender: 'support' })]);
+      const acknowledged = (to: Thread) =>
+        acknowledge(to, 'mine', { _id: 'id 2', seq: 2, timestamp: '2026-11-21T07:01:01Z' });
 
-    const after = order === 'the socket first' ? acknowledged(heard(thread)) : heard(acknowledged(thread));
+      const after = order === 'the socket first' ? acknowledged(heard(thread)) : heard(acknowledged(thread));
 
-    expect(shownOf(after).map(({ key, delivery }) => [key, delivery])).toEqual([
-      ['client 1', 'sent'],
-      ['mine', 'sent'],
-    ]);
-  });
+      expect(shownOf(after).map(({ key, delivery }) => [key, delivery])).toEqual([
+        ['client 1', 'sent'],
+        ['mine', 'sent'],
+      ]);
+    },
+  );
 
   it('is not deceived by a customer who uses the same name for a message', () => {
     const thread = addOutgoing(begin(emptyThread, page(1), LIMIT), writing);

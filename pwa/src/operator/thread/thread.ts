@@ -37,7 +37,10 @@ export function begin(thread: Thread, page: ChatMessage[], limit: number): Threa
   const seqs = page.map(({ seq }) => seq);
   const top = Math.max(0, ...seqs);
   const floor = page.length < limit ? 1 : Math.min(...seqs);
-  const known = thread.known && thread.known.top >= floor ? { floor: Math.min(floor, thread.known.floor), top: thread.known.top } : { floor, top };
+  const known =
+    thread.known && thread.known.top >= floor
+      ? { floor: Math.min(floor, thread.known.floor), top: thread.known.top }
+      : { floor, top };
   return put({ ...thread, known }, page);
 }
 
@@ -54,14 +57,25 @@ export function put(thread: Thread, told: ChatMessage[]): Thread {
   for (const message of told) rows.set(message.seq, message);
   const ours = new Set(told.filter(({ sender }) => sender === 'support').map(({ clientId }) => clientId));
   const outgoing = thread.outgoing.filter(({ clientId }) => !ours.has(clientId));
-  return advance({ ...thread, rows, outgoing: outgoing.length === thread.outgoing.length ? thread.outgoing : outgoing });
+  return advance({
+    ...thread,
+    rows,
+    outgoing: outgoing.length === thread.outgoing.length ? thread.outgoing : outgoing,
+  });
 }
 
 /** The answer to one's own. The socket's copy of it, where that was quicker, says more and stays. */
 export function acknowledge(thread: Thread, clientId: string, { _id, seq, timestamp }: Receipt): Thread {
   const sent = thread.outgoing.find((item) => item.clientId === clientId);
   if (!sent) return thread;
-  const row: ChatMessage = { _id, seq, clientId, sender: 'support', message: sent.message, createdAt: timestamp };
+  const row: ChatMessage = {
+    _id,
+    seq,
+    clientId,
+    sender: 'support',
+    message: sent.message,
+    createdAt: timestamp,
+  };
   return put(thread, [thread.rows.get(seq) ?? row]);
 }
 
@@ -84,7 +98,10 @@ export function addOutgoing(thread: Thread, item: Outgoing): Thread {
 }
 
 export function changeOutgoing(thread: Thread, clientId: string, change: Partial<Outgoing>): Thread {
-  return { ...thread, outgoing: thread.outgoing.map((item) => (item.clientId === clientId ? { ...item, ...change } : item)) };
+  return {
+    ...thread,
+    outgoing: thread.outgoing.map((item) => (item.clientId === clientId ? { ...item, ...change } : item)),
+  };
 }
 
 export function dropOutgoing(thread: Thread, clientId: string): Thread {
@@ -101,12 +118,23 @@ export function shownOf({ rows, known, customerReadSeq, outgoing }: Thread): Sho
   return [...shown, ...outgoing.map(shownItem)];
 }
 
-function shownRow({ _id, seq, clientId, sender, message, createdAt }: ChatMessage, readSeq: number): ShownMessage {
+function shownRow(
+  { _id, seq, clientId, sender, message, createdAt }: ChatMessage,
+  readSeq: number,
+): ShownMessage {
   const delivery = sender === 'support' && seq <= readSeq ? 'read' : 'sent';
   return { key: clientId || _id, seq, clientId, sender, name: '', message, createdAt, delivery };
 }
 
-function shownItem({ clientId, message, createdAt, stage, progress = 0, error, isLate }: Outgoing): ShownMessage {
+function shownItem({
+  clientId,
+  message,
+  createdAt,
+  stage,
+  progress = 0,
+  error,
+  isLate,
+}: Outgoing): ShownMessage {
   const delivery = stage === 'queued' || (stage === 'sending' && isLate) ? 'not_sent' : stage;
   return {
     key: clientId,

@@ -43,7 +43,7 @@ export async function catchUp(id: string): Promise<void> {
   const turn = { again: true };
   catching.set(id, turn);
   if (!rooms.get().has(id)) rooms.change((all) => new Map(all).set(id, fresh));
-  for (let failures = 0; turn.again; ) {
+  for (let failures = 0; turn.again;) {
     turn.again = false;
     try {
       await ask(id);

@@ -35,7 +35,12 @@ export function Pick<Value extends string>({ label, value, options, onChange, cl
   return (
     <Field label={label} className={className}>
       {(ids) => (
-        <select {...ids} value={value} onChange={(event) => onChange(event.currentTarget.value as Value)} className={cx(frameClass(false), 'px-3 text-body')}>
+        <select
+          {...ids}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value as Value)}
+          className={cx(frameClass(false), 'px-3 text-body')}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -5,10 +5,23 @@ import { Kbd } from './kbd';
 import type { KeyUse } from './key-list';
 
 /** What works from a list without a mouse, in one line below it; `children` stand at its end. */
-export function KeyHints({ keys, className = 'px-5', children }: { keys: KeyUse[]; className?: string; children?: ReactNode }) {
+export function KeyHints({
+  keys,
+  className = 'px-5',
+  children,
+}: {
+  keys: KeyUse[];
+  className?: string;
+  children?: ReactNode;
+}) {
   const { say } = useWords();
   return (
-    <p className={cx('flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-2.5 text-micro text-ink-2 max-md:hidden pointer-coarse:hidden', className)}>
+    <p
+      className={cx(
+        'flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-2.5 text-micro text-ink-2 max-md:hidden pointer-coarse:hidden',
+        className,
+      )}
+    >
       {keys.map(([names, what]) => (
         <Fragment key={what}>
           {names.map((name) => (

@@ -20,7 +20,15 @@ const tones = {
 };
 
 /** The kit's button in the desk's density: drawn at 36, hit at 44. */
-export function SmallButton({ icon: Icon, shortcut, tone = 'plain', busy, className, children, ...rest }: SmallButtonProps) {
+export function SmallButton({
+  icon: Icon,
+  shortcut,
+  tone = 'plain',
+  busy,
+  className,
+  children,
+  ...rest
+}: SmallButtonProps) {
   return (
     <button
       type="button"
@@ -34,7 +42,11 @@ export function SmallButton({ icon: Icon, shortcut, tone = 'plain', busy, classN
         className,
       )}
     >
-      {busy ? <Spinner className="size-4" /> : Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
+      {busy ? (
+        <Spinner className="size-4" />
+      ) : (
+        Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />
+      )}
       {children}
       {shortcut && <Kbd>{shortcut}</Kbd>}
     </button>

@@ -17,7 +17,8 @@ export const Route = createFileRoute('/_public/login')({
   loader: ({ navigate, cause }) => {
     if (cause !== 'enter') return;
     isSiteClosed().then(
-      (closed) => (closed ? void navigate({ to: '/terminated', replace: true }) : document.body.removeAttribute('style')),
+      (closed) =>
+        closed ? void navigate({ to: '/terminated', replace: true }) : document.body.removeAttribute('style'),
       () => {},
     );
   },

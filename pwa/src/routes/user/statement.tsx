@@ -21,7 +21,11 @@ export const Route = createFileRoute('/user/statement')({
   beforeLoad: ({ search: { shared, ...search } }) => {
     if (shared === undefined) return;
     if (shared === 0) toast.error(codeText('SLIP_INVALID_FILE'));
-    throw redirect({ to: '/user/statement', search: shared === 1 ? { ...search, sheet: 'slips' } : search, replace: true });
+    throw redirect({
+      to: '/user/statement',
+      search: shared === 1 ? { ...search, sheet: 'slips' } : search,
+      replace: true,
+    });
   },
   component: StatementRoute,
 });
@@ -35,7 +39,10 @@ function StatementRoute() {
       page={page}
       marked={line}
       onPage={(next, instead) =>
-        void navigate({ search: (search) => ({ ...search, page: next > 1 ? next : undefined, line: undefined }), replace: instead })
+        void navigate({
+          search: (search) => ({ ...search, page: next > 1 ? next : undefined, line: undefined }),
+          replace: instead,
+        })
       }
       onUploadSlip={() => show('slips')}
       onDeposit={() => show('deposit')}

@@ -25,7 +25,12 @@ export function ActivityCard({ onLimits }: { onLimits: () => void }) {
       <SectionTitle>{t('activity.title')}</SectionTitle>
       <Card className="px-4">
         {data && <Figures activity={data} />}
-        <button type="button" aria-haspopup="dialog" onClick={onLimits} className="press flex min-h-14 w-full items-center gap-3 text-left">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onLimits}
+          className="press flex min-h-14 w-full items-center gap-3 text-left"
+        >
           <Gauge className="size-5.5 text-ink-2" aria-hidden="true" />
           <span className="flex-1">{t('ways.limits')}</span>
           <ChevronRight className="size-5 text-ink-2" aria-hidden="true" />
@@ -59,7 +64,12 @@ function Figures({ activity }: { activity: Activity }) {
           <figcaption className="mb-3 text-small text-ink-2">{t('activity.chart')}</figcaption>
           {!asTable && <ActivityBars weeks={weeks} today={today} />}
           <ActivityTable weeks={weeks} hidden={!asTable} />
-          <Button variant="quiet" className="mt-1 -ml-4" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Button
+            variant="quiet"
+            className="mt-1 -ml-4"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
             {t(asTable ? 'activity.bars' : 'activity.table')}
           </Button>
         </figure>

@@ -27,12 +27,35 @@ export function ActivityBars({ weeks, today }: { weeks: readonly Week[]; today: 
           const x = i * SLOT + (SLOT - BAR) / 2;
           return (
             <g key={from}>
-              <rect x={x} y={line - height(deposited)} width={BAR} height={height(deposited)} rx="3" className="fill-in" />
-              <rect x={x} y={line + 2} width={BAR} height={height(withdrawn)} rx="3" className="fill-control" />
+              <rect
+                x={x}
+                y={line - height(deposited)}
+                width={BAR}
+                height={height(deposited)}
+                rx="3"
+                className="fill-in"
+              />
+              <rect
+                x={x}
+                y={line + 2}
+                width={BAR}
+                height={height(withdrawn)}
+                rx="3"
+                className="fill-control"
+              />
             </g>
           );
         })}
-        <line x1="1" x2={width - 1} y1={line + 1} y2={line + 1} className="stroke-line" strokeWidth="1.75" strokeDasharray="6 5" strokeLinecap="round" />
+        <line
+          x1="1"
+          x2={width - 1}
+          y1={line + 1}
+          y2={line + 1}
+          className="stroke-line"
+          strokeWidth="1.75"
+          strokeDasharray="6 5"
+          strokeLinecap="round"
+        />
       </svg>
       <div className="mt-1 flex justify-between text-micro text-ink-2">
         <span>{first && formatDay(first.from, locale)}</span>

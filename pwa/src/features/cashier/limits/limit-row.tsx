@@ -34,7 +34,9 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0 flex-[1_1_9em]">
           <p className="text-small text-ink-2">{t(`limits.${period}`)}</p>
-          <p className="text-h3 font-semibold">{limit.limit === null ? t('limits.none') : t('baht', { amount: formatMoney(limit.limit) })}</p>
+          <p className="text-h3 font-semibold">
+            {limit.limit === null ? t('limits.none') : t('baht', { amount: formatMoney(limit.limit) })}
+          </p>
         </div>
         <Button
           variant="tonal"
@@ -46,9 +48,13 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
       </div>
       {limit.limit !== null && <Meter used={limit.used} limit={limit.limit} />}
       <p className="mt-1.5 text-small text-ink-2">
-        {limit.limit === null ? t('limits.used', { used }) : t('limits.usedOf', { used, limit: formatMoney(limit.limit) })}
+        {limit.limit === null
+          ? t('limits.used', { used })
+          : t('limits.usedOf', { used, limit: formatMoney(limit.limit) })}
       </p>
-      {limit.pending && <Waiting period={period} now={limit.limit} pending={limit.pending} busy={isBusy(money)} />}
+      {limit.pending && (
+        <Waiting period={period} now={limit.limit} pending={limit.pending} busy={isBusy(money)} />
+      )}
     </div>
   );
 }
@@ -57,7 +63,12 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
 function Meter({ used, limit }: { used: number; limit: number }) {
   const share = limit === 0 ? 1 : Math.min(1, used / limit);
   return (
-    <svg className="mt-3 block h-2 w-full overflow-hidden rounded-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="mt-3 block h-2 w-full overflow-hidden rounded-full"
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <rect width="100" height="8" className="fill-sunken" />
       <rect width={share * 100} height="8" className={cx(share < 1 ? 'fill-brand' : 'fill-pending')} />
     </svg>
@@ -78,7 +89,10 @@ function Waiting({ period, now, pending, busy }: WaitingProps) {
   const isNone = pending.limit === null;
   const words = pending.confirmable
     ? t(isNone ? 'limits.readyNone' : 'limits.ready', { limit })
-    : t(isNone ? 'limits.pendingNone' : 'limits.pending', { limit, time: formatDateTime(pending.effectiveAt).slice(0, 16) });
+    : t(isNone ? 'limits.pendingNone' : 'limits.pending', {
+        limit,
+        time: formatDateTime(pending.effectiveAt).slice(0, 16),
+      });
   return (
     <div className="mt-3 rounded-field bg-pending-soft px-4 py-3 text-small">
       <p className="flex gap-3">
@@ -87,7 +101,13 @@ function Waiting({ period, now, pending, busy }: WaitingProps) {
       </p>
       <div className="mt-2 grid gap-1">
         {pending.confirmable && (
-          <Button block disabled={offline && !busy} busy={busy} busyLabel={t('limits.saving')} onClick={() => void send(confirmLimit(period))}>
+          <Button
+            block
+            disabled={offline && !busy}
+            busy={busy}
+            busyLabel={t('limits.saving')}
+            onClick={() => void send(confirmLimit(period))}
+          >
             {t(isNone ? 'limits.confirmNone' : 'limits.confirm')}
           </Button>
         )}

@@ -53,12 +53,24 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
       onBack={onBack}
       footer={
         <div className="grid gap-2">
-          <Button type="submit" form={formId} block disabled={(offline || effect === 'none') && !busy} busy={busy} busyLabel={t('limits.saving')}>
+          <Button
+            type="submit"
+            form={formId}
+            block
+            disabled={(offline || effect === 'none') && !busy}
+            busy={busy}
+            busyLabel={t('limits.saving')}
+          >
             {amount === undefined ? t('enter') : t('limits.save', { amount: formatMoney(bahtOf(amount)) })}
           </Button>
           {offline && !busy && <p className="text-center text-small text-ink-2">{t('limits.offline')}</p>}
           {now !== null && !busy && (
-            <Button variant="danger" block disabled={offline} onClick={() => void send(setLimit(period, null))}>
+            <Button
+              variant="danger"
+              block
+              disabled={offline}
+              onClick={() => void send(setLimit(period, null))}
+            >
               {t('limits.remove')}
             </Button>
           )}

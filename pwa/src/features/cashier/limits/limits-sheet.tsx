@@ -20,7 +20,8 @@ export default function LimitsSheet() {
   const [changing, setChanging] = useState<Period>();
   const asking = usePasswordAsked();
   if (asking) return <PasswordStep name={asking} />;
-  if (changing && limits) return <LimitStep period={changing} limit={limits[changing]} onBack={() => setChanging(undefined)} />;
+  if (changing && limits)
+    return <LimitStep period={changing} limit={limits[changing]} onBack={() => setChanging(undefined)} />;
   return (
     <SheetPage title={t('limits.title')}>
       <div className="space-y-4">
@@ -28,7 +29,12 @@ export default function LimitsSheet() {
         {limits ? (
           <StitchedCard>
             {periods.map((period) => (
-              <LimitRow key={period} period={period} limit={limits[period]} onChange={() => setChanging(period)} />
+              <LimitRow
+                key={period}
+                period={period}
+                limit={limits[period]}
+                onChange={() => setChanging(period)}
+              />
             ))}
           </StitchedCard>
         ) : loading ? (

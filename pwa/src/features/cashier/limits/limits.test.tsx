@@ -50,7 +50,11 @@ let limits: Limits;
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
   server = serve();
-  limits = { day: { limit: 1000, used: 250 }, week: { limit: null, used: 250 }, month: { limit: null, used: 900 } };
+  limits = {
+    day: { limit: 1000, used: 250 },
+    week: { limit: null, used: 250 },
+    month: { limit: null, used: 900 },
+  };
   server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
@@ -73,7 +77,8 @@ const open = () =>
       <ToastViewport />
     </>,
   );
-const press = async (words: string) => fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
+const press = async (words: string) =>
+  fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
 /** Keeps what was asked for, and answers with the limits as they then are. */
 function onPut(after: (wish: Record<string, number | null>) => Limits) {
   const asked = vi.fn();
@@ -147,12 +152,20 @@ describe('the limits', () => {
 describe('the activity', () => {
   it('is told in figures, and as a table to whoever cannot see bars', async () => {
     const day = new Date().toISOString().slice(0, 10);
-    server.on('GET /api/activity', () => ok({ days: [{ day, deposited: 300, withdrawn: 120.5 }], deposited: 300, withdrawn: 120.5, net: 179.5 }));
+    server.on('GET /api/activity', () =>
+      ok({ days: [{ day, deposited: 300, withdrawn: 120.5 }], deposited: 300, withdrawn: 120.5, net: 179.5 }),
+    );
 
     render(<ActivityCard onLimits={() => {}} />);
 
     const table = await screen.findByRole('table');
-    expect(within(table).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['300.00', '120.50']);
-    expect(screen.getByText('Net deposits since you joined').nextElementSibling?.textContent).toContain('179.50');
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['300.00', '120.50']);
+    expect(screen.getByText('Net deposits since you joined').nextElementSibling?.textContent).toContain(
+      '179.50',
+    );
   });
 });

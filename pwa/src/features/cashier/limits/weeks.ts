@@ -25,7 +25,11 @@ export function weeksOf(days: readonly ActivityDay[], today: string, count = 13)
     week.deposited += satangOf(deposited);
     week.withdrawn += satangOf(withdrawn);
   }
-  return weeks.map((week) => ({ ...week, deposited: bahtOf(week.deposited), withdrawn: bahtOf(week.withdrawn) }));
+  return weeks.map((week) => ({
+    ...week,
+    deposited: bahtOf(week.deposited),
+    withdrawn: bahtOf(week.withdrawn),
+  }));
 }
 
 function dayAt(time: number): string {

@@ -21,7 +21,13 @@ export function Gateways({ offers, value, disabled, onChange }: GatewaysProps) {
           key={provider}
           className="press grid min-h-11 cursor-pointer place-items-center rounded-field bg-surface px-3.5 text-small font-medium text-ink-2 shadow-e1 has-checked:bg-brand-soft has-checked:font-semibold has-checked:text-brand-text has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
         >
-          <input type="radio" name={name} className="sr-only" checked={provider === value} onChange={() => onChange(provider)} />
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={provider === value}
+            onChange={() => onChange(provider)}
+          />
           {provider}
         </label>
       ))}

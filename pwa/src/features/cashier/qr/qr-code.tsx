@@ -32,7 +32,11 @@ export function QrCode({ qr, label, isOver }: QrCodeProps) {
         />
       </svg>
       <span className={cx('relative block size-59', isOver && 'opacity-50 blur-[6px]')} aria-hidden={isOver}>
-        {qr.qrcode ? <img src={pictureOf(qr.qrcode)} alt={label} className="size-full" /> : <Drawn text={qr.payload ?? ''} label={label} />}
+        {qr.qrcode ? (
+          <img src={pictureOf(qr.qrcode)} alt={label} className="size-full" />
+        ) : (
+          <Drawn text={qr.payload ?? ''} label={label} />
+        )}
       </span>
     </span>
   );
@@ -47,7 +51,13 @@ function Drawn({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET, ecc: 'M' });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="size-full">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-full"
+    >
       <path d={path} fill={INK} />
     </svg>
   );

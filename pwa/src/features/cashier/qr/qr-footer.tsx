@@ -30,11 +30,24 @@ export function QrFooter({ offers, offer, amount, change, onQr }: QrFooterProps)
   const create = () => {
     if (amount === undefined || !ready) return;
     change({ refused: undefined });
-    void send(createQr(offer.provider, amount, offers.map(({ provider }) => provider)));
+    void send(
+      createQr(
+        offer.provider,
+        amount,
+        offers.map(({ provider }) => provider),
+      ),
+    );
   };
   return (
     <>
-      <Button block icon={QrCode} disabled={(offline || !ready) && !busy} busy={busy} busyLabel={t('qr.creating')} onClick={create}>
+      <Button
+        block
+        icon={QrCode}
+        disabled={(offline || !ready) && !busy}
+        busy={busy}
+        busyLabel={t('qr.creating')}
+        onClick={create}
+      >
         {amount ? t('qr.create', { amount: formatMoney(bahtOf(amount)) }) : t('enter')}
       </Button>
       {offline && !busy && <p className="pt-2 text-center text-small text-ink-2">{t('ways.offline')}</p>}

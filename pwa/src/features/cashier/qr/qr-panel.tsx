@@ -45,9 +45,16 @@ export function QrPanel({ offers, offer, account, live, draft, change, onOpen, o
     <div className="space-y-4">
       {live && <LiveCard qr={live} onOpen={() => onOpen(live)} />}
       {offers.length > 1 && (
-        <Gateways offers={offers} value={offer.provider} disabled={isBusy(money)} onChange={(provider) => change({ provider, refused: undefined })} />
+        <Gateways
+          offers={offers}
+          value={offer.provider}
+          disabled={isBusy(money)}
+          onChange={(provider) => change({ provider, refused: undefined })}
+        />
       )}
-      {account && <p className="px-1 text-small text-ink-2">{t('qr.into', { name: account.bankAccountName })}</p>}
+      {account && (
+        <p className="px-1 text-small text-ink-2">{t('qr.into', { name: account.bankAccountName })}</p>
+      )}
       <AmountInput
         label={t('amount')}
         unit={t('unit')}
@@ -89,7 +96,13 @@ function LiveCard({ qr, onOpen }: { qr: QrState; onOpen: () => void }) {
           </p>
         </div>
         {qr.expireIn && (
-          <Countdown small until={Date.parse(qr.expireIn)} now={serverNow} whole={qr.timeLimit * 60} label={t('qr.left')} />
+          <Countdown
+            small
+            until={Date.parse(qr.expireIn)}
+            now={serverNow}
+            whole={qr.timeLimit * 60}
+            label={t('qr.left')}
+          />
         )}
       </div>
       <Button variant="tonal" block onClick={onOpen}>

@@ -34,7 +34,13 @@ export function LiveFooter({ qr, cancelling, onTransferred }: LiveFooterProps) {
       <Button icon={ImageDown} className="basis-full" busy={saving} onClick={() => void save()}>
         {t('qr.save')}
       </Button>
-      <Button variant="tonal" icon={RefreshCw} disabled={offline} busy={checking} onClick={() => void check()}>
+      <Button
+        variant="tonal"
+        icon={RefreshCw}
+        disabled={offline}
+        busy={checking}
+        onClick={() => void check()}
+      >
         {t('qr.transferred')}
       </Button>
       <Button variant="danger" disabled={offline} busy={cancelling} onClick={() => void send(cancelQr(qr))}>
@@ -72,11 +78,25 @@ export function OverFooter({ qr, offers, onQr }: OverFooterProps) {
   const [refused, setRefused] = useState<unknown>();
   const money = useQrMade(qrName(qr.provider), onQr, setRefused);
   const busy = isBusy(money);
-  const again = () => void send(createQr(qr.provider, satangOf(qr.amount), offers.map(({ provider }) => provider)));
+  const again = () =>
+    void send(
+      createQr(
+        qr.provider,
+        satangOf(qr.amount),
+        offers.map(({ provider }) => provider),
+      ),
+    );
   return (
     <div className="grid gap-2">
       <DepositRefused error={refused} />
-      <Button block icon={RefreshCw} disabled={offline && !busy} busy={busy} busyLabel={t('qr.creating')} onClick={again}>
+      <Button
+        block
+        icon={RefreshCw}
+        disabled={offline && !busy}
+        busy={busy}
+        busyLabel={t('qr.creating')}
+        onClick={again}
+      >
         {t('qr.again')}
       </Button>
       {offline && !busy && <p className="text-center text-small text-ink-2">{t('ways.offline')}</p>}

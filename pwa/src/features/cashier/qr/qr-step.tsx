@@ -48,7 +48,13 @@ export function QrStep({ qr, offers, onBack, onQr, onLeave, onFinish }: QrStepPr
     <SheetPage
       title={t('qr.title')}
       onBack={onBack}
-      footer={end ? <OverFooter qr={qr} offers={offers} onQr={onQr} /> : <LiveFooter qr={qr} cancelling={cancelling} onTransferred={onLeave} />}
+      footer={
+        end ? (
+          <OverFooter qr={qr} offers={offers} onQr={onQr} />
+        ) : (
+          <LiveFooter qr={qr} cancelling={cancelling} onTransferred={onLeave} />
+        )
+      }
     >
       <div className="space-y-3">
         <ToPay qr={qr} end={end} />
@@ -95,15 +101,28 @@ function ToPay({ qr, end }: { qr: QrState; end: End }) {
         <p className="text-amount font-bold">
           <Amount value={qr.transferAmount} unit={t('unit')} unitClass="text-ink-2" />
         </p>
-        {qr.transferAmount !== qr.amount && <p className="text-small font-medium text-pending">{t('qr.exact')}</p>}
+        {qr.transferAmount !== qr.amount && (
+          <p className="text-small font-medium text-pending">{t('qr.exact')}</p>
+        )}
       </div>
-      <QrCode qr={qr} label={t('qr.alt', { amount: formatMoney(qr.transferAmount) })} isOver={end !== undefined} />
+      <QrCode
+        qr={qr}
+        label={t('qr.alt', { amount: formatMoney(qr.transferAmount) })}
+        isOver={end !== undefined}
+      />
       {end ? (
         <p role="status" className="font-semibold">
           {t(end === 'time' ? 'qr.over' : 'qr.ended')}
         </p>
       ) : (
-        qr.expireIn && <Countdown until={Date.parse(qr.expireIn)} now={serverNow} whole={qr.timeLimit * 60} label={t('qr.left')} />
+        qr.expireIn && (
+          <Countdown
+            until={Date.parse(qr.expireIn)}
+            now={serverNow}
+            whole={qr.timeLimit * 60}
+            label={t('qr.left')}
+          />
+        )
       )}
     </Card>
   );

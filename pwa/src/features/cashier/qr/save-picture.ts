@@ -65,7 +65,14 @@ function isApple(): boolean {
   return 'standalone' in navigator;
 }
 
-function write(pen: CanvasRenderingContext2D, text: string, y: number, weight: number, size: number, colour: string): void {
+function write(
+  pen: CanvasRenderingContext2D,
+  text: string,
+  y: number,
+  weight: number,
+  size: number,
+  colour: string,
+): void {
   pen.font = `${weight} ${size}px Anuphan, 'Noto Sans Lao', sans-serif`;
   pen.fillStyle = colour;
   pen.textAlign = 'center';
@@ -92,5 +99,7 @@ async function drawMarkup(pen: CanvasRenderingContext2D, markup: string): Promis
 
 /** Without a size of its own some browsers draw nothing. */
 function withSize(markup: string): string {
-  return /<svg[^>]*\swidth=/.test(markup) ? markup : markup.replace('<svg', `<svg width="${CODE}" height="${CODE}"`);
+  return /<svg[^>]*\swidth=/.test(markup)
+    ? markup
+    : markup.replace('<svg', `<svg width="${CODE}" height="${CODE}"`);
 }

@@ -9,7 +9,11 @@ import { isLimited, useMoneyProblem } from '../money-words';
  * What comes of asking for a QR: the code, the gateway's own words in red, or the reason of the
  * refusal. The member's own limit is to be read and acted on; the rest is said in passing.
  */
-export function useQrMade(name: string, onQr: (qr: QrState) => void, onLimited: (error: unknown) => void): Money<QrState> {
+export function useQrMade(
+  name: string,
+  onQr: (qr: QrState) => void,
+  onLimited: (error: unknown) => void,
+): Money<QrState> {
   const problem = useMoneyProblem();
   return useOutcome<QrState>(name, {
     done: (qr) => (qr.hasQrcode ? onQr(qr) : toast.error(codeText(qr.message || 'QR_FAIL'))),

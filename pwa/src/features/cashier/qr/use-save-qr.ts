@@ -16,7 +16,9 @@ export function useSaveQr(qr: QrState): [boolean, () => Promise<void>] {
       const picture = await drawQr(qr, {
         title: t('qr.toPay'),
         amount: t('baht', { amount: formatMoney(qr.transferAmount) }),
-        until: qr.expireIn ? `${t('qr.until', { time: formatClock(qr.expireIn) })} ${formatDate(qr.expireIn)}` : '',
+        until: qr.expireIn
+          ? `${t('qr.until', { time: formatClock(qr.expireIn) })} ${formatDate(qr.expireIn)}`
+          : '',
         once: t('qr.once'),
       });
       const how = await savePicture(picture, `krapao-qr-${qr.transferAmount.toFixed(2)}.png`);

@@ -8,7 +8,10 @@ export interface WithdrawBounds {
   available: number | undefined;
 }
 
-export function amountProblem(satang: number, { min, max, available }: WithdrawBounds): AmountProblem | undefined {
+export function amountProblem(
+  satang: number,
+  { min, max, available }: WithdrawBounds,
+): AmountProblem | undefined {
   if (satang < min) return 'low';
   if (satang > max) return 'high';
   if (available !== undefined && satang > available) return 'missing';

@@ -60,7 +60,10 @@ function Question({ line, money, onClose }: QuestionProps) {
   const { t } = useTranslation('cash');
   const account = useAccountName(useBankAccount());
   return (
-    <SheetPage title={t('cancel.title')} footer={<Answers line={line} busy={isBusy(money)} onClose={onClose} />}>
+    <SheetPage
+      title={t('cancel.title')}
+      footer={<Answers line={line} busy={isBusy(money)} onClose={onClose} />}
+    >
       <div className="space-y-4">
         <p className="text-center text-amount font-bold">
           <Amount value={line.amount} unit={t('unit')} unitClass="text-ink-2" />
@@ -71,7 +74,11 @@ function Question({ line, money, onClose }: QuestionProps) {
             { label: t('cancel.asked'), value: formatDateTime(line.createdAt).slice(0, 16) },
           ]}
         />
-        {money.at === 'checking' ? <CheckingBanner money={money} /> : <p className="px-1 text-small text-ink-2">{t('cancel.text')}</p>}
+        {money.at === 'checking' ? (
+          <CheckingBanner money={money} />
+        ) : (
+          <p className="px-1 text-small text-ink-2">{t('cancel.text')}</p>
+        )}
       </div>
       <Failure money={money} onClose={onClose} />
     </SheetPage>

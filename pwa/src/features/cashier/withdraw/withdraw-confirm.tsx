@@ -21,7 +21,15 @@ interface WithdrawConfirmProps {
   onBack: () => void;
 }
 
-export function WithdrawConfirm({ amount, account, rules, available, money, offline, onBack }: WithdrawConfirmProps) {
+export function WithdrawConfirm({
+  amount,
+  account,
+  rules,
+  available,
+  money,
+  offline,
+  onBack,
+}: WithdrawConfirmProps) {
   const { t } = useTranslation('cash');
   const busy = isBusy(money);
   // While it is under way nobody can say whether the balance has it off already.

@@ -13,7 +13,12 @@ export function WithdrawFailure({ money }: { money: Money<CashAnswer> }) {
   const problem = useMoneyProblem();
   const failed = money.at === 'failed' ? money.error : undefined;
   return (
-    <Alert open={failed !== undefined} title={failed === undefined ? '' : problem(failed)} action={t('ok')} onClose={() => dismiss(WITHDRAW)}>
+    <Alert
+      open={failed !== undefined}
+      title={failed === undefined ? '' : problem(failed)}
+      action={t('ok')}
+      onClose={() => dismiss(WITHDRAW)}
+    >
       {t(`withdraw.why.${reasonOf(failed)}`)}
     </Alert>
   );

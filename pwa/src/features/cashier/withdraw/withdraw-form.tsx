@@ -51,9 +51,15 @@ export function WithdrawForm(props: WithdrawFormProps) {
       footer={
         <>
           <Button type="submit" form={formId} block disabled={offline || amount === undefined}>
-            {amount === undefined ? t('enter') : t('withdraw.submit', { amount: formatMoney(bahtOf(amount)) })}
+            {amount === undefined
+              ? t('enter')
+              : t('withdraw.submit', { amount: formatMoney(bahtOf(amount)) })}
           </Button>
-          {(offline || hasGames) && <p className="pt-2 text-center text-small text-ink-2">{t(offline ? 'withdraw.offline' : 'withdraw.games')}</p>}
+          {(offline || hasGames) && (
+            <p className="pt-2 text-center text-small text-ink-2">
+              {t(offline ? 'withdraw.offline' : 'withdraw.games')}
+            </p>
+          )}
         </>
       }
     >
@@ -68,7 +74,15 @@ export function WithdrawForm(props: WithdrawFormProps) {
           }}
           onLeave={() => setLeft(amount !== undefined)}
           presets={presets}
-          all={most === undefined ? undefined : { label: t('all'), corner: t('withdraw.available', { amount: formatMoney(bahtOf(bounds.available!)) }), satang: most }}
+          all={
+            most === undefined
+              ? undefined
+              : {
+                  label: t('all'),
+                  corner: t('withdraw.available', { amount: formatMoney(bahtOf(bounds.available!)) }),
+                  satang: most,
+                }
+          }
           hint={t('withdraw.limits', { min: typingOf(bounds.min), max: typingOf(bounds.max) })}
           error={problem && (left || problem !== 'low') ? say(problem) : undefined}
         />

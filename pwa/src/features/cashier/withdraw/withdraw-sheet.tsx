@@ -47,10 +47,29 @@ export default function WithdrawSheet({ onConditions, onLine, onContact, onClose
       dismiss(WITHDRAW);
       setConfirming(false);
     };
-    return <WithdrawResult told={money.answer.statement} account={account} onLine={onLine} onAgain={again} onContact={onContact} onFinish={onClose} />;
+    return (
+      <WithdrawResult
+        told={money.answer.statement}
+        account={account}
+        onLine={onLine}
+        onAgain={again}
+        onContact={onContact}
+        onFinish={onClose}
+      />
+    );
   }
   if (!isReady(home) || !rules) return <NotYet waiting={loading || asking} />;
-  const steps = { home, rules, money, account, amount, confirming, onAmount: setAmount, onConfirming: setConfirming, onConditions };
+  const steps = {
+    home,
+    rules,
+    money,
+    account,
+    amount,
+    confirming,
+    onAmount: setAmount,
+    onConfirming: setConfirming,
+    onConditions,
+  };
   return (
     <>
       <Steps {...steps} />
@@ -73,7 +92,17 @@ interface StepsProps {
   onConditions: () => void;
 }
 
-function Steps({ home, rules, money, account, amount, confirming, onAmount, onConfirming, onConditions }: StepsProps) {
+function Steps({
+  home,
+  rules,
+  money,
+  account,
+  amount,
+  confirming,
+  onAmount,
+  onConfirming,
+  onConditions,
+}: StepsProps) {
   const { offline } = useConnection();
   const bounds = boundsOf(home, rules);
   const busy = isBusy(money);
@@ -110,7 +139,11 @@ function NotYet({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('cash');
   return (
     <SheetPage title={t('withdraw.title')}>
-      {waiting ? <SkeletonRows rows={2} /> : <EmptyState title={t('withdraw.missing')}>{t('withdraw.missingText')}</EmptyState>}
+      {waiting ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <EmptyState title={t('withdraw.missing')}>{t('withdraw.missingText')}</EmptyState>
+      )}
     </SheetPage>
   );
 }

@@ -63,8 +63,12 @@ beforeEach(async () => {
   server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
   const bank = { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' };
   const bankAccount = { bankCode: 'KTB', bankAccountName: 'MALI', bankAccountNo: '9840144821', bank };
-  server.on('GET /api/wallet', () => ok({ wallet: wallet(1_000), bankAccount, profile: { _id: 'M1' }, slots: [], invite: {} }));
-  server.on('GET /api/lookup/withdraw', () => ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 0 }));
+  server.on('GET /api/wallet', () =>
+    ok({ wallet: wallet(1_000), bankAccount, profile: { _id: 'M1' }, slots: [], invite: {} }),
+  );
+  server.on('GET /api/lookup/withdraw', () =>
+    ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 0 }),
+  );
   await login({ username: '08', password: 'x', rememberMe: true });
 });
 afterEach(async () => {
@@ -82,7 +86,8 @@ const open = () =>
     </Sheet>,
   );
 /** By the face that is shown: without styles the busy one counts as a part of the name. */
-const press = async (words: string) => fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
+const press = async (words: string) =>
+  fireEvent.click((await screen.findByText(words, { selector: 'button, button *' })).closest('button')!);
 
 /** Chooses 500 and goes as far as the button that sends it. */
 async function choose(): Promise<void> {
@@ -118,7 +123,9 @@ describe('the withdraw sheet', () => {
     await press('Confirm 500.00 baht');
     await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
 
-    await act(() => inMember('M1', (db) => db.statement.put({ ...line, status: 'SUCCESS', version: 4 } as CashLine)));
+    await act(() =>
+      inMember('M1', (db) => db.statement.put({ ...line, status: 'SUCCESS', version: 4 } as CashLine)),
+    );
 
     await screen.findByText('500.00 baht withdrawn', { selector: 'p' });
     expect(screen.getByText(/moment for it to reach Krungthai ending 4821/)).toBeTruthy();

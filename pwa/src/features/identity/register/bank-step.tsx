@@ -36,11 +36,25 @@ interface BankStepProps {
 }
 
 /** Where money comes from and goes to; the last step makes the account. */
-export default function BankStep({ phone, otpToken, profile, typed, onLeft, onRegistered, onUnverified }: BankStepProps) {
+export default function BankStep({
+  phone,
+  otpToken,
+  profile,
+  typed,
+  onLeft,
+  onRegistered,
+  onUnverified,
+}: BankStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const [failure, setFailure] = useState<string>();
-  const form = useSchemaForm(bankSchema, { bankCode: '', accountNo: '', firstName: '', lastName: '', ...typed });
+  const form = useSchemaForm(bankSchema, {
+    bankCode: '',
+    accountNo: '',
+    firstName: '',
+    lastName: '',
+    ...typed,
+  });
   useKept(form, onLeft);
   const { register, control, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
@@ -63,13 +77,22 @@ export default function BankStep({ phone, otpToken, profile, typed, onLeft, onRe
       onRegistered();
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
-      const places = { bankCode: 'bankCode', bankAccountNo: 'accountNo', bankAccountName: 'firstName' } as const;
+      const places = {
+        bankCode: 'bankCode',
+        bankAccountNo: 'accountNo',
+        bankAccountName: 'firstName',
+      } as const;
       setFailure(placeErrors(error, setError, places));
     }
   };
 
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} onInput={() => setFailure(undefined)} className="space-y-4">
+    <form
+      noValidate
+      onSubmit={handleSubmit(submit)}
+      onInput={() => setFailure(undefined)}
+      className="space-y-4"
+    >
       <StepTitle title={t('register.bank.title')}>{t('register.bank.text')}</StepTitle>
       <Controller
         control={control}
@@ -120,11 +143,27 @@ function NameFields({ first, last, register }: { first?: string; last?: string; 
   return (
     <div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5em,1fr))] gap-x-3">
-        <TextInput label={t('register.bank.first')} autoComplete="given-name" error={first} {...shared} {...register('firstName')} />
-        <TextInput label={t('register.bank.last')} autoComplete="family-name" error={last} {...shared} {...register('lastName')} />
+        <TextInput
+          label={t('register.bank.first')}
+          autoComplete="given-name"
+          error={first}
+          {...shared}
+          {...register('firstName')}
+        />
+        <TextInput
+          label={t('register.bank.last')}
+          autoComplete="family-name"
+          error={last}
+          {...shared}
+          {...register('lastName')}
+        />
       </div>
       <div id={errorId} aria-live="polite">
-        {error ? <FieldError>{error}</FieldError> : <p className="mt-1.5 text-small text-ink-2">{t('register.bank.nameHint')}</p>}
+        {error ? (
+          <FieldError>{error}</FieldError>
+        ) : (
+          <p className="mt-1.5 text-small text-ink-2">{t('register.bank.nameHint')}</p>
+        )}
       </div>
     </div>
   );
@@ -139,7 +178,8 @@ function useBankRows() {
   const others = banks.filter((bank) => !bank.recommended);
   const names = recommended.map((bank) => bankName(bank, locale));
   return {
-    advice: names.length > 0 && t('register.bank.recommend', { banks: names.join(` ${t('register.bank.or')} `) }),
+    advice:
+      names.length > 0 && t('register.bank.recommend', { banks: names.join(` ${t('register.bank.or')} `) }),
     rows: [...recommended, ...others].map((bank) => ({
       value: bank.code,
       lead: <BankTile code={bank.code} small />,

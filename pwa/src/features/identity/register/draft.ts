@@ -9,7 +9,12 @@ const KEY = 'register-draft';
  */
 export function keepDraft({ step, phone, otp, profile }: Wizard): void {
   if (step === 'done') return sessionStorage.removeItem(KEY);
-  const draft: Wizard = { step: step === 'bank' ? 'profile' : step, phone, otp, profile: profile && { ...profile, password: '' } };
+  const draft: Wizard = {
+    step: step === 'bank' ? 'profile' : step,
+    phone,
+    otp,
+    profile: profile && { ...profile, password: '' },
+  };
   sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 

@@ -26,7 +26,12 @@ describe('the registration wizard', () => {
       { type: 'registered' },
     ];
 
-    expect(steps.map((_, i) => after(...steps.slice(0, i + 1)).step)).toEqual(['otp', 'profile', 'bank', 'done']);
+    expect(steps.map((_, i) => after(...steps.slice(0, i + 1)).step)).toEqual([
+      'otp',
+      'profile',
+      'bank',
+      'done',
+    ]);
   });
 
   it('takes the newer code after a resend', () => {
@@ -40,7 +45,11 @@ describe('the registration wizard', () => {
   });
 
   it('leads back from bank to profile, and from profile to the phone, not to a used code', () => {
-    const atBank = after({ type: 'phoneTaken', phone, otp }, { type: 'otpConfirmed' }, { type: 'profileTaken', profile });
+    const atBank = after(
+      { type: 'phoneTaken', phone, otp },
+      { type: 'otpConfirmed' },
+      { type: 'profileTaken', profile },
+    );
 
     const back = advance(atBank, { type: 'back' });
 
@@ -51,7 +60,12 @@ describe('the registration wizard', () => {
   it('starts over, and says why, where the verification has run out', () => {
     const atBank = after({ type: 'phoneTaken', phone, otp: null }, { type: 'profileTaken', profile });
 
-    expect(advance(atBank, { type: 'unverified' })).toMatchObject({ step: 'phone', phone, profile, unverified: true });
+    expect(advance(atBank, { type: 'unverified' })).toMatchObject({
+      step: 'phone',
+      phone,
+      profile,
+      unverified: true,
+    });
   });
 
   it.each<[WizardEvent, string]>([

@@ -53,7 +53,14 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {
     case 'phoneTaken':
       if (wizard.step !== 'phone') return wizard;
-      return { ...wizard, step: event.otp ? 'otp' : 'profile', phone: event.phone, otp: event.otp, unverified: false, taken: false };
+      return {
+        ...wizard,
+        step: event.otp ? 'otp' : 'profile',
+        phone: event.phone,
+        otp: event.otp,
+        unverified: false,
+        taken: false,
+      };
     case 'otpResent':
       if (wizard.step !== 'otp') return wizard;
       return event.otp ? { ...wizard, otp: event.otp } : { ...wizard, step: 'profile', otp: null };

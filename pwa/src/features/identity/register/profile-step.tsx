@@ -33,7 +33,15 @@ interface ProfileStepProps {
 }
 
 /** Name, password, where from, who invited; the server has its say before the bank step. */
-export default function ProfileStep({ phone, otpToken, draft, typed, onLeft, onTaken, onUnverified }: ProfileStepProps) {
+export default function ProfileStep({
+  phone,
+  otpToken,
+  draft,
+  typed,
+  onLeft,
+  onTaken,
+  onUnverified,
+}: ProfileStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const sources = useLookup('sources').data?.sources ?? [];
@@ -54,15 +62,33 @@ export default function ProfileStep({ phone, otpToken, draft, typed, onLeft, onT
 
   const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {
     // A link's code that is wrong stops nobody; one that was typed is there to be mended.
-    const profile = { name, password, sourceCode, inviteCode: isRefused ? '' : cleanInviteCode(code) || code };
+    const profile = {
+      name,
+      password,
+      sourceCode,
+      inviteCode: isRefused ? '' : cleanInviteCode(code) || code,
+    };
     try {
-      await call('POST', '/api/account/validate', { body: { username: phone, otpToken, ...profile }, auth: false });
+      await call('POST', '/api/account/validate', {
+        body: { username: phone, otpToken, ...profile },
+        auth: false,
+      });
       onTaken(profile);
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
       if (invited && isApiError(error) && error.fields?.inviteCode) noteRefused(invited);
-      const places = { name: 'name', password: 'password', sourceCode: 'sourceCode', inviteCode: 'inviteCode' } as const;
-      setFailure(placeErrors(error, setError, places, { inviteCode: t('problem.invite'), password: t('problem.guessable') }));
+      const places = {
+        name: 'name',
+        password: 'password',
+        sourceCode: 'sourceCode',
+        inviteCode: 'inviteCode',
+      } as const;
+      setFailure(
+        placeErrors(error, setError, places, {
+          inviteCode: t('problem.invite'),
+          password: t('problem.guessable'),
+        }),
+      );
     }
   };
 
@@ -73,7 +99,12 @@ export default function ProfileStep({ phone, otpToken, draft, typed, onLeft, onT
   };
 
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} onInput={() => setFailure(undefined)} className="space-y-4">
+    <form
+      noValidate
+      onSubmit={handleSubmit(submit)}
+      onInput={() => setFailure(undefined)}
+      className="space-y-4"
+    >
       <StepTitle title={t('register.profile.title')}>{t('register.profile.text')}</StepTitle>
       <TextInput
         label={t('register.profile.name')}

@@ -47,7 +47,12 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
   useEffect(() => {
     if (step === 'phone') return;
     // Fetched while the code is on its way.
-    void Promise.allSettled([loadProfileStep(), loadBankStep(), refresh({ lookup: 'sources' }), refresh({ lookup: 'banks' })]);
+    void Promise.allSettled([
+      loadProfileStep(),
+      loadBankStep(),
+      refresh({ lookup: 'sources' }),
+      refresh({ lookup: 'banks' }),
+    ]);
   }, [step]);
 
   const takePhone = async (next: string) => {
@@ -73,7 +78,13 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
             submit={t('register.next')}
             // A refused number is looked at anew.
             key={String(wizard.taken)}
-            notice={wizard.taken ? codeText('EXISTING_USER') : wizard.unverified ? codeText('UNVERIFIED_OTP') : undefined}
+            notice={
+              wizard.taken
+                ? codeText('EXISTING_USER')
+                : wizard.unverified
+                  ? codeText('UNVERIFIED_OTP')
+                  : undefined
+            }
             onPhone={takePhone}
           >
             <Invitation />
@@ -89,7 +100,9 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
           phone={phone}
           purpose="register"
           otp={otp}
-          onConfirmed={async () => send((await isTaken(phone, otp?.token)) ? { type: 'taken', phone } : { type: 'otpConfirmed' })}
+          onConfirmed={async () =>
+            send((await isTaken(phone, otp?.token)) ? { type: 'taken', phone } : { type: 'otpConfirmed' })
+          }
           onResent={(next) => send({ type: 'otpResent', otp: next })}
         />
       )}
@@ -141,7 +154,12 @@ function Invitation() {
         <p className="font-semibold">{t('register.inviteCode', { code })}</p>
         {isRefused && <FieldError>{t('problem.inviteLink')}</FieldError>}
       </div>
-      <IconButton icon={X} label={t('register.removeCode')} onClick={forgetInviteCode} iconClass="text-ink-2" />
+      <IconButton
+        icon={X}
+        label={t('register.removeCode')}
+        onClick={forgetInviteCode}
+        iconClass="text-ink-2"
+      />
     </Card>
   );
 }
@@ -155,7 +173,11 @@ function Done({ onDone }: { onDone: () => void }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" data-flow="" className="flex min-h-[70dvh] flex-col items-center justify-center px-6 text-center">
+    <div
+      role="status"
+      data-flow=""
+      className="flex min-h-[70dvh] flex-col items-center justify-center px-6 text-center"
+    >
       <DrawnCheck />
       <h1 className="mt-5 text-h1 font-bold">{t('register.done.title')}</h1>
       <p className="mt-1 text-ink-2">{t('register.done.text')}</p>

@@ -37,7 +37,9 @@ export function AcceptForm({ item, state, isBusy, onBack }: AcceptFormProps) {
           isBusy={isBusy}
           shortcut="Enter"
           // The second half of a double click was meant for the button that stood here before.
-          onClick={(event) => event.detail > 0 && performance.now() - since.current < DOUBLE_CLICK_MS && event.preventDefault()}
+          onClick={(event) =>
+            event.detail > 0 && performance.now() - since.current < DOUBLE_CLICK_MS && event.preventDefault()
+          }
         >
           {say('cash.confirm')}
         </YesButton>

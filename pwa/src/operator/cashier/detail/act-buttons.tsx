@@ -20,7 +20,13 @@ interface ActButtonProps {
 /** The act that the desk is for. */
 export function YesButton({ children, isBusy, shortcut = 'A', ...rest }: ActButtonProps) {
   return (
-    <Button {...rest} busy={isBusy === true} aria-keyshortcuts={shortcut} data-yes="" className="min-w-0 flex-1 !px-2.5 !text-body not-disabled:[&_kbd]:bg-brand-ink/20">
+    <Button
+      {...rest}
+      busy={isBusy === true}
+      aria-keyshortcuts={shortcut}
+      data-yes=""
+      className="min-w-0 flex-1 !px-2.5 !text-body not-disabled:[&_kbd]:bg-brand-ink/20"
+    >
       {children}
       <Kbd>{shortcut}</Kbd>
     </Button>

@@ -22,7 +22,17 @@ export function ActFooter({ item, state }: PartProps) {
   const ended = endOf(state, key);
   const act = state.acts.get(key);
   const isBusy = act?.stage === 'busy' || act?.stage === 'slow';
-  if (ended) return <EndedNote end={ended} text={ended === 'gone' ? say('cash.gone') : say(ended === 'accepted' ? 'cash.ended.accepted' : 'cash.ended.refused')} />;
+  if (ended)
+    return (
+      <EndedNote
+        end={ended}
+        text={
+          ended === 'gone'
+            ? say('cash.gone')
+            : say(ended === 'accepted' ? 'cash.ended.accepted' : 'cash.ended.refused')
+        }
+      />
+    );
   const press = () => {
     const need = askYes(item);
     if (need) focusOn(`[data-need=${need}]`);
@@ -60,12 +70,18 @@ function yesText(item: Waiting, draft: Draft, say: ReturnType<typeof useWords>['
   if (item.kind === 'DIFFERENCE') return say('cash.difference.propose');
   const satang = amountOf(item, draft);
   const isReady = typeof accept(item, draft) !== 'string' || satang !== undefined;
-  return isReady && satang ? say(`cash.yes.${item.kind}`, { amount: amountText(satang, item.currency) }) : say('cash.yes.plain');
+  return isReady && satang
+    ? say(`cash.yes.${item.kind}`, { amount: amountText(satang, item.currency) })
+    : say('cash.yes.plain');
 }
 
 export function Notice({ tone, text }: { tone: 'pending' | 'failed'; text: string }) {
   return (
-    <Banner tone={tone} icon={tone === 'pending' ? Clock : CircleAlert} role={tone === 'pending' ? 'status' : 'alert'}>
+    <Banner
+      tone={tone}
+      icon={tone === 'pending' ? Clock : CircleAlert}
+      role={tone === 'pending' ? 'status' : 'alert'}
+    >
       {text}
     </Banner>
   );

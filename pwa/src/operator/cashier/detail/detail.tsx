@@ -30,11 +30,20 @@ export function Detail({ item, state }: PartProps) {
       head={
         <>
           <div className="min-w-0 flex-1">
-            <h2 className="truncate py-px text-h3 leading-6 font-semibold">{member?.accountName ?? say(`cash.kind.${kind}`)}</h2>
-            <p className="truncate py-px text-ink-2">{member ? `${member._id} · ${say(`cash.kind.${kind}`)}` : say('cash.nobody')}</p>
+            <h2 className="truncate py-px text-h3 leading-6 font-semibold">
+              {member?.accountName ?? say(`cash.kind.${kind}`)}
+            </h2>
+            <p className="truncate py-px text-ink-2">
+              {member ? `${member._id} · ${say(`cash.kind.${kind}`)}` : say('cash.nobody')}
+            </p>
           </div>
           {!ended && <WaitChip since={item.since} />}
-          <IconButton icon={X} label={say('cash.close')} onClick={() => goTo(null)} className="-mr-2 text-ink-2 md:hidden" />
+          <IconButton
+            icon={X}
+            label={say('cash.close')}
+            onClick={() => goTo(null)}
+            className="-mr-2 text-ink-2 md:hidden"
+          />
         </>
       }
       footer={<ActFooter item={item} state={state} />}
@@ -56,7 +65,13 @@ export function Detail({ item, state }: PartProps) {
 /** On its own ground where it is too long, as every warning. */
 function WaitChip({ since }: { since: string }) {
   const isLong = useNow() - Date.parse(since) >= LONG_WAIT_MS;
-  return <Wait since={since} isNamed className={cx('rounded-chip px-2 py-0.5 text-micro', isLong ? 'bg-pending-soft' : 'bg-sunken')} />;
+  return (
+    <Wait
+      since={since}
+      isNamed
+      className={cx('rounded-chip px-2 py-0.5 text-micro', isLong ? 'bg-pending-soft' : 'bg-sunken')}
+    />
+  );
 }
 
 function Part(props: PartProps) {

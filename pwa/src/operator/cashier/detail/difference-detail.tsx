@@ -25,15 +25,28 @@ export function DifferenceFacts({ difference, member }: DifferenceFactsProps) {
     <>
       <div>
         <p className="text-ink-2">{say('cash.difference.theirs')}</p>
-        <Amount value={bahtOf(satang)} unit={unitOf(currency)} className="text-h1 font-bold" unitClass="!text-small" />
+        <Amount
+          value={bahtOf(satang)}
+          unit={unitOf(currency)}
+          className="text-h1 font-bold"
+          unitClass="!text-small"
+        />
       </div>
       <Facts
         lines={[
           { name: say('cash.difference.company'), value: say(`cash.difference.of.${company}`) },
           { name: say('cash.difference.said'), value: say(`cash.difference.word.${said}`) },
           { name: say('cash.difference.ours'), value: amountText(ours, currency) },
-          { name: say('cash.fact.reference'), value: <span className="text-micro break-all">{reference}</span>, copy: reference },
-          !!account && { name: say('cash.fact.account'), value: `${bank ? bankShown(bank) : ''} ${account}`.trim(), copy: account },
+          {
+            name: say('cash.fact.reference'),
+            value: <span className="text-micro break-all">{reference}</span>,
+            copy: reference,
+          },
+          !!account && {
+            name: say('cash.fact.account'),
+            value: `${bank ? bankShown(bank) : ''} ${account}`.trim(),
+            copy: account,
+          },
           !!name && { name: say('cash.fact.name'), value: name, copy: name },
           { name: say('cash.fact.time'), value: formatDateTime(at) },
           member && { name: say('cash.fact.member'), value: `${member.accountName} ${member._id}` },

@@ -19,7 +19,10 @@ export function Facts({ lines }: { lines: readonly (FactLine | false | undefined
       {lines.map(
         (line) =>
           line && (
-            <div key={line.name} className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5 last:border-0">
+            <div
+              key={line.name}
+              className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5 last:border-0"
+            >
               <dt className="shrink-0 text-ink-2">{line.name}</dt>
               <dd className="flex min-w-0 items-center gap-1 text-right font-medium break-words">
                 <span className="min-w-0">{line.value}</span>
@@ -81,9 +84,7 @@ export function Compare({ told, lines }: CompareProps) {
             </th>
             <td className="py-2 pr-2 break-words">{value}</td>
             <td className="py-2 pr-2 break-words">{ours}</td>
-            <td className="py-2 text-right">
-              {fit && <Mark fit={fit} />}
-            </td>
+            <td className="py-2 text-right">{fit && <Mark fit={fit} />}</td>
           </tr>
         ))}
       </tbody>

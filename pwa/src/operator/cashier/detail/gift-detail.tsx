@@ -11,13 +11,22 @@ export function GiftDetail({ item, state }: PartProps) {
   const { satang, currency, since, reference, note } = item;
   return (
     <>
-      <AmountField item={item} state={state} label={say('cash.amount.gift')} hint={say('cash.amount.giftHint')} />
+      <AmountField
+        item={item}
+        state={state}
+        label={say('cash.amount.gift')}
+        hint={say('cash.amount.giftHint')}
+      />
       <Facts
         lines={[
           satang !== null && { name: say('cash.fact.promised'), value: amountText(satang, currency) },
           { name: say('cash.fact.since'), value: formatDateTime(since) },
           note !== '' && { name: say('cash.fact.word'), value: note },
-          { name: say('cash.fact.reference'), value: <span className="text-micro break-all">{reference}</span>, copy: reference },
+          {
+            name: say('cash.fact.reference'),
+            value: <span className="text-micro break-all">{reference}</span>,
+            copy: reference,
+          },
         ]}
       />
     </>

@@ -14,7 +14,10 @@ const keys: KeyUse[] = [
 export function Nothing() {
   const { say } = useWords();
   return (
-    <aside aria-label={say('cash.nothing.title')} className="flex w-[420px] shrink-0 flex-col items-center justify-center border-l border-line bg-surface px-8 text-center max-md:hidden">
+    <aside
+      aria-label={say('cash.nothing.title')}
+      className="flex w-[420px] shrink-0 flex-col items-center justify-center border-l border-line bg-surface px-8 text-center max-md:hidden"
+    >
       <WalletPicture />
       <h2 className="mt-5 text-h3 font-semibold">{say('cash.nothing.title')}</h2>
       <p className="mt-1 text-ink-2">{say('cash.nothing.text')}</p>

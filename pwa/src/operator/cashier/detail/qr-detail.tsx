@@ -24,15 +24,32 @@ export function QRDetail({ item, state }: PartProps) {
       {satang !== null && (
         <div>
           <p className="text-ink-2">{say('cash.qr.paid')}</p>
-          <Amount value={bahtOf(satang)} unit={unitOf(currency)} className="text-h1 font-bold" unitClass="!text-small" />
+          <Amount
+            value={bahtOf(satang)}
+            unit={unitOf(currency)}
+            className="text-h1 font-bold"
+            unitClass="!text-small"
+          />
         </div>
       )}
-      {asksAmount(item) && <AmountField item={item} state={state} label={say('cash.amount.qr')} hint={say('cash.amount.qrHint')} />}
+      {asksAmount(item) && (
+        <AmountField
+          item={item}
+          state={state}
+          label={say('cash.amount.qr')}
+          hint={say('cash.amount.qrHint')}
+        />
+      )}
       {isCredited && member && (
         <SmallButton
           icon={ArrowRight}
           onClick={() => {
-            beginAdjustment({ member, take: true, ...(satang !== null && { satang }), why: `${reference} ${say('cash.reason.QR.REFUNDED_CREDITED.short')}` });
+            beginAdjustment({
+              member,
+              take: true,
+              ...(satang !== null && { satang }),
+              why: `${reference} ${say('cash.reason.QR.REFUNDED_CREDITED.short')}`,
+            });
             openSection('pairs');
           }}
         >
@@ -42,8 +59,16 @@ export function QRDetail({ item, state }: PartProps) {
       <Facts
         lines={[
           { name: say('cash.fact.gateway'), value: gateway },
-          { name: say('cash.fact.code'), value: <span className="text-micro break-all">{code.join(' ')}</span>, copy: code.join(' ') },
-          note !== '' && { name: say('cash.fact.theirs'), value: <span className="text-micro break-all">{note}</span>, copy: note },
+          {
+            name: say('cash.fact.code'),
+            value: <span className="text-micro break-all">{code.join(' ')}</span>,
+            copy: code.join(' '),
+          },
+          note !== '' && {
+            name: say('cash.fact.theirs'),
+            value: <span className="text-micro break-all">{note}</span>,
+            copy: note,
+          },
           { name: say('cash.fact.since'), value: formatDateTime(since) },
           member && { name: say('cash.fact.account'), value: `${member.bankCode} ${member.accountNo}` },
         ]}

@@ -31,7 +31,9 @@ export function RefuseForm({ item, state, isBusy, onBack }: RefuseFormProps) {
   const missing = state.asked === 'note' ? say('cash.need.note') : undefined;
   return (
     <form ref={form} onSubmit={submit} className="space-y-3">
-      {how === 'code' && <Notes value={note} error={missing} onChange={(next) => setDraft(key, { note: next })} />}
+      {how === 'code' && (
+        <Notes value={note} error={missing} onChange={(next) => setDraft(key, { note: next })} />
+      )}
       {how === 'words' && (
         <TextInput
           label={say(kind === 'DIFFERENCE' ? 'cash.difference.why' : 'cash.refuse.words')}
@@ -42,7 +44,11 @@ export function RefuseForm({ item, state, isBusy, onBack }: RefuseFormProps) {
           onChange={(event) => setDraft(key, { note: event.currentTarget.value })}
         />
       )}
-      {how === 'plain' && <p>{say(`cash.sure.${kind}` as Word, { amount: satang === null ? '' : amountText(satang, currency) })}</p>}
+      {how === 'plain' && (
+        <p>
+          {say(`cash.sure.${kind}` as Word, { amount: satang === null ? '' : amountText(satang, currency) })}
+        </p>
+      )}
       <div className="flex items-center justify-between gap-2.5">
         <BackButton onBack={onBack} />
         <NoButton type="submit" isBusy={isBusy} shortcut="Enter">
@@ -71,7 +77,13 @@ function Notes({ value, error, onChange }: NotesProps) {
           key={note}
           className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-[10px] px-2 hover:bg-sunken has-checked:bg-brand-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-brand"
         >
-          <input type="radio" name={name} className="size-4 shrink-0 outline-none" checked={value === note} onChange={() => onChange(note)} />
+          <input
+            type="radio"
+            name={name}
+            className="size-4 shrink-0 outline-none"
+            checked={value === note}
+            onChange={() => onChange(note)}
+          />
           {say(`cash.note.${note}`)}
         </label>
       ))}

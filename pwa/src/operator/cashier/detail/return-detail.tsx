@@ -20,14 +20,27 @@ export function ReturnDetail({ item, state }: PartProps) {
       {satang !== null && (
         <div>
           <p className="text-ink-2">{say('cash.return.amount')}</p>
-          <Amount value={bahtOf(satang)} unit={unitOf(currency)} className="text-h1 font-bold" unitClass="!text-small" />
+          <Amount
+            value={bahtOf(satang)}
+            unit={unitOf(currency)}
+            className="text-h1 font-bold"
+            unitClass="!text-small"
+          />
         </div>
       )}
       <Facts
         lines={[
-          { name: say('cash.return.to'), value: note || say('cash.untold'), ...(note !== '' && { copy: note }) },
+          {
+            name: say('cash.return.to'),
+            value: note || say('cash.untold'),
+            ...(note !== '' && { copy: note }),
+          },
           member && { name: say('cash.fact.member'), value: `${member.accountName} ${member._id}` },
-          member && { name: say('cash.fact.account'), value: `${member.bankCode} ${member.accountNo}`, copy: member.accountNo },
+          member && {
+            name: say('cash.fact.account'),
+            value: `${member.bankCode} ${member.accountNo}`,
+            copy: member.accountNo,
+          },
           { name: say('cash.fact.came'), value: reference },
           { name: say('cash.fact.since'), value: formatDateTime(since) },
         ]}

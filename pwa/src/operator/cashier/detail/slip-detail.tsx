@@ -32,7 +32,12 @@ export function SlipDetail({ item, state }: PartProps) {
           {satang === null ? (
             <p className="text-h3 font-semibold">{say('cash.slip.untold')}</p>
           ) : (
-            <Amount value={bahtOf(satang)} unit={unitOf(currency)} className="text-h1 font-bold" unitClass="!text-small" />
+            <Amount
+              value={bahtOf(satang)}
+              unit={unitOf(currency)}
+              className="text-h1 font-bold"
+              unitClass="!text-small"
+            />
           )}
           {answer && (
             <p className="text-ink-2">
@@ -40,16 +45,31 @@ export function SlipDetail({ item, state }: PartProps) {
               <span className="block whitespace-nowrap">{formatDateTime(answer.at)}</span>
             </p>
           )}
-          {!state.list.ended.has(item.key) && <p className="mt-auto rounded-field bg-pending-soft px-3 py-2 text-ink">{reasonText(item)}</p>}
+          {!state.list.ended.has(item.key) && (
+            <p className="mt-auto rounded-field bg-pending-soft px-3 py-2 text-ink">{reasonText(item)}</p>
+          )}
         </div>
       </div>
-      {asksAmount(item) && <AmountField item={item} state={state} label={say('cash.amount.slip')} hint={say('cash.amount.slipHint')} />}
+      {asksAmount(item) && (
+        <AmountField
+          item={item}
+          state={state}
+          label={say('cash.amount.slip')}
+          hint={say('cash.amount.slipHint')}
+        />
+      )}
       <Compare told={say('cash.compare.slip')} lines={linesOf(item, say)} />
       <Facts
         lines={[
-          answer && { name: say('cash.fact.to'), value: `${bankShown(answer.receiver.bank)} ${answer.receiver.account}` },
+          answer && {
+            name: say('cash.fact.to'),
+            value: `${bankShown(answer.receiver.bank)} ${answer.receiver.account}`,
+          },
           { name: say('cash.fact.sent'), value: formatDateTime(slip.createdAt) },
-          slip.capturedAt !== undefined && { name: say('cash.fact.picked'), value: formatDateTime(slip.capturedAt) },
+          slip.capturedAt !== undefined && {
+            name: say('cash.fact.picked'),
+            value: formatDateTime(slip.capturedAt),
+          },
           { name: say('cash.fact.reference'), value: slip.transRef, copy: slip.transRef },
         ]}
       />
@@ -57,7 +77,10 @@ export function SlipDetail({ item, state }: PartProps) {
   );
 }
 
-function linesOf({ slip, member, satang, currency }: Waiting, say: ReturnType<typeof useWords>['say']): CompareLine[] {
+function linesOf(
+  { slip, member, satang, currency }: Waiting,
+  say: ReturnType<typeof useWords>['say'],
+): CompareLine[] {
   const { answer } = slip!;
   const none = say('cash.untold');
   const bank = bankCode(answer?.sender.bank || slip!.sendingBank);
@@ -65,8 +88,18 @@ function linesOf({ slip, member, satang, currency }: Waiting, say: ReturnType<ty
   const picked = answer ? Date.parse(slip!.capturedAt ?? slip!.createdAt) - Date.parse(answer.at) : 0;
   const arrived = answer ? Date.parse(slip!.createdAt) - Date.parse(answer.at) : 0;
   return [
-    { name: say('cash.fact.name'), told: names.filter(Boolean).join(' / ') || none, ours: member?.accountName ?? none, fit: nameFits(names, member?.accountName ?? '') },
-    { name: say('cash.fact.bank'), told: bank ?? (slip!.sendingBank || none), ours: member?.bankCode ?? none, fit: bankFits(bank, member?.bankCode ?? '') },
+    {
+      name: say('cash.fact.name'),
+      told: names.filter(Boolean).join(' / ') || none,
+      ours: member?.accountName ?? none,
+      fit: nameFits(names, member?.accountName ?? ''),
+    },
+    {
+      name: say('cash.fact.bank'),
+      told: bank ?? (slip!.sendingBank || none),
+      ours: member?.bankCode ?? none,
+      fit: bankFits(bank, member?.bankCode ?? ''),
+    },
     {
       name: say('cash.fact.account'),
       told: answer?.sender.account || none,
@@ -82,7 +115,9 @@ function linesOf({ slip, member, satang, currency }: Waiting, say: ReturnType<ty
     {
       name: say('cash.fact.time'),
       told: answer ? formatDateTime(answer.at).slice(11) : none,
-      ours: answer ? say('cash.slip.after', { time: waitBetween(arrived, say) }) : say('cash.slip.withinHour'),
+      ours: answer
+        ? say('cash.slip.after', { time: waitBetween(arrived, say) })
+        : say('cash.slip.withinHour'),
       fit: answer ? freshness(picked, arrived) : 'unsure',
     },
   ];

@@ -14,7 +14,11 @@ export function SlipPicture({ src }: { src: string }) {
   const box = 'relative h-56 w-32 shrink-0 overflow-clip rounded-field bg-sunken';
   if (failed) {
     return (
-      <button type="button" onClick={() => setShown(src)} className={`${box} grid place-items-center p-2 text-center text-micro text-ink-2`}>
+      <button
+        type="button"
+        onClick={() => setShown(src)}
+        className={`${box} grid place-items-center p-2 text-center text-micro text-ink-2`}
+      >
         <span>
           <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
           {say('media.missing')}
@@ -32,12 +36,24 @@ export function SlipPicture({ src }: { src: string }) {
         onClick={() => setLarge(true)}
         className={`${box} block`}
       >
-        {address ? <img src={address} alt="" className="size-full object-cover object-top" /> : <Skeleton className="late size-full" />}
-        <span className="absolute right-1.5 bottom-1.5 grid size-7 place-items-center rounded-[9px] bg-wallet-deep text-wallet-ink" aria-hidden="true">
+        {address ? (
+          <img src={address} alt="" className="size-full object-cover object-top" />
+        ) : (
+          <Skeleton className="late size-full" />
+        )}
+        <span
+          className="absolute right-1.5 bottom-1.5 grid size-7 place-items-center rounded-[9px] bg-wallet-deep text-wallet-ink"
+          aria-hidden="true"
+        >
           <Maximize2 className="size-4" />
         </span>
       </button>
-      <Lightbox src={isLarge ? address : undefined} alt={say('cash.slip.picture')} closeLabel={say('media.close')} onClose={() => setLarge(false)} />
+      <Lightbox
+        src={isLarge ? address : undefined}
+        alt={say('cash.slip.picture')}
+        closeLabel={say('media.close')}
+        onClose={() => setLarge(false)}
+      />
     </>
   );
 }

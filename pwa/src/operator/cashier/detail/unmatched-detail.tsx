@@ -27,7 +27,12 @@ export function UnmatchedDetail({ item, state }: PartProps) {
     <>
       <div>
         <p className="text-ink-2">{say('cash.unmatched.came')}</p>
-        <Amount value={bahtOf(satang)} unit={unitOf(currency)} className="text-h1 font-bold" unitClass="!text-small" />
+        <Amount
+          value={bahtOf(satang)}
+          unit={unitOf(currency)}
+          className="text-h1 font-bold"
+          unitClass="!text-small"
+        />
       </div>
       {member ? (
         <section aria-label={say('cash.unmatched.whose')}>
@@ -42,7 +47,9 @@ export function UnmatchedDetail({ item, state }: PartProps) {
             )}
           </div>
           <Chosen member={member} transfer={transfer} />
-          {!isEnded && isContradicted(item, member) && <p className="pt-1 font-semibold text-failed">{say('cash.contradicted')}</p>}
+          {!isEnded && isContradicted(item, member) && (
+            <p className="pt-1 font-semibold text-failed">{say('cash.contradicted')}</p>
+          )}
         </section>
       ) : isEnded ? null : (
         <MemberSearch
@@ -77,9 +84,24 @@ function Chosen({ member, transfer }: { member: FoundMember; transfer: Transfer 
       <Compare
         told={say('cash.compare.transfer')}
         lines={[
-          { name: say('cash.fact.name'), told: transfer.name || say('cash.untold'), ours: member.accountName, fit: nameFits([transfer.name], member.accountName) },
-          { name: say('cash.fact.bank'), told: bank ?? transfer.bank, ours: member.bankCode, fit: bankFits(bank, member.bankCode) },
-          { name: say('cash.fact.account'), told: transfer.account || say('cash.untold'), ours: member.accountNo, fit: accountFits(transfer.account, member.accountNo, 'transfer') },
+          {
+            name: say('cash.fact.name'),
+            told: transfer.name || say('cash.untold'),
+            ours: member.accountName,
+            fit: nameFits([transfer.name], member.accountName),
+          },
+          {
+            name: say('cash.fact.bank'),
+            told: bank ?? transfer.bank,
+            ours: member.bankCode,
+            fit: bankFits(bank, member.bankCode),
+          },
+          {
+            name: say('cash.fact.account'),
+            told: transfer.account || say('cash.untold'),
+            ours: member.accountNo,
+            fit: accountFits(transfer.account, member.accountNo, 'transfer'),
+          },
         ]}
       />
       <p className="pt-1 text-ink-2">

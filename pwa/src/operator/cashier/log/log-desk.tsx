@@ -32,16 +32,25 @@ export function LogDesk({ me, role, top }: { me: string; role: string; top: Reac
             <h1 id="log-title" className="text-h2 font-bold">
               {say('cash.log.title')}
             </h1>
-            <p className="text-ink-2">{shown ? say('cash.log.counts', { count: shown.total }) : say('cash.log.text')}</p>
+            <p className="text-ink-2">
+              {shown ? say('cash.log.counts', { count: shown.total }) : say('cash.log.text')}
+            </p>
           </div>
           <SmallButton icon={RefreshCw} onClick={() => go(1)}>
             {say('cash.log.refresh')}
           </SmallButton>
         </div>
         {/* Nothing in it takes the focus: whoever has no wheel scrolls by the keys. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 -outline-offset-2">
-          {shown ? <Entries entries={shown.entries} /> : !error && <Skeleton className="late h-96 rounded-card" />}
+        <div
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 -outline-offset-2"
+        >
+          {shown ? (
+            <Entries entries={shown.entries} />
+          ) : (
+            !error && <Skeleton className="late h-96 rounded-card" />
+          )}
           {error !== undefined && (
             <p role="alert" className="py-6 text-center text-failed">
               {trouble(error)}
@@ -82,7 +91,10 @@ function Entries({ entries }: { entries: LogEntry[] }) {
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <tr key={`${entry.requestId}:${entry.at}:${entry.action}`} className="h-13.5 border-b border-line align-top last:border-0">
+            <tr
+              key={`${entry.requestId}:${entry.at}:${entry.action}`}
+              className="h-13.5 border-b border-line align-top last:border-0"
+            >
               <td className="py-2 pr-4 pl-4 whitespace-nowrap text-ink-2">{formatDateTime(entry.at)}</td>
               <td className="py-2 pr-4 font-medium whitespace-nowrap">{entry.operator}</td>
               <td className="py-2 pr-4 whitespace-nowrap">{actName(entry.action, say)}</td>

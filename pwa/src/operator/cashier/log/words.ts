@@ -20,8 +20,11 @@ function parts(details: Record<string, unknown>, say: Say): string[] {
     if (value === null || value === '' || value === false) return [];
     if (typeof value === 'object') return parts(value as Record<string, unknown>, say);
     // The log's amounts are told as on the wire, in the main unit.
-    const text = name === 'amount' && typeof value === 'number' ? formatMoney(value) : noteText(String(value), say);
-    return Object.hasOwn(th.log.detail, name) ? [`${say(`cash.log.detail.${name}` as Word)} ${value === true ? '' : text}`.trim()] : [text];
+    const text =
+      name === 'amount' && typeof value === 'number' ? formatMoney(value) : noteText(String(value), say);
+    return Object.hasOwn(th.log.detail, name)
+      ? [`${say(`cash.log.detail.${name}` as Word)} ${value === true ? '' : text}`.trim()]
+      : [text];
   });
 }
 

@@ -23,7 +23,12 @@ export function MemberDetail({ member }: { member: FoundMember }) {
             <h2 className="truncate py-px text-h3 leading-6 font-semibold">{accountName}</h2>
             <p className="text-ink-2">{_id}</p>
           </div>
-          <IconButton icon={X} label={say('cash.close')} onClick={() => lookAt(null)} className="-mr-2 text-ink-2" />
+          <IconButton
+            icon={X}
+            label={say('cash.close')}
+            onClick={() => lookAt(null)}
+            className="-mr-2 text-ink-2"
+          />
         </>
       }
     >

@@ -29,7 +29,16 @@ interface MemberSearchProps {
 }
 
 /** A member by phone, id, account number or name. Arrows and Enter choose; the focus stays in the field. */
-export function MemberSearch({ label, onPick, first = '', error, isQuiet, noSlash, need, className }: MemberSearchProps) {
+export function MemberSearch({
+  label,
+  onPick,
+  first = '',
+  error,
+  isQuiet,
+  noSlash,
+  need,
+  className,
+}: MemberSearchProps) {
   const { say } = useWords();
   const id = useId();
   const [text, setText] = useState('');
@@ -61,7 +70,10 @@ export function MemberSearch({ label, onPick, first = '', error, isQuiet, noSlas
     if (event.key === 'Escape') setOpen(false);
   };
   return (
-    <div className={cx('relative', className)} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}>
+    <div
+      className={cx('relative', className)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
       <label htmlFor={id} className={isQuiet ? 'sr-only' : 'mb-1 block text-ink-2'}>
         {label}
       </label>
@@ -101,7 +113,13 @@ export function MemberSearch({ label, onPick, first = '', error, isQuiet, noSlas
       {shown && (
         <div className="absolute inset-x-0 top-full z-20 mt-1.5 animate-fade overflow-clip rounded-button bg-raised shadow-e2">
           {shown.length === 0 && <p className="px-3.5 py-3 text-ink-2">{say('cash.noneFound')}</p>}
-          <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className="max-h-80 overflow-y-auto">
+          <div
+            ref={list}
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={label}
+            className="max-h-80 overflow-y-auto"
+          >
             {shown.map((member, i) => (
               <div
                 key={member._id}
@@ -112,7 +130,10 @@ export function MemberSearch({ label, onPick, first = '', error, isQuiet, noSlas
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => pick(member)}
                 onKeyDown={() => {}}
-                className={cx('cursor-pointer px-3.5 py-2', i === chosen ? 'bg-brand-soft' : 'hover:bg-sunken')}
+                className={cx(
+                  'cursor-pointer px-3.5 py-2',
+                  i === chosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+                )}
               >
                 <p className="flex justify-between gap-3">
                   <span className="min-w-0 truncate py-px font-semibold">{member.accountName}</span>
@@ -126,7 +147,9 @@ export function MemberSearch({ label, onPick, first = '', error, isQuiet, noSlas
           </div>
         </div>
       )}
-      {isOpen && state !== 'asking' && state !== 'known' && <p className="mt-1 text-failed">{trouble(state)}</p>}
+      {isOpen && state !== 'asking' && state !== 'known' && (
+        <p className="mt-1 text-failed">{trouble(state)}</p>
+      )}
     </div>
   );
 }
@@ -141,7 +164,8 @@ function useFound(query: string): Found {
     const timer = setTimeout(() => {
       findMembers(query, stop.signal).then(
         (found) => !stop.signal.aborted && setAnswer({ query, found }),
-        (error: unknown) => !stop.signal.aborted && !isSignedOut(error) && setAnswer({ query, error: error as Error }),
+        (error: unknown) =>
+          !stop.signal.aborted && !isSignedOut(error) && setAnswer({ query, error: error as Error }),
       );
     }, PAUSE_MS);
     return () => {

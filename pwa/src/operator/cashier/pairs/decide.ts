@@ -30,7 +30,10 @@ export async function decide({ key }: PairRow, verb: Verb): Promise<void> {
       setPairAct(key, { verb, stage: 'unknown', error: outcome.error });
       return;
     case 'refused':
-      setPairAct(key, isSignedOut(outcome.error) ? undefined : { verb, stage: 'refused', error: outcome.error });
+      setPairAct(
+        key,
+        isSignedOut(outcome.error) ? undefined : { verb, stage: 'refused', error: outcome.error },
+      );
       if (!isSignedOut(outcome.error)) toast.error(trouble(outcome.error));
       return;
     case undefined:

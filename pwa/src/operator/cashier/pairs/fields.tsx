@@ -61,7 +61,10 @@ export function AccountFields({ value, errorOf, onChange }: FieldsProps) {
         <Pick
           label={say('cash.fact.bank')}
           value={value.bankCode}
-          options={[{ value: '', label: say('cash.pairs.chooseBank') }, ...banks.map((bank) => ({ value: bank.code, label: bankName(bank, locale) }))]}
+          options={[
+            { value: '', label: say('cash.pairs.chooseBank') },
+            ...banks.map((bank) => ({ value: bank.code, label: bankName(bank, locale) })),
+          ]}
           onChange={(bankCode) => onChange({ bankCode })}
         />
         {missing && <FieldError>{missing}</FieldError>}

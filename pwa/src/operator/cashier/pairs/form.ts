@@ -21,7 +21,15 @@ export interface ProposalForm {
   transfer?: ToldTransfer;
 }
 
-const blank: ProposalForm = { kind: 'ADJUSTMENT', member: null, take: false, bankCode: '', accountNo: '', accountName: '', why: '' };
+const blank: ProposalForm = {
+  kind: 'ADJUSTMENT',
+  member: null,
+  take: false,
+  bankCode: '',
+  accountNo: '',
+  accountName: '',
+  why: '',
+};
 
 /** Each has an own identity: a form that was begun anew shows nothing of the last one. */
 const form = new Store<{ turn: number; value: ProposalForm }>({ turn: 0, value: blank });
@@ -49,7 +57,8 @@ export function beginDifference(difference: Difference, member?: MemberView): vo
 
 /** That a transfer is a member's whom what the bank shows contradicts. */
 export function beginTransfer({ id, satang, currency, transfer }: Waiting, member: FoundMember): void {
-  if (transfer && satang !== null) begin({ kind: 'TRANSFER', member, transfer: { ...transfer, id, satang, currency } });
+  if (transfer && satang !== null)
+    begin({ kind: 'TRANSFER', member, transfer: { ...transfer, id, satang, currency } });
 }
 
 /** That payouts go on. */
@@ -82,12 +91,26 @@ export function missingIn(value: ProposalForm): FormField[] {
   return isMissing.filter(([, missing]) => missing).map(([field]) => field);
 }
 
-export function moveOf({ kind, member, difference, transfer, take, satang = 0, bankCode, accountNo, accountName, why }: ProposalForm): Move {
+export function moveOf({
+  kind,
+  member,
+  difference,
+  transfer,
+  take,
+  satang = 0,
+  bankCode,
+  accountNo,
+  accountName,
+  why,
+}: ProposalForm): Move {
   const memberId = member?._id ?? '';
   if (kind === 'RELEASE_PAYOUTS') return { path: '/payouts/release', body: { why: why.trim() } };
-  if (kind === 'DIFFERENCE') return { path: `/differences/${difference?.id ?? ''}/attribute`, body: { memberId, why: why.trim() } };
-  if (kind === 'TRANSFER') return { path: `/unmatched/${transfer?.id ?? ''}/propose`, body: { memberId, why: why.trim() } };
-  if (kind === 'ADJUSTMENT') return { path: '/adjustments', body: { memberId, amount: bahtOf(satang), take, why: why.trim() } };
+  if (kind === 'DIFFERENCE')
+    return { path: `/differences/${difference?.id ?? ''}/attribute`, body: { memberId, why: why.trim() } };
+  if (kind === 'TRANSFER')
+    return { path: `/unmatched/${transfer?.id ?? ''}/propose`, body: { memberId, why: why.trim() } };
+  if (kind === 'ADJUSTMENT')
+    return { path: '/adjustments', body: { memberId, amount: bahtOf(satang), take, why: why.trim() } };
   const bank = { bankCode, bankAccountNo: accountNo.replace(/\D/g, ''), bankAccountName: accountName.trim() };
   return { path: '/payout-accounts', body: { memberId, ...bank, why: why.trim() } };
 }

@@ -33,12 +33,19 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
       head={
         <>
           <div className="min-w-0 flex-1">
-            <h2 className="truncate py-px text-h3 leading-6 font-semibold">{member?.accountName ?? say(`cash.pairs.kind.${kind}`)}</h2>
+            <h2 className="truncate py-px text-h3 leading-6 font-semibold">
+              {member?.accountName ?? say(`cash.pairs.kind.${kind}`)}
+            </h2>
             <p className="truncate py-px text-ink-2">
               {member && `${member._id} · ${say(`cash.pairs.kind.${kind}`)}`}
             </p>
           </div>
-          <IconButton icon={X} label={say('cash.close')} onClick={() => goToPair(null)} className="-mr-2 text-ink-2" />
+          <IconButton
+            icon={X}
+            label={say('cash.close')}
+            onClick={() => goToPair(null)}
+            className="-mr-2 text-ink-2"
+          />
         </>
       }
       footer={<Footer row={row} isMine={isMine} state={state} />}
@@ -50,16 +57,36 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
         {adjustment && member && (
           <div>
             <p className="text-ink-2">{say(adjustment.take ? 'cash.pairs.takes' : 'cash.pairs.gives')}</p>
-            <Amount value={bahtOf(adjustment.satang)} unit={unitOf(member.currency)} className="text-h1 font-bold" unitClass="!text-small" />
+            <Amount
+              value={bahtOf(adjustment.satang)}
+              unit={unitOf(member.currency)}
+              className="text-h1 font-bold"
+              unitClass="!text-small"
+            />
           </div>
         )}
         {payout && member && (
           <Compare
             told={say('cash.compare.next')}
             lines={[
-              { name: say('cash.fact.name'), told: payout.bankAccountName, ours: member.accountName, fit: payout.bankAccountName === member.accountName ? 'fits' : 'differs' },
-              { name: say('cash.fact.bank'), told: payout.bankCode, ours: member.bankCode, fit: payout.bankCode === member.bankCode ? 'fits' : undefined },
-              { name: say('cash.fact.account'), told: payout.bankAccountNo, ours: member.accountNo, fit: payout.bankAccountNo === member.accountNo ? 'fits' : undefined },
+              {
+                name: say('cash.fact.name'),
+                told: payout.bankAccountName,
+                ours: member.accountName,
+                fit: payout.bankAccountName === member.accountName ? 'fits' : 'differs',
+              },
+              {
+                name: say('cash.fact.bank'),
+                told: payout.bankCode,
+                ours: member.bankCode,
+                fit: payout.bankCode === member.bankCode ? 'fits' : undefined,
+              },
+              {
+                name: say('cash.fact.account'),
+                told: payout.bankAccountNo,
+                ours: member.accountNo,
+                fit: payout.bankAccountNo === member.accountNo ? 'fits' : undefined,
+              },
             ]}
           />
         )}
@@ -73,7 +100,8 @@ export function PairDetail({ row, me, state }: PairDetailProps) {
           lines={[
             { name: say('cash.pairs.proposer'), value: isMine ? say('cash.pairs.me') : proposedBy },
             { name: say('cash.fact.since'), value: formatDateTime(since) },
-            adjustment && member && { name: say('cash.fact.account'), value: `${member.bankCode} ${member.accountNo}` },
+            adjustment &&
+              member && { name: say('cash.fact.account'), value: `${member.bankCode} ${member.accountNo}` },
           ]}
         />
       </div>
@@ -87,10 +115,29 @@ function Footer({ row, isMine, state }: { row: PairRow; isMine: boolean; state: 
   const ended = endOf(state, key);
   const act = state.acts.get(key);
   const isBusy = act?.stage === 'busy' || act?.stage === 'slow';
-  if (ended) return <EndedNote end={ended} text={say(ended === 'gone' ? 'cash.gone' : ended === 'accepted' ? 'cash.pairs.approved' : 'cash.pairs.rejected')} />;
+  if (ended)
+    return (
+      <EndedNote
+        end={ended}
+        text={say(
+          ended === 'gone'
+            ? 'cash.gone'
+            : ended === 'accepted'
+              ? 'cash.pairs.approved'
+              : 'cash.pairs.rejected',
+        )}
+      />
+    );
   const amount = adjustment && member ? amountText(adjustment.satang, member.currency) : '';
-  const plain = kind === 'RELEASE_PAYOUTS' ? 'cash.pairs.yesRelease' : kind === 'DIFFERENCE' || kind === 'TRANSFER' ? 'cash.pairs.yesDifference' : 'cash.pairs.yesAccount';
-  const yes = adjustment ? say(adjustment.take ? 'cash.pairs.yesTake' : 'cash.pairs.yesGive', { amount }) : say(plain);
+  const plain =
+    kind === 'RELEASE_PAYOUTS'
+      ? 'cash.pairs.yesRelease'
+      : kind === 'DIFFERENCE' || kind === 'TRANSFER'
+        ? 'cash.pairs.yesDifference'
+        : 'cash.pairs.yesAccount';
+  const yes = adjustment
+    ? say(adjustment.take ? 'cash.pairs.yesTake' : 'cash.pairs.yesGive', { amount })
+    : say(plain);
   const isAsked = state.refusing === key;
   return (
     <div className="space-y-3">
@@ -110,7 +157,11 @@ function Footer({ row, isMine, state }: { row: PairRow; isMine: boolean; state: 
         >
           {say(isMine ? 'cash.pairs.takeBack' : 'cash.pairs.reject')}
         </NoButton>
-        <YesButton isBusy={isBusy && act?.verb === 'accept'} disabled={isBusy || isMine || isAsked} onClick={() => void decide(row, 'accept')}>
+        <YesButton
+          isBusy={isBusy && act?.verb === 'accept'}
+          disabled={isBusy || isMine || isAsked}
+          onClick={() => void decide(row, 'accept')}
+        >
           {isMine ? say('cash.pairs.notMine') : yes}
         </YesButton>
       </div>

@@ -34,7 +34,13 @@ export function PairsDesk({ me, role, top }: { me: string; role: string; top: Re
   return (
     <>
       <PairsList top={top} me={me} state={state} className={open ? 'max-md:hidden' : ''} />
-      {panel === 'me' ? <MePanel me={me} role={role} /> : open ? <PairDetail key={open.key} row={open} me={me} state={state} /> : <ProposalColumn />}
+      {panel === 'me' ? (
+        <MePanel me={me} role={role} />
+      ) : open ? (
+        <PairDetail key={open.key} row={open} me={me} state={state} />
+      ) : (
+        <ProposalColumn />
+      )}
     </>
   );
 }

@@ -29,7 +29,10 @@ const keys: KeyUse[] = [
 export function PairsList({ top, me, state: { list, state }, className }: PairsListProps) {
   const { say } = useWords();
   return (
-    <section aria-labelledby="pairs-title" className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg', className)}>
+    <section
+      aria-labelledby="pairs-title"
+      className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg', className)}
+    >
       {top}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
         <div>
@@ -54,13 +57,21 @@ export function PairsList({ top, me, state: { list, state }, className }: PairsL
         {list.rows.length > 0 && (
           <ul aria-label={say('cash.pairs.list')} className="overflow-clip rounded-card bg-surface shadow-e1">
             {list.rows.map((row) => (
-              <Row key={row.key} row={row} me={me} isOpen={row.key === list.cursor} isEnded={list.ended.has(row.key)} />
+              <Row
+                key={row.key}
+                row={row}
+                me={me}
+                isOpen={row.key === list.cursor}
+                isEnded={list.ended.has(row.key)}
+              />
             ))}
           </ul>
         )}
         {list.rows.length === 0 && state === 'loading' && <Skeleton className="late h-27 rounded-card" />}
         {list.rows.length === 0 && state === 'ready' && (
-          <p className="rounded-card bg-surface px-6 py-10 text-center text-ink-2 shadow-e1">{say('cash.pairs.none')}</p>
+          <p className="rounded-card bg-surface px-6 py-10 text-center text-ink-2 shadow-e1">
+            {say('cash.pairs.none')}
+          </p>
         )}
         {list.rows.length === 0 && state === 'failed' && (
           <p role="alert" className="px-6 py-10 text-center text-ink-2">
@@ -73,7 +84,13 @@ export function PairsList({ top, me, state: { list, state }, className }: PairsL
   );
 }
 
-const icons: Record<PairRow['kind'], LucideIcon> = { ADJUSTMENT: Scale, PAYOUT_ACCOUNT: Landmark, DIFFERENCE: Unplug, RELEASE_PAYOUTS: OctagonPause, TRANSFER: CircleHelp };
+const icons: Record<PairRow['kind'], LucideIcon> = {
+  ADJUSTMENT: Scale,
+  PAYOUT_ACCOUNT: Landmark,
+  DIFFERENCE: Unplug,
+  RELEASE_PAYOUTS: OctagonPause,
+  TRANSFER: CircleHelp,
+};
 
 function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: boolean; isEnded: boolean }) {
   const { say } = useWords();
@@ -86,20 +103,32 @@ function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: b
         data-row={key}
         aria-current={isOpen || undefined}
         onClick={() => goToPair(key)}
-        className={cx('relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2', isOpen ? 'bg-brand-soft' : 'hover:bg-sunken')}
+        className={cx(
+          'relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2',
+          isOpen ? 'bg-brand-soft' : 'hover:bg-sunken',
+        )}
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
-        <span className="flex w-24 shrink-0">{isEnded ? <span className="text-micro font-semibold text-ink-2">{say('cash.pairs.over')}</span> : <Wait since={since} />}</span>
+        <span className="flex w-24 shrink-0">
+          {isEnded ? (
+            <span className="text-micro font-semibold text-ink-2">{say('cash.pairs.over')}</span>
+          ) : (
+            <Wait since={since} />
+          )}
+        </span>
         <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.9} aria-hidden="true" />
         <span className="min-w-0 flex-1">
-          <span className="block truncate py-px leading-5 font-semibold">{member?.accountName ?? say(`cash.pairs.kind.${kind}`)}</span>
+          <span className="block truncate py-px leading-5 font-semibold">
+            {member?.accountName ?? say(`cash.pairs.kind.${kind}`)}
+          </span>
           <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
             {member && `${say(`cash.pairs.kind.${kind}`)} · `}
             {proposedBy === me ? say('cash.pairs.mine') : say('cash.pairs.by', { name: proposedBy })}
           </span>
         </span>
         <span className={cx('shrink-0 text-right font-semibold', isEnded && 'text-ink-3')}>
-          {adjustment && `${adjustment.take ? '−' : '+'}${briefAmount(adjustment.satang, member?.currency ?? 'BAHT')}`}
+          {adjustment &&
+            `${adjustment.take ? '−' : '+'}${briefAmount(adjustment.satang, member?.currency ?? 'BAHT')}`}
           {payout && `${payout.bankCode} ${payout.bankAccountNo}`}
           {transfer && briefAmount(transfer.satang, transfer.currency)}
           {difference && briefAmount(difference.satang || difference.ours, difference.currency)}

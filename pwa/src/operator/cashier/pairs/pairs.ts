@@ -29,7 +29,8 @@ export async function refreshPairs(): Promise<void> {
     const rows = proposals.map((proposal) => ({ ...proposal, key: proposal.id }));
     pairsStore.change((state) => ({ ...state, list: putRows(state.list, rows), state: 'ready' }));
   } catch {
-    if (turn === asking) pairsStore.change((state) => ({ ...state, state: state.state === 'ready' ? 'ready' : 'failed' }));
+    if (turn === asking)
+      pairsStore.change((state) => ({ ...state, state: state.state === 'ready' ? 'ready' : 'failed' }));
   }
 }
 

@@ -8,7 +8,10 @@ export function ProposalColumn() {
   const { say } = useWords();
   const { turn } = useForm();
   return (
-    <Column label={say('cash.pairs.new')} head={<h2 className="text-h3 font-semibold">{say('cash.pairs.new')}</h2>}>
+    <Column
+      label={say('cash.pairs.new')}
+      head={<h2 className="text-h3 font-semibold">{say('cash.pairs.new')}</h2>}
+    >
       <ProposalForm key={turn} />
     </Column>
   );

@@ -47,14 +47,17 @@ export function ProposalForm() {
     setFailed(undefined);
     const outcome = await propose(value, () => setStage('slow'));
     setStage('idle');
-    if (outcome && outcome.how !== 'done' && !(outcome.how === 'refused' && isSignedOut(outcome.error))) setFailed(outcome);
+    if (outcome && outcome.how !== 'done' && !(outcome.how === 'refused' && isSignedOut(outcome.error)))
+      setFailed(outcome);
   };
-  const errorOf = (field: FormField) => (missing.includes(field) ? say(field === 'member' ? 'cash.need.member' : 'form.required') : undefined);
+  const errorOf = (field: FormField) =>
+    missing.includes(field) ? say(field === 'member' ? 'cash.need.member' : 'form.required') : undefined;
   const change: typeof changeForm = (next) => {
     setMissing([]);
     changeForm(next);
   };
-  const amount = value.kind === 'ADJUSTMENT' && value.satang ? amountText(value.satang, currencyOf(value)) : undefined;
+  const amount =
+    value.kind === 'ADJUSTMENT' && value.satang ? amountText(value.satang, currencyOf(value)) : undefined;
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="space-y-4 pb-16">
       <fieldset disabled={isKept} className="space-y-4">
@@ -85,10 +88,19 @@ export function ProposalForm() {
             </SmallButton>
           </div>
         ) : (
-          <MemberSearch label={say('cash.fact.member')} first={value.difference?.account ?? ''} error={errorOf('member')} onPick={(member) => change({ member })} />
+          <MemberSearch
+            label={say('cash.fact.member')}
+            first={value.difference?.account ?? ''}
+            error={errorOf('member')}
+            onPick={(member) => change({ member })}
+          />
         )}
-        {value.kind === 'ADJUSTMENT' && <AdjustmentFields value={value} errorOf={errorOf} onChange={change} />}
-        {value.kind === 'PAYOUT_ACCOUNT' && <AccountFields value={value} errorOf={errorOf} onChange={change} />}
+        {value.kind === 'ADJUSTMENT' && (
+          <AdjustmentFields value={value} errorOf={errorOf} onChange={change} />
+        )}
+        {value.kind === 'PAYOUT_ACCOUNT' && (
+          <AccountFields value={value} errorOf={errorOf} onChange={change} />
+        )}
         <Area
           label={say('cash.pairs.why')}
           hint={say('cash.pairs.whyHint')}
@@ -99,10 +111,25 @@ export function ProposalForm() {
         />
       </fieldset>
       {stage === 'slow' && <Notice tone="pending" text={say('cash.checking')} />}
-      {failed && <Notice tone="failed" text={failed.how === 'unknown' ? say('cash.unknownForm') : failed.how === 'gone' ? say(isBegunElsewhere(value.kind) ? 'cash.gone' : 'cash.pairs.noMember') : troubleIn(failed.error)} />}
+      {failed && (
+        <Notice
+          tone="failed"
+          text={
+            failed.how === 'unknown'
+              ? say('cash.unknownForm')
+              : failed.how === 'gone'
+                ? say(isBegunElsewhere(value.kind) ? 'cash.gone' : 'cash.pairs.noMember')
+                : troubleIn(failed.error)
+          }
+        />
+      )}
       <div className="flex">
         <YesButton type="submit" isBusy={isBusy} shortcut="Enter">
-          {failed?.how === 'unknown' ? say('cash.askAgain') : amount ? say(value.take ? 'cash.pairs.submitTake' : 'cash.pairs.submitGive', { amount }) : say('cash.pairs.submit')}
+          {failed?.how === 'unknown'
+            ? say('cash.askAgain')
+            : amount
+              ? say(value.take ? 'cash.pairs.submitTake' : 'cash.pairs.submitGive', { amount })
+              : say('cash.pairs.submit')}
         </YesButton>
       </div>
     </form>

@@ -1,4 +1,14 @@
-import { ArrowUpFromLine, Gift, Hourglass, QrCode, ReceiptText, SearchX, Unplug, Undo2, type LucideIcon } from 'lucide-react';
+import {
+  ArrowUpFromLine,
+  Gift,
+  Hourglass,
+  QrCode,
+  ReceiptText,
+  SearchX,
+  Unplug,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Kind } from '../wire';
 
 /** Each kind by its drawing, always beside its name. */

@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { emptyList, endRow, moveBy, moveTo, putRows, type List, type Row } from './list';
 
-const row = (n: number): Row => ({ key: `k${n}`, since: new Date(Date.UTC(2026, 10, 21, 7, n)).toISOString() });
+const row = (n: number): Row => ({
+  key: `k${n}`,
+  since: new Date(Date.UTC(2026, 10, 21, 7, n)).toISOString(),
+});
 const listOf = (...numbers: number[]): List<Row> => putRows(emptyList<Row>(), numbers.map(row));
 const keysOf = ({ rows }: List<Row>) => rows.map(({ key }) => key);
 
@@ -10,7 +13,12 @@ describe('the cursor', () => {
   it('begins above the first row and stops at both ends', () => {
     const list = listOf(1, 2);
 
-    const steps = [moveBy(list, 1), moveBy(moveBy(list, 1), 1), moveBy(moveBy(moveBy(list, 1), 1), 1), moveBy(moveBy(list, 1), -1)];
+    const steps = [
+      moveBy(list, 1),
+      moveBy(moveBy(list, 1), 1),
+      moveBy(moveBy(moveBy(list, 1), 1), 1),
+      moveBy(moveBy(list, 1), -1),
+    ];
 
     expect(steps.map(({ cursor }) => cursor)).toEqual(['k1', 'k2', 'k2', 'k1']);
   });
@@ -29,7 +37,11 @@ describe('the cursor', () => {
     const reloaded = putRows(list, [row(1), row(3), row(4)]);
     const left = moveBy(reloaded, 1);
 
-    expect([keysOf(reloaded), reloaded.cursor, reloaded.ended.get('k2')]).toEqual([['k1', 'k2', 'k3', 'k4'], 'k2', 'gone']);
+    expect([keysOf(reloaded), reloaded.cursor, reloaded.ended.get('k2')]).toEqual([
+      ['k1', 'k2', 'k3', 'k4'],
+      'k2',
+      'gone',
+    ]);
     expect([keysOf(left), left.cursor, left.ended.size]).toEqual([['k1', 'k3', 'k4'], 'k3', 0]);
   });
 
@@ -38,7 +50,11 @@ describe('the cursor', () => {
 
     const reloaded = putRows(list, [row(2)]);
 
-    expect([reloaded.cursor, reloaded.ended.get('k1'), keysOf(reloaded)]).toEqual(['k1', 'accepted', ['k1', 'k2']]);
+    expect([reloaded.cursor, reloaded.ended.get('k1'), keysOf(reloaded)]).toEqual([
+      'k1',
+      'accepted',
+      ['k1', 'k2'],
+    ]);
   });
 
   it('leaves a last row that has ended the other way, and an only one for none', () => {

@@ -36,9 +36,13 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
   const { say } = useWords();
   const looked = useLooked();
   const open = list.rows.filter(({ key }) => !list.ended.has(key));
-  const asksWhose = !looked && list.cursor?.startsWith('UNMATCHED') === true && !drafts.get(list.cursor)?.member;
+  const asksWhose =
+    !looked && list.cursor?.startsWith('UNMATCHED') === true && !drafts.get(list.cursor)?.member;
   return (
-    <section aria-labelledby="queue-title" className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg', className)}>
+    <section
+      aria-labelledby="queue-title"
+      className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg', className)}
+    >
       {top}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5 px-5 pt-4">
         <div className="min-w-40 flex-1">
@@ -50,14 +54,23 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
             {open.length > 0 && ` · ${sumText(open)}`}
           </p>
         </div>
-        <MemberSearch label={say('cash.find')} onPick={lookAt} className="w-72 max-md:w-full" isQuiet noSlash={asksWhose} />
+        <MemberSearch
+          label={say('cash.find')}
+          onPick={lookAt}
+          className="w-72 max-md:w-full"
+          isQuiet
+          noSlash={asksWhose}
+        />
       </div>
       <CashierTabs />
       {all.wait && <WaitBanner wait={all.wait} />}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4" data-testid="queue">
         {list.rows.length > 0 && (
           <div className="overflow-clip rounded-card bg-surface shadow-e1">
-            <p aria-hidden="true" className="flex min-h-9 items-center gap-3 border-b border-line px-4 text-micro font-medium text-ink-2">
+            <p
+              aria-hidden="true"
+              className="flex min-h-9 items-center gap-3 border-b border-line px-4 text-micro font-medium text-ink-2"
+            >
               <span className="w-24 shrink-0">{say('cash.column.wait')}</span>
               <span className="w-43 shrink-0 max-[1100px]:flex-1">{say('cash.column.kind')}</span>
               <span className="min-w-0 flex-1 max-[1100px]:hidden">{say('cash.column.member')}</span>
@@ -65,7 +78,13 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
             </p>
             <ul aria-label={say('cash.list')}>
               {list.rows.map((row) => (
-                <QueueRow key={row.key} row={row} isOpen={row.key === list.cursor && !looked} ended={endOf(all, row.key)} act={acts.get(row.key)} />
+                <QueueRow
+                  key={row.key}
+                  row={row}
+                  isOpen={row.key === list.cursor && !looked}
+                  ended={endOf(all, row.key)}
+                  act={acts.get(row.key)}
+                />
               ))}
             </ul>
           </div>

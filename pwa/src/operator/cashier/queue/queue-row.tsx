@@ -37,7 +37,10 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
         data-row={key}
         aria-current={isOpen || undefined}
         onClick={open}
-        className={cx('relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2', isOpen ? 'bg-brand-soft' : 'hover:bg-sunken')}
+        className={cx(
+          'relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2',
+          isOpen ? 'bg-brand-soft' : 'hover:bg-sunken',
+        )}
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
         <span className="flex w-24 shrink-0">{ended ? <Ended end={ended} /> : <Wait since={since} />}</span>
@@ -46,16 +49,29 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
           <span className="min-w-0">
             <span className="block truncate py-px leading-5 font-semibold">{say(`cash.kind.${kind}`)}</span>
             {/* Why it waited is over with the wait. */}
-            <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>{ended ? '\u00a0' : reasonShort(row)}</span>
+            <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
+              {ended ? '\u00a0' : reasonShort(row)}
+            </span>
           </span>
         </span>
         <span className="min-w-0 flex-1 max-[1100px]:hidden">
-          <span className={cx('block truncate py-px leading-5', !who && 'text-ink-2')}>{who || say('cash.nobody')}</span>
-          <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>{which}</span>
+          <span className={cx('block truncate py-px leading-5', !who && 'text-ink-2')}>
+            {who || say('cash.nobody')}
+          </span>
+          <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
+            {which}
+          </span>
         </span>
         {act?.stage === 'busy' || act?.stage === 'slow' ? <Spinner className="size-4 shrink-0" /> : null}
-        <span data-ended={ended} className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3')}>
-          {satang === null ? <span className="text-small font-normal text-ink-2">{say('cash.noAmount')}</span> : briefAmount(satang, currency)}
+        <span
+          data-ended={ended}
+          className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3')}
+        >
+          {satang === null ? (
+            <span className="text-small font-normal text-ink-2">{say('cash.noAmount')}</span>
+          ) : (
+            briefAmount(satang, currency)
+          )}
         </span>
       </button>
     </li>

@@ -29,7 +29,15 @@ export interface QueueState {
   asked: string | null;
 }
 
-const start: QueueState = { list: emptyList(), state: 'loading', drafts: new Map(), acts: new Map(), refusing: null, arming: null, asked: null };
+const start: QueueState = {
+  list: emptyList(),
+  state: 'loading',
+  drafts: new Map(),
+  acts: new Map(),
+  refusing: null,
+  arming: null,
+  asked: null,
+};
 
 export const queueStore = new Store<QueueState>(start);
 
@@ -48,7 +56,8 @@ export async function refreshQueue(): Promise<void> {
       return { ...state, list, wait, state: 'ready' };
     });
   } catch {
-    if (turn === asking) queueStore.change((state) => ({ ...state, state: state.state === 'ready' ? 'ready' : 'failed' }));
+    if (turn === asking)
+      queueStore.change((state) => ({ ...state, state: state.state === 'ready' ? 'ready' : 'failed' }));
   }
 }
 
@@ -57,7 +66,10 @@ export function openItem(state: QueueState): Waiting | undefined {
 }
 
 /** How a row has ended. While our own act's answer is open, it may be ours that took it off the list: asked for, not guessed. */
-export function endOf({ list, acts }: { list: List<Row>; acts: QueueState['acts'] }, key: string): End | undefined {
+export function endOf(
+  { list, acts }: { list: List<Row>; acts: QueueState['acts'] },
+  key: string,
+): End | undefined {
   const stage = acts.get(key)?.stage;
   return stage === undefined || stage === 'refused' ? list.ended.get(key) : undefined;
 }
@@ -83,11 +95,15 @@ export function ask(need: string | null): void {
 }
 
 export function setRefusing(key: string | null): void {
-  queueStore.change((state) => (state.refusing === key ? state : { ...state, refusing: key, arming: null, asked: null }));
+  queueStore.change((state) =>
+    state.refusing === key ? state : { ...state, refusing: key, arming: null, asked: null },
+  );
 }
 
 export function setArming(key: string | null): void {
-  queueStore.change((state) => (state.arming === key ? state : { ...state, arming: key, refusing: null, asked: null }));
+  queueStore.change((state) =>
+    state.arming === key ? state : { ...state, arming: key, refusing: null, asked: null },
+  );
 }
 
 export function setAct(key: string, act: ActState | undefined): void {
@@ -107,7 +123,15 @@ export function end(key: string, how: End): void {
     acts.delete(key);
     const drafts = new Map(state.drafts);
     drafts.delete(key);
-    return { ...state, list: endRow(state.list, key, how), acts, drafts, refusing: state.refusing === key ? null : state.refusing, arming: state.arming === key ? null : state.arming, asked: null };
+    return {
+      ...state,
+      list: endRow(state.list, key, how),
+      acts,
+      drafts,
+      refusing: state.refusing === key ? null : state.refusing,
+      arming: state.arming === key ? null : state.arming,
+      asked: null,
+    };
   });
   void refreshQueue();
 }
