@@ -26,22 +26,24 @@
 //
 // # Who may know whom
 //
-//	             cmd
-//	              |
-//	            server            puts the house together
-//	              |
-//	      home   backoffice       read and command the domains below
-//	        |  \  /  |
-//	 cashier  identity  chat      domains with rules and doors of their own
-//	        |    |    |
-//	ledger  statement  content  provider  push    sandbox (reached over HTTP only)
-//	              |
-//	           platform           knows no domain
+// The product has a strict order, so the house has floors, and every arrow goes
+// down:
 //
-// Imports go down; imports_test.go holds it. What a domain needs from one
-// beside it comes as a function field that server wires (cashier.MemberOf).
-// A domain writes its own tables only, through the queries that sqlc seals in
-// its internal/db.
+//	cmd
+//	server                              puts the house together
+//	home  backoffice                    what the app loads at once; the desk
+//	bank  qr  giftlink  withdrawal      the ways of money (in cashier)    chat
+//	cashier                             credit, returns, corrections
+//	wallet                              what a money command is; reconcile
+//	identity  care                      members and their account; their limits
+//	statement                           the member's history
+//	ledger  content  push  provider     sandbox (reached over HTTP only)
+//	platform                            knows no domain
+//
+// imports_test.go holds it, for Go's imports and for the tables that each domain's
+// SQL reads and writes. A domain writes its own tables only, through the queries
+// that sqlc seals in its internal/db. Money moves in one way: package wallet says
+// which. A function field is left only where news goes up (a hint after a commit).
 //
 // # The ground floor
 //
@@ -67,9 +69,8 @@
 //	pgembed   a PostgreSQL of our own; pgtest gives each test a database
 //	freeport  ports for servers that start by themselves
 //
-// Under cashier stand its ways, each a package with tables of its own: qr,
-// giftlink, withdrawal; slipread reads a slip's QR from a picture, match tells
-// whose a transfer may be, and reconcile keeps what our book and a company's have
+// In cashier stand besides: slipread reads a slip's QR from a picture, match tells
+// whose a transfer may be. wallet/reconcile keeps what our book and a company's have
 // differently.
 //
 // A domain's files: doc.go (states, crash table), one file a use case with its

@@ -19,8 +19,12 @@ var floors = [][]string{
 	{"cmd"},
 	{"server"},
 	{"home", "backoffice"},
-	{"cashier", "identity", "chat"},
-	{"ledger", "statement", "content", "provider", "push", "webapp"},
+	{"cashier/bank", "cashier/qr", "cashier/giftlink", "cashier/withdrawal", "chat"},
+	{"cashier"},
+	{"wallet"},
+	{"identity", "care", "staff"},
+	{"statement"},
+	{"ledger", "content", "provider", "push", "webapp"},
 	{"platform"},
 }
 
@@ -32,9 +36,16 @@ func floorOf(room string) int {
 	return slices.IndexFunc(floors, func(rooms []string) bool { return slices.Contains(rooms, room) })
 }
 
-// room is the folder under backend that a package stands in.
+// room is the folder under backend that a package stands in. The ways of money
+// stand above what they have in common, and know none of each other.
 func room(pkg string) string {
-	first, _, _ := strings.Cut(strings.TrimPrefix(pkg, "krapao/backend/"), "/")
+	path := strings.TrimPrefix(pkg, "krapao/backend/")
+	for name := path; name != "."; name = filepath.Dir(name) {
+		if floorOf(name) >= 0 {
+			return name
+		}
+	}
+	first, _, _ := strings.Cut(path, "/")
 	return first
 }
 
@@ -81,27 +92,77 @@ func allowed(pkg, from, to string) bool {
 	return floorOf(from) >= 0 && floorOf(to) > floorOf(from)
 }
 
-// owners of the tables, by the migration that makes them.
+// A table belongs to the domain that its migration names.
 var createTable = regexp.MustCompile(`(?i)create (?:unlogged )?table (\w+)`)
 
-var writes = regexp.MustCompile(`(?i)(?:insert into|update|delete from)\s+(\w+)`)
+var (
+	writes = regexp.MustCompile(`(?i)(?:insert into|update|delete from)\s+(\w+)`)
+	// A migration says so where a table changes hands.
+	nowOf = regexp.MustCompile(`-- Now of (\w+): ([\w, ]+)\.`)
+	reads = regexp.MustCompile(`(?i)(?:from|join|using|,)\s+(\w+)`)
+)
 
-func TestADomainWritesItsOwnTablesOnly(t *testing.T) {
+// floorOfDomain is the storey of the domain that a folder of queries, or a
+// migration, is named after: a room, or a part of one. What no domain is named
+// after is the platform's.
+func floorOfDomain(domain string) int {
+	for _, name := range []string{"cashier/" + domain, domain} {
+		if i := floorOf(name); i >= 0 {
+			return i
+		}
+	}
+	if domain == "reconcile" {
+		return floorOf("wallet")
+	}
+	return floorOf("platform")
+}
+
+func tableOwners(t *testing.T) map[string]string {
 	owner := map[string]string{}
 	for _, path := range glob(t, "../sql/migrations/*.sql") {
-		name := strings.TrimSuffix(filepath.Base(path), ".sql")
-		_, domain, _ := strings.Cut(name, "_")
+		_, domain, _ := strings.Cut(strings.TrimSuffix(filepath.Base(path), ".sql"), "_")
 		for _, m := range createTable.FindAllStringSubmatch(read(t, path), -1) {
 			owner[m[1]] = domain
 		}
-	}
-	for _, path := range glob(t, "../sql/queries/*/*.sql") {
-		domain := filepath.Base(filepath.Dir(path))
-		for _, m := range writes.FindAllStringSubmatch(withoutComments(read(t, path)), -1) {
-			if of, isTable := owner[m[1]]; isTable && of != domain {
-				t.Errorf("%s writes %s, which belongs to %s", path, m[1], of)
+		for _, m := range nowOf.FindAllStringSubmatch(read(t, path), -1) {
+			for table := range strings.SplitSeq(m[2], ", ") {
+				owner[table] = m[1]
 			}
 		}
+	}
+	return owner
+}
+
+func TestADomainWritesItsOwnTablesOnly(t *testing.T) {
+	eachTable(t, writes, func(path, domain, table, of string) {
+		if of != domain {
+			t.Errorf("%s writes %s, which belongs to %s", path, table, of)
+		}
+	})
+}
+
+func TestADomainReadsItsOwnTablesAndThoseBelowOnly(t *testing.T) {
+	eachTable(t, reads, func(path, domain, table, of string) {
+		if of != domain && floorOfDomain(of) <= floorOfDomain(domain) {
+			t.Errorf("%s reads %s, which belongs to %s", path, table, of)
+		}
+	})
+}
+
+// eachTable calls do for each table that a query names after one of words.
+func eachTable(t *testing.T, words *regexp.Regexp, do func(path, domain, table, owner string)) {
+	t.Helper()
+	owner, seen := tableOwners(t), 0
+	for _, path := range glob(t, "../sql/queries/*/*.sql") {
+		for _, m := range words.FindAllStringSubmatch(withoutComments(read(t, path)), -1) {
+			if of, isTable := owner[m[1]]; isTable {
+				seen++
+				do(path, filepath.Base(filepath.Dir(path)), m[1], of)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Fatal("no table was looked at")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank"
 	"krapao/backend/cashier/giftlink"
 	"krapao/backend/cashier/qr"
 	"krapao/backend/cashier/withdrawal"
@@ -80,9 +81,9 @@ func (s *Service) unmatchedRoutes(e *web.Edge) {
 		}
 	}
 	web.Handle(e, web.Route{ID: "creditUnmatched", Method: http.MethodPost, Path: "/api/operator/unmatched/{id}/credit", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "Credit a bank transfer to the member whose it is"},
-		func(ctx context.Context, in *credit) (*web.Answer[cashier.Unmatched], error) {
-			return act(ctx, s, "unmatched.credit", in.ID, map[string]any{"member": in.Body.MemberID}, func(tx pgx.Tx, id uuid.UUID, by int64) (cashier.Unmatched, error) {
-				return s.Cashier.CreditUnmatchedTx(ctx, tx, id, in.Body.MemberID, by, false)
+		func(ctx context.Context, in *credit) (*web.Answer[bank.Unmatched], error) {
+			return act(ctx, s, "unmatched.credit", in.ID, map[string]any{"member": in.Body.MemberID}, func(tx pgx.Tx, id uuid.UUID, by int64) (bank.Unmatched, error) {
+				return s.Bank.CreditUnmatchedTx(ctx, tx, id, in.Body.MemberID, by, false)
 			})
 		})
 	type proposed struct {
@@ -101,9 +102,9 @@ func (s *Service) unmatchedRoutes(e *web.Edge) {
 			return s.propose(ctx, wish{memberID: in.Body.MemberID, transfer: id, why: in.Body.Why})
 		})
 	web.Handle(e, web.Route{ID: "returnUnmatched", Method: http.MethodPost, Path: "/api/operator/unmatched/{id}/return", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "Put a bank transfer that is no member's among the money to give back"},
-		func(ctx context.Context, in *named) (*web.Answer[cashier.Unmatched], error) {
-			return act(ctx, s, "unmatched.return", in.ID, nil, func(tx pgx.Tx, id uuid.UUID, by int64) (cashier.Unmatched, error) {
-				return s.Cashier.ReturnUnmatchedTx(ctx, tx, id, by)
+		func(ctx context.Context, in *named) (*web.Answer[bank.Unmatched], error) {
+			return act(ctx, s, "unmatched.return", in.ID, nil, func(tx pgx.Tx, id uuid.UUID, by int64) (bank.Unmatched, error) {
+				return s.Bank.ReturnUnmatchedTx(ctx, tx, id, by)
 			})
 		})
 	type returned struct {

@@ -8,13 +8,13 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
-	"krapao/backend/cashier/reconcile"
 	"krapao/backend/cashier/withdrawal"
+	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/wallet/reconcile"
 )
 
 // release is the wait that two people end, by the moment that it began.
@@ -28,7 +28,7 @@ type attribution struct {
 }
 
 func (s *Service) differencesWaiting(ctx context.Context) ([]QueueItem, error) {
-	items, err := s.Cashier.Differences.Waiting(ctx)
+	items, err := s.Differences.Waiting(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (s *Service) differenceRoutes(e *web.Edge) {
 	web.Handle(e, web.Route{ID: "closeDifference", Method: http.MethodPost, Path: "/api/operator/differences/{id}/close", Tag: tag, Auth: web.Staff, Roles: cashiers, Summary: "End a difference between two books with a written reason; no money moves"},
 		func(ctx context.Context, in *closing) (*web.Answer[reconcile.Item], error) {
 			return act(ctx, s, "difference.close", in.ID, map[string]any{"note": in.Body.Note}, func(tx pgx.Tx, id uuid.UUID, by int64) (reconcile.Item, error) {
-				return s.Cashier.Differences.CloseTx(ctx, tx, id, in.Body.Note, by)
+				return s.Differences.CloseTx(ctx, tx, id, in.Body.Note, by)
 			})
 		})
 	type attribute struct {
@@ -94,8 +94,8 @@ func (s *Service) differenceRoutes(e *web.Edge) {
 
 // checkDifference answers the item of a proposal, while it waits: of the member
 // whom our book knows it by, where it does.
-func (s *Service) checkDifference(ctx context.Context, tx pgx.Tx, id uuid.UUID, m cashier.Member) (attribution, error) {
-	item, err := s.Cashier.Differences.LockTx(ctx, tx, id)
+func (s *Service) checkDifference(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member) (attribution, error) {
+	item, err := s.Differences.LockTx(ctx, tx, id)
 	switch {
 	case err != nil:
 		return attribution{}, err
@@ -109,7 +109,7 @@ func (s *Service) checkDifference(ctx context.Context, tx pgx.Tx, id uuid.UUID, 
 
 // attributeTx books an item for the member that was proposed. What the company
 // says of it must be what both people saw.
-func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, m cashier.Member, p Proposal) error {
+func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, m identity.Member, p Proposal) error {
 	by := web.From(ctx).Caller.Operator.ID
 	now, err := s.checkDifference(ctx, tx, p.Difference.ID, m)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, m cashier.Member, 
 	if err != nil {
 		return err
 	}
-	return s.Cashier.Differences.AttributedTx(ctx, tx, now.Item.ID, m.ID, by, p.Why)
+	return s.Differences.AttributedTx(ctx, tx, now.Item.ID, m.ID, by, p.Why)
 }
 
 // waitNow is the wait that a proposal to end it is about. NO_DATA if there is none.

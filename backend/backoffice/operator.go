@@ -19,6 +19,7 @@ import (
 
 	"krapao/backend/backoffice/internal/db"
 	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank"
 	"krapao/backend/cashier/giftlink"
 	"krapao/backend/cashier/qr"
 	"krapao/backend/cashier/withdrawal"
@@ -29,6 +30,7 @@ import (
 	"krapao/backend/platform/password"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/wallet/reconcile"
 )
 
 // Roles of operators. An admin may do everything.
@@ -51,6 +53,9 @@ type Service struct {
 	Limits  limit.Counter
 	Keyed   web.Keyed
 	Cashier *cashier.Service
+	Bank    *bank.Service
+	// Differences are kept where our book and a company's differ.
+	Differences *reconcile.Service
 	// Withdrawal is the way out, as Cashier is the way in.
 	Withdrawal *withdrawal.Service
 	Gifts      *giftlink.Service

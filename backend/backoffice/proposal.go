@@ -14,12 +14,13 @@ import (
 
 	"krapao/backend/backoffice/internal/db"
 	"krapao/backend/cashier"
-	"krapao/backend/cashier/reconcile"
+	"krapao/backend/cashier/bank"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/wallet/reconcile"
 )
 
 // Kinds of acts that need two people.
@@ -53,7 +54,7 @@ type Proposal struct {
 	Payout     *identity.PayoutChange `json:"payout,omitempty"`
 	Difference *reconcile.Item        `json:"difference,omitempty" doc:"As it was when it was proposed."`
 	Release    *release               `json:"release,omitempty"`
-	Transfer   *cashier.Unmatched     `json:"transfer,omitempty" doc:"Whose payer's data contradict the member."`
+	Transfer   *bank.Unmatched        `json:"transfer,omitempty" doc:"Whose payer's data contradict the member."`
 	Why        string                 `json:"why"`
 	ProposedBy string                 `json:"proposedBy"`
 	Since      time.Time              `json:"since"`
@@ -119,7 +120,7 @@ func (s *Service) check(ctx context.Context, tx pgx.Tx, w wish) (member *int64, 
 		what, err = s.waitNow(ctx, tx)
 		return nil, kindRelease, what, err
 	}
-	m, err := s.Cashier.MemberNamed(ctx, tx, w.memberID)
+	m, err := s.Identity.MemberNamed(ctx, tx, w.memberID)
 	if err != nil {
 		return nil, "", nil, err
 	}
@@ -132,7 +133,7 @@ func (s *Service) check(ctx context.Context, tx pgx.Tx, w wish) (member *int64, 
 		what, err = s.checkDifference(ctx, tx, w.difference, m)
 	case w.transfer != uuid.Nil:
 		kind = kindTransfer
-		what, err = s.Cashier.UnmatchedTx(ctx, tx, w.transfer)
+		what, err = s.Bank.UnmatchedTx(ctx, tx, w.transfer)
 	default:
 		kind, what = kindAdjustment, w.adjustment
 	}
@@ -204,13 +205,13 @@ func (s *Service) carryOut(ctx context.Context, tx pgx.Tx, member *int64, p Prop
 		return s.releaseTx(ctx, tx, p.Release.Since)
 	}
 	if p.Transfer != nil {
-		_, err := s.Cashier.CreditUnmatchedTx(ctx, tx, p.Transfer.ID, p.Member.ID, web.From(ctx).Caller.Operator.ID, true)
+		_, err := s.Bank.CreditUnmatchedTx(ctx, tx, p.Transfer.ID, p.Member.ID, web.From(ctx).Caller.Operator.ID, true)
 		return err
 	}
 	if p.Payout != nil {
 		return s.Identity.SetPayoutTx(ctx, tx, *member, *p.Payout)
 	}
-	m, err := s.Cashier.MemberOf(ctx, tx, *member)
+	m, err := s.Identity.Member(ctx, tx, *member)
 	if err != nil {
 		return err
 	}
@@ -224,7 +225,7 @@ func (s *Service) carryOut(ctx context.Context, tx pgx.Tx, member *int64, p Prop
 func (s *Service) proposalOf(ctx context.Context, q pg.DB, r db.ProposalsOpenRow) (Proposal, error) {
 	out := Proposal{ID: r.ID, Kind: r.Kind, Why: r.Why, ProposedBy: r.Proposer, Since: r.ProposedAt.UTC(), State: r.State}
 	if r.MemberID != nil {
-		m, err := s.Cashier.MemberOf(ctx, q, *r.MemberID)
+		m, err := s.Identity.Member(ctx, q, *r.MemberID)
 		if err != nil {
 			return Proposal{}, err
 		}

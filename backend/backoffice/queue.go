@@ -7,9 +7,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"krapao/backend/cashier"
-	"krapao/backend/cashier/reconcile"
+	"krapao/backend/cashier/bank"
+	"krapao/backend/identity"
 	"krapao/backend/platform/money"
+	"krapao/backend/wallet/reconcile"
 )
 
 // Kinds of what waits for a cashier.
@@ -29,20 +30,20 @@ var WaitKinds = []string{waitSlip, waitUnmatched, waitWithdrawal, waitPayout, wa
 
 // QueueItem is one thing that waits for a cashier.
 type QueueItem struct {
-	Kind       string              `json:"kind" enum:"SLIP,UNMATCHED,WITHDRAWAL,PAYOUT,GIFT,QR,RETURN,DIFFERENCE"`
-	ID         uuid.UUID           `json:"id" doc:"Names it to the calls that settle it."`
-	Since      time.Time           `json:"since"`
-	Amount     *money.Satang       `json:"amount" nullable:"true" doc:"null where nobody told it yet."`
-	Currency   string              `json:"currency"`
-	Reason     string              `json:"reason" doc:"Why it waits."`
-	Also       []string            `json:"also,omitempty" doc:"More reasons, of a withdrawal."`
-	Reference  string              `json:"reference" doc:"The outside's own name for it."`
-	Note       string              `json:"note,omitempty" doc:"What else is known: the company's word, the payer."`
-	Member     *MemberView         `json:"member,omitempty"`
-	Slip       *cashier.ReviewSlip `json:"slip,omitempty"`
-	Transfer   *cashier.Unmatched  `json:"transfer,omitempty"`
-	Difference *reconcile.Item     `json:"difference,omitempty"`
-	PayTo      *PayTo              `json:"payTo,omitempty" doc:"Of a withdrawal or payout."`
+	Kind       string           `json:"kind" enum:"SLIP,UNMATCHED,WITHDRAWAL,PAYOUT,GIFT,QR,RETURN,DIFFERENCE"`
+	ID         uuid.UUID        `json:"id" doc:"Names it to the calls that settle it."`
+	Since      time.Time        `json:"since"`
+	Amount     *money.Satang    `json:"amount" nullable:"true" doc:"null where nobody told it yet."`
+	Currency   string           `json:"currency"`
+	Reason     string           `json:"reason" doc:"Why it waits."`
+	Also       []string         `json:"also,omitempty" doc:"More reasons, of a withdrawal."`
+	Reference  string           `json:"reference" doc:"The outside's own name for it."`
+	Note       string           `json:"note,omitempty" doc:"What else is known: the company's word, the payer."`
+	Member     *MemberView      `json:"member,omitempty"`
+	Slip       *bank.ReviewSlip `json:"slip,omitempty"`
+	Transfer   *bank.Unmatched  `json:"transfer,omitempty"`
+	Difference *reconcile.Item  `json:"difference,omitempty"`
+	PayTo      *PayTo           `json:"payTo,omitempty" doc:"Of a withdrawal or payout."`
 }
 
 // MemberView is a member as a cashier sees them.
@@ -62,7 +63,7 @@ type PayTo struct {
 	AccountName string `json:"accountName"`
 }
 
-func viewOf(m cashier.Member) MemberView {
+func viewOf(m identity.Member) MemberView {
 	return MemberView{ID: m.PublicID, Active: m.Active, BankCode: m.BankCode, AccountName: m.AccountName, AccountNo: m.AccountNo, Currency: string(m.Currency)}
 }
 
@@ -81,7 +82,7 @@ func (s *Service) Queue(ctx context.Context) ([]QueueItem, error) {
 }
 
 func (s *Service) slipsWaiting(ctx context.Context) ([]QueueItem, error) {
-	slips, err := s.Cashier.InReview(ctx)
+	slips, err := s.Bank.InReview(ctx)
 	out := make([]QueueItem, 0, len(slips))
 	for _, r := range slips {
 		view := viewOf(r.Member)
@@ -94,7 +95,7 @@ func (s *Service) slipsWaiting(ctx context.Context) ([]QueueItem, error) {
 }
 
 func (s *Service) unmatchedWaiting(ctx context.Context) ([]QueueItem, error) {
-	transfers, err := s.Cashier.UnmatchedTransfers(ctx)
+	transfers, err := s.Bank.UnmatchedTransfers(ctx)
 	out := make([]QueueItem, 0, len(transfers))
 	for _, t := range transfers {
 		out = append(out, QueueItem{
@@ -125,7 +126,7 @@ func (s *Service) giftsWaiting(ctx context.Context) ([]QueueItem, error) {
 	}
 	out := make([]QueueItem, 0, len(gifts))
 	for _, g := range gifts {
-		m, err := s.Cashier.MemberOf(ctx, s.Pool, g.MemberID)
+		m, err := s.Identity.Member(ctx, s.Pool, g.MemberID)
 		if err != nil {
 			return nil, err
 		}
@@ -173,7 +174,7 @@ func (s *Service) knownMember(ctx context.Context, id *int64) (*MemberView, erro
 	if id == nil {
 		return nil, nil
 	}
-	m, err := s.Cashier.MemberOf(ctx, s.Pool, *id)
+	m, err := s.Identity.Member(ctx, s.Pool, *id)
 	if err != nil {
 		return nil, err
 	}

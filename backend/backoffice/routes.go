@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
@@ -68,7 +68,7 @@ func (s *Service) loginRoutes(e *web.Edge) {
 func (s *Service) slipRoutes(e *web.Edge) {
 	type queue struct {
 		Body struct {
-			Slips []cashier.ReviewSlip `json:"slips"`
+			Slips []bank.ReviewSlip `json:"slips"`
 		}
 	}
 	web.Handle(e, web.Route{
@@ -78,7 +78,7 @@ func (s *Service) slipRoutes(e *web.Edge) {
 		func(ctx context.Context, _ *struct{}) (*queue, error) {
 			var out queue
 			var err error
-			out.Body.Slips, err = s.Cashier.InReview(ctx)
+			out.Body.Slips, err = s.Bank.InReview(ctx)
 			return &out, err
 		})
 	type settle struct {
@@ -91,8 +91,8 @@ func (s *Service) slipRoutes(e *web.Edge) {
 		ID: "settleSlip", Method: http.MethodPost, Path: "/api/operator/slips/{id}/settle", Tag: tag, Auth: web.Staff, Roles: cashiers,
 		Summary: "Credit a slip",
 	},
-		func(ctx context.Context, in *settle) (*web.Answer[cashier.Slip], error) {
-			return s.decide(ctx, "slip.settle", in.ID, cashier.Verdict{Credit: true, Amount: in.Body.Amount})
+		func(ctx context.Context, in *settle) (*web.Answer[bank.Slip], error) {
+			return s.decide(ctx, "slip.settle", in.ID, bank.Verdict{Credit: true, Amount: in.Body.Amount})
 		})
 	type reject struct {
 		ID   string `path:"id" format:"uuid"`
@@ -104,23 +104,23 @@ func (s *Service) slipRoutes(e *web.Edge) {
 		ID: "rejectSlip", Method: http.MethodPost, Path: "/api/operator/slips/{id}/reject", Tag: tag, Auth: web.Staff, Roles: cashiers,
 		Summary: "Refuse a slip with its note",
 	},
-		func(ctx context.Context, in *reject) (*web.Answer[cashier.Slip], error) {
-			return s.decide(ctx, "slip.reject", in.ID, cashier.Verdict{Note: in.Body.Note})
+		func(ctx context.Context, in *reject) (*web.Answer[bank.Slip], error) {
+			return s.decide(ctx, "slip.reject", in.ID, bank.Verdict{Note: in.Body.Note})
 		})
 }
 
 // decide ends a slip and writes the act down, in one transaction.
-func (s *Service) decide(ctx context.Context, action, id string, v cashier.Verdict) (*web.Answer[cashier.Slip], error) {
+func (s *Service) decide(ctx context.Context, action, id string, v bank.Verdict) (*web.Answer[bank.Slip], error) {
 	var err error
 	if v.Slip, err = uuid.Parse(id); err != nil {
 		return nil, apperr.New(apperr.NoData)
 	}
 	v.Cashier = web.From(ctx).Caller.Operator.ID
 	fields := map[string]any{"slip": v.Slip, "credit": v.Credit, "note": v.Note, "amount": v.Amount}
-	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, cashier.Slip, error) {
-		slip, err := s.Cashier.DecideTx(ctx, tx, v)
+	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, bank.Slip, error) {
+		slip, err := s.Bank.DecideTx(ctx, tx, v)
 		if err != nil {
-			return 0, cashier.Slip{}, err
+			return 0, bank.Slip{}, err
 		}
 		details := map[string]any{"note": v.Note, "amount": slip.Amount}
 		return http.StatusOK, slip, s.audit(ctx, tx, action, id, details)

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -26,8 +27,8 @@ type Adjustment struct {
 
 // AdjustTx posts a correction with its line, in the caller's transaction, which
 // MONEY_NOT_ENOUGH ends.
-func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m Member, a Adjustment) (statement.Line, error) {
-	wallet, err := s.Book.Wallet(ctx, tx, m.ID, m.Currency)
+func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a Adjustment) (statement.Line, error) {
+	wallet, err := s.Book.LockTx(ctx, tx, m.ID)
 	if err != nil {
 		return statement.Line{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/internal/db"
+	"krapao/backend/identity"
 )
 
 // ByCashier is the way of a proof that a person gave.
@@ -15,7 +16,7 @@ const ByCashier Way = "cashier"
 // transfer from it was credited by the rules alone and both agreed with what was
 // shown, or a cashier approved a payout to it. Another account, or another name
 // of it, is proved anew. Proving twice is fine.
-func (s *Service) ProveTx(ctx context.Context, tx pgx.Tx, m Member, by Way) error {
+func (s *Service) ProveTx(ctx context.Context, tx pgx.Tx, m identity.Member, by Way) error {
 	return db.New(tx).ProofAdd(ctx, db.ProofAddParams{
 		MemberID: m.ID, BankCode: m.BankCode, AccountNo: m.AccountNo, AccountName: m.AccountName, Via: string(by), ProvedAt: s.Clock(),
 	})

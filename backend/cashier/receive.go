@@ -3,15 +3,15 @@ package cashier
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier/internal/db"
+	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/push"
 	"krapao/backend/statement"
 )
@@ -29,7 +29,7 @@ const (
 
 // Incoming is money that reached us from outside for a member.
 type Incoming struct {
-	Member Member
+	Member identity.Member
 	// Key is the ledger's: one for each outside payment, for ever.
 	Key uuid.UUID
 	// House is where the outside's side is booked.
@@ -63,44 +63,56 @@ type Received struct {
 // transaction. The caller has made sure that the payment is taken once: a
 // second TakeTx with the same Key is a violation that ends the transaction.
 func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in Incoming) (Received, error) {
-	why, err := s.refusedTx(ctx, tx, in.Member, in.Amount)
+	why, err := s.refusedTx(ctx, tx, in.Member.ID, in.Amount)
 	if err != nil {
 		return Received{}, err
 	}
 	if why != nil {
 		return s.holdTx(ctx, tx, in, why.Code)
 	}
-	wallet, err := s.Book.Wallet(ctx, tx, in.Member.ID, in.Member.Currency)
+	to, err := s.Book.AccountOf(ctx, tx, in.Member.ID)
 	if err != nil {
-		return Received{}, err
-	}
-	posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
-		Key: in.Key, Kind: ledger.Deposit, Debit: in.House.In(in.Member.Currency), Credit: wallet.ID, Amount: in.Amount, Currency: in.Member.Currency,
-	})
-	if err != nil {
-		return Received{}, fmt.Errorf("cashier: credit %s %s: %w", in.Way, in.Reference, err)
-	}
-	if err := db.New(tx).DayAdd(ctx, db.DayAddParams{MemberID: in.Member.ID, Day: DayOf(s.Clock()), Deposited: int64(in.Amount)}); err != nil {
 		return Received{}, err
 	}
 	if err := s.notify(ctx, tx, in, push.DepositCredited); err != nil {
 		return Received{}, err
 	}
-	line, err := s.lineTx(ctx, tx, in, statement.Change{Status: statement.Success, TransferID: &posted.ID})
-	return Received{TransferID: posted.ID, Line: line}, err
+	var b pgx.Batch
+	var posted ledger.Posted
+	err = s.Book.PostBatch(&b, ledger.Transfer{
+		Key: in.Key, Kind: ledger.Deposit, Debit: in.House.In(in.Member.Currency), Credit: to.ID, Amount: in.Amount, Currency: in.Member.Currency,
+	}, &posted)
+	if err != nil {
+		return Received{}, err
+	}
+	s.Care.DepositedBatch(ctx, &b, in.Member.ID, in.Amount)
+	line, err := s.lineBatch(&b, in, in.Key, statement.Change{Status: statement.Success})
+	if err != nil {
+		return Received{}, err
+	}
+	pg.Touch(tx, in.Member.ID)
+	if err := tx.SendBatch(ctx, &b).Close(); err != nil {
+		return Received{}, fmt.Errorf("cashier: credit %s %s: %w", in.Way, in.Reference, err)
+	}
+	return Received{TransferID: posted.ID, Line: *line}, nil
 }
 
 // holdTx keeps money aside that the member may not have.
 func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (Received, error) {
-	hold, err := s.keepAsideTx(ctx, tx, in, why)
+	hold, err := s.KeepAsideTx(ctx, tx, in, why)
 	if err != nil {
 		return Received{}, err
 	}
 	if err := s.notify(ctx, tx, in, push.DepositHeld); err != nil {
 		return Received{}, err
 	}
-	line, err := s.lineTx(ctx, tx, in, statement.Change{Status: statement.Failed, Note: why})
-	return Received{TransferID: hold, Line: line, Held: true}, err
+	var b pgx.Batch
+	line, err := s.lineBatch(&b, in, uuid.Nil, statement.Change{Status: statement.Failed, Note: why})
+	if err != nil {
+		return Received{}, err
+	}
+	pg.Touch(tx, in.Member.ID)
+	return Received{TransferID: hold, Line: *line, Held: true}, tx.SendBatch(ctx, &b).Close()
 }
 
 func (s *Service) notify(ctx context.Context, tx pgx.Tx, in Incoming, kind push.Kind) error {
@@ -109,32 +121,41 @@ func (s *Service) notify(ctx context.Context, tx pgx.Tx, in Incoming, kind push.
 	})
 }
 
-// lineTx completes the line in progress that the money belongs to, or adds one.
-func (s *Service) lineTx(ctx context.Context, tx pgx.Tx, in Incoming, c statement.Change) (statement.Line, error) {
-	id, err := s.announcedTx(ctx, tx, in)
-	if err != nil {
-		return statement.Line{}, err
-	}
-	if id != uuid.Nil {
+// lineBatch completes the line in progress that the money belongs to, or adds one.
+// transfer is the key of its transfer, if it has one.
+func (s *Service) lineBatch(b *pgx.Batch, in Incoming, transfer uuid.UUID, c statement.Change) (*statement.Line, error) {
+	if in.Line != uuid.Nil {
 		c.From, c.Amount = in.From, &in.Amount
-		return s.Statement.ChangeTx(ctx, tx, in.Member.ID, id, c)
+		line := new(statement.Line)
+		s.Statement.ChangeBatch(b, in.Member.ID, in.Line, transfer, c, line)
+		return line, nil
 	}
-	return s.Statement.AddTx(ctx, tx, in.Member.ID, statement.Line{
+	line := &statement.Line{
 		ID: in.NewLine, Type: statement.Deposit, Status: c.Status, From: in.From, To: statement.Wallet, Amount: in.Amount,
-		Currency: string(in.Member.Currency), Note: c.Note, TransferID: c.TransferID, CreatedAt: s.Clock(),
-	})
+		Currency: string(in.Member.Currency), Note: c.Note, CreatedAt: s.Clock(),
+	}
+	return line, s.Statement.AddBatch(b, in.Member.ID, transfer, line)
 }
 
-// CountWithdrawnTx adds a paid withdrawal to the member's days.
-func (s *Service) CountWithdrawnTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
-	return db.New(tx).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: DayOf(s.Clock()), Withdrawn: int64(amount)})
+// AllowTx refuses, before money is asked for, what would be held when it came:
+// INACTIVE_USER, or DEPOSIT_LIMIT with the period and what it leaves.
+func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
+	why, err := s.refusedTx(ctx, tx, member, amount)
+	if err != nil || why == nil {
+		return err
+	}
+	return why
 }
 
-// DayOf is the day of Bangkok that a moment belongs to, as a date.
-func DayOf(at time.Time) time.Time {
-	return dateOf(at.In(bangkok))
-}
-
-func dateOf(local time.Time) time.Time {
-	return time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, time.UTC)
+// refusedTx tells why a member may not be credited with an amount, or nil. What it
+// looked at stays so until the transaction ends.
+func (s *Service) refusedTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
+	why, err := s.Wallet.LookTx(ctx, tx, member, identity.Active(member), s.Care.Room(member, amount))
+	switch {
+	case err != nil || why == "":
+		return nil, err
+	case why == apperr.DepositLimit:
+		return s.Care.PassedTx(ctx, tx, member, amount)
+	}
+	return apperr.New(why), nil
 }

@@ -19,8 +19,8 @@ import (
 // returnSpace names the ledger keys of money that was given back.
 var returnSpace = uuid.MustParse("6a1c2c1e-2f6f-4d86-9f0a-6d6a3c9d5b11")
 
-// keepAsideTx holds money that came and nobody may be credited with.
-func (s *Service) keepAsideTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (hold int64, err error) {
+// KeepAsideTx holds money that came and nobody may be credited with.
+func (s *Service) KeepAsideTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (hold int64, err error) {
 	currency := in.Member.Currency
 	posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
 		Key: in.Key, Kind: ledger.Hold, Debit: in.House.In(currency), Credit: ledger.ReturnsPending.In(currency), Amount: in.Amount, Currency: currency,

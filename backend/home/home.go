@@ -5,38 +5,30 @@ package home
 
 import (
 	"context"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank"
 	"krapao/backend/content"
 	"krapao/backend/identity"
-	"krapao/backend/ledger"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/statement"
+	"krapao/backend/wallet"
 )
 
 // Service reads for the app. All fields are needed.
 type Service struct {
 	Pool      *pgxpool.Pool
 	Clock     clock.Clock
-	Book      *ledger.Book
+	Wallet    *wallet.Service
 	Identity  *identity.Service
 	Content   *content.Library
 	Statement *statement.Book
-	Cashier   *cashier.Service
-}
-
-// Wallet is the member's own money.
-type Wallet struct {
-	Amount   money.Satang `json:"amount"`
-	Currency string       `json:"currency"`
-	AsOf     time.Time    `json:"asOf" doc:"When the server read it."`
+	Bank      *bank.Service
 }
 
 // Invite is the bonus for invited friends, and its percentages.
@@ -55,9 +47,9 @@ type Slot struct {
 // Load is the home screen.
 type Load struct {
 	identity.Person
-	Wallet Wallet `json:"wallet"`
-	Invite Invite `json:"invite"`
-	Slots  []Slot `json:"slots"`
+	Wallet wallet.Wallet `json:"wallet"`
+	Invite Invite        `json:"invite"`
+	Slots  []Slot        `json:"slots"`
 }
 
 // Load answers the home screen. It never calls a provider.
@@ -69,7 +61,7 @@ func (s *Service) Load(ctx context.Context) (Load, error) {
 		if out.Person, err = s.Identity.Person(ctx, tx, member); err != nil {
 			return err
 		}
-		if out.Wallet, err = s.wallet(ctx, tx, member, out.Profile.Currency); err != nil {
+		if out.Wallet, err = s.Wallet.Of(ctx, tx, member); err != nil {
 			return err
 		}
 		settings, err := s.Content.Settings(ctx, tx)
@@ -77,9 +69,4 @@ func (s *Service) Load(ctx context.Context) (Load, error) {
 		return err
 	})
 	return out, err
-}
-
-func (s *Service) wallet(ctx context.Context, q pg.DB, member int64, currency string) (Wallet, error) {
-	w, err := s.Book.Wallet(ctx, q, member, ledger.Currency(currency))
-	return Wallet{Amount: w.Balance, Currency: currency, AsOf: s.Clock().UTC()}, err
 }

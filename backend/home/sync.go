@@ -7,12 +7,13 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/statement"
+	"krapao/backend/wallet"
 )
 
 // syncPage bounds one answer's rows of each kind.
@@ -27,11 +28,11 @@ type Changes struct {
 	// of the database (a restore), or there was none.
 	Reset       bool                  `json:"reset"`
 	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup: load those that differ."`
-	Wallet      Wallet                `json:"wallet"`
+	Wallet      wallet.Wallet         `json:"wallet"`
 	Profile     *identity.Profile     `json:"profile,omitempty"`
 	BankAccount *identity.BankAccount `json:"bankAccount,omitempty"`
 	Statements  []statement.Line      `json:"statements"`
-	Slips       []cashier.Slip        `json:"slips"`
+	Slips       []bank.Slip           `json:"slips"`
 }
 
 // Sync answers what changed after cursor ("" for everything).
@@ -43,7 +44,7 @@ type Changes struct {
 // where the first of them was cut, so a page never skips a row either.
 func (s *Service) Sync(ctx context.Context, cursor, locale string) (Changes, error) {
 	member := web.Member(ctx)
-	out := Changes{Statements: []statement.Line{}, Slips: []cashier.Slip{}}
+	out := Changes{Statements: []statement.Line{}, Slips: []bank.Slip{}}
 	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		var epoch string
 		var version int64
@@ -67,7 +68,7 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	if err != nil {
 		return err
 	}
-	if out.Wallet, err = s.wallet(ctx, tx, member, person.Profile.Currency); err != nil {
+	if out.Wallet, err = s.Wallet.Of(ctx, tx, member); err != nil {
 		return err
 	}
 	if out.Lookups, err = s.Content.Versions(ctx, tx, locale); err != nil {
@@ -77,15 +78,15 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	if err != nil {
 		return err
 	}
-	slips, err := s.Cashier.SlipsSince(ctx, tx, member, after, syncPage+1)
+	slips, err := s.Bank.SlipsSince(ctx, tx, member, after, syncPage+1)
 	if err != nil {
 		return err
 	}
 	upTo := version
 	upTo = min(upTo, cut(lines, func(l statement.Line) int64 { return l.Version }, version))
-	upTo = min(upTo, cut(slips, func(s cashier.Slip) int64 { return s.Version }, version))
+	upTo = min(upTo, cut(slips, func(s bank.Slip) int64 { return s.Version }, version))
 	out.Statements = append(out.Statements, until(lines, func(l statement.Line) int64 { return l.Version }, upTo)...)
-	out.Slips = append(out.Slips, until(slips, func(s cashier.Slip) int64 { return s.Version }, upTo)...)
+	out.Slips = append(out.Slips, until(slips, func(s bank.Slip) int64 { return s.Version }, upTo)...)
 	if person.Version > after && person.Version <= upTo {
 		out.Profile, out.BankAccount = &person.Profile, &person.BankAccount
 	}

@@ -37,7 +37,7 @@ func memberID(t *testing.T, h *servertest.House, m *servertest.Client) int64 {
 func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount money.Satang) {
 	t.Helper()
 	ctx := context.Background()
-	wallet, err := h.Book.Wallet(ctx, tx, member, ledger.BAHT)
+	wallet, err := h.Book.Wallet(ctx, tx, member)
 	if err != nil {
 		t.Fatal(err)
 	}

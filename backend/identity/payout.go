@@ -44,6 +44,10 @@ func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c Pa
 	if err != nil {
 		return err
 	}
+	// Money that is on its way out goes by the account as it was, or by the new one.
+	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		return err
+	}
 	version, err := pg.NextVersion(ctx, tx, member)
 	if err != nil {
 		return err

@@ -130,12 +130,12 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole 
 		want("sourceCode", true, known)
 	}
 	if code := text(r.InviteCode); code != "" {
-		id, err := db.New(q).MemberIDByPublicID(ctx, strings.TrimPrefix(strings.ToUpper(code), "PR"))
+		by, err := db.New(q).MemberNamed(ctx, strings.TrimPrefix(strings.ToUpper(code), "PR"))
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 			return nil, err
 		}
 		want("inviteCode", true, err == nil && strings.HasPrefix(strings.ToUpper(code), "PR"))
-		inviter = &id
+		inviter = &by.ID
 	}
 	if len(bad.Fields) > 0 {
 		return nil, bad

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -106,58 +105,4 @@ func (s *Service) person(ctx context.Context, q pg.DB, m db.Member) (Person, err
 
 func profileOf(m db.Member) Profile {
 	return Profile{ID: m.PublicID, Username: m.Phone, Name: m.Name, CreatedAt: m.CreatedAt.UTC(), Coin: m.Coin, Currency: m.Currency}
-}
-
-// Payout is a member's own bank account, as the cashier compares it.
-type Payout struct {
-	PublicID   string
-	Active     bool
-	Currency   string
-	BankCode   string
-	BankNumber string
-	No         string
-	Name       string
-}
-
-// Payout answers a member's own bank account; q is a pool or a transaction.
-func (s *Service) Payout(ctx context.Context, q pg.DB, member int64) (Payout, error) {
-	m, err := db.New(q).MemberByID(ctx, member)
-	if err != nil {
-		return Payout{}, err
-	}
-	bank, _, err := s.Content.Bank(ctx, q, m.BankCode)
-	return Payout{
-		PublicID: m.PublicID, Active: m.Active, Currency: m.Currency, BankCode: m.BankCode, BankNumber: bank.Number,
-		No: m.BankAccountNo, Name: m.BankAccountName,
-	}, err
-}
-
-// MemberNamed answers the member of a public id; NO_DATA if there is none.
-func (s *Service) MemberNamed(ctx context.Context, q pg.DB, publicID string) (int64, error) {
-	id, err := db.New(q).MemberIDByPublicID(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, apperr.New(apperr.NoData)
-	}
-	return id, err
-}
-
-// Holder is a member with their registered account.
-type Holder struct {
-	ID       int64
-	No, Name string
-}
-
-// HoldersOf finds members by their bank's number, a pattern (SQL's like) of the
-// account and a part, in capitals, of its name: most of them at most.
-func (s *Service) HoldersOf(ctx context.Context, q pg.DB, bankNumber, pattern, part string, most int) ([]Holder, error) {
-	bank, known, err := s.Content.BankByNumber(ctx, q, bankNumber)
-	if err != nil || !known {
-		return nil, err
-	}
-	rows, err := db.New(q).MembersByAccount(ctx, db.MembersByAccountParams{BankCode: bank.Code, Pattern: pattern, Part: part, Most: int32(most)})
-	out := make([]Holder, 0, len(rows))
-	for _, r := range rows {
-		out = append(out, Holder{r.ID, r.BankAccountNo, r.BankAccountName})
-	}
-	return out, err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/identity/internal/db"
+	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
@@ -34,15 +35,6 @@ func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, e
 	return s.callerOf(ctx, row)
 }
 
-// Payee is a member's own bank account, where their money goes to. It is read
-// with the session, so that a withdrawal costs no look more.
-type Payee struct {
-	Currency    string
-	BankCode    string
-	AccountNo   string
-	AccountName string
-}
-
 func unknownToken(err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return apperr.New(apperr.InvalidToken)
@@ -65,10 +57,11 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 			return web.Caller{}, err
 		}
 	}
-	return web.Caller{
-		MemberID: row.MemberID, SessionID: row.ID, PublicID: row.PublicID, ConfirmNeeded: row.ConfirmNeeded,
-		Payee: Payee{Currency: row.Currency, BankCode: row.BankCode, AccountNo: row.BankAccountNo, AccountName: row.BankAccountName},
-	}, nil
+	caller = web.Caller{MemberID: row.MemberID, SessionID: row.ID, PublicID: row.PublicID, ConfirmNeeded: row.ConfirmNeeded}
+	return caller.Knowing(Member{
+		ID: row.MemberID, PublicID: row.PublicID, Active: row.Active, Currency: ledger.Currency(row.Currency),
+		BankCode: row.BankCode, BankNumber: row.BankNumber, AccountNo: row.AccountNo, AccountName: row.AccountName,
+	}), nil
 }
 
 func earlier(a, b time.Time) time.Time {

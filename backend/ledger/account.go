@@ -66,57 +66,82 @@ func (b *Book) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currency) 
 	return AccountID(id), err
 }
 
-// knownMost bounds how many accounts a Book remembers: some megabytes.
-const knownMost = 1 << 16
-
-// known remembers which account is whose. That never changes.
-type known struct {
-	mu  sync.RWMutex
-	ids map[owned]AccountID
-}
-
-type owned struct {
-	member   int64
-	currency Currency
-}
-
-// AccountOf answers which account a member's wallet is, or ErrNoAccount. It
-// looks in the database only when this Book was never asked before, so it is
-// not to be asked in a transaction that opens the account and may fail.
-func (b *Book) AccountOf(ctx context.Context, q pg.DB, member int64, c Currency) (AccountID, error) {
-	whose := owned{member, c}
-	b.known.mu.RLock()
-	id, ok := b.known.ids[whose]
-	b.known.mu.RUnlock()
-	if ok {
-		return id, nil
-	}
-	w, err := b.Wallet(ctx, q, member, c)
-	if err != nil {
-		return 0, err
-	}
-	b.known.mu.Lock()
-	defer b.known.mu.Unlock()
-	if b.known.ids == nil || len(b.known.ids) >= knownMost {
-		b.known.ids = map[owned]AccountID{} // rarely: the busy ones are soon there again
-	}
-	b.known.ids[whose] = w.ID
-	return w.ID, nil
-}
-
-// Wallet is a member's account with its balance, in hundredths.
+// Wallet is a member's account with its balance, in hundredths. A member has one.
 type Wallet struct {
-	ID      AccountID
-	Balance money.Satang
+	ID       AccountID
+	Currency Currency
+	Balance  money.Satang
 }
 
 // Wallet answers a member's wallet, or ErrNoAccount. q is a pool or a transaction.
-func (b *Book) Wallet(ctx context.Context, q pg.DB, member int64, c Currency) (Wallet, error) {
-	row, err := db.New(q).AccountOfMember(ctx, db.AccountOfMemberParams{Owner: member, Currency: string(c)})
+func (b *Book) Wallet(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
+	row, err := db.New(q).WalletOf(ctx, member)
+	return walletOf(db.WalletLockRow(row), err)
+}
+
+// knownMost bounds how many wallets a Book remembers: some megabytes.
+const knownMost = 1 << 16
+
+// known remembers which account is a member's, and of which currency. That never
+// changes.
+type known struct {
+	mu      sync.RWMutex
+	wallets map[int64]Wallet
+}
+
+// AccountOf answers a member's wallet without its balance, or ErrNoAccount. It
+// looks in the database only when this Book was never asked before, so it is
+// not to be asked in a transaction that opens the account and may fail.
+func (b *Book) AccountOf(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
+	b.known.mu.RLock()
+	w, ok := b.known.wallets[member]
+	b.known.mu.RUnlock()
+	if ok {
+		return w, nil
+	}
+	w, err := b.Wallet(ctx, q, member)
+	if err != nil {
+		return Wallet{}, err
+	}
+	w.Balance = 0
+	b.known.mu.Lock()
+	defer b.known.mu.Unlock()
+	if b.known.wallets == nil || len(b.known.wallets) >= knownMost {
+		b.known.wallets = map[int64]Wallet{} // rarely: the busy ones are soon there again
+	}
+	b.known.wallets[member] = w
+	return w, nil
+}
+
+// LockBatch is LockTx for a batch; w is set when the batch is sent. A member
+// without a wallet leaves it empty.
+func (b *Book) LockBatch(batch *pgx.Batch, member int64, w *Wallet) {
+	batch.Queue(db.WalletLock, member).QueryRow(func(row pgx.Row) error {
+		err := row.Scan(&w.ID, &w.Currency, &w.Balance)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return ErrNoAccount
+		}
+		return err
+	})
+}
+
+// Enough guards an amount that is to leave a member's wallet: MONEY_NOT_ENOUGH.
+func (b *Book) Enough(member int64, amount money.Satang) pg.Guard {
+	return pg.Guard{Query: db.GuardEnough, Args: []any{member, int64(amount)}}
+}
+
+// LockTx is Wallet, and keeps everybody else from the member's money until the
+// transaction ends. Whoever moves it, or changes what may move, takes this lock
+// before any other row of the member: so one of two at once sees what the other did.
+func (b *Book) LockTx(ctx context.Context, tx pgx.Tx, member int64) (Wallet, error) {
+	return walletOf(db.New(tx).WalletLock(ctx, member))
+}
+
+func walletOf(row db.WalletLockRow, err error) (Wallet, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Wallet{}, ErrNoAccount
 	}
-	return Wallet{ID: AccountID(row.ID), Balance: row.Balance}, err
+	return Wallet{ID: AccountID(row.ID), Currency: Currency(row.Currency), Balance: row.Balance}, err
 }
 
 // HouseBalance answers a house account's balance, the unfolded transfers included.

@@ -52,7 +52,7 @@ func spend(from ledger.AccountID, amount money.Satang) ledger.Transfer {
 
 func balanceOf(t testing.TB, pool *pgxpool.Pool, book *ledger.Book, member int64) money.Satang {
 	t.Helper()
-	w, err := book.Wallet(t.Context(), pool, member, ledger.BAHT)
+	w, err := book.Wallet(t.Context(), pool, member)
 	if err != nil {
 		t.Fatal(err)
 	}

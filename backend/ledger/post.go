@@ -104,8 +104,9 @@ func (b *Book) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error
 	return b.move(ctx, tx, t)
 }
 
-// PostBatch is PostTx for a batch: the transfer is moved when the batch is sent in
-// the caller's transaction, and posted is set by then.
+// PostBatch is PostTx for a batch: the transfer is moved when the batch is sent,
+// and posted is set by then; it is empty where the transaction's verdict is
+// against it.
 func (b *Book) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
 	if !t.valid() {
 		return ErrInvalid
@@ -113,7 +114,7 @@ func (b *Book) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
 	*posted = Posted{Transfer: t}
 	batch.Queue(db.TransferPost, [16]byte(t.Key), string(t.Kind), int64(t.Debit), int64(t.Credit), int64(t.Amount), string(t.Currency), t.resolves).
 		QueryRow(func(row pgx.Row) error {
-			return row.Scan(&posted.ID, &posted.DebitAfter, &posted.CreditAfter, &posted.CreatedAt)
+			return pg.MayBeNone(row.Scan(&posted.ID, &posted.DebitAfter, &posted.CreditAfter, &posted.CreatedAt))
 		})
 	return nil
 }

@@ -90,7 +90,7 @@ func moveOn(t *testing.T, s *server.Server) {
 	if err := s.Pool.QueryRow(t.Context(), "select min(id) from member").Scan(&member); err != nil {
 		t.Fatal(err)
 	}
-	wallet, err := s.Book.Wallet(t.Context(), s.Pool, member, ledger.BAHT)
+	wallet, err := s.Book.Wallet(t.Context(), s.Pool, member)
 	if err != nil {
 		t.Fatal(err)
 	}

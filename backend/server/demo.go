@@ -59,7 +59,7 @@ func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 // grant gives the demo member 1,250 baht out of the demo account.
 func (s *Server) grant(ctx context.Context, member int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		wallet, err := s.Book.Wallet(ctx, tx, member, ledger.BAHT)
+		wallet, err := s.Book.Wallet(ctx, tx, member)
 		if err != nil {
 			return err
 		}

@@ -11,10 +11,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"krapao/backend/cashier/reconcile"
 	"krapao/backend/platform/money"
 	"krapao/backend/provider/payout"
 	"krapao/backend/server/servertest"
+	"krapao/backend/wallet/reconcile"
 )
 
 // backedUp is the house's backup as of now.

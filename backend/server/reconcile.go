@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"krapao/backend/cashier/reconcile"
+	"krapao/backend/wallet/reconcile"
 )
 
 // Reconciled is what a walk through all books found.
@@ -21,13 +21,13 @@ type Reconciled struct {
 // answer is unknown, and the others are compared all the same. Payouts that
 // waited go on where nothing is unknown and every difference has its item.
 func (s *Server) Reconcile(ctx context.Context, since time.Time) (out Reconciled, err error) {
-	run := s.Cashier.Differences.Begin(since)
+	run := s.Differences.Begin(since)
 	defer func() {
 		if ended := run.End(context.WithoutCancel(ctx)); err == nil {
 			err = ended
 		}
 	}()
-	out.Books = append(out.Books, s.Cashier.Reconcile(ctx, run))
+	out.Books = append(out.Books, s.Bank.Reconcile(ctx, run))
 	out.Books = append(out.Books, s.QR.Reconcile(ctx, run)...)
 	out.Books = append(out.Books, s.Gifts.Reconcile(ctx, run), s.Withdrawal.Reconcile(ctx, run))
 	if err := ctx.Err(); err != nil {

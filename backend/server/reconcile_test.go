@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"krapao/backend/cashier/reconcile"
 	"krapao/backend/server"
 	"krapao/backend/server/servertest"
+	"krapao/backend/wallet/reconcile"
 )
 
 // walk is `wallet reconcile` over the last day.

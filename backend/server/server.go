@@ -14,7 +14,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/backoffice"
+	"krapao/backend/care"
 	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank"
 	"krapao/backend/cashier/giftlink"
 	"krapao/backend/cashier/qr"
 	"krapao/backend/cashier/withdrawal"
@@ -32,25 +34,31 @@ import (
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
 	"krapao/backend/statement"
+	"krapao/backend/wallet"
+	"krapao/backend/wallet/reconcile"
 )
 
 // Server is the whole house on one database.
 type Server struct {
-	Edge       *web.Edge
-	Pool       *pgxpool.Pool
-	Queue      *jobs.Queue
-	Book       *ledger.Book
-	Statement  *statement.Book
-	Content    *content.Library
-	Identity   *identity.Service
-	Cashier    *cashier.Service
-	QR         *qr.Service
-	Withdrawal *withdrawal.Service
-	Gifts      *giftlink.Service
-	Home       *home.Service
-	Backoffice *backoffice.Service
-	Push       *push.Service
-	Chat       *chat.Service
+	Edge        *web.Edge
+	Pool        *pgxpool.Pool
+	Queue       *jobs.Queue
+	Book        *ledger.Book
+	Statement   *statement.Book
+	Content     *content.Library
+	Identity    *identity.Service
+	Care        *care.Service
+	Wallet      *wallet.Service
+	Cashier     *cashier.Service
+	Bank        *bank.Service
+	Differences *reconcile.Service
+	QR          *qr.Service
+	Withdrawal  *withdrawal.Service
+	Gifts       *giftlink.Service
+	Home        *home.Service
+	Backoffice  *backoffice.Service
+	Push        *push.Service
+	Chat        *chat.Service
 
 	bus     *bus.Bus
 	release func() // of the one place on the database
@@ -123,10 +131,10 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 // newReaders makes those that read and command the domains.
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter, secret []byte) {
 	s.Home = &home.Service{
-		Pool: s.Pool, Clock: limits.Clock, Book: s.Book, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Cashier: s.Cashier,
+		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
 	}
 	s.Backoffice = &backoffice.Service{
-		Pool: s.Pool, Clock: limits.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Withdrawal: s.Withdrawal, Gifts: s.Gifts, QR: s.QR,
+		Pool: s.Pool, Clock: limits.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Bank: s.Bank, Differences: s.Differences, Withdrawal: s.Withdrawal, Gifts: s.Gifts, QR: s.QR,
 		Identity: s.Identity, Secret: secret,
 	}
 }
@@ -136,7 +144,8 @@ func (s *Server) routes(ctx context.Context) {
 	s.Identity.Routes(s.Edge)
 	s.Home.Routes(s.Edge)
 	s.Statement.Routes(s.Edge)
-	s.Cashier.Routes(s.Edge)
+	s.Care.Routes(s.Edge)
+	s.Bank.Routes(s.Edge)
 	s.QR.Routes(s.Edge)
 	s.Withdrawal.Routes(s.Edge)
 	s.Gifts.Routes(s.Edge)
@@ -157,7 +166,7 @@ func (s *Server) serveApp(files fs.FS) error {
 }
 
 func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
-	s.Cashier.Jobs(s.Queue)
+	s.Bank.Jobs(s.Queue)
 	s.QR.Jobs(s.Queue)
 	s.Withdrawal.Jobs(s.Queue)
 	s.Gifts.Jobs(s.Queue)

@@ -20,11 +20,15 @@ func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
 			return err
 		}
-		lines, err := s.Statement.Verify(ctx, tx)
+		lines, err := s.Wallet.Verify(ctx, tx)
 		if err != nil {
 			return err
 		}
-		slips, err := s.Cashier.Verify(ctx, tx)
+		returns, err := s.Cashier.Verify(ctx, tx)
+		if err != nil {
+			return err
+		}
+		slips, err := s.Bank.Verify(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -38,8 +42,8 @@ func (s *Server) Verify(ctx context.Context) ([]ledger.Finding, error) {
 		}
 		codes, err := s.QR.Verify(ctx, tx)
 		findings = append(findings,
-			ledger.Finding{Invariant: "statement lines without their transfer, and the other way round", Broken: lines},
-			ledger.Finding{Invariant: "slips, bank transfers and returns that differ from the ledger", Broken: slips},
+			ledger.Finding{Invariant: "transfers that touch a wallet without their line, and the other way round", Broken: lines},
+			ledger.Finding{Invariant: "slips, bank transfers and returns that differ from the ledger", Broken: slips + returns},
 			ledger.Finding{Invariant: "withdrawals that differ from the ledger or from their lines", Broken: withdrawals},
 			ledger.Finding{Invariant: "gift links that differ from the ledger", Broken: gifts},
 			ledger.Finding{Invariant: "QR payments that differ from the ledger", Broken: codes})

@@ -32,7 +32,8 @@ const (
 )
 
 // Status of a line. A PENDING line names a hold, or nothing while it only
-// announces money, SUCCESS the final transfer, FAILED nothing.
+// announces money, SUCCESS the final transfer, FAILED the void of its hold, or
+// nothing.
 type Status string
 
 // Statuses of a line.
@@ -105,15 +106,19 @@ func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line
 
 // AddBatch is AddTx for a batch: the line is written when the batch is sent, and
 // has its version by then. Its transfer is named by the key that it was posted
-// under, so that both may be in one batch. pg.Touch is the caller's to do.
+// under, so that both may be in one batch, and hangs on the transaction's verdict, as that
+// does. pg.Touch is the caller's to do.
 func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
+	if l.ID == uuid.Nil {
+		l.ID = uuid.New()
+	}
 	links, err := json.Marshal(l.Links)
 	if err != nil {
 		return err
 	}
 	batch.Queue(db.LineInsertOf, [16]byte(l.ID), member, string(l.Type), string(l.Status), l.From, l.To, int64(l.Amount), l.Currency, string(l.Note),
 		links, l.CanCancel, l.CreatedAt, [16]byte(transfer)).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&l.Version) })
+		QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&l.Version)) })
 	return nil
 }
 
@@ -121,7 +126,8 @@ func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *L
 type Change struct {
 	Status Status
 	Note   apperr.Code
-	// TransferID names the final transfer of a success; nil for a failure.
+	// TransferID names the final transfer of a success, or the void of a failure's
+	// hold; nil for a failure that moved nothing.
 	TransferID *int64
 	// From, To and Amount replace what the line says, unless empty.
 	From, To  string
@@ -147,6 +153,22 @@ func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UU
 		return Line{}, err
 	}
 	return fromRow(row)
+}
+
+// ChangeBatch is ChangeTx for a batch: l is the line as it became when the batch is
+// sent. Its transfer is named by its key, as in AddBatch; uuid.Nil for none.
+func (b *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
+	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, c.From, c.To, (*int64)(c.Amount), id, member).
+		Query(func(rows pgx.Rows) error {
+			row, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[db.StatementLine])
+			if errors.Is(err, pgx.ErrNoRows) {
+				return ErrSettled
+			}
+			if err == nil {
+				*l, err = fromRow(row)
+			}
+			return err
+		})
 }
 
 // Line answers one of a member's lines; found is false if there is none.
@@ -186,12 +208,6 @@ func (b *Book) Since(ctx context.Context, q pg.DB, member, after int64, limit in
 		return nil, err
 	}
 	return fromRows(rows)
-}
-
-// Verify counts the lines and transfers that do not speak of each other.
-func (b *Book) Verify(ctx context.Context, q pg.DB) (int64, error) {
-	n, err := db.New(q).VerifyLines(ctx)
-	return int64(n), err
 }
 
 func fromRows(rows []db.StatementLine) ([]Line, error) {

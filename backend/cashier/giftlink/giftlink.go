@@ -15,6 +15,7 @@ import (
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/giftlink/internal/db"
 	"krapao/backend/content"
+	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
@@ -25,6 +26,7 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/truemoney"
 	"krapao/backend/statement"
+	"krapao/backend/wallet"
 )
 
 // Service brings gift links in. All fields are needed.
@@ -38,6 +40,8 @@ type Service struct {
 	Content   *content.Library
 	Statement *statement.Book
 	Cashier   *cashier.Service
+	Identity  *identity.Service
+	Wallet    *wallet.Service
 	Company   *truemoney.Client
 	// Secret is the app's, at build time.
 	Secret string
@@ -112,41 +116,41 @@ func (s *Service) look(ctx context.Context, sent string) (offer, error) {
 }
 
 // keepTx keeps a gift with its line in progress and its job.
-func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (cashier.CashAnswer, error) {
-	m, err := s.Cashier.MemberOf(ctx, tx, web.Member(ctx))
+func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer, error) {
+	m, err := s.Identity.Member(ctx, tx, web.Member(ctx))
 	if err != nil {
-		return cashier.CashAnswer{}, err
+		return wallet.Answer{}, err
 	}
 	if o.known {
-		return cashier.CashAnswer{}, apperr.New(apperr.TruelinkDuplicate)
+		return wallet.Answer{}, apperr.New(apperr.TruelinkDuplicate)
 	}
 	if m.Currency != ledger.BAHT {
-		return cashier.CashAnswer{}, apperr.New(apperr.NoWallet)
+		return wallet.Answer{}, apperr.New(apperr.NoWallet)
 	}
-	if err := s.Cashier.AllowTx(ctx, tx, m, o.amount); err != nil {
-		return cashier.CashAnswer{}, err
+	if err := s.Cashier.AllowTx(ctx, tx, m.ID, o.amount); err != nil {
+		return wallet.Answer{}, err
 	}
 	id, now := uuid.New(), s.Clock()
 	added, err := db.New(tx).GiftAdd(ctx, db.GiftAddParams{
 		ID: id, MemberID: m.ID, Hash: o.hash, Mobile: o.mobile, Amount: o.amount, Currency: string(m.Currency), CreatedAt: now,
 	})
 	if err != nil {
-		return cashier.CashAnswer{}, err
+		return wallet.Answer{}, err
 	}
 	if added == 0 { // somebody else's came in between
-		return cashier.CashAnswer{}, apperr.New(apperr.TruelinkDuplicate)
+		return wallet.Answer{}, apperr.New(apperr.TruelinkDuplicate)
 	}
 	if err := s.Queue.InsertTx(ctx, tx, redeem{ID: id}, nil); err != nil {
-		return cashier.CashAnswer{}, err
+		return wallet.Answer{}, err
 	}
 	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
 		ID: id, Type: statement.Deposit, Status: statement.Pending, From: payerName, To: statement.Wallet, Amount: o.amount,
 		Currency: string(m.Currency), CreatedAt: now,
 	})
 	if err != nil {
-		return cashier.CashAnswer{}, err
+		return wallet.Answer{}, err
 	}
-	return s.Cashier.CashAnswer(ctx, tx, m, line)
+	return s.Wallet.Beside(ctx, tx, m.ID, line)
 }
 
 // giftSpace names the ledger keys of gifts: one a gift that was kept.
@@ -155,7 +159,7 @@ var giftSpace = uuid.MustParse("2b9f7a54-91d3-4a0c-8c0e-4f1f6f6f0c77")
 // takeTx credits a gift that our wallet has, or holds it where the member may not
 // have it.
 func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money.Satang, by *int64) (held bool, err error) {
-	m, err := s.Cashier.MemberOf(ctx, tx, g.MemberID)
+	m, err := s.Identity.Member(ctx, tx, g.MemberID)
 	if err != nil {
 		return false, err
 	}

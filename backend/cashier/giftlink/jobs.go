@@ -13,6 +13,7 @@ import (
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/pg"
 	"krapao/backend/provider/truemoney"
+	"krapao/backend/wallet"
 )
 
 // Why a gift waits for a cashier.
@@ -35,28 +36,23 @@ func (redeem) Kind() string { return "gift.redeem" }
 // InsertOpts keeps the voucher company to workers of its own.
 func (redeem) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
 
-type redeemer struct {
-	river.WorkerDefaults[redeem]
-	s *Service
-}
-
-// Work runs the job.
-func (w *redeemer) Work(ctx context.Context, job *river.Job[redeem]) error {
-	again, err := w.s.redeem(ctx, job.Args.ID)
-	if err != nil {
-		return err
-	}
-	if again > 0 {
-		return river.JobSnooze(again)
-	}
-	return nil
-}
-
-// Jobs registers the domain's workers.
+// Jobs registers the domain's step. A gift whose job was given up is a cashier's.
 func (s *Service) Jobs(q *jobs.Queue) {
-	jobs.Add(q, &redeemer{s: s})
 	q.Bulkhead(bulkhead)
-	q.Every("giftlink.stalled", 5*time.Minute, s.RescueStalled)
+	wallet.Step[redeem]{
+		Do:      func(ctx context.Context, r redeem) (time.Duration, error) { return s.redeem(ctx, r.ID) },
+		Stalled: s.stalled,
+		Lost:    func(ctx context.Context, r redeem) error { return s.review(ctx, r.ID, reasonStalled, "") },
+	}.Register(q, s.Pool, 5*time.Minute)
+}
+
+func (s *Service) stalled(ctx context.Context) ([]redeem, error) {
+	ids, err := s.q().GiftsStalled(ctx, s.Clock().Add(-stalled))
+	out := make([]redeem, 0, len(ids))
+	for _, id := range ids {
+		out = append(out, redeem{id})
+	}
+	return out, err
 }
 
 // redeem takes a voucher once, and answers when to ask again, or 0 when its
@@ -124,18 +120,4 @@ func (s *Service) review(ctx context.Context, id uuid.UUID, reason, code string)
 	return s.end(ctx, id, func(tx pgx.Tx, _ db.Gift) error {
 		return db.New(tx).GiftReview(ctx, db.GiftReviewParams{ID: id, Reason: reason, Code: code})
 	})
-}
-
-// RescueStalled hands gifts whose job was given up to a cashier.
-func (s *Service) RescueStalled(ctx context.Context) error {
-	ids, err := s.q().GiftsStalled(ctx, s.Clock().Add(-stalled))
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		if err := s.review(ctx, id, reasonStalled, ""); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -7,14 +7,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/cashier/giftlink/internal/db"
-	"krapao/backend/cashier/reconcile"
+	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/provider/truemoney"
 	"krapao/backend/statement"
+	"krapao/backend/wallet/reconcile"
 )
 
 // Reconcile walks what each of our wallets took by the company's list, and our
@@ -135,7 +135,7 @@ func (s *Service) unseen(ctx context.Context, run *reconcile.Run, book *reconcil
 
 // AttributeTx credits a voucher that our wallet took, and our book lost, to a
 // member. NO_DATA (409) where our book has it by now.
-func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m cashier.Member, by int64) error {
+func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	if item.Reason != reconcile.Lost || string(m.Currency) != item.Currency {
 		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
+	"krapao/backend/wallet"
 )
 
 // Routes registers the domain's call.
@@ -25,18 +25,18 @@ func (s *Service) Routes(e *web.Edge) {
 		ID: "depositByGiftLink", Method: http.MethodPost, Path: "/api/wallet/truelink", Tag: "Deposit", Auth: web.SignedIn, Money: true,
 		Summary: "Deposit by a gift link of a digital wallet: 200 when it came to an end, 202 while it has not",
 	},
-		func(ctx context.Context, in *in) (*web.Answer[cashier.CashAnswer], error) {
+		func(ctx context.Context, in *in) (*web.Answer[wallet.Answer], error) {
 			return s.send(ctx, in.Body.Link)
 		})
 }
 
-func (s *Service) send(ctx context.Context, link string) (*web.Answer[cashier.CashAnswer], error) {
+func (s *Service) send(ctx context.Context, link string) (*web.Answer[wallet.Answer], error) {
 	offer, lookErr := s.lookWithin(ctx, link)
 	// A repeat of a keyed call must get the first one's answer, though the
 	// voucher looks different by now: so the key comes before the verdict.
-	answer, err := web.Once(ctx, s.Keyed, "", map[string]string{"link": link}, func(tx pgx.Tx) (int, cashier.CashAnswer, error) {
+	answer, err := web.Once(ctx, s.Keyed, "", map[string]string{"link": link}, func(tx pgx.Tx) (int, wallet.Answer, error) {
 		if lookErr != nil {
-			return 0, cashier.CashAnswer{}, lookErr
+			return 0, wallet.Answer{}, lookErr
 		}
 		out, err := s.keepTx(ctx, tx, offer)
 		return http.StatusAccepted, out, err
@@ -44,20 +44,20 @@ func (s *Service) send(ctx context.Context, link string) (*web.Answer[cashier.Ca
 	if err != nil || answer.Status != http.StatusAccepted {
 		return answer, err
 	}
-	return s.Cashier.Await(ctx, answer, s.Patience, s.standing)
+	return s.Wallet.Await(ctx, answer, s.Patience, s.standing)
 }
 
-func (s *Service) standing(ctx context.Context, id uuid.UUID) (cashier.Standing, error) {
+func (s *Service) standing(ctx context.Context, id uuid.UUID) (wallet.Standing, error) {
 	g, err := s.q().GiftByID(ctx, id)
 	switch {
 	case err != nil:
 		return 0, err
 	case g.State == stateDone, g.State == stateFailed:
-		return cashier.Ended, nil
+		return wallet.Ended, nil
 	case g.State == stateReview:
-		return cashier.WithPeople, nil
+		return wallet.WithPeople, nil
 	default:
-		return cashier.UnderWay, nil
+		return wallet.UnderWay, nil
 	}
 }
 

@@ -219,7 +219,7 @@ var paymentSpace = uuid.MustParse("4c0e3d7a-6a55-4f0b-8a3f-2d9f6f1b7c35")
 // creditTx credits an order that was paid, or holds it where the member may not
 // have it.
 func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrOrder, amount money.Satang, by *int64) (held bool, err error) {
-	m, err := s.Cashier.MemberOf(ctx, tx, row.MemberID)
+	m, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {
 		return false, err
 	}

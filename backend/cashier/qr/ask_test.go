@@ -194,7 +194,7 @@ func TestAnOrderWhoseJobIsGoneIsAskedForAllTheSame(t *testing.T) {
 	h.PayQR(made.ID, 0)
 	h.Clock.Advance(5 * time.Minute)
 
-	if err := h.Server.QR.AskOverdue(t.Context()); err != nil {
+	if err := h.Queue.Now(t.Context(), "qr.ask.rescue"); err != nil {
 		t.Fatal(err)
 	}
 

@@ -7,11 +7,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/cashier/qr/internal/db"
-	"krapao/backend/cashier/reconcile"
+	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	gateway "krapao/backend/provider/qr"
+	"krapao/backend/wallet/reconcile"
 )
 
 // silence is how many questions in a row a gateway may leave without an answer
@@ -23,7 +23,7 @@ func isUnknown(err error) bool { return errors.Is(err, gateway.ErrUnknown) }
 // AttributeTx credits a payment that our book lost to a member: the order is
 // there again, under the name that it had. NO_DATA (409) where our book has it by
 // now; what the member may not have is held, as always.
-func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m cashier.Member, by int64) error {
+func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	q, now := db.New(tx), s.Clock()
 	g, known := s.gateway(item.Company)
 	_, err := q.OrderLock(ctx, item.Reference)

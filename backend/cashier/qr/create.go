@@ -106,14 +106,14 @@ func (s *Service) allowTx(ctx context.Context, tx pgx.Tx, member int64, amount m
 	if made.Made >= creationsHour {
 		return apperr.New(apperr.RequestLimit).WithRetryAfter(max(made.Oldest.Add(time.Hour).Sub(s.Clock()), time.Second))
 	}
-	m, err := s.Cashier.MemberOf(ctx, tx, member)
+	m, err := s.Identity.Member(ctx, tx, member)
 	if err != nil {
 		return err
 	}
 	if m.Currency != ledger.BAHT {
 		return apperr.New(apperr.QRFail)
 	}
-	return s.Cashier.AllowTx(ctx, tx, m, amount)
+	return s.Cashier.AllowTx(ctx, tx, m.ID, amount)
 }
 
 // request has the gateway make the code, and keeps what it says.
@@ -122,7 +122,7 @@ func (s *Service) request(ctx context.Context, g Gateway, reference string) erro
 	if err != nil {
 		return err
 	}
-	m, err := s.Cashier.MemberOf(ctx, s.Pool, row.MemberID)
+	m, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
 	if err != nil {
 		return err
 	}
@@ -193,11 +193,11 @@ func (s *Service) fitsTx(ctx context.Context, tx pgx.Tx, row db.QrOrder, pay mon
 	if pay <= row.Amount {
 		return stateLive, "", nil
 	}
-	m, err := s.Cashier.MemberOf(ctx, tx, row.MemberID)
+	m, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {
 		return "", "", err
 	}
-	err = s.Cashier.AllowTx(ctx, tx, m, pay)
+	err = s.Cashier.AllowTx(ctx, tx, m.ID, pay)
 	if refused, ok := errors.AsType[*apperr.Error](err); ok && refused.Code != apperr.Internal {
 		return stateCancelled, string(refused.Code), nil
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 )
@@ -26,7 +26,7 @@ type Doubt struct {
 	Asked      money.Satang
 	Amount     *money.Satang
 	Currency   string
-	Member     cashier.Member
+	Member     identity.Member
 	Held       bool // of one just decided: it waits to be given back
 }
 
@@ -38,7 +38,7 @@ func (s *Service) InDoubt(ctx context.Context) ([]Doubt, error) {
 	}
 	out := make([]Doubt, 0, len(rows))
 	for _, r := range rows {
-		m, err := s.Cashier.MemberOf(ctx, s.Pool, r.MemberID)
+		m, err := s.Identity.Member(ctx, s.Pool, r.MemberID)
 		if err != nil {
 			return nil, err
 		}
@@ -47,7 +47,7 @@ func (s *Service) InDoubt(ctx context.Context) ([]Doubt, error) {
 	return out, nil
 }
 
-func doubtOf(r db.QrOrder, m cashier.Member) Doubt {
+func doubtOf(r db.QrOrder, m identity.Member) Doubt {
 	d := Doubt{
 		ID: r.ID, Reference: r.Reference, Provider: r.Provider, ProviderID: r.ProviderID, Reason: r.Doubt, Asked: r.Amount, Amount: r.PaidAmount,
 		Currency: r.Currency, Member: m,
@@ -82,7 +82,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, d Decision) (Doubt, e
 	if err != nil {
 		return Doubt{}, err
 	}
-	m, err := s.Cashier.MemberOf(ctx, tx, row.MemberID)
+	m, err := s.Identity.Member(ctx, tx, row.MemberID)
 	if err != nil {
 		return Doubt{}, err
 	}

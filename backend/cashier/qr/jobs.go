@@ -9,7 +9,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"krapao/backend/platform/jobs"
-	"krapao/backend/platform/pg"
+	"krapao/backend/wallet"
 )
 
 // askOrder is the job that asks an order's gateway: once, or for as long as
@@ -28,47 +28,33 @@ func (a askOrder) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue:
 
 func bulkhead(provider string) string { return "qr_" + strings.ToLower(provider) }
 
-type asker struct {
-	river.WorkerDefaults[askOrder]
-	s *Service
-}
-
-// Work asks, and sleeps until the next time.
-func (w *asker) Work(ctx context.Context, job *river.Job[askOrder]) error {
-	again, err := w.s.Ask(ctx, job.Args.Reference)
-	if err != nil || !job.Args.Watch || again == 0 {
-		return err
-	}
-	return river.JobSnooze(again)
-}
-
-// Jobs registers the domain's workers.
+// Jobs registers the domain's step. One that failed at every try is given up by the
+// queue; the order must not be.
 func (s *Service) Jobs(q *jobs.Queue) {
-	jobs.Add(q, &asker{s: s})
 	for _, g := range gateways {
 		q.Bulkhead(bulkhead(g.Provider))
 	}
-	q.Every("qr.overdue", time.Minute, s.AskOverdue)
+	wallet.Step[askOrder]{Do: s.askFor, Stalled: s.overdue}.Register(q, s.Pool, time.Minute)
 }
 
-// AskOverdue asks for the orders whose job should have: one that failed at every
-// try is given up by the queue; the order must not be.
-func (s *Service) AskOverdue(ctx context.Context) error {
+// askFor asks, and answers when to ask again: only who watches over the order does.
+func (s *Service) askFor(ctx context.Context, a askOrder) (time.Duration, error) {
+	again, err := s.Ask(ctx, a.Reference)
+	if !a.Watch {
+		again = 0
+	}
+	return again, err
+}
+
+// overdue are the orders that their job should have asked for.
+func (s *Service) overdue(ctx context.Context) ([]askOrder, error) {
 	before := s.Clock().Add(-overdue)
 	orders, err := s.q().OrdersOverdue(ctx, &before)
-	if err != nil {
-		return err
-	}
+	out := make([]askOrder, 0, len(orders))
 	for _, o := range orders {
-		err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-			once := &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: time.Minute}}
-			return s.Queue.InsertTx(ctx, tx, askOrder{Provider: o.Provider, Reference: o.Reference}, once)
-		})
-		if err != nil {
-			return err
-		}
+		out = append(out, askOrder{Provider: o.Provider, Reference: o.Reference, Watch: true})
 	}
-	return nil
+	return out, err
 }
 
 // watchTx sets the job that goes with an order through its life.

@@ -10,6 +10,7 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/jobs"
@@ -22,13 +23,14 @@ import (
 
 // Service is the QR deposits. All fields are needed but Min and PublicURL.
 type Service struct {
-	Pool    *pgxpool.Pool
-	Clock   clock.Clock
-	Log     *slog.Logger
-	Keyed   web.Keyed
-	Queue   *jobs.Queue
-	Limits  limit.Counter
-	Cashier *cashier.Service
+	Pool     *pgxpool.Pool
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Keyed    web.Keyed
+	Queue    *jobs.Queue
+	Limits   limit.Counter
+	Cashier  *cashier.Service
+	Identity *identity.Service
 	// Clients are the configured gateways; one that is missing is closed.
 	Clients map[string]gateway.Gateway
 	// Min overrides what a gateway takes at least.

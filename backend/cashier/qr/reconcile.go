@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"krapao/backend/cashier/qr/internal/db"
-	"krapao/backend/cashier/reconcile"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
 	gateway "krapao/backend/provider/qr"
+	"krapao/backend/wallet/reconcile"
 )
 
 // Reconcile walks each gateway's list and our orders.

@@ -9,11 +9,12 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier"
-	"krapao/backend/cashier/reconcile"
 	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/statement"
+	"krapao/backend/wallet/reconcile"
 )
 
 // AttributeTx books a payout on which our book and the company's differ for a
@@ -21,7 +22,7 @@ import (
 // id; one that our book failed is taken from the wallet again, and one that was
 // never paid is given back to it. MONEY_NOT_ENOUGH where the wallet has less;
 // NO_DATA (409) where our book has the payout by now.
-func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m cashier.Member, by int64) error {
+func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error {
 	id := idOf(item.Reference)
 	row, err := db.New(tx).WithdrawalLock(ctx, id)
 	known := err == nil
@@ -42,14 +43,14 @@ func (s *Service) AttributeTx(ctx context.Context, tx pgx.Tx, item reconcile.Ite
 }
 
 // restoreTx writes a withdrawal that our book lost, from its hold to its end.
-func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, item reconcile.Item, m cashier.Member, by int64) error {
+func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, item reconcile.Item, m identity.Member, by int64) error {
 	currency := ledger.Currency(item.Currency)
-	wallet, err := s.Book.Wallet(ctx, tx, m.ID, currency)
+	from, err := s.Book.LockTx(ctx, tx, m.ID)
 	if err != nil {
 		return err
 	}
 	held, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
-		Key: keyOf(id, "restore"), Kind: ledger.Hold, Debit: wallet.ID, Credit: ledger.WithdrawalsPending.In(currency), Amount: item.Amount, Currency: currency,
+		Key: keyOf(id, "restore"), Kind: ledger.Hold, Debit: from.ID, Credit: ledger.WithdrawalsPending.In(currency), Amount: item.Amount, Currency: currency,
 	})
 	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {
 		return apperr.New(apperr.MoneyNotEnough)
@@ -68,9 +69,8 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, item r
 	if err != nil {
 		return err
 	}
-	to := Payee{BankCode: code, AccountNo: item.Account}
 	_, err = s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
-		ID: id, Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: to.ownAccount(), Amount: item.Amount,
+		ID: id, Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: ownAccount(code, item.Account), Amount: item.Amount,
 		Currency: item.Currency, CreatedAt: item.At, TransferID: &held.ID,
 	})
 	if err != nil {

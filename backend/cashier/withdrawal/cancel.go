@@ -7,37 +7,37 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
+	"krapao/backend/wallet"
 )
 
 // Cancel takes back a withdrawal of the caller's that was not sent yet: the
 // money is in the wallet again. NO_DATA: 404 where the caller has none of that
 // id, 409 where it is too late. Cancelling twice is fine.
 func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
-	return web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, cashier.CashAnswer, error) {
+	return web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
 		row, err := lock(ctx, tx, id)
 		if err != nil {
-			return 0, cashier.CashAnswer{}, err
+			return 0, wallet.Answer{}, err
 		}
 		if row.MemberID != web.Member(ctx) {
-			return 0, cashier.CashAnswer{}, apperr.New(apperr.NoData)
+			return 0, wallet.Answer{}, apperr.New(apperr.NoData)
 		}
 		if !isCancelled(row) {
 			sent, err := s.mayBeSentTx(ctx, tx, row)
 			if err != nil {
-				return 0, cashier.CashAnswer{}, err
+				return 0, wallet.Answer{}, err
 			}
 			if sent || (row.State != stateApproval && row.State != stateQueued) {
-				return 0, cashier.CashAnswer{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+				return 0, wallet.Answer{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}
 			if err := s.voidTx(ctx, tx, row, ending{note: apperr.WithdrawCancelled}); err != nil {
-				return 0, cashier.CashAnswer{}, err
+				return 0, wallet.Answer{}, err
 			}
 		}
-		out, err := s.Cashier.StandsTx(ctx, tx, row.MemberID, id)
+		out, err := s.Wallet.StandsTx(ctx, tx, row.MemberID, id)
 		return http.StatusOK, out, err
 	})
 }

@@ -13,6 +13,7 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 )
@@ -53,16 +54,16 @@ const (
 // Ordered is a withdrawal as a cashier sees it. The account is the one that it
 // goes to: the member's as it was when they asked.
 type Ordered struct {
-	ID          uuid.UUID      `json:"id"`
-	State       string         `json:"state" enum:"APPROVAL,QUEUED,SENDING,PAID,FAILED"`
-	Amount      money.Satang   `json:"amount"`
-	Currency    string         `json:"currency"`
-	CreatedAt   time.Time      `json:"createdAt"`
-	BankCode    string         `json:"bankCode"`
-	AccountNo   string         `json:"accountNo"`
-	AccountName string         `json:"accountName"`
-	Note        string         `json:"note,omitempty" doc:"Why it ended: the cashier's or the company's word."`
-	Member      cashier.Member `json:"-"`
+	ID          uuid.UUID       `json:"id"`
+	State       string          `json:"state" enum:"APPROVAL,QUEUED,SENDING,PAID,FAILED"`
+	Amount      money.Satang    `json:"amount"`
+	Currency    string          `json:"currency"`
+	CreatedAt   time.Time       `json:"createdAt"`
+	BankCode    string          `json:"bankCode"`
+	AccountNo   string          `json:"accountNo"`
+	AccountName string          `json:"accountName"`
+	Note        string          `json:"note,omitempty" doc:"Why it ended: the cashier's or the company's word."`
+	Member      identity.Member `json:"-"`
 	// Kind, Since and Reasons say what it waits for, in Waiting.
 	Kind    string    `json:"-"`
 	Since   time.Time `json:"-"`
@@ -94,7 +95,7 @@ func (s *Service) Waiting(ctx context.Context) ([]Ordered, error) {
 	out := make([]Ordered, 0, len(rows))
 	for _, row := range rows {
 		one := orderedOf(row)
-		if one.Member, err = s.Cashier.MemberOf(ctx, s.Pool, row.MemberID); err != nil {
+		if one.Member, err = s.Identity.Member(ctx, s.Pool, row.MemberID); err != nil {
 			return nil, err
 		}
 		out = append(out, one)
@@ -150,7 +151,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Ordered, 
 // look counts from now on.
 func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, by int64) error {
 	if slices.Contains(row.Reasons, reasonFirstPayout) {
-		to := cashier.Member{ID: row.MemberID, BankCode: row.BankCode, AccountNo: row.AccountNo, AccountName: row.AccountName}
+		to := identity.Member{ID: row.MemberID, BankCode: row.BankCode, AccountNo: row.AccountNo, AccountName: row.AccountName}
 		if err := s.Cashier.ProveTx(ctx, tx, to, cashier.ByCashier); err != nil {
 			return err
 		}

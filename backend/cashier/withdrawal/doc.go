@@ -26,19 +26,20 @@
 //	                  sent or waiting, but not what failed
 //
 // payout_day sums a member's day; a withdrawal that fails is taken off again. The
-// row of a withdrawal is written behind its hold, which locks the wallet: of two
-// at once the second sees the first, so that no limit is passed by both and none
-// goes out before the account is proved. One that is cancelled or refused does
+// row of a withdrawal is written under the lock of the wallet: of two at once the
+// second sees the first, so that no limit is passed by both and none goes out
+// before the account is proved. One that is cancelled or refused does
 // not count as the first.
 //
 // # The call
 //
-// The member's account and wallet come with the look at the session; hold, row,
-// job, line and key are one batch, which is one transaction (web.OnceQuick).
-// Whatever is not plain (a repeat, a refusal, an account that was changed
-// meanwhile, one that a cashier looks at first) fails that batch, leaves nothing
-// of it, and goes the slower way of web.Once. The caller then waits a while for the outcome; a repeat is told how
-// the withdrawal stands by then, and the end, once told, is told for ever.
+// A withdrawal is a money command (package wallet): key, lock, guards, hold, row,
+// job, line and version are one batch. The row says by itself what it waits for a
+// cashier with, and the job hangs on that. The account is the member's as it was at
+// the call's begin; where it was changed meanwhile, a guard says so, and the command
+// is sent again with the new one. The caller then waits a while for the outcome; a
+// repeat is told how the withdrawal stands by then, and the end, once told, is told
+// for ever.
 //
 // # The company
 //

@@ -7,10 +7,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
 	"krapao/backend/platform/pg"
 	"krapao/backend/push"
 	"krapao/backend/statement"
@@ -52,7 +52,7 @@ func (s *Service) settleTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e 
 	if err := s.endTx(ctx, tx, row, statePaid, paid.ID, e); err != nil {
 		return err
 	}
-	if err := s.Cashier.CountWithdrawnTx(ctx, tx, row.MemberID, row.Amount); err != nil {
+	if err := s.Care.WithdrawnTx(ctx, tx, row.MemberID, row.Amount); err != nil {
 		return err
 	}
 	if err := s.tellTx(ctx, tx, row, push.WithdrawPaid); err != nil {
@@ -72,7 +72,7 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e en
 	if err := s.endTx(ctx, tx, row, stateFailed, back.ID, e); err != nil {
 		return err
 	}
-	less := db.PayoutDayLessParams{MemberID: row.MemberID, Day: cashier.DayOf(row.CreatedAt), Amount: row.Amount}
+	less := db.PayoutDayLessParams{MemberID: row.MemberID, Day: clock.DayOf(row.CreatedAt), Amount: row.Amount}
 	if err := db.New(tx).PayoutDayLess(ctx, less); err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e en
 			return err
 		}
 	}
-	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: e.note})
+	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: e.note, TransferID: &back.ID})
 	return err
 }
 

@@ -4,37 +4,42 @@ import (
 	"context"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"github.com/google/uuid"
+	"github.com/riverqueue/river"
 
 	"krapao/backend/platform/jobs"
-	"krapao/backend/platform/pg"
+	"krapao/backend/wallet"
 )
 
-// Jobs registers the domain's workers.
-func (s *Service) Jobs(q *jobs.Queue) {
-	jobs.Add(q, &payer{s: s})
-	q.Bulkhead(bulkhead)
-	q.Every("withdrawal.stalled", time.Minute, s.RescueStalled)
+// payOut is the job that follows a withdrawal to its end.
+type payOut struct {
+	ID uuid.UUID `json:"id"`
 }
 
-// RescueStalled gives a new job to withdrawals under way that have none: the
-// queue gives a job up after many failures; a withdrawal must not be.
-func (s *Service) RescueStalled(ctx context.Context) error {
+// Kind names the job in the queue's table.
+func (payOut) Kind() string { return "pay_out" }
+
+// InsertOpts keeps the payout provider to workers of its own.
+func (payOut) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
+
+const bulkhead = "payout"
+
+// Jobs registers the domain's step.
+func (s *Service) Jobs(q *jobs.Queue) {
+	q.Bulkhead(bulkhead)
+	wallet.Step[payOut]{
+		Do:      func(ctx context.Context, p payOut) (time.Duration, error) { return s.step(ctx, p.ID) },
+		Stalled: s.stalled,
+	}.Register(q, s.Pool, time.Minute)
+}
+
+// stalled are withdrawals under way: the queue gives a job up after many failures,
+// a withdrawal must not be.
+func (s *Service) stalled(ctx context.Context) ([]payOut, error) {
 	ids, err := s.q().WithdrawalsStalled(ctx, s.Clock().Add(-stalled))
-	if err != nil || len(ids) == 0 {
-		return err
+	out := make([]payOut, 0, len(ids))
+	for _, id := range ids {
+		out = append(out, payOut{id})
 	}
-	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		lost, err := jobs.Without(ctx, tx, payOutKind, ids)
-		if err != nil {
-			return err
-		}
-		for _, id := range lost {
-			if err := s.Queue.InsertTx(ctx, tx, payOut{ID: id}, nil); err != nil {
-				return err
-			}
-			s.Log.WarnContext(ctx, "a withdrawal's job was lost; it has a new one", "withdrawal", id)
-		}
-		return nil
-	})
+	return out, err
 }

@@ -1,6 +1,7 @@
 package withdrawal_test
 
 import (
+	"fmt"
 	"net/http"
 	"sync"
 	"testing"
@@ -154,16 +155,16 @@ func TestAServerKilledWhileSendingPaysOnce(t *testing.T) {
 					t.Fatal(said, err)
 				}
 			}
-			if err := h.Withdrawal.RescueStalled(t.Context()); err != nil {
+			if err := h.Queue.Now(t.Context(), "pay_out.rescue"); err != nil {
 				t.Fatal(err)
 			}
 			early := jobsOf(t, h)
 			h.Clock.Advance(3 * time.Minute)
 
-			if err := h.Withdrawal.RescueStalled(t.Context()); err != nil {
+			if err := h.Queue.Now(t.Context(), "pay_out.rescue"); err != nil {
 				t.Fatal(err)
 			}
-			if err := h.Withdrawal.RescueStalled(t.Context()); err != nil {
+			if err := h.Queue.Now(t.Context(), "pay_out.rescue"); err != nil {
 				t.Fatal(err)
 			}
 			end := m.Until(l.ID, 4*time.Second)
@@ -185,4 +186,30 @@ func jobsOf(t *testing.T, h *servertest.House) (n int) {
 		t.Fatal(err)
 	}
 	return n
+}
+
+func TestAnAccountThatChangesAtTheSameMomentIsNotPaidUnseen(t *testing.T) {
+	h := hasty(t)
+	for i := range 20 {
+		m, other := rich(h, 1000), fmt.Sprintf("55%08d", i)
+		var both sync.WaitGroup
+
+		both.Go(func() { h.MovePayout(m, other) })
+		both.Go(func() { m.Withdraw("", 100).Want(http.StatusAccepted) })
+		both.Wait()
+
+		var no, to, state string
+		err := h.Pool.QueryRow(t.Context(), `select w.account_no, l.to_name, w.state from withdrawal w join statement_line l on l.id = w.id
+			join member m on m.id = w.member_id where m.phone = $1`, m.Phone).Scan(&no, &to, &state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if no != m.AccountNo && (no != other || state != "APPROVAL") {
+			t.Errorf("%s goes to %s; %s", state, no, m.AccountNo)
+		}
+		if to != "KTB xxx"+no[6:] {
+			t.Errorf("the line says %s, the money goes to %s", to, no)
+		}
+	}
+	h.Sound()
 }

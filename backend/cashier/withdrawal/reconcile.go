@@ -7,11 +7,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier/reconcile"
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/ledger"
 	"krapao/backend/provider/payout"
 	"krapao/backend/statement"
+	"krapao/backend/wallet/reconcile"
 )
 
 // silence is how many questions in a row a company may leave without an answer

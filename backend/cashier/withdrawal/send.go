@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/riverqueue/river"
 
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/ledger"
@@ -14,40 +13,6 @@ import (
 	"krapao/backend/provider/payout"
 	"krapao/backend/statement"
 )
-
-// payOut is the job that follows a withdrawal to its end.
-type payOut struct {
-	ID uuid.UUID `json:"id"`
-}
-
-// Kind names the job in the queue's table.
-func (payOut) Kind() string { return payOutKind }
-
-// InsertOpts keeps the payout provider to workers of its own.
-func (payOut) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bulkhead} }
-
-const (
-	payOutKind = "pay_out"
-	bulkhead   = "payout"
-)
-
-type payer struct {
-	river.WorkerDefaults[payOut]
-	s *Service
-}
-
-// Work takes a withdrawal as far as it goes now, or sleeps until the company
-// may know more.
-func (w *payer) Work(ctx context.Context, job *river.Job[payOut]) error {
-	again, err := w.s.step(ctx, job.Args.ID)
-	if err != nil {
-		return err
-	}
-	if again > 0 {
-		return river.JobSnooze(again)
-	}
-	return nil
-}
 
 // step answers how long to wait before the next one; 0 when nothing is left
 // to do. Any number of steps at once are safe.

@@ -8,9 +8,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"krapao/backend/care"
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/content"
+	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/jobs"
@@ -19,6 +21,7 @@ import (
 	"krapao/backend/provider/payout"
 	"krapao/backend/push"
 	"krapao/backend/statement"
+	"krapao/backend/wallet"
 )
 
 // Service is the domain. All fields are needed but where one says otherwise.
@@ -33,19 +36,13 @@ type Service struct {
 	Queue     *jobs.Queue
 	Push      *push.Service
 	Cashier   *cashier.Service
+	Care      *care.Service
+	Wallet    *wallet.Service
+	Identity  *identity.Service
 	Company   *payout.Client
 	// Patience is how long a call waits for the outcome before it answers that
 	// the withdrawal is under way.
 	Patience time.Duration
-	// CollectGames brings a member's money back from all games, before
-	// withdrawAll; a game that is down is left out. Nil while there are no games.
-	CollectGames func(ctx context.Context, member int64) error
-	// BonusRemaining tells whether a bonus forbids withdrawing. Nil while there
-	// are no bonuses.
-	BonusRemaining func(ctx context.Context, q pg.DB, member int64) (bool, error)
-	// PayeeOf answers the caller's own bank account without a look at the
-	// database, as of this call's begin. Where that has changed, it is read again.
-	PayeeOf func(ctx context.Context) (Payee, error)
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }

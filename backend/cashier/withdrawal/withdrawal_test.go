@@ -2,7 +2,6 @@ package withdrawal_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -13,10 +12,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
-	"krapao/backend/platform/pg"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
 )
@@ -134,9 +131,6 @@ func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 	m.Give(money.Baht(1))
 	m.Withdraw("k1", 1000.01).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH") // kept
-	h.Withdrawal.BonusRemaining = func(_ context.Context, _ pg.DB, id int64) (bool, error) { return id == m.ID(), nil }
-	m.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
-	h.Withdrawal.BonusRemaining = nil
 	if _, err := h.Pool.Exec(t.Context(), `update member set bank_code = 'GONE' where phone = $1`, m.Phone); err != nil {
 		t.Fatal(err)
 	}
@@ -206,16 +200,9 @@ func TestAStormOfOneKeyIsOneWithdrawal(t *testing.T) {
 	agree(t, h, m, "900.00", money.Baht(100))
 }
 
-func TestWithdrawAllBringsTheMoneyBackFromTheGamesOnce(t *testing.T) {
+func TestWithdrawAllIsPaidOnceForItsKey(t *testing.T) {
 	h := house(t)
-	m := rich(h, 100)
-	var collected atomic.Int64
-	h.Withdrawal.CollectGames = func(_ context.Context, id int64) error {
-		if collected.Add(1) == 1 && id == m.ID() {
-			m.Give(money.Baht(200))
-		}
-		return nil
-	}
+	m := rich(h, 300)
 	all := func(key string, amount float64) servertest.Answer {
 		return m.With("Idempotency-Key", key).Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": amount})
 	}
@@ -224,27 +211,27 @@ func TestWithdrawAllBringsTheMoneyBackFromTheGamesOnce(t *testing.T) {
 	again := all("k1", 250).Want(http.StatusOK)
 	all("k2", 250).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
 
-	if !bytes.Equal(first.Body, again.Body) || collected.Load() != 2 {
-		t.Errorf("first %s, again %s; collected %d times", first.Body, again.Body, collected.Load())
+	if !bytes.Equal(first.Body, again.Body) {
+		t.Errorf("first %s, again %s", first.Body, again.Body)
 	}
 	agree(t, h, m, "50.00", money.Baht(250))
 }
 
-func TestAnAccountThatIsNoLongerTheMembersIsNotPaid(t *testing.T) {
+func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
-	known := h.Withdrawal.PayeeOf
-	h.Withdrawal.PayeeOf = func(ctx context.Context) (withdrawal.Payee, error) {
-		stale, err := known(ctx)
-		stale.AccountNo = "1111111111"
-		return stale, err
+	first := m.Withdraw("k1", 300).Want(http.StatusOK)
+	h.Set("withdrawMin", 500)
+	if _, err := h.Pool.Exec(t.Context(), `update member set bank_code = 'GONE' where phone = $1`, m.Phone); err != nil {
+		t.Fatal(err)
 	}
 
-	l := m.Withdraw("k1", 300).Want(http.StatusOK).Cash().Statement
+	again := m.Withdraw("k1", 300).Want(http.StatusOK)
 
-	if p := h.Payouts(); len(p) != 1 || p[0].ToAccountNo != m.AccountNo || l.To != "KTB xxx"+m.AccountNo[6:] {
-		t.Errorf("payouts %+v, line %+v", p, l)
+	if !bytes.Equal(first.Body, again.Body) {
+		t.Errorf("first %s, again %s", first.Body, again.Body)
 	}
+	m.Withdraw("k2", 300).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	agree(t, h, m, "700.00", money.Baht(300))
 }
 

@@ -6,16 +6,19 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
+
+	"krapao/backend/platform/pg"
 )
 
 // fetchCooldown is the least time between two looks for jobs.
 const fetchCooldown = 50 * time.Millisecond
 
 // InsertBatch is InsertTx for a batch, of a job without options but its own
-// bulkhead. It writes the row that river writes, and wakes the workers as river
+// bulkhead. It hangs on the transaction's verdict, and on each of when answering a
+// row. It writes the row that river writes, and wakes the workers as river
 // does: not more often than they would look anyway, since each NOTIFY holds up
 // all other commits.
-func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs) error {
+func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Guard) error {
 	text, err := json.Marshal(args)
 	if err != nil {
 		return err
@@ -24,8 +27,9 @@ func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs) error {
 	if err != nil {
 		return err
 	}
-	batch.Queue(`insert into river_job (args, kind, max_attempts, queue, state, tags) values ($1, $2, $3, $4, 'available', '{}')`,
-		text, args.Kind(), river.MaxAttemptsDefault, queue)
+	where, values := pg.Where([]any{text, args.Kind(), river.MaxAttemptsDefault, queue}, when...)
+	batch.Queue(`insert into river_job (args, kind, max_attempts, queue, state, tags)
+		select $1::jsonb, $2::text, $3::smallint, $4::text, 'available', '{}' where `+where, values...)
 	last, now := woken.Load(), time.Now().UnixNano()
 	if q.listens && now-last > int64(fetchCooldown) && woken.CompareAndSwap(last, now) {
 		batch.Queue(`select pg_notify(current_schema() || '.river_insert', $1)`, `{"queue": "`+queue+`"}`)

@@ -70,10 +70,10 @@ func TestABatchedJobWakesTheWorkersAndRuns(t *testing.T) {
 	if err != nil || heard.Payload != `{"queue": "apart"}` {
 		t.Fatalf("heard %+v, %v", heard, err)
 	}
-	lost := uuid.New()
-	without, err := jobs.Without(ctx, pool, "task", []uuid.UUID{first, lost, second})
-	if err != nil || len(without) != 1 || without[0] != lost {
-		t.Errorf("without a job: %v, %v", without, err)
+	for id, want := range map[uuid.UUID]bool{first: true, second: true, uuid.New(): false} {
+		if followed, err := jobs.Followed(ctx, pool, task{id}); followed != want || err != nil {
+			t.Errorf("%s is followed: %t, %v", id, followed, err)
+		}
 	}
 
 	if err := q.Start(ctx); err != nil {

@@ -24,15 +24,21 @@ type chores struct {
 // Work runs the named chore. One that this build does not know (a newer
 // instance inserted it) is left for others.
 func (c *chores) Work(ctx context.Context, job *river.Job[choreArgs]) error {
-	do, ok := c.do[job.Args.Name]
-	if !ok {
+	if _, ok := c.do[job.Args.Name]; !ok {
 		return river.JobSnooze(time.Minute)
 	}
-	if err := do(ctx); err != nil {
-		return fmt.Errorf("jobs: %s: %w", job.Args.Name, err)
+	return c.now(ctx, job.Args.Name)
+}
+
+func (c *chores) now(ctx context.Context, name string) error {
+	if err := c.do[name](ctx); err != nil {
+		return fmt.Errorf("jobs: %s: %w", name, err)
 	}
 	return nil
 }
+
+// Now does what Every has been given under a name, at once.
+func (q *Queue) Now(ctx context.Context, name string) error { return q.chores.now(ctx, name) }
 
 // Every has do run once in each interval, on one instance at a time.
 func (q *Queue) Every(name string, interval time.Duration, do func(context.Context) error) {

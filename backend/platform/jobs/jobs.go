@@ -6,6 +6,7 @@ package jobs
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,7 +14,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
@@ -124,17 +124,17 @@ func (q *Queue) Stop(ctx context.Context) error {
 	return err
 }
 
-// Without answers those of ids for which no job of a kind is waiting, asleep or
-// at work. It is for jobs whose args name one thing by its id.
-func Without(ctx context.Context, q pg.DB, kind string, ids []uuid.UUID) ([]uuid.UUID, error) {
-	rows, err := q.Query(ctx, `
-		select id from unnest($2::uuid[]) as id where id::text not in (
-			select args ->> 'id' from river_job
-			where kind = $1 and args ->> 'id' is not null and state in ('available', 'pending', 'retryable', 'running', 'scheduled'))`, kind, ids)
+// Followed tells whether a job with these arguments is at work, or will be soon: one
+// that failed so often that its next try is far off follows nothing.
+func Followed(ctx context.Context, q pg.DB, args river.JobArgs) (followed bool, err error) {
+	text, err := json.Marshal(args)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
-	return pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+	err = q.QueryRow(ctx, `
+		select exists (select from river_job where kind = $1 and args @> $2::jsonb
+			and state in ('available', 'pending', 'retryable', 'running', 'scheduled') and scheduled_at < now() + interval '10 minutes')`, args.Kind(), text).Scan(&followed)
+	return followed, err
 }
 
 // InsertTx inserts a job in the caller's transaction. Where it runs is the args'

@@ -16,10 +16,23 @@ type Caller struct {
 	// ConfirmNeeded says that the session rested too long to move money before
 	// the password is given again.
 	ConfirmNeeded bool
-	// Payee is the member's own bank account, of a type that web does not know.
-	Payee any
 	// Operator is set instead for a call of the back office.
 	Operator *Operator
+
+	known any // to the domain that authenticated the caller
+}
+
+// Knowing answers the caller with what the domain that authenticated them has read
+// besides; see Known.
+func (c Caller) Knowing(what any) Caller {
+	c.known = what
+	return c
+}
+
+// Known answers what is known of the caller, where it is of that type.
+func Known[T any](ctx context.Context) (T, bool) {
+	what, ok := From(ctx).Caller.known.(T)
+	return what, ok
 }
 
 // stranger is neither member nor operator.

@@ -8,7 +8,10 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
 	"krapao/backend/identity"
+	"krapao/backend/platform/pg"
 )
 
 // Client calls the server as somebody: a visitor, a member, an operator.
@@ -129,6 +132,21 @@ func (h *House) MemberOf(accountNo, name string) *Client {
 func (h *House) KipMember() *Client {
 	h.t.Helper()
 	return h.memberWith("LAK", "", "")
+}
+
+// MovePayout gives a member another account at their bank, as two operators do.
+func (h *House) MovePayout(m *Client, accountNo string) {
+	h.t.Helper()
+	err := pg.InTx(h.t.Context(), h.Pool, func(tx pgx.Tx) error {
+		found, err := h.Identity.MemberNamed(h.t.Context(), tx, m.PublicID())
+		if err != nil {
+			return err
+		}
+		return h.Identity.SetPayoutTx(h.t.Context(), tx, found.ID, identity.PayoutChange{BankCode: m.BankCode, No: accountNo, Name: m.AccountName})
+	})
+	if err != nil {
+		h.t.Error(err)
+	}
 }
 
 func (h *House) memberWith(currency, accountNo, accountName string) *Client {

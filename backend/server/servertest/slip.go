@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank"
 	"krapao/backend/platform/signed"
 )
 
@@ -97,7 +97,7 @@ func (c *Client) Upload(id uuid.UUID, capturedAt time.Time, picture []byte) Answ
 }
 
 // HandIn uploads a good transfer's slip and waits for its end.
-func (c *Client) HandIn(made Made) cashier.Slip {
+func (c *Client) HandIn(made Made) bank.Slip {
 	c.t.Helper()
 	id := uuid.New()
 	c.Upload(id, time.Time{}, c.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
@@ -147,9 +147,9 @@ func (c *Client) Deposit(baht float64) {
 }
 
 // WaitSlip waits until a slip is out of checking.
-func (c *Client) WaitSlip(id uuid.UUID) cashier.Slip {
+func (c *Client) WaitSlip(id uuid.UUID) bank.Slip {
 	c.t.Helper()
-	var slip cashier.Slip
+	var slip bank.Slip
 	for range 2400 {
 		slip = c.Slip(id)
 		if slip.Status != "PENDING" || slip.Review {
@@ -162,9 +162,9 @@ func (c *Client) WaitSlip(id uuid.UUID) cashier.Slip {
 }
 
 // Slip answers one of the member's slips by its clientId.
-func (c *Client) Slip(id uuid.UUID) cashier.Slip {
+func (c *Client) Slip(id uuid.UUID) bank.Slip {
 	c.t.Helper()
-	var list struct{ Slips []cashier.Slip }
+	var list struct{ Slips []bank.Slip }
 	c.Call("POST", "/api/statement/slip", map[string]int{"limit": 100}).Want(http.StatusOK).Into(&list)
 	for _, s := range list.Slips {
 		if s.ClientID == id {
@@ -172,7 +172,7 @@ func (c *Client) Slip(id uuid.UUID) cashier.Slip {
 		}
 	}
 	c.t.Fatalf("no slip %s", id)
-	return cashier.Slip{}
+	return bank.Slip{}
 }
 
 // Balance answers the member's wallet, as the wire shows it.

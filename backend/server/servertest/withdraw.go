@@ -8,11 +8,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/statement"
+	"krapao/backend/wallet"
 )
 
 // Give puts money into the member's wallet, with its line.
@@ -20,7 +20,7 @@ func (c *Client) Give(amount money.Satang) {
 	c.t.Helper()
 	ctx, member := context.Background(), c.ID()
 	err := pg.InTx(ctx, c.h.Pool, func(tx pgx.Tx) error {
-		wallet, err := c.h.Book.Wallet(ctx, tx, member, ledger.BAHT)
+		wallet, err := c.h.Book.Wallet(ctx, tx, member)
 		if err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func (c *Client) Withdraw(key string, amount float64) Answer {
 }
 
 // Cash decodes the answer of a money command.
-func (a Answer) Cash() (out cashier.CashAnswer) {
+func (a Answer) Cash() (out wallet.Answer) {
 	a.t.Helper()
 	a.Into(&out)
 	return out
@@ -118,4 +118,12 @@ func (c *Client) PaidOut() (sum money.Satang) {
 		}
 	}
 	return sum
+}
+
+// Set changes a setting of the operator's, and has everybody see it.
+func (h *House) Set(name string, value any) {
+	h.t.Helper()
+	if err := h.Content.Put(h.t.Context(), h.Pool, name, value); err != nil {
+		h.t.Fatal(err)
+	}
 }

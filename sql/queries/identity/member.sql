@@ -9,8 +9,15 @@ select * from member where id = $1;
 -- name: MemberByPhone :one
 select * from member where phone = $1;
 
--- name: MemberIDByPublicID :one
-select id from member where public_id = $1;
+-- name: MemberWithBank :one
+select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
+    m.bank_account_no as account_no, m.bank_account_name as account_name
+from member m left join bank b on b.code = m.bank_code where m.id = $1;
+
+-- name: MemberNamed :one
+select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
+    m.bank_account_no as account_no, m.bank_account_name as account_name
+from member m left join bank b on b.code = m.bank_code where m.public_id = $1;
 
 -- name: MemberTaken :one
 -- Whether a phone, and a bank account, belong to a member already.
@@ -37,12 +44,14 @@ select * from member where id = $1 for no key update;
 -- name: MemberWasReset :exec
 update member set password_reset_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
 
--- name: MembersByAccount :many
--- Whose registered account fits a pattern of like, and whose account's name
--- holds a part in capitals, which may be empty.
-select id, bank_account_no, bank_account_name from member
-where bank_code = $1 and bank_account_no like sqlc.arg(pattern)::text and strpos(upper(bank_account_name), sqlc.arg(part)::text) > 0
-order by id limit sqlc.arg(most)::int;
+-- name: MembersHolding :many
+-- Whose registered account at a bank fits a pattern of like, and whose account's
+-- name holds a part in capitals, which may be empty.
+select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
+    m.bank_account_no as account_no, m.bank_account_name as account_name
+from member m join bank b on b.code = m.bank_code
+where b.number = sqlc.arg(bank_number) and m.bank_account_no like sqlc.arg(pattern)::text and strpos(upper(m.bank_account_name), sqlc.arg(part)::text) > 0
+order by m.id limit sqlc.arg(most)::int;
 
 -- name: MembersFind :many
 -- By phone, _id, account number (digits has either without spaces and dashes), or a
@@ -54,3 +63,12 @@ order by id desc limit 20;
 
 -- name: MemberSetPayout :exec
 update member set bank_code = $2, bank_account_no = $3, bank_account_name = $4, version = $5 where id = $1;
+
+-- name: GuardActive :one
+-- Why no money of a member's may move.
+select 'INACTIVE_USER'::text from member where id = sqlc.arg(id)::bigint and not active;
+
+-- name: GuardAccount :one
+-- Whether a member has another bank account than one that was seen.
+select 'ACCOUNT_CHANGED'::text from member
+where id = sqlc.arg(id)::bigint and (bank_code, bank_account_no, bank_account_name) <> (sqlc.arg(bank_code)::text, sqlc.arg(account_no)::text, sqlc.arg(account_name)::text);

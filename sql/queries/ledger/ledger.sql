@@ -3,11 +3,12 @@
 -- checks their floors; the aggregate subquery around it makes sure that the
 -- transfer's id is drawn after those locks, so that running balances and ids
 -- are in the same order. (With plain subselects the id is drawn first, and the
--- chain breaks under load.)
+-- chain breaks under load.) Where the transaction has a verdict against it, no
+-- money moves and there is no row.
 with moved as (
     update account
     set balance = balance + case when id = sqlc.arg(debit_id)::bigint then -sqlc.arg(amount)::bigint else sqlc.arg(amount)::bigint end
-    where id in (sqlc.arg(debit_id)::bigint, sqlc.arg(credit_id)::bigint) and id >= 1000 and currency = sqlc.arg(currency)::text
+    where id in (sqlc.arg(debit_id)::bigint, sqlc.arg(credit_id)::bigint) and id >= 1000 and currency = sqlc.arg(currency)::text and allowed()
     returning id, balance
 )
 insert into transfer (key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id)
@@ -18,6 +19,7 @@ from (
            max(balance) filter (where id = sqlc.arg(credit_id)::bigint) as credit
     from moved
 ) as after
+where allowed()
 returning id, debit_after, credit_after, created_at;
 
 -- name: TransferByKey :one
@@ -31,13 +33,20 @@ select * from transfer where resolves_id = sqlc.arg(hold_id)::bigint;
 
 -- name: AccountOpen :one
 -- Opening twice answers the same account.
-insert into account as a (id, kind, owner, currency)
-values (nextval('account_member_id'), 'wallet', $1, $2)
+insert into account as a (id, kind, role, owner, currency)
+values (nextval('account_member_id'), 'wallet', 'wallet', $1, $2)
 on conflict (owner, kind, currency) do update set kind = a.kind
 returning id;
 
--- name: AccountOfMember :one
-select id, balance from account where owner = sqlc.arg(owner) and kind = 'wallet' and currency = sqlc.arg(currency);
+-- name: WalletOf :one
+select id, currency, balance from account where owner = sqlc.arg(owner) and role = 'wallet';
+
+-- name: WalletLock :one
+-- Not "for update", which would hold up every row that refers to the account.
+select id, currency, balance from account where owner = sqlc.arg(owner) and role = 'wallet' for no key update;
+
+-- name: GuardEnough :one
+select 'MONEY_NOT_ENOUGH'::text from account where owner = sqlc.arg(owner)::bigint and role = 'wallet' and balance - sqlc.arg(amount)::bigint < floor;
 
 -- name: AccountByID :one
 select id, kind, owner, currency, balance from account where id = $1;

@@ -1,37 +1,34 @@
--- name: WithdrawalInsert :exec
--- Its hold is named by its key, so that both are sent together. The row of the
--- member's day comes first: its lock has two at once count each other.
---
--- Where the account is no longer the member's, or where the withdrawal is to go
--- out without a person's look and must not, a null is refused and with it all
--- that was sent along. WithdrawalGuards says the same, with the reasons.
+-- name: WithdrawalInsert :one
+-- Its hold is named by its key, so that both are sent together. Callers hold the
+-- lock of the member's wallet, so of two at once the second counts the first.
 with today as (
-    insert into payout_day as d (member_id, day, amount) values (sqlc.arg(member_id)::bigint, sqlc.arg(day)::date, sqlc.arg(amount)::bigint)
+    insert into payout_day as d (member_id, day, amount)
+    select sqlc.arg(member_id)::bigint, sqlc.arg(day)::date, sqlc.arg(amount)::bigint where allowed()
     on conflict (member_id) do update
     set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
     returning amount
+), judged as (
+    select m.id as member_id, m.bank_code, m.bank_account_no, m.bank_account_name, array_remove(array[
+        case when not exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name)
+            then 'FIRST_PAYOUT' end,
+        case when m.password_reset_at > sqlc.arg(reset_after)::timestamptz
+                and not exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null)
+            then 'PASSWORD_RESET' end,
+        case when sqlc.arg(amount) > sqlc.arg(auto_limit)::bigint then 'ABOVE_AUTO_LIMIT'
+            when today.amount > sqlc.arg(auto_limit) then 'ABOVE_DAY_LIMIT' end
+    ], null) as reasons
+    from today join member m on m.id = sqlc.arg(member_id)
 )
 insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, reasons)
-select sqlc.arg(id)::uuid, sqlc.arg(member_id)::bigint, sqlc.arg(amount)::bigint, sqlc.arg(currency)::text, (select t.id from transfer t where t.key = sqlc.arg(hold_key)::uuid),
-    sqlc.arg(bank_code)::text, sqlc.arg(bank_number)::text, m.bank_account_no, sqlc.arg(account_name)::text,
-    case when sqlc.arg(state)::withdrawal_state = 'APPROVAL' or (
-            today.amount <= sqlc.arg(auto_limit)::bigint
-            and exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name)
-            and (m.password_reset_at is null or m.password_reset_at <= sqlc.arg(reset_after)::timestamptz
-                or exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null))
-        ) then sqlc.arg(state)::withdrawal_state end,
-    sqlc.arg(created_at)::timestamptz, sqlc.arg(reasons)::text[]
-from today left join member m on m.id = sqlc.arg(member_id)::bigint and m.bank_code = sqlc.arg(bank_code)::text
-    and m.bank_account_no = sqlc.arg(account_no)::text and m.bank_account_name = sqlc.arg(account_name)::text;
+select sqlc.arg(id)::uuid, member_id, sqlc.arg(amount), sqlc.arg(currency)::text, (select t.id from transfer t where t.key = sqlc.arg(hold_key)::uuid),
+    bank_code, sqlc.arg(bank_number)::text, bank_account_no, bank_account_name,
+    (case when reasons = '{}' then 'QUEUED' else 'APPROVAL' end)::withdrawal_state, sqlc.arg(created_at)::timestamptz, reasons
+from judged
+returning state;
 
--- name: WithdrawalGuards :one
--- What a withdrawal has to wait for a cashier for, and what the member has asked
--- for on a day so far. Callers hold the lock of the member's wallet.
-select coalesce((select d.amount from payout_day d where d.member_id = m.id and d.day >= sqlc.arg(day)::date), 0)::bigint as asked_today,
-    (not exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name))::boolean as unproven,
-    coalesce(m.password_reset_at > sqlc.arg(reset_after)::timestamptz
-        and not exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null), false)::boolean as after_reset
-from member m where m.id = sqlc.arg(member_id);
+-- name: GuardQueued :one
+-- A job goes with a withdrawal that nobody looks at first.
+select true from withdrawal where id = sqlc.arg(id)::uuid and state = 'QUEUED';
 
 -- name: PayoutDayLess :exec
 -- A withdrawal of that day failed.
@@ -94,6 +91,6 @@ select (select count(*) from withdrawal w
            or l.id is null or l.member_id <> w.member_id or l.amount <> w.amount
            or l.status <> (case w.state when 'PAID' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end)::statement_status
            or l.can_cancel <> (w.state in ('APPROVAL', 'QUEUED')))
-     + (select count(*) from transfer h where h.kind = 'hold' and h.credit_id in (3, 503)
+     + (select count(*) from transfer h join account a on a.id = h.credit_id where h.kind = 'hold' and a.kind = 'withdrawals_pending'
         and not exists (select from withdrawal w where w.hold_id = h.id))
      + (select count(*) - count(distinct w.hold_id) from withdrawal w);

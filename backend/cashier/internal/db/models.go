@@ -11,45 +11,6 @@ import (
 	"krapao/backend/platform/money"
 )
 
-type BankFeed struct {
-	Bank       string
-	TransRef   string
-	Account    string
-	Name       string
-	ToBank     string
-	ToAccount  string
-	Amount     money.Satang
-	Currency   string
-	At         time.Time
-	ReceivedAt time.Time
-	State      string
-	Reason     string
-	MemberID   *int64
-	TransferID *int64
-	DecidedBy  *int64
-	DoneAt     *time.Time
-	ID         uuid.UUID
-}
-
-type DepositClaim struct {
-	Bank       string
-	TransRef   string
-	MemberID   *int64
-	Via        string
-	SlipID     *uuid.UUID
-	TransferID *int64
-	CreatedAt  time.Time
-}
-
-type DepositLimit struct {
-	MemberID    int64
-	Period      string
-	Most        *int64
-	Pending     bool
-	PendingMost *int64
-	PendingFrom *time.Time
-}
-
 type MoneyReturn struct {
 	ID        uuid.UUID
 	MemberID  *int64
@@ -65,34 +26,4 @@ type MoneyReturn struct {
 	SettleID  *int64
 	DecidedBy *int64
 	DoneAt    *time.Time
-}
-
-type Slip struct {
-	ID        uuid.UUID
-	MemberID  int64
-	State     string
-	Status    string
-	Note      string
-	Reason    string
-	Reference string
-	// the SHA-256 of what was uploaded
-	Picture      string
-	Mime         string
-	Bytes        int64
-	CapturedAt   *time.Time
-	UploadedAt   time.Time
-	CheckedSince *time.Time
-	SendingBank  string
-	TransRef     string
-	Amount       *money.Satang
-	Currency     string
-	Answer       []byte
-	Tries        int32
-	TransferID   *int64
-	DecidedBy    *int64
-	Version      int64
-	DoneAt       *time.Time
-	StartedAt    *time.Time
-	ProgressAt   *time.Time
-	File         string
 }

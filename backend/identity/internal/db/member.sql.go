@@ -10,12 +10,49 @@ import (
 	"time"
 )
 
-const memberByID = `-- name: MemberByID :one
+const GuardAccount = `-- name: GuardAccount :one
+select 'ACCOUNT_CHANGED'::text from member
+where id = $1::bigint and (bank_code, bank_account_no, bank_account_name) <> ($2::text, $3::text, $4::text)
+`
+
+type GuardAccountParams struct {
+	ID          int64
+	BankCode    string
+	AccountNo   string
+	AccountName string
+}
+
+// Whether a member has another bank account than one that was seen.
+func (q *Queries) GuardAccount(ctx context.Context, arg GuardAccountParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardAccount,
+		arg.ID,
+		arg.BankCode,
+		arg.AccountNo,
+		arg.AccountName,
+	)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const GuardActive = `-- name: GuardActive :one
+select 'INACTIVE_USER'::text from member where id = $1::bigint and not active
+`
+
+// Why no money of a member's may move.
+func (q *Queries) GuardActive(ctx context.Context, id int64) (string, error) {
+	row := q.db.QueryRow(ctx, GuardActive, id)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const MemberByID = `-- name: MemberByID :one
 select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where id = $1
 `
 
 func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
-	row := q.db.QueryRow(ctx, memberByID, id)
+	row := q.db.QueryRow(ctx, MemberByID, id)
 	var i Member
 	err := row.Scan(
 		&i.ID,
@@ -38,12 +75,12 @@ func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
 	return i, err
 }
 
-const memberByPhone = `-- name: MemberByPhone :one
+const MemberByPhone = `-- name: MemberByPhone :one
 select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where phone = $1
 `
 
 func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, error) {
-	row := q.db.QueryRow(ctx, memberByPhone, phone)
+	row := q.db.QueryRow(ctx, MemberByPhone, phone)
 	var i Member
 	err := row.Scan(
 		&i.ID,
@@ -66,18 +103,7 @@ func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, erro
 	return i, err
 }
 
-const memberIDByPublicID = `-- name: MemberIDByPublicID :one
-select id from member where public_id = $1
-`
-
-func (q *Queries) MemberIDByPublicID(ctx context.Context, publicID string) (int64, error) {
-	row := q.db.QueryRow(ctx, memberIDByPublicID, publicID)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
-const memberInsert = `-- name: MemberInsert :one
+const MemberInsert = `-- name: MemberInsert :one
 insert into member (public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, version, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11)
 returning id
@@ -98,7 +124,7 @@ type MemberInsertParams struct {
 }
 
 func (q *Queries) MemberInsert(ctx context.Context, arg MemberInsertParams) (int64, error) {
-	row := q.db.QueryRow(ctx, memberInsert,
+	row := q.db.QueryRow(ctx, MemberInsert,
 		arg.PublicID,
 		arg.Phone,
 		arg.Name,
@@ -116,14 +142,14 @@ func (q *Queries) MemberInsert(ctx context.Context, arg MemberInsertParams) (int
 	return id, err
 }
 
-const memberLock = `-- name: MemberLock :one
+const MemberLock = `-- name: MemberLock :one
 select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where id = $1 for no key update
 `
 
 // Not "for update", which would hold up every row that refers to the member: a
 // deposit's line is written while its transaction holds the member's version.
 func (q *Queries) MemberLock(ctx context.Context, id int64) (Member, error) {
-	row := q.db.QueryRow(ctx, memberLock, id)
+	row := q.db.QueryRow(ctx, MemberLock, id)
 	var i Member
 	err := row.Scan(
 		&i.ID,
@@ -146,7 +172,40 @@ func (q *Queries) MemberLock(ctx context.Context, id int64) (Member, error) {
 	return i, err
 }
 
-const memberRename = `-- name: MemberRename :exec
+const MemberNamed = `-- name: MemberNamed :one
+select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
+    m.bank_account_no as account_no, m.bank_account_name as account_name
+from member m left join bank b on b.code = m.bank_code where m.public_id = $1
+`
+
+type MemberNamedRow struct {
+	ID          int64
+	PublicID    string
+	Active      bool
+	Currency    string
+	BankCode    string
+	BankNumber  string
+	AccountNo   string
+	AccountName string
+}
+
+func (q *Queries) MemberNamed(ctx context.Context, publicID string) (MemberNamedRow, error) {
+	row := q.db.QueryRow(ctx, MemberNamed, publicID)
+	var i MemberNamedRow
+	err := row.Scan(
+		&i.ID,
+		&i.PublicID,
+		&i.Active,
+		&i.Currency,
+		&i.BankCode,
+		&i.BankNumber,
+		&i.AccountNo,
+		&i.AccountName,
+	)
+	return i, err
+}
+
+const MemberRename = `-- name: MemberRename :exec
 update member set name = $2, version = $3 where id = $1
 `
 
@@ -157,11 +216,11 @@ type MemberRenameParams struct {
 }
 
 func (q *Queries) MemberRename(ctx context.Context, arg MemberRenameParams) error {
-	_, err := q.db.Exec(ctx, memberRename, arg.ID, arg.Name, arg.Version)
+	_, err := q.db.Exec(ctx, MemberRename, arg.ID, arg.Name, arg.Version)
 	return err
 }
 
-const memberSetBankAccountName = `-- name: MemberSetBankAccountName :exec
+const MemberSetBankAccountName = `-- name: MemberSetBankAccountName :exec
 update member set bank_account_name = $2, version = $3 where id = $1
 `
 
@@ -172,11 +231,11 @@ type MemberSetBankAccountNameParams struct {
 }
 
 func (q *Queries) MemberSetBankAccountName(ctx context.Context, arg MemberSetBankAccountNameParams) error {
-	_, err := q.db.Exec(ctx, memberSetBankAccountName, arg.ID, arg.BankAccountName, arg.Version)
+	_, err := q.db.Exec(ctx, MemberSetBankAccountName, arg.ID, arg.BankAccountName, arg.Version)
 	return err
 }
 
-const memberSetPassword = `-- name: MemberSetPassword :exec
+const MemberSetPassword = `-- name: MemberSetPassword :exec
 update member set password_hash = $2 where id = $1
 `
 
@@ -186,11 +245,11 @@ type MemberSetPasswordParams struct {
 }
 
 func (q *Queries) MemberSetPassword(ctx context.Context, arg MemberSetPasswordParams) error {
-	_, err := q.db.Exec(ctx, memberSetPassword, arg.ID, arg.PasswordHash)
+	_, err := q.db.Exec(ctx, MemberSetPassword, arg.ID, arg.PasswordHash)
 	return err
 }
 
-const memberSetPayout = `-- name: MemberSetPayout :exec
+const MemberSetPayout = `-- name: MemberSetPayout :exec
 update member set bank_code = $2, bank_account_no = $3, bank_account_name = $4, version = $5 where id = $1
 `
 
@@ -203,7 +262,7 @@ type MemberSetPayoutParams struct {
 }
 
 func (q *Queries) MemberSetPayout(ctx context.Context, arg MemberSetPayoutParams) error {
-	_, err := q.db.Exec(ctx, memberSetPayout,
+	_, err := q.db.Exec(ctx, MemberSetPayout,
 		arg.ID,
 		arg.BankCode,
 		arg.BankAccountNo,
@@ -213,7 +272,7 @@ func (q *Queries) MemberSetPayout(ctx context.Context, arg MemberSetPayoutParams
 	return err
 }
 
-const memberSetVersion = `-- name: MemberSetVersion :exec
+const MemberSetVersion = `-- name: MemberSetVersion :exec
 update member set version = $2 where id = $1
 `
 
@@ -223,11 +282,11 @@ type MemberSetVersionParams struct {
 }
 
 func (q *Queries) MemberSetVersion(ctx context.Context, arg MemberSetVersionParams) error {
-	_, err := q.db.Exec(ctx, memberSetVersion, arg.ID, arg.Version)
+	_, err := q.db.Exec(ctx, MemberSetVersion, arg.ID, arg.Version)
 	return err
 }
 
-const memberTaken = `-- name: MemberTaken :one
+const MemberTaken = `-- name: MemberTaken :one
 select exists (select from member m where m.phone = $1) as phone,
        exists (select from member m where m.bank_code = $2 and m.bank_account_no = $3) as bank
 `
@@ -245,13 +304,13 @@ type MemberTakenRow struct {
 
 // Whether a phone, and a bank account, belong to a member already.
 func (q *Queries) MemberTaken(ctx context.Context, arg MemberTakenParams) (MemberTakenRow, error) {
-	row := q.db.QueryRow(ctx, memberTaken, arg.Phone, arg.BankCode, arg.BankAccountNo)
+	row := q.db.QueryRow(ctx, MemberTaken, arg.Phone, arg.BankCode, arg.BankAccountNo)
 	var i MemberTakenRow
 	err := row.Scan(&i.Phone, &i.Bank)
 	return i, err
 }
 
-const memberWasReset = `-- name: MemberWasReset :exec
+const MemberWasReset = `-- name: MemberWasReset :exec
 update member set password_reset_at = $1::timestamptz where id = $2
 `
 
@@ -261,57 +320,44 @@ type MemberWasResetParams struct {
 }
 
 func (q *Queries) MemberWasReset(ctx context.Context, arg MemberWasResetParams) error {
-	_, err := q.db.Exec(ctx, memberWasReset, arg.Now, arg.ID)
+	_, err := q.db.Exec(ctx, MemberWasReset, arg.Now, arg.ID)
 	return err
 }
 
-const membersByAccount = `-- name: MembersByAccount :many
-select id, bank_account_no, bank_account_name from member
-where bank_code = $1 and bank_account_no like $2::text and strpos(upper(bank_account_name), $3::text) > 0
-order by id limit $4::int
+const MemberWithBank = `-- name: MemberWithBank :one
+select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
+    m.bank_account_no as account_no, m.bank_account_name as account_name
+from member m left join bank b on b.code = m.bank_code where m.id = $1
 `
 
-type MembersByAccountParams struct {
-	BankCode string
-	Pattern  string
-	Part     string
-	Most     int32
+type MemberWithBankRow struct {
+	ID          int64
+	PublicID    string
+	Active      bool
+	Currency    string
+	BankCode    string
+	BankNumber  string
+	AccountNo   string
+	AccountName string
 }
 
-type MembersByAccountRow struct {
-	ID              int64
-	BankAccountNo   string
-	BankAccountName string
-}
-
-// Whose registered account fits a pattern of like, and whose account's name
-// holds a part in capitals, which may be empty.
-func (q *Queries) MembersByAccount(ctx context.Context, arg MembersByAccountParams) ([]MembersByAccountRow, error) {
-	rows, err := q.db.Query(ctx, membersByAccount,
-		arg.BankCode,
-		arg.Pattern,
-		arg.Part,
-		arg.Most,
+func (q *Queries) MemberWithBank(ctx context.Context, id int64) (MemberWithBankRow, error) {
+	row := q.db.QueryRow(ctx, MemberWithBank, id)
+	var i MemberWithBankRow
+	err := row.Scan(
+		&i.ID,
+		&i.PublicID,
+		&i.Active,
+		&i.Currency,
+		&i.BankCode,
+		&i.BankNumber,
+		&i.AccountNo,
+		&i.AccountName,
 	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MembersByAccountRow
-	for rows.Next() {
-		var i MembersByAccountRow
-		if err := rows.Scan(&i.ID, &i.BankAccountNo, &i.BankAccountName); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	return i, err
 }
 
-const membersFind = `-- name: MembersFind :many
+const MembersFind = `-- name: MembersFind :many
 select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member
 where phone = $1::text or public_id = upper($2::text) or bank_account_no = $1
    or (length($2) >= 3 and (bank_account_name ilike '%' || $3::text || '%' or name ilike '%' || $3 || '%'))
@@ -339,7 +385,7 @@ type MembersFindRow struct {
 // By phone, _id, account number (digits has either without spaces and dashes), or a
 // part of the account's name or of what the member calls themselves.
 func (q *Queries) MembersFind(ctx context.Context, arg MembersFindParams) ([]MembersFindRow, error) {
-	rows, err := q.db.Query(ctx, membersFind, arg.Digits, arg.Text, arg.Escaped)
+	rows, err := q.db.Query(ctx, MembersFind, arg.Digits, arg.Text, arg.Escaped)
 	if err != nil {
 		return nil, err
 	}
@@ -357,6 +403,68 @@ func (q *Queries) MembersFind(ctx context.Context, arg MembersFindParams) ([]Mem
 			&i.BankAccountNo,
 			&i.Currency,
 			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const MembersHolding = `-- name: MembersHolding :many
+select m.id, m.public_id, m.active, m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number,
+    m.bank_account_no as account_no, m.bank_account_name as account_name
+from member m join bank b on b.code = m.bank_code
+where b.number = $1 and m.bank_account_no like $2::text and strpos(upper(m.bank_account_name), $3::text) > 0
+order by m.id limit $4::int
+`
+
+type MembersHoldingParams struct {
+	BankNumber string
+	Pattern    string
+	Part       string
+	Most       int32
+}
+
+type MembersHoldingRow struct {
+	ID          int64
+	PublicID    string
+	Active      bool
+	Currency    string
+	BankCode    string
+	BankNumber  string
+	AccountNo   string
+	AccountName string
+}
+
+// Whose registered account at a bank fits a pattern of like, and whose account's
+// name holds a part in capitals, which may be empty.
+func (q *Queries) MembersHolding(ctx context.Context, arg MembersHoldingParams) ([]MembersHoldingRow, error) {
+	rows, err := q.db.Query(ctx, MembersHolding,
+		arg.BankNumber,
+		arg.Pattern,
+		arg.Part,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembersHoldingRow
+	for rows.Next() {
+		var i MembersHoldingRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PublicID,
+			&i.Active,
+			&i.Currency,
+			&i.BankCode,
+			&i.BankNumber,
+			&i.AccountNo,
+			&i.AccountName,
 		); err != nil {
 			return nil, err
 		}

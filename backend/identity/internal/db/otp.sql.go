@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const oTPBlock = `-- name: OTPBlock :exec
+const OTPBlock = `-- name: OTPBlock :exec
 update otp set blocked_until = $1::timestamptz where id = $2
 `
 
@@ -20,16 +20,16 @@ type OTPBlockParams struct {
 }
 
 func (q *Queries) OTPBlock(ctx context.Context, arg OTPBlockParams) error {
-	_, err := q.db.Exec(ctx, oTPBlock, arg.BlockedUntil, arg.ID)
+	_, err := q.db.Exec(ctx, OTPBlock, arg.BlockedUntil, arg.ID)
 	return err
 }
 
-const oTPByToken = `-- name: OTPByToken :one
+const OTPByToken = `-- name: OTPByToken :one
 select id, token_hash, phone, purpose, ref, provider_token, tries, code_mac, created_at, expires_at, blocked_until, verified_at, used_at, caller, own from otp where token_hash = $1
 `
 
 func (q *Queries) OTPByToken(ctx context.Context, tokenHash []byte) (Otp, error) {
-	row := q.db.QueryRow(ctx, oTPByToken, tokenHash)
+	row := q.db.QueryRow(ctx, OTPByToken, tokenHash)
 	var i Otp
 	err := row.Scan(
 		&i.ID,
@@ -51,16 +51,16 @@ func (q *Queries) OTPByToken(ctx context.Context, tokenHash []byte) (Otp, error)
 	return i, err
 }
 
-const oTPDelete = `-- name: OTPDelete :exec
+const OTPDelete = `-- name: OTPDelete :exec
 delete from otp where id = $1
 `
 
 func (q *Queries) OTPDelete(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, oTPDelete, id)
+	_, err := q.db.Exec(ctx, OTPDelete, id)
 	return err
 }
 
-const oTPHandedOver = `-- name: OTPHandedOver :exec
+const OTPHandedOver = `-- name: OTPHandedOver :exec
 update otp set provider_token = $2, ref = $3 where id = $1
 `
 
@@ -71,11 +71,11 @@ type OTPHandedOverParams struct {
 }
 
 func (q *Queries) OTPHandedOver(ctx context.Context, arg OTPHandedOverParams) error {
-	_, err := q.db.Exec(ctx, oTPHandedOver, arg.ID, arg.ProviderToken, arg.Ref)
+	_, err := q.db.Exec(ctx, OTPHandedOver, arg.ID, arg.ProviderToken, arg.Ref)
 	return err
 }
 
-const oTPInsert = `-- name: OTPInsert :one
+const OTPInsert = `-- name: OTPInsert :one
 insert into otp (token_hash, phone, purpose, caller, own, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7) returning id
 `
 
@@ -90,7 +90,7 @@ type OTPInsertParams struct {
 }
 
 func (q *Queries) OTPInsert(ctx context.Context, arg OTPInsertParams) (int64, error) {
-	row := q.db.QueryRow(ctx, oTPInsert,
+	row := q.db.QueryRow(ctx, OTPInsert,
 		arg.TokenHash,
 		arg.Phone,
 		arg.Purpose,
@@ -104,17 +104,17 @@ func (q *Queries) OTPInsert(ctx context.Context, arg OTPInsertParams) (int64, er
 	return id, err
 }
 
-const oTPLockPhone = `-- name: OTPLockPhone :exec
+const OTPLockPhone = `-- name: OTPLockPhone :exec
 select pg_advisory_xact_lock(hashtextextended('otp:' || $1::text, 0))
 `
 
 // Sends for one phone go one after the other, so that two at once cannot both pass the limits.
 func (q *Queries) OTPLockPhone(ctx context.Context, phone string) error {
-	_, err := q.db.Exec(ctx, oTPLockPhone, phone)
+	_, err := q.db.Exec(ctx, OTPLockPhone, phone)
 	return err
 }
 
-const oTPState = `-- name: OTPState :one
+const OTPState = `-- name: OTPState :one
 select coalesce(max(created_at) filter (where caller = $1::text), 'epoch')::timestamptz as mine_last,
        count(*) filter (where caller = $1 and created_at > $2::timestamptz) as mine_hour,
        coalesce(min(created_at) filter (where caller = $1 and created_at > $2::timestamptz), 'epoch')::timestamptz as mine_first,
@@ -145,7 +145,7 @@ type OTPStateRow struct {
 // What the limits need to know of a phone's last day; 'epoch' where there is
 // nothing. Codes that the member's own devices asked for are counted apart.
 func (q *Queries) OTPState(ctx context.Context, arg OTPStateParams) (OTPStateRow, error) {
-	row := q.db.QueryRow(ctx, oTPState,
+	row := q.db.QueryRow(ctx, OTPState,
 		arg.Caller,
 		arg.HourAgo,
 		arg.Phone,
@@ -164,16 +164,16 @@ func (q *Queries) OTPState(ctx context.Context, arg OTPStateParams) (OTPStateRow
 	return i, err
 }
 
-const oTPSweep = `-- name: OTPSweep :exec
+const OTPSweep = `-- name: OTPSweep :exec
 delete from otp where created_at < $1
 `
 
 func (q *Queries) OTPSweep(ctx context.Context, createdAt time.Time) error {
-	_, err := q.db.Exec(ctx, oTPSweep, createdAt)
+	_, err := q.db.Exec(ctx, OTPSweep, createdAt)
 	return err
 }
 
-const oTPTry = `-- name: OTPTry :one
+const OTPTry = `-- name: OTPTry :one
 update otp set tries = tries + 1 where id = $1 and tries < $2::int and verified_at is null returning tries
 `
 
@@ -184,22 +184,22 @@ type OTPTryParams struct {
 
 // Counts a try before the company is asked; no row means that none is left.
 func (q *Queries) OTPTry(ctx context.Context, arg OTPTryParams) (int32, error) {
-	row := q.db.QueryRow(ctx, oTPTry, arg.ID, arg.MaxTries)
+	row := q.db.QueryRow(ctx, OTPTry, arg.ID, arg.MaxTries)
 	var tries int32
 	err := row.Scan(&tries)
 	return tries, err
 }
 
-const oTPUntry = `-- name: OTPUntry :exec
+const OTPUntry = `-- name: OTPUntry :exec
 update otp set tries = tries - 1 where id = $1
 `
 
 func (q *Queries) OTPUntry(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, oTPUntry, id)
+	_, err := q.db.Exec(ctx, OTPUntry, id)
 	return err
 }
 
-const oTPUse = `-- name: OTPUse :execrows
+const OTPUse = `-- name: OTPUse :execrows
 update otp set used_at = $1::timestamptz where id = $2 and used_at is null
 `
 
@@ -209,14 +209,14 @@ type OTPUseParams struct {
 }
 
 func (q *Queries) OTPUse(ctx context.Context, arg OTPUseParams) (int64, error) {
-	result, err := q.db.Exec(ctx, oTPUse, arg.Now, arg.ID)
+	result, err := q.db.Exec(ctx, OTPUse, arg.Now, arg.ID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const oTPVerified = `-- name: OTPVerified :exec
+const OTPVerified = `-- name: OTPVerified :exec
 update otp set verified_at = $1::timestamptz, code_mac = $2 where id = $3
 `
 
@@ -227,6 +227,6 @@ type OTPVerifiedParams struct {
 }
 
 func (q *Queries) OTPVerified(ctx context.Context, arg OTPVerifiedParams) error {
-	_, err := q.db.Exec(ctx, oTPVerified, arg.Now, arg.CodeMac, arg.ID)
+	_, err := q.db.Exec(ctx, OTPVerified, arg.Now, arg.CodeMac, arg.ID)
 	return err
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const deviceKnown = `-- name: DeviceKnown :one
+const DeviceKnown = `-- name: DeviceKnown :one
 select exists (select from known_device d join member m on m.id = d.member_id where m.phone = $1 and d.device_hash = $2)
 `
 
@@ -20,13 +20,13 @@ type DeviceKnownParams struct {
 }
 
 func (q *Queries) DeviceKnown(ctx context.Context, arg DeviceKnownParams) (bool, error) {
-	row := q.db.QueryRow(ctx, deviceKnown, arg.Phone, arg.DeviceHash)
+	row := q.db.QueryRow(ctx, DeviceKnown, arg.Phone, arg.DeviceHash)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const deviceRemember = `-- name: DeviceRemember :exec
+const DeviceRemember = `-- name: DeviceRemember :exec
 insert into known_device (member_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
 on conflict (member_id, device_hash) do update set seen_at = excluded.seen_at
 `
@@ -38,11 +38,11 @@ type DeviceRememberParams struct {
 }
 
 func (q *Queries) DeviceRemember(ctx context.Context, arg DeviceRememberParams) error {
-	_, err := q.db.Exec(ctx, deviceRemember, arg.MemberID, arg.DeviceHash, arg.Now)
+	_, err := q.db.Exec(ctx, DeviceRemember, arg.MemberID, arg.DeviceHash, arg.Now)
 	return err
 }
 
-const devicesForget = `-- name: DevicesForget :exec
+const DevicesForget = `-- name: DevicesForget :exec
 delete from known_device d
 where d.member_id = $1 and d.device_hash in (
     select k.device_hash from known_device k where k.member_id = $1
@@ -56,35 +56,36 @@ type DevicesForgetParams struct {
 
 // All but the newest devices of a member.
 func (q *Queries) DevicesForget(ctx context.Context, arg DevicesForgetParams) error {
-	_, err := q.db.Exec(ctx, devicesForget, arg.MemberID, arg.Keep)
+	_, err := q.db.Exec(ctx, DevicesForget, arg.MemberID, arg.Keep)
 	return err
 }
 
-const sessionCaller = `-- name: SessionCaller :one
+const SessionCaller = `-- name: SessionCaller :one
 select s.id, s.member_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active,
-       m.currency, m.bank_code, m.bank_account_no, m.bank_account_name
-from session s join member m on m.id = s.member_id
+    m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name
+from session s join member m on m.id = s.member_id left join bank b on b.code = m.bank_code
 where s.token_hash = $1 and s.revoked_at is null
 `
 
 type SessionCallerRow struct {
-	ID              int64
-	MemberID        int64
-	Remember        bool
-	CreatedAt       time.Time
-	LastSeenAt      time.Time
-	ExpiresAt       time.Time
-	ConfirmNeeded   bool
-	PublicID        string
-	Active          bool
-	Currency        string
-	BankCode        string
-	BankAccountNo   string
-	BankAccountName string
+	ID            int64
+	MemberID      int64
+	Remember      bool
+	CreatedAt     time.Time
+	LastSeenAt    time.Time
+	ExpiresAt     time.Time
+	ConfirmNeeded bool
+	PublicID      string
+	Active        bool
+	Currency      string
+	BankCode      string
+	BankNumber    string
+	AccountNo     string
+	AccountName   string
 }
 
 func (q *Queries) SessionCaller(ctx context.Context, tokenHash []byte) (SessionCallerRow, error) {
-	row := q.db.QueryRow(ctx, sessionCaller, tokenHash)
+	row := q.db.QueryRow(ctx, SessionCaller, tokenHash)
 	var i SessionCallerRow
 	err := row.Scan(
 		&i.ID,
@@ -98,22 +99,23 @@ func (q *Queries) SessionCaller(ctx context.Context, tokenHash []byte) (SessionC
 		&i.Active,
 		&i.Currency,
 		&i.BankCode,
-		&i.BankAccountNo,
-		&i.BankAccountName,
+		&i.BankNumber,
+		&i.AccountNo,
+		&i.AccountName,
 	)
 	return i, err
 }
 
-const sessionConfirmed = `-- name: SessionConfirmed :exec
+const SessionConfirmed = `-- name: SessionConfirmed :exec
 update session set confirm_needed = false where id = $1
 `
 
 func (q *Queries) SessionConfirmed(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, sessionConfirmed, id)
+	_, err := q.db.Exec(ctx, SessionConfirmed, id)
 	return err
 }
 
-const sessionGuess = `-- name: SessionGuess :one
+const SessionGuess = `-- name: SessionGuess :one
 update session set guesses = guesses + 1
 where id = $1 and guesses < $2::int and revoked_at is null
 returning guesses
@@ -127,13 +129,13 @@ type SessionGuessParams struct {
 // Counts a password typed in a session before it is looked at; no row means
 // that none is left.
 func (q *Queries) SessionGuess(ctx context.Context, arg SessionGuessParams) (int32, error) {
-	row := q.db.QueryRow(ctx, sessionGuess, arg.ID, arg.Most)
+	row := q.db.QueryRow(ctx, SessionGuess, arg.ID, arg.Most)
 	var guesses int32
 	err := row.Scan(&guesses)
 	return guesses, err
 }
 
-const sessionInsert = `-- name: SessionInsert :one
+const SessionInsert = `-- name: SessionInsert :one
 with owner as (
     select m.id from member m where m.id = $6 and m.password_hash = $7 for share
 )
@@ -166,7 +168,7 @@ type SessionInsertRow struct {
 // means that the password was changed since it was checked: the lock waits for
 // a change under way, which ends the sessions that it sees.
 func (q *Queries) SessionInsert(ctx context.Context, arg SessionInsertParams) (SessionInsertRow, error) {
-	row := q.db.QueryRow(ctx, sessionInsert,
+	row := q.db.QueryRow(ctx, SessionInsert,
 		arg.TokenHash,
 		arg.Remember,
 		arg.Device,
@@ -185,17 +187,17 @@ func (q *Queries) SessionInsert(ctx context.Context, arg SessionInsertParams) (S
 	return i, err
 }
 
-const sessionProven = `-- name: SessionProven :exec
+const SessionProven = `-- name: SessionProven :exec
 update session set guesses = 0 where id = $1
 `
 
 // The password was right.
 func (q *Queries) SessionProven(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, sessionProven, id)
+	_, err := q.db.Exec(ctx, SessionProven, id)
 	return err
 }
 
-const sessionRevoke = `-- name: SessionRevoke :execrows
+const SessionRevoke = `-- name: SessionRevoke :execrows
 update session set revoked_at = coalesce(revoked_at, $1::timestamptz) where id = $2 and member_id = $3
 `
 
@@ -207,14 +209,14 @@ type SessionRevokeParams struct {
 
 // Ending one that has ended already is fine.
 func (q *Queries) SessionRevoke(ctx context.Context, arg SessionRevokeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, sessionRevoke, arg.Now, arg.ID, arg.MemberID)
+	result, err := q.db.Exec(ctx, SessionRevoke, arg.Now, arg.ID, arg.MemberID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const sessionRevokeOthers = `-- name: SessionRevokeOthers :exec
+const SessionRevokeOthers = `-- name: SessionRevokeOthers :exec
 update session set revoked_at = $1::timestamptz
 where member_id = $2 and id <> $3 and revoked_at is null
 `
@@ -226,32 +228,32 @@ type SessionRevokeOthersParams struct {
 }
 
 func (q *Queries) SessionRevokeOthers(ctx context.Context, arg SessionRevokeOthersParams) error {
-	_, err := q.db.Exec(ctx, sessionRevokeOthers, arg.Now, arg.MemberID, arg.KeepID)
+	_, err := q.db.Exec(ctx, SessionRevokeOthers, arg.Now, arg.MemberID, arg.KeepID)
 	return err
 }
 
-const sessionRevoked = `-- name: SessionRevoked :one
+const SessionRevoked = `-- name: SessionRevoked :one
 select not exists (select from session s where s.id = $1 and s.revoked_at is null)
 `
 
 // Whether a session was ended, and not by time alone; true when it is gone.
 func (q *Queries) SessionRevoked(ctx context.Context, id int64) (bool, error) {
-	row := q.db.QueryRow(ctx, sessionRevoked, id)
+	row := q.db.QueryRow(ctx, SessionRevoked, id)
 	var not_exists bool
 	err := row.Scan(&not_exists)
 	return not_exists, err
 }
 
-const sessionSweep = `-- name: SessionSweep :exec
+const SessionSweep = `-- name: SessionSweep :exec
 delete from session where expires_at < $1 or revoked_at < $1
 `
 
 func (q *Queries) SessionSweep(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, sessionSweep, before)
+	_, err := q.db.Exec(ctx, SessionSweep, before)
 	return err
 }
 
-const sessionTouch = `-- name: SessionTouch :one
+const SessionTouch = `-- name: SessionTouch :one
 update session set last_seen_at = greatest(last_seen_at, $1::timestamptz), expires_at = $2,
     confirm_needed = confirm_needed or last_seen_at < $3::timestamptz
 where id = $4
@@ -268,7 +270,7 @@ type SessionTouchParams struct {
 // After a long pause the password is wanted again. The row decides: a call
 // beside this one may have touched it, or confirmed it, since it was read.
 func (q *Queries) SessionTouch(ctx context.Context, arg SessionTouchParams) (bool, error) {
-	row := q.db.QueryRow(ctx, sessionTouch,
+	row := q.db.QueryRow(ctx, SessionTouch,
 		arg.Now,
 		arg.ExpiresAt,
 		arg.IdleSince,
@@ -279,17 +281,17 @@ func (q *Queries) SessionTouch(ctx context.Context, arg SessionTouchParams) (boo
 	return confirm_needed, err
 }
 
-const sessionUnguess = `-- name: SessionUnguess :exec
+const SessionUnguess = `-- name: SessionUnguess :exec
 update session set guesses = guesses - 1 where id = $1 and guesses > 0
 `
 
 // The password was not looked at.
 func (q *Queries) SessionUnguess(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, sessionUnguess, id)
+	_, err := q.db.Exec(ctx, SessionUnguess, id)
 	return err
 }
 
-const sessionsOfMember = `-- name: SessionsOfMember :many
+const SessionsOfMember = `-- name: SessionsOfMember :many
 select id, remember, device, created_at, last_seen_at from session
 where member_id = $1 and revoked_at is null and expires_at > $2
 order by last_seen_at desc limit 50
@@ -309,7 +311,7 @@ type SessionsOfMemberRow struct {
 }
 
 func (q *Queries) SessionsOfMember(ctx context.Context, arg SessionsOfMemberParams) ([]SessionsOfMemberRow, error) {
-	rows, err := q.db.Query(ctx, sessionsOfMember, arg.MemberID, arg.Now)
+	rows, err := q.db.Query(ctx, SessionsOfMember, arg.MemberID, arg.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -334,7 +336,7 @@ func (q *Queries) SessionsOfMember(ctx context.Context, arg SessionsOfMemberPara
 	return items, nil
 }
 
-const sessionsOpen = `-- name: SessionsOpen :many
+const SessionsOpen = `-- name: SessionsOpen :many
 select s.id from session s join member m on m.id = s.member_id
 where s.id = any($1::bigint[]) and s.revoked_at is null and s.expires_at > $2 and m.active
 `
@@ -346,7 +348,7 @@ type SessionsOpenParams struct {
 
 // Which of these sessions are open still.
 func (q *Queries) SessionsOpen(ctx context.Context, arg SessionsOpenParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, sessionsOpen, arg.Ids, arg.Now)
+	rows, err := q.db.Query(ctx, SessionsOpen, arg.Ids, arg.Now)
 	if err != nil {
 		return nil, err
 	}

@@ -38,30 +38,9 @@ func (q *Queries) AccountByID(ctx context.Context, id int64) (AccountByIDRow, er
 	return i, err
 }
 
-const AccountOfMember = `-- name: AccountOfMember :one
-select id, balance from account where owner = $1 and kind = 'wallet' and currency = $2
-`
-
-type AccountOfMemberParams struct {
-	Owner    int64
-	Currency string
-}
-
-type AccountOfMemberRow struct {
-	ID      int64
-	Balance money.Satang
-}
-
-func (q *Queries) AccountOfMember(ctx context.Context, arg AccountOfMemberParams) (AccountOfMemberRow, error) {
-	row := q.db.QueryRow(ctx, AccountOfMember, arg.Owner, arg.Currency)
-	var i AccountOfMemberRow
-	err := row.Scan(&i.ID, &i.Balance)
-	return i, err
-}
-
 const AccountOpen = `-- name: AccountOpen :one
-insert into account as a (id, kind, owner, currency)
-values (nextval('account_member_id'), 'wallet', $1, $2)
+insert into account as a (id, kind, role, owner, currency)
+values (nextval('account_member_id'), 'wallet', 'wallet', $1, $2)
 on conflict (owner, kind, currency) do update set kind = a.kind
 returning id
 `
@@ -137,6 +116,22 @@ func (q *Queries) FoldLock(ctx context.Context) error {
 	return err
 }
 
+const GuardEnough = `-- name: GuardEnough :one
+select 'MONEY_NOT_ENOUGH'::text from account where owner = $1::bigint and role = 'wallet' and balance - $2::bigint < floor
+`
+
+type GuardEnoughParams struct {
+	Owner  int64
+	Amount int64
+}
+
+func (q *Queries) GuardEnough(ctx context.Context, arg GuardEnoughParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardEnough, arg.Owner, arg.Amount)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const HouseBalance = `-- name: HouseBalance :one
 select (a.balance + coalesce((
     select sum(case when t.credit_id = a.id then t.amount else -t.amount end)
@@ -206,7 +201,7 @@ const TransferPost = `-- name: TransferPost :one
 with moved as (
     update account
     set balance = balance + case when id = $3::bigint then -$5::bigint else $5::bigint end
-    where id in ($3::bigint, $4::bigint) and id >= 1000 and currency = $6::text
+    where id in ($3::bigint, $4::bigint) and id >= 1000 and currency = $6::text and allowed()
     returning id, balance
 )
 insert into transfer (key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id)
@@ -217,6 +212,7 @@ from (
            max(balance) filter (where id = $4::bigint) as credit
     from moved
 ) as after
+where allowed()
 returning id, debit_after, credit_after, created_at
 `
 
@@ -241,7 +237,8 @@ type TransferPostRow struct {
 // checks their floors; the aggregate subquery around it makes sure that the
 // transfer's id is drawn after those locks, so that running balances and ids
 // are in the same order. (With plain subselects the id is drawn first, and the
-// chain breaks under load.)
+// chain breaks under load.) Where the transaction has a verdict against it, no
+// money moves and there is no row.
 func (q *Queries) TransferPost(ctx context.Context, arg TransferPostParams) (TransferPostRow, error) {
 	row := q.db.QueryRow(ctx, TransferPost,
 		arg.Key,
@@ -283,5 +280,40 @@ func (q *Queries) TransferResolving(ctx context.Context, holdID int64) (Transfer
 		&i.Tx,
 		&i.CreatedAt,
 	)
+	return i, err
+}
+
+const WalletLock = `-- name: WalletLock :one
+select id, currency, balance from account where owner = $1 and role = 'wallet' for no key update
+`
+
+type WalletLockRow struct {
+	ID       int64
+	Currency string
+	Balance  money.Satang
+}
+
+// Not "for update", which would hold up every row that refers to the account.
+func (q *Queries) WalletLock(ctx context.Context, owner int64) (WalletLockRow, error) {
+	row := q.db.QueryRow(ctx, WalletLock, owner)
+	var i WalletLockRow
+	err := row.Scan(&i.ID, &i.Currency, &i.Balance)
+	return i, err
+}
+
+const WalletOf = `-- name: WalletOf :one
+select id, currency, balance from account where owner = $1 and role = 'wallet'
+`
+
+type WalletOfRow struct {
+	ID       int64
+	Currency string
+	Balance  money.Satang
+}
+
+func (q *Queries) WalletOf(ctx context.Context, owner int64) (WalletOfRow, error) {
+	row := q.db.QueryRow(ctx, WalletOf, owner)
+	var i WalletOfRow
+	err := row.Scan(&i.ID, &i.Currency, &i.Balance)
 	return i, err
 }

@@ -97,6 +97,60 @@ func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (Stateme
 	return i, err
 }
 
+const LineChangeOf = `-- name: LineChangeOf :one
+update statement_line set status = $1::statement_status, note = $2::text,
+    transfer_id = (select t.id from transfer t where t.key = $3::uuid), can_cancel = $4::boolean,
+    from_name = coalesce(nullif($5::text, ''), from_name), to_name = coalesce(nullif($6::text, ''), to_name),
+    amount = coalesce($7::bigint, amount), version = next_version(member_id)
+where id = $8::uuid and member_id = $9::bigint and status = 'PENDING' and allowed()
+returning id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel
+`
+
+type LineChangeOfParams struct {
+	Status      string
+	Note        string
+	TransferKey uuid.UUID
+	CanCancel   bool
+	FromName    string
+	ToName      string
+	NewAmount   *int64
+	ID          uuid.UUID
+	MemberID    int64
+}
+
+// LineChange for a transfer that is named by its key, or none.
+func (q *Queries) LineChangeOf(ctx context.Context, arg LineChangeOfParams) (StatementLine, error) {
+	row := q.db.QueryRow(ctx, LineChangeOf,
+		arg.Status,
+		arg.Note,
+		arg.TransferKey,
+		arg.CanCancel,
+		arg.FromName,
+		arg.ToName,
+		arg.NewAmount,
+		arg.ID,
+		arg.MemberID,
+	)
+	var i StatementLine
+	err := row.Scan(
+		&i.ID,
+		&i.MemberID,
+		&i.Type,
+		&i.Status,
+		&i.FromName,
+		&i.ToName,
+		&i.Amount,
+		&i.Currency,
+		&i.Note,
+		&i.Links,
+		&i.TransferID,
+		&i.Version,
+		&i.CreatedAt,
+		&i.CanCancel,
+	)
+	return i, err
+}
+
 const LineCount = `-- name: LineCount :one
 select count(*) from statement_line where member_id = $1
 `
@@ -153,41 +207,43 @@ func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, 
 
 const LineInsertOf = `-- name: LineInsertOf :one
 insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, can_cancel, created_at, version)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select t.id from transfer t where t.key = $13), $11, $12, next_version($2))
+select $1::uuid, $2::bigint, $3::statement_type, $4::statement_status, $5::text, $6::text, $7::bigint, $8::text, $9::text, $10::jsonb,
+    (select t.id from transfer t where t.key = $13::uuid), $11::boolean, $12::timestamptz, next_version($2::bigint)
+where allowed()
 returning version
 `
 
 type LineInsertOfParams struct {
-	ID          uuid.UUID
-	MemberID    int64
-	Type        string
-	Status      string
-	FromName    string
-	ToName      string
-	Amount      money.Satang
-	Currency    string
-	Note        string
-	Links       []byte
-	CanCancel   bool
-	CreatedAt   time.Time
+	Column1     uuid.UUID
+	Column2     int64
+	Column3     string
+	Column4     string
+	Column5     string
+	Column6     string
+	Column7     int64
+	Column8     string
+	Column9     string
+	Column10    []byte
+	Column11    bool
+	Column12    time.Time
 	TransferKey uuid.UUID
 }
 
 // LineInsert for a transfer that is named by its key, so that both are sent together.
 func (q *Queries) LineInsertOf(ctx context.Context, arg LineInsertOfParams) (int64, error) {
 	row := q.db.QueryRow(ctx, LineInsertOf,
-		arg.ID,
-		arg.MemberID,
-		arg.Type,
-		arg.Status,
-		arg.FromName,
-		arg.ToName,
-		arg.Amount,
-		arg.Currency,
-		arg.Note,
-		arg.Links,
-		arg.CanCancel,
-		arg.CreatedAt,
+		arg.Column1,
+		arg.Column2,
+		arg.Column3,
+		arg.Column4,
+		arg.Column5,
+		arg.Column6,
+		arg.Column7,
+		arg.Column8,
+		arg.Column9,
+		arg.Column10,
+		arg.Column11,
+		arg.Column12,
 		arg.TransferKey,
 	)
 	var version int64
@@ -286,27 +342,4 @@ func (q *Queries) LinesSince(ctx context.Context, arg LinesSinceParams) ([]State
 		return nil, err
 	}
 	return items, nil
-}
-
-const VerifyLines = `-- name: VerifyLines :one
-select (select count(*) from statement_line l left join transfer t on t.id = l.transfer_id
-        where l.transfer_id is not null and (t.id is null or t.amount <> l.amount or t.currency <> l.currency))
-     + (select count(*) from statement_line l where not exists (select from member m where m.id = l.member_id))
-     + (select count(*) from transfer t where ((t.kind in ('deposit', 'demo') and t.credit_id >= 1000) or t.kind = 'adjustment')
-        and not exists (select from statement_line l where l.transfer_id = t.id))
-     + (select count(*) from transfer h left join transfer r on r.resolves_id = h.id
-        where h.kind = 'hold' and h.debit_id >= 1000 and r.kind is distinct from 'void'
-        and not exists (select from statement_line l where l.transfer_id = coalesce(r.id, h.id)))
-     + (select count(*) from statement_line l join transfer r on r.resolves_id = l.transfer_id where l.status = 'PENDING')
-`
-
-// Lines that name a transfer which is not there, or of another amount or
-// currency; lines of nobody; members' deposits that no line speaks of; members' holds that
-// neither their own nor their settlement's line speaks of, unless they were
-// given back; and lines in progress whose hold is no longer open.
-func (q *Queries) VerifyLines(ctx context.Context) (int32, error) {
-	row := q.db.QueryRow(ctx, VerifyLines)
-	var column_1 int32
-	err := row.Scan(&column_1)
-	return column_1, err
 }

@@ -13,6 +13,18 @@ import (
 	"krapao/backend/platform/money"
 )
 
+const GuardQueued = `-- name: GuardQueued :one
+select true from withdrawal where id = $1::uuid and state = 'QUEUED'
+`
+
+// A job goes with a withdrawal that nobody looks at first.
+func (q *Queries) GuardQueued(ctx context.Context, id uuid.UUID) (bool, error) {
+	row := q.db.QueryRow(ctx, GuardQueued, id)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const PayoutDayLess = `-- name: PayoutDayLess :exec
 update payout_day set amount = amount - $1 where member_id = $2 and day = $3::date
 `
@@ -41,7 +53,7 @@ select (select count(*) from withdrawal w
            or l.id is null or l.member_id <> w.member_id or l.amount <> w.amount
            or l.status <> (case w.state when 'PAID' then 'SUCCESS' when 'FAILED' then 'FAILED' else 'PENDING' end)::statement_status
            or l.can_cancel <> (w.state in ('APPROVAL', 'QUEUED')))
-     + (select count(*) from transfer h where h.kind = 'hold' and h.credit_id in (3, 503)
+     + (select count(*) from transfer h join account a on a.id = h.credit_id where h.kind = 'hold' and a.kind = 'withdrawals_pending'
         and not exists (select from withdrawal w where w.hold_id = h.id))
      + (select count(*) - count(distinct w.hold_id) from withdrawal w)
 `
@@ -129,35 +141,6 @@ func (q *Queries) WithdrawalEnd(ctx context.Context, arg WithdrawalEndParams) er
 	return err
 }
 
-const WithdrawalGuards = `-- name: WithdrawalGuards :one
-select coalesce((select d.amount from payout_day d where d.member_id = m.id and d.day >= $1::date), 0)::bigint as asked_today,
-    (not exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name))::boolean as unproven,
-    coalesce(m.password_reset_at > $2::timestamptz
-        and not exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null), false)::boolean as after_reset
-from member m where m.id = $3
-`
-
-type WithdrawalGuardsParams struct {
-	Day        time.Time
-	ResetAfter time.Time
-	MemberID   int64
-}
-
-type WithdrawalGuardsRow struct {
-	AskedToday int64
-	Unproven   bool
-	AfterReset bool
-}
-
-// What a withdrawal has to wait for a cashier for, and what the member has asked
-// for on a day so far. Callers hold the lock of the member's wallet.
-func (q *Queries) WithdrawalGuards(ctx context.Context, arg WithdrawalGuardsParams) (WithdrawalGuardsRow, error) {
-	row := q.db.QueryRow(ctx, WithdrawalGuards, arg.Day, arg.ResetAfter, arg.MemberID)
-	var i WithdrawalGuardsRow
-	err := row.Scan(&i.AskedToday, &i.Unproven, &i.AfterReset)
-	return i, err
-}
-
 const WithdrawalHeard = `-- name: WithdrawalHeard :exec
 update withdrawal set heard_at = $1::timestamptz, missing_at = null where id = $2 and state = 'SENDING'
 `
@@ -173,70 +156,64 @@ func (q *Queries) WithdrawalHeard(ctx context.Context, arg WithdrawalHeardParams
 	return err
 }
 
-const WithdrawalInsert = `-- name: WithdrawalInsert :exec
+const WithdrawalInsert = `-- name: WithdrawalInsert :one
 with today as (
-    insert into payout_day as d (member_id, day, amount) values ($2::bigint, $15::date, $3::bigint)
+    insert into payout_day as d (member_id, day, amount)
+    select $7::bigint, $8::date, $2::bigint where allowed()
     on conflict (member_id) do update
     set amount = case when d.day < excluded.day then excluded.amount else d.amount + excluded.amount end, day = greatest(d.day, excluded.day)
     returning amount
+), judged as (
+    select m.id as member_id, m.bank_code, m.bank_account_no, m.bank_account_name, array_remove(array[
+        case when not exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name)
+            then 'FIRST_PAYOUT' end,
+        case when m.password_reset_at > $9::timestamptz
+                and not exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null)
+            then 'PASSWORD_RESET' end,
+        case when $2 > $10::bigint then 'ABOVE_AUTO_LIMIT'
+            when today.amount > $10 then 'ABOVE_DAY_LIMIT' end
+    ], null) as reasons
+    from today join member m on m.id = $7
 )
 insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at, reasons)
-select $1::uuid, $2::bigint, $3::bigint, $4::text, (select t.id from transfer t where t.key = $5::uuid),
-    $6::text, $7::text, m.bank_account_no, $8::text,
-    case when $9::withdrawal_state = 'APPROVAL' or (
-            today.amount <= $10::bigint
-            and exists (select from payout_proof p where p.member_id = m.id and p.bank_code = m.bank_code and p.account_no = m.bank_account_no and p.account_name = m.bank_account_name)
-            and (m.password_reset_at is null or m.password_reset_at <= $11::timestamptz
-                or exists (select from withdrawal w where w.member_id = m.id and w.created_at >= m.password_reset_at and w.approved_by is not null))
-        ) then $9::withdrawal_state end,
-    $12::timestamptz, $13::text[]
-from today left join member m on m.id = $2::bigint and m.bank_code = $6::text
-    and m.bank_account_no = $14::text and m.bank_account_name = $8::text
+select $1::uuid, member_id, $2, $3::text, (select t.id from transfer t where t.key = $4::uuid),
+    bank_code, $5::text, bank_account_no, bank_account_name,
+    (case when reasons = '{}' then 'QUEUED' else 'APPROVAL' end)::withdrawal_state, $6::timestamptz, reasons
+from judged
+returning state
 `
 
 type WithdrawalInsertParams struct {
-	ID          uuid.UUID
-	MemberID    int64
-	Amount      int64
-	Currency    string
-	HoldKey     uuid.UUID
-	BankCode    string
-	BankNumber  string
-	AccountName string
-	State       string
-	AutoLimit   int64
-	ResetAfter  time.Time
-	CreatedAt   time.Time
-	Reasons     []string
-	AccountNo   string
-	Day         time.Time
+	ID         uuid.UUID
+	Amount     money.Satang
+	Currency   string
+	HoldKey    uuid.UUID
+	BankNumber string
+	CreatedAt  time.Time
+	MemberID   int64
+	Day        time.Time
+	ResetAfter time.Time
+	AutoLimit  int64
 }
 
-// Its hold is named by its key, so that both are sent together. The row of the
-// member's day comes first: its lock has two at once count each other.
-//
-// Where the account is no longer the member's, or where the withdrawal is to go
-// out without a person's look and must not, a null is refused and with it all
-// that was sent along. WithdrawalGuards says the same, with the reasons.
-func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertParams) error {
-	_, err := q.db.Exec(ctx, WithdrawalInsert,
+// Its hold is named by its key, so that both are sent together. Callers hold the
+// lock of the member's wallet, so of two at once the second counts the first.
+func (q *Queries) WithdrawalInsert(ctx context.Context, arg WithdrawalInsertParams) (string, error) {
+	row := q.db.QueryRow(ctx, WithdrawalInsert,
 		arg.ID,
-		arg.MemberID,
 		arg.Amount,
 		arg.Currency,
 		arg.HoldKey,
-		arg.BankCode,
 		arg.BankNumber,
-		arg.AccountName,
-		arg.State,
-		arg.AutoLimit,
-		arg.ResetAfter,
 		arg.CreatedAt,
-		arg.Reasons,
-		arg.AccountNo,
+		arg.MemberID,
 		arg.Day,
+		arg.ResetAfter,
+		arg.AutoLimit,
 	)
-	return err
+	var state string
+	err := row.Scan(&state)
+	return state, err
 }
 
 const WithdrawalLock = `-- name: WithdrawalLock :one

@@ -1,0 +1,54 @@
+package care
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/care/internal/db"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+)
+
+// Activity is what a member moved in and out of the house.
+type Activity struct {
+	Days      []ActiveDay  `json:"days" doc:"Oldest first; days without any are left out."`
+	Deposited money.Satang `json:"deposited" doc:"Ever."`
+	Withdrawn money.Satang `json:"withdrawn" doc:"Ever."`
+	Net       money.Signed `json:"net" doc:"Deposited less withdrawn; may be negative."`
+}
+
+// ActiveDay is one day of Bangkok.
+type ActiveDay struct {
+	Day       string       `json:"day" example:"2026-11-21"`
+	Deposited money.Satang `json:"deposited"`
+	Withdrawn money.Satang `json:"withdrawn"`
+}
+
+// Activity answers the last days of a member, and the sums of all time.
+func (s *Service) Activity(ctx context.Context, member int64, days int) (Activity, error) {
+	out := Activity{Days: []ActiveDay{}}
+	q := s.q()
+	rows, err := q.DaysSince(ctx, db.DaysSinceParams{MemberID: member, Day: clock.DayOf(s.Clock()).AddDate(0, 0, 1-days)})
+	if err != nil {
+		return out, err
+	}
+	for _, r := range rows {
+		out.Days = append(out.Days, ActiveDay{Day: r.Day.Format(time.DateOnly), Deposited: money.Satang(r.Deposited), Withdrawn: money.Satang(r.Withdrawn)})
+	}
+	all, err := q.MoneyInAndOut(ctx, member)
+	out.Deposited, out.Withdrawn, out.Net = money.Satang(all.Deposited), money.Satang(all.Withdrawn), money.Signed(all.Deposited-all.Withdrawn)
+	return out, err
+}
+
+// DepositedBatch counts a credited deposit on its day, and against the limits.
+func (s *Service) DepositedBatch(ctx context.Context, b *pgx.Batch, member int64, amount money.Satang) {
+	_ = db.New(pg.Into(b)).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: clock.DayOf(s.Clock()), Deposited: int64(amount)})
+}
+
+// WithdrawnTx counts a paid withdrawal on its day.
+func (s *Service) WithdrawnTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
+	return db.New(tx).DayAdd(ctx, db.DayAddParams{MemberID: member, Day: clock.DayOf(s.Clock()), Withdrawn: int64(amount)})
+}

@@ -1,0 +1,164 @@
+package care
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/care/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+)
+
+// Period is what a limit counts over, in Bangkok's calendar: the day, the week
+// from Monday, the month.
+type Period string
+
+// The periods, shortest first.
+const (
+	Day   Period = "day"
+	Week  Period = "week"
+	Month Period = "month"
+)
+
+// Periods in their order.
+var Periods = []Period{Day, Week, Month}
+
+// coolingOff is how long a higher limit waits for its second yes.
+const coolingOff = 24 * time.Hour
+
+// since answers the first day of the period that a moment is in.
+func (p Period) since(at time.Time) time.Time {
+	day := clock.DayOf(at)
+	switch p {
+	case Week:
+		return day.AddDate(0, 0, -(int(day.Weekday())+6)%7)
+	case Month:
+		return day.AddDate(0, 0, 1-day.Day())
+	default:
+		return day
+	}
+}
+
+// Limit is one of a member's own limits.
+type Limit struct {
+	Limit   *money.Satang `json:"limit" nullable:"true" doc:"null: no limit."`
+	Used    money.Satang  `json:"used" doc:"Credited in this period so far."`
+	Pending *PendingLimit `json:"pending,omitempty" doc:"A higher limit, or none, that waits for its day and a second yes."`
+}
+
+// PendingLimit is a limit that does not hold yet.
+type PendingLimit struct {
+	Limit       *money.Satang `json:"limit" nullable:"true"`
+	EffectiveAt time.Time     `json:"effectiveAt" doc:"From then on it can be confirmed."`
+	Confirmable bool          `json:"confirmable"`
+}
+
+// Limits of a member.
+type Limits struct {
+	Day   Limit `json:"day"`
+	Week  Limit `json:"week"`
+	Month Limit `json:"month"`
+}
+
+func (l *Limits) of(p Period) *Limit {
+	return map[Period]*Limit{Day: &l.Day, Week: &l.Week, Month: &l.Month}[p]
+}
+
+// LimitsOf answers a member's limits and what was used of them.
+func (s *Service) LimitsOf(ctx context.Context, q pg.DB, member int64) (Limits, error) {
+	var out Limits
+	queries, now := db.New(q), s.Clock()
+	rows, err := queries.Limits(ctx, member)
+	if err != nil {
+		return out, err
+	}
+	for _, p := range Periods {
+		used, err := queries.DepositedSince(ctx, db.DepositedSinceParams{MemberID: member, Day: p.since(now)})
+		if err != nil {
+			return out, err
+		}
+		out.of(p).Used = money.Satang(used)
+	}
+	for _, r := range rows {
+		l := out.of(Period(r.Period))
+		l.Limit = (*money.Satang)(r.Most)
+		if r.Pending {
+			l.Pending = &PendingLimit{Limit: (*money.Satang)(r.PendingMost), EffectiveAt: r.PendingFrom.UTC(), Confirmable: !now.Before(*r.PendingFrom)}
+		}
+	}
+	return out, nil
+}
+
+// Wish is what a member wants of one period; nil lifts the limit.
+type Wish struct {
+	Period Period
+	Most   *money.Satang
+}
+
+// SetLimitsTx changes limits: a lower one holds at once, a higher one or none
+// waits a day and for ConfirmTx. Asking for what holds already drops what waits.
+func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, wishes []Wish) (Limits, error) {
+	q := db.New(tx)
+	rows, err := s.lockedTx(ctx, tx, member)
+	if err != nil {
+		return Limits{}, err
+	}
+	for _, w := range wishes {
+		put := db.LimitPutParams{MemberID: member, Period: string(w.Period), Most: rows[w.Period].Most}
+		switch want := (*int64)(w.Most); {
+		case stricter(want, put.Most):
+			put.Most = want
+		case same(want, put.Most):
+		default:
+			from := s.Clock().Add(coolingOff)
+			put.Pending, put.PendingMost, put.PendingFrom = true, want, &from
+			if old := rows[w.Period]; old.Pending && same(old.PendingMost, want) {
+				put.PendingFrom = old.PendingFrom // a repeat does not start the day anew
+			}
+		}
+		if err := q.LimitPut(ctx, put); err != nil {
+			return Limits{}, err
+		}
+	}
+	return s.LimitsOf(ctx, tx, member)
+}
+
+// ConfirmLimitTx is the second yes to a higher limit; NO_DATA (409) if none
+// waits, or its day is not over.
+func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p Period) (Limits, error) {
+	q := db.New(tx)
+	rows, err := s.lockedTx(ctx, tx, member)
+	if err != nil {
+		return Limits{}, err
+	}
+	if r := rows[p]; !r.Pending || s.Clock().Before(*r.PendingFrom) {
+		return Limits{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	if err := q.LimitPut(ctx, db.LimitPutParams{MemberID: member, Period: string(p), Most: rows[p].PendingMost}); err != nil {
+		return Limits{}, err
+	}
+	return s.LimitsOf(ctx, tx, member)
+}
+
+// lockedTx answers a member's limits, and has deposits wait for what becomes of them.
+func (s *Service) lockedTx(ctx context.Context, tx pgx.Tx, member int64) (map[Period]db.DepositLimit, error) {
+	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		return nil, err
+	}
+	rows, err := db.New(tx).Limits(ctx, member)
+	out := make(map[Period]db.DepositLimit, len(rows))
+	for _, r := range rows {
+		out[Period(r.Period)] = r
+	}
+	return out, err
+}
+
+// stricter tells whether a limit allows less than another; nil allows all.
+func stricter(a, b *int64) bool { return a != nil && (b == nil || *a < *b) }
+
+func same(a, b *int64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }

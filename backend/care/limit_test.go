@@ -1,0 +1,153 @@
+package care_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+// limit is one period of GET /api/limits.
+type limit struct {
+	Limit   *float64
+	Used    float64
+	Pending *struct {
+		Limit       *float64
+		Confirmable bool
+	}
+}
+
+type limits struct{ Day, Week, Month limit }
+
+func limitsOf(m *servertest.Client) (out limits) {
+	m.Call("GET", "/api/limits", nil).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+func TestMoneyBeyondALimitIsHeldAndGivenBack(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	m.Call("PUT", "/api/limits", map[string]any{"week": 500}).Want(http.StatusOK)
+
+	within, beyond := m.HandIn(m.Transfer(servertest.Transfer{Amount: 400})), m.HandIn(m.Transfer(servertest.Transfer{Amount: 100.01}))
+	m.Transfer(servertest.Transfer{Amount: 101, Feed: true})
+	h.Wait("both to return", func() bool { return len(cashier.Queue("RETURN")) == 2 })
+
+	if within.Status != "SUCCESS" || beyond.Status != "FAILED" || beyond.Note != "DEPOSIT_LIMIT" || m.Balance() != "400.00" {
+		t.Errorf("within %s, beyond %s %s, balance %s", within.Status, beyond.Status, beyond.Note, m.Balance())
+	}
+	for _, l := range m.Lines()[:2] {
+		if l.Status != "FAILED" || l.Note != "DEPOSIT_LIMIT" {
+			t.Errorf("line %+v", l)
+		}
+	}
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 101}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).Want(http.StatusOK)
+	h.Sound()
+}
+
+func TestTheLowestOfTheLimitsApplies(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("PUT", "/api/limits", map[string]any{"day": 100, "week": 5000, "month": 90}).Want(http.StatusOK)
+
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 91}).WantCode(http.StatusConflict, "DEPOSIT_LIMIT")
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 90}).Want(http.StatusOK)
+}
+
+func TestALowerLimitHoldsAtOnceAHigherOneAfterADayAndASecondYes(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("PUT", "/api/limits", map[string]any{"day": 1000}).Want(http.StatusOK)
+	m.Call("PUT", "/api/limits", map[string]any{"day": 300}).Want(http.StatusOK)
+	lower := limitsOf(m)
+	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK)
+	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).WantCode(http.StatusConflict, "NO_DATA")
+	h.Clock.Advance(23 * time.Hour)
+	m.Token = h.Login(m.Phone, m.Password)                                        // the session has slept too long
+	m.Call("PUT", "/api/limits", map[string]any{"day": 2000}).Want(http.StatusOK) // a repeat does not start the day anew
+	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).WantCode(http.StatusConflict, "NO_DATA")
+	waiting := limitsOf(m)
+	h.Clock.Advance(61 * time.Minute)
+
+	m.Call("POST", "/api/limits/confirm", map[string]any{"period": "day"}).Want(http.StatusOK)
+
+	higher := limitsOf(m)
+	if *lower.Day.Limit != 300 || *waiting.Day.Limit != 300 || waiting.Day.Pending == nil || *higher.Day.Limit != 2000 || higher.Day.Pending != nil {
+		t.Errorf("lower %+v, waiting %+v, higher %+v", lower, waiting, higher)
+	}
+}
+
+func TestLiftingALimitWaitsTooAndTakingItBackForgetsIt(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("PUT", "/api/limits", map[string]any{"month": 300}).Want(http.StatusOK)
+	m.Call("PUT", "/api/limits", map[string]any{"month": nil}).Want(http.StatusOK)
+	waiting := limitsOf(m)
+
+	m.Call("PUT", "/api/limits", map[string]any{"month": 300}).Want(http.StatusOK)
+
+	kept := limitsOf(m)
+	if *waiting.Month.Limit != 300 || waiting.Month.Pending == nil || waiting.Month.Pending.Limit != nil || kept.Month.Pending != nil {
+		t.Errorf("waiting %+v, kept %+v", waiting.Month, kept.Month)
+	}
+	m.Call("PUT", "/api/limits", map[string]any{}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	m.Call("PUT", "/api/limits", map[string]any{"day": -1}).Want(http.StatusBadRequest)
+}
+
+func TestTwoDepositsAtOnceCannotUseTheSameRoom(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("PUT", "/api/limits", map[string]any{"day": 500}).Want(http.StatusOK)
+
+	for i := range 10 {
+		m.Transfer(servertest.Transfer{Amount: 100 + float64(i)/100, Feed: true})
+	}
+
+	h.Wait("all ten", func() bool { return len(m.Lines()) == 10 })
+	credited := 0
+	for _, l := range m.Lines() {
+		if l.Status == "SUCCESS" {
+			credited++
+		}
+	}
+	if credited != 4 { // five of a little more than 100 are more than 500
+		t.Errorf("%d were credited: %s", credited, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestAnInactiveMembersMoneyIsGivenBack(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	h.Exec(fmt.Sprintf("update member set active = false where phone = '%s'", m.Phone))
+
+	m.Transfer(servertest.Transfer{Amount: 100, Feed: true})
+
+	h.Wait("it to return", func() bool { return len(cashier.Queue("RETURN")) == 1 })
+	h.Sound()
+}
+
+func TestActivityShowsDaysAndNetDeposits(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 400.25}))
+	var got struct {
+		Days []struct {
+			Day       string
+			Deposited float64
+		}
+		Deposited, Withdrawn, Net float64
+	}
+
+	m.Call("GET", "/api/activity?days=30", nil).Want(http.StatusOK).Into(&got)
+
+	if len(got.Days) != 1 || got.Days[0].Deposited != 400.25 || got.Deposited != 400.25 || got.Net != 400.25 {
+		t.Errorf("%+v", got)
+	}
+	if used := limitsOf(m).Month.Used; used != 400.25 {
+		t.Errorf("used %v", used)
+	}
+}

@@ -1,0 +1,91 @@
+package care
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
+)
+
+const tagLimits = "Responsible deposits"
+
+// Routes registers the domain's calls.
+func (s *Service) Routes(e *web.Edge) {
+	type limits struct{ Body Limits }
+	web.Handle(e, web.Route{ID: "depositLimits", Method: http.MethodGet, Path: "/api/limits", Tag: tagLimits, Auth: web.SignedIn, Summary: "The member's own deposit limits"},
+		func(ctx context.Context, _ *struct{}) (*limits, error) {
+			out, err := s.LimitsOf(ctx, s.Pool, web.Member(ctx))
+			return &limits{out}, err
+		})
+	type wishes struct{ Body limitWishes }
+	web.Handle(e, web.Route{
+		ID: "setDepositLimits", Method: http.MethodPut, Path: "/api/limits", Tag: tagLimits, Auth: web.SignedIn,
+		Summary: "Set limits: a lower one holds at once, a higher one or none (null) waits a day and a second yes",
+	},
+		func(ctx context.Context, in *wishes) (*web.Answer[Limits], error) {
+			list, err := in.Body.list()
+			if err != nil {
+				return nil, err
+			}
+			return web.Once(ctx, s.Keyed, "", in.Body, func(tx pgx.Tx) (int, Limits, error) {
+				out, err := s.SetLimitsTx(ctx, tx, web.Member(ctx), list)
+				return http.StatusOK, out, err
+			})
+		})
+	type confirm struct {
+		Body struct {
+			Period Period `json:"period" enum:"day,week,month"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "confirmDepositLimit", Method: http.MethodPost, Path: "/api/limits/confirm", Tag: tagLimits, Auth: web.SignedIn,
+		Summary: "The second yes to a higher limit, a day after the first",
+	},
+		func(ctx context.Context, in *confirm) (*web.Answer[Limits], error) {
+			return web.Once(ctx, s.Keyed, "", in.Body, func(tx pgx.Tx) (int, Limits, error) {
+				out, err := s.ConfirmLimitTx(ctx, tx, web.Member(ctx), in.Body.Period)
+				return http.StatusOK, out, err
+			})
+		})
+
+	type span struct {
+		Days int `query:"days" default:"90" minimum:"1" maximum:"366"`
+	}
+	type activity struct{ Body Activity }
+	web.Handle(e, web.Route{
+		ID: "activity", Method: http.MethodGet, Path: "/api/activity", Tag: tagLimits, Auth: web.SignedIn,
+		Summary: "What the member deposited and withdrew, by day and in all",
+	},
+		func(ctx context.Context, in *span) (*activity, error) {
+			out, err := s.Activity(ctx, web.Member(ctx), in.Days)
+			return &activity{out}, err
+		})
+}
+
+// limitWishes tells a period that is not named (it stays) from one that is
+// null (the limit goes).
+type limitWishes struct {
+	Day   web.Optional[money.Satang] `json:"day,omitzero" required:"false"`
+	Week  web.Optional[money.Satang] `json:"week,omitzero" required:"false"`
+	Month web.Optional[money.Satang] `json:"month,omitzero" required:"false"`
+}
+
+func (w limitWishes) list() ([]Wish, error) {
+	var out []Wish
+	for _, f := range []struct {
+		period Period
+		field  web.Optional[money.Satang]
+	}{{Day, w.Day}, {Week, w.Week}, {Month, w.Month}} {
+		if f.field.Sent {
+			out = append(out, Wish{Period: f.period, Most: f.field.Value})
+		}
+	}
+	if len(out) == 0 {
+		return nil, apperr.Field(apperr.InvalidUserInfo, "day")
+	}
+	return out, nil
+}

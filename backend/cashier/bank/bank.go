@@ -1,0 +1,67 @@
+package bank
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/cashier/slipread"
+	"krapao/backend/content"
+	"krapao/backend/identity"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/intake"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/bankfeed"
+	"krapao/backend/provider/slip"
+	"krapao/backend/push"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// Service brings money in by bank. All fields are needed.
+type Service struct {
+	Pool      *pgxpool.Pool
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Keyed     web.Keyed
+	Wallet    *wallet.Service
+	Cashier   *cashier.Service
+	Identity  *identity.Service
+	Statement *statement.Book
+	Content   *content.Library
+	Pictures  intake.Desk
+	Reader    *slipread.Reader
+	Verifier  slip.Verifier
+	Queue     *jobs.Queue
+	Limits    limit.Counter
+	Push      *push.Service
+	Signer    web.Signer
+	// FeedKey is shared with the banks that tell of transfers.
+	FeedKey string
+	// Listed lists what came into our accounts, where somebody does.
+	Listed *bankfeed.Client
+	// checking counts the checks of each member's slips that run here.
+	checking atOnce
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// uploads guards the verifier's quota: no person makes as many transfers.
+var uploads = limit.Rule{Max: 100, Window: time.Hour}
+
+// The times of the rules.
+const (
+	clockSkew    = 5 * time.Minute  // between the bank's clock and ours
+	lateUpload   = 24 * time.Hour   // how late a slip picked in time may arrive
+	unsureFor    = 10 * time.Minute // how long a bank may not know a transfer yet
+	unsurePause  = 30 * time.Second
+	verifierDown = 30 * time.Minute // then a cashier looks
+	stalled      = time.Hour        // longer than a check may take for one step
+	feedStalled  = 10 * time.Minute // longer than finding a payer may take
+	pictureLife  = 10 * time.Minute // of a signed address
+)

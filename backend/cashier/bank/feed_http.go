@@ -1,0 +1,56 @@
+package bank
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/signed"
+	"krapao/backend/platform/web"
+)
+
+const (
+	feedPath    = "/webhook/bank/feed"
+	maxFeedBody = 16 << 10
+)
+
+// feed takes a bank's signed word of a transfer. It answers 200 only when the
+// word is kept: the bank then need not say it again.
+func (s *Service) feed(c fiber.Ctx) error {
+	body, err := web.HookBody(c, maxFeedBody)
+	if err != nil {
+		return err
+	}
+	// The machine's own time: the banks' clocks know nothing of one that a test moves.
+	if !signed.Verify(s.FeedKey, c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, time.Now()) {
+		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", "bank feed", "ip", web.From(c.Context()).IP.String())
+		return c.SendStatus(http.StatusUnauthorized)
+	}
+	var t Told
+	if json.Unmarshal(body, &t) != nil || !t.whole() {
+		return c.SendStatus(http.StatusBadRequest)
+	}
+	err = s.Hear(c.Context(), t)
+	if errors.Is(err, errNotOurs) {
+		s.Log.WarnContext(c.Context(), "a bank tells of a transfer into an account that is not ours", "bank", t.FromBank, "ref", t.TransRef)
+		return c.SendStatus(http.StatusUnprocessableEntity)
+	}
+	if err != nil {
+		s.Log.ErrorContext(c.Context(), "a bank's word could not be kept", "cause", err)
+		return c.SendStatus(http.StatusServiceUnavailable)
+	}
+	return c.JSON(map[string]bool{"kept": true})
+}
+
+// whole tells whether a word names a transfer.
+func (t Told) whole() bool {
+	return len(t.FromBank) == 3 && len(t.ToBank) == 3 && t.TransRef != "" && len(t.TransRef) <= 64 && !strings.ContainsFunc(t.TransRef, notPrinted) &&
+		len(t.FromAccount) <= 32 && len(t.FromName) <= 200 && t.Amount > 0 && t.Amount <= money.Max && t.At.Year() >= 2000 && t.At.Year() <= 9999
+}
+
+func notPrinted(r rune) bool { return r <= ' ' || r > '~' }

@@ -1,0 +1,206 @@
+package bank_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestATransferThatTheBankTellsOfIsCreditedToItsPayer(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+
+	m.Transfer(servertest.Transfer{Amount: 320.5, Feed: true})
+
+	h.Wait("the credit", func() bool { return m.Balance() == "320.50" })
+	if l := m.Lines(); len(l) != 1 || l[0].Status != "SUCCESS" || !strings.HasPrefix(l[0].From, "KTB xxx") {
+		t.Errorf("lines %+v", l)
+	}
+	h.Sound()
+}
+
+func TestFeedAndSlipOfOneTransferCreditOnceWhicheverComesFirst(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+
+	first := m.Transfer(servertest.Transfer{Amount: 100, Feed: true})
+	h.Wait("the feed's credit", func() bool { return m.Balance() == "100.00" })
+	late := m.HandIn(first)
+	h.Fault("bank:feed", "slow", "", 1, 2500)
+	second := m.Transfer(servertest.Transfer{Amount: 50, Feed: true})
+	early := m.HandIn(second)
+
+	if late.Status != "FAILED" || late.Note != "SLIP_REFNO_DUPLICATED" || early.Status != "SUCCESS" {
+		t.Errorf("the slip after its feed: %s %s; before it: %s", late.Status, late.Note, early.Status)
+	}
+	h.Wait("the feed of the second", func() bool { return h.Count("select count(*) from bank_feed where state = 'DONE'") == 2 })
+	if m.Balance() != "150.00" {
+		t.Errorf("balance %s", m.Balance())
+	}
+	if left := h.Staff("cashier").Queue("UNMATCHED"); len(left) != 0 {
+		t.Errorf("a cashier is asked about %+v", left)
+	}
+	h.Sound()
+}
+
+func TestTheSameWordTwiceOrByAStrangerCreditsOnce(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+
+	h.Fault("bank:feed", "duplicate_webhook", "", 1, 0)
+	m.Transfer(servertest.Transfer{Amount: 70, Feed: true})
+	h.Wait("the credit", func() bool { return m.Balance() == "70.00" })
+	h.Fault("bank:feed", "bad_signature", "", 1, 0)
+	m.Transfer(servertest.Transfer{Amount: 80, Feed: true})
+	m.Transfer(servertest.Transfer{Amount: 9, Feed: true})
+
+	h.Wait("the last credit", func() bool { return m.Balance() == "79.00" })
+	h.Sound()
+}
+
+func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
+	h := servertest.New(t)
+	for _, body := range []any{nil, "", "{}", `{"transRef":"X","fromBank":"006","toBank":"004","toAccountNo":"0483921567","amount":1,"at":"2026-11-21T00:00:00Z"}`} {
+		if got := h.Visitor().Call("POST", "/webhook/bank/feed", body); got.Status != http.StatusUnauthorized {
+			t.Errorf("%v: %d", body, got.Status)
+		}
+	}
+	if got := h.Visitor().Call("POST", "/webhook/bank/feed", strings.Repeat("x", 1<<20)); got.Status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a megabyte: %d", got.Status)
+	}
+	if n := h.Count("select count(*) from bank_feed"); n != 0 {
+		t.Errorf("%d words were kept", n)
+	}
+}
+
+func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	var waiting []servertest.QueueItem
+	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
+	h.Wait("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+	m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
+	h.Wait("both in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 2 })
+
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[1].ID+"/credit", map[string]any{"memberId": "NOBODY"}).WantCode(http.StatusNotFound, "NO_DATA")
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusNotFound, "NO_DATA")
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/return", nil).Want(http.StatusOK)
+
+	returns := cashier.Queue("RETURN")
+	if m.Balance() != "500.00" || len(returns) != 1 || *returns[0].Amount != 400 {
+		t.Fatalf("balance %s, to return %+v", m.Balance(), returns)
+	}
+	cashier.Call("POST", "/api/operator/returns/"+returns[0].ID+"/returned", map[string]any{"reference": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	cashier.Call("POST", "/api/operator/returns/"+returns[0].ID+"/returned", map[string]any{"reference": "KBANK 0912"}).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/returns/"+returns[0].ID+"/returned", map[string]any{"reference": "KBANK 0912"}).WantCode(http.StatusNotFound, "NO_DATA")
+	if left := cashier.Queue("RETURN"); len(left) != 0 {
+		t.Errorf("still to return: %+v", left)
+	}
+	h.Sound()
+}
+
+func TestATransferWhoseSlipWaitsForACashierIsLeftToThatDecision(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	now := h.Clock.Now()
+	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4, At: now.Add(-90 * time.Minute)})
+	var waiting []servertest.QueueItem
+	h.Wait("the transfer in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
+	slip := uuid.New()
+	m.Upload(slip, now.Add(-80*time.Minute), m.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
+	h.Wait("its slip in the queue", func() bool { return len(cashier.Queue("SLIP")) == 1 })
+
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/return", nil).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	before := m.Balance()
+	cashier.Call("POST", "/api/operator/slips/"+slip.String()+"/settle", map[string]any{}).Want(http.StatusOK)
+
+	if before != "0.00" || m.Balance() != "500.00" || len(cashier.Queue("UNMATCHED")) != 0 {
+		t.Errorf("from %s to %s, still waiting %+v", before, m.Balance(), cashier.Queue("UNMATCHED"))
+	}
+	h.Sound()
+}
+
+func TestASlipOfATransferThatWasGivenBackIsADuplicate(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
+	var waiting []servertest.QueueItem
+	h.Wait("it in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
+	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/return", nil).Want(http.StatusOK)
+
+	slip := m.HandIn(made)
+
+	if slip.Note != "SLIP_REFNO_DUPLICATED" || m.Balance() != "0.00" {
+		t.Errorf("slip %+v, balance %s", slip, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestAnAnnouncedAmountFindsItsPayerAndCompletesTheLine(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	var told struct{ Statement struct{ ID, Status string } }
+	m.With("Idempotency-Key", "one").Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK).Into(&told)
+	m.With("Idempotency-Key", "one").Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK)
+
+	m.Transfer(servertest.Transfer{Amount: 250, Feed: true, FeedDigits: 4})
+
+	h.Wait("the credit", func() bool { return m.Balance() == "250.00" })
+	if l := m.Lines(); len(l) != 1 || l[0].Status != "SUCCESS" || told.Statement.Status != "PENDING" {
+		t.Errorf("told %+v, lines %+v", told, l)
+	}
+	h.Sound()
+}
+
+func TestAnAnnouncementCollectsNobodyElsesTransfer(t *testing.T) {
+	h := servertest.New(t)
+	m, greedy := h.Member(), h.Member()
+	greedy.Call("POST", "/api/wallet/add", map[string]any{"amount": 300}).Want(http.StatusOK)
+
+	m.Transfer(servertest.Transfer{Amount: 300, Feed: true, FeedDigits: 4})
+
+	cashier := h.Staff("cashier")
+	h.Wait("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+	if greedy.Balance() != "0.00" {
+		t.Errorf("the announcer got %s", greedy.Balance())
+	}
+}
+
+func TestAnAnnouncementEndsAfterAnHourOnly(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK)
+	h.Clock.Advance(59 * time.Minute)
+	if err := h.Bank.ExpireAnnouncements(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	early := m.Lines()[0].Status
+	h.Clock.Advance(2 * time.Minute)
+	if err := h.Bank.ExpireAnnouncements(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	line := m.Lines()[0]
+
+	if early != "PENDING" || line.Status != "FAILED" || line.Note != "DEPOSIT_NOT_SEEN" {
+		t.Errorf("%s, then %+v", early, line)
+	}
+}
+
+func TestASixthOpenAnnouncementIsTooMany(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for range 5 {
+		m.Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK)
+	}
+
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 0}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+}

@@ -1,0 +1,67 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"krapao/backend/platform/jobs"
+	"krapao/backend/wallet"
+)
+
+// Jobs registers the domain's workers.
+func (s *Service) Jobs(q *jobs.Queue) {
+	q.Bulkhead(slipBulkhead)
+	wallet.Step[checkSlip]{
+		Do:      func(ctx context.Context, c checkSlip) (time.Duration, error) { return s.checkInTurn(ctx, c.ID) },
+		Stalled: s.notBegun,
+		Lost:    func(ctx context.Context, c checkSlip) error { return s.review(ctx, c.ID, reasonStalled, nil, false) },
+	}.Register(q, s.Pool, 5*time.Minute)
+	jobs.Add(q, &feedMatcher{s: s})
+	q.Every("bank.announcements", time.Minute, s.ExpireAnnouncements)
+	q.Every("bank.feed", 5*time.Minute, s.RescueFeed)
+	q.Every("bank.stalled", 5*time.Minute, s.RescueStalled)
+	q.Every("bank.files", 24*time.Hour, s.SweepFiles)
+}
+
+// notBegun are slips whose check nobody has begun for long: it waits behind the
+// member's others, or its job is lost.
+func (s *Service) notBegun(ctx context.Context) ([]checkSlip, error) {
+	ids, err := s.q().SlipsNotBegun(ctx, s.Clock().Add(-stalled))
+	out := make([]checkSlip, 0, len(ids))
+	for _, id := range ids {
+		out = append(out, checkSlip{id})
+	}
+	return out, err
+}
+
+// RescueStalled hands slips whose check got no step further for long to a cashier,
+// counted from their own last one: a slip that waits behind others is none of them.
+func (s *Service) RescueStalled(ctx context.Context) error {
+	ids, err := s.q().SlipsStalled(ctx, s.Clock().Add(-stalled))
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, id := range ids { // one that cannot be handed over holds up no other
+		if err := s.review(ctx, id, reasonStalled, nil, false); err != nil {
+			failed = errors.Join(failed, err)
+			continue
+		}
+		s.Log.ErrorContext(ctx, "a slip's check came to no end; a cashier looks", "slip", id)
+	}
+	return failed
+}
+
+// RescueFeed matches told transfers anew whose job was given up.
+func (s *Service) RescueFeed(ctx context.Context) error {
+	rows, err := s.q().FeedStalled(ctx, s.Clock().Add(-feedStalled))
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, r := range rows {
+		failed = errors.Join(failed, s.match(ctx, r.Bank, r.TransRef))
+	}
+	return failed
+}

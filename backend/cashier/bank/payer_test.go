@@ -1,0 +1,100 @@
+package bank_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+func announce(m *servertest.Client, baht float64) {
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": baht}).Want(http.StatusOK)
+}
+
+// TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount has a bank
+// tell of one transfer after another, in its own words.
+func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *testing.T) {
+	h := servertest.New(t)
+	payer := h.MemberOf("1230851771", "MALI SUKJAI")
+	greedy := h.MemberOf("4560019898", "SOMCHAI JAIDEE")
+	h.MemberOf("7770664422", "ANAN SAETANG")
+	h.MemberOf("8880664422", "ANAN SAETANG")
+	for _, amount := range []float64{1000, 1001, 1002} {
+		announce(greedy, amount)
+	}
+	announce(payer, 2000)
+
+	for _, tc := range []struct {
+		account, name string
+		baht          float64
+		want          string
+	}{
+		{"x851771", "", 1000, "DONE"},
+		{"x664422", "", 1001, "SEVERAL"},
+		{"x664422", "ANAN S", 1001, "SEVERAL"},
+		{"", "", 1001, "NOBODY"},
+		{"xxx-x-xxxxx-x", "", 1001, "NOBODY"},
+		{"", "SOMCHAI J", 1001, "NOBODY"},
+		{"x912345", "SOMCHAI JAIDEE", 1001, "NOBODY"},
+		{"x019898", "MALI SUKJAI", 1001, "NOBODY"},
+		{"X-1771", "", 1002, "NOBODY"},
+		{"X-1771", "", 2000, "DONE"},
+		{"xxx-x-x5177-x", "MALI S", 3000, "NOBODY"}, // four digits, and nobody said so
+		{"xxx085177x", "MALI S", 50, "DONE"},
+	} {
+		if got := h.Told(h.Tell(tc.account, tc.name, tc.baht)); got != tc.want {
+			t.Errorf("%q %q, %v baht: %s, want %s", tc.account, tc.name, tc.baht, got, tc.want)
+		}
+	}
+
+	if payer.Balance() != "3050.00" || greedy.Balance() != "0.00" {
+		t.Errorf("the payer has %s, who announced %s", payer.Balance(), greedy.Balance())
+	}
+	h.Sound()
+}
+
+func TestASlipThatFitsTwoMembersIsACashiers(t *testing.T) {
+	h := servertest.New(t)
+	owner, alike := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
+	cashier := h.Staff("cashier")
+	made := owner.Transfer(servertest.Transfer{Amount: 700})
+
+	taken := alike.HandIn(made)
+	own := owner.HandIn(made)
+
+	queue := cashier.Queue("SLIP")
+	if !taken.Review || !own.Review || len(queue) != 2 || queue[0].Reason != "SEVERAL" || *queue[0].Amount != 700 {
+		t.Fatalf("alike %+v, owner %+v, queue %+v", taken, own, queue)
+	}
+	cashier.Call("POST", "/api/operator/slips/"+own.ClientID.String()+"/settle", map[string]any{}).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/slips/"+taken.ClientID.String()+"/settle", map[string]any{}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	late := uuid.New()
+	alike.Upload(late, time.Time{}, alike.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
+	if again := alike.WaitSlip(late); again.Note != "SLIP_REFNO_DUPLICATED" {
+		t.Errorf("after it was credited: %+v", again)
+	}
+	if owner.Balance() != "700.00" || alike.Balance() != "0.00" {
+		t.Errorf("the owner has %s, who looks alike %s", owner.Balance(), alike.Balance())
+	}
+	h.Sound()
+}
+
+func TestASlipBeforeACashierThatFitsTwoDoesNotKeepItFromItsFeed(t *testing.T) {
+	h := servertest.New(t)
+	owner, alike := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
+	h.Fault("bank:feed", "slow", "", 1, 3000)
+	made := owner.Transfer(servertest.Transfer{Amount: 700, Feed: true, FeedDigits: 9})
+
+	if taken := alike.HandIn(made); !taken.Review && taken.Note != "SLIP_REFNO_DUPLICATED" {
+		t.Errorf("%+v", taken)
+	}
+
+	h.Wait("the feed's credit", func() bool { return owner.Balance() == "700.00" })
+	if alike.Balance() != "0.00" {
+		t.Errorf("who looks alike has %s", alike.Balance())
+	}
+	h.Sound()
+}

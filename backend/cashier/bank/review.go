@@ -1,0 +1,165 @@
+package bank
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/slip"
+)
+
+// ReviewSlip is a slip as a cashier sees it: the picture beside what the
+// verifier said and what we know of the member.
+type ReviewSlip struct {
+	Slip
+	Reason      string      `json:"reason" enum:"LATE_UPLOAD,VERIFIER_DOWN,VERIFIER_SAW_IT,CHECK_STALLED,SEVERAL,SHOWS_TOO_LITTLE,PICTURE_GONE"`
+	MemberID    string      `json:"memberId"`
+	AccountName string      `json:"accountName"`
+	AccountNo   string      `json:"accountNo"`
+	BankCode    string      `json:"bankCode"`
+	SendingBank string      `json:"sendingBank"`
+	TransRef    string      `json:"transRef"`
+	Answer      *slip.Facts `json:"answer,omitempty" doc:"What the verifier said, where it did."`
+	PictureURL  string      `json:"pictureUrl"`
+	// Member is whose it is.
+	Member identity.Member `json:"-"`
+}
+
+// InReview lists the slips that wait for a cashier, longest wait first.
+func (s *Service) InReview(ctx context.Context) ([]ReviewSlip, error) {
+	rows, err := s.q().SlipsInReview(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]ReviewSlip, 0, len(rows))
+	for _, r := range rows {
+		m, err := s.Identity.Member(ctx, s.Pool, r.MemberID)
+		if err != nil {
+			return nil, err
+		}
+		view := ReviewSlip{
+			Slip: slipOf(r), Reason: r.Reason, MemberID: m.PublicID, AccountName: m.AccountName, AccountNo: m.AccountNo,
+			BankCode: m.BankCode, SendingBank: r.SendingBank, TransRef: r.TransRef, PictureURL: s.Signer.Sign(web.HolderOf(ctx), picturePath+r.Reference, time.Hour),
+			Member: m,
+		}
+		if len(r.Answer) > 0 {
+			if err := json.Unmarshal(r.Answer, &view.Answer); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, view)
+	}
+	return out, nil
+}
+
+// Verdict of a cashier on a slip.
+type Verdict struct {
+	Slip    uuid.UUID
+	Cashier int64
+	// Credit says yes; otherwise Note says why not.
+	Credit bool
+	Note   apperr.Code
+	// Amount is what the cashier found, where no verifier told it.
+	Amount *money.Satang
+}
+
+// notes that a cashier may refuse a slip with.
+var refusals = []apperr.Code{
+	apperr.NoteFileNotExist, apperr.NoteCannotRead, apperr.NoteDestInvalid, apperr.NoteDuplicated, apperr.NoteUnstable,
+	apperr.NoteInvalidSlip, apperr.NoteNotMatch, apperr.NoteExpired, apperr.NoteUnknown,
+}
+
+// DecideTx ends a slip that waits for a cashier, in the caller's transaction
+// (which also holds the audit entry). NO_DATA if there is no such slip in
+// review: also when a colleague was quicker. SLIP_REFNO_DUPLICATED if another
+// slip has the transfer.
+func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (Slip, error) {
+	q := db.New(tx)
+	row, err := q.SlipLock(ctx, v.Slip)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State != stateReview) {
+		return Slip{}, apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return Slip{}, err
+	}
+	if v.Credit {
+		err = s.approve(ctx, tx, row, v)
+	} else {
+		err = s.refuse(ctx, tx, row, v)
+	}
+	if err != nil {
+		return Slip{}, err
+	}
+	row, err = q.SlipByID(ctx, v.Slip)
+	return slipOf(row), err
+}
+
+func (s *Service) approve(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict) error {
+	amount := v.Amount
+	switch {
+	case row.Amount != nil && (amount == nil || *amount == *row.Amount):
+		amount = row.Amount
+	case row.Amount != nil, amount == nil, *amount <= 0:
+		// What the verifier told is not the cashier's to change.
+		return apperr.Field(apperr.InvalidUserInfo, "amount")
+	}
+	ours, err := s.claimed(ctx, tx, row)
+	if err != nil {
+		return err
+	}
+	if !ours {
+		return apperr.New(apperr.NoteDuplicated).WithStatus(http.StatusConflict)
+	}
+	_, err = s.creditTx(ctx, tx, row, *amount, factsOf(row), &v.Cashier)
+	return err
+}
+
+func (s *Service) refuse(ctx context.Context, tx pgx.Tx, row db.Slip, v Verdict) error {
+	if !slices.Contains(refusals, v.Note) {
+		return apperr.Field(apperr.InvalidUserInfo, "note")
+	}
+	if err := db.New(tx).ClaimRelease(ctx, db.ClaimReleaseParams{Bank: row.SendingBank, TransRef: row.TransRef, SlipID: &row.ID}); err != nil {
+		return err
+	}
+	return s.failTx(ctx, tx, row, v.Note, factsOf(row), &v.Cashier)
+}
+
+// factsOf answers what the verifier had said, or nil.
+func factsOf(row db.Slip) *slip.Facts {
+	if len(row.Answer) == 0 {
+		return nil
+	}
+	var f slip.Facts
+	if err := json.Unmarshal(row.Answer, &f); err != nil {
+		return nil
+	}
+	return &f
+}
+
+// senderName names the paying account as the member reads it: "KTB xxx4821".
+func (s *Service) senderName(ctx context.Context, q pg.DB, row db.Slip, f *slip.Facts) (string, error) {
+	number := row.SendingBank
+	if f != nil && f.Sender.Bank != "" {
+		number = f.Sender.Bank
+	}
+	bank, known, err := s.Content.BankByNumber(ctx, q, number)
+	if err != nil || !known {
+		return number, err
+	}
+	if f == nil {
+		return bank.Code, nil
+	}
+	return bank.Code + " " + f.Sender.Account, nil
+}

@@ -1,0 +1,192 @@
+package bank
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// Slip is a slip as its member sees it. Amount is known once a verifier told it.
+type Slip struct {
+	ClientID   uuid.UUID     `json:"clientId" doc:"The id that the app gave the queued item."`
+	CreatedAt  time.Time     `json:"createdAt" doc:"When it arrived."`
+	CapturedAt *time.Time    `json:"capturedAt,omitempty" doc:"When the member picked it."`
+	Amount     *money.Satang `json:"amount" nullable:"true"`
+	Currency   string        `json:"currency"`
+	Status     string        `json:"status" enum:"PENDING,SUCCESS,FAILED"`
+	Review     bool          `json:"review" doc:"It waits for a cashier."`
+	Note       string        `json:"note,omitempty" doc:"Why it failed: a code of the catalogue."`
+	Link       string        `json:"link" doc:"The call that answers the picture's address."`
+	Reference  string        `json:"reference"`
+	Version    int64         `json:"version" doc:"Grows with every change of the member's data."`
+}
+
+// States of a slip; see the package's text.
+const (
+	stateChecking = "CHECKING"
+	stateReview   = "REVIEW"
+	stateDone     = "DONE"
+
+	statusPending = "PENDING"
+	statusSuccess = "SUCCESS"
+	statusFailed  = "FAILED"
+)
+
+func slipOf(r db.Slip) Slip {
+	out := Slip{
+		ClientID: r.ID, CreatedAt: r.UploadedAt.UTC(), Amount: r.Amount, Currency: r.Currency, Status: r.Status,
+		Review: r.State == stateReview, Note: r.Note, Reference: r.Reference, Version: r.Version,
+		Link: "/api/statement/slip/reference/" + r.Reference,
+	}
+	if r.CapturedAt != nil {
+		at := r.CapturedAt.UTC()
+		out.CapturedAt = &at
+	}
+	return out
+}
+
+func slipsOf(rows []db.Slip) []Slip {
+	out := make([]Slip, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, slipOf(r))
+	}
+	return out
+}
+
+// Upload is a slip as it arrives. The picture is in the store already.
+type Upload struct {
+	ClientID   uuid.UUID
+	CapturedAt *time.Time
+	Picture    string // the SHA-256 of what was sent
+	File       string // its name in the store
+	Mime       string
+	Bytes      int64
+}
+
+// Accept keeps a slip and has it checked. The same clientId again, and the
+// same picture while it is being checked, answer the slip that is there. A
+// clientId used for another picture or by somebody else is KEY_INVALID.
+func (s *Service) Accept(ctx context.Context, u Upload) (*web.Answer[Slip], error) {
+	fields := map[string]string{"clientId": u.ClientID.String(), "sha256": u.Picture}
+	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Slip, error) {
+		row, err := s.keep(ctx, tx, web.Member(ctx), u)
+		if err != nil {
+			return 0, Slip{}, err
+		}
+		return http.StatusAccepted, slipOf(row), nil
+	})
+}
+
+func (s *Service) keep(ctx context.Context, tx pgx.Tx, member int64, u Upload) (db.Slip, error) {
+	q := db.New(tx)
+	m, err := s.Identity.Member(ctx, tx, member)
+	if err != nil {
+		return db.Slip{}, err
+	}
+	version, err := pg.NextVersion(ctx, tx, member)
+	if err != nil {
+		return db.Slip{}, err
+	}
+	inserted, err := q.SlipInsert(ctx, db.SlipInsertParams{
+		ID: u.ClientID, MemberID: member, Reference: newReference(), Picture: u.Picture, Mime: u.Mime, Bytes: u.Bytes,
+		CapturedAt: u.CapturedAt, UploadedAt: s.Clock(), Currency: string(m.Currency), Version: version, File: u.File,
+	})
+	if err != nil {
+		return db.Slip{}, err
+	}
+	if inserted == 0 {
+		return s.alreadyKept(ctx, q, member, u)
+	}
+	if err := s.Queue.InsertTx(ctx, tx, checkSlip{ID: u.ClientID}, nil); err != nil {
+		return db.Slip{}, err
+	}
+	return q.SlipByID(ctx, u.ClientID)
+}
+
+// alreadyKept answers the slip that stands in the way of a new one.
+func (s *Service) alreadyKept(ctx context.Context, q *db.Queries, member int64, u Upload) (db.Slip, error) {
+	row, err := q.SlipByID(ctx, u.ClientID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return q.SlipSameBytes(ctx, db.SlipSameBytesParams{MemberID: member, Picture: u.Picture})
+	}
+	if err == nil && (row.MemberID != member || row.Picture != u.Picture) {
+		return db.Slip{}, apperr.Field(apperr.KeyInvalid, "clientId")
+	}
+	return row, err
+}
+
+// Known answers the member's slip of a clientId; found is false if there is none.
+func (s *Service) Known(ctx context.Context, member int64, id uuid.UUID) (slip Slip, found bool, err error) {
+	row, err := s.q().SlipByID(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.MemberID != member) {
+		return Slip{}, false, nil
+	}
+	return slipOf(row), err == nil, err
+}
+
+// UploadClosed answers when the daily closed window ends, or zero while it is open.
+func (s *Service) UploadClosed(ctx context.Context) (until time.Time, err error) {
+	settings, err := s.Content.Settings(ctx, s.Pool)
+	if err != nil {
+		return time.Time{}, err
+	}
+	if closed, _, until := settings.SlipClose.At(s.Clock()); closed {
+		return until, nil
+	}
+	return time.Time{}, nil
+}
+
+// Slips answers one page of a member's slips, newest first, and how many there are.
+func (s *Service) Slips(ctx context.Context, member int64, page, limit int) (slips []Slip, total int64, err error) {
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		rows, err := q.SlipPage(ctx, db.SlipPageParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
+		if err != nil {
+			return err
+		}
+		slips = slipsOf(rows)
+		total, err = q.SlipCount(ctx, member)
+		return err
+	})
+	return slips, total, err
+}
+
+// SlipsSince answers the slips that changed after a sync version, oldest change first.
+func (s *Service) SlipsSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Slip, error) {
+	rows, err := db.New(q).SlipsSince(ctx, db.SlipsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
+	return slipsOf(rows), err
+}
+
+// PictureURL answers a short-lived address of the member's own slip picture,
+// or NO_DATA.
+func (s *Service) PictureURL(ctx context.Context, member int64, reference string) (string, error) {
+	row, err := s.q().SlipByReference(ctx, reference)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.MemberID != member) {
+		return "", apperr.New(apperr.NoData)
+	}
+	return s.Signer.Sign(web.HolderOf(ctx), picturePath+reference, pictureLife), err
+}
+
+// Verify counts slips, claims and told transfers that do not agree with the ledger.
+func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
+	slips, err := db.New(q).VerifySlips(ctx)
+	if err != nil {
+		return 0, err
+	}
+	feed, err := db.New(q).VerifyFeed(ctx)
+	return int64(slips) + feed, err
+}
+
+func newReference() string { return strings.ToLower(rand.Text()) }

@@ -1,0 +1,251 @@
+package bank
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/cashier/match"
+	"krapao/backend/cashier/slipread"
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/confine"
+	"krapao/backend/provider/slip"
+)
+
+const slipBulkhead = "slip"
+
+// busyPause is how long a slip sleeps whose member has others being read.
+const busyPause = 2 * time.Second
+
+// checkSlip is the job that follows an upload.
+type checkSlip struct {
+	ID uuid.UUID `json:"id"`
+}
+
+// Kind names the job in the queue's table.
+func (checkSlip) Kind() string { return "check_slip" }
+
+// InsertOpts keeps the slip verifier to workers of its own.
+func (checkSlip) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: slipBulkhead} }
+
+// checkInTurn is checkOnce for a slip whose member has not too many under way:
+// others wait for the end of those, so that nobody takes all the workers.
+func (s *Service) checkInTurn(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+	row, err := s.q().SlipByID(ctx, id)
+	if err != nil {
+		return 0, fmt.Errorf("bank: load slip %s: %w", id, err)
+	}
+	if !s.checking.begin(row.MemberID) {
+		return turnPause + rand.N(turnPause), nil
+	}
+	defer s.checking.end(row.MemberID)
+	return s.checkOnce(ctx, id)
+}
+
+// checkOnce takes a slip as far as it goes now. It answers how long to wait
+// before the next try, or 0 when the slip is out of CHECKING.
+func (s *Service) checkOnce(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+	row, err := s.q().SlipStart(ctx, db.SlipStartParams{ID: id, Now: s.Clock()})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("bank: begin slip %s: %w", id, err)
+	}
+	read, note, err := s.read(ctx, row)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		s.Log.ErrorContext(ctx, "a slip's picture is gone; a cashier looks", "slip", row.ID)
+		return 0, s.review(ctx, id, reasonPictureGone, nil, false)
+	case errors.Is(err, confine.ErrBusy):
+		return busyPause, nil
+	case err != nil:
+		return 0, err
+	}
+	if note != "" {
+		return 0, s.fail(ctx, id, note, nil)
+	}
+	err = s.q().SlipRead(ctx, db.SlipReadParams{ID: id, SendingBank: read.Slip.Bank, TransRef: read.Slip.TransRef, Now: s.Clock()})
+	if err != nil {
+		return 0, err
+	}
+	answer, err := s.Verifier.Verify(ctx, slip.Query{Text: read.Text, Bank: read.Slip.Bank, TransRef: read.Slip.TransRef})
+	if err != nil {
+		return 0, err
+	}
+	return s.act(ctx, row, answer)
+}
+
+// read finds the slip's QR; a picture that has none gets its note instead. An
+// error is no verdict on the picture: a store that stumbles has seen nothing.
+func (s *Service) read(ctx context.Context, row db.Slip) (slipread.Result, apperr.Code, error) {
+	picture, err := s.Pictures.Store.Read(ctx, row.File, content.MaxSlipBytes)
+	if err != nil {
+		return slipread.Result{}, "", fmt.Errorf("bank: the picture of slip %s: %w", row.ID, err)
+	}
+	result, err := s.Reader.Read(ctx, row.MemberID, picture)
+	switch {
+	case err == nil:
+		return result, "", nil
+	case errors.Is(err, slipread.ErrType), errors.Is(err, slipread.ErrUnreadable):
+		return result, apperr.NoteFileNotExist, nil
+	case errors.Is(err, slipread.ErrSize):
+		return result, apperr.NoteImageSize, nil
+	case errors.Is(err, slipread.ErrNotSlip):
+		return result, apperr.NoteInvalidSlip, nil
+	case errors.Is(err, slipread.ErrNoQR):
+		return result, apperr.NoteCannotRead, nil
+	default:
+		return result, "", fmt.Errorf("bank: read slip %s: %w", row.ID, err)
+	}
+}
+
+// act does what the verifier's answer asks for.
+func (s *Service) act(ctx context.Context, row db.Slip, answer slip.Answer) (time.Duration, error) {
+	now := s.Clock()
+	switch answer.Outcome {
+	case slip.Valid:
+		return 0, s.judge(ctx, row, answer.Facts)
+	case slip.Duplicate:
+		// The verifier has seen it before, perhaps from us before a crash. Only
+		// our own claim decides what was credited.
+		if answer.Facts.TransRef != "" {
+			return 0, s.judge(ctx, row, answer.Facts)
+		}
+		return 0, s.review(ctx, row.ID, reasonDuplicate, nil, false)
+	case slip.NotFound, slip.PendingBank:
+		// From its first answer on: a verifier that was down until now took no
+		// time from the bank.
+		since, err := s.q().SlipUnsure(ctx, db.SlipUnsureParams{ID: row.ID, Now: now})
+		if err != nil {
+			return 0, err
+		}
+		if now.Sub(since) >= unsureFor {
+			return 0, s.fail(ctx, row.ID, apperr.NoteUnstable, nil)
+		}
+		return within(answer.RetryAfter, unsurePause, unsureFor-now.Sub(since)), nil
+	case slip.Captcha:
+		tries, err := s.q().SlipCountTry(ctx, row.ID)
+		if err != nil {
+			return 0, err
+		}
+		if tries >= 3 {
+			return 0, s.fail(ctx, row.ID, apperr.NoteCaptcha, nil)
+		}
+		return time.Second, nil
+	case slip.Refused:
+		return 0, s.fail(ctx, row.ID, apperr.NoteUnknown, nil)
+	default: // down, out of quota, our key refused: never the member's fault
+		s.Log.WarnContext(ctx, "the slip verifier does not serve us", "outcome", answer.Outcome, "code", answer.Code)
+		// From the check's begin: a slip that waited behind others asked nobody.
+		since := now.Sub(*row.StartedAt)
+		if since >= verifierDown {
+			return 0, s.review(ctx, row.ID, reasonVerifierDown, nil, false)
+		}
+		return within(answer.RetryAfter, unsurePause, verifierDown-since), nil
+	}
+}
+
+// within keeps a wait between a second and what is left of the time for it.
+func within(asked, usual, left time.Duration) time.Duration {
+	if asked <= 0 {
+		asked = usual
+	}
+	return max(min(asked, left), time.Second)
+}
+
+// judge applies the rules to what the verifier told, in the order of the
+// package's text.
+func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
+	member, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
+	if err != nil {
+		return err
+	}
+	ours, err := s.isOurs(ctx, f.Receiver, member.Currency)
+	if err != nil {
+		return err
+	}
+	settings, err := s.Content.Settings(ctx, s.Pool)
+	if err != nil {
+		return err
+	}
+	why, err := s.ownerOf(ctx, f.Sender, member)
+	if err != nil {
+		return err
+	}
+	switch age := ageOf(row, f.At, settings.SlipFresh.Duration()); {
+	case !ours:
+		return s.fail(ctx, row.ID, apperr.NoteDestInvalid, &f)
+	case why == match.Foreign:
+		return s.fail(ctx, row.ID, apperr.NoteNotMatch, &f)
+	case age == tooOld:
+		return s.fail(ctx, row.ID, apperr.NoteExpired, &f)
+	case why != "":
+		return s.review(ctx, row.ID, string(why), &f, false)
+	case age == lateButFresh:
+		return s.review(ctx, row.ID, reasonLate, &f, true)
+	default:
+		return s.credit(ctx, row.ID, f, member)
+	}
+}
+
+// isOurs tells whether the money went to an account of ours in the member's
+// currency. Accounts no longer shown count: the money came all the same.
+func (s *Service) isOurs(ctx context.Context, to slip.Party, currency ledger.Currency) (bool, error) {
+	accounts, err := s.Content.Accounts(ctx, s.Pool)
+	return slices.ContainsFunc(accounts, func(a content.Account) bool {
+		return a.BankNumber == to.Bank && a.Currency == string(currency) && match.ReadMask(to.Account).Is(a.No)
+	}), err
+}
+
+type age int
+
+const (
+	fresh age = iota
+	lateButFresh
+	tooOld
+)
+
+// ageOf judges the time between the transfer and the upload. capturedAt is the
+// phone's word: it can only send a slip to a cashier, never credit it.
+func ageOf(row db.Slip, transferred time.Time, limit time.Duration) age {
+	since := row.UploadedAt.Sub(transferred)
+	switch {
+	case since < -clockSkew:
+		return tooOld
+	case since <= limit:
+		return fresh
+	case row.CapturedAt == nil || row.CapturedAt.After(row.UploadedAt.Add(clockSkew)):
+		return tooOld
+	case row.UploadedAt.Sub(*row.CapturedAt) > lateUpload:
+		return tooOld
+	}
+	picked := row.CapturedAt.Sub(transferred)
+	if picked >= -clockSkew && picked <= limit {
+		return lateButFresh
+	}
+	return tooOld
+}
+
+func encode(f *slip.Facts) []byte {
+	if f == nil {
+		return nil
+	}
+	text, err := json.Marshal(f)
+	if err != nil {
+		return nil // plain strings and numbers always marshal
+	}
+	return text
+}

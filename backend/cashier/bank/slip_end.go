@@ -1,0 +1,249 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/slip"
+	"krapao/backend/push"
+	"krapao/backend/statement"
+)
+
+// Why a slip waits for a cashier; so it does where nobody can tell whether it is
+// the member's own (match.Several, match.Little).
+const (
+	reasonLate         = "LATE_UPLOAD"
+	reasonVerifierDown = "VERIFIER_DOWN"
+	reasonDuplicate    = "VERIFIER_SAW_IT"
+	reasonStalled      = "CHECK_STALLED"
+	reasonPictureGone  = "PICTURE_GONE"
+)
+
+// errDecided tells that somebody else ended the slip meanwhile.
+var errDecided = errors.New("bank: the slip was decided meanwhile")
+
+// depositSpace names the ledger keys of bank deposits: one a bank transfer, so
+// that even two claims could never credit it twice.
+var depositSpace = uuid.MustParse("0d3f3c3e-8f0e-4a58-9d6b-6c2f8a4a7e10")
+
+func depositKey(bank, transRef string) uuid.UUID {
+	return uuid.NewSHA1(depositSpace, []byte(bank+"\x00"+transRef))
+}
+
+// decision is how a slip ends.
+type decision struct {
+	status string
+	note   apperr.Code
+	amount *money.Satang
+	facts  *slip.Facts
+	by     *int64 // the cashier
+	credit *int64 // the transfer
+}
+
+// change runs do on the locked slip while it is in one of two open states, and
+// treats a slip that was decided meanwhile as done.
+func (s *Service) change(ctx context.Context, id uuid.UUID, state string, do func(pgx.Tx, db.Slip) error) error {
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		row, err := db.New(tx).SlipLock(ctx, id)
+		if err != nil {
+			return err
+		}
+		if row.State != state {
+			return errDecided
+		}
+		return do(tx, row)
+	})
+	if errors.Is(err, errDecided) && state == stateChecking {
+		return nil
+	}
+	return err
+}
+
+// fail ends a slip with its note. Where the verifier told the amount, the
+// member's history shows the attempt too.
+func (s *Service) fail(ctx context.Context, id uuid.UUID, note apperr.Code, f *slip.Facts) error {
+	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		return s.failTx(ctx, tx, row, note, f, nil)
+	})
+}
+
+func (s *Service) failTx(ctx context.Context, tx pgx.Tx, row db.Slip, note apperr.Code, f *slip.Facts, by *int64) error {
+	d := decision{status: statusFailed, note: note, amount: row.Amount, facts: f, by: by}
+	if f != nil {
+		d.amount = &f.Amount
+	}
+	if d.amount != nil {
+		if err := s.addLine(ctx, tx, row, f, statement.Line{Status: statement.Failed, Amount: *d.amount, Note: note}); err != nil {
+			return err
+		}
+	}
+	if err := s.tell(ctx, tx, row, push.SlipRefused, d.amount); err != nil {
+		return err
+	}
+	return s.end(ctx, tx, row, d)
+}
+
+// tell has the member's devices show how a slip ended.
+func (s *Service) tell(ctx context.Context, tx pgx.Tx, row db.Slip, kind push.Kind, amount *money.Satang) error {
+	notice := push.Notice{Kind: kind}
+	if amount != nil {
+		notice.Args = map[string]string{"amount": amount.String(), "currency": row.Currency}
+	}
+	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, notice)
+}
+
+// credit turns a slip into money: claim, transfer, line and slip in one
+// transaction. A transfer that was claimed before fails the slip as a duplicate.
+// member is as the rules saw them: what they compared is proved by it.
+func (s *Service) credit(ctx context.Context, id uuid.UUID, f slip.Facts, member identity.Member) error {
+	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		taken, err := s.claim(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, &f, nil)
+		}
+		held, err := s.creditTx(ctx, tx, row, f.Amount, &f, nil)
+		if err != nil || held {
+			return err
+		}
+		return s.Cashier.ProveTx(ctx, tx, member, cashier.WaySlip)
+	})
+}
+
+// claim takes the transfer for a slip, or tells that it was taken before.
+func (s *Service) claim(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
+	n, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{
+		Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, Via: string(cashier.WaySlip), SlipID: &row.ID,
+	})
+	return n == 1, err
+}
+
+// claimed tells whether the transfer is a reviewed slip's to credit: its claim
+// is kept for it, or is free still and taken now.
+func (s *Service) claimed(ctx context.Context, tx pgx.Tx, row db.Slip) (bool, error) {
+	if taken, err := s.claim(ctx, tx, row); taken || err != nil {
+		return taken, err
+	}
+	c, err := db.New(tx).ClaimLock(ctx, db.ClaimLockParams{Bank: row.SendingBank, TransRef: row.TransRef})
+	if errors.Is(err, pgx.ErrNoRows) { // given back at this moment: the cashier asks again
+		return false, nil
+	}
+	return err == nil && c.TransferID == nil && c.SlipID != nil && *c.SlipID == row.ID, err
+}
+
+// creditTx takes the money of a slip whose claim is taken. Money that the
+// member may not have is held for return, and the slip fails with the reason.
+func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount money.Satang, f *slip.Facts, by *int64) (held bool, err error) {
+	member, err := s.Identity.Member(ctx, tx, row.MemberID)
+	if err != nil {
+		return false, err
+	}
+	from, err := s.senderName(ctx, tx, row, f)
+	if err != nil {
+		return false, err
+	}
+	line, err := s.announcedTx(ctx, tx, member, amount)
+	if err != nil {
+		return false, err
+	}
+	got, err := s.Cashier.TakeTx(ctx, tx, cashier.Incoming{
+		Member: member, Line: line, Key: depositKey(row.SendingBank, row.TransRef), House: ledger.BankIn, Amount: amount,
+		From: from, Way: cashier.WaySlip, Reference: row.SendingBank + " " + row.TransRef, By: by,
+	})
+	if err != nil {
+		return false, fmt.Errorf("bank: credit slip %s: %w", row.ID, err)
+	}
+	q, now := db.New(tx), s.Clock()
+	n, err := q.ClaimCredit(ctx, db.ClaimCreditParams{Bank: row.SendingBank, TransRef: row.TransRef, TransferID: &got.TransferID})
+	if err != nil {
+		return false, err
+	}
+	if n != 1 {
+		return false, fmt.Errorf("bank: slip %s: its claim is gone", row.ID)
+	}
+	// The bank may have told of it too, and nobody could say whose it was.
+	err = q.FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
+	if err != nil {
+		return false, err
+	}
+	d := decision{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &got.TransferID}
+	if got.Held {
+		d.status, d.note, d.credit = statusFailed, got.Line.Note, nil
+	}
+	return got.Held, s.end(ctx, tx, row, d)
+}
+
+// review hands a slip to a cashier. Where the transfer is the member's own, the
+// claim is taken, so that it cannot be credited another way meanwhile. Where
+// nobody knows, it stays free until the cashier settles: the slip may be a
+// stranger's, and must not stand in its owner's way. f is what the verifier told,
+// if it did.
+func (s *Service) review(ctx context.Context, id uuid.UUID, reason string, f *slip.Facts, own bool) error {
+	return s.change(ctx, id, stateChecking, func(tx pgx.Tx, row db.Slip) error {
+		free, err := s.free(ctx, tx, row, own)
+		if err != nil {
+			return err
+		}
+		if f != nil && !free {
+			return s.failTx(ctx, tx, row, apperr.NoteDuplicated, f, nil)
+		}
+		version, err := pg.NextVersion(ctx, tx, row.MemberID)
+		if err != nil {
+			return err
+		}
+		var amount *money.Satang
+		if f != nil {
+			amount = &f.Amount
+		}
+		return db.New(tx).SlipReview(ctx, db.SlipReviewParams{ID: row.ID, Reason: reason, Amount: amount, Answer: encode(f), Version: version})
+	})
+}
+
+// free tells whether a slip's transfer can still be credited; one that is the
+// member's own is claimed with that.
+func (s *Service) free(ctx context.Context, tx pgx.Tx, row db.Slip, own bool) (bool, error) {
+	if own {
+		return s.claim(ctx, tx, row)
+	}
+	c, err := db.New(tx).ClaimLock(ctx, db.ClaimLockParams{Bank: row.SendingBank, TransRef: row.TransRef})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return true, nil
+	}
+	return c.TransferID == nil, err
+}
+
+func (s *Service) end(ctx context.Context, tx pgx.Tx, row db.Slip, d decision) error {
+	version, err := pg.NextVersion(ctx, tx, row.MemberID)
+	if err != nil {
+		return err
+	}
+	now := s.Clock()
+	return db.New(tx).SlipDone(ctx, db.SlipDoneParams{
+		ID: row.ID, Status: d.status, Note: string(d.note), Amount: d.amount, Answer: encode(d.facts),
+		TransferID: d.credit, DecidedBy: d.by, Version: version, DoneAt: &now,
+	})
+}
+
+// addLine tells the member's history of a slip.
+func (s *Service) addLine(ctx context.Context, tx pgx.Tx, row db.Slip, f *slip.Facts, l statement.Line) error {
+	var err error
+	if l.From, err = s.senderName(ctx, tx, row, f); err != nil {
+		return err
+	}
+	l.Type, l.To, l.Currency, l.CreatedAt = statement.Deposit, statement.Wallet, row.Currency, s.Clock()
+	_, err = s.Statement.AddTx(ctx, tx, row.MemberID, l)
+	return err
+}

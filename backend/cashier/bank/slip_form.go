@@ -1,0 +1,39 @@
+package bank
+
+import (
+	"io"
+	"mime/multipart"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+// slipForm is what an upload says of its file.
+type slipForm struct {
+	ClientID   uuid.UUID
+	CapturedAt *time.Time
+}
+
+// openForm reads up to the file part, which it answers.
+func openForm(contentType string, body io.Reader) (*slipForm, *multipart.Part, error) {
+	var f slipForm
+	var part *multipart.Part
+	var err error
+	f.ClientID, part, err = web.OpenForm(contentType, body, f.field)
+	return &f, part, err
+}
+
+func (f *slipForm) field(name, value string) error {
+	if name != "capturedAt" || value == "" {
+		return nil // an unknown field is a newer app's
+	}
+	at, err := time.Parse(time.RFC3339, value)
+	if err != nil || at.Year() < 2000 || at.Year() > 9999 {
+		return apperr.Field(apperr.InvalidUserInfo, "capturedAt")
+	}
+	f.CapturedAt = &at
+	return nil
+}

@@ -1,0 +1,189 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/gofiber/fiber/v3"
+
+	"krapao/backend/content"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/intake"
+	"krapao/backend/platform/web"
+)
+
+const (
+	tagDeposit    = "Deposit"
+	picturePath   = "/media/slip/"
+	uploadTimeout = 300 * time.Second
+	acceptTimeout = 30 * time.Second
+)
+
+// Routes registers the domain's calls.
+func (s *Service) Routes(e *web.Edge) {
+	web.Handle(e, web.Route{
+		ID: "uploadSlip", Method: http.MethodPost, Path: "/api/wallet/slip", Tag: tagDeposit, Auth: web.SignedIn,
+		Status: http.StatusAccepted, Summary: "Hand in the slip of a bank transfer", Body: uploadBody,
+	}, s.upload)
+
+	type page struct {
+		Body struct {
+			Total int64  `json:"total"`
+			Slips []Slip `json:"slips"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "listSlips", Method: http.MethodPost, Path: "/api/statement/slip", Tag: "Statement", Auth: web.SignedIn,
+		Summary: "A page of the member's slips, newest first",
+	},
+		func(ctx context.Context, in *struct{ Body web.Page }) (*page, error) {
+			n, limit, err := in.Body.Bounds()
+			if err != nil {
+				return nil, err
+			}
+			var out page
+			out.Body.Slips, out.Body.Total, err = s.Slips(ctx, web.Member(ctx), n, limit)
+			return &out, err
+		})
+	type reference struct {
+		Reference string `path:"reference" maxLength:"64"`
+	}
+	type address struct {
+		Body struct {
+			URL string `json:"url" doc:"Good for ten minutes, for an <img>."`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "slipPicture", Method: http.MethodGet, Path: "/api/statement/slip/reference/{reference}", Tag: "Statement",
+		Auth: web.SignedIn, Summary: "The address of one of the member's slip pictures",
+	},
+		func(ctx context.Context, in *reference) (*address, error) {
+			var out address
+			var err error
+			out.Body.URL, err = s.PictureURL(ctx, web.Member(ctx), in.Reference)
+			return &out, err
+		})
+	e.App.Get(picturePath+":reference", s.picture)
+	s.cashRoutes(e)
+}
+
+var uploadBody = &huma.RequestBody{
+	Required:    true,
+	Description: "The fields come before the file.",
+	Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
+		Type: huma.TypeObject, Required: []string{"clientId", "file"},
+		Properties: map[string]*huma.Schema{
+			"clientId":   {Type: huma.TypeString, Format: "uuid", Description: "Of the queued item: the same again answers the same slip."},
+			"capturedAt": {Type: huma.TypeString, Format: "date-time", Description: "When the member picked the picture."},
+			"file":       {Type: huma.TypeString, Format: "binary", Description: "JPEG, PNG or WebP, at most 10 MB."},
+		},
+	}}},
+}
+
+func (s *Service) upload(ctx context.Context, in *web.Raw) (*web.Answer[Slip], error) {
+	_ = in.SetReadDeadline(time.Now().Add(uploadTimeout)) // a phone on a bad line is slow, not wrong
+	form, part, err := openForm(in.Header("Content-Type"), in.BodyReader())
+	if err != nil {
+		return nil, err
+	}
+	if err := s.admit(ctx, form); err != nil {
+		return nil, err
+	}
+	picture, err := s.Pictures.Receive(ctx, s.sender(ctx), in.Header("Content-Length"), part, slipTypes)
+	if err != nil {
+		return nil, err
+	}
+	defer picture.Close()
+	// The file may have taken longer than a call may; keeping it has its own time.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), acceptTimeout)
+	defer cancel()
+	file, size, err := picture.Keep(ctx)
+	if err != nil {
+		return nil, apperr.Wrap(apperr.SlipUploadFail, err).WithRetryAfter(5 * time.Second)
+	}
+	answer, err := s.Accept(ctx, Upload{
+		ClientID: form.ClientID, CapturedAt: form.CapturedAt, Picture: picture.SHA256, File: file, Mime: picture.Mime, Bytes: size,
+	})
+	s.dropUnnamed(ctx, file)
+	return answer, err
+}
+
+// slipTypes are what a slip may be, and how large.
+var slipTypes = map[string]int64{"image/jpeg": content.MaxSlipBytes, "image/png": content.MaxSlipBytes, "image/webp": content.MaxSlipBytes}
+
+func (s *Service) sender(ctx context.Context) intake.Sender {
+	r := web.From(ctx)
+	return intake.Sender{Owner: "m." + strconv.FormatInt(r.Caller.MemberID, 10), Address: r.Address()}
+}
+
+// dropUnnamed removes a file that no slip came to name: that of a repeat, or of
+// an upload which was refused after all. What it cannot tell is the sweep's.
+func (s *Service) dropUnnamed(ctx context.Context, file string) {
+	named, err := s.q().SlipFiles(ctx, []string{file})
+	if err == nil && len(named) == 0 {
+		err = s.Pictures.Store.Remove(ctx, file)
+	}
+	if err != nil {
+		s.Log.WarnContext(ctx, "a slip's picture may lie unnamed until the sweep", "cause", err)
+	}
+}
+
+// SweepFiles removes pictures that no slip names a day later; a crash left them.
+func (s *Service) SweepFiles(ctx context.Context) error {
+	_, err := s.Pictures.Store.Sweep(ctx, s.Clock().Add(-24*time.Hour), s.q().SlipFiles)
+	return err
+}
+
+// admit refuses more uploads than a person makes, and new ones in the daily closed
+// window. The repeat of one that arrived before is let in at any time, but counts
+// by itself: its file costs as much as a new one's.
+func (s *Service) admit(ctx context.Context, form *slipForm) error {
+	member := web.Member(ctx)
+	_, known, err := s.Known(ctx, member, form.ClientID)
+	if err != nil {
+		return err
+	}
+	key := "slip:"
+	if known {
+		key = "slip-again:"
+	} else if until, err := s.UploadClosed(ctx); err != nil {
+		return err
+	} else if !until.IsZero() {
+		return apperr.New(apperr.SlipUploadFail).WithRetryAfter(until.Sub(s.Clock())).WithExtra("closedUntil", until.UTC().Format(time.RFC3339))
+	}
+	wait, err := s.Limits.Hit(ctx, key+strconv.FormatInt(member, 10), uploads)
+	if err != nil || wait == 0 {
+		return err
+	}
+	return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+}
+
+// picture serves a slip's picture to whoever holds a signed address of it.
+func (s *Service) picture(c fiber.Ctx) error {
+	reference := c.Params("reference")
+	if !s.Signer.Verify(c.Context(), picturePath+reference, func(name string) string { return c.Query(name) }) {
+		return fiber.ErrNotFound
+	}
+	row, err := s.q().SlipByReference(c.Context(), reference)
+	if err != nil {
+		return fiber.ErrNotFound
+	}
+	file, err := s.Pictures.Store.Open(c.Context(), row.File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fiber.ErrNotFound
+	}
+	if err != nil {
+		return err
+	}
+	c.Set("Content-Type", row.Mime)
+	c.Set("Content-Security-Policy", web.FilePolicy)
+	c.Set("Content-Disposition", `inline; filename="slip.`+strings.TrimPrefix(row.Mime, "image/")+`"`)
+	c.Set("Cache-Control", "private, max-age=600")
+	return web.SendParts(c, file)
+}

@@ -1,0 +1,199 @@
+package bank_test
+
+import (
+	"bytes"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/media/mediatest"
+	"krapao/backend/server/servertest"
+)
+
+// bucket is a store of pictures that answers with a trouble while there is one.
+type bucket struct {
+	trouble atomic.Int64
+	url     string
+}
+
+func newBucket(t *testing.T) *bucket {
+	t.Helper()
+	backend, b := s3mem.New(), &bucket{}
+	if err := backend.CreateBucket("media"); err != nil {
+		t.Fatal(err)
+	}
+	store := gofakes3.New(backend).Server()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if status := b.trouble.Load(); status != 0 && r.Method == http.MethodGet {
+			w.WriteHeader(int(status))
+			return
+		}
+		store.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	b.url = "s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/media?plain=1&region=us-east-1"
+	return b
+}
+
+func (b *bucket) store(c *config.Config) { c.MediaURL = b.url }
+
+func TestAStoreThatStumblesRefusesNoSlip(t *testing.T) {
+	for _, status := range []int{403, 500, 503} {
+		b := newBucket(t)
+		h := servertest.New(t, b.store)
+		m := h.Member()
+		made := m.Transfer(servertest.Transfer{Amount: 100})
+		b.trouble.Store(int64(status))
+		id := uuid.New()
+		m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+		failedOnce(t, h)
+
+		meanwhile := m.Slip(id)
+		b.trouble.Store(0)
+
+		h.Hurry()
+		if after := m.WaitSlip(id); meanwhile.Status != "PENDING" || after.Status != "SUCCESS" || m.Balance() != "100.00" {
+			t.Errorf("%d: meanwhile %+v, then %+v", status, meanwhile, after)
+		}
+		h.Sound()
+	}
+}
+
+// failedOnce waits until a slip's check has failed and will be tried again.
+func failedOnce(t *testing.T, h *servertest.House) {
+	t.Helper()
+	for range 1200 {
+		var failed bool
+		err := h.Pool.QueryRow(t.Context(), `select exists (select from river_job where kind = 'check_slip' and attempt > 0 and state in ('retryable', 'available'))`).Scan(&failed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if failed {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("no check failed")
+}
+
+func TestASlipWhosePictureIsGoneGoesToACashier(t *testing.T) {
+	dir := t.TempDir()
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
+	m, cashier := h.Member(), h.Staff("cashier")
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	h.Fault("slip", "http500", "", 1, 0)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	h.Asleep()
+	for _, path := range filesIn(t, dir) {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	h.Hurry()
+
+	waiting := m.WaitSlip(id)
+	queue := cashier.Queue("SLIP")
+	if !waiting.Review || waiting.Status != "PENDING" || len(queue) != 1 {
+		t.Fatalf("%+v, queue %+v", waiting, queue)
+	}
+	cashier.Call("POST", "/api/operator/slips/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
+	if m.Balance() != "100.00" {
+		t.Error(m.Balance())
+	}
+	h.Sound()
+}
+
+func TestWhatIsKeptOfASlipTellsNoPlaceAndIsReadAllTheSame(t *testing.T) {
+	dir := t.TempDir()
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	id := uuid.New()
+
+	m.Upload(id, time.Time{}, mediatest.WithPlace(m.Picture(made.Slip.JPG))).Want(http.StatusAccepted)
+
+	after := m.WaitSlip(id)
+	var address struct{ URL string }
+	m.Call("GET", after.Link, nil).Want(http.StatusOK).Into(&address)
+	shown := m.Call("GET", address.URL, nil).Want(http.StatusOK).Body
+	kept := filesIn(t, dir)
+	if after.Status != "SUCCESS" || len(kept) != 1 || bytes.Contains(shown, []byte(mediatest.Secret)) || len(shown) < 1000 {
+		t.Fatalf("%+v, %d files, %d bytes shown", after, len(kept), len(shown))
+	}
+}
+
+func TestARepeatAndARefusedUploadLeaveNoFile(t *testing.T) {
+	dir := t.TempDir()
+	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
+	m, other := h.Member(), h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	picture, id := m.Picture(made.Slip.JPG), uuid.New()
+	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
+	m.WaitSlip(id)
+	one := len(filesIn(t, dir))
+
+	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
+	m.Upload(id, time.Time{}, blank(50, 50)).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+	other.Upload(id, time.Time{}, picture).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+	m.Upload(uuid.New(), time.Time{}, []byte("no picture")).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
+
+	if left := filesIn(t, dir); one != 1 || len(left) != 1 {
+		t.Errorf("%d files, then %v", one, left)
+	}
+}
+
+func TestASlipThatIsABombIsJudgedOnceAndHoldsNobodyUp(t *testing.T) {
+	h := servertest.New(t)
+	attacker, m := h.Member(), h.Member()
+	bomb := uuid.New()
+	attacker.Upload(bomb, time.Time{}, manyScans()).Want(http.StatusAccepted)
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+
+	own := m.HandIn(made)
+	judged := attacker.WaitSlip(bomb)
+
+	var attempts int
+	if err := h.Pool.QueryRow(t.Context(), `select max(attempt) from river_job where kind = 'check_slip' and args ->> 'id' = $1`, bomb.String()).Scan(&attempts); err != nil {
+		t.Fatal(err)
+	}
+	if own.Status != "SUCCESS" || judged.Status != "FAILED" || judged.Note != "IMG_SIZE_UNABLE_TO_PROCESS" || attempts != 1 {
+		t.Errorf("own %+v, the bomb %+v after %d attempts", own, judged, attempts)
+	}
+}
+
+// manyScans is a progressive JPEG that has a decoder go over a large area again
+// and again.
+func manyScans() []byte {
+	out := []byte{0xff, 0xd8, 0xff, 0xc2, 0, 17, 8, 0x0f, 0xa0, 0x0b, 0xb8, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0}
+	for range 600 {
+		out = append(out, 0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 0, 0, 0)
+	}
+	return append(out, 0xff, 0xd9)
+}
+
+func filesIn(t *testing.T, dir string) (paths []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			paths = append(paths, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}

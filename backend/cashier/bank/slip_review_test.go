@@ -1,0 +1,160 @@
+package bank_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestAVerifierThatStaysDownHandsTheSlipToACashier(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	h.Fault("slip", "http500", "", 1000, 0)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	h.Asleep()
+	h.Clock.Advance(31 * time.Minute)
+	h.Hurry()
+	waiting := m.WaitSlip(id)
+	cashier := h.Staff("cashier")
+
+	cashier.Call("POST", "/api/operator/slips/"+id.String()+"/settle", map[string]any{}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	cashier.Call("POST", "/api/operator/slips/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
+
+	if !waiting.Review || m.Slip(id).Status != "SUCCESS" || m.Balance() != "100.00" {
+		t.Fatalf("waiting %+v, then %+v, balance %s", waiting, m.Slip(id), m.Balance())
+	}
+	h.Sound()
+}
+
+func TestASlipWhoseCheckCameToNoEndGoesToACashier(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	h.Fault("slip", "http500", "", 1, 0)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	h.Asleep()
+	if _, err := h.Pool.Exec(t.Context(), "delete from river_job where kind = 'check_slip'"); err != nil {
+		t.Fatal(err)
+	}
+	h.Clock.Advance(59 * time.Minute)
+	if err := h.Server.Bank.RescueStalled(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	early := m.Slip(id)
+	h.Clock.Advance(2 * time.Minute)
+
+	if err := h.Server.Bank.RescueStalled(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	if late := m.Slip(id); early.Review || !late.Review {
+		t.Fatalf("early %+v, late %+v", early, late)
+	}
+	h.Sound()
+}
+
+func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	now := h.Clock.Now()
+	made := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})
+	id := uuid.New()
+	m.Upload(id, now.Add(-4*time.Hour-30*time.Minute), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	waiting := m.WaitSlip(id)
+	cashier := h.Staff("cashier")
+	var queue struct {
+		Slips []struct {
+			ClientID   uuid.UUID
+			Reason     string
+			PictureURL string
+			Answer     struct{ TransRef string }
+		}
+	}
+	cashier.Call("GET", "/api/operator/slips", nil).Want(http.StatusOK).Into(&queue)
+
+	cashier.Call("POST", "/api/operator/slips/"+id.String()+"/settle", map[string]any{}).Want(http.StatusOK)
+
+	if !waiting.Review || len(queue.Slips) != 1 || queue.Slips[0].Reason != "LATE_UPLOAD" || queue.Slips[0].Answer.TransRef != made.TransRef {
+		t.Errorf("waiting %+v, queue %+v", waiting, queue)
+	}
+	if m.Slip(id).Status != "SUCCESS" || m.Balance() != "300.00" {
+		t.Errorf("%+v, balance %s", m.Slip(id), m.Balance())
+	}
+	cashier.Call("POST", "/api/operator/slips/"+id.String()+"/settle", map[string]any{}).WantCode(http.StatusNotFound, "NO_DATA")
+	h.Sound()
+}
+
+func TestTheQueueSaysOfASlipWhetherItsMemberIsStillActive(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	now := h.Clock.Now()
+	made := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})
+	id := uuid.New()
+	m.Upload(id, now.Add(-4*time.Hour-30*time.Minute), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	m.WaitSlip(id)
+	before, name := cashier.Queue("SLIP"), m.PublicID()
+
+	h.Exec(`update member set active = false where public_id = $1`, name)
+
+	after := cashier.Queue("SLIP")
+	if len(before) != 1 || !before[0].Member.Active || len(after) != 1 || after[0].Member.Active || after[0].Member.ID != name {
+		t.Errorf("before %+v, after %+v", before, after)
+	}
+}
+
+func TestARefusedReviewGivesTheClaimBack(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	now := h.Clock.Now()
+	made := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-30 * time.Minute)})
+	h.Clock.Advance(2 * time.Hour)
+	first := uuid.New()
+	m.Upload(first, now, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	m.WaitSlip(first)
+	cashier := h.Staff("cashier")
+	cashier.Call("POST", "/api/operator/slips/"+first.String()+"/reject", map[string]any{"note": "UNKNOW_ERROR"}).Want(http.StatusOK)
+
+	second := uuid.New()
+	m.Upload(second, now, m.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
+	again := m.WaitSlip(second)
+
+	if m.Slip(first).Note != "UNKNOW_ERROR" || !again.Review {
+		t.Fatalf("first %+v, second %+v", m.Slip(first), again)
+	}
+	h.Sound()
+}
+
+func TestAStrangersSlipBeforeACashierBurnsNothing(t *testing.T) {
+	h := servertest.New(t)
+	owner, stranger := h.Member(), h.Member()
+	made := owner.Transfer(servertest.Transfer{Amount: 700})
+	h.Fault("slip", "http500", "", 1000, 0)
+	stolen := uuid.New()
+	stranger.Upload(stolen, time.Time{}, stranger.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	h.Asleep()
+	h.Clock.Advance(31 * time.Minute)
+	h.Hurry()
+	waiting := stranger.WaitSlip(stolen)
+	h.World("DELETE", "/faults", nil, nil)
+
+	own := owner.HandIn(made)
+
+	if !waiting.Review || own.Status != "SUCCESS" || owner.Balance() != "700.00" {
+		t.Errorf("stolen %+v, own %+v", waiting, own)
+	}
+	cashier := h.Staff("cashier")
+	path := "/api/operator/slips/" + stolen.String()
+	cashier.Call("POST", path+"/settle", map[string]any{"amount": 700}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	cashier.Call("POST", path+"/reject", map[string]any{"note": "NOT_MATCH"}).Want(http.StatusOK)
+	if stranger.Balance() != "0.00" || owner.Balance() != "700.00" {
+		t.Errorf("the stranger has %s, the owner %s", stranger.Balance(), owner.Balance())
+	}
+	h.Sound()
+}

@@ -1,0 +1,351 @@
+package bank_test
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestAGoodSlipIsCreditedOnce(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+
+	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 500.25}))
+
+	if slip.Status != "SUCCESS" || slip.Amount.String() != "500.25" || m.Balance() != "500.25" {
+		t.Fatalf("slip %+v, balance %s", slip, m.Balance())
+	}
+	var history struct {
+		Total      int
+		Statements []struct{ StatementType, Status, From, To string }
+	}
+	m.Call("POST", "/api/statement", map[string]int{"page": 1}).Want(http.StatusOK).Into(&history)
+	if history.Total != 1 || history.Statements[0].StatementType != "deposit" || !strings.HasPrefix(history.Statements[0].From, "KTB xxx") {
+		t.Errorf("history %+v", history)
+	}
+	h.Sound()
+}
+
+func TestBothVerifiersCreditAGoodSlip(t *testing.T) {
+	for _, company := range []string{"slipok", "easyslip"} {
+		h := servertest.New(t, servertest.Verifier(company))
+		m := h.Member()
+		if slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100})); slip.Status != "SUCCESS" {
+			t.Errorf("%s: %+v", company, slip)
+		}
+	}
+}
+
+// TestEveryWrongSlipEndsWithItsOwnNote tries each entry of the rules' list.
+func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	used := m.Transfer(servertest.Transfer{Amount: 100})
+	m.HandIn(used)
+	balance := m.Balance()
+	transfer := func(change servertest.Transfer) []byte {
+		change.Amount = 100
+		return m.Picture(m.Transfer(change).Slip.JPG)
+	}
+	now := h.Clock.Now()
+	for name, tc := range map[string]struct {
+		picture  []byte
+		captured time.Time
+		note     string
+	}{
+		"a damaged picture":           {transfer(servertest.Transfer{})[:4000], time.Time{}, "UPLOADED_FILE_NOT_EXIST"},
+		"a tiny picture":              {blank(8, 8), time.Time{}, "IMG_SIZE_UNABLE_TO_PROCESS"},
+		"no QR":                       {m.Forge(map[string]any{"kind": "none"}), time.Time{}, "CANNOT_READ_CROPPED_IMAGE"},
+		"a payment QR":                {m.Forge(map[string]any{"kind": "payment"}), time.Time{}, "INVALID_SLIP"},
+		"into a stranger's account":   {transfer(servertest.Transfer{ToAccountNo: "1112223399"}), time.Time{}, "DEST_ACC_INVALID"},
+		"into another bank's account": {transfer(servertest.Transfer{ToBank: "BAY"}), time.Time{}, "DEST_ACC_INVALID"},
+		"from a stranger's account":   {transfer(servertest.Transfer{FromAccountNo: "1234567890"}), time.Time{}, "NOT_MATCH"},
+		"from another bank":           {transfer(servertest.Transfer{FromBank: "SCB"}), time.Time{}, "NOT_MATCH"},
+		"from another name":           {transfer(servertest.Transfer{FromName: "SOMSAK JAIDEE"}), time.Time{}, "NOT_MATCH"},
+		"another member's slip":       {m.Picture(other.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG), time.Time{}, "NOT_MATCH"},
+		"61 minutes old":              {transfer(servertest.Transfer{At: now.Add(-61 * time.Minute)}), time.Time{}, "EXPIRED_SLIP"},
+		"from the future":             {transfer(servertest.Transfer{At: now.Add(10 * time.Minute)}), time.Time{}, "EXPIRED_SLIP"},
+		"picked too late":             {transfer(servertest.Transfer{At: now.Add(-3 * time.Hour)}), now.Add(-time.Hour), "EXPIRED_SLIP"},
+		"picked two days ago":         {transfer(servertest.Transfer{At: now.Add(-48 * time.Hour)}), now.Add(-47*time.Hour - 30*time.Minute), "EXPIRED_SLIP"},
+		"credited before":             {m.Picture(used.Slip.PNG), time.Time{}, "SLIP_REFNO_DUPLICATED"},
+	} {
+		id := uuid.New()
+		m.Upload(id, tc.captured, tc.picture).Want(http.StatusAccepted)
+		if slip := m.WaitSlip(id); slip.Status != "FAILED" || slip.Note != tc.note {
+			t.Errorf("%s: %s %s, want %s", name, slip.Status, slip.Note, tc.note)
+		}
+	}
+	if m.Balance() != balance {
+		t.Errorf("the balance went from %s to %s", balance, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for _, tc := range []struct {
+		code  string
+		count int
+		note  string
+	}{{"CAPTCHA", 3, "TRIPPLE_WRONG_CAPTCHA"}, {"", 1, "UNKNOW_ERROR"}} {
+		made := m.Transfer(servertest.Transfer{Amount: 100})
+		h.Fault("slip", "error", tc.code, tc.count, 0)
+		if slip := m.HandIn(made); slip.Note != tc.note {
+			t.Errorf("%q: %+v", tc.code, slip)
+		}
+	}
+}
+
+func TestASlipUnknownToTheBankFailsAfterTenMinutesOnly(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Forge(map[string]any{"kind": "selfmade"})).Want(http.StatusAccepted)
+	h.Asleep()
+	early := m.Slip(id)
+	h.Clock.Advance(11 * time.Minute)
+	h.Hurry()
+
+	late := m.WaitSlip(id)
+
+	if early.Status != "PENDING" || late.Note != "UNSTABLE_REFNO_ON_SLIP" {
+		t.Fatalf("early %+v, late %+v", early, late)
+	}
+}
+
+func TestTheBanksTenMinutesDoNotRunWhileTheVerifierIsDown(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	h.Fault("slip", "http500", "", 1, 0)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	h.Asleep()
+	h.Clock.Advance(12 * time.Minute)
+	h.Fault("slip", "error", "BANK_DELAY", 1, 0)
+	h.Hurry()
+	h.Asleep()
+	h.Hurry()
+
+	if after := m.WaitSlip(id); after.Status != "SUCCESS" {
+		t.Fatalf("the bank was asked once and not sure yet: %+v", after)
+	}
+}
+
+func TestAVerifierThatIsDownNeverFailsASlip(t *testing.T) {
+	h := servertest.New(t)
+	for _, code := range []string{"http500", "garbage", "QUOTA", "AUTH", "BANK_DOWN"} {
+		m := h.Member()
+		made := m.Transfer(servertest.Transfer{Amount: 100})
+		mode := code
+		if strings.ToUpper(code) == code {
+			mode = "error"
+		}
+		h.Fault("slip", mode, code, 1, 0)
+		id := uuid.New()
+		m.Upload(id, time.Time{}, m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+		h.Asleep()
+		meanwhile := m.Slip(id)
+		h.Hurry()
+		if after := m.WaitSlip(id); meanwhile.Status != "PENDING" || after.Status != "SUCCESS" {
+			t.Errorf("%s: meanwhile %s, then %s %s", code, meanwhile.Status, after.Status, after.Note)
+		}
+	}
+}
+
+func TestOneMemberCannotUseUpTheVerifiersQuota(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	first := uuid.New()
+	m.Upload(first, time.Time{}, blank(8, 8)).Want(http.StatusAccepted)
+	for i := range 99 {
+		m.Upload(uuid.New(), time.Time{}, blank(9+i, 8)).Want(http.StatusAccepted)
+	}
+
+	m.Upload(uuid.New(), time.Time{}, blank(8, 9)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	m.Upload(first, time.Time{}, blank(8, 8)).Want(http.StatusAccepted)
+	for range 99 { // a repeat's file costs as much as a new one's
+		m.Upload(first, time.Time{}, blank(8, 8)).Want(http.StatusAccepted)
+	}
+	m.Upload(first, time.Time{}, blank(8, 8)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+}
+
+func TestAStrangerWhoHandsInASlipFirstBurnsNothing(t *testing.T) {
+	h := servertest.New(t)
+	owner, stranger := h.Member(), h.Member()
+	made := owner.Transfer(servertest.Transfer{Amount: 700})
+
+	stolen := stranger.HandIn(made)
+	own := owner.HandIn(made)
+
+	if stolen.Note != "NOT_MATCH" || own.Status != "SUCCESS" || owner.Balance() != "700.00" || stranger.Balance() != "0.00" {
+		t.Fatalf("stolen %+v, own %+v", stolen, own)
+	}
+	h.Sound()
+}
+
+func TestOneTransferHandedInManyTimesAtOnceIsCreditedOnce(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 50})
+	jpg, png := m.Picture(made.Slip.JPG), m.Picture(made.Slip.PNG)
+	ids := make([]uuid.UUID, 12)
+
+	var wg sync.WaitGroup
+	for i := range ids {
+		ids[i] = uuid.New()
+		picture := append([]byte{}, jpg...)
+		if i%2 == 1 {
+			picture = append([]byte{}, png...)
+		}
+		picture = append(picture, byte(i)) // other bytes, the same picture
+		wg.Go(func() { m.Upload(ids[i], time.Time{}, picture).Want(http.StatusAccepted) })
+	}
+	wg.Wait()
+
+	credited := 0
+	for _, id := range ids {
+		if slip := m.WaitSlip(id); slip.Status == "SUCCESS" {
+			credited++
+		} else if slip.Note != "SLIP_REFNO_DUPLICATED" {
+			t.Errorf("%+v", slip)
+		}
+	}
+	if credited != 1 || m.Balance() != "50.00" {
+		t.Errorf("credited %d times, balance %s", credited, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestTheSameClientIDAnswersTheSameSlip(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
+	m.WaitSlip(id)
+
+	var again struct{ Status string }
+	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted).Into(&again)
+
+	if again.Status != "SUCCESS" || m.Balance() != "50.00" {
+		t.Errorf("again %+v, balance %s", again, m.Balance())
+	}
+	m.Upload(id, time.Time{}, append(picture, 0)).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+	other.Upload(id, time.Time{}, picture).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+}
+
+func TestTheSameBytesWhilePendingAnswerThatSlip(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
+	h.Fault("slip", "http500", "", 1, 0)
+	first := uuid.New()
+	m.Upload(first, time.Time{}, picture).Want(http.StatusAccepted)
+
+	var second struct{ ClientID uuid.UUID }
+	m.Upload(uuid.New(), time.Time{}, picture).Want(http.StatusAccepted).Into(&second)
+
+	if second.ClientID != first {
+		t.Fatalf("got slip %s, want %s", second.ClientID, first)
+	}
+}
+
+func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	good := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
+	const boundary = "----b"
+	form := func(parts ...string) servertest.Answer {
+		body := ""
+		for _, p := range parts {
+			body += "--" + boundary + "\r\n" + p + "\r\n"
+		}
+		return m.With("Content-Type", "multipart/form-data; boundary="+boundary).Call("POST", "/api/wallet/slip", body+"--"+boundary+"--\r\n")
+	}
+	id := "Content-Disposition: form-data; name=\"clientId\"\r\n\r\n" + uuid.NewString()
+	file := func(content string) string {
+		return "Content-Disposition: form-data; name=\"file\"; filename=\"s.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n" + content
+	}
+
+	form(id).WantCode(http.StatusBadRequest, "SLIP_NO_FILE")
+	form(id, file("")).WantCode(http.StatusBadRequest, "SLIP_NO_FILE")
+	form(file(string(good))).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	form("Content-Disposition: form-data; name=\"clientId\"\r\n\r\nnot-a-uuid", file(string(good))).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	form(id, "Content-Disposition: form-data; name=\"capturedAt\"\r\n\r\nyesterday", file(string(good))).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	form(id, file("%PDF-1.7 not a picture")).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
+	form(id, file("<svg xmlns='http://www.w3.org/2000/svg'/>")).WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
+	form(id, file(string(good)+strings.Repeat("\x00", 10<<20))).WantCode(http.StatusRequestEntityTooLarge, "SLIP_INVALID_FILE")
+	m.With("Content-Type", "multipart/form-data").Call("POST", "/api/wallet/slip", "x").WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
+	m.Call("POST", "/api/wallet/slip", "{}").WantCode(http.StatusUnsupportedMediaType, "SLIP_INVALID_FILE")
+
+	var list struct{ Total int }
+	m.Call("POST", "/api/statement/slip", map[string]int{}).Want(http.StatusOK).Into(&list)
+	if list.Total != 0 {
+		t.Errorf("%d slips were kept", list.Total)
+	}
+}
+
+func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
+	before := uuid.New()
+	m.Upload(before, time.Time{}, picture).Want(http.StatusAccepted)
+	m.WaitSlip(before)
+	h.Close(time.Hour)
+
+	refused := m.Upload(uuid.New(), time.Time{}, append(picture, 1))
+	m.Upload(before, time.Time{}, picture).Want(http.StatusAccepted)
+
+	var body struct{ ClosedUntil time.Time }
+	refused.WantCode(http.StatusServiceUnavailable, "SLIP_UPLOAD_FAIL").Into(&body)
+	if !body.ClosedUntil.After(h.Clock.Now()) {
+		t.Errorf("closedUntil is %s", body.ClosedUntil)
+	}
+	var rules struct{ Open bool }
+	m.Call("GET", "/api/lookup/slip", nil).Want(http.StatusOK).Into(&rules)
+	if rules.Open {
+		t.Error("the lookup says open")
+	}
+}
+
+func TestASlipPictureOpensToItsOwnerOnly(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 50}))
+	var address struct{ URL string }
+	m.Call("GET", slip.Link, nil).Want(http.StatusOK).Into(&address)
+
+	other.Call("GET", slip.Link, nil).WantCode(http.StatusNotFound, "NO_DATA")
+	h.Visitor().Call("GET", slip.Link, nil).WantCode(http.StatusUnauthorized, "invalid-token")
+	opened := h.Visitor().Call("GET", address.URL, nil)
+	tampered := h.Visitor().Call("GET", strings.Replace(address.URL, "s=", "s=A", 1), nil)
+	h.Clock.Advance(time.Hour)
+	expired := h.Visitor().Call("GET", address.URL, nil)
+
+	if opened.Status != http.StatusOK || len(opened.Body) == 0 || tampered.Status != http.StatusNotFound || expired.Status != http.StatusNotFound {
+		t.Fatalf("opened %d, tampered %d, expired %d", opened.Status, tampered.Status, expired.Status)
+	}
+}
+
+// blank is a white picture.
+func blank(width, height int) []byte {
+	picture := image.NewGray(image.Rect(0, 0, width, height))
+	for i := range picture.Pix {
+		picture.Pix[i] = 0xff
+	}
+	var out bytes.Buffer
+	_ = png.Encode(&out, picture)
+	return out.Bytes()
+}

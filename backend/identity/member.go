@@ -1,0 +1,85 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// Member is a member with their own bank account, as money sees them.
+type Member struct {
+	ID       int64
+	PublicID string
+	// Active says that they may sign in, and that money may reach them.
+	Active     bool
+	Currency   ledger.Currency
+	BankCode   string
+	BankNumber string // three digits; "" where the bank is no longer known
+	// AccountNo and AccountName are of the account that deposits come from and
+	// withdrawals go to.
+	AccountNo   string
+	AccountName string
+}
+
+// Member answers a member; q is a pool or a transaction. NO_DATA if there is none.
+func (s *Service) Member(ctx context.Context, q pg.DB, id int64) (Member, error) {
+	row, err := db.New(q).MemberWithBank(ctx, id)
+	return memberOf(row, err)
+}
+
+// Caller answers the member who makes the call under way, as of its begin.
+func Caller(ctx context.Context) Member {
+	m, _ := web.Known[Member](ctx)
+	return m
+}
+
+// MemberNamed answers the member of an _id, however it was typed. NO_DATA if there
+// is none.
+func (s *Service) MemberNamed(ctx context.Context, q pg.DB, publicID string) (Member, error) {
+	row, err := db.New(q).MemberNamed(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
+	return memberOf(db.MemberWithBankRow(row), err)
+}
+
+func memberOf(row db.MemberWithBankRow, err error) (Member, error) {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Member{}, apperr.New(apperr.NoData)
+	}
+	return Member{
+		ID: row.ID, PublicID: row.PublicID, Active: row.Active, Currency: ledger.Currency(row.Currency),
+		BankCode: row.BankCode, BankNumber: row.BankNumber, AccountNo: row.AccountNo, AccountName: row.AccountName,
+	}, err
+}
+
+// Holders answers members by their bank's number, a pattern (SQL's like) of the
+// account and a part, in capitals, of its name: most of them at most.
+func (s *Service) Holders(ctx context.Context, q pg.DB, bankNumber, pattern, part string, most int) ([]Member, error) {
+	rows, err := db.New(q).MembersHolding(ctx, db.MembersHoldingParams{BankNumber: bankNumber, Pattern: pattern, Part: part, Most: int32(most)})
+	out := make([]Member, 0, len(rows))
+	for _, r := range rows {
+		m, _ := memberOf(db.MemberWithBankRow(r), nil)
+		out = append(out, m)
+	}
+	return out, err
+}
+
+// Active guards money of a member who may not move any: INACTIVE_USER.
+func Active(member int64) pg.Guard {
+	return pg.Guard{Query: db.GuardActive, Args: []any{member}}
+}
+
+// AccountChanged is the word of Unchanged.
+const AccountChanged apperr.Code = "ACCOUNT_CHANGED"
+
+// Unchanged guards what goes by a member's bank account as it was seen:
+// AccountChanged where it is another one by now.
+func Unchanged(m Member) pg.Guard {
+	return pg.Guard{Query: db.GuardAccount, Args: []any{m.ID, m.BankCode, m.AccountNo, m.AccountName}}
+}

@@ -1,0 +1,134 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+)
+
+// repeated is the verdict on a call whose work was done before.
+const repeated = "REPEATED"
+
+// Batch is Once for work that is one batch of statements, and so one round trip
+// and one transaction by itself: the key first, then what Begin queues, then the
+// verdict, then what Work queues, each statement of which hangs on allowed(), and
+// the answer last. A first call, a repeat, a refusal and its repeat cost the same.
+type Batch[T any] struct {
+	// Begin queues what comes before the verdict: the lock.
+	Begin func(b *pgx.Batch)
+	// Guards say whether the work may be done. Codes that the catalogue has as 409
+	// are kept under the key, others leave it free.
+	Guards []pg.Guard
+	// Work queues all that is written. Ledger keys must come from LedgerKey.
+	Work func(b *pgx.Batch) error
+	// Kept goes under the key with Status: it can hold nothing that the statements
+	// answer, but as much of a T as a repeat needs.
+	Status int
+	Kept   any
+	// Answer is told to this caller once it is written.
+	Answer func() T
+	// Touched is the member whose synced data it changes.
+	Touched int64
+}
+
+// OnceBatch does the work of a batch at most once for its Idempotency-Key, with
+// the promises of Once.
+func OnceBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (*Answer[T], error) {
+	kept, verdict, err := runBatch(ctx, k, fields, work)
+	switch {
+	case pg.LockTimeout(err):
+		return nil, apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
+	case err != nil:
+		return nil, err
+	case verdict == "":
+		pg.Tell(k.Pool, work.Touched)
+		return Fresh(work.Status, work.Answer())
+	case verdict != repeated && kept == nil:
+		return nil, apperr.New(apperr.Code(verdict))
+	case kept == nil:
+		return nil, errors.New("web: a key's answer is gone")
+	case kept.status == http.StatusConflict:
+		return nil, replayProblem(kept.status, kept.body)
+	}
+	return &Answer[T]{Status: kept.status, Body: Stored[T]{raw: kept.body}, repeated: true}, nil
+}
+
+func runBatch[T any](ctx context.Context, k Keyed, fields any, work Batch[T]) (kept *keptAnswer, verdict string, err error) {
+	req := From(ctx)
+	print, err := k.fingerprint(fields)
+	if err != nil {
+		return nil, "", err
+	}
+	body, err := json.Marshal(work.Kept)
+	if err != nil {
+		return nil, "", err
+	}
+	err = pg.Again(ctx, func() error {
+		var b pgx.Batch
+		kept, verdict = nil, ""
+		guards, scope := work.Guards, [16]byte{}
+		if req.Key != "" {
+			scope = [16]byte(scopeOf(req, ""))
+			b.Queue(`insert into idempotency (scope, fingerprint)
+				select $1, $2 where set_config('lock_timeout', '10s', true) is not null on conflict do nothing`, scope, print)
+			guards = append([]pg.Guard{{Query: `select '` + repeated + `' from idempotency where scope = $1::uuid and status is not null`, Args: []any{scope}}}, guards...)
+		}
+		work.Begin(&b)
+		pg.QueueVerdict(&b, &verdict, guards...)
+		if err := work.Work(&b); err != nil {
+			return err
+		}
+		if req.Key != "" {
+			queueKept(&b, req, scope, print, work.Status, body, &kept)
+		}
+		return k.Pool.SendBatch(ctx, &b).Close() // without a begin, a batch is a transaction by itself
+	})
+	return kept, verdict, err
+}
+
+// queueKept puts the answer under the key: the work's, or the refusal, where it is
+// one to be kept. It answers what is kept there, from before too.
+func queueKept(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status int, body []byte, kept **keptAnswer) {
+	b.Queue(`
+		with free as (
+			delete from idempotency where scope = $1 and status is null and not allowed() and not verdict() = any($5)
+		), kept as (
+			update idempotency set status = case when allowed() then $2 else 409 end,
+				body = case when allowed() then $3 else convert_to(json_build_object('message', verdict(), 'requestId', $4::text)::text, 'UTF8') end
+			where scope = $1 and status is null and (allowed() or verdict() = any($5))
+			returning status, body, fingerprint
+		)
+		select * from kept union all select status, body, fingerprint from idempotency where scope = $1 and status is not null`,
+		scope, int16(status), body, req.ID, keptRefusals).Query(func(rows pgx.Rows) error {
+		defer rows.Close()
+		for rows.Next() {
+			var found keptAnswer
+			var known []byte
+			if err := rows.Scan(&found.status, &found.body, &known); err != nil {
+				return err
+			}
+			if string(known) != string(print) {
+				return apperr.New(apperr.KeyInvalid)
+			}
+			*kept = &found
+		}
+		return rows.Err()
+	})
+}
+
+// keptRefusals are the codes that say a call was refused for good.
+var keptRefusals = func() (out []string) {
+	for _, e := range apperr.Catalogue {
+		if e.Status == http.StatusConflict {
+			out = append(out, string(e.Code))
+		}
+	}
+	return out
+}()

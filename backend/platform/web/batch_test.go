@@ -1,0 +1,170 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
+	"krapao/backend/platform/web"
+)
+
+// batchShop is shop by way of OnceBatch: what is sold is unique by the call's
+// own key, as a ledger transfer is, and hangs on the verdict.
+func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
+	t.Helper()
+	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test"})
+	e.Authenticate = anybodysToken
+	keyed := web.Keyed{Pool: pool, Secret: []byte("test")}
+	for _, table := range []string{
+		"create table sold (key uuid primary key, n bigint generated always as identity)",
+		"create table stock (left_over int not null)", "insert into stock values (10)",
+	} {
+		if _, err := pool.Exec(t.Context(), table); err != nil {
+			t.Fatal(err)
+		}
+	}
+	web.Handle(e, web.Route{ID: "order", Method: http.MethodPost, Path: "/api/order", Tag: "test", Auth: web.Anyone, Status: http.StatusCreated},
+		func(ctx context.Context, in *orderIn) (*web.Answer[order], error) {
+			var out order
+			says := map[string]string{"refused": "MONEY_NOT_ENOUGH", "shut": "SLIP_UPLOAD_FAIL"}[in.Body.What]
+			return web.OnceBatch(ctx, keyed, in.Body, web.Batch[order]{
+				Begin: func(b *pgx.Batch) { b.Queue("select from stock for no key update") },
+				Guards: []pg.Guard{
+					pg.Say(""), pg.Say(says),
+					{Query: "select 'NO_DATA' from stock where left_over < $1::int", Args: []any{1}},
+				},
+				Work: func(b *pgx.Batch) error {
+					b.Queue("update stock set left_over = left_over - 1 where allowed()")
+					b.Queue("insert into sold (key) select $1::uuid where allowed() returning n", web.LedgerKey(ctx, "sale")).
+						QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&out.Number)) })
+					return nil
+				},
+				Status: http.StatusCreated, Kept: order{-1}, Answer: func() order { return out },
+			})
+		})
+	return e
+}
+
+func sales(t *testing.T, pool *pgxpool.Pool) (n int) {
+	t.Helper()
+	if err := pool.QueryRow(t.Context(), "select count(*) from sold").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestABatchedCallIsDoneOnceForItsKey(t *testing.T) {
+	pool := pgtest.New(t)
+	e := batchShop(t, pool)
+	bodies := make([]string, 16)
+
+	var wg sync.WaitGroup
+	for i := range bodies {
+		wg.Go(func() { bodies[i] = post(t, e, "storm", `{"what":"tea"}`).body })
+	}
+	wg.Wait()
+	other := post(t, e, "storm", `{"what":"coffee"}`)
+	unkeyed := post(t, e, "", `{"what":"tea"}`)
+
+	// One caller hears the number; the others hear what is kept.
+	first := 0
+	for _, b := range bodies {
+		if b != `{"number":-1}` {
+			first++
+		}
+	}
+	if first != 1 || sales(t, pool) != 2 {
+		t.Errorf("%d first answers, %d sales: %v", first, sales(t, pool), bodies)
+	}
+	if other.status != http.StatusUnprocessableEntity || !strings.Contains(other.body, "KEY_INVALID") {
+		t.Errorf("other content: %v", other)
+	}
+	if unkeyed.status != http.StatusCreated {
+		t.Errorf("without a key: %v", unkeyed)
+	}
+}
+
+func TestABatchedCallThatIsRefusedIsRefusedForEver(t *testing.T) {
+	pool := pgtest.New(t)
+	e := batchShop(t, pool)
+
+	first := post(t, e, "k1", `{"what":"refused"}`)
+	again := post(t, e, "k1", `{"what":"refused"}`)
+
+	if first.status != http.StatusConflict || first.body != again.body || sales(t, pool) != 0 {
+		t.Errorf("%v, then %v; %d sales", first, again, sales(t, pool))
+	}
+}
+
+func TestABatchedRefusalThatIsNotForGoodLeavesTheKeyFree(t *testing.T) {
+	pool := pgtest.New(t)
+	e := batchShop(t, pool)
+
+	first := post(t, e, "k1", `{"what":"shut"}`)
+	other := post(t, e, "k1", `{"what":"tea"}`)
+
+	if first.status != http.StatusServiceUnavailable || other.status != http.StatusCreated || sales(t, pool) != 1 {
+		t.Errorf("%v, then %v; %d sales", first, other, sales(t, pool))
+	}
+}
+
+// A guard sees what those who had the lock before have written: of 40 at once,
+// each with a key of its own, exactly as many pass as there is stock.
+func TestAGuardIsNeverPassedByTwoAtOnce(t *testing.T) {
+	pool := pgtest.New(t)
+	e := batchShop(t, pool)
+	var refused atomic.Int64
+
+	var wg sync.WaitGroup
+	for i := range 40 {
+		wg.Go(func() {
+			if post(t, e, fmt.Sprint("k", i), `{"what":"tea"}`).status == http.StatusNotFound {
+				refused.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+
+	if sales(t, pool) != 10 || refused.Load() != 30 {
+		t.Errorf("%d sales, %d refused", sales(t, pool), refused.Load())
+	}
+}
+
+func TestAMoneyCallIsRefusedUntilThePasswordIsConfirmed(t *testing.T) {
+	pool := pgtest.New(t)
+	e := batchShop(t, pool)
+	needed := true
+	e.Authenticate = func(context.Context, string) (web.Caller, error) {
+		return web.Caller{MemberID: 1, ConfirmNeeded: needed}, nil
+	}
+	for _, money := range []bool{true, false} {
+		path := map[bool]string{true: "/api/money", false: "/api/look"}[money]
+		web.Handle(e, web.Route{ID: path[5:], Method: http.MethodPost, Path: path, Tag: "test", Auth: web.SignedIn, Money: money},
+			func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil })
+	}
+	call := func(path string) answer {
+		req := httptest.NewRequest(http.MethodPost, path, nil)
+		req.Header.Set("X-Requested-With", "wallet-user")
+		req.Header.Set("Authorization", "Bearer x")
+		return do(t, e, req)
+	}
+
+	refused, look := call("/api/money"), call("/api/look")
+	needed = false
+	let := call("/api/money")
+
+	if refused.status != http.StatusUnauthorized || !strings.Contains(refused.body, "EXPIRED_AUTH_TOKEN") || look.status != http.StatusOK || let.status != http.StatusOK {
+		t.Errorf("refused %v, look %v, let %v", refused, look, let)
+	}
+}

@@ -1,0 +1,47 @@
+package wallet
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// Command is a money command of a member: see the package's text.
+type Command struct {
+	Member int64
+	// Fields are the parsed input that makes two calls the same.
+	Fields any
+	// Line is its statement line, by which a repeat asks how it stands.
+	Line uuid.UUID
+	// Guards are asked in their order, under the lock of the member's wallet.
+	Guards []pg.Guard
+	// Work queues all that is written. Each statement hangs on allowed().
+	Work func(b *pgx.Batch, from ledger.Wallet) error
+	// Answer is told once it is written, as under way (202).
+	Answer func() Answer
+}
+
+// Do does a money command at most once for the call's Idempotency-Key, in one
+// round trip. A refusal is the code of the first guard that spoke.
+func Do(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], error) {
+	from, err := s.Book.AccountOf(ctx, s.Pool, c.Member)
+	if err != nil {
+		return nil, err
+	}
+	var locked ledger.Wallet
+	return web.OnceBatch(ctx, s.Keyed, c.Fields, web.Batch[Answer]{
+		Begin:  func(b *pgx.Batch) { s.Book.LockBatch(b, c.Member, &locked) },
+		Guards: c.Guards,
+		Work:   func(b *pgx.Batch) error { return c.Work(b, from) },
+		Status: http.StatusAccepted,
+		// A repeat is told how the command stands by then: its line's name is enough.
+		Kept:   map[string]any{"statement": map[string]any{"_id": c.Line}},
+		Answer: c.Answer, Touched: c.Member,
+	})
+}

@@ -1,0 +1,56 @@
+// Package wallet says what a money command is. Whatever moves a member's money, a
+// withdrawal, a credit, a correction and all that is to come, is one thing: a
+// known caller, a key, guards ("may this move?"), a transfer or a hold, a
+// statement line, a job, a sync version, a commit. There is one way to do it, and
+// every domain above takes it.
+//
+// # A command
+//
+//	1 the key      a repeat finds it taken, and does nothing but read
+//	2 the lock     the member's wallet (ledger.Book.LockTx), before any other row of
+//	               the member
+//	3 the verdict  the first guard that speaks, in a statement of its own: it sees
+//	               what the lock's last holder wrote
+//	4 the writes   transfer, rows, job, line; each hangs on the verdict (allowed())
+//	5 the answer   kept under the key, a refusal's too
+//	6 the version  the member's next, with the line: last, since it holds up the
+//	               member's sync until the commit
+//
+// Do sends all six as one batch, which is one round trip and one transaction. So a
+// first call, a repeat, a refusal and the repeat of a refusal cost the same.
+//
+//	             lock          a guard speaks
+//	(called) ----------> judged -----------------> refused (kept under the key)
+//	   |                    \
+//	   | key taken           \ none does
+//	   v                      v
+//	repeated              written, 202 --(Await)--> 200 when its end is known
+//
+// What must compute under the lock (a credit that is held where a limit is passed;
+// later a spin, withdrawAll) takes the same steps in as many trips as it needs:
+// LookTx is 2 and 3, and answers instead of forbidding. Work for many members takes
+// one member a transaction.
+//
+// # Guards
+//
+// A guard is a query that its domain offers (identity.Active, care.Room,
+// ledger.Book.Enough) and that answers a code of the catalogue. Whoever changes
+// what a guard looks at takes the wallet's lock first: so of a limit that is
+// lowered and a deposit at the same moment, one comes first, and the other sees it.
+// A guard inside the locking statement would read the snapshot of before the wait.
+//
+// # What a crash leaves
+//
+//	before the batch commits   nothing: the key is free
+//	after it                   all of it: the repeat reads the kept answer, and asks
+//	                           by its line how the command stands by then
+//	while somebody waits       nothing more: Await only looks
+//	before the end is kept     the 202: the next repeat looks again, and keeps it
+//
+// # Steps
+//
+// A Step takes a thing to its end by asking an outside company, in workers that
+// the company has for itself. The queue gives a job up after many failures; a thing
+// under way whose job is gone gets a new one, or is handed to a person. One that
+// cannot be rescued holds up no other.
+package wallet

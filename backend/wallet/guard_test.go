@@ -1,0 +1,133 @@
+package wallet_test
+
+import (
+	"context"
+	"flag"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/care"
+	"krapao/backend/cashier"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/server/servertest"
+)
+
+// times is how often both come at the same moment.
+var times = flag.Int("times", 1000, "how often a guard is changed at the moment that it is asked")
+
+// eachOf has members of their own go through rounds side by side.
+func eachOf(t *testing.T, h *servertest.House, round func(m *servertest.Client, id int64)) {
+	t.Helper()
+	const members = 4
+	var all sync.WaitGroup
+	for range members {
+		m := h.Member()
+		id := m.ID()
+		all.Go(func() {
+			for range *times / members {
+				round(m, id)
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestALimitLoweredAtTheSameMomentIsNeverPassed(t *testing.T) {
+	h := servertest.New(t)
+	var credited, held atomic.Int64
+	half := money.Baht(50)
+
+	eachOf(t, h, func(_ *servertest.Client, id int64) {
+		h.Exec(`delete from deposit_limit where member_id = $1`, id)
+		h.Exec(`delete from money_day where member_id = $1`, id)
+		var got cashier.Received
+		var limits care.Limits
+		var both sync.WaitGroup
+		both.Go(func() {
+			inTx(t, h, func(ctx context.Context, tx pgx.Tx) (err error) {
+				limits, err = h.Care.SetLimitsTx(ctx, tx, id, []care.Wish{{Period: care.Day, Most: &half}})
+				return err
+			})
+		})
+		both.Go(func() {
+			inTx(t, h, func(ctx context.Context, tx pgx.Tx) error {
+				member, err := h.Identity.Member(ctx, tx, id)
+				if err != nil {
+					return err
+				}
+				got, err = h.Cashier.TakeTx(ctx, tx, cashier.Incoming{
+					Member: member, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(100), From: "test", Way: cashier.WayGift, Reference: uuid.NewString(),
+				})
+				return err
+			})
+		})
+		both.Wait()
+
+		if first := limits.Day.Used == 0; first != got.Held {
+			t.Errorf("the limit was lowered with %s used; held: %t", limits.Day.Used, got.Held)
+		}
+		if got.Held {
+			held.Add(1)
+		} else {
+			credited.Add(1)
+		}
+	})
+
+	t.Logf("%d credited, %d held", credited.Load(), held.Load())
+}
+
+func TestAMemberWhoIsStoppedAtTheSameMomentTakesNothingOut(t *testing.T) {
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	h.Set("withdrawAuto", 10_000_000)
+	var paid, refused atomic.Int64
+
+	eachOf(t, h, func(m *servertest.Client, id int64) {
+		m.Give(money.Baht(100))
+		h.Exec(`update member set active = true where id = $1`, id)
+		var seen money.Satang
+		var a servertest.Answer
+		var both sync.WaitGroup
+		both.Go(func() {
+			inTx(t, h, func(ctx context.Context, tx pgx.Tx) error {
+				w, err := h.Book.LockTx(ctx, tx, id)
+				if err != nil {
+					return err
+				}
+				seen = w.Balance
+				_, err = tx.Exec(ctx, `update member set active = false where id = $1`, id)
+				return err
+			})
+		})
+		both.Go(func() { a = m.Withdraw("", 100) })
+		both.Wait()
+
+		out := a.Status == http.StatusAccepted
+		if out != (seen == 0) {
+			t.Errorf("the member was stopped with %s in the wallet; the withdrawal answered %d %s", seen, a.Status, a.Body)
+		}
+		if out {
+			paid.Add(1)
+		} else {
+			refused.Add(1)
+			h.Exec(`update member set active = true where id = $1`, id)
+			m.Withdraw("", 100).Want(http.StatusAccepted)
+		}
+	})
+
+	t.Logf("%d went out, %d were refused", paid.Load(), refused.Load())
+}
+
+func inTx(t *testing.T, h *servertest.House, do func(context.Context, pgx.Tx) error) {
+	t.Helper()
+	if err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { return do(t.Context(), tx) }); err != nil {
+		t.Error(err)
+	}
+}

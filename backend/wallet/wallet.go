@@ -1,0 +1,61 @@
+package wallet
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/statement"
+	"krapao/backend/wallet/internal/db"
+)
+
+// Service is what money commands stand on. All fields are needed.
+type Service struct {
+	Pool      *pgxpool.Pool
+	Clock     clock.Clock
+	Keyed     web.Keyed
+	Book      *ledger.Book
+	Statement *statement.Book
+	Queue     *jobs.Queue
+}
+
+// Wallet is a member's own money, as the wire shows it.
+type Wallet struct {
+	Amount   money.Satang `json:"amount"`
+	Currency string       `json:"currency"`
+	AsOf     time.Time    `json:"asOf" doc:"When the server read it."`
+}
+
+// Of answers a member's wallet; q is a pool or a transaction.
+func (s *Service) Of(ctx context.Context, q pg.DB, member int64) (Wallet, error) {
+	w, err := s.Book.Wallet(ctx, q, member)
+	return Wallet{Amount: w.Balance, Currency: string(w.Currency), AsOf: s.Clock().UTC()}, err
+}
+
+// Verify counts transfers that touch a wallet without a line of its member, and
+// lines that say something else than the ledger.
+func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
+	n, err := db.New(q).VerifyLines(ctx)
+	return int64(n), err
+}
+
+// LookTx locks a member's wallet for the rest of the transaction, and answers the
+// code of the first guard that speaks, or "". It is for who then decides by
+// themselves what happens: money that came is credited, or held.
+func (s *Service) LookTx(ctx context.Context, tx pgx.Tx, member int64, guards ...pg.Guard) (apperr.Code, error) {
+	var b pgx.Batch
+	var w ledger.Wallet
+	var why string
+	s.Book.LockBatch(&b, member, &w)
+	pg.QueueLook(&b, &why, guards...)
+	return apperr.Code(why), tx.SendBatch(ctx, &b).Close()
+}
