@@ -26,22 +26,21 @@
 //
 // # Who may know whom
 //
-//	             cmd
-//	              |
-//	            server            puts the house together
-//	              |
-//	      home   backoffice       read and command the domains below
-//	        |  \  /  |
-//	 cashier  identity  chat      domains with rules and doors of their own
-//	        |    |    |
-//	ledger  statement  content  provider  push    sandbox (reached over HTTP only)
-//	              |
-//	           platform           knows no domain
+//	 cmd -> server                    server puts the house together
+//	 home            desk             what the app loads at once | what waits for a person, and its acts
+//	 cashier                chat      domains with rules and doors of their own
+//	 identity        staff            members | operators, their log, acts of two people
+//	 statement
+//	 ledger  content  push  provider  sandbox (reached over HTTP only)
+//	 platform                         knows no domain
 //
-// Imports go down; imports_test.go holds it. What a domain needs from one
-// beside it comes as a function field that server wires (cashier.MemberOf).
-// A domain writes its own tables only, through the queries that sqlc seals in
+// Imports go down, and so does what a domain's queries read; imports_test.go holds
+// both. A domain writes its own tables only, through the queries that sqlc seals in
 // its internal/db.
+//
+// What no rule can decide a domain offers as an item: a staff.Kind lists it with
+// facts, with the comparisons that the rules made and with its acts; package desk
+// makes one queue and one call of them.
 //
 // # The ground floor
 //

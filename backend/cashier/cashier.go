@@ -21,6 +21,7 @@ import (
 	"krapao/backend/provider/bankfeed"
 	"krapao/backend/provider/slip"
 	"krapao/backend/push"
+	"krapao/backend/staff"
 	"krapao/backend/statement"
 )
 
@@ -40,6 +41,7 @@ type Service struct {
 	Limits    limit.Counter
 	Push      *push.Service
 	Signer    web.Signer
+	Staff     *staff.Service
 	// FeedKey is shared with the banks that tell of transfers.
 	FeedKey string
 	// Differences are kept where our book and a company's differ.

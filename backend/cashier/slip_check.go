@@ -222,9 +222,11 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 // currency. Accounts no longer shown count: the money came all the same.
 func (s *Service) isOurs(ctx context.Context, to slip.Party, currency ledger.Currency) (bool, error) {
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
-	return slices.ContainsFunc(accounts, func(a content.Account) bool {
-		return a.BankNumber == to.Bank && a.Currency == string(currency) && match.ReadMask(to.Account).Is(a.No)
-	}), err
+	return slices.ContainsFunc(accounts, func(a content.Account) bool { return isAccount(a, to, currency) }), err
+}
+
+func isAccount(a content.Account, to slip.Party, currency ledger.Currency) bool {
+	return a.BankNumber == to.Bank && a.Currency == string(currency) && match.ReadMask(to.Account).Is(a.No)
 }
 
 type age int

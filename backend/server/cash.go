@@ -35,7 +35,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	s.Cashier = &cashier.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
 		Pictures: intake.Desk{Store: pictures, Limits: limits}, Reader: slipread.NewReader(s.decoders()),
-		Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: s.signer(secret, now), FeedKey: s.cfg.FeedKey,
+		Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: s.signer(secret, now), Staff: s.Operators, FeedKey: s.cfg.FeedKey,
 		Differences: &reconcile.Service{Pool: s.Pool, Clock: now, Log: s.log}, Listed: bankfeed.New(bankfeed.Config{BaseURL: s.cfg.FeedURL, Key: s.cfg.FeedKey}),
 		MemberOf: s.payer, MemberNamed: s.payerNamed, HoldersOf: s.holders,
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 const memberByID = `-- name: MemberByID :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where id = $1
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1
 `
 
 func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
@@ -34,12 +34,16 @@ func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
 		&i.Version,
 		&i.CreatedAt,
 		&i.PasswordResetAt,
+		&i.FrozenUntil,
+		&i.FrozenWhy,
+		&i.FrozenBy,
+		&i.FrozenAt,
 	)
 	return i, err
 }
 
 const memberByPhone = `-- name: MemberByPhone :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where phone = $1
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where phone = $1
 `
 
 func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, error) {
@@ -62,6 +66,10 @@ func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, erro
 		&i.Version,
 		&i.CreatedAt,
 		&i.PasswordResetAt,
+		&i.FrozenUntil,
+		&i.FrozenWhy,
+		&i.FrozenBy,
+		&i.FrozenAt,
 	)
 	return i, err
 }
@@ -117,7 +125,7 @@ func (q *Queries) MemberInsert(ctx context.Context, arg MemberInsertParams) (int
 }
 
 const memberLock = `-- name: MemberLock :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where id = $1 for no key update
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1 for no key update
 `
 
 // Not "for update", which would hold up every row that refers to the member: a
@@ -142,6 +150,10 @@ func (q *Queries) MemberLock(ctx context.Context, id int64) (Member, error) {
 		&i.Version,
 		&i.CreatedAt,
 		&i.PasswordResetAt,
+		&i.FrozenUntil,
+		&i.FrozenWhy,
+		&i.FrozenBy,
+		&i.FrozenAt,
 	)
 	return i, err
 }
