@@ -104,7 +104,12 @@ func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 	if err != nil {
 		return NewApp{}, err
 	}
-	return NewApp{Secret: plain, URL: address}, s.q().OperatorOfferTotp(ctx, db.OperatorOfferTotpParams{ID: o.ID, TotpNext: sealed})
+	return NewApp{Secret: plain, URL: address}, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if err := db.New(tx).OperatorOfferTotp(ctx, db.OperatorOfferTotpParams{ID: o.ID, TotpNext: sealed}); err != nil {
+			return err
+		}
+		return s.Audit(ctx, tx, "operator.totp_offer", o.Username, nil)
+	})
 }
 
 // TakeTOTP makes the offered code app the one in use, by a code of it, and ends
