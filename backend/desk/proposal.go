@@ -22,7 +22,7 @@ func (s *Service) ProposalKind() staff.Kind {
 			row, err := db.New(q).ProposalsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
-		Acts: []staff.Act{s.decide("approve", true), s.decide("reject", false)},
+		Acts: []staff.Act{s.decide("approve", true), s.decide("reject", false), s.decide("takeBack", false)},
 	}
 }
 
@@ -62,11 +62,12 @@ func (s *Service) proposals(ctx context.Context, q pg.DB, limit int) ([]staff.It
 	return out, nil
 }
 
-// decisions are what an operator may say to a proposal: to their own, only no.
+// decisions are what an operator may say to a proposal: their own they may take
+// back.
 func (s *Service) decisions(proposer int64, by *web.Operator) []staff.Offer {
-	yes := s.decide("approve", true).Offer(staff.Yes)
+	yes, no := s.decide("approve", true).Offer(staff.Yes), s.decide("reject", false)
 	if by == nil || by.ID == proposer {
-		yes.Blocked = "SOMEBODY_ELSE"
+		yes.Blocked, no = "SOMEBODY_ELSE", s.decide("takeBack", false)
 	}
-	return []staff.Offer{yes, s.decide("reject", false).Offer(staff.No)}
+	return []staff.Offer{yes, no.Offer(staff.No)}
 }

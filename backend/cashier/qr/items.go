@@ -98,7 +98,7 @@ func (s *Service) waiting(ctx context.Context, q pg.DB, most int) ([]staff.Item,
 		if o.DoubtedAt != nil {
 			i.Since = o.DoubtedAt.UTC()
 		}
-		i.Facts = staff.Known(i.Facts, "asked", staff.Amount, o.Amount.String())
+		i.Facts = staff.Known(i.Facts, "askedAmount", staff.Amount, o.Amount.String())
 		i.Facts = staff.Known(i.Facts, "gateway", staff.Text, o.Provider)
 		i.Facts = staff.Known(i.Facts, "code", staff.Reference, o.Reference)
 		i.Facts = staff.Known(i.Facts, "theirs", staff.Reference, o.ProviderID)
