@@ -11,6 +11,7 @@ import (
 
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/staff"
 )
@@ -29,25 +30,17 @@ type Acted struct {
 // Act does one act with one item, once for its key, and writes it down.
 func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[Acted], error) {
 	by := *web.From(ctx).Caller.Operator
-	k, err := s.kindFor(kind, by)
+	act, err := s.actOf(kind, name, by, fields)
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(k.Acts, func(a staff.Act) bool { return a.Name == name })
-	if i < 0 {
-		return nil, apperr.New(apperr.NoData)
-	}
-	act := k.Acts[i]
-	if err := fields.Check(act.Fields); err != nil {
-		return nil, err
-	}
-	named := fields.Named(act.Fields)
-	same := map[string]any{"kind": kind, "id": id, "act": name, "fields": named}
+	same := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(act.Fields)}
 	return web.Once(ctx, s.Keyed, "", same, func(tx pgx.Tx) (int, Acted, error) {
 		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: by, Fields: fields})
 		if err != nil {
 			return 0, Acted{}, err
 		}
+		named := fields.Named(act.Fields)
 		out := Acted{Kind: kind, ID: id, Act: name, Amount: done.Amount, Currency: done.Currency, Held: done.Held, Proposal: done.Proposal}
 		maps.Copy(named, done.Details)
 		status := http.StatusOK
@@ -55,5 +48,42 @@ func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.F
 			status, named["proposal"] = http.StatusCreated, done.Proposal
 		}
 		return status, out, s.Staff.Audit(ctx, tx, strings.ToLower(kind)+"."+name, id, named)
+	})
+}
+
+// actOf answers an act that an operator may do with these fields.
+func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields) (staff.Act, error) {
+	k, err := s.kindFor(kind, by)
+	if err != nil {
+		return staff.Act{}, err
+	}
+	i := slices.IndexFunc(k.Acts, func(a staff.Act) bool { return a.Name == name })
+	if i < 0 {
+		return staff.Act{}, apperr.New(apperr.NoData)
+	}
+	return k.Acts[i], fields.Check(k.Acts[i].Fields)
+}
+
+// console is the operator of a subcommand: whoever has the machine has the
+// database. It may do what one person may.
+var console = web.Operator{Username: "console", Role: staff.Admin}
+
+// ActFromConsole does one act with one item, and writes it down.
+func (s *Service) ActFromConsole(ctx context.Context, kind, id, name string, fields staff.Fields) error {
+	act, err := s.actOf(kind, name, console, fields)
+	if err == nil && act.Pair {
+		err = apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
+	}
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: console, Fields: fields})
+		if err != nil {
+			return err
+		}
+		named := fields.Named(act.Fields)
+		maps.Copy(named, done.Details)
+		return s.Staff.Audit(ctx, tx, strings.ToLower(kind)+"."+name, id, named)
 	})
 }

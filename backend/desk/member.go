@@ -21,7 +21,7 @@ const pairPayout = "PAYOUT_ACCOUNT"
 // MemberKind is a member whom somebody has looked up: in no list, and with acts
 // as everything else.
 func (s *Service) MemberKind() staff.Kind {
-	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Acts: []staff.Act{s.adjust(), s.changePayout()}}
+	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Acts: []staff.Act{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze()}}
 }
 
 func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.Item, error) {
@@ -40,14 +40,32 @@ func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.I
 	i.Facts = staff.Known(i.Facts, "account", staff.Copy, m.AccountNo)
 	i.Facts = staff.Known(i.Facts, "memberId", staff.Copy, m.ID)
 	state := "active"
-	if !m.Active {
+	switch frozen, _ := identity.Lasts(m.FrozenUntil, s.Clock()); {
+	case !m.Active:
 		state = "inactive"
+	case frozen:
+		state = "frozen"
 	}
 	i.Facts = staff.Known(i.Facts, "state", staff.Word, state)
+	frozen, ends := identity.Lasts(m.FrozenUntil, s.Clock())
+	if frozen {
+		i.Facts = append(i.Facts, staff.Fact{Code: "frozenWhy", Value: row.FrozenWhy, Type: staff.Text}, staff.Fact{Code: "frozenBy", Value: row.FrozenBy, Type: staff.Text})
+	}
+	if ends {
+		i.Facts = staff.Known(i.Facts, "frozenUntil", staff.Time, staff.At(*m.FrozenUntil))
+	}
 	i.Offers = []staff.Offer{s.adjust().Offer(staff.Also), s.changePayout().Offer(staff.Also,
 		staff.Field{Name: "bankCode", Type: staff.FieldBank, Required: true, Value: m.BankCode},
-		staff.Field{Name: "bankAccountName", Type: staff.FieldLine, Required: true, Max: 100, Value: m.AccountName})}
+		staff.Field{Name: "bankAccountName", Type: staff.FieldLine, Required: true, Max: 100, Value: m.AccountName}), s.freeze().Offer(staff.Also)}
+	if frozen {
+		i.Offers[len(i.Offers)-1] = s.unfreeze().Offer(staff.Also)
+	}
 	return i, nil
+}
+
+// Member answers a member by their _id, for the console.
+func (s *Service) Member(ctx context.Context, publicID string) (staff.Item, error) {
+	return s.member(ctx, s.Pool, publicID)
 }
 
 // adjust proposes a correction of a member's wallet.

@@ -15,8 +15,18 @@ import (
 // console is whom the log names for acts of a subcommand.
 const console = "console"
 
-// Audit writes an operator's act down, in the transaction that does it.
+// Audit writes the act of the call's operator down, in the transaction that does
+// it; outside a call it is the console's.
 func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, details map[string]any) error {
+	who := console
+	if by := web.From(ctx).Caller.Operator; by != nil {
+		who = by.Username
+	}
+	return s.AuditBy(ctx, tx, who, action, subject, details)
+}
+
+// AuditBy writes an act of somebody named down, in the transaction that does it.
+func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, who, action, subject string, details map[string]any) error {
 	if details == nil {
 		details = map[string]any{}
 	}
@@ -24,13 +34,8 @@ func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, 
 	if err != nil {
 		return err
 	}
-	req := web.From(ctx)
-	who := console
-	if req.Caller.Operator != nil {
-		who = req.Caller.Operator.Username
-	}
 	return db.New(tx).AuditInsert(ctx, db.AuditInsertParams{
-		At: s.Clock(), Operator: who, Action: action, Subject: subject, Details: text, RequestID: req.ID,
+		At: s.Clock(), Operator: who, Action: action, Subject: subject, Details: text, RequestID: web.From(ctx).ID,
 	})
 }
 
