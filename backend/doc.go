@@ -26,13 +26,13 @@
 //
 // # Who may know whom
 //
-//	 cmd -> server                    server puts the house together
-//	 home            desk             what the app loads at once | what waits for a person, and its acts
-//	 cashier                chat      domains with rules and doors of their own
-//	 identity        staff            members | operators, their log, acts of two people
-//	 statement
-//	 ledger  content  push  provider  sandbox (reached over HTTP only)
-//	 platform                         knows no domain
+//	cmd -> server                    server puts the house together
+//	home            desk             what the app loads at once | what waits for a person, and its acts
+//	cashier                chat      domains with rules and doors of their own
+//	identity        staff            members | operators, their log, acts of two people
+//	statement
+//	ledger  content  push  provider  sandbox (reached over HTTP only)
+//	platform                         knows no domain
 //
 // Imports go down, and so does what a domain's queries read; imports_test.go holds
 // both. A domain writes its own tables only, through the queries that sqlc seals in

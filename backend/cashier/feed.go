@@ -12,6 +12,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"krapao/backend/cashier/internal/db"
+	"krapao/backend/content"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -59,6 +60,13 @@ type feedMatcher struct {
 
 // Work runs the job.
 func (w *feedMatcher) Work(ctx context.Context, job *river.Job[matchFeed]) error {
+	wait, err := w.s.Content.Pause(ctx, content.WayFeed)
+	if err == nil && wait > 0 {
+		err = river.JobSnooze(wait)
+	}
+	if err != nil {
+		return err
+	}
 	return w.s.match(ctx, job.Args.Bank, job.Args.TransRef)
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"krapao/backend/content"
 	"krapao/backend/platform/jobs"
 )
 
@@ -23,6 +24,9 @@ func (s *Service) Jobs(q *jobs.Queue) {
 // got no step further for long, counted from their own last one, and those that
 // nobody will ever begin. A slip that waits behind others is none of them.
 func (s *Service) RescueStalled(ctx context.Context) error {
+	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
+		return err
+	}
 	before := s.Clock().Add(-stalled)
 	ids, err := s.q().SlipsStalled(ctx, before)
 	if err != nil {
@@ -50,6 +54,9 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 
 // RescueFeed matches told transfers anew whose job was given up.
 func (s *Service) RescueFeed(ctx context.Context) error {
+	if wait, err := s.Content.Pause(ctx, content.WayFeed); err != nil || wait > 0 {
+		return err
+	}
 	rows, err := s.q().FeedStalled(ctx, s.Clock().Add(-feedStalled))
 	if err != nil {
 		return err

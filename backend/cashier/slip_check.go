@@ -64,6 +64,9 @@ func (s *Service) checkInTurn(ctx context.Context, id uuid.UUID) (time.Duration,
 	if err != nil {
 		return 0, fmt.Errorf("cashier: load slip %s: %w", id, err)
 	}
+	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
+		return wait, err
+	}
 	if !s.checking.begin(row.MemberID) {
 		return turnPause + rand.N(turnPause), nil
 	}

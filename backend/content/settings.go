@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
 	"time"
 
 	"krapao/backend/content/internal/db"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
@@ -58,6 +60,15 @@ const PausePause = 30 * time.Second
 
 // IsPaused tells whether a way of money stands still.
 func (s Settings) IsPaused(way string) bool { return slices.Contains(s.Paused, way) }
+
+// NotPaused refuses with a code, as 503, what comes by a way that stands still.
+func (l *Library) NotPaused(ctx context.Context, way string, code apperr.Code) error {
+	wait, err := l.Pause(ctx, way)
+	if err == nil && wait > 0 {
+		err = apperr.New(code).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(wait)
+	}
+	return err
+}
 
 // Pause is how long to wait for a way that stands still; 0 where it does not.
 func (l *Library) Pause(ctx context.Context, way string) (time.Duration, error) {
@@ -157,6 +168,9 @@ func (l *Library) Settings(ctx context.Context, q pg.DB) (Settings, error) {
 func (l *Library) Recent(ctx context.Context) (Settings, error) {
 	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, l.pool) })
 }
+
+// Forget has this instance read the settings anew: after a change was committed.
+func (l *Library) Forget() { l.settings.forget() }
 
 // Put stores one setting by its JSON name. What operators set goes through
 // SettingChange, which checks its bounds.

@@ -34,6 +34,7 @@ func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.F
 	if err != nil {
 		return nil, err
 	}
+	defer s.Content.Forget() // it may be a setting that was approved
 	same := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(act.Fields)}
 	return web.Once(ctx, s.Keyed, "", same, func(tx pgx.Tx) (int, Acted, error) {
 		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: by, Fields: fields})

@@ -32,6 +32,7 @@ func (s *Service) Set(ctx context.Context, name string, value json.RawMessage) (
 	if err != nil {
 		return content.SettingChange{}, err
 	}
+	defer s.Content.Forget()
 	var change content.SettingChange
 	return change, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if change, err = s.Content.CheckSetting(ctx, tx, name, value); err != nil {

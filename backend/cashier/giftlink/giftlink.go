@@ -79,6 +79,9 @@ type offer struct {
 // TRUELINK_DUPLICATE, NO_WALLET, and 503 TRUELINK_INVALID while the company
 // does not answer: nothing was done then, and the same link may come again.
 func (s *Service) look(ctx context.Context, sent string) (offer, error) {
+	if err := s.Content.NotPaused(ctx, content.WayGift, apperr.TruelinkInvalid); err != nil {
+		return offer{}, err
+	}
 	link, account := open(s.Secret, sent)
 	hash, ok := truemoney.Hash(link)
 	if !ok {

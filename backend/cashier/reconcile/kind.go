@@ -52,7 +52,7 @@ func (s *Service) close() staff.Act {
 
 func (s *Service) waiting(i Item, m *staff.Member, attribute staff.Act) staff.Item {
 	out := staff.Item{
-		ID: i.ID.String(), Since: i.Since, Amount: i.Moved(), Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Said,
+		ID: i.ID.String(), Since: i.Since, Amount: i.Moved(), Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Name,
 		Member: m, Find: i.Account, Facts: i.Facts(), Offers: []staff.Offer{},
 	}
 	if m != nil {

@@ -9,6 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier"
+	"krapao/backend/content"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
 )
@@ -25,6 +27,9 @@ type answer = *web.Answer[cashier.CashAnswer]
 func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, error) {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.Content.NotPaused(ctx, content.WayWithdraw, apperr.WithdrawPaused); err != nil {
 		return nil, err
 	}
 	to, err := s.PayeeOf(ctx)

@@ -5,6 +5,7 @@ import { say, trouble } from '../i18n';
 import { isSignedOut } from '../session';
 import { Acts } from './acts';
 import { draftOf, endOf, isBusy, openItem, shownOf, type Board } from './board';
+import { lookAt } from './boards';
 import { act } from './calls';
 import { amountText } from './money';
 import { amountOf, isPlain, missingIn, moveOf } from './offer';
@@ -71,6 +72,7 @@ function done(board: Board, item: Waiting, offer: Offer, answer: unknown, amount
   // What was only proposed, and a member, stay as they are.
   if (offer.pair || item.kind === 'MEMBER') {
     board.reset(item.key);
+    if (item.kind === 'MEMBER') void lookAt(item.id); // as they are now
     return toast.done(offer.pair ? say('cash.pairs.proposed') : doneText(item, offer, amount));
   }
   board.end(item.key, offer.answer === 'yes' ? 'accepted' : 'refused');

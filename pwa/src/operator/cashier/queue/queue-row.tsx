@@ -24,6 +24,8 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
   const { say } = useWords();
   const { key, since, satang, currency } = row;
   const [who, which] = whose(row);
+  // The wait of all payouts is about nobody and no amount.
+  const isMoney = row.kind !== 'PAYOUTS';
   const open = () => {
     void lookAt(null);
     queue.goTo(key);
@@ -54,7 +56,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
         </span>
         <span className="min-w-0 flex-1 max-[1100px]:hidden">
           <span className={cx('block truncate py-px leading-5', !who && 'text-ink-2')}>
-            {who || say('cash.nobody')}
+            {who || (isMoney && say('cash.nobody'))}
           </span>
           <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
             {which}
@@ -66,7 +68,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
           className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3')}
         >
           {satang === null ? (
-            <span className="text-small font-normal text-ink-2">{say('cash.noAmount')}</span>
+            <span className="text-small font-normal text-ink-2">{isMoney && say('cash.noAmount')}</span>
           ) : (
             briefAmount(satang, currency)
           )}
