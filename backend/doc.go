@@ -31,11 +31,11 @@
 //
 //	cmd
 //	server                              puts the house together
-//	home  backoffice                    what the app loads at once; the desk
-//	bank  qr  giftlink  withdrawal      the ways of money (in cashier)    chat
+//	home  desk                          what the app loads at once | what waits for a person, and its acts
+//	bank  qr  giftlink  withdrawal      the ways of money (in cashier)       chat
 //	cashier                             credit, returns, corrections
 //	wallet                              what a money command is; reconcile
-//	identity  care                      members and their account; their limits
+//	identity  care  staff               members and their account | their limits | operators, their log, acts of two people
 //	statement                           the member's history
 //	ledger  content  push  provider     sandbox (reached over HTTP only)
 //	platform                            knows no domain
@@ -44,6 +44,10 @@
 // SQL reads and writes. A domain writes its own tables only, through the queries
 // that sqlc seals in its internal/db. Money moves in one way: package wallet says
 // which. A function field is left only where news goes up (a hint after a commit).
+//
+// What no rule can decide a domain offers as an item: a staff.Kind lists it with
+// facts, with the comparisons that the rules made and with its acts; package desk
+// makes one queue and one call of them.
 //
 // # The ground floor
 //

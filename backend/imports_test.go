@@ -18,13 +18,15 @@ import (
 var floors = [][]string{
 	{"cmd"},
 	{"server"},
-	{"home", "backoffice"},
+	{"home", "desk"},
 	{"cashier/bank", "cashier/qr", "cashier/giftlink", "cashier/withdrawal", "chat"},
 	{"cashier"},
+	{"rewards"},
+	{"games"},
 	{"wallet"},
 	{"identity", "care", "staff"},
 	{"statement"},
-	{"ledger", "content", "provider", "push", "webapp"},
+	{"ledger", "content", "push", "provider", "webapp"},
 	{"platform"},
 }
 
@@ -93,7 +95,7 @@ func allowed(pkg, from, to string) bool {
 }
 
 // A table belongs to the domain that its migration names.
-var createTable = regexp.MustCompile(`(?i)create (?:unlogged )?table (\w+)`)
+var createTable = regexp.MustCompile(`(?i)create (?:unlogged )?(?:table|view) (\w+)`)
 
 var (
 	writes = regexp.MustCompile(`(?i)(?:insert into|update|delete from)\s+(\w+)`)

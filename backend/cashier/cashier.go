@@ -12,6 +12,7 @@ import (
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/pg"
 	"krapao/backend/push"
+	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -26,6 +27,7 @@ type Service struct {
 	Wallet    *wallet.Service
 	Statement *statement.Book
 	Push      *push.Service
+	Staff     *staff.Service
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }

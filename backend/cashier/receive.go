@@ -150,7 +150,7 @@ func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount m
 // refusedTx tells why a member may not be credited with an amount, or nil. What it
 // looked at stays so until the transaction ends.
 func (s *Service) refusedTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
-	why, err := s.Wallet.LookTx(ctx, tx, member, identity.Active(member), s.Care.Room(member, amount))
+	why, err := s.Wallet.LookTx(ctx, tx, member, s.Identity.MayMove(member), s.Care.Room(member, amount))
 	switch {
 	case err != nil || why == "":
 		return nil, err

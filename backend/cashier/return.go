@@ -52,16 +52,6 @@ type Return struct {
 	Member    *int64       `json:"-"`
 }
 
-// Returns lists the money that waits to be given back, longest wait first.
-func (s *Service) Returns(ctx context.Context) ([]Return, error) {
-	rows, err := s.q().ReturnsOpen(ctx)
-	out := make([]Return, 0, len(rows))
-	for _, r := range rows {
-		out = append(out, returnOf(r))
-	}
-	return out, err
-}
-
 func returnOf(r db.MoneyReturn) Return {
 	return Return{
 		ID: r.ID, Way: Way(r.Way), Reference: r.Reference, Sender: r.Sender, Amount: r.Amount, Currency: r.Currency,

@@ -56,7 +56,7 @@ func (s *Service) AddCanned(ctx context.Context, c Canned) (*web.Answer[Canned],
 		if c.ID, err = db.New(tx).CannedInsert(ctx, db.CannedInsertParams{Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN}); err != nil {
 			return 0, c, err
 		}
-		return http.StatusOK, c, s.Audit(ctx, tx, "canned.add", idText(c.ID), c.texts())
+		return http.StatusOK, c, s.Staff.Audit(ctx, tx, "canned.add", idText(c.ID), c.texts())
 	})
 }
 
@@ -74,7 +74,7 @@ func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
 		if n == 0 {
 			return apperr.New(apperr.NoData)
 		}
-		return s.Audit(ctx, tx, "canned.change", idText(c.ID), c.texts())
+		return s.Staff.Audit(ctx, tx, "canned.change", idText(c.ID), c.texts())
 	})
 }
 
@@ -90,6 +90,6 @@ func (s *Service) DropCanned(ctx context.Context, id int64) error {
 		if err != nil || n == 0 {
 			return err
 		}
-		return s.Audit(ctx, tx, "canned.drop", idText(id), nil)
+		return s.Staff.Audit(ctx, tx, "canned.drop", idText(id), nil)
 	})
 }

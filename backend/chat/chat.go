@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/chat/internal/db"
@@ -17,6 +16,7 @@ import (
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/web"
 	"krapao/backend/push"
+	"krapao/backend/staff"
 )
 
 // Prefix of a customer's room: the rest is the member's or guest's own id.
@@ -55,15 +55,12 @@ type Service struct {
 	Queue  *jobs.Queue
 	Push   *push.Service
 	Bus    *bus.Bus
+	Staff  *staff.Service
 
-	// Member and Operator answer who holds a token; a socket presents it in its
-	// first frame.
-	Member   func(ctx context.Context, token string) (web.Caller, error)
-	Operator func(ctx context.Context, token string) (web.Operator, error)
+	// Member answers who holds a token; a socket presents it in its first frame.
+	Member func(ctx context.Context, token string) (web.Caller, error)
 	// OpenSessions answers which of the members' sessions are open still.
 	OpenSessions func(ctx context.Context, ids []int64) ([]int64, error)
-	// Audit writes an operator's act down, in the transaction that does it.
-	Audit func(ctx context.Context, tx pgx.Tx, action, subject string, details map[string]any) error
 	// SiteClosed tells whether customers are to be sent away.
 	SiteClosed func(ctx context.Context) bool
 

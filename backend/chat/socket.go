@@ -125,7 +125,7 @@ func (s *Service) join(ctx context.Context, c *ws.Conn, f said) error {
 }
 
 func (s *Service) joinStaff(ctx context.Context, c *ws.Conn, token string) error {
-	operator, err := s.Operator(ctx, token)
+	operator, err := s.Staff.Authenticate(ctx, token)
 	if err != nil {
 		return err
 	}
@@ -223,7 +223,7 @@ func (s *Service) checkSeats(ctx context.Context, conns []*ws.Conn) {
 		switch {
 		case seat == nil:
 		case seat.operator != 0:
-			if _, err := s.Operator(ctx, seat.token); apperr.From(err).Status == http.StatusUnauthorized {
+			if _, err := s.Staff.Authenticate(ctx, seat.token); apperr.From(err).Status == http.StatusUnauthorized {
 				leave(c, err)
 			}
 		case seat.session != 0:

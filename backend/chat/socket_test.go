@@ -166,7 +166,7 @@ func TestADisabledOperatorsOpenSocketIsClosed(t *testing.T) {
 	if err := h.Pool.QueryRow(t.Context(), "select username from operator order by id limit 1").Scan(&name); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Backoffice.SetActive(t.Context(), name, false); err != nil {
+	if err := h.Operators.SetActive(t.Context(), name, false); err != nil {
 		t.Fatal(err)
 	}
 

@@ -174,7 +174,7 @@ func (s *Service) changed(ctx context.Context, id int64, action string, details 
 		if err := do(db.New(tx)); err != nil {
 			return err
 		}
-		return s.Audit(ctx, tx, action, idText(id), details)
+		return s.Staff.Audit(ctx, tx, action, idText(id), details)
 	})
 	if err != nil {
 		return Summary{}, err

@@ -62,7 +62,12 @@ func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found
 // BankNumber answers the three-digit number of a bank, as it was a second ago at
 // most; "" if there is none.
 func (l *Library) BankNumber(ctx context.Context, code string) (string, error) {
-	numbers, err := l.numbers.get(func() (map[string]string, error) {
+	numbers, err := l.bankNumbers(ctx)
+	return numbers[code], err
+}
+
+func (l *Library) bankNumbers(ctx context.Context) (map[string]string, error) {
+	return l.numbers.get(func() (map[string]string, error) {
 		rows, err := db.New(l.pool).Banks(ctx)
 		all := make(map[string]string, len(rows))
 		for _, r := range rows {
@@ -70,7 +75,18 @@ func (l *Library) BankNumber(ctx context.Context, code string) (string, error) {
 		}
 		return all, err
 	})
-	return numbers[code], err
+}
+
+// BankCode answers the code of a three-digit number, as it was a second ago at
+// most; the number itself where nobody knows the bank.
+func (l *Library) BankCode(ctx context.Context, number string) (string, error) {
+	numbers, err := l.bankNumbers(ctx)
+	for code, n := range numbers {
+		if n == number {
+			return code, err
+		}
+	}
+	return number, err
 }
 
 // BankByNumber answers the bank of a three-digit number.

@@ -144,6 +144,9 @@ func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
 	}
 	wallets, err := db.New(l.pool).DepositWallets(ctx)
 	for _, w := range wallets {
+		if w.Mode == "gift" && s.IsPaused(WayGift) {
+			continue
+		}
 		shown := DepositWallet{WalletAccountName: w.AccountName, Mode: w.Mode}
 		if w.Mode == "AUTO" {
 			shown.WalletAccountNo = w.Mobile
@@ -204,7 +207,7 @@ func fromSettings[T any](l *Library, show func(Settings, string) T) func(context
 
 func (l *Library) showSlip(s Settings, _ string) SlipRules {
 	closed, from, until := s.SlipClose.At(l.clock())
-	out := SlipRules{Open: !closed, MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipFresh)}
+	out := SlipRules{Open: !closed && !s.IsPaused(WaySlip), MaxBytes: MaxSlipBytes, WithinMinutes: int(s.SlipFresh)}
 	if !until.IsZero() {
 		from, until = from.UTC(), until.UTC()
 		out.ClosedFrom, out.ClosedUntil = &from, &until

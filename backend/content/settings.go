@@ -4,9 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"slices"
 	"time"
 
 	"krapao/backend/content/internal/db"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
@@ -36,6 +39,44 @@ type Settings struct {
 	// InviteSuccess and InviteFail are percentages.
 	InviteSuccess float64 `json:"inviteSuccess"`
 	InviteFail    float64 `json:"inviteFail"`
+	// Paused are the ways of money that stand still; see Ways.
+	Paused []string `json:"paused"`
+}
+
+// The ways of money that can be paused beside the QR gateways, which go by their
+// own names.
+const (
+	WaySlip     = "slip"
+	WayFeed     = "feed"
+	WayGift     = "gift"
+	WayWithdraw = "withdraw"
+)
+
+// Ways are all of them.
+var Ways = []string{WaySlip, WayFeed, WayGift, WayWithdraw, "KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
+
+// PausePause is how long what meets a paused way waits before it looks again.
+const PausePause = 30 * time.Second
+
+// IsPaused tells whether a way of money stands still.
+func (s Settings) IsPaused(way string) bool { return slices.Contains(s.Paused, way) }
+
+// NotPaused refuses with a code, as 503, what comes by a way that stands still.
+func (l *Library) NotPaused(ctx context.Context, way string, code apperr.Code) error {
+	wait, err := l.Pause(ctx, way)
+	if err == nil && wait > 0 {
+		err = apperr.New(code).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(wait)
+	}
+	return err
+}
+
+// Pause is how long to wait for a way that stands still; 0 where it does not.
+func (l *Library) Pause(ctx context.Context, way string) (time.Duration, error) {
+	s, err := l.Recent(ctx)
+	if err != nil || !s.IsPaused(way) {
+		return 0, err
+	}
+	return PausePause, nil
 }
 
 // Text is one text in the three languages.
@@ -96,7 +137,7 @@ func defaults() Settings {
 		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
 		OTPOn:    true, ChatOn: true, SlipFresh: 60,
 		WithdrawMin: money.Baht(100), WithdrawMax: money.Baht(200_000), WithdrawAuto: money.Baht(50_000),
-		InviteSuccess: 1, InviteFail: 5,
+		InviteSuccess: 1, InviteFail: 5, Paused: []string{},
 	}
 }
 
@@ -128,7 +169,11 @@ func (l *Library) Recent(ctx context.Context) (Settings, error) {
 	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, l.pool) })
 }
 
-// Put stores one setting by its JSON name.
+// Forget has this instance read the settings anew: after a change was committed.
+func (l *Library) Forget() { l.settings.forget() }
+
+// Put stores one setting by its JSON name. What operators set goes through
+// SettingChange, which checks its bounds.
 func (l *Library) Put(ctx context.Context, q pg.DB, name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

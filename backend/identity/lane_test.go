@@ -47,7 +47,7 @@ func TestWhereStrangersQueueMembersAndCheapChecksDoNot(t *testing.T) {
 	// Members, their known devices and operators at work notice nothing.
 	login(device, m.Phone, m.Password).Want(http.StatusOK)
 	post(m, "/api/account/confirm", map[string]any{"password": m.Password}).Want(http.StatusOK)
-	staff.Call("GET", "/api/operator/slips", nil).Want(http.StatusOK)
+	staff.Call("GET", "/api/operator/items", nil).Want(http.StatusOK)
 	// What can be judged without hashing is judged.
 	login(h.Visitor(), "no phone", "whatever").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
 	register(h.Visitor(), "0860000002", "1860000002").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")

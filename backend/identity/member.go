@@ -70,9 +70,16 @@ func (s *Service) Holders(ctx context.Context, q pg.DB, bankNumber, pattern, par
 	return out, err
 }
 
-// Active guards money of a member who may not move any: INACTIVE_USER.
-func Active(member int64) pg.Guard {
-	return pg.Guard{Query: db.GuardActive, Args: []any{member}}
+// MayMove guards money of a member who may move none, being inactive or frozen:
+// INACTIVE_USER.
+func (s *Service) MayMove(member int64) pg.Guard {
+	return pg.Guard{Query: db.GuardActive, Args: []any{member, s.Clock()}}
+}
+
+// NotFrozen guards what is on its way already, and waits while its member's money
+// is frozen: INACTIVE_USER.
+func (s *Service) NotFrozen(member int64) pg.Guard {
+	return pg.Guard{Query: db.GuardFrozen, Args: []any{member, s.Clock()}}
 }
 
 // AccountChanged is the word of Unchanged.

@@ -35,12 +35,12 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	s.Wallet = &wallet.Service{Pool: s.Pool, Clock: now, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue}
 	s.Differences = &reconcile.Service{Pool: s.Pool, Clock: now, Log: s.log}
 	s.Cashier = &cashier.Service{
-		Pool: s.Pool, Clock: now, Book: s.Book, Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Statement: s.Statement, Push: s.Push,
+		Pool: s.Pool, Clock: now, Book: s.Book, Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Statement: s.Statement, Push: s.Push, Staff: s.Operators,
 	}
 	s.Bank = &bank.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Wallet: s.Wallet, Cashier: s.Cashier, Identity: s.Identity, Statement: s.Statement, Content: s.Content,
 		Pictures: intake.Desk{Store: pictures, Limits: limits}, Reader: slipread.NewReader(s.decoders()),
-		Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: s.signer(secret, now), FeedKey: s.cfg.FeedKey,
+		Verifier: verifier, Queue: s.Queue, Limits: limits, Push: s.Push, Signer: s.signer(secret, now), Staff: s.Operators, FeedKey: s.cfg.FeedKey,
 		Listed: bankfeed.New(bankfeed.Config{BaseURL: s.cfg.FeedURL, Key: s.cfg.FeedKey}),
 	}
 	s.Withdrawal = &withdrawal.Service{

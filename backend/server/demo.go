@@ -49,7 +49,7 @@ func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 		if err := s.grant(ctx, id); err != nil {
 			return d, err
 		}
-		if _, err := s.Backoffice.Add(ctx, d.OperatorName, "admin", d.OperatorPassword); err != nil {
+		if _, err := s.Operators.Add(ctx, d.OperatorName, "admin", d.OperatorPassword); err != nil {
 			return d, err
 		}
 	}

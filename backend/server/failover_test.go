@@ -69,7 +69,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	backup := backedUp(t, h)
 
 	m.Withdraw("", 300).Want(http.StatusOK)
-	cashiers[0].Call("POST", "/api/operator/withdrawals/"+asked.ID.String()+"/approve", nil).Want(http.StatusOK)
+	cashiers[0].Call("POST", "/api/operator/items/WITHDRAWAL/"+asked.ID.String()+"/approve", nil).Want(http.StatusOK)
 	h.Wait("the third's payout", func() bool { return third.PaidOut() == money.Baht(150) })
 	h.PayQR(open.ID, 0)
 	for i, gateway := range []string{"KBANK", "PAYTIMZ", "PAYONEX", "WW"} {
@@ -89,7 +89,7 @@ func TestWhatAFailoverLostIsBookedOrAnItemAndPayoutsWaitForIt(t *testing.T) {
 	// Nothing goes out, and what may have gone out is not given back.
 	waiting := m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement
 	third.Call("POST", "/api/wallet/withdraw/"+asked.ID.String()+"/cancel", nil).WantCode(http.StatusConflict, "NO_DATA")
-	cashiers[0].Call("POST", "/api/operator/withdrawals/"+asked.ID.String()+"/reject", map[string]any{"note": "no"}).WantCode(http.StatusConflict, "NO_DATA")
+	cashiers[0].Call("POST", "/api/operator/items/WITHDRAWAL/"+asked.ID.String()+"/reject", map[string]any{"note": "no"}).WantCode(http.StatusConflict, "NO_DATA")
 	after.Hurry()
 	early := walk(t, after)
 	if early.Lifted || early.Waits == "" {
@@ -158,11 +158,11 @@ func attributeAll(t *testing.T, h *servertest.House, by []*servertest.Client, wh
 		if item.Amount != nil && *item.Amount == 300 {
 			m = whose["PAYOUT"]
 		}
-		path := "/api/operator/differences/" + item.ID
-		var p struct{ ID string }
+		path := "/api/operator/items/DIFFERENCE/" + item.ID
+		var p struct{ Proposal string }
 		by[0].Call("POST", path+"/attribute", map[string]any{"memberId": m.PublicID(), "why": "the account is theirs"}).Want(http.StatusCreated).Into(&p)
-		by[0].Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
-		by[1].Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).Want(http.StatusOK)
+		by[0].Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+		by[1].Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
 		by[1].Call("POST", path+"/close", map[string]any{"note": "too late"}).WantCode(http.StatusNotFound, "NO_DATA")
 	}
 }
@@ -182,7 +182,7 @@ func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.
 	})
 	h.Clock.Advance(31 * time.Minute)
 	one, two := h.Staff("cashier"), h.Staff("cashier")
-	one.Call("POST", "/api/operator/payouts/"+line.ID.String()+"/fail", nil).Want(http.StatusOK)
+	one.Call("POST", "/api/operator/items/PAYOUT/"+line.ID.String()+"/fail", nil).Want(http.StatusOK)
 	h.World("DELETE", "/faults", nil, nil)
 
 	walk(t, h)
@@ -190,15 +190,15 @@ func TestAPayoutThatOurBookFailedAndTheCompanyPaidIsTakenByTwoPeople(t *testing.
 	if len(waiting) != 1 || waiting[0].Reason != "FAILED_HERE" || waiting[0].Member.ID != m.PublicID() {
 		t.Fatalf("%+v", waiting)
 	}
-	path := "/api/operator/differences/" + waiting[0].ID
+	path := "/api/operator/items/DIFFERENCE/" + waiting[0].ID
 	one.Call("POST", path+"/attribute", map[string]any{"memberId": h.Member().PublicID(), "why": "wrong"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	one.Call("POST", path+"/close", map[string]any{"note": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	var p, twice struct{ ID string }
+	var p, twice struct{ Proposal string }
 	body := map[string]any{"memberId": m.PublicID(), "why": "the bank says that it is there"}
 	one.Call("POST", path+"/attribute", body).Want(http.StatusCreated).Into(&p)
 	one.Call("POST", path+"/attribute", body).Want(http.StatusCreated).Into(&twice)
-	two.Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).Want(http.StatusOK)
-	two.Call("POST", "/api/operator/proposals/"+twice.ID+"/approve", nil).WantCode(http.StatusNotFound, "NO_DATA")
+	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
+	two.Call("POST", "/api/operator/items/PROPOSAL/"+twice.Proposal+"/approve", nil).WantCode(http.StatusNotFound, "NO_DATA")
 
 	again := walk(t, h)
 	if b := bookOf(t, again, reconcile.Payouts); b.Differences != 0 || b.Settled != 1 || b.Ours != b.Theirs {
@@ -216,7 +216,7 @@ func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
 	m := h.Member()
 	m.Deposit(1000)
 	one, two := h.Staff("cashier"), h.Staff("admin")
-	one.Call("POST", "/api/operator/payouts/release", map[string]any{"why": "nothing waits"}).WantCode(http.StatusNotFound, "NO_DATA")
+	one.Call("POST", "/api/operator/items/PAYOUTS/wait/release", map[string]any{"why": "nothing waits"}).WantCode(http.StatusNotFound, "NO_DATA")
 	var epoch, next string
 	if err := h.Pool.QueryRow(t.Context(), "select epoch from sync_epoch").Scan(&epoch); err != nil {
 		t.Fatal(err)
@@ -233,15 +233,13 @@ func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
 	if err := h.Pool.QueryRow(t.Context(), "select epoch from sync_epoch").Scan(&next); err != nil || next == epoch {
 		t.Errorf("the epoch is the old one: %v", err)
 	}
-	var queue struct{ PayoutsWait struct{ Reason string } }
-	one.Call("GET", "/api/operator/queue", nil).Want(http.StatusOK).Into(&queue)
-	if queue.PayoutsWait.Reason != "PROMOTED" {
-		t.Errorf("the desk is told %q", queue.PayoutsWait.Reason)
+	if wait := one.Queue("PAYOUTS"); len(wait) != 1 || wait[0].Reason != "PROMOTED" {
+		t.Errorf("the desk is told %+v", wait)
 	}
-	var p, stale struct{ ID string }
-	one.Call("POST", "/api/operator/payouts/release", map[string]any{"why": "looked by hand"}).Want(http.StatusCreated).Into(&p)
-	one.Call("POST", "/api/operator/payouts/release", map[string]any{"why": "looked by hand"}).Want(http.StatusCreated).Into(&stale)
-	one.Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	var p, stale struct{ Proposal string }
+	one.Call("POST", "/api/operator/items/PAYOUTS/wait/release", map[string]any{"why": "looked by hand"}).Want(http.StatusCreated).Into(&p)
+	one.Call("POST", "/api/operator/items/PAYOUTS/wait/release", map[string]any{"why": "looked by hand"}).Want(http.StatusCreated).Into(&stale)
+	one.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
 	h.Hurry()
 	h.Wait("its job to have looked", func() bool {
 		return h.Count("select count(*) from river_job where kind = 'pay_out' and state = 'scheduled'") == 1
@@ -249,8 +247,8 @@ func TestTwoPeopleLiftTheWaitAndAPromotionBeginsOne(t *testing.T) {
 	if n := len(h.Payouts()); n != 0 || m.Line(line.ID).Status != "PENDING" {
 		t.Errorf("%d payouts while they wait", n)
 	}
-	two.Call("POST", "/api/operator/proposals/"+p.ID+"/approve", nil).Want(http.StatusOK)
-	two.Call("POST", "/api/operator/proposals/"+stale.ID+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
+	two.Call("POST", "/api/operator/items/PROPOSAL/"+p.Proposal+"/approve", nil).Want(http.StatusOK)
+	two.Call("POST", "/api/operator/items/PROPOSAL/"+stale.Proposal+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
 	h.Hurry()
 	h.Wait("it paid", func() bool { return m.Line(line.ID).Status == "SUCCESS" })
 

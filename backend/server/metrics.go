@@ -10,7 +10,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"krapao/backend/backoffice"
 	"krapao/backend/platform/metrics"
 )
 
@@ -58,15 +57,14 @@ func gauge(out chan<- prometheus.Metric, d *prometheus.Desc, value float64, labe
 }
 
 func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) error {
-	items, err := l.s.Backoffice.Queue(ctx)
-	count, age := map[string]int{}, map[string]float64{}
-	for _, i := range items {
-		count[i.Kind]++
-		age[i.Kind] = max(age[i.Kind], time.Since(i.Since).Seconds())
-	}
-	for _, kind := range backoffice.WaitKinds { // a kind that nothing waits for is 0, not absent
-		gauge(out, waiting, float64(count[kind]), kind)
-		gauge(out, oldest, age[kind], kind)
+	kinds, err := l.s.Desk.Waiting(ctx)
+	for kind, w := range kinds { // a kind that nothing waits for is 0, not absent
+		age := 0.0
+		if w.Count > 0 {
+			age = max(time.Since(w.Oldest).Seconds(), 0)
+		}
+		gauge(out, waiting, float64(w.Count), kind)
+		gauge(out, oldest, age, kind)
 	}
 	return err
 }

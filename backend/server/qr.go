@@ -19,7 +19,7 @@ func (s *Server) newQR(keyed web.Keyed, limits limit.Counter) (*qr.Service, erro
 		return nil, err
 	}
 	q := &qr.Service{
-		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Cashier: s.Cashier, Identity: s.Identity,
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Cashier: s.Cashier, Identity: s.Identity, Content: s.Content,
 		Clients: gateways(s.cfg.QR), Min: least, PublicURL: s.cfg.PublicURL,
 	}
 	s.Content.QR = func(ctx context.Context) []content.DepositQR {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"krapao/backend/backoffice"
 	"krapao/backend/care"
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank"
@@ -22,6 +21,7 @@ import (
 	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/chat"
 	"krapao/backend/content"
+	"krapao/backend/desk"
 	"krapao/backend/home"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
@@ -33,6 +33,7 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
+	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 	"krapao/backend/wallet/reconcile"
@@ -56,7 +57,8 @@ type Server struct {
 	Withdrawal  *withdrawal.Service
 	Gifts       *giftlink.Service
 	Home        *home.Service
-	Backoffice  *backoffice.Service
+	Operators   *staff.Service
+	Desk        *desk.Service
 	Push        *push.Service
 	Chat        *chat.Service
 
@@ -99,6 +101,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 
 	s.Book = ledger.New(pool)
 	s.Statement = statement.New(pool)
+	s.Operators = &staff.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Secret: secret}
 	s.Content = content.New(pool, o.Clock, o.Log)
 	if s.Push, err = s.newPush(limits, o.Clock); err != nil {
 		return nil, err
@@ -110,13 +113,13 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
 	}
-	s.newReaders(keyed, limits, secret)
+	s.newReaders(keyed, limits)
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
 	}
 	s.Push.SessionRevoked = s.Identity.Revoked
 	s.Identity.SessionsEnded = s.Chat.CheckMember
-	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Backoffice.Authenticate
+	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Operators.Authenticate
 	s.Edge.SiteClosed = s.Content.SiteClosed
 	s.routes(ctx)
 	if o.App != nil {
@@ -129,14 +132,11 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 }
 
 // newReaders makes those that read and command the domains.
-func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter, secret []byte) {
+func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
 	}
-	s.Backoffice = &backoffice.Service{
-		Pool: s.Pool, Clock: limits.Clock, Limits: limits, Keyed: keyed, Cashier: s.Cashier, Bank: s.Bank, Differences: s.Differences, Withdrawal: s.Withdrawal, Gifts: s.Gifts, QR: s.QR,
-		Identity: s.Identity, Secret: secret,
-	}
+	s.newDesk(keyed, limits)
 }
 
 func (s *Server) routes(ctx context.Context) {
@@ -149,7 +149,8 @@ func (s *Server) routes(ctx context.Context) {
 	s.QR.Routes(s.Edge)
 	s.Withdrawal.Routes(s.Edge)
 	s.Gifts.Routes(s.Edge)
-	s.Backoffice.Routes(s.Edge)
+	s.Operators.Routes(s.Edge)
+	s.Desk.Routes(s.Edge)
 	s.Push.Routes(s.Edge)
 	s.Chat.Routes(ctx, s.Edge)
 	s.health()

@@ -48,7 +48,7 @@ func (s *Server) signer(secret []byte, now clock.Clock) web.Signer {
 			open, err := s.Identity.Open(ctx, []int64{h.Session})
 			return len(open) == 1, err
 		case h.Operator != 0:
-			return s.Backoffice.SessionOpen(ctx, h.Operator)
+			return s.Operators.SessionOpen(ctx, h.Operator)
 		default:
 			return s.Chat.GuestOpen(ctx, h.Guest)
 		}
@@ -79,9 +79,8 @@ func (s *Server) newChat(keyed web.Keyed, limits limit.Counter, secret []byte, n
 	s.bus = bus.New(s.cfg.NATSURL)
 	return &chat.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Limits: limits, Media: intake.Desk{Store: media, Limits: limits}, Thumbs: chat.NewThumbs(s.decoders()), Signer: s.signer(secret, now),
-		Queue: s.Queue, Push: s.Push, Bus: s.bus,
-		Member: s.Identity.Authenticate, Operator: s.Backoffice.Authenticate, OpenSessions: s.Identity.Open, SiteClosed: s.Content.SiteClosed,
-		Audit: s.Backoffice.Audit,
+		Queue: s.Queue, Push: s.Push, Bus: s.bus, Staff: s.Operators,
+		Member: s.Identity.Authenticate, OpenSessions: s.Identity.Open, SiteClosed: s.Content.SiteClosed,
 	}, nil
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"krapao/backend/care"
 	"krapao/backend/cashier"
+	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
@@ -83,7 +84,7 @@ func TestALimitLoweredAtTheSameMomentIsNeverPassed(t *testing.T) {
 	t.Logf("%d credited, %d held", credited.Load(), held.Load())
 }
 
-func TestAMemberWhoIsStoppedAtTheSameMomentTakesNothingOut(t *testing.T) {
+func TestAMemberWhoIsFrozenAtTheSameMomentTakesNothingOut(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0
 	h.Set("withdrawAuto", 10_000_000)
@@ -91,7 +92,6 @@ func TestAMemberWhoIsStoppedAtTheSameMomentTakesNothingOut(t *testing.T) {
 
 	eachOf(t, h, func(m *servertest.Client, id int64) {
 		m.Give(money.Baht(100))
-		h.Exec(`update member set active = true where id = $1`, id)
 		var seen money.Satang
 		var a servertest.Answer
 		var both sync.WaitGroup
@@ -102,8 +102,7 @@ func TestAMemberWhoIsStoppedAtTheSameMomentTakesNothingOut(t *testing.T) {
 					return err
 				}
 				seen = w.Balance
-				_, err = tx.Exec(ctx, `update member set active = false where id = $1`, id)
-				return err
+				return h.Identity.FreezeTx(ctx, tx, id, identity.Freeze{Why: "test", By: "test"})
 			})
 		})
 		both.Go(func() { a = m.Withdraw("", 100) })
@@ -111,18 +110,24 @@ func TestAMemberWhoIsStoppedAtTheSameMomentTakesNothingOut(t *testing.T) {
 
 		out := a.Status == http.StatusAccepted
 		if out != (seen == 0) {
-			t.Errorf("the member was stopped with %s in the wallet; the withdrawal answered %d %s", seen, a.Status, a.Body)
+			t.Errorf("the member was frozen with %s in the wallet; the withdrawal answered %d %s", seen, a.Status, a.Body)
 		}
 		if out {
 			paid.Add(1)
+			thaw(t, h, id)
 		} else {
 			refused.Add(1)
-			h.Exec(`update member set active = true where id = $1`, id)
+			thaw(t, h, id)
 			m.Withdraw("", 100).Want(http.StatusAccepted)
 		}
 	})
 
 	t.Logf("%d went out, %d were refused", paid.Load(), refused.Load())
+}
+
+func thaw(t *testing.T, h *servertest.House, member int64) {
+	t.Helper()
+	inTx(t, h, func(ctx context.Context, tx pgx.Tx) error { return h.Identity.UnfreezeTx(ctx, tx, member) })
 }
 
 func inTx(t *testing.T, h *servertest.House, do func(context.Context, pgx.Tx) error) {

@@ -91,8 +91,9 @@ export async function fund(member: Member, amount: number): Promise<void> {
   throw new Error(`${amount} baht did not arrive`);
 }
 
-export interface ReviewSlip {
-  clientId: string;
+export interface WaitingSlip {
+  kind: string;
+  id: string;
   amount: number | null;
 }
 
@@ -108,13 +109,20 @@ export class Cashier {
     return new Cashier(token);
   }
 
-  async waiting(): Promise<ReviewSlip[]> {
-    return (await api<{ slips: ReviewSlip[] }>('GET', '/api/operator/slips', undefined, this.token)).slips;
+  /** The slips that wait. */
+  async waiting(): Promise<WaitingSlip[]> {
+    const { items } = await api<{ items: WaitingSlip[] }>(
+      'GET',
+      '/api/operator/items',
+      undefined,
+      this.token,
+    );
+    return items.filter(({ kind }) => kind === 'SLIP');
   }
 
   /** Credits it. */
-  async settle({ clientId }: ReviewSlip): Promise<void> {
-    await api('POST', `/api/operator/slips/${clientId}/settle`, {}, this.token);
+  async settle({ id }: WaitingSlip): Promise<void> {
+    await api('POST', `/api/operator/items/SLIP/${id}/settle`, {}, this.token);
   }
 }
 

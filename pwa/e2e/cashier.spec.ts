@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
-import { current, detail, lateSlip, openPhoneOf, reach, strangersMoney } from './cashier';
+import { confirm, current, detail, lateSlip, openPhoneOf, reach, strangersMoney } from './cashier';
 import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
 import { house } from './house';
 import { expect, test } from './journey';
@@ -101,7 +101,7 @@ test('a transfer that tells too little finds its member by the search, and is cr
     'data-fit',
     'unsure',
   );
-  const posted = await Watched.on(page, 'POST', '/api/operator/unmatched/*/credit');
+  const posted = await Watched.on(page, 'POST', '/api/operator/items/UNMATCHED/*/credit');
   posted.losing = 1;
 
   await page.keyboard.press('a');
@@ -140,7 +140,7 @@ test('a transfer whose payer is another than the member is credited by two peopl
   await logInAtDesk(other.page, await newOperator('cashier'), '/operator/cashier/two');
   await other.page.getByTestId('pairs').getByRole('button').filter({ hasText: '888.25' }).click();
   await expect(detail(other.page).getByText('บัญชีของพี่ชาย')).toBeVisible();
-  await detail(other.page).getByRole('button', { name: 'อนุมัติว่าเป็นของสมาชิกนี้' }).click();
+  await confirm(other.page, 'อนุมัติว่าเป็นของสมาชิกนี้');
 
   await expect(other.page.getByText('อนุมัติแล้ว มีผลทันที').first()).toBeVisible();
   expect(await balanceOf(member)).toBe(888.25);
@@ -289,9 +289,10 @@ test('an adjustment takes two: its proposer cannot approve it, a colleague can',
   await page.keyboard.type(member.phone);
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
+  await detail(page).getByRole('button', { name: 'ปรับยอดกระเป๋า' }).click();
   await page.getByLabel('จำนวนเงิน').fill('250.5');
   await page.getByLabel('เหตุผล').fill('ชดเชยยอดที่ตกหล่น');
-  await detail(page).getByRole('button', { name: 'เสนอเติม 250.50 บาท' }).dblclick();
+  await detail(page).getByRole('button', { name: 'เสนอ', exact: true }).dblclick();
   await expect(page.getByText('เสนอแล้ว รอคนที่สอง')).toBeVisible();
   const mine = page.getByTestId('pairs').getByRole('button').filter({ hasText: '+250.50' });
   await expect(mine).toHaveCount(1);
@@ -304,7 +305,7 @@ test('an adjustment takes two: its proposer cannot approve it, a colleague can',
   await logInAtDesk(other.page, second, '/operator/cashier/two');
   await other.page.getByTestId('pairs').getByRole('button').filter({ hasText: first }).click();
   await expect(detail(other.page).getByText('ชดเชยยอดที่ตกหล่น')).toBeVisible();
-  await detail(other.page).getByRole('button', { name: 'อนุมัติเติม 250.50 บาท' }).click();
+  await confirm(other.page, 'อนุมัติ 250.50 บาท');
 
   await expect(other.page.getByText('อนุมัติแล้ว มีผลทันที').first()).toBeVisible();
   expect(await balanceOf(member)).toBe(250.5);
@@ -358,7 +359,7 @@ test('the cashier’s desk is readable by everyone: no finding in the queue, a r
     .getByRole('button', { name: /^งานสองคน/ })
     .first()
     .click();
-  await expect(page.getByLabel('เหตุผล')).toBeVisible();
+  await expect(page.getByRole('combobox')).toBeVisible();
   expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'บันทึกการทำงาน' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();

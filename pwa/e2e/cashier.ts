@@ -20,6 +20,13 @@ export async function reach(page: Page, text: string): Promise<void> {
   await expect(current(page)).toContainText(text);
 }
 
+/** Presses what is offered, and says that it is meant. */
+export async function confirm(page: Page, button: string): Promise<void> {
+  await detail(page).getByRole('button', { name: button }).click();
+  await page.waitForTimeout(600); // longer than a double click
+  await detail(page).getByRole('button', { name: 'ยืนยัน' }).click();
+}
+
 /** The member's own phone, with the app open at home. */
 export async function openPhoneOf(
   browser: Browser,

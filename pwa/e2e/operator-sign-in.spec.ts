@@ -105,5 +105,5 @@ test('a new code app takes over once it has shown a code; other devices are sign
   await page.keyboard.press('Enter');
   await expect(page.getByText('ใช้แอปรหัสใหม่แล้ว เครื่องอื่นออกจากระบบแล้ว')).toBeVisible();
 
-  await expect(api('GET', '/api/operator/queue', undefined, token)).rejects.toThrow('401');
+  await expect(api('GET', '/api/operator/items', undefined, token)).rejects.toThrow('401');
 });

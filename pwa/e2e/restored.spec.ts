@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { api, booksOf, fund, newMember, tokenOf } from './api';
-import { current, detail } from './cashier';
+import { confirm, current, detail } from './cashier';
 import { DESK, logInAtDesk, newOperator, openDesk } from './desk';
 import { house, moveIn, type Home } from './house';
 import { expect, test as journey } from './journey';
@@ -38,7 +38,7 @@ async function restore(own: Home, backup: string): Promise<void> {
 /** Somebody else says yes to what was proposed. */
 async function approve(page: Page, text: string, button: string): Promise<void> {
   await page.getByTestId('pairs').getByRole('button').filter({ hasText: text }).click();
-  await detail(page).getByRole('button', { name: button }).click();
+  await confirm(page, button);
   await expect(detail(page).getByText('อนุมัติแล้ว มีผลทันที')).toBeVisible();
 }
 

@@ -5,7 +5,7 @@ import { api, fund, newMember, tokenOf, type Member } from './api';
 import { current, detail, lateSlip, strangersMoney } from './cashier';
 import { DESK, newOperator, sessionOf } from './desk';
 import { test } from './journey';
-import { madeProposals, queueOf } from './screens-desk';
+import { itemsOf } from './screens-desk';
 import type { Locale } from './screens-texts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screens');
@@ -55,8 +55,7 @@ async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void
   await fund(somsri, 68_000);
   await api('POST', '/api/wallet/withdraw', { amount: 60_000 }, await tokenOf(somsri));
   const stranger = await strangersMoney(731.25);
-  const shown = await queueOf(page, [mali, somsri], stranger);
-  const withMade = await madeProposals(page, [mali, somsri], why[locale]);
+  const shown = await itemsOf(page, [mali, somsri], stranger, why[locale]);
   await page.goto('/operator/cashier');
   await onTo(page, 'SLIP');
   await detail(page).locator('img').first().waitFor();
@@ -80,8 +79,8 @@ async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void
     await onTo(page, kind);
     await take(`cashier-${kind.toLowerCase()}`);
   }
-  await page.route('**/api/operator/payouts/*/settle', (route) => {
-    shown.settled.add(new URL(route.request().url()).pathname.split('/')[4]!);
+  await page.route('**/api/operator/items/PAYOUT/*/settle', (route) => {
+    shown.settled.add(new URL(route.request().url()).pathname.split('/')[5]!);
     return route.fulfill({ status: 404, json: { code: 404, message: 'NO_DATA' } });
   });
   await onTo(page, 'PAYOUT');
@@ -90,7 +89,7 @@ async function cashierDesk(page: Page, locale: Locale, take: Shot): Promise<void
   await current(page).locator('[data-ended]').waitFor();
   await take('cashier-gone');
   await twoPeople(page, take, { mali, somsri }, locale);
-  shown.isRestored = withMade.on = true;
+  shown.isRestored = true;
   await restored(page, take);
   await ownSignIn(page, take);
 }
@@ -108,7 +107,7 @@ async function restored(page: Page, take: Shot): Promise<void> {
   await take('cashier-difference-whose');
   await page.goto('/operator/cashier/two');
   for (const kind of ['DIFFERENCE', 'TRANSFER', 'RELEASE']) {
-    await page.locator(`[data-row="${kind}"]`).click();
+    await page.locator(`[data-row="PROPOSAL:${kind}"]`).click();
     await take(`cashier-two-${kind.toLowerCase()}`);
   }
 }
@@ -141,15 +140,15 @@ async function twoPeople(
   const { token: colleague } = await sessionOf(await newOperator('cashier'));
   await api(
     'POST',
-    '/api/operator/adjustments',
-    { memberId: mali.id, amount: 1250, why: why[locale] },
+    `/api/operator/items/MEMBER/${mali.id}/adjust`,
+    { amount: 1250, why: why[locale] },
     colleague,
   );
   const account = { bankCode: 'SCB', bankAccountNo: '4090123456', bankAccountName: 'SOMSRI DEEJAI-NA' };
   await api(
     'POST',
-    '/api/operator/payout-accounts',
-    { memberId: somsri.id, ...account, why: why[locale] },
+    `/api/operator/items/MEMBER/${somsri.id}/payoutAccount`,
+    { ...account, why: why[locale] },
     colleague,
   );
   await page.goto('/operator/cashier/two');

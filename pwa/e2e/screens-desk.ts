@@ -3,82 +3,41 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Member } from './api';
 
-type Item = Record<string, unknown> & { kind: string; member?: { _id: string }; transfer?: { name: string } };
+type Item = Record<string, unknown> & { id: string; kind: string; note?: string; member?: { _id: string } };
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 export interface Shown {
   /** Made items that a colleague has settled. */
   settled: Set<string>;
-  /** The database was restored: payouts wait, and something differs. */
+  /** The database was restored: payouts wait, something differs, and proposals are about it. */
   isRestored: boolean;
 }
 
 /** What this picture is about, waiting for longer than anybody would. */
-export async function queueOf(page: Page, members: [Member, Member], stranger: string): Promise<Shown> {
+export async function itemsOf(
+  page: Page,
+  members: [Member, Member],
+  stranger: string,
+  why: string,
+): Promise<Shown> {
   const shown: Shown = { settled: new Set(), isRestored: false };
   const ids = members.map(({ id }) => id);
   const waits: Record<string, string> = { SLIP: ago(14.5), UNMATCHED: ago(12.1), WITHDRAWAL: ago(6.9) };
   const made = madeItems(members);
-  const lost = { ...madeDifference(members[1]), kind: 'DIFFERENCE', since: ago(22) };
-  await changed<{ items: Item[] }>(page, '**/api/operator/queue', ({ items }) => {
+  const lost = madeAfterRestore(members, why);
+  await changed<{ items: Item[] }>(page, '**/api/operator/items', ({ items }) => {
     const ours = items
-      .filter(({ member, transfer }) =>
-        member ? ids.includes(member._id) : transfer?.name.startsWith(stranger),
-      )
-      .map((item) => ({ ...item, since: waits[item.kind] }));
+      .filter(({ member, note }) => (member ? ids.includes(member._id) : note?.startsWith(stranger)))
+      .map((item) => ({ ...item, since: waits[item.kind] ?? item['since'] }));
     const all = [
       ...ours,
       ...made.filter(({ id }) => !shown.settled.has(id)),
-      ...(shown.isRestored ? [lost] : []),
+      ...(shown.isRestored ? lost : []),
     ];
-    const wait = shown.isRestored && { payoutsWait: { since: ago(48), reason: 'RESTORED' } };
-    return { items: all.sort((a, b) => String(a.since).localeCompare(String(b.since))), ...wait };
+    return { items: all.sort((a, b) => String(a['since']).localeCompare(String(b['since']))), more: false };
   });
   return shown;
-}
-
-/** The proposals about these members; once it is on, three that need a lost database or a contradicted transfer, too. */
-export async function madeProposals(
-  page: Page,
-  members: [Member, Member],
-  why: string,
-): Promise<{ on: boolean }> {
-  const made = { on: false };
-  const ids = members.map(({ id }) => id);
-  const by = { why, proposedBy: 'somchai', since: ago(9) };
-  const transfer = {
-    bank: '014',
-    account: 'xxx-x-x6103-x',
-    name: 'NAREE C.',
-    reference: 'FT26325118',
-    toBank: 'KBANK',
-    toAccountNo: '0483921567',
-    at: ago(95),
-    id: randomUUID(),
-    amount: 888.25,
-    currency: 'BAHT',
-  };
-  const three = [
-    {
-      ...by,
-      id: 'DIFFERENCE',
-      kind: 'DIFFERENCE',
-      member: viewOf(members[1]),
-      difference: madeDifference(members[1]).difference,
-    },
-    { ...by, id: 'TRANSFER', kind: 'TRANSFER', member: viewOf(members[0]), transfer },
-    { ...by, id: 'RELEASE', kind: 'RELEASE_PAYOUTS' },
-  ];
-  await changed<{ proposals: { member?: { _id: string } }[] }>(
-    page,
-    '**/api/operator/proposals',
-    ({ proposals }) => {
-      const ours = proposals.filter(({ member }) => member && ids.includes(member._id));
-      return { proposals: [...(made.on ? three : []), ...ours] };
-    },
-  );
-  return made;
 }
 
 /** The server's answers, with something changed in them; a page that was left meanwhile wants none. */
@@ -93,76 +52,163 @@ async function changed<T>(page: Page, path: string, change: (told: T) => object)
   });
 }
 
+const fact = (code: string, type: string, value: string) => ({ code, type, value });
+const offer = (act: string, answer: string, fields: object[] = [], pair = false) => ({
+  act,
+  answer,
+  fields,
+  ...(pair && { pair }),
+});
+const whyField = { name: 'why', type: 'words', required: true, max: 500 };
+
+/** As the server tells an item: all of it, but for what this one has otherwise. */
+function item(kind: string, some: Record<string, unknown>): Item {
+  return {
+    id: randomUUID(),
+    kind,
+    amount: null,
+    currency: 'BAHT',
+    reason: '',
+    reference: '',
+    facts: [],
+    verdicts: [],
+    offers: [],
+    ...some,
+  };
+}
+
 function madeItems(members: [Member, Member]) {
   const [mali, somsri] = [viewOf(members[0]), viewOf(members[1])];
-  const rest = { currency: 'BAHT', member: mali };
   return [
-    {
-      ...rest,
-      kind: 'PAYOUT',
-      id: randomUUID(),
+    item('PAYOUT', {
       since: ago(31),
       amount: 3200,
       reason: 'NO_ANSWER',
-      reference: '',
       member: somsri,
-      payTo: somsri,
-    },
-    {
-      ...rest,
-      kind: 'GIFT',
-      id: randomUUID(),
+      verdicts: [
+        same('name', somsri.accountName),
+        same('bank', somsri.bankCode),
+        same('account', somsri.accountNo),
+      ],
+      facts: [fact('asked', 'time', ago(66)), fact('heard', 'time', ago(31))],
+      offers: [offer('settle', 'yes'), offer('fail', 'no')],
+    }),
+    item('GIFT', {
       since: ago(9.8),
       amount: 100,
       reason: 'NO_ANSWER',
       reference: 'H7kq2PZr0s9Lx1',
-      note: 'INTERNAL_ERROR',
-    },
-    {
-      ...rest,
-      kind: 'QR',
-      id: randomUUID(),
+      member: mali,
+      facts: [
+        fact('promised', 'amount', '100.00'),
+        fact('lastWord', 'text', 'INTERNAL_ERROR'),
+        fact('reference', 'reference', 'H7kq2PZr0s9Lx1'),
+      ],
+      offers: [
+        offer('settle', 'yes', [{ name: 'amount', type: 'amount', required: true, value: '100.00' }]),
+        offer('fail', 'no'),
+      ],
+    }),
+    item('QR', {
       since: ago(5.2),
       amount: 500,
       reason: 'REFUNDED_CREDITED',
       reference: 'KBANK QR20261121A7F3',
-      note: 'KB0938271',
-    },
-    {
-      ...rest,
-      kind: 'RETURN',
-      id: randomUUID(),
+      member: mali,
+      facts: [
+        fact('askedAmount', 'amount', '500.00'),
+        fact('gateway', 'text', 'KBANK'),
+        fact('code', 'reference', 'QR20261121A7F3'),
+        fact('theirs', 'reference', 'KB0938271'),
+      ],
+      offers: [offer('seen', 'yes'), offer('takeBack', 'also', [whyField], true)],
+    }),
+    item('RETURN', {
       since: ago(1.3),
       amount: 20_000,
       reason: 'DEPOSIT_LIMIT',
       reference: '006 20261121123109XQ',
-      note: 'KTB xxx4821',
-    },
+      member: mali,
+      facts: [
+        fact('backTo', 'copy', 'KTB xxx4821'),
+        fact('account', 'copy', `${mali.bankCode} ${mali.accountNo}`),
+        fact('came', 'text', '006 20261121123109XQ'),
+      ],
+      offers: [offer('returned', 'yes', [{ name: 'reference', type: 'line', required: true, max: 64 }])],
+    }),
   ];
 }
 
-/** A payout that only the company knows of. */
-function madeDifference({ bankAccountNo, bankAccountName }: Member) {
-  const id = randomUUID();
-  const rest = {
-    id,
-    reference: '0199fa52-6c1e-7b10-9d53-2f1c8b7e4a90',
-    reason: 'LOST',
-    amount: 300,
-    currency: 'BAHT',
+/** A payout that only the company knows of, the wait, and what was proposed about them. */
+function madeAfterRestore(members: [Member, Member], why: string) {
+  const [mali, somsri] = [viewOf(members[0]), viewOf(members[1])];
+  const facts = [
+    fact('company', 'word', 'PAYOUT'),
+    fact('said', 'word', 'PAID'),
+    fact('theirAmount', 'amount', '300.00'),
+    fact('ourAmount', 'amount', '0.00'),
+    fact('reference', 'reference', '0199fa52-6c1e-7b10-9d53-2f1c8b7e4a90'),
+    fact('account', 'copy', `SCB ${somsri.accountNo}`),
+    fact('name', 'copy', somsri.accountName),
+    fact('time', 'time', ago(63)),
+  ];
+  const proposed = {
+    since: ago(9),
+    note: 'somchai',
+    offers: [offer('approve', 'yes'), offer('reject', 'no')],
   };
-  const said = {
-    company: 'PAYOUT',
-    said: 'PAID',
-    ours: 0,
-    bank: '014',
-    account: bankAccountNo,
-    name: bankAccountName,
-    at: ago(63),
-    mayClose: true,
-    mayAttribute: true,
-  };
-  return { ...rest, difference: { ...rest, ...said, since: ago(22) } };
+  const by = [fact('why', 'text', why), fact('proposer', 'text', 'somchai')];
+  return [
+    item('PAYOUTS', {
+      id: 'wait',
+      since: ago(48),
+      reason: 'RESTORED',
+      offers: [offer('release', 'yes', [whyField], true)],
+    }),
+    item('DIFFERENCE', {
+      since: ago(22),
+      amount: 300,
+      reason: 'LOST',
+      find: somsri.accountNo,
+      note: 'PAID',
+      facts,
+      offers: [
+        offer('attribute', 'yes', [{ name: 'memberId', type: 'member', required: true }, whyField], true),
+        offer('close', 'no', [{ name: 'note', type: 'line', required: true, max: 500 }]),
+      ],
+    }),
+    item('PROPOSAL', {
+      ...proposed,
+      id: 'DIFFERENCE',
+      reason: 'DIFFERENCE',
+      amount: 300,
+      member: somsri,
+      facts: [...by, ...facts],
+    }),
+    item('PROPOSAL', {
+      ...proposed,
+      id: 'TRANSFER',
+      reason: 'TRANSFER',
+      amount: 888.25,
+      member: mali,
+      verdicts: [
+        { ...same('name', mali.accountName), theirs: 'NAREE C.', fits: 'differs' },
+        { ...same('bank', mali.bankCode), theirs: 'SCB', fits: 'differs' },
+        { ...same('account', mali.accountNo), theirs: 'xxx-x-x6103-x', fits: 'unsure' },
+      ],
+      facts: [...by, fact('time', 'time', ago(95)), fact('reference', 'copy', 'FT26325118')],
+    }),
+    item('PROPOSAL', {
+      ...proposed,
+      id: 'RELEASE',
+      reason: 'RELEASE_PAYOUTS',
+      facts: [...by, fact('waitSince', 'time', ago(48))],
+    }),
+  ];
+}
+
+function same(code: string, value: string) {
+  return { code, theirs: value, ours: value, type: 'text', fits: 'fits' };
 }
 
 function viewOf({ id, bankCode, bankAccountName, bankAccountNo }: Member) {
@@ -170,6 +216,7 @@ function viewOf({ id, bankCode, bankAccountName, bankAccountNo }: Member) {
     _id: id,
     active: true,
     bankCode,
+    bankNumber: '',
     accountName: bankAccountName,
     accountNo: bankAccountNo,
     currency: 'BAHT',

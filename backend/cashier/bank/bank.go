@@ -19,6 +19,7 @@ import (
 	"krapao/backend/provider/bankfeed"
 	"krapao/backend/provider/slip"
 	"krapao/backend/push"
+	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -40,6 +41,7 @@ type Service struct {
 	Queue     *jobs.Queue
 	Limits    limit.Counter
 	Push      *push.Service
+	Staff     *staff.Service
 	Signer    web.Signer
 	// FeedKey is shared with the banks that tell of transfers.
 	FeedKey string

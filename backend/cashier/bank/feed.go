@@ -13,6 +13,7 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/content"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
@@ -61,6 +62,13 @@ type feedMatcher struct {
 
 // Work runs the job.
 func (w *feedMatcher) Work(ctx context.Context, job *river.Job[matchFeed]) error {
+	wait, err := w.s.Content.Pause(ctx, content.WayFeed)
+	if err == nil && wait > 0 {
+		err = river.JobSnooze(wait)
+	}
+	if err != nil {
+		return err
+	}
 	return w.s.match(ctx, job.Args.Bank, job.Args.TransRef)
 }
 
@@ -196,11 +204,12 @@ func (s *Service) feedSender(ctx context.Context, q pg.DB, row db.BankFeed) (str
 }
 
 // Unmatched is a transfer into an account of ours whose payer nobody could
-// tell.
+// tell. It is what a proposal about one keeps.
 type Unmatched struct {
 	ID          uuid.UUID    `json:"id"`
-	Reason      string       `json:"reason" enum:"NOBODY,SEVERAL,SLIP_IN_REVIEW"`
-	Bank        string       `json:"bank" doc:"The sender's, three digits."`
+	Reason      string       `json:"reason"` // NOBODY, SEVERAL, SLIP_IN_REVIEW
+	Bank        string       `json:"bank"`   // the sender's, three digits
+	BankCode    string       `json:"bankCode,omitempty"`
 	Account     string       `json:"account"`
 	Name        string       `json:"name"`
 	Reference   string       `json:"reference"`
@@ -210,17 +219,7 @@ type Unmatched struct {
 	Currency    string       `json:"currency"`
 	At          time.Time    `json:"at"`
 	Since       time.Time    `json:"since"`
-	Held        bool         `json:"held,omitempty" doc:"Of one just credited: the member may not have it, it waits to be given back."`
-}
-
-// UnmatchedTransfers lists what waits for a cashier, longest wait first.
-func (s *Service) UnmatchedTransfers(ctx context.Context) ([]Unmatched, error) {
-	rows, err := s.q().FeedWaiting(ctx)
-	out := make([]Unmatched, 0, len(rows))
-	for _, r := range rows {
-		out = append(out, unmatchedOf(r))
-	}
-	return out, err
+	Held        bool         `json:"held,omitempty"` // of one just credited: it waits to be given back
 }
 
 func unmatchedOf(r db.BankFeed) Unmatched {
@@ -230,17 +229,13 @@ func unmatchedOf(r db.BankFeed) Unmatched {
 	}
 }
 
-// CreditUnmatchedTx credits a transfer to the member that a cashier found. Where
+// creditUnmatchedTx credits a transfer to the member that a cashier found. Where
 // what the bank shows contradicts the member it is NOT_MATCH (409), unless two
 // people have said so.
 // NO_DATA if it does not wait (any more), SLIP_REFNO_DUPLICATED (409) if a slip
 // of it waits: that one is to be decided.
-func (s *Service) CreditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, memberID string, by int64, two bool) (Unmatched, error) {
+func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, member identity.Member, by int64, two bool) (Unmatched, error) {
 	row, err := s.unmatchedLock(ctx, tx, id)
-	if err != nil {
-		return Unmatched{}, err
-	}
-	member, err := s.Identity.MemberNamed(ctx, tx, memberID)
 	if err != nil {
 		return Unmatched{}, err
 	}
@@ -259,9 +254,9 @@ func (s *Service) CreditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	return told, err
 }
 
-// ReturnUnmatchedTx puts a transfer that is nobody's among the money to give
-// back. Errors as CreditUnmatchedTx.
-func (s *Service) ReturnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (Unmatched, error) {
+// returnUnmatchedTx puts a transfer that is nobody's among the money to give
+// back. Errors as creditUnmatchedTx.
+func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by int64) (Unmatched, error) {
 	row, err := s.unmatchedLock(ctx, tx, id)
 	if err != nil {
 		return Unmatched{}, err
@@ -281,12 +276,6 @@ func (s *Service) ReturnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 		return Unmatched{}, err
 	}
 	return unmatchedOf(row), s.feedDoneTx(ctx, tx, row, nil, hold, &by)
-}
-
-// UnmatchedTx answers a transfer that waits, or NO_DATA.
-func (s *Service) UnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (Unmatched, error) {
-	row, err := s.unmatchedLock(ctx, tx, id)
-	return unmatchedOf(row), err
 }
 
 func (s *Service) unmatchedLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.BankFeed, error) {

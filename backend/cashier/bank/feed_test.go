@@ -87,18 +87,18 @@ func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
 	m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
 	h.Wait("both in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 2 })
 
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[1].ID+"/credit", map[string]any{"memberId": "NOBODY"}).WantCode(http.StatusNotFound, "NO_DATA")
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusNotFound, "NO_DATA")
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/return", nil).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"/credit", map[string]any{"memberId": "NOBODY"}).WantCode(http.StatusNotFound, "NO_DATA")
+	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[1].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusNotFound, "NO_DATA")
+	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/return", nil).Want(http.StatusOK)
 
 	returns := cashier.Queue("RETURN")
 	if m.Balance() != "500.00" || len(returns) != 1 || *returns[0].Amount != 400 {
 		t.Fatalf("balance %s, to return %+v", m.Balance(), returns)
 	}
-	cashier.Call("POST", "/api/operator/returns/"+returns[0].ID+"/returned", map[string]any{"reference": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
-	cashier.Call("POST", "/api/operator/returns/"+returns[0].ID+"/returned", map[string]any{"reference": "KBANK 0912"}).Want(http.StatusOK)
-	cashier.Call("POST", "/api/operator/returns/"+returns[0].ID+"/returned", map[string]any{"reference": "KBANK 0912"}).WantCode(http.StatusNotFound, "NO_DATA")
+	cashier.Call("POST", "/api/operator/items/RETURN/"+returns[0].ID+"/returned", map[string]any{"reference": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	cashier.Call("POST", "/api/operator/items/RETURN/"+returns[0].ID+"/returned", map[string]any{"reference": "KBANK 0912"}).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/items/RETURN/"+returns[0].ID+"/returned", map[string]any{"reference": "KBANK 0912"}).WantCode(http.StatusNotFound, "NO_DATA")
 	if left := cashier.Queue("RETURN"); len(left) != 0 {
 		t.Errorf("still to return: %+v", left)
 	}
@@ -116,10 +116,10 @@ func TestATransferWhoseSlipWaitsForACashierIsLeftToThatDecision(t *testing.T) {
 	m.Upload(slip, now.Add(-80*time.Minute), m.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
 	h.Wait("its slip in the queue", func() bool { return len(cashier.Queue("SLIP")) == 1 })
 
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/return", nil).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/return", nil).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
 	before := m.Balance()
-	cashier.Call("POST", "/api/operator/slips/"+slip.String()+"/settle", map[string]any{}).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/items/SLIP/"+slip.String()+"/settle", map[string]any{}).Want(http.StatusOK)
 
 	if before != "0.00" || m.Balance() != "500.00" || len(cashier.Queue("UNMATCHED")) != 0 {
 		t.Errorf("from %s to %s, still waiting %+v", before, m.Balance(), cashier.Queue("UNMATCHED"))
@@ -133,7 +133,7 @@ func TestASlipOfATransferThatWasGivenBackIsADuplicate(t *testing.T) {
 	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
 	var waiting []servertest.QueueItem
 	h.Wait("it in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 1 })
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/return", nil).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/return", nil).Want(http.StatusOK)
 
 	slip := m.HandIn(made)
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"krapao/backend/content"
 	"krapao/backend/platform/jobs"
 	"krapao/backend/wallet"
 )
@@ -27,6 +28,9 @@ func (s *Service) Jobs(q *jobs.Queue) {
 // notBegun are slips whose check nobody has begun for long: it waits behind the
 // member's others, or its job is lost.
 func (s *Service) notBegun(ctx context.Context) ([]checkSlip, error) {
+	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
+		return nil, err
+	}
 	ids, err := s.q().SlipsNotBegun(ctx, s.Clock().Add(-stalled))
 	out := make([]checkSlip, 0, len(ids))
 	for _, id := range ids {
@@ -38,6 +42,9 @@ func (s *Service) notBegun(ctx context.Context) ([]checkSlip, error) {
 // RescueStalled hands slips whose check got no step further for long to a cashier,
 // counted from their own last one: a slip that waits behind others is none of them.
 func (s *Service) RescueStalled(ctx context.Context) error {
+	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
+		return err
+	}
 	ids, err := s.q().SlipsStalled(ctx, s.Clock().Add(-stalled))
 	if err != nil {
 		return err
@@ -55,6 +62,9 @@ func (s *Service) RescueStalled(ctx context.Context) error {
 
 // RescueFeed matches told transfers anew whose job was given up.
 func (s *Service) RescueFeed(ctx context.Context) error {
+	if wait, err := s.Content.Pause(ctx, content.WayFeed); err != nil || wait > 0 {
+		return err
+	}
 	rows, err := s.q().FeedStalled(ctx, s.Clock().Add(-feedStalled))
 	if err != nil {
 		return err

@@ -98,5 +98,6 @@ func (s *Service) ownerOf(ctx context.Context, from slip.Party, m identity.Membe
 
 // contradicts tells whether what a bank shows of the payer cannot be a member's.
 func contradicts(row db.BankFeed, m identity.Member) bool {
-	return row.Bank != m.BankNumber || match.ReadMask(row.Account).Fit(m.AccountNo) == match.Differs || match.ReadNames(row.Name).Fit(m.AccountName) == match.Differs
+	payer := match.Payer{Bank: row.Bank, Account: row.Account, Names: []string{row.Name}}
+	return match.Look(payer, match.Self{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName}, true).Differs()
 }

@@ -69,8 +69,8 @@ func TestASlipThatFitsTwoMembersIsACashiers(t *testing.T) {
 	if !taken.Review || !own.Review || len(queue) != 2 || queue[0].Reason != "SEVERAL" || *queue[0].Amount != 700 {
 		t.Fatalf("alike %+v, owner %+v, queue %+v", taken, own, queue)
 	}
-	cashier.Call("POST", "/api/operator/slips/"+own.ClientID.String()+"/settle", map[string]any{}).Want(http.StatusOK)
-	cashier.Call("POST", "/api/operator/slips/"+taken.ClientID.String()+"/settle", map[string]any{}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
+	cashier.Call("POST", "/api/operator/items/SLIP/"+own.ClientID.String()+"/settle", map[string]any{}).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/items/SLIP/"+taken.ClientID.String()+"/settle", map[string]any{}).WantCode(http.StatusConflict, "SLIP_REFNO_DUPLICATED")
 	late := uuid.New()
 	alike.Upload(late, time.Time{}, alike.Picture(made.Slip.PNG)).Want(http.StatusAccepted)
 	if again := alike.WaitSlip(late); again.Note != "SLIP_REFNO_DUPLICATED" {

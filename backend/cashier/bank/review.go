@@ -6,63 +6,16 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/bank/internal/db"
-	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
-	"krapao/backend/platform/web"
 	"krapao/backend/provider/slip"
 )
-
-// ReviewSlip is a slip as a cashier sees it: the picture beside what the
-// verifier said and what we know of the member.
-type ReviewSlip struct {
-	Slip
-	Reason      string      `json:"reason" enum:"LATE_UPLOAD,VERIFIER_DOWN,VERIFIER_SAW_IT,CHECK_STALLED,SEVERAL,SHOWS_TOO_LITTLE,PICTURE_GONE"`
-	MemberID    string      `json:"memberId"`
-	AccountName string      `json:"accountName"`
-	AccountNo   string      `json:"accountNo"`
-	BankCode    string      `json:"bankCode"`
-	SendingBank string      `json:"sendingBank"`
-	TransRef    string      `json:"transRef"`
-	Answer      *slip.Facts `json:"answer,omitempty" doc:"What the verifier said, where it did."`
-	PictureURL  string      `json:"pictureUrl"`
-	// Member is whose it is.
-	Member identity.Member `json:"-"`
-}
-
-// InReview lists the slips that wait for a cashier, longest wait first.
-func (s *Service) InReview(ctx context.Context) ([]ReviewSlip, error) {
-	rows, err := s.q().SlipsInReview(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]ReviewSlip, 0, len(rows))
-	for _, r := range rows {
-		m, err := s.Identity.Member(ctx, s.Pool, r.MemberID)
-		if err != nil {
-			return nil, err
-		}
-		view := ReviewSlip{
-			Slip: slipOf(r), Reason: r.Reason, MemberID: m.PublicID, AccountName: m.AccountName, AccountNo: m.AccountNo,
-			BankCode: m.BankCode, SendingBank: r.SendingBank, TransRef: r.TransRef, PictureURL: s.Signer.Sign(web.HolderOf(ctx), picturePath+r.Reference, time.Hour),
-			Member: m,
-		}
-		if len(r.Answer) > 0 {
-			if err := json.Unmarshal(r.Answer, &view.Answer); err != nil {
-				return nil, err
-			}
-		}
-		out = append(out, view)
-	}
-	return out, nil
-}
 
 // Verdict of a cashier on a slip.
 type Verdict struct {
@@ -75,10 +28,11 @@ type Verdict struct {
 	Amount *money.Satang
 }
 
-// notes that a cashier may refuse a slip with.
+// refusals are the notes that a cashier may refuse a slip with, the likeliest
+// first.
 var refusals = []apperr.Code{
-	apperr.NoteFileNotExist, apperr.NoteCannotRead, apperr.NoteDestInvalid, apperr.NoteDuplicated, apperr.NoteUnstable,
-	apperr.NoteInvalidSlip, apperr.NoteNotMatch, apperr.NoteExpired, apperr.NoteUnknown,
+	apperr.NoteNotMatch, apperr.NoteExpired, apperr.NoteInvalidSlip, apperr.NoteDestInvalid, apperr.NoteDuplicated,
+	apperr.NoteUnstable, apperr.NoteCannotRead, apperr.NoteFileNotExist, apperr.NoteUnknown,
 }
 
 // DecideTx ends a slip that waits for a cashier, in the caller's transaction

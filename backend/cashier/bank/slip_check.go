@@ -47,6 +47,9 @@ func (s *Service) checkInTurn(ctx context.Context, id uuid.UUID) (time.Duration,
 	if err != nil {
 		return 0, fmt.Errorf("bank: load slip %s: %w", id, err)
 	}
+	if wait, err := s.Content.Pause(ctx, content.WaySlip); err != nil || wait > 0 {
+		return wait, err
+	}
 	if !s.checking.begin(row.MemberID) {
 		return turnPause + rand.N(turnPause), nil
 	}
@@ -205,9 +208,11 @@ func (s *Service) judge(ctx context.Context, row db.Slip, f slip.Facts) error {
 // currency. Accounts no longer shown count: the money came all the same.
 func (s *Service) isOurs(ctx context.Context, to slip.Party, currency ledger.Currency) (bool, error) {
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
-	return slices.ContainsFunc(accounts, func(a content.Account) bool {
-		return a.BankNumber == to.Bank && a.Currency == string(currency) && match.ReadMask(to.Account).Is(a.No)
-	}), err
+	return slices.ContainsFunc(accounts, func(a content.Account) bool { return isAccount(a, to, currency) }), err
+}
+
+func isAccount(a content.Account, to slip.Party, currency ledger.Currency) bool {
+	return a.BankNumber == to.Bank && a.Currency == string(currency) && match.ReadMask(to.Account).Is(a.No)
 }
 
 type age int

@@ -152,6 +152,8 @@ func (s *Service) admit(ctx context.Context, form *slipForm) error {
 	key := "slip:"
 	if known {
 		key = "slip-again:"
+	} else if err := s.Content.NotPaused(ctx, content.WaySlip, apperr.SlipUploadFail); err != nil {
+		return err
 	} else if until, err := s.UploadClosed(ctx); err != nil {
 		return err
 	} else if !until.IsZero() {

@@ -109,7 +109,7 @@ func TestASlipWhosePictureIsGoneGoesToACashier(t *testing.T) {
 	if !waiting.Review || waiting.Status != "PENDING" || len(queue) != 1 {
 		t.Fatalf("%+v, queue %+v", waiting, queue)
 	}
-	cashier.Call("POST", "/api/operator/slips/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 100}).Want(http.StatusOK)
 	if m.Balance() != "100.00" {
 		t.Error(m.Balance())
 	}

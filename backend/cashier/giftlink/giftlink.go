@@ -83,6 +83,9 @@ type offer struct {
 // TRUELINK_DUPLICATE, NO_WALLET, and 503 TRUELINK_INVALID while the company
 // does not answer: nothing was done then, and the same link may come again.
 func (s *Service) look(ctx context.Context, sent string) (offer, error) {
+	if err := s.Content.NotPaused(ctx, content.WayGift, apperr.TruelinkInvalid); err != nil {
+		return offer{}, err
+	}
 	link, account := open(s.Secret, sent)
 	hash, ok := truemoney.Hash(link)
 	if !ok {
@@ -189,54 +192,19 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
 	return db.New(q).VerifyGifts(ctx)
 }
 
-// GiftInDoubt is a gift that a cashier looks into.
-type GiftInDoubt struct {
-	ID       uuid.UUID    `json:"id"`
-	Reason   string       `json:"reason" enum:"REDEEMED,NO_ANSWER,STALLED"`
-	Code     string       `json:"code" doc:"The company's last word."`
-	Hash     string       `json:"hash"`
-	Mobile   string       `json:"mobile" doc:"Of our wallet."`
-	Amount   money.Satang `json:"amount"`
-	Currency string       `json:"currency"`
-	Since    time.Time    `json:"since"`
-	Held     bool         `json:"held,omitempty" doc:"Of one just decided: the member may not have it, it waits to be given back."`
-	MemberID int64        `json:"-"`
-}
-
-// InDoubt lists the gifts that wait for a cashier, longest wait first.
-func (s *Service) InDoubt(ctx context.Context) ([]GiftInDoubt, error) {
-	rows, err := s.q().GiftsInReview(ctx)
-	out := make([]GiftInDoubt, 0, len(rows))
-	for _, g := range rows {
-		out = append(out, doubtOf(g))
-	}
-	return out, err
-}
-
-func doubtOf(g db.Gift) GiftInDoubt {
-	return GiftInDoubt{
-		ID: g.ID, Reason: g.Reason, Code: g.Code, Hash: g.Hash, Mobile: g.Mobile, Amount: g.Amount, Currency: g.Currency,
-		Since: g.CreatedAt.UTC(), MemberID: g.MemberID,
-	}
-}
-
-// DecideTx ends a gift in doubt: received is what came into our wallet, nil if
+// decideTx ends a gift in doubt: received is what came into our wallet, nil if
 // nothing did. NO_DATA if it does not wait (any more).
-func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, received *money.Satang, by int64) (GiftInDoubt, error) {
-	g, err := db.New(tx).GiftLock(ctx, id)
+func (s *Service) decideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, received *money.Satang, by int64) (g db.Gift, held bool, err error) {
+	g, err = db.New(tx).GiftLock(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && g.State != stateReview) {
-		return GiftInDoubt{}, apperr.New(apperr.NoData)
+		return g, false, apperr.New(apperr.NoData)
 	}
 	if err != nil {
-		return GiftInDoubt{}, err
+		return g, false, err
 	}
 	if received == nil {
-		return doubtOf(g), s.failTx(ctx, tx, g, apperr.TruelinkInvalid, &by)
+		return g, false, s.failTx(ctx, tx, g, apperr.TruelinkInvalid, &by)
 	}
-	if *received <= 0 || *received > money.Max {
-		return GiftInDoubt{}, apperr.Field(apperr.InvalidUserInfo, "amount")
-	}
-	told := doubtOf(g)
-	told.Held, err = s.takeTx(ctx, tx, g, *received, &by)
-	return told, err
+	held, err = s.takeTx(ctx, tx, g, *received, &by)
+	return g, held, err
 }

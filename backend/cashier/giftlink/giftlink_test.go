@@ -142,7 +142,7 @@ func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
 	if waiting[0].Reason != "REDEEMED" || m.Lines()[0].Status != "PENDING" {
 		t.Errorf("%s; queue %+v, lines %+v", got.Body, waiting, m.Lines())
 	}
-	path := "/api/operator/gifts/" + waiting[0].ID
+	path := "/api/operator/items/GIFT/" + waiting[0].ID
 	cashier.Call("POST", path+"/settle", map[string]any{"amount": 0}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	cashier.Call("POST", path+"/settle", map[string]any{"amount": 88}).Want(http.StatusOK)
 	cashier.Call("POST", path+"/fail", nil).WantCode(http.StatusNotFound, "NO_DATA")
@@ -166,7 +166,7 @@ func TestACompanyThatIsSilentForHalfAnHourLeavesTheGiftToACashier(t *testing.T) 
 	var waiting []servertest.QueueItem
 	h.Wait("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
 
-	cashier.Call("POST", "/api/operator/gifts/"+waiting[0].ID+"/fail", nil).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/items/GIFT/"+waiting[0].ID+"/fail", nil).Want(http.StatusOK)
 
 	if early != 0 || waiting[0].Reason != "NO_ANSWER" || m.Lines()[0].Status != "FAILED" || m.Balance() != "0.00" {
 		t.Errorf("early %d, %+v, lines %+v", early, waiting, m.Lines())

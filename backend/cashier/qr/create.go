@@ -37,6 +37,9 @@ func (s *Service) Create(ctx context.Context, provider string, amount money.Sata
 	case amount < g.MinDeposit:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
+	if err := s.Content.NotPaused(ctx, provider, apperr.QRFail); err != nil {
+		return nil, err
+	}
 	member, ours := web.Member(ctx), ""
 	kept, err := web.Once(ctx, s.Keyed, "", map[string]any{"provider": provider, "amount": amount}, func(tx pgx.Tx) (int, QR, error) {
 		var err error

@@ -1,14 +1,18 @@
 package qr_test
 
 import (
+	"slices"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/qr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
 	"krapao/backend/server/servertest"
+	"krapao/backend/staff"
 )
 
 func TestWhatTheGatewayDoubtsACashierDecides(t *testing.T) {
@@ -19,22 +23,22 @@ func TestWhatTheGatewayDoubtsACashierDecides(t *testing.T) {
 		h.World("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "amount": 120, "review": true}, nil)
 		h.Wait("a cashier has it", func() bool { return len(doubts(t, h)) == 1 })
 		d := doubts(t, h)[0]
-		if d.Reason != "REVIEW" || *d.Amount != money.Baht(120) || d.Reference != made.ID || m.QR("PAYONEX").HasQR {
+		if d.Reason != "REVIEW" || *d.Amount != money.Baht(120) || d.Reference != "PAYONEX "+made.ID || m.QR("PAYONEX").HasQR {
 			t.Errorf("%+v", d)
 		}
 		other := money.Baht(500)
-		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1, Credit: true, Amount: &other}); err == nil {
+		if err := decide(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: true, Amount: &other}); err == nil {
 			t.Error("another amount than the gateway's was taken")
 		}
 
-		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1, Credit: credit}); err != nil {
+		if err := decide(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: credit}); err != nil {
 			t.Fatal(err)
 		}
 
 		if want := map[bool]string{true: "120.00", false: "0.00"}[credit]; m.Balance() != want || len(doubts(t, h)) != 0 {
 			t.Errorf("credit %t: balance %s", credit, m.Balance())
 		}
-		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1, Credit: true}); err == nil {
+		if err := decide(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1, Credit: true}); err == nil {
 			t.Error("decided twice")
 		}
 		h.World("POST", "/qr/decide", map[string]any{"qrcodeId": made.ID, "status": "PAID"}, nil)
@@ -78,11 +82,11 @@ func TestARefundIsForACashierBeforeAndAfterTheCredit(t *testing.T) {
 	reasons := map[string]string{}
 	for _, d := range doubts(t, h) {
 		reasons[d.Reference] = d.Reason
-		if err := decide(t, h, qr.Decision{ID: d.ID, Cashier: 1}); err != nil {
+		if err := decide(t, h, qr.Decision{ID: uuid.MustParse(d.ID), Cashier: 1}); err != nil {
 			t.Error(err)
 		}
 	}
-	if reasons[first.ID] != "REFUNDED" || reasons[second.ID] != "REFUNDED_CREDITED" || early.Balance() != "0.00" || late.Balance() != "100.00" {
+	if reasons["WW "+first.ID] != "REFUNDED" || reasons["WW "+second.ID] != "REFUNDED_CREDITED" || early.Balance() != "0.00" || late.Balance() != "100.00" {
 		t.Errorf("%v, balances %s and %s", reasons, early.Balance(), late.Balance())
 	}
 	ask(t, h, second.ID) // what was decided stays decided
@@ -107,7 +111,7 @@ func TestTwoOrdersOfOneNameAreForACashier(t *testing.T) {
 	if d := doubts(t, h); len(d) != 1 || d[0].Reason != "NAMED_TWICE" || *d[0].Amount != money.Baht(100) || m.Balance() != "0.00" {
 		t.Fatalf("%+v, balance %s", d, m.Balance())
 	}
-	if err := decide(t, h, qr.Decision{ID: doubts(t, h)[0].ID, Cashier: 1, Credit: true}); err != nil || m.Balance() != "100.00" {
+	if err := decide(t, h, qr.Decision{ID: uuid.MustParse(doubts(t, h)[0].ID), Cashier: 1, Credit: true}); err != nil || m.Balance() != "100.00" {
 		t.Errorf("%v, balance %s", err, m.Balance())
 	}
 	if wait := ask(t, h, made.ID); wait != 0 || len(doubts(t, h)) != 0 {
@@ -116,13 +120,13 @@ func TestTwoOrdersOfOneNameAreForACashier(t *testing.T) {
 	h.Sound()
 }
 
-func doubts(t *testing.T, h *servertest.House) []qr.Doubt {
+func doubts(t *testing.T, h *servertest.House) []staff.Item {
 	t.Helper()
-	out, err := h.Server.QR.InDoubt(t.Context())
+	all, _, err := h.Desk.Queue(t.Context(), web.Operator{Role: staff.Cashier})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out
+	return slices.DeleteFunc(all, func(i staff.Item) bool { return i.Kind != "QR" })
 }
 
 func decide(t *testing.T, h *servertest.House, d qr.Decision) error {

@@ -10,6 +10,7 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/content"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/clock"
@@ -31,6 +32,7 @@ type Service struct {
 	Limits   limit.Counter
 	Cashier  *cashier.Service
 	Identity *identity.Service
+	Content  *content.Library
 	// Clients are the configured gateways; one that is missing is closed.
 	Clients map[string]gateway.Gateway
 	// Min overrides what a gateway takes at least.
@@ -107,10 +109,14 @@ var askAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
 // Open lists the gateways that members can use now.
-func (s *Service) Open(context.Context) []Gateway {
+func (s *Service) Open(ctx context.Context) []Gateway {
 	var out []Gateway
 	for _, g := range gateways {
-		if g, _ = s.gateway(g.Provider); g.client != nil {
+		wait, err := s.Content.Pause(ctx, g.Provider)
+		if err != nil { // better one too many: its call asks again
+			s.Log.WarnContext(ctx, "qr: read what is paused", "cause", err)
+		}
+		if g, _ = s.gateway(g.Provider); g.client != nil && wait == 0 {
 			out = append(out, g)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/content"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
@@ -22,6 +23,9 @@ type answer = *web.Answer[wallet.Answer]
 func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, error) {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.Content.NotPaused(ctx, content.WayWithdraw, apperr.WithdrawPaused); err != nil {
 		return nil, err
 	}
 	if amount <= 0 {

@@ -76,7 +76,7 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, item r
 	if err != nil {
 		return err
 	}
-	row, err := lock(ctx, tx, id)
+	row, err := s.lock(ctx, tx, id)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 // id, 409 where it is too late. Cancelling twice is fine.
 func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 	return web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
-		row, err := lock(ctx, tx, id)
+		row, err := s.lock(ctx, tx, id)
 		if err != nil {
 			return 0, wallet.Answer{}, err
 		}

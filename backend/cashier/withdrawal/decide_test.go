@@ -9,24 +9,25 @@ import (
 
 	"github.com/google/uuid"
 
-	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
 	"krapao/backend/server/servertest"
+	"krapao/backend/staff"
 	"krapao/backend/statement"
 )
 
 func decide(c *servertest.Client, id uuid.UUID, act string, body any) servertest.Answer {
-	kind := "withdrawals"
+	kind := "WITHDRAWAL"
 	if act == "settle" || act == "fail" {
-		kind = "payouts"
+		kind = "PAYOUT"
 	}
-	return c.Call("POST", "/api/operator/"+kind+"/"+id.String()+"/"+act, body)
+	return c.Call("POST", "/api/operator/items/"+kind+"/"+id.String()+"/"+act, body)
 }
 
-func waiting(t *testing.T, h *servertest.House) []withdrawal.Ordered {
+func waiting(t *testing.T, h *servertest.House) []staff.Item {
 	t.Helper()
-	out, err := h.Withdrawal.Waiting(t.Context())
+	out, _, err := h.Desk.Queue(t.Context(), web.Operator{Role: staff.Cashier})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func TestAboveTheAutoLimitACashierDecides(t *testing.T) {
 	decide(cashier, no.ID, "reject", map[string]any{"note": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	decide(cashier, no.ID, "reject", map[string]any{"note": "asked by phone: not by the member"}).Want(http.StatusOK)
 
-	if len(queue) != 2 || queue[0].ID != yes.ID || queue[0].Kind != withdrawal.KindApproval || queue[0].AccountNo != m.AccountNo || queue[0].Member.PublicID == "" {
+	if len(queue) != 2 || queue[0].ID != yes.ID.String() || queue[0].Kind != "WITHDRAWAL" || queue[0].Verdicts[2].Theirs != m.AccountNo || queue[0].Member.ID == "" {
 		t.Errorf("queue %+v", queue)
 	}
 	if l := m.Until(yes.ID, time.Second); l.Status != statement.Success {
@@ -137,7 +138,7 @@ func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
 				time.Sleep(30 * time.Millisecond)
 			}
 
-			if len(early) != 0 || len(late) != 1 || late[0].Kind != withdrawal.KindDoubt || late[0].ID != l.ID {
+			if len(early) != 0 || len(late) != 1 || late[0].Kind != "PAYOUT" || late[0].ID != l.ID.String() {
 				t.Errorf("early %+v, late %+v", early, late)
 			}
 			if end := m.Line(l.ID); end.Status != want || len(h.Payouts()) != 0 {

@@ -16,19 +16,26 @@ import (
 	"krapao/backend/statement"
 )
 
-// lock takes a withdrawal's row for the rest of the transaction, or is NO_DATA.
-func lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
-	row, err := db.New(tx).WithdrawalLock(ctx, id)
+// lock takes a withdrawal's row for the rest of the transaction, behind its member's
+// wallet, or is NO_DATA.
+func (s *Service) lock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.Withdrawal, error) {
+	row, err := db.New(tx).WithdrawalByID(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return row, apperr.New(apperr.NoData)
 	}
-	return row, err
+	if err != nil {
+		return row, err
+	}
+	if _, err := s.Book.LockTx(ctx, tx, row.MemberID); err != nil {
+		return row, err
+	}
+	return db.New(tx).WithdrawalLock(ctx, id)
 }
 
 // locked runs do on a withdrawal in a transaction of its own.
 func (s *Service) locked(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.Withdrawal) error) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		row, err := lock(ctx, tx, id)
+		row, err := s.lock(ctx, tx, id)
 		if err != nil {
 			return err
 		}

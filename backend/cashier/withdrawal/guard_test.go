@@ -92,7 +92,7 @@ func guessed(t *testing.T, h *servertest.House, cashier, m *servertest.Client) {
 		t.Fatalf("told of: %s", got)
 	}
 	waiting := cashier.Queue("UNMATCHED")
-	cashier.Call("POST", "/api/operator/unmatched/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/items/UNMATCHED/"+waiting[0].ID+"/credit", map[string]any{"memberId": m.PublicID()}).Want(http.StatusOK)
 }
 
 func beyond(m *servertest.Client) {
@@ -185,7 +185,7 @@ func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
 	more := looked(t, cashier, m, 20_000.01, "ABOVE_DAY_LIMIT") // counts while it waits
 	looked(t, cashier, m, 100, "ABOVE_DAY_LIMIT")
 	for _, item := range cashier.Queue("WITHDRAWAL") {
-		cashier.Call("POST", "/api/operator/withdrawals/"+item.ID+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
+		cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+item.ID+"/reject", map[string]any{"note": "no"}).Want(http.StatusOK)
 	}
 	if l := m.Line(more.ID); l.Status != statement.Failed || l.Note != apperr.WithdrawRefused {
 		t.Errorf("refused: %+v", l)
@@ -234,7 +234,7 @@ func TestEveryReasonIsTold(t *testing.T) {
 			Also   []string
 		}
 	}
-	cashier.Call("GET", "/api/operator/queue", nil).Want(http.StatusOK).Into(&queue)
+	cashier.Call("GET", "/api/operator/items", nil).Want(http.StatusOK).Into(&queue)
 
 	if len(queue.Items) != 1 || queue.Items[0].Reason != "FIRST_PAYOUT" || !slices.Equal(queue.Items[0].Also, []string{"PASSWORD_RESET", "ABOVE_AUTO_LIMIT"}) {
 		t.Errorf("%+v", queue)

@@ -60,7 +60,7 @@ func (o *order) try(ctx context.Context) (answer, error) {
 	}
 	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
 		Member: o.to.ID, Fields: map[string]money.Satang{"amount": o.amount}, Line: id,
-		Guards: []pg.Guard{pg.Say(o.unfit()), identity.Active(o.to.ID), identity.Unchanged(o.to), o.s.Book.Enough(o.to.ID, o.amount)},
+		Guards: []pg.Guard{pg.Say(o.unfit()), o.s.Identity.MayMove(o.to.ID), identity.Unchanged(o.to), o.s.Book.Enough(o.to.ID, o.amount)},
 		Work:   o.queue, Answer: o.answer,
 	})
 }

@@ -89,7 +89,9 @@ func TestApprovingRacesCancellingAndOneOfThemWins(t *testing.T) {
 		l := begin(t, m, 60_000)
 		var approved, taken servertest.Answer
 		var wg sync.WaitGroup
-		wg.Go(func() { approved = cashier.Call("POST", "/api/operator/withdrawals/"+l.ID.String()+"/approve", nil) })
+		wg.Go(func() {
+			approved = cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+l.ID.String()+"/approve", nil)
+		})
 		wg.Go(func() { taken = cancel(m, l.ID) })
 		wg.Wait()
 		// Approved and then cancelled before it is sent is fine too.

@@ -40,13 +40,18 @@ func reference(row db.Withdrawal) string { return row.ID.String() }
 
 // send records that the payout may exist from now on, and then has the company
 // make it. seen is the row as the decision to send saw it: if anything moved
-// it since, whoever did goes on with it. While payouts wait, nothing is sent.
+// it since, whoever did goes on with it. While payouts wait, or the member's money
+// is frozen, nothing is sent.
 func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, error) {
 	var sent db.Withdrawal
 	waits := false
 	err := s.locked(ctx, seen.ID, func(tx pgx.Tx, row db.Withdrawal) error {
 		var err error
 		if waits, err = s.waitsTx(ctx, tx); err != nil || waits {
+			return err
+		}
+		frozen, err := s.Wallet.LookTx(ctx, tx, row.MemberID, s.Identity.NotFrozen(row.MemberID))
+		if waits = frozen != ""; err != nil || waits {
 			return err
 		}
 		if row.State != seen.State || row.Sends != seen.Sends {

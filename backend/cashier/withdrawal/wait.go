@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/content"
 	"krapao/backend/platform/pg"
 )
 
@@ -87,7 +88,11 @@ func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
 	if err != nil || wait != nil {
 		return wait != nil, err
 	}
-	return pg.Promoted(ctx, q)
+	if promoted, err := pg.Promoted(ctx, q); err != nil || promoted {
+		return promoted, err
+	}
+	settings, err := s.Content.Recent(ctx)
+	return settings.IsPaused(content.WayWithdraw), err
 }
 
 // mayBeSentTx says that a payout of a withdrawal may exist that our book does not

@@ -245,10 +245,10 @@ func operatorToken(ctx context.Context, base string, cfg config.Config, pool *pg
 	if err != nil {
 		return "", err
 	}
-	if _, err := s.Backoffice.Add(ctx, "bench", "support", "a long password"); err != nil {
+	if _, err := s.Operators.Add(ctx, "bench", "support", "a long password"); err != nil {
 		return "", err
 	}
-	code, err := s.Backoffice.Code(ctx, "bench")
+	code, err := s.Operators.Code(ctx, "bench")
 	if err != nil {
 		return "", err
 	}

@@ -51,18 +51,17 @@ type item struct {
 		ID        string `json:"_id"`
 		AccountNo string
 	}
-	Slip *struct{ SendingBank, TransRef string }
 }
 
 // work settles what waits, and answers how much did.
 func (d *desk) work() (int, error) {
 	var queue struct{ Items []item }
-	a := d.t.call(d.token, "", "GET", "/api/operator/queue", nil)
+	a := d.t.call(d.token, "", "GET", "/api/operator/items", nil)
 	if a.status == http.StatusUnauthorized {
 		if err := d.login(); err != nil {
 			return 0, err
 		}
-		a = d.t.call(d.token, "", "GET", "/api/operator/queue", nil)
+		a = d.t.call(d.token, "", "GET", "/api/operator/items", nil)
 	}
 	if err := a.into(&queue); err != nil {
 		return 0, err
@@ -83,7 +82,7 @@ func (d *desk) work() (int, error) {
 // act makes one of the desk's calls; an item that settled itself meanwhile is
 // no failure.
 func (d *desk) act(path string, body any) error {
-	a := d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/"+path, body)
+	a := d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body)
 	if a.status == http.StatusOK || a.status == http.StatusNotFound || a.status == http.StatusConflict {
 		return nil
 	}
@@ -93,38 +92,39 @@ func (d *desk) act(path string, body any) error {
 func (d *desk) decide(i item, o *outside) error {
 	switch i.Kind {
 	case "SLIP":
-		paid := o.transfers[i.Slip.TransRef]
+		_, ref, _ := strings.Cut(i.Reference, " ")
+		paid := o.transfers[ref]
 		if paid == nil || paid.FromAccountNo != i.Member.AccountNo || paid.ToAccountNo != ourNo {
-			return d.act("slips/"+i.ID+"/reject", map[string]any{"note": "NOT_MATCH"})
+			return d.act("SLIP/"+i.ID+"/reject", map[string]any{"note": "NOT_MATCH"})
 		}
-		return d.act("slips/"+i.ID+"/settle", map[string]any{"amount": paid.Amount})
+		return d.act("SLIP/"+i.ID+"/settle", map[string]any{"amount": paid.Amount})
 	case "UNMATCHED":
 		_, ref, _ := strings.Cut(i.Reference, " ")
 		if member := o.owners[o.transfers[ref].FromAccountNo]; member != "" {
-			return d.act("unmatched/"+i.ID+"/credit", map[string]any{"memberId": member})
+			return d.act("UNMATCHED/"+i.ID+"/credit", map[string]any{"memberId": member})
 		}
-		return d.act("unmatched/"+i.ID+"/return", nil)
+		return d.act("UNMATCHED/"+i.ID+"/return", nil)
 	case "WITHDRAWAL":
 		if d.random.IntN(4) == 0 {
-			return d.act("withdrawals/"+i.ID+"/reject", map[string]any{"note": "not today"})
+			return d.act("WITHDRAWAL/"+i.ID+"/reject", map[string]any{"note": "not today"})
 		}
-		return d.act("withdrawals/"+i.ID+"/approve", nil)
+		return d.act("WITHDRAWAL/"+i.ID+"/approve", nil)
 	case "PAYOUT":
 		if p := o.payouts[i.ID]; p != nil && p.Status == "SUCCESS" {
-			return d.act("payouts/"+i.ID+"/settle", nil)
+			return d.act("PAYOUT/"+i.ID+"/settle", nil)
 		}
-		return d.act("payouts/"+i.ID+"/fail", nil)
+		return d.act("PAYOUT/"+i.ID+"/fail", nil)
 	case "GIFT":
 		if v := o.vouchers[i.Reference]; v != nil && len(v.TakenBy) > 0 {
-			return d.act("gifts/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
+			return d.act("GIFT/"+i.ID+"/settle", map[string]any{"amount": v.Ticket})
 		}
-		return d.act("gifts/"+i.ID+"/fail", nil)
+		return d.act("GIFT/"+i.ID+"/fail", nil)
 	case "QR":
 		_, code, _ := strings.Cut(i.Reference, " ")
 		if q := o.codes[code]; q != nil && q.Status == "PAID" {
-			return d.act("qr/"+i.ID+"/settle", map[string]any{})
+			return d.act("QR/"+i.ID+"/settle", map[string]any{})
 		}
-		return d.act("qr/"+i.ID+"/drop", nil)
+		return d.act("QR/"+i.ID+"/drop", nil)
 	case "RETURN":
 		return d.giveBack(i, o)
 	}
@@ -135,7 +135,7 @@ func (d *desk) decide(i item, o *outside) error {
 // transfer says what it gives back, so that it is given back once.
 func (d *desk) giveBack(i item, o *outside) error {
 	if o.returned[i.ID] {
-		return d.act("returns/"+i.ID+"/returned", map[string]any{"reference": i.ID})
+		return d.act("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
 	}
 	to := ""
 	if i.Member != nil {
@@ -149,7 +149,7 @@ func (d *desk) giveBack(i item, o *outside) error {
 	if err != nil {
 		return nil // perhaps it was sent: the next look at the outside's books tells
 	}
-	return d.act("returns/"+i.ID+"/returned", map[string]any{"reference": i.ID})
+	return d.act("RETURN/"+i.ID+"/returned", map[string]any{"reference": i.ID})
 }
 
 const returnName = "RETURN "

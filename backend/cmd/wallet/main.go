@@ -10,6 +10,8 @@
 //	wallet backup FILE    write all rows, while the server runs; -verify tries a restore
 //	wallet restore FILE   bring them into an empty database, and prove the books
 //	wallet operator ...   add, list, disable, enable; totp prints a code (development)
+//	wallet setting ...    list, show, set: what operators decide
+//	wallet member ...     show, freeze, unfreeze
 //	wallet openapi        print the API's contract
 //	wallet errors         print the error catalogue as docs/errors.md has it
 //	wallet testdb -- CMD  run a command beside a throwaway PostgreSQL
@@ -47,7 +49,7 @@ type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
-var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | reconcile [-days N] | backup [-verify] FILE | restore FILE | operator ... | openapi | errors | testdb -- COMMAND")
+var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | reconcile [-days N] | backup [-verify] FILE | restore FILE | operator ... | setting ... | member ... | openapi | errors | testdb -- COMMAND")
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
@@ -85,6 +87,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return withDatabase(ctx, cfg, func(t tools) error { return t.restore(ctx, rest, out) })
 	case "operator":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.operator(ctx, rest, out) })
+	case "setting":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.setting(ctx, rest, out) })
+	case "member":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.member(ctx, rest, out) })
 	default:
 		return errUsage
 	}

@@ -64,7 +64,7 @@ func (t tools) verify(ctx context.Context, out io.Writer) error {
 var errOperatorUsage = errors.New("usage: wallet operator add NAME support|cashier|admin (password on standard input) | list | disable NAME | enable NAME | reset NAME (password on standard input) | totp NAME")
 
 func (t tools) operator(ctx context.Context, args []string, out io.Writer) error {
-	office := t.server.Backoffice
+	office := t.server.Operators
 	switch {
 	case len(args) == 3 && args[0] == "add":
 		return givePassword(out, "added", func(pass string) (string, error) { return office.Add(ctx, args[1], args[2], pass) })

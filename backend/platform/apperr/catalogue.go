@@ -50,6 +50,7 @@ const (
 	DepositNotSeen     Code = "DEPOSIT_NOT_SEEN"
 	WithdrawCancelled  Code = "WITHDRAW_CANCELLED"
 	WithdrawRefused    Code = "WITHDRAW_REFUSED"
+	WithdrawPaused     Code = "WITHDRAW_PAUSED"
 	QRFail             Code = "QR_FAIL"
 	TruelinkDuplicate  Code = "TRUELINK_DUPLICATE"
 	TruelinkInvalid    Code = "TRUELINK_INVALID"
@@ -175,12 +176,12 @@ var Catalogue = []Entry{
 	{MoneyNotEnough, groupWallet, conflict, "not enough money", "withdraw and withdrawAll of more than the wallet holds.", ""},
 	{"TRANSFER_FAIL", groupWallet, conflict, "transfer failed; the money is back in the wallet", "", later},
 
-	{QRFail, groupOther, http.StatusServiceUnavailable, "QR could not be made", "A QR whose gateway is closed or did not answer; with 200 and hasQrcode false, one that the gateway refused.", ""},
-	{SlipUploadFail, groupOther, http.StatusServiceUnavailable, "slip upload is closed or failed", "wallet/slip in the daily closed window (with closedUntil), or when the picture could not be kept.", ""},
+	{QRFail, groupOther, http.StatusServiceUnavailable, "QR could not be made", "A QR whose gateway is closed, paused by operators, or did not answer; with 200 and hasQrcode false, one that the gateway refused.", ""},
+	{SlipUploadFail, groupOther, http.StatusServiceUnavailable, "slip upload is closed or failed", "wallet/slip in the daily closed window (with closedUntil), while operators have paused slips, or when the picture could not be kept.", ""},
 	{SlipNoFile, groupOther, bad, "no file", "wallet/slip without a file part.", ""},
 	{SlipInvalidFile, groupOther, http.StatusUnsupportedMediaType, "not a picture that is taken", "wallet/slip with other than JPEG, PNG or WebP (415), or more than 10 MB (413).", ""},
 	{TruelinkDuplicate, groupOther, conflict, "gift link already used", "wallet/truelink with a voucher that was handed in before, or that its company says is used.", ""},
-	{TruelinkInvalid, groupOther, bad, "gift link not valid", "wallet/truelink with what is no gift link, is unknown or expired, or gives less than 2 baht; 503 while its company does not answer.", ""},
+	{TruelinkInvalid, groupOther, bad, "gift link not valid", "wallet/truelink with what is no gift link, is unknown or expired, or gives less than 2 baht; 503 while its company does not answer, or operators have paused gift links.", ""},
 	{KeyMissing, groupOther, http.StatusForbidden, "X-Requested-With is missing", "A member or guest call without X-Requested-With: wallet-user.", ""},
 	{KeyInvalid, groupOther, http.StatusUnprocessableEntity, "key used for other content", "An Idempotency-Key or clientId that was used for other content.", ""},
 	{NoData, groupOther, http.StatusNotFound, "no data", "Anything that is not there, or is another's.", ""},
@@ -210,6 +211,7 @@ var Catalogue = []Entry{
 	{DepositNotSeen, groupOwn, http.StatusOK, "no such transfer arrived", "The note of an announced transfer that did not come within the hour.", ""},
 	{WithdrawCancelled, groupOwn, http.StatusOK, "cancelled by the member", "The note of a withdrawal that its member took back before it was sent.", ""},
 	{WithdrawRefused, groupOwn, http.StatusOK, "not paid; the money is back in the wallet", "The note of a withdrawal that the bank or a cashier refused.", ""},
+	{WithdrawPaused, groupOwn, http.StatusServiceUnavailable, "withdrawals stand still for now", "wallet/withdraw and withdrawAll while operators have paused them; nothing was done.", ""},
 }
 
 // statuses of the two handling words, which stand outside the catalogue's groups.

@@ -43,19 +43,46 @@ func (h *House) Wait(what string, until func() bool) {
 
 // QueueItem is what waits for a cashier, as far as tests look at it.
 type QueueItem struct {
-	Kind, ID, Reason, Reference string
-	Amount                      *float64
-	Member                      struct {
-		ID     string `json:"_id"`
-		Active bool
+	Kind, ID, Reason, Reference, PictureURL string
+	Amount                                  *float64
+	Member                                  struct {
+		ID       string `json:"_id"`
+		Active   bool
+		Currency string
 	}
+	Facts    []struct{ Code, Value string }
+	Verdicts []struct{ Code, Theirs, Ours, Fits string }
+	Offers   []struct {
+		Act, Blocked string
+		Pair         bool
+	}
+}
+
+// Fact is one of the item's facts, "" where it has none.
+func (i QueueItem) Fact(code string) string {
+	for _, f := range i.Facts {
+		if f.Code == code {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// Fits is how one of the item's comparisons came out.
+func (i QueueItem) Fits(code string) string {
+	for _, v := range i.Verdicts {
+		if v.Code == code {
+			return v.Fits
+		}
+	}
+	return ""
 }
 
 // Queue is what a cashier sees waiting, of one kind.
 func (c *Client) Queue(kind string) []QueueItem {
 	c.t.Helper()
 	var out struct{ Items []QueueItem }
-	c.Call("GET", "/api/operator/queue", nil).Want(http.StatusOK).Into(&out)
+	c.Call("GET", "/api/operator/items", nil).Want(http.StatusOK).Into(&out)
 	var of []QueueItem
 	for _, i := range out.Items {
 		if i.Kind == kind {

@@ -180,10 +180,10 @@ func (h *House) Login(phone, password string) string {
 func (h *House) Staff(role string) *Client {
 	h.t.Helper()
 	name := fmt.Sprintf("%s-%d", role, people.Add(1))
-	if _, err := h.Backoffice.Add(h.t.Context(), name, role, "a long password"); err != nil {
+	if _, err := h.Operators.Add(h.t.Context(), name, role, "a long password"); err != nil {
 		h.t.Fatal(err)
 	}
-	code, err := h.Backoffice.Code(h.t.Context(), name)
+	code, err := h.Operators.Code(h.t.Context(), name)
 	if err != nil {
 		h.t.Fatal(err)
 	}

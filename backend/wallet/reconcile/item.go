@@ -42,24 +42,26 @@ const (
 	agreed     = "AGREED"
 )
 
-// Item is a difference, as a cashier sees it.
+// Item is a difference, as a cashier sees it. It is what a proposal about one
+// keeps.
 type Item struct {
 	ID           uuid.UUID    `json:"id"`
-	Company      string       `json:"company" enum:"PAYOUT,GIFT,BANK,KBANK,WW,PAYTIMZ,PAYONEX,ZPAY"`
-	Reference    string       `json:"reference" doc:"The company's name of it."`
-	Reason       string       `json:"reason" enum:"LOST,FAILED_HERE,NOT_THERE,AMOUNT"`
-	Said         string       `json:"said" enum:"PAID,PENDING,REVIEW,FAILED,NOTHING" doc:"The company's word by the last walk."`
-	Amount       money.Satang `json:"amount" doc:"By the company."`
-	Ours         money.Satang `json:"ours" doc:"In our book."`
-	Currency     string       `json:"currency" enum:"BAHT,LAK"`
+	Company      string       `json:"company"`
+	Reference    string       `json:"reference"` // the company's name of it
+	Reason       string       `json:"reason"`
+	Said         string       `json:"said"`   // the company's word by the last walk
+	Amount       money.Satang `json:"amount"` // by the company
+	Ours         money.Satang `json:"ours"`   // in our book
+	Currency     string       `json:"currency"`
 	TheirID      string       `json:"theirId,omitempty"`
-	Bank         string       `json:"bank,omitempty" doc:"Where it went: three digits."`
+	Bank         string       `json:"bank,omitempty"` // where it went: three digits
+	BankCode     string       `json:"bankCode,omitempty"`
 	Account      string       `json:"account,omitempty"`
 	Name         string       `json:"name,omitempty"`
-	At           time.Time    `json:"at" doc:"When the company made it."`
-	Since        time.Time    `json:"since" doc:"When a walk found it."`
-	MayClose     bool         `json:"mayClose" doc:"The company has ended it: people may, too."`
-	MayAttribute bool         `json:"mayAttribute" doc:"Two people may say whose it is."`
+	At           time.Time    `json:"at"`           // when the company made it
+	Since        time.Time    `json:"since"`        // when a walk found it
+	MayClose     bool         `json:"mayClose"`     // the company has ended it: people may, too
+	MayAttribute bool         `json:"mayAttribute"` // two people may say whose it is
 	MemberID     *int64       `json:"-"`
 }
 
@@ -147,16 +149,6 @@ func (s *Service) keep(ctx context.Context, i Item) (outcome string, err error) 
 		return errors.New("reconcile: an item is gone")
 	})
 	return outcome, err
-}
-
-// Waiting lists the items that wait for a cashier, longest wait first.
-func (s *Service) Waiting(ctx context.Context) ([]Item, error) {
-	rows, err := s.q().DifferencesOpen(ctx)
-	out := make([]Item, 0, len(rows))
-	for _, r := range rows {
-		out = append(out, itemOf(r))
-	}
-	return out, err
 }
 
 func itemOf(r db.Difference) Item {

@@ -15,9 +15,6 @@ update bank_feed set state = 'UNMATCHED', reason = $3 where bank = $1 and trans_
 -- name: FeedDone :exec
 update bank_feed set state = 'DONE', reason = $3, member_id = $4, transfer_id = $5, decided_by = $6, done_at = $7 where bank = $1 and trans_ref = $2;
 
--- name: FeedWaiting :many
-select * from bank_feed where state = 'UNMATCHED' order by received_at limit 200;
-
 -- name: FeedStalled :many
 select bank, trans_ref from bank_feed where state = 'NEW' and received_at < $1 order by received_at limit 100;
 

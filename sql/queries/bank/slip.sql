@@ -61,9 +61,6 @@ select count(*) from slip where member_id = $1;
 select * from slip where member_id = $1 and version > sqlc.arg(after)
 order by version limit sqlc.arg(page_size)::int;
 
--- name: SlipsInReview :many
-select * from slip where state = 'REVIEW' order by uploaded_at limit 200;
-
 -- name: SlipsStalled :many
 -- Begun, and no step further since.
 select id from slip where state = 'CHECKING' and progress_at < sqlc.arg(before)::timestamptz order by progress_at limit 100;

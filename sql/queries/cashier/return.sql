@@ -8,9 +8,6 @@ select * from money_return where id = $1 for update;
 -- name: ReturnDone :exec
 update money_return set returned = $2, settle_id = $3, decided_by = $4, done_at = $5 where id = $1;
 
--- name: ReturnsOpen :many
-select * from money_return where done_at is null order by created_at limit 200;
-
 -- name: VerifyReturns :one
 -- Held money without an open hold of its amount, and money given back without
 -- a settlement.

@@ -20,9 +20,6 @@ update gift set state = 'REVIEW', reason = $2, code = $3 where id = $1;
 -- name: GiftEnd :exec
 update gift set state = $2, amount = $3, code = $4, transfer_id = $5, decided_by = $6, done_at = $7 where id = $1;
 
--- name: GiftsInReview :many
-select * from gift where state = 'REVIEW' order by created_at limit 200;
-
 -- name: GiftsStalled :many
 select id from gift where state in ('NEW', 'REDEEMING') and created_at < $1 order by created_at limit 100;
 

@@ -66,7 +66,7 @@ update member set bank_code = $2, bank_account_no = $3, bank_account_name = $4, 
 
 -- name: GuardActive :one
 -- Why no money of a member's may move.
-select 'INACTIVE_USER'::text from member where id = sqlc.arg(id)::bigint and not active;
+select 'INACTIVE_USER'::text from member where id = sqlc.arg(id)::bigint and (not active or frozen_until > sqlc.arg(now)::timestamptz);
 
 -- name: GuardAccount :one
 -- Whether a member has another bank account than one that was seen.

@@ -63,9 +63,6 @@ where reference = $1;
 -- name: OrderDecided :exec
 update qr_order set state = $2, decided_by = $3, doubt = '', ask_at = null where reference = $1;
 
--- name: OrdersInDoubt :many
-select * from qr_order where doubt <> '' order by doubted_at limit 200;
-
 -- name: OrdersOverdue :many
 select reference, provider from qr_order where ask_at < $1 order by ask_at limit 200;
 

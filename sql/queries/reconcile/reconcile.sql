@@ -24,9 +24,6 @@ where id = $1;
 update difference set outcome = 'AGREED', done_at = sqlc.arg(now)::timestamptz
 where company = sqlc.arg(company) and done_at is null and checked_at < sqlc.arg(began)::timestamptz and at >= sqlc.arg(since)::timestamptz;
 
--- name: DifferencesOpen :many
-select * from difference where done_at is null order by found_at, id limit 200;
-
 -- name: DifferenceLock :one
 select * from difference where id = $1 for update;
 

@@ -64,12 +64,6 @@ where id = sqlc.arg(id) and state = 'SENDING';
 -- name: WithdrawalEnd :exec
 update withdrawal set state = $2, transfer_id = $3, decided_by = $4, note = $5, done_at = $6 where id = $1;
 
--- name: WithdrawalsWaiting :many
--- For a cashier: to be approved, or sent and not heard of for long.
-select * from withdrawal
-where done_at is null and (state = 'APPROVAL' or (state = 'SENDING' and heard_at < sqlc.arg(doubt)::timestamptz))
-order by created_at limit 200;
-
 -- name: WithdrawalsStalled :many
 -- Under way, and their last step is long ago.
 select id from withdrawal

@@ -96,45 +96,6 @@ func (q *Queries) ReturnLock(ctx context.Context, id uuid.UUID) (MoneyReturn, er
 	return i, err
 }
 
-const returnsOpen = `-- name: ReturnsOpen :many
-select id, member_id, way, reference, sender, amount, currency, reason, hold_id, created_at, returned, settle_id, decided_by, done_at from money_return where done_at is null order by created_at limit 200
-`
-
-func (q *Queries) ReturnsOpen(ctx context.Context) ([]MoneyReturn, error) {
-	rows, err := q.db.Query(ctx, returnsOpen)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MoneyReturn
-	for rows.Next() {
-		var i MoneyReturn
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.Way,
-			&i.Reference,
-			&i.Sender,
-			&i.Amount,
-			&i.Currency,
-			&i.Reason,
-			&i.HoldID,
-			&i.CreatedAt,
-			&i.Returned,
-			&i.SettleID,
-			&i.DecidedBy,
-			&i.DoneAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const verifyReturns = `-- name: VerifyReturns :one
 select count(*) from money_return m
 left join transfer h on h.id = m.hold_id

@@ -36,19 +36,24 @@ func (q *Queries) GuardAccount(ctx context.Context, arg GuardAccountParams) (str
 }
 
 const GuardActive = `-- name: GuardActive :one
-select 'INACTIVE_USER'::text from member where id = $1::bigint and not active
+select 'INACTIVE_USER'::text from member where id = $1::bigint and (not active or frozen_until > $2::timestamptz)
 `
 
+type GuardActiveParams struct {
+	ID  int64
+	Now time.Time
+}
+
 // Why no money of a member's may move.
-func (q *Queries) GuardActive(ctx context.Context, id int64) (string, error) {
-	row := q.db.QueryRow(ctx, GuardActive, id)
+func (q *Queries) GuardActive(ctx context.Context, arg GuardActiveParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardActive, arg.ID, arg.Now)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
 const MemberByID = `-- name: MemberByID :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where id = $1
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1
 `
 
 func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
@@ -71,12 +76,16 @@ func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
 		&i.Version,
 		&i.CreatedAt,
 		&i.PasswordResetAt,
+		&i.FrozenUntil,
+		&i.FrozenWhy,
+		&i.FrozenBy,
+		&i.FrozenAt,
 	)
 	return i, err
 }
 
 const MemberByPhone = `-- name: MemberByPhone :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where phone = $1
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where phone = $1
 `
 
 func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, error) {
@@ -99,6 +108,10 @@ func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, erro
 		&i.Version,
 		&i.CreatedAt,
 		&i.PasswordResetAt,
+		&i.FrozenUntil,
+		&i.FrozenWhy,
+		&i.FrozenBy,
+		&i.FrozenAt,
 	)
 	return i, err
 }
@@ -143,7 +156,7 @@ func (q *Queries) MemberInsert(ctx context.Context, arg MemberInsertParams) (int
 }
 
 const MemberLock = `-- name: MemberLock :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at from member where id = $1 for no key update
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1 for no key update
 `
 
 // Not "for update", which would hold up every row that refers to the member: a
@@ -168,6 +181,10 @@ func (q *Queries) MemberLock(ctx context.Context, id int64) (Member, error) {
 		&i.Version,
 		&i.CreatedAt,
 		&i.PasswordResetAt,
+		&i.FrozenUntil,
+		&i.FrozenWhy,
+		&i.FrozenBy,
+		&i.FrozenAt,
 	)
 	return i, err
 }

@@ -25,6 +25,10 @@ type Member struct {
 	Version         int64
 	CreatedAt       time.Time
 	PasswordResetAt *time.Time
+	FrozenUntil     *time.Time
+	FrozenWhy       string
+	FrozenBy        string
+	FrozenAt        *time.Time
 }
 
 type Otp struct {

@@ -601,23 +601,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/adjustments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Propose a correction of a member's wallet; a second person approves it */
-        post: operations["proposeAdjustment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/operator/audit": {
         parameters: {
             query?: never;
@@ -808,41 +791,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/differences/{id}/attribute": {
+    "/api/operator/items": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** All that waits for the operator's role, longest wait first */
+        get: operations["deskItems"];
         put?: never;
-        /** Propose whose a payment is that our book lost; a second person approves it, and it is booked */
-        post: operations["attributeDifference"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/operator/differences/{id}/close": {
+    "/api/operator/items/{kind}/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** An item held against a member: the verdicts, and what may be done with it for them */
+        get: operations["compareItem"];
         put?: never;
-        /** End a difference between two books with a written reason; no money moves */
-        post: operations["closeDifference"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/operator/gifts/{id}/fail": {
+    "/api/operator/items/{kind}/{id}/{act}": {
         parameters: {
             query?: never;
             header?: never;
@@ -851,25 +834,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a gift link in doubt: it brought nothing */
-        post: operations["failGift"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/gifts/{id}/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End a gift link in doubt: the money is in our wallet */
-        post: operations["settleGift"];
+        /** Do what an item offers */
+        post: operations["deskAct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -936,7 +902,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that the operator looked at a member whom they searched for */
+        /** A member's data and what may be done; that the operator looked is noted */
         post: operations["openMember"];
         delete?: never;
         options?: never;
@@ -961,74 +927,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/payout-accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Propose another payout account of a member; a second person approves it */
-        post: operations["proposePayoutAccount"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/payouts/{id}/fail": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End a payout in doubt: it was not paid; the money goes back to the wallet */
-        post: operations["failPayout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/payouts/{id}/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End a payout in doubt: it was paid */
-        post: operations["settlePayout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/payouts/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Propose that payouts go on though the books were not compared; a second person approves it */
-        post: operations["proposeRelease"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/operator/present": {
         parameters: {
             query?: never;
@@ -1040,176 +938,6 @@ export interface paths {
         put?: never;
         /** Say that somebody sits at the desk, so that the session does not end */
         post: operations["operatorPresent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/proposals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What waits for a second person */
-        get: operations["proposals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/proposals/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The second person's yes; it is carried out */
-        post: operations["approveProposal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/proposals/{id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** No, or taken back by whoever proposed it */
-        post: operations["rejectProposal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/qr/{id}/drop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End a QR payment in doubt: it brought nothing */
-        post: operations["dropQR"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/qr/{id}/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End a QR payment in doubt: the money is ours and the member's */
-        post: operations["settleQR"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/queue": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All that waits for a cashier, longest wait first */
-        get: operations["cashierQueue"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/returns/{id}/returned": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Note that money was given back */
-        post: operations["moneyReturned"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/slips": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Slips that wait for a cashier, longest wait first */
-        get: operations["slipsInReview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/slips/{id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refuse a slip with its note */
-        post: operations["rejectSlip"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/slips/{id}/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Credit a slip */
-        post: operations["settleSlip"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1244,91 +972,6 @@ export interface paths {
         put?: never;
         /** Take the new code app into use; other sessions end */
         post: operations["operatorTakeTotp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/unmatched/{id}/credit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Credit a bank transfer to the member whose it is */
-        post: operations["creditUnmatched"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/unmatched/{id}/propose": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Propose to credit a bank transfer to a member whom its payer's data contradict; a second person approves it */
-        post: operations["proposeUnmatched"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/unmatched/{id}/return": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Put a bank transfer that is no member's among the money to give back */
-        post: operations["returnUnmatched"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/withdrawals/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let a withdrawal above the auto-limit be paid out */
-        post: operations["approveWithdrawal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/withdrawals/{id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refuse a withdrawal above the auto-limit; the money goes back to the wallet */
-        post: operations["rejectWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1648,6 +1291,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Acted: {
+            act: string;
+            /**
+             * @description An amount in the main unit (baht or kip) with at most two decimals.
+             * @example 100.5
+             */
+            amount?: number;
+            currency?: string;
+            /** @description The member may not have the money: it waits to be given back. */
+            held?: boolean;
+            id: string;
+            kind: string;
+            /** @description The PROPOSAL that a second person decides, of an act that takes two. */
+            proposal?: string;
+        } & {
+            [key: string]: unknown;
+        };
         Active: {
             terminated: string;
         } & {
@@ -1708,30 +1368,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        AdjustBody: {
-            /**
-             * @description An amount in the main unit (baht or kip) with at most two decimals.
-             * @example 100.5
-             */
-            amount: number;
-            memberId: string;
-            /** @description From the member; otherwise to them. */
-            take?: boolean;
-            why: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Adjustment: {
-            /**
-             * @description An amount in the main unit (baht or kip) with at most two decimals.
-             * @example 100.5
-             */
-            amount: number;
-            /** @description From the member; otherwise to them. */
-            take?: boolean;
-        } & {
-            [key: string]: unknown;
-        };
         Agreements: {
             agreements: string[];
         } & {
@@ -1763,13 +1399,6 @@ export interface components {
         AssignInBody: {
             /** @description A username, or empty for nobody. */
             operator: string;
-        } & {
-            [key: string]: unknown;
-        };
-        AttributeBody: {
-            /** @description Whose it is, by their _id. */
-            memberId: string;
-            why: string;
         } & {
             [key: string]: unknown;
         };
@@ -1883,12 +1512,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ClosingBody: {
-            /** @description Why it ends without money. */
-            note: string;
-        } & {
-            [key: string]: unknown;
-        };
         CodeBody: {
             /** @description Of the new app. */
             code: string;
@@ -1950,12 +1573,6 @@ export interface components {
              * @example 100.5
              */
             amount: number;
-        } & {
-            [key: string]: unknown;
-        };
-        CreditBody: {
-            /** @description The member's _id. */
-            memberId: string;
         } & {
             [key: string]: unknown;
         };
@@ -2030,18 +1647,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Facts: {
+        Fact: {
+            code: string;
             /**
-             * @description An amount in the main unit (baht or kip) with at most two decimals.
-             * @example 100.5
+             * @description A word is translated; text may be copied where it says so.
+             * @enum {string}
              */
-            amount: number;
-            /** Format: date-time */
-            at: string;
-            receiver: components["schemas"]["Party"];
-            sender: components["schemas"]["Party"];
-            sendingBank: string;
-            transRef: string;
+            type: "text" | "copy" | "reference" | "amount" | "time" | "word";
+            value: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Field: {
+            /**
+             * Format: int64
+             * @description Of a text, in characters.
+             */
+            max?: number;
+            name: string;
+            /** @description Of a code. */
+            options?: string[];
+            required?: boolean;
+            /** @enum {string} */
+            type: "amount" | "member" | "code" | "words" | "line" | "bank" | "account" | "flag" | "time";
+            /** @description What is known already. */
+            value?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2077,28 +1707,6 @@ export interface components {
             currency: string;
             name: string;
             phone: string;
-        } & {
-            [key: string]: unknown;
-        };
-        GiftInDoubt: {
-            /**
-             * @description An amount in the main unit (baht or kip) with at most two decimals.
-             * @example 100.5
-             */
-            amount: number;
-            /** @description The company's last word. */
-            code: string;
-            currency: string;
-            hash: string;
-            /** @description Of one just decided: the member may not have it, it waits to be given back. */
-            held?: boolean;
-            id: string;
-            /** @description Of our wallet. */
-            mobile: string;
-            /** @enum {string} */
-            reason: "REDEEMED" | "NO_ANSWER" | "STALLED";
-            /** Format: date-time */
-            since: string;
         } & {
             [key: string]: unknown;
         };
@@ -2162,49 +1770,33 @@ export interface components {
             [key: string]: unknown;
         };
         Item: {
-            account?: string;
+            /** @description More reasons. */
+            also?: string[];
             /**
-             * @description By the company.
+             * @description null where nobody told it yet, or there is none.
              * @example 100.5
              */
-            amount: number;
-            /**
-             * Format: date-time
-             * @description When the company made it.
-             */
-            at: string;
-            /** @description Where it went: three digits. */
-            bank?: string;
-            /** @enum {string} */
-            company: "PAYOUT" | "GIFT" | "BANK" | "KBANK" | "WW" | "PAYTIMZ" | "PAYONEX" | "ZPAY";
-            /** @enum {string} */
-            currency: "BAHT" | "LAK";
+            amount: number | null;
+            currency: string;
+            facts: components["schemas"]["Fact"][];
+            /** @description What to look for its member by. */
+            find?: string;
+            /** @description Names it to its acts. */
             id: string;
-            /** @description Two people may say whose it is. */
-            mayAttribute: boolean;
-            /** @description The company has ended it: people may, too. */
-            mayClose: boolean;
-            name?: string;
-            /**
-             * @description In our book.
-             * @example 100.5
-             */
-            ours: number;
-            /** @enum {string} */
-            reason: "LOST" | "FAILED_HERE" | "NOT_THERE" | "AMOUNT";
-            /** @description The company's name of it. */
+            kind: string;
+            member?: components["schemas"]["Member"];
+            /** @description Whom or what it is about, where no member is known. */
+            note?: string;
+            /** @description What this operator may do now. */
+            offers: components["schemas"]["Offer"][];
+            pictureUrl?: string;
+            /** @description Why it waits. */
+            reason: string;
+            /** @description The outside's own name for it. */
             reference: string;
-            /**
-             * @description The company's word by the last walk.
-             * @enum {string}
-             */
-            said: "PAID" | "PENDING" | "REVIEW" | "FAILED" | "NOTHING";
-            /**
-             * Format: date-time
-             * @description When a walk found it.
-             */
+            /** Format: date-time */
             since: string;
-            theirId?: string;
+            verdicts: components["schemas"]["Verdict"][];
         } & {
             [key: string]: unknown;
         };
@@ -2222,11 +1814,6 @@ export interface components {
         KeyBody: {
             /** @description The VAPID public key, base64url. */
             key: string;
-        } & {
-            [key: string]: unknown;
-        };
-        LiftBody: {
-            why: string;
         } & {
             [key: string]: unknown;
         };
@@ -2311,11 +1898,6 @@ export interface components {
             [key: string]: unknown;
         };
         ListBody: {
-            proposals: components["schemas"]["Proposal"][];
-        } & {
-            [key: string]: unknown;
-        };
-        ListBody1: {
             replies: components["schemas"]["Canned"][];
         } & {
             [key: string]: unknown;
@@ -2359,14 +1941,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        MemberView: {
+        Member: {
             _id: string;
             accountName: string;
             accountNo: string;
             active: boolean;
             bankCode: string;
+            /** @description Three digits, as transfers name it. */
+            bankNumber: string;
             /** @enum {string} */
             currency: "BAHT" | "LAK";
+            /**
+             * Format: date-time
+             * @description Until then their money does not move.
+             */
+            frozenUntil?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2386,14 +1975,20 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        NotedBody: {
-            /** @description Why not, for the log; the member is told WITHDRAW_REFUSED. */
-            note: string;
+        Notice: {
+            notice: string;
         } & {
             [key: string]: unknown;
         };
-        Notice: {
-            notice: string;
+        Offer: {
+            act: string;
+            /** @enum {string} */
+            answer: "yes" | "no" | "also";
+            /** @enum {string} */
+            blocked?: "SOMEBODY_ELSE";
+            fields: components["schemas"]["Field"][];
+            /** @description It proposes; a second person carries it out. */
+            pair?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -2403,26 +1998,6 @@ export interface components {
             role: string;
             token: string;
             username: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Ordered: {
-            accountName: string;
-            accountNo: string;
-            /**
-             * @description An amount in the main unit (baht or kip) with at most two decimals.
-             * @example 100.5
-             */
-            amount: number;
-            bankCode: string;
-            /** Format: date-time */
-            createdAt: string;
-            currency: string;
-            id: string;
-            /** @description Why it ended: the cashier's or the company's word. */
-            note?: string;
-            /** @enum {string} */
-            state: "APPROVAL" | "QUEUED" | "SENDING" | "PAID" | "FAILED";
         } & {
             [key: string]: unknown;
         };
@@ -2451,38 +2026,6 @@ export interface components {
             slips: components["schemas"]["Slip"][];
             /** Format: int64 */
             total: number;
-        } & {
-            [key: string]: unknown;
-        };
-        Party: {
-            account: string;
-            /** @description Three digits. */
-            bank: string;
-            nameEN: string;
-            nameTH: string;
-        } & {
-            [key: string]: unknown;
-        };
-        PayoutBody: {
-            bankAccountName: string;
-            bankAccountNo: string;
-            bankCode: string;
-            memberId: string;
-            why: string;
-        } & {
-            [key: string]: unknown;
-        };
-        PayoutChange: {
-            bankAccountName: string;
-            bankAccountNo: string;
-            bankCode: string;
-        } & {
-            [key: string]: unknown;
-        };
-        PayTo: {
-            accountName: string;
-            accountNo: string;
-            bankCode: string;
         } & {
             [key: string]: unknown;
         };
@@ -2547,35 +2090,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Proposal: {
-            adjustment?: components["schemas"]["Adjustment"];
-            /** @description As it was when it was proposed. */
-            difference?: components["schemas"]["Item"];
-            id: string;
-            /** @enum {string} */
-            kind: "ADJUSTMENT" | "PAYOUT_ACCOUNT" | "DIFFERENCE" | "RELEASE_PAYOUTS" | "TRANSFER";
-            /** @description None of RELEASE_PAYOUTS. */
-            member?: components["schemas"]["MemberView"];
-            payout?: components["schemas"]["PayoutChange"];
-            proposedBy: string;
-            release?: components["schemas"]["Release"];
-            /** Format: date-time */
-            since: string;
-            /** @enum {string} */
-            state: "OPEN" | "APPROVED" | "REJECTED";
-            /** @description Whose payer's data contradict the member. */
-            transfer?: components["schemas"]["Unmatched"];
-            why: string;
-        } & {
-            [key: string]: unknown;
-        };
-        ProposedBody: {
-            /** @description The member's _id. */
-            memberId: string;
-            why: string;
-        } & {
-            [key: string]: unknown;
-        };
         QR: {
             /**
              * @description An amount in the main unit (baht or kip) with at most two decimals.
@@ -2614,60 +2128,10 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        QrOrder: {
-            /**
-             * @description An amount in the main unit (baht or kip) with at most two decimals.
-             * @example 100.5
-             */
-            amount: number | null;
-            /** @description The member may not have it: it waits to be given back. */
-            held?: boolean;
-            id: string;
-            provider: string;
-            reason: string;
-            reference: string;
-        } & {
-            [key: string]: unknown;
-        };
         QueueBody: {
-            slips: components["schemas"]["ReviewSlip"][];
-        } & {
-            [key: string]: unknown;
-        };
-        QueueBody1: {
-            items: components["schemas"]["QueueItem"][];
-            /** @description Payouts wait until our book was held against the companies'. */
-            payoutsWait?: components["schemas"]["Wait"];
-        } & {
-            [key: string]: unknown;
-        };
-        QueueItem: {
-            /** @description More reasons, of a withdrawal. */
-            also?: string[];
-            /**
-             * @description null where nobody told it yet.
-             * @example 100.5
-             */
-            amount: number | null;
-            currency: string;
-            difference?: components["schemas"]["Item"];
-            /** @description Names it to the calls that settle it. */
-            id: string;
-            /** @enum {string} */
-            kind: "SLIP" | "UNMATCHED" | "WITHDRAWAL" | "PAYOUT" | "GIFT" | "QR" | "RETURN" | "DIFFERENCE";
-            member?: components["schemas"]["MemberView"];
-            /** @description What else is known: the company's word, the payer. */
-            note?: string;
-            /** @description Of a withdrawal or payout. */
-            payTo?: components["schemas"]["PayTo"];
-            /** @description Why it waits. */
-            reason: string;
-            /** @description The outside's own name for it. */
-            reference: string;
-            /** Format: date-time */
-            since: string;
-            slip?: components["schemas"]["ReviewSlip"];
-            transfer?: components["schemas"]["Unmatched"];
+            items: components["schemas"]["Item"][];
+            /** @description There is more than is told at once. */
+            more: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -2722,18 +2186,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        RejectBody: {
-            /** @description One of the slip rejection notes. */
-            note: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Release: {
-            /** Format: date-time */
-            since: string;
-        } & {
-            [key: string]: unknown;
-        };
         ReplyInBody: {
             /** @description A UUID: the same again is the same message. */
             clientId: string;
@@ -2744,80 +2196,6 @@ export interface components {
         ResetpwdBody: {
             newPassword: string;
             otpToken: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Return: {
-            /**
-             * @description An amount in the main unit (baht or kip) with at most two decimals.
-             * @example 100.5
-             */
-            amount: number;
-            currency: string;
-            id: string;
-            reason: string;
-            /** @description The outside's own name for the payment. */
-            reference: string;
-            /** @description The reference of the transfer back. */
-            returned?: string;
-            sender: string;
-            /** Format: date-time */
-            since: string;
-            /** @enum {string} */
-            way: "slip" | "feed" | "qr" | "gift";
-        } & {
-            [key: string]: unknown;
-        };
-        ReturnedBody: {
-            /** @description Of the transfer that gave it back. */
-            reference: string;
-        } & {
-            [key: string]: unknown;
-        };
-        ReviewSlip: {
-            accountName: string;
-            accountNo: string;
-            /**
-             * @description An amount in the main unit (baht or kip) with at most two decimals.
-             * @example 100.5
-             */
-            amount: number | null;
-            /** @description What the verifier said, where it did. */
-            answer?: components["schemas"]["Facts"];
-            bankCode: string;
-            /**
-             * Format: date-time
-             * @description When the member picked it.
-             */
-            capturedAt?: string;
-            /** @description The id that the app gave the queued item. */
-            clientId: string;
-            /**
-             * Format: date-time
-             * @description When it arrived.
-             */
-            createdAt: string;
-            currency: string;
-            /** @description The call that answers the picture's address. */
-            link: string;
-            memberId: string;
-            /** @description Why it failed: a code of the catalogue. */
-            note?: string;
-            pictureUrl: string;
-            /** @enum {string} */
-            reason: "LATE_UPLOAD" | "VERIFIER_DOWN" | "VERIFIER_SAW_IT" | "CHECK_STALLED" | "SEVERAL" | "SHOWS_TOO_LITTLE" | "PICTURE_GONE";
-            reference: string;
-            /** @description It waits for a cashier. */
-            review: boolean;
-            sendingBank: string;
-            /** @enum {string} */
-            status: "PENDING" | "SUCCESS" | "FAILED";
-            transRef: string;
-            /**
-             * Format: int64
-             * @description Grows with every change of the member's data.
-             */
-            version: number;
         } & {
             [key: string]: unknown;
         };
@@ -2874,33 +2252,6 @@ export interface components {
         Settings: {
             /** @description Amounts and names. */
             showDetails: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        SettleBody: {
-            /**
-             * @description Needed where no verifier told the amount, refused where it differs.
-             * @example 100.5
-             */
-            amount?: number;
-        } & {
-            [key: string]: unknown;
-        };
-        SettleBody1: {
-            /**
-             * @description What came into our wallet.
-             * @example 100.5
-             */
-            amount: number;
-        } & {
-            [key: string]: unknown;
-        };
-        SettleBody2: {
-            /**
-             * @description Needed where the gateway did not tell it, refused where it differs.
-             * @example 100.5
-             */
-            amount?: number;
         } & {
             [key: string]: unknown;
         };
@@ -3036,36 +2387,26 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Unmatched: {
-            account: string;
-            /**
-             * @description An amount in the main unit (baht or kip) with at most two decimals.
-             * @example 100.5
-             */
-            amount: number;
-            /** Format: date-time */
-            at: string;
-            /** @description The sender's, three digits. */
-            bank: string;
-            currency: string;
-            /** @description Of one just credited: the member may not have it, it waits to be given back. */
-            held?: boolean;
-            id: string;
-            name: string;
-            /** @enum {string} */
-            reason: "NOBODY" | "SEVERAL" | "SLIP_IN_REVIEW";
-            reference: string;
-            /** Format: date-time */
-            since: string;
-            toAccountNo: string;
-            toBank: string;
-        } & {
-            [key: string]: unknown;
-        };
         UnsubscribeBody: {
             endpoint: string;
             /** @description Of a caller who is not signed in. */
             guestId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Verdict: {
+            /** @description What was compared: name, bank, account, amount, time, destination, duplicate. */
+            code: string;
+            /**
+             * @description Absent where they are meant to differ.
+             * @enum {string}
+             */
+            fits?: "fits" | "differs" | "unsure";
+            ours: string;
+            /** @description From outside; empty where nobody told it. */
+            theirs: string;
+            /** @enum {string} */
+            type: "text" | "amount" | "time" | "word";
         } & {
             [key: string]: unknown;
         };
@@ -3077,14 +2418,6 @@ export interface components {
         VerifyBody: {
             otpCode: string;
             otpToken: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Wait: {
-            /** @enum {string} */
-            reason: "RESTORED" | "PROMOTED";
-            /** Format: date-time */
-            since: string;
         } & {
             [key: string]: unknown;
         };
@@ -4416,39 +3749,6 @@ export interface operations {
             };
         };
     };
-    proposeAdjustment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdjustBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Proposal"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     auditLog: {
         parameters: {
             query?: {
@@ -4496,7 +3796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListBody1"];
+                    "application/json": components["schemas"]["ListBody"];
                 };
             };
             /** @description Error */
@@ -4922,28 +4222,22 @@ export interface operations {
             };
         };
     };
-    attributeDifference: {
+    deskItems: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AttributeBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description Created */
-            201: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Proposal"];
+                    "application/json": components["schemas"]["QueueBody"];
                 };
             };
             /** @description Error */
@@ -4957,20 +4251,20 @@ export interface operations {
             };
         };
     };
-    closeDifference: {
+    compareItem: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The member's _id. */
+                member: string;
+            };
             header?: never;
             path: {
                 id: string;
+                kind: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClosingBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -4992,49 +4286,22 @@ export interface operations {
             };
         };
     };
-    failGift: {
+    deskAct: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                act: string;
                 id: string;
+                kind: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GiftInDoubt"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    settleGift: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["SettleBody1"];
+                "application/json": {
+                    [key: string]: unknown;
+                };
             };
         };
         responses: {
@@ -5044,7 +4311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GiftInDoubt"];
+                    "application/json": components["schemas"]["Acted"];
                 };
             };
             /** @description Error */
@@ -5172,7 +4439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Empty"];
+                    "application/json": components["schemas"]["Item"];
                 };
             };
             /** @description Error */
@@ -5219,134 +4486,6 @@ export interface operations {
             };
         };
     };
-    proposePayoutAccount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PayoutBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Proposal"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    failPayout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ordered"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    settlePayout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ordered"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    proposeRelease: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LiftBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Proposal"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     operatorPresent: {
         parameters: {
             query?: never;
@@ -5363,326 +4502,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Empty"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    proposals: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    approveProposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Proposal"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    rejectProposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Proposal"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    dropQR: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QrOrder"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    settleQR: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettleBody2"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QrOrder"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    cashierQueue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueBody1"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    moneyReturned: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReturnedBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Return"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    slipsInReview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    rejectSlip: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Slip"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    settleSlip: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettleBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Slip"];
                 };
             };
             /** @description Error */
@@ -5749,173 +4568,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Empty"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    creditUnmatched: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreditBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Unmatched"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    proposeUnmatched: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProposedBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Proposal"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    returnUnmatched: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Unmatched"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    approveWithdrawal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ordered"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    rejectWithdrawal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NotedBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ordered"];
                 };
             };
             /** @description Error */

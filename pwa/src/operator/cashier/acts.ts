@@ -4,7 +4,12 @@
  * once are one.
  */
 import { isAnswerLost, isApiError } from '@/data/api/errors';
-import type { Move } from './plan';
+
+/** A call that does something, and what it is told. */
+export interface Move {
+  path: string;
+  body?: object;
+}
 
 export interface ActTools {
   send: (path: string, body: object | undefined, key: string) => Promise<unknown>;

@@ -2,25 +2,21 @@
 import { call } from '@/data/api/client';
 import type { components } from '@/data/api/schema.gen';
 import { asOperator } from '../calls';
-import {
-  proposalOf,
-  waitingOf,
-  type Bank,
-  type FoundMember,
-  type LogEntry,
-  type PayoutWait,
-  type Proposal,
-  type Waiting,
-} from './wire';
+import { waitingOf, type Bank, type FoundMember, type LogEntry, type Waiting } from './wire';
 
 type Schemas = components['schemas'];
 
 const ROOT = '/api/operator';
 
-/** Longest wait first, and whether all payouts wait. */
-export async function askQueue(): Promise<{ items: Waiting[]; wait: PayoutWait | undefined }> {
-  const { items, payoutsWait } = await read<Schemas['QueueBody1']>('/queue');
-  return { items: items.map(waitingOf), wait: payoutsWait };
+/** Longest wait first; `more` where not all of it is told. */
+export async function askItems(): Promise<{ items: Waiting[]; more: boolean }> {
+  const { items, more } = await read<{ items: Schemas['Item'][]; more: boolean }>('/items');
+  return { items: items.map(waitingOf), more };
+}
+
+/** The item held against a member: the server's comparisons, and what may be done for them. */
+export async function compareItem({ kind, id }: Waiting, member: string): Promise<Waiting> {
+  return waitingOf(await read<Schemas['Item']>(`/items/${kind}/${id}`, { member }));
 }
 
 /** At most 20: by phone, _id, account number, or part of the account's name. */
@@ -29,14 +25,11 @@ export async function findMembers(query: string, signal: AbortSignal): Promise<F
   return members;
 }
 
-export async function askProposals(): Promise<Proposal[]> {
-  const { proposals } = await read<{ proposals: Schemas['Proposal'][] }>('/proposals');
-  return proposals.map(proposalOf);
-}
-
-/** That this operator looks at a member whom they searched for. */
-export function noteOpened(id: string): Promise<unknown> {
-  return asOperator((auth) => call('POST', `${ROOT}/members/${id}/open`, { auth }));
+/** A member's data; that this operator looks at them is written down. */
+export async function openMember(id: string): Promise<Waiting> {
+  return waitingOf(
+    await asOperator((auth) => call<Schemas['Item']>('POST', `${ROOT}/members/${id}/open`, { auth })),
+  );
 }
 
 export const LOG_PAGE = 20;

@@ -1,9 +1,7 @@
 /** What keeps the cashier's lists fresh: logins, a clock, and eyes on the page. */
 import { sectionNow, watchSection } from '../place';
 import { currentSession, mayCash, sessionStore } from '../session';
-import { clearPairs, refreshPairs } from './pairs/pairs';
-import { clearQueue, refreshQueue } from './queue/queue';
-import { clearLooked } from './member/looked';
+import { clearDesk, refreshDesk } from './boards';
 
 const FRESH_MS = 4_000;
 /** The other lists only count, in the rail. */
@@ -25,15 +23,9 @@ export function startCashier(): void {
 function followSession(): void {
   const { session, expired } = sessionStore.get();
   // A session that ran out comes back and goes on; anybody else finds nothing.
-  if (session ? session.username !== worker : !expired) clear();
+  if (session ? session.username !== worker : !expired) clearDesk();
   worker = session?.username ?? worker;
   look();
-}
-
-function clear(): void {
-  clearQueue();
-  clearPairs();
-  clearLooked();
 }
 
 function look(): void {
@@ -46,6 +38,5 @@ function tick(): void {
   if (!session || !mayCash(session) || document.visibilityState !== 'visible') return;
   const isCount = beat++ % COUNTS_EVERY === 0;
   const section = sectionNow();
-  if (isCount || section === 'queue') void refreshQueue();
-  if (isCount || section === 'pairs') void refreshPairs();
+  if (isCount || section === 'queue' || section === 'pairs') void refreshDesk();
 }

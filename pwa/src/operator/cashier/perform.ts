@@ -1,119 +1,82 @@
-/** A yes or a no, from the button and from the key alike. */
+/** An act, from the button and from the key alike. */
 import { newId } from '@/data/digest';
 import { toast } from '@/ui/toast';
-import { say, trouble, type Word } from '../i18n';
+import { say, trouble } from '../i18n';
 import { isSignedOut } from '../session';
 import { Acts } from './acts';
+import { draftOf, endOf, isBusy, openItem, shownOf, type Board } from './board';
+import { lookAt } from './boards';
 import { act } from './calls';
 import { amountText } from './money';
-import { openSection } from '../place';
-import { beginDifference, beginTransfer } from './pairs/form';
-import { goToPair } from './pairs/pairs';
-import { accept, amountOf, mayRefuse, refuse, type Move, type Verb } from './plan';
-import { ask, end, endOf, openItem, queueStore, setAct, setArming, setRefusing } from './queue/queue';
-import type { Waiting } from './wire';
+import { amountOf, isPlain, missingIn, moveOf } from './offer';
+import type { Offer, Waiting } from './wire';
+import { doneText } from './words';
 
 /** All of this desk, so that nothing is done twice from two places. */
-export const acts = new Acts({
+const acts = new Acts({
   send: act,
   newKey: newId,
   pause: (ms) => new Promise((done) => setTimeout(done, ms)),
 });
 
-/** Has the screen say what a yes will do. Answers what has to be filled in first. */
-export function askYes(item: Waiting): string | undefined {
-  const state = queueStore.get();
-  if (endOf(state, item.key) || isBusy(item.key)) return undefined;
-  const draft = state.drafts.get(item.key) ?? {};
-  const move = accept(item, draft);
-  if (move === 'proposal') {
-    if (item.kind === 'UNMATCHED' && draft.member) beginTransfer(item, draft.member);
-    else if (item.difference?.mayAttribute) beginDifference(item.difference, item.member);
-    else return undefined;
-    goToPair(null);
-    openSection('pairs');
-    return undefined;
-  }
-  if (typeof move === 'string') {
-    ask(move);
-    return move;
-  }
-  setArming(item.key);
-  return undefined;
+/** The offer that a key means, of the row under the cursor. */
+export function offerOf(board: Board, answer: Offer['answer']): { item: Waiting; offer: Offer } | undefined {
+  const state = board.store.get();
+  const item = openItem(state);
+  if (!item) return undefined;
+  const offer = shownOf(state, item).offers.find((one) => one.answer === answer);
+  return offer && { item, offer };
 }
 
-/** Does what the screen said. */
-export function yes(item: Waiting): void {
-  const state = queueStore.get();
-  if (endOf(state, item.key) || state.arming !== item.key) return;
-  const draft = state.drafts.get(item.key) ?? {};
-  const move = accept(item, draft);
-  if (typeof move === 'string') return;
-  const satang = amountOf(item, draft);
-  void settle(item, 'accept', move, satang === undefined ? undefined : amountText(satang, item.currency));
+/** Has the screen ask: what it will do, or what it needs. */
+export function askAct(board: Board, item: Waiting, offer: Offer): void {
+  const state = board.store.get();
+  if (offer.blocked || endOf(state, item.key) || isBusy(state, item.key)) return;
+  const missing = isPlain(offer) ? missingIn(offer, draftOf(state, item.key)) : undefined;
+  if (missing) board.need(missing.name);
+  else board.ask(offer.act);
 }
 
-/** Opens the question why, or whether; there is no no to money that is given back. */
-export function askNo(item: Waiting): void {
-  const state = queueStore.get();
-  if (mayRefuse(item) && !endOf(state, item.key) && !isBusy(item.key)) setRefusing(item.key);
-}
-
-export function no(item: Waiting): string | undefined {
-  const state = queueStore.get();
-  if (endOf(state, item.key)) return undefined;
-  const move = refuse(item, state.drafts.get(item.key) ?? {});
-  if (typeof move === 'string') {
-    ask(move);
-    return move;
-  }
-  if (move) void settle(item, 'refuse', move);
-  return undefined;
-}
-
-/** The row that the keys are about. */
-export function current(): Waiting | undefined {
-  return openItem(queueStore.get());
-}
-
-function isBusy(key: string): boolean {
-  const stage = queueStore.get().acts.get(key)?.stage;
-  return stage === 'busy' || stage === 'slow';
-}
-
-/** The member may not have it, by a limit of their own or because they are not active: it waits to be given back. */
-function isHeld(answer: unknown): boolean {
-  const { held, status } = (answer ?? {}) as { held?: boolean; status?: string };
-  return held === true || status === 'FAILED';
-}
-
-async function settle(item: Waiting, verb: Verb, move: Move, amount?: string): Promise<void> {
-  const { key, kind } = item;
-  if (isBusy(key)) return;
-  setAct(key, { verb, stage: 'busy' });
-  const outcome = await acts.run(key, move, () => setAct(key, { verb, stage: 'slow' }));
-  if (!outcome) return;
-  switch (outcome.how) {
+/** Does what the screen has asked about. */
+export async function perform(board: Board, item: Waiting, offer: Offer): Promise<void> {
+  const state = board.store.get();
+  const { key } = item;
+  if (endOf(state, key) || isBusy(state, key) || state.asking !== offer.act) return;
+  const draft = draftOf(state, key);
+  const missing = missingIn(offer, draft);
+  if (missing) return board.need(missing.name);
+  const satang = amountOf(item, offer, draft);
+  const amount = satang === undefined ? '' : amountText(satang, item.currency);
+  board.setAct(key, { act: offer.act, stage: 'busy' });
+  const outcome = await acts.run(key, moveOf(item, offer, draft), () =>
+    board.setAct(key, { act: offer.act, stage: 'slow' }),
+  );
+  switch (outcome?.how) {
     case 'done':
-      end(key, verb === 'accept' ? 'accepted' : 'refused');
-      if (verb === 'accept' && isHeld(outcome.answer))
-        return toast.error(say('cash.held', { amount: amount ?? '' }));
-      toast.done(
-        verb === 'accept' && amount
-          ? say(`cash.done.${kind}` as Word, { amount })
-          : say(verb === 'accept' ? 'cash.ended.accepted' : (`cash.undone.${kind}` as Word)),
-      );
-      return;
+      return done(board, item, offer, outcome.answer, amount);
     case 'gone':
-      end(key, 'gone');
-      toast.error(say('cash.gone'));
-      return;
+      board.end(key, 'gone');
+      return toast.error(say('cash.gone'));
     case 'unknown':
-      setAct(key, { verb, stage: 'unknown', error: outcome.error });
-      return;
+      return board.setAct(key, { act: offer.act, stage: 'unknown', error: outcome.error });
     case 'refused':
-      if (isSignedOut(outcome.error)) return setAct(key, undefined);
-      setAct(key, { verb, stage: 'refused', error: outcome.error });
-      toast.error(trouble(outcome.error));
+      if (isSignedOut(outcome.error)) return board.setAct(key, undefined);
+      board.setAct(key, { act: offer.act, stage: 'refused', error: outcome.error });
+      return toast.error(trouble(outcome.error));
+    case undefined:
   }
+}
+
+function done(board: Board, item: Waiting, offer: Offer, answer: unknown, amount: string): void {
+  const { held } = (answer ?? {}) as { held?: boolean };
+  // What was only proposed, and a member, stay as they are.
+  if (offer.pair || item.kind === 'MEMBER') {
+    board.reset(item.key);
+    if (item.kind === 'MEMBER') void lookAt(item.id); // as they are now
+    return toast.done(offer.pair ? say('cash.pairs.proposed') : doneText(item, offer, amount));
+  }
+  board.end(item.key, offer.answer === 'yes' ? 'accepted' : 'refused');
+  // By a limit of their own, or because they are not active: it waits to be given back.
+  if (held) return toast.error(say('cash.held', { amount }));
+  toast.done(doneText(item, offer, amount));
 }

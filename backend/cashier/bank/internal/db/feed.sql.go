@@ -209,48 +209,6 @@ func (q *Queries) FeedUnmatched(ctx context.Context, arg FeedUnmatchedParams) er
 	return err
 }
 
-const feedWaiting = `-- name: FeedWaiting :many
-select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where state = 'UNMATCHED' order by received_at limit 200
-`
-
-func (q *Queries) FeedWaiting(ctx context.Context) ([]BankFeed, error) {
-	rows, err := q.db.Query(ctx, feedWaiting)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []BankFeed
-	for rows.Next() {
-		var i BankFeed
-		if err := rows.Scan(
-			&i.Bank,
-			&i.TransRef,
-			&i.Account,
-			&i.Name,
-			&i.ToBank,
-			&i.ToAccount,
-			&i.Amount,
-			&i.Currency,
-			&i.At,
-			&i.ReceivedAt,
-			&i.State,
-			&i.Reason,
-			&i.MemberID,
-			&i.TransferID,
-			&i.DecidedBy,
-			&i.DoneAt,
-			&i.ID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const verifyFeed = `-- name: VerifyFeed :one
 select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id
 where f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.currency <> f.currency)

@@ -462,57 +462,6 @@ func (q *Queries) SlipUnsure(ctx context.Context, arg SlipUnsureParams) (time.Ti
 	return since, err
 }
 
-const slipsInReview = `-- name: SlipsInReview :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where state = 'REVIEW' order by uploaded_at limit 200
-`
-
-func (q *Queries) SlipsInReview(ctx context.Context) ([]Slip, error) {
-	rows, err := q.db.Query(ctx, slipsInReview)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Slip
-	for rows.Next() {
-		var i Slip
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.State,
-			&i.Status,
-			&i.Note,
-			&i.Reason,
-			&i.Reference,
-			&i.Picture,
-			&i.Mime,
-			&i.Bytes,
-			&i.CapturedAt,
-			&i.UploadedAt,
-			&i.CheckedSince,
-			&i.SendingBank,
-			&i.TransRef,
-			&i.Amount,
-			&i.Currency,
-			&i.Answer,
-			&i.Tries,
-			&i.TransferID,
-			&i.DecidedBy,
-			&i.Version,
-			&i.DoneAt,
-			&i.StartedAt,
-			&i.ProgressAt,
-			&i.File,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const slipsNotBegun = `-- name: SlipsNotBegun :many
 select id from slip where state = 'CHECKING' and progress_at is null and uploaded_at < $1 order by uploaded_at limit 1000
 `

@@ -158,45 +158,6 @@ func (q *Queries) GiftTry(ctx context.Context, id uuid.UUID) error {
 	return err
 }
 
-const giftsInReview = `-- name: GiftsInReview :many
-select id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift where state = 'REVIEW' order by created_at limit 200
-`
-
-func (q *Queries) GiftsInReview(ctx context.Context) ([]Gift, error) {
-	rows, err := q.db.Query(ctx, giftsInReview)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Gift
-	for rows.Next() {
-		var i Gift
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.Hash,
-			&i.Mobile,
-			&i.Amount,
-			&i.Currency,
-			&i.State,
-			&i.Reason,
-			&i.Code,
-			&i.Tries,
-			&i.CreatedAt,
-			&i.TransferID,
-			&i.DecidedBy,
-			&i.DoneAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const giftsStalled = `-- name: GiftsStalled :many
 select id from gift where state in ('NEW', 'REDEEMING') and created_at < $1 order by created_at limit 100
 `

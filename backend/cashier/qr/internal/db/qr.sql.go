@@ -448,55 +448,6 @@ func (q *Queries) OrdersEnd(ctx context.Context, arg OrdersEndParams) ([]OrdersE
 	return items, nil
 }
 
-const ordersInDoubt = `-- name: OrdersInDoubt :many
-select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where doubt <> '' order by doubted_at limit 200
-`
-
-func (q *Queries) OrdersInDoubt(ctx context.Context) ([]QrOrder, error) {
-	rows, err := q.db.Query(ctx, ordersInDoubt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []QrOrder
-	for rows.Next() {
-		var i QrOrder
-		if err := rows.Scan(
-			&i.Reference,
-			&i.ID,
-			&i.MemberID,
-			&i.Provider,
-			&i.State,
-			&i.Amount,
-			&i.PayAmount,
-			&i.PaidAmount,
-			&i.Currency,
-			&i.ProviderID,
-			&i.Payload,
-			&i.Picture,
-			&i.Refusal,
-			&i.Repeats,
-			&i.Withdrawn,
-			&i.Doubt,
-			&i.DoubtedAt,
-			&i.CreatedAt,
-			&i.ExpiresAt,
-			&i.EndedAt,
-			&i.AskedAt,
-			&i.AskAt,
-			&i.TransferID,
-			&i.DecidedBy,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const ordersMadeSince = `-- name: OrdersMadeSince :one
 select count(*) as made, coalesce(min(created_at), now())::timestamptz as oldest from qr_order where member_id = $1 and created_at > $2
 `

@@ -226,51 +226,6 @@ func (q *Queries) DifferencesOf(ctx context.Context, arg DifferencesOfParams) ([
 	return items, nil
 }
 
-const differencesOpen = `-- name: DifferencesOpen :many
-select id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at, outcome, note, decided_by, done_at from difference where done_at is null order by found_at, id limit 200
-`
-
-func (q *Queries) DifferencesOpen(ctx context.Context) ([]Difference, error) {
-	rows, err := q.db.Query(ctx, differencesOpen)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Difference
-	for rows.Next() {
-		var i Difference
-		if err := rows.Scan(
-			&i.ID,
-			&i.Company,
-			&i.Reference,
-			&i.Reason,
-			&i.Said,
-			&i.Amount,
-			&i.Ours,
-			&i.Currency,
-			&i.TheirID,
-			&i.Bank,
-			&i.Account,
-			&i.Name,
-			&i.At,
-			&i.MemberID,
-			&i.FoundAt,
-			&i.CheckedAt,
-			&i.Outcome,
-			&i.Note,
-			&i.DecidedBy,
-			&i.DoneAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const seenAdd = `-- name: SeenAdd :exec
 insert into reconcile_seen (run, reference) select $1::uuid, unnest($2::text[]) on conflict do nothing
 `

@@ -1,81 +1,94 @@
 import { CircleAlert, CircleCheck, Clock, UserX, X } from 'lucide-react';
 import { Banner } from '@/ui/banner';
-import { useWords, type Word } from '../../i18n';
-import { troubleIn } from '../trouble';
+import { useWords } from '../../i18n';
+import { SmallButton } from '../../ui/small-button';
+import { draftOf, endOf, isBusy, shownOf } from '../board';
 import { amountText } from '../money';
-import { accept, amountOf, mayRefuse } from '../plan';
-import { askNo, askYes } from '../perform';
+import { amountOf } from '../offer';
+import { askAct } from '../perform';
 import type { End } from '../queue/list';
-import { endOf, setArming, setRefusing } from '../queue/queue';
-import type { Waiting } from '../wire';
-import type { Draft } from '../plan';
+import { troubleIn } from '../trouble';
 import { focusOn } from '../use-cashier-keys';
-import { AcceptForm } from './accept-form';
+import type { Offer } from '../wire';
+import { doText, endedText } from '../words';
 import { NoButton, YesButton } from './act-buttons';
+import { ActForm } from './act-form';
 import type { PartProps } from './part-props';
-import { RefuseForm } from './refuse-form';
 
-/** Yes, with the amount in it, and no. */
-export function ActFooter({ item, state }: PartProps) {
+/** What may be done, with the amount in it; or the question about one of them. */
+export function ActFooter(props: PartProps) {
+  const { state, item } = props;
   const { say } = useWords();
-  const { key, kind } = item;
-  const ended = endOf(state, key);
-  const act = state.acts.get(key);
-  const isBusy = act?.stage === 'busy' || act?.stage === 'slow';
-  if (ended)
-    return (
-      <EndedNote
-        end={ended}
-        text={
-          ended === 'gone'
-            ? say('cash.gone')
-            : say(ended === 'accepted' ? 'cash.ended.accepted' : 'cash.ended.refused')
-        }
-      />
-    );
-  const press = () => {
-    const need = askYes(item);
-    if (need) focusOn(`[data-need=${need}]`);
-  };
+  const ended = endOf(state, item.key);
+  if (ended) return <EndedNote end={ended} text={endedText(item, ended)} />;
+  const { offers } = shownOf(state, item);
+  const asking = offers.find(({ act }) => act === state.asking);
+  const under = state.acts.get(item.key);
   return (
     <div className="space-y-3">
-      {act?.stage === 'slow' && <Notice tone="pending" text={say('cash.checking')} />}
-      {act?.stage === 'unknown' && <Notice tone="failed" text={say('cash.unknown')} />}
-      {act?.stage === 'refused' && <Notice tone="failed" text={troubleIn(act.error)} />}
-      {state.refusing === key ? (
-        <RefuseForm item={item} state={state} isBusy={isBusy} onBack={() => setRefusing(null)} />
-      ) : state.arming === key ? (
-        <AcceptForm item={item} state={state} isBusy={isBusy} onBack={() => setArming(null)} />
+      {under?.stage === 'slow' && <Notice tone="pending" text={say('cash.checking')} />}
+      {under?.stage === 'unknown' && <Notice tone="failed" text={say('cash.unknown')} />}
+      {under?.stage === 'refused' && <Notice tone="failed" text={troubleIn(under.error)} />}
+      {asking ? (
+        <ActForm key={asking.act} {...props} offer={asking} />
       ) : (
-        <div className="flex gap-2">
-          {mayRefuse(item) && (
-            <NoButton isBusy={isBusy && act?.verb === 'refuse'} disabled={isBusy} onClick={() => askNo(item)}>
-              {say(`cash.no.${kind}` as Word)}
-            </NoButton>
-          )}
-          {item.difference?.mayAttribute !== false && (
-            <YesButton isBusy={isBusy && act?.verb === 'accept'} disabled={isBusy} onClick={press}>
-              {yesText(item, state.drafts.get(key) ?? {}, say)}
-            </YesButton>
-          )}
-        </div>
+        <Offers {...props} offers={offers} />
       )}
     </div>
   );
 }
 
-/** What it does, with how much; before the amount is known, the verb alone. */
-function yesText(item: Waiting, draft: Draft, say: ReturnType<typeof useWords>['say']): string {
-  if (item.kind === 'QR' && item.reason === 'REFUNDED_CREDITED') return say('cash.qr.seen');
-  if (item.kind === 'DIFFERENCE') return say('cash.difference.propose');
-  const satang = amountOf(item, draft);
-  const isReady = typeof accept(item, draft) !== 'string' || satang !== undefined;
-  return isReady && satang
-    ? say(`cash.yes.${item.kind}`, { amount: amountText(satang, item.currency) })
-    : say('cash.yes.plain');
+function Offers({ board, state, item, offers }: PartProps & { offers: readonly Offer[] }) {
+  const { say } = useWords();
+  const isWaiting = isBusy(state, item.key);
+  const press = (offer: Offer) => () => {
+    askAct(board, item, offer);
+    const { asked } = board.store.get();
+    if (asked) focusOn(`[data-need=${asked}]`);
+  };
+  const shared = (offer: Offer) => ({
+    isBusy: isWaiting && state.acts.get(item.key)?.act === offer.act,
+    disabled: isWaiting || offer.blocked !== undefined,
+    onClick: press(offer),
+  });
+  const textOf = (offer: Offer) => {
+    const satang = amountOf(item, offer, draftOf(state, item.key));
+    return offer.blocked
+      ? say(`cash.blocked.${offer.blocked}`)
+      : doText(item, offer, satang === undefined ? '' : amountText(satang, item.currency));
+  };
+  const also = offers.filter(({ answer }) => answer === 'also');
+  const decisions = (['no', 'yes'] as const).flatMap((answer) =>
+    offers.filter((one) => one.answer === answer),
+  );
+  return (
+    <>
+      {also.length > 0 && (
+        <div className="flex flex-col gap-2">
+          {also.map((offer) => (
+            <SmallButton key={offer.act} onClick={press(offer)}>
+              {textOf(offer)}
+            </SmallButton>
+          ))}
+        </div>
+      )}
+      {decisions.length > 0 && (
+        <div className="flex gap-2">
+          {decisions.map((offer) => {
+            const Button = offer.answer === 'no' ? NoButton : YesButton;
+            return (
+              <Button key={offer.act} {...shared(offer)}>
+                {textOf(offer)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+    </>
+  );
 }
 
-export function Notice({ tone, text }: { tone: 'pending' | 'failed'; text: string }) {
+function Notice({ tone, text }: { tone: 'pending' | 'failed'; text: string }) {
   return (
     <Banner
       tone={tone}
@@ -87,7 +100,7 @@ export function Notice({ tone, text }: { tone: 'pending' | 'failed'; text: strin
   );
 }
 
-export function EndedNote({ end, text }: { end: End; text: string }) {
+function EndedNote({ end, text }: { end: End; text: string }) {
   const icon = { accepted: CircleCheck, refused: X, gone: UserX }[end];
   return (
     <Banner tone={end === 'accepted' ? 'success' : 'info'} icon={icon} role="status">

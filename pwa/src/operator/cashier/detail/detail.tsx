@@ -1,65 +1,127 @@
 import { Clock, X } from 'lucide-react';
-import { useWords } from '../../i18n';
+import { bahtOf } from '@/data/satang';
+import { Amount } from '@/ui/amount';
 import { Banner } from '@/ui/banner';
+import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
 import { Wait } from '../../inbox/wait';
 import { LONG_WAIT_MS } from '../../inbox/wait-time';
+import { useWords } from '../../i18n';
 import { useNow } from '../../ui/use-now';
-import { cx } from '@/ui/cx';
-import { endOf, goTo } from '../queue/queue';
-import { reasonText } from '../queue/reason';
+import { endOf, shownOf } from '../board';
+import { unitOf } from '../money';
+import { isPlain } from '../offer';
+import type { Waiting } from '../wire';
+import { amountLabel, kindName, reasonText, toldLabel } from '../words';
 import { ActFooter } from './act-footer';
 import { Column } from './column';
-import { DifferenceDetail } from './difference-detail';
-import { GiftDetail } from './gift-detail';
+import { FieldInput } from './field-input';
+import { Facts, Verdicts } from './facts';
 import type { PartProps } from './part-props';
-import { PayDetail } from './pay-detail';
-import { QRDetail } from './qr-detail';
-import { ReturnDetail } from './return-detail';
-import { SlipDetail } from './slip-detail';
-import { UnmatchedDetail } from './unmatched-detail';
+import { SlipPicture } from './slip-picture';
+import { Whose } from './whose';
 
-/** Everything that is known of one item, and beneath it yes and no. */
-export function Detail({ item, state }: PartProps) {
+/** Everything that the server tells of one item, and beneath it what may be done. */
+export function Detail(props: PartProps) {
+  const { board, state, item } = props;
   const { say } = useWords();
-  const { kind, member } = item;
-  const ended = endOf(state, item.key);
+  const { kind, member, key } = item;
+  const shown = shownOf(state, item);
+  const isEnded = endOf(state, key) !== undefined;
   return (
     <Column
-      label={say(`cash.kind.${kind}`)}
+      label={kindName(item)}
       head={
         <>
           <div className="min-w-0 flex-1">
             <h2 className="truncate py-px text-h3 leading-6 font-semibold">
-              {member?.accountName ?? say(`cash.kind.${kind}`)}
+              {member?.accountName ?? kindName(item)}
             </h2>
             <p className="truncate py-px text-ink-2">
-              {member ? `${member._id} · ${say(`cash.kind.${kind}`)}` : say('cash.nobody')}
+              {member ? `${member._id} · ${kindName(item)}` : kind !== 'PROPOSAL' && say('cash.nobody')}
             </p>
           </div>
-          {!ended && <WaitChip since={item.since} />}
+          {!isEnded && kind !== 'MEMBER' && <WaitChip since={item.since} />}
           <IconButton
             icon={X}
             label={say('cash.close')}
-            onClick={() => goTo(null)}
-            className="-mr-2 text-ink-2 md:hidden"
+            onClick={() => board.goTo(null)}
+            className={cx('-mr-2 text-ink-2', kind !== 'MEMBER' && 'md:hidden')}
           />
         </>
       }
-      footer={<ActFooter item={item} state={state} />}
+      footer={<ActFooter {...props} />}
     >
       <div className="space-y-4">
-        {kind !== 'SLIP' && !ended && (
-          <Banner tone="pending" icon={Clock}>
-            {[item.reason, ...item.also].map((reason) => (
-              <p key={reason}>{reasonText({ kind, reason })}</p>
-            ))}
-          </Banner>
+        {item.reason !== '' && kind !== 'PROPOSAL' && !item.picture && !isEnded && <Reasons item={item} />}
+        <Head item={item} isEnded={isEnded} />
+        <Whose {...props} />
+        <Asked {...props} />
+        {shown.verdicts.length > 0 && (
+          <Verdicts verdicts={shown.verdicts} currency={shown.currency} told={toldLabel(shown)} />
         )}
-        <Part item={item} state={state} />
+        {shown.verdicts.some(({ fits }) => fits === 'differs') && shown.offers.some(({ pair }) => pair) && (
+          <p className="font-semibold text-failed">{say('cash.contradicted')}</p>
+        )}
+        <Facts facts={shown.facts} currency={shown.currency} />
+        {member && !member.active && <p className="font-semibold text-failed">{say('cash.inactive')}</p>}
       </div>
     </Column>
   );
+}
+
+function Reasons({ item }: { item: Waiting }) {
+  return (
+    <Banner tone="pending" icon={Clock}>
+      {[item.reason, ...item.also].map((reason) => (
+        <p key={reason}>{reasonText({ kind: item.kind, reason })}</p>
+      ))}
+    </Banner>
+  );
+}
+
+/** How much it is about, beside the picture where there is one. */
+function Head({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
+  const { say } = useWords();
+  const { satang, currency, picture } = item;
+  if (satang === null && !picture) return null;
+  const amount = (
+    <>
+      <p className="text-ink-2">{amountLabel(item)}</p>
+      {satang === null ? (
+        <p className="text-h3 font-semibold">{say('cash.untoldAmount')}</p>
+      ) : (
+        <Amount
+          value={bahtOf(satang)}
+          unit={unitOf(currency)}
+          className="text-h1 font-bold"
+          unitClass="!text-small"
+        />
+      )}
+    </>
+  );
+  if (!picture) return <div>{amount}</div>;
+  return (
+    <div className="flex gap-4">
+      <SlipPicture src={picture} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        {amount}
+        {!isEnded && (
+          <p className="mt-auto rounded-field bg-pending-soft px-3 py-2 text-ink">{reasonText(item)}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The fields of the yes, always in sight; Enter in one is the yes that it is for. */
+function Asked(props: PartProps) {
+  const { state, item } = props;
+  const offer = shownOf(state, item).offers.find(isPlain);
+  const fields = offer?.fields.filter(({ type }) => type !== 'member') ?? [];
+  return fields.map((field) => (
+    <FieldInput key={field.name} {...props} offer={offer!} field={field} isForm />
+  ));
 }
 
 /** On its own ground where it is too long, as every warning. */
@@ -72,24 +134,4 @@ function WaitChip({ since }: { since: string }) {
       className={cx('rounded-chip px-2 py-0.5 text-micro', isLong ? 'bg-pending-soft' : 'bg-sunken')}
     />
   );
-}
-
-function Part(props: PartProps) {
-  switch (props.item.kind) {
-    case 'SLIP':
-      return <SlipDetail {...props} />;
-    case 'UNMATCHED':
-      return <UnmatchedDetail {...props} />;
-    case 'WITHDRAWAL':
-    case 'PAYOUT':
-      return <PayDetail {...props} />;
-    case 'GIFT':
-      return <GiftDetail {...props} />;
-    case 'QR':
-      return <QRDetail {...props} />;
-    case 'DIFFERENCE':
-      return <DifferenceDetail {...props} />;
-    case 'RETURN':
-      return <ReturnDetail {...props} />;
-  }
 }

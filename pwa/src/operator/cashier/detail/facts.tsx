@@ -1,56 +1,45 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { CopyIcon } from '@/ui/copy-button';
 import { useWords } from '../../i18n';
-import type { Fit } from '../compare';
-
-export interface FactLine {
-  name: string;
-  value: ReactNode;
-  /** What copying it puts on the clipboard. */
-  copy?: string;
-}
+import type { Fact, Verdict } from '../wire';
+import { factName, valueText } from '../words';
 
 /** Facts in two columns, a seam between each two. */
-export function Facts({ lines }: { lines: readonly (FactLine | false | undefined)[] }) {
+export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: string }) {
   const { say } = useWords();
   return (
     <dl>
-      {lines.map(
-        (line) =>
-          line && (
-            <div
-              key={line.name}
-              className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5 last:border-0"
-            >
-              <dt className="shrink-0 text-ink-2">{line.name}</dt>
-              <dd className="flex min-w-0 items-center gap-1 text-right font-medium break-words">
-                <span className="min-w-0">{line.value}</span>
-                {line.copy && <CopyIcon text={line.copy} label={say('cash.copy', { name: line.name })} />}
-              </dd>
-            </div>
-          ),
-      )}
+      {facts.map((fact) => {
+        const { code, type, value } = fact;
+        const isCopied = type === 'copy' || type === 'reference';
+        return (
+          <div
+            key={code}
+            className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5 last:border-0"
+          >
+            <dt className="shrink-0 text-ink-2">{factName(code)}</dt>
+            <dd className="flex min-w-0 items-center gap-1 text-right font-medium break-words">
+              <span className={type === 'reference' ? 'min-w-0 text-micro break-all' : 'min-w-0'}>
+                {valueText(fact, value, currency)}
+              </span>
+              {isCopied && <CopyIcon text={value} label={say('cash.copy', { name: factName(code) })} />}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
 
-export interface CompareLine {
-  name: string;
-  told: ReactNode;
-  ours: ReactNode;
-  /** Absent where they are meant to differ. */
-  fit?: Fit;
-}
-
-interface CompareProps {
-  /** What the left column is: the slip, the transfer, where it goes. */
+interface VerdictsProps {
+  verdicts: readonly Verdict[];
+  currency: string;
+  /** What the left column is: the slip, the payer, where it goes. */
   told: string;
-  lines: readonly CompareLine[];
 }
 
-/** What came from outside beside our record, row by row. */
-export function Compare({ told, lines }: CompareProps) {
+/** What came from outside beside our record, row by row, with what the server found. */
+export function Verdicts({ verdicts, currency, told }: VerdictsProps) {
   const { say } = useWords();
   return (
     <table className="w-full table-fixed border-collapse text-left">
@@ -77,14 +66,17 @@ export function Compare({ told, lines }: CompareProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, told: value, ours, fit }) => (
-          <tr key={name} className="border-b border-line align-top last:border-0">
+        {verdicts.map((verdict) => (
+          <tr key={verdict.code} className="border-b border-line align-top last:border-0">
             <th scope="row" className="py-2 pr-2 font-normal text-ink-2">
-              {name}
+              {factName(verdict.code)}
             </th>
-            <td className="py-2 pr-2 break-words">{value}</td>
-            <td className="py-2 pr-2 break-words">{ours}</td>
-            <td className="py-2 text-right">{fit && <Mark fit={fit} />}</td>
+            {[verdict.theirs, verdict.ours].map((value, i) => (
+              <td key={i === 0 ? 'theirs' : 'ours'} className="py-2 pr-2 break-words">
+                {valueText(verdict, value, currency) || say('cash.untold')}
+              </td>
+            ))}
+            <td className="py-2 text-right">{verdict.fits && <Mark fits={verdict.fits} />}</td>
           </tr>
         ))}
       </tbody>
@@ -92,17 +84,17 @@ export function Compare({ told, lines }: CompareProps) {
   );
 }
 
-function Mark({ fit }: { fit: Fit }) {
+function Mark({ fits }: { fits: NonNullable<Verdict['fits']> }) {
   const { say } = useWords();
   const { icon: Icon, look } = {
     fits: { icon: Check, look: 'text-in' },
     differs: { icon: TriangleAlert, look: 'text-failed' },
     unsure: { icon: CircleHelp, look: 'text-pending' },
-  }[fit];
+  }[fits];
   return (
-    <span data-fit={fit}>
+    <span data-fit={fits}>
       <Icon className={`ml-auto size-5 ${look}`} strokeWidth={2.2} aria-hidden="true" />
-      <span className="sr-only">{say(`cash.fit.${fit}`)}</span>
+      <span className="sr-only">{say(`cash.fit.${fits}`)}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleHelp, Landmark, OctagonPause, Plus, Scale, Unplug, type LucideIcon } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
@@ -7,15 +7,18 @@ import { Wait } from '../../inbox/wait';
 import { KeyHints } from '../../ui/key-hints';
 import type { KeyUse } from '../../ui/key-list';
 import { SmallButton } from '../../ui/small-button';
+import type { BoardState } from '../board';
+import { lookAt, pairs } from '../boards';
 import { briefAmount } from '../money';
 import { CashierTabs } from '../queue/cashier-tabs';
-import { begin } from './form';
-import { goToPair, type PairRow, type PairsState } from './pairs';
+import { KindIcon } from '../queue/kind-icon';
+import type { Waiting } from '../wire';
+import { kindName } from '../words';
 
 interface PairsListProps {
   top: ReactNode;
   me: string;
-  state: PairsState;
+  state: BoardState;
   className?: string;
 }
 
@@ -45,8 +48,8 @@ export function PairsList({ top, me, state: { list, state }, className }: PairsL
           icon={Plus}
           tone="brand"
           onClick={() => {
-            begin();
-            goToPair(null);
+            void lookAt(null);
+            pairs.goTo(null);
           }}
         >
           {say('cash.pairs.new')}
@@ -84,25 +87,20 @@ export function PairsList({ top, me, state: { list, state }, className }: PairsL
   );
 }
 
-const icons: Record<PairRow['kind'], LucideIcon> = {
-  ADJUSTMENT: Scale,
-  PAYOUT_ACCOUNT: Landmark,
-  DIFFERENCE: Unplug,
-  RELEASE_PAYOUTS: OctagonPause,
-  TRANSFER: CircleHelp,
-};
-
-function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: boolean; isEnded: boolean }) {
+function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: boolean; isEnded: boolean }) {
   const { say } = useWords();
-  const { key, kind, member, adjustment, payout, difference, transfer, proposedBy, since } = row;
-  const Icon = icons[kind];
+  const { key, member, note: proposer, since, satang, currency, reference, facts } = row;
+  const sign = facts.some(({ value }) => value === 'take') ? '−' : '+';
   return (
     <li className="border-b border-line first:*:rounded-t-card last:border-0 last:*:rounded-b-card">
       <button
         type="button"
         data-row={key}
         aria-current={isOpen || undefined}
-        onClick={() => goToPair(key)}
+        onClick={() => {
+          void lookAt(null);
+          pairs.goTo(key);
+        }}
         className={cx(
           'relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2',
           isOpen ? 'bg-brand-soft' : 'hover:bg-sunken',
@@ -116,22 +114,20 @@ function Row({ row, me, isOpen, isEnded }: { row: PairRow; me: string; isOpen: b
             <Wait since={since} />
           )}
         </span>
-        <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.9} aria-hidden="true" />
+        <KindIcon item={row} />
         <span className="min-w-0 flex-1">
           <span className="block truncate py-px leading-5 font-semibold">
-            {member?.accountName ?? say(`cash.pairs.kind.${kind}`)}
+            {member?.accountName ?? kindName(row)}
           </span>
           <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
-            {member && `${say(`cash.pairs.kind.${kind}`)} · `}
-            {proposedBy === me ? say('cash.pairs.mine') : say('cash.pairs.by', { name: proposedBy })}
+            {member && `${kindName(row)} · `}
+            {proposer === me ? say('cash.pairs.mine') : say('cash.pairs.by', { name: proposer })}
           </span>
         </span>
         <span className={cx('shrink-0 text-right font-semibold', isEnded && 'text-ink-3')}>
-          {adjustment &&
-            `${adjustment.take ? '−' : '+'}${briefAmount(adjustment.satang, member?.currency ?? 'BAHT')}`}
-          {payout && `${payout.bankCode} ${payout.bankAccountNo}`}
-          {transfer && briefAmount(transfer.satang, transfer.currency)}
-          {difference && briefAmount(difference.satang || difference.ours, difference.currency)}
+          {satang === null
+            ? reference
+            : `${row.reason === 'ADJUSTMENT' ? sign : ''}${briefAmount(satang, currency)}`}
         </span>
       </button>
     </li>

@@ -2,15 +2,14 @@ import { cx } from '@/ui/cx';
 import { useWords } from '../../i18n';
 import { openSection, useSection, type Section } from '../../place';
 import { usePart } from '../../store';
-import { pairsStore } from '../pairs/pairs';
-import { queueStore } from './queue';
+import { pairs, queue } from '../boards';
 
 /** The queue, and what needs two people. */
 export function CashierTabs() {
   const { say } = useWords();
   const section = useSection();
   const waiting = useWaiting();
-  const pairs = usePairsWaiting();
+  const pairsWaiting = usePairsWaiting();
   const tab = (id: Section, name: string, count: number) => (
     <button
       key={id}
@@ -28,16 +27,16 @@ export function CashierTabs() {
   return (
     <nav aria-label={say('cash.tabs')} className="flex gap-2 px-5 pt-2.5 pb-3">
       {tab('queue', say('cash.tab.queue'), waiting)}
-      {tab('pairs', say('cash.tab.pairs'), pairs)}
+      {tab('pairs', say('cash.tab.pairs'), pairsWaiting)}
     </nav>
   );
 }
 
 /** How many wait, without what has ended under the cursor. */
 export function useWaiting(): number {
-  return usePart(queueStore, ({ list }) => list.rows.length - list.ended.size);
+  return usePart(queue.store, ({ list }) => list.rows.length - list.ended.size);
 }
 
 export function usePairsWaiting(): number {
-  return usePart(pairsStore, ({ list }) => list.rows.length - list.ended.size);
+  return usePart(pairs.store, ({ list }) => list.rows.length - list.ended.size);
 }

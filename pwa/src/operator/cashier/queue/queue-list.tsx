@@ -7,12 +7,13 @@ import { useWords } from '../../i18n';
 import { KeyHints } from '../../ui/key-hints';
 import type { KeyUse } from '../../ui/key-list';
 import { ListFailed } from '../../ui/list-failed';
+import { useStore } from '../../store';
 import { useNow } from '../../ui/use-now';
-import { lookAt, useLooked } from '../member/looked';
 import { MemberSearch } from '../member/member-search';
+import { draftOf, endOf, openItem, type BoardState } from '../board';
+import { lookAt, looked, refreshDesk } from '../boards';
 import { amountText } from '../money';
 import { CashierTabs } from './cashier-tabs';
-import { endOf, refreshQueue, type QueueState } from './queue';
 import { QueueRow } from './queue-row';
 import { WaitBanner } from './wait-banner';
 
@@ -27,17 +28,18 @@ const keys: KeyUse[] = [
 interface QueueListProps {
   /** Above the title, where there is no rail. */
   top: ReactNode;
-  state: QueueState;
+  state: BoardState;
   className?: string;
 }
 
 export function QueueList({ top, state: all, className }: QueueListProps) {
-  const { list, state, acts, drafts } = all;
+  const { list, state, acts } = all;
   const { say } = useWords();
-  const looked = useLooked();
+  const isLooking = openItem(useStore(looked.store)) !== undefined;
+  const wait = list.rows.find(({ kind }) => kind === 'PAYOUTS');
   const open = list.rows.filter(({ key }) => !list.ended.has(key));
   const asksWhose =
-    !looked && list.cursor?.startsWith('UNMATCHED') === true && !drafts.get(list.cursor)?.member;
+    !isLooking && openItem(all)?.find !== '' && list.cursor !== null && !draftOf(all, list.cursor).member;
   return (
     <section
       aria-labelledby="queue-title"
@@ -56,14 +58,14 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
         </div>
         <MemberSearch
           label={say('cash.find')}
-          onPick={lookAt}
+          onPick={({ _id }) => void lookAt(_id)}
           className="w-72 max-md:w-full"
           isQuiet
           noSlash={asksWhose}
         />
       </div>
       <CashierTabs />
-      {all.wait && <WaitBanner wait={all.wait} />}
+      {wait && <WaitBanner wait={wait} />}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4" data-testid="queue">
         {list.rows.length > 0 && (
           <div className="overflow-clip rounded-card bg-surface shadow-e1">
@@ -81,17 +83,18 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
                 <QueueRow
                   key={row.key}
                   row={row}
-                  isOpen={row.key === list.cursor && !looked}
+                  isOpen={row.key === list.cursor && !isLooking}
                   ended={endOf(all, row.key)}
                   act={acts.get(row.key)}
                 />
               ))}
             </ul>
+            {all.more && <p className="px-4 py-2.5 text-center text-ink-2">{say('cash.more')}</p>}
           </div>
         )}
         {list.rows.length === 0 && state === 'loading' && <Loading />}
         {list.rows.length === 0 && state === 'ready' && <Empty />}
-        {list.rows.length === 0 && state === 'failed' && <ListFailed again={refreshQueue} />}
+        {list.rows.length === 0 && state === 'failed' && <ListFailed again={refreshDesk} />}
       </div>
       <KeyHints keys={keys}>
         <Clock />

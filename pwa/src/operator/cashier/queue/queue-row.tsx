@@ -4,14 +4,13 @@ import { cx } from '@/ui/cx';
 import { Spinner } from '@/ui/spinner';
 import { useWords } from '../../i18n';
 import { Wait } from '../../inbox/wait';
-import { bankShown } from '../banks';
-import { lookAt } from '../member/looked';
+import type { ActState } from '../board';
+import { lookAt, queue } from '../boards';
 import { briefAmount } from '../money';
 import type { Waiting } from '../wire';
-import { kindIcons } from './kinds';
+import { kindName, reasonShort } from '../words';
+import { KindIcon } from './kind-icon';
 import type { End } from './list';
-import { goTo, type ActState } from './queue';
-import { reasonShort } from './reason';
 
 interface QueueRowProps {
   row: Waiting;
@@ -23,12 +22,13 @@ interface QueueRowProps {
 /** Since when, what, whose, how much. */
 export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: QueueRowProps) {
   const { say } = useWords();
-  const { key, kind, since, satang, currency } = row;
-  const Icon = kindIcons[kind];
+  const { key, since, satang, currency } = row;
   const [who, which] = whose(row);
+  // The wait of all payouts is about nobody and no amount.
+  const isMoney = row.kind !== 'PAYOUTS';
   const open = () => {
-    lookAt(null);
-    goTo(key);
+    void lookAt(null);
+    queue.goTo(key);
   };
   return (
     <li className="border-b border-line last:border-0 last:*:rounded-b-card">
@@ -45,9 +45,9 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
         <span className="flex w-24 shrink-0">{ended ? <Ended end={ended} /> : <Wait since={since} />}</span>
         <span className="flex w-43 min-w-0 shrink-0 items-center gap-2.5 max-[1100px]:flex-1">
-          <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.9} aria-hidden="true" />
+          <KindIcon item={row} />
           <span className="min-w-0">
-            <span className="block truncate py-px leading-5 font-semibold">{say(`cash.kind.${kind}`)}</span>
+            <span className="block truncate py-px leading-5 font-semibold">{kindName(row)}</span>
             {/* Why it waited is over with the wait. */}
             <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
               {ended ? '\u00a0' : reasonShort(row)}
@@ -56,7 +56,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
         </span>
         <span className="min-w-0 flex-1 max-[1100px]:hidden">
           <span className={cx('block truncate py-px leading-5', !who && 'text-ink-2')}>
-            {who || say('cash.nobody')}
+            {who || (isMoney && say('cash.nobody'))}
           </span>
           <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
             {which}
@@ -68,7 +68,7 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
           className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3')}
         >
           {satang === null ? (
-            <span className="text-small font-normal text-ink-2">{say('cash.noAmount')}</span>
+            <span className="text-small font-normal text-ink-2">{isMoney && say('cash.noAmount')}</span>
           ) : (
             briefAmount(satang, currency)
           )}
@@ -78,11 +78,9 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
   );
 });
 
-/** A member by name and _id; money of nobody's by what its bank tells. */
-function whose({ member, transfer, note, reference }: Waiting): [string, string] {
-  if (member) return [member.accountName, member._id];
-  if (transfer) return [transfer.name, `${bankShown(transfer.bank)} ${transfer.account}`];
-  return [note, reference];
+/** A member by name and _id; money of nobody's by what is known of it. */
+function whose({ member, note, reference }: Waiting): [string, string] {
+  return member ? [member.accountName, member._id] : [note, reference];
 }
 
 function Ended({ end }: { end: End }) {

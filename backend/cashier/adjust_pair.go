@@ -1,0 +1,61 @@
+package cashier
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/staff"
+)
+
+const pairAdjustment = "ADJUSTMENT"
+
+// Correction is what two people say of a member's wallet.
+type Correction struct {
+	Amount money.Satang `json:"amount"`
+	Take   bool         `json:"take,omitempty"` // from the member; otherwise to them
+}
+
+// ProposeAdjustmentTx proposes a correction of a member's wallet, which a second
+// person then approves.
+func (s *Service) ProposeAdjustmentTx(ctx context.Context, tx pgx.Tx, member int64, c Correction, d staff.Doing) (staff.Done, error) {
+	m, err := s.Identity.Member(ctx, tx, member)
+	if err != nil {
+		return staff.Done{}, err
+	}
+	id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairAdjustment, MemberID: m.ID, What: c, Why: d.Fields.Text("why"), By: d.By.ID})
+	return staff.Done{Amount: &c.Amount, Currency: string(m.Currency), Proposal: id}, err
+}
+
+// adjustmentPair corrects a member's wallet.
+func (s *Service) adjustmentPair() staff.Pair {
+	return staff.Pair{
+		Name: pairAdjustment, Roles: staff.Cashiers,
+		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+			var c Correction
+			err := json.Unmarshal(what, &c)
+			way := "give"
+			if c.Take {
+				way = "take"
+			}
+			return staff.Shown{
+				Amount: &c.Amount, Currency: m.Currency,
+				Facts: []staff.Fact{{Code: "way", Value: way, Type: staff.Word}, {Code: "account", Value: m.BankCode + " " + m.AccountNo, Type: staff.Copy}},
+			}, err
+		},
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var c Correction
+			if err := json.Unmarshal(p.What, &c); err != nil {
+				return err
+			}
+			m, err := s.Identity.Member(ctx, tx, p.MemberID)
+			if err != nil {
+				return err
+			}
+			_, err = s.AdjustTx(ctx, tx, m, Adjustment{Key: p.ID, Take: c.Take, Amount: c.Amount})
+			return err
+		},
+	}
+}

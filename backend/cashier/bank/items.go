@@ -1,0 +1,58 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/cashier/match"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// Kinds are what waits for a cashier here.
+func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.slipKind(), s.unmatchedKind()} }
+
+// Pairs are the acts here that take two people.
+func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.transferPair()} }
+
+// fitOf is how the desk says what the rules found.
+func fitOf(f match.Fit) staff.Fit {
+	switch f {
+	case match.Agrees:
+		return staff.Fits
+	case match.Differs:
+		return staff.Differs
+	default:
+		return staff.Unsure
+	}
+}
+
+// payerVerdicts hold a payer against a member, by the rules that credit money.
+func payerVerdicts(p match.Payer, bankCode string, m *staff.Member, alone bool) []staff.Verdict {
+	seen := match.Look(p, match.Self{Bank: m.BankNumber, Account: m.AccountNo, Name: m.AccountName}, alone)
+	names := make([]string, 0, len(p.Names))
+	for _, n := range p.Names {
+		if n != "" {
+			names = append(names, n)
+		}
+	}
+	return []staff.Verdict{
+		{Code: "name", Theirs: strings.Join(names, " / "), Ours: m.AccountName, Type: staff.Text, Fits: fitOf(seen.Name)},
+		{Code: "bank", Theirs: bankCode, Ours: m.BankCode, Type: staff.Text, Fits: fitOf(seen.Bank)},
+		{Code: "account", Theirs: p.Account, Ours: m.AccountNo, Type: staff.Text, Fits: fitOf(seen.Account)},
+	}
+}
+
+// memberSeen answers a member by their _id, or NO_DATA.
+func memberSeen(ctx context.Context, q pg.DB, publicID string) (*staff.Member, error) {
+	m, err := db.New(q).MemberSeen(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, apperr.New(apperr.NoData)
+	}
+	return m, err
+}

@@ -1,0 +1,166 @@
+package bank
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/cashier/match"
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/slip"
+	"krapao/backend/staff"
+)
+
+// slipKind is a slip that no rule could decide.
+func (s *Service) slipKind() staff.Kind {
+	return staff.Kind{
+		Name: "SLIP", Roles: staff.Cashiers, List: s.slipsWaiting,
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).SlipsCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.settleSlip(), s.rejectSlip()},
+	}
+}
+
+// amountField is asked for where nobody else told how much came.
+var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
+
+func (s *Service) settleSlip() staff.Act {
+	return staff.Act{
+		Name: "settle", Fields: []staff.Field{amountField},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			return s.decideSlip(ctx, tx, d, Verdict{Credit: true, Amount: d.Fields.Amount("amount")})
+		},
+	}
+}
+
+func (s *Service) rejectSlip() staff.Act {
+	options := make([]string, 0, len(refusals))
+	for _, code := range refusals {
+		options = append(options, string(code))
+	}
+	return staff.Act{
+		Name: "reject", Fields: []staff.Field{{Name: "note", Type: staff.FieldCode, Required: true, Options: options}},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			return s.decideSlip(ctx, tx, d, Verdict{Note: apperr.Code(d.Fields.Text("note"))})
+		},
+	}
+}
+
+func (s *Service) decideSlip(ctx context.Context, tx pgx.Tx, d staff.Doing, v Verdict) (staff.Done, error) {
+	var err error
+	if v.Slip, err = cashier.ItemID(d.ID); err != nil {
+		return staff.Done{}, err
+	}
+	v.Cashier = d.By.ID
+	decided, err := s.DecideTx(ctx, tx, v)
+	return staff.Done{
+		Amount: decided.Amount, Currency: decided.Currency, Held: v.Credit && decided.Status == statusFailed, Details: map[string]any{"amount": decided.Amount},
+	}, err
+}
+
+func (s *Service) slipsWaiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+	rows, err := db.New(q).SlipsWaiting(ctx, int32(most))
+	if err != nil {
+		return nil, err
+	}
+	ours, err := s.Content.Accounts(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := s.Content.Recent(ctx)
+	out := make([]staff.Item, 0, len(rows))
+	for _, r := range rows {
+		i := s.slipItem(ctx, r)
+		bank := r.Slip.SendingBank
+		f := factsOf(r.Slip)
+		if f != nil && f.Sender.Bank != "" {
+			bank = f.Sender.Bank
+		}
+		code, err := s.Content.BankCode(ctx, bank)
+		if err != nil {
+			return nil, err
+		}
+		i.Verdicts = slipVerdicts(r, f, bank, code, ours, settings.SlipFresh.Duration())
+		out = append(out, i)
+	}
+	return out, err
+}
+
+func (s *Service) slipItem(ctx context.Context, r db.SlipsWaitingRow) staff.Item {
+	row := r.Slip
+	i := staff.Item{
+		ID: row.ID.String(), Since: row.UploadedAt.UTC(), Amount: row.Amount, Currency: row.Currency, Reason: row.Reason,
+		Reference: row.SendingBank + " " + row.TransRef, Member: r.Member, Picture: s.Signer.Sign(web.HolderOf(ctx), picturePath+row.Reference, time.Hour),
+	}
+	i.Facts = staff.Known(i.Facts, "sent", staff.Time, staff.At(row.UploadedAt))
+	if row.CapturedAt != nil {
+		i.Facts = staff.Known(i.Facts, "picked", staff.Time, staff.At(*row.CapturedAt))
+	}
+	i.Facts = staff.Known(i.Facts, "reference", staff.Copy, row.TransRef)
+	amount := staff.Field{Name: amountField.Name} // the verifier has told it
+	if row.Amount == nil {
+		amount = amountField
+		amount.Required = true
+	}
+	i.Offers = []staff.Offer{s.settleSlip().Offer(staff.Yes, amount), s.rejectSlip().Offer(staff.No)}
+	return i
+}
+
+// slipVerdicts are the rules of judge, each by itself. f is what the verifier
+// told, nil where it told nothing.
+func slipVerdicts(r db.SlipsWaitingRow, f *slip.Facts, bank, bankCode string, ours []content.Account, limit time.Duration) []staff.Verdict {
+	p := match.Payer{Bank: bank}
+	if f != nil {
+		p.Account, p.Names = f.Sender.Account, []string{f.Sender.NameTH, f.Sender.NameEN}
+	}
+	out := payerVerdicts(p, bankCode, r.Member, false)
+	amount := staff.Verdict{Code: "amount", Type: staff.Amount, Fits: staff.Unsure}
+	if r.Slip.Amount != nil {
+		amount.Ours = r.Slip.Amount.String()
+	}
+	at := staff.Verdict{Code: "time", Ours: staff.At(r.Slip.UploadedAt), Type: staff.Time, Fits: staff.Unsure}
+	if f != nil {
+		if amount.Theirs = f.Amount.String(); amount.Theirs == amount.Ours {
+			amount.Fits = staff.Fits
+		}
+		at.Theirs = staff.At(f.At)
+		at.Fits = map[age]staff.Fit{fresh: staff.Fits, lateButFresh: staff.Unsure, tooOld: staff.Differs}[ageOf(r.Slip, f.At, limit)]
+	}
+	out = append(out, amount, at)
+	if f != nil {
+		out = append(out, destination(f.Receiver, ours, r.Slip.Currency))
+	}
+	if via := claimedBy(r); via != "" {
+		out = append(out, staff.Verdict{Code: "duplicate", Theirs: r.Slip.TransRef, Ours: via, Type: staff.Word, Fits: staff.Differs})
+	}
+	return out
+}
+
+// destination says whether a slip's money came into an account of ours.
+func destination(to slip.Party, ours []content.Account, currency string) staff.Verdict {
+	v := staff.Verdict{Code: "destination", Theirs: to.Bank + " " + to.Account, Type: staff.Text, Fits: staff.Differs}
+	i := slices.IndexFunc(ours, func(a content.Account) bool { return isAccount(a, to, ledger.Currency(currency)) })
+	if i >= 0 {
+		v.Theirs, v.Ours, v.Fits = ours[i].BankCode+" "+to.Account, ours[i].BankCode+" "+ours[i].No, staff.Fits
+	}
+	return v
+}
+
+// claimedBy is the way by which a slip's transfer was credited already, or is
+// another slip's to credit; "" where it is free or this slip's.
+func claimedBy(r db.SlipsWaitingRow) string {
+	if r.ClaimTransfer == nil && (r.ClaimSlip == nil || *r.ClaimSlip == r.Slip.ID) {
+		return ""
+	}
+	return r.ClaimVia
+}

@@ -1,0 +1,193 @@
+package bank
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/cashier/match"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// pairTransfer credits a transfer to a member whom what the bank shows contradicts.
+const pairTransfer = "TRANSFER"
+
+var memberField = staff.Field{Name: "memberId", Type: staff.FieldMember, Required: true}
+
+// unmatchedKind is a bank transfer whose payer nobody could tell.
+func (s *Service) unmatchedKind() staff.Kind {
+	return staff.Kind{
+		Name: "UNMATCHED", Roles: staff.Cashiers, List: s.unmatchedWaiting, Compare: s.compareUnmatched,
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).FeedCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.creditUnmatched(), s.proposeUnmatched(), s.returnUnmatched()},
+	}
+}
+
+func (s *Service) creditUnmatched() staff.Act {
+	return staff.Act{Name: "credit", Fields: []staff.Field{memberField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		id, err := cashier.ItemID(d.ID)
+		if err != nil {
+			return staff.Done{}, err
+		}
+		m, err := s.Identity.MemberNamed(ctx, tx, d.Fields.Text("memberId"))
+		if err != nil {
+			return staff.Done{}, err
+		}
+		return unmatchedDone(s.creditUnmatchedTx(ctx, tx, id, m, d.By.ID, false))
+	}}
+}
+
+func (s *Service) returnUnmatched() staff.Act {
+	return staff.Act{Name: "return", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		id, err := cashier.ItemID(d.ID)
+		if err != nil {
+			return staff.Done{}, err
+		}
+		return unmatchedDone(s.returnUnmatchedTx(ctx, tx, id, d.By.ID))
+	}}
+}
+
+func unmatchedDone(u Unmatched, err error) (staff.Done, error) {
+	return staff.Done{
+		Amount: &u.Amount, Currency: u.Currency, Held: u.Held, Details: map[string]any{"amount": u.Amount, "reference": u.Reference},
+	}, err
+}
+
+func (s *Service) proposeUnmatched() staff.Act {
+	return staff.Act{
+		Name: "propose", Pair: true, Fields: []staff.Field{memberField, staff.Why},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			id, err := cashier.ItemID(d.ID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			row, err := s.unmatchedLock(ctx, tx, id)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			m, err := s.Identity.MemberNamed(ctx, tx, d.Fields.Text("memberId"))
+			if err != nil {
+				return staff.Done{}, err
+			}
+			what := unmatchedOf(row)
+			if what.BankCode, err = s.Content.BankCode(ctx, row.Bank); err != nil {
+				return staff.Done{}, err
+			}
+			done, _ := unmatchedDone(what, nil)
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairTransfer, MemberID: m.ID, What: what, Why: d.Fields.Text("why"), By: d.By.ID})
+			return done, err
+		},
+	}
+}
+
+// transferPair is what two people say of a transfer.
+func (s *Service) transferPair() staff.Pair {
+	return staff.Pair{
+		Name: pairTransfer, Roles: staff.Cashiers,
+		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+			var u Unmatched
+			err := json.Unmarshal(what, &u)
+			return staff.Shown{
+				Amount: &u.Amount, Currency: u.Currency, Reference: u.Bank + " " + u.Reference, Verdicts: u.verdicts(m),
+				Facts: staff.Known(staff.Known(nil, "time", staff.Time, staff.At(u.At)), "reference", staff.Copy, u.Reference),
+			}, err
+		},
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var u Unmatched
+			if err := json.Unmarshal(p.What, &u); err != nil {
+				return err
+			}
+			m, err := s.Identity.Member(ctx, tx, p.MemberID)
+			if err != nil {
+				return err
+			}
+			_, err = s.creditUnmatchedTx(ctx, tx, u.ID, m, p.By.ID, true)
+			return err
+		},
+	}
+}
+
+func (u Unmatched) verdicts(m *staff.Member) []staff.Verdict {
+	code := u.BankCode
+	if code == "" { // proposed by a server of before
+		code = u.Bank
+	}
+	return payerVerdicts(match.Payer{Bank: u.Bank, Account: u.Account, Names: []string{u.Name}}, code, m, true)
+}
+
+func (s *Service) unmatchedWaiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+	rows, err := db.New(q).FeedWaiting(ctx, int32(most))
+	out := make([]staff.Item, 0, len(rows))
+	for _, r := range rows {
+		i, _, err := s.unmatchedItem(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		i.Offers = []staff.Offer{s.creditUnmatched().Offer(staff.Yes), s.returnUnmatched().Offer(staff.No)}
+		out = append(out, i)
+	}
+	return out, err
+}
+
+func (s *Service) unmatchedItem(ctx context.Context, r db.BankFeed) (staff.Item, Unmatched, error) {
+	u := unmatchedOf(r)
+	code, err := s.Content.BankCode(ctx, u.Bank)
+	if err != nil {
+		return staff.Item{}, u, err
+	}
+	u.BankCode = code
+	ours, err := s.Content.BankCode(ctx, u.ToBank)
+	from := strings.TrimSpace(code + " " + u.Account)
+	i := staff.Item{
+		ID: u.ID.String(), Since: u.Since, Amount: &u.Amount, Currency: u.Currency, Reason: u.Reason, Reference: from, Note: u.Name,
+		Find: match.ReadNames(u.Name).Part(),
+	}
+	i.Facts = staff.Known(i.Facts, "from", staff.Text, from)
+	i.Facts = staff.Known(i.Facts, "name", staff.Text, u.Name)
+	i.Facts = staff.Known(i.Facts, "to", staff.Text, ours+" "+u.ToAccountNo)
+	i.Facts = staff.Known(i.Facts, "time", staff.Time, staff.At(u.At))
+	i.Facts = staff.Known(i.Facts, "reference", staff.Copy, u.Reference)
+	return i, u, err
+}
+
+// compareUnmatched holds a transfer against a member. One whom it contradicts can
+// only be proposed.
+func (s *Service) compareUnmatched(ctx context.Context, q pg.DB, name, publicID string) (staff.Item, error) {
+	id, err := cashier.ItemID(name)
+	if err != nil {
+		return staff.Item{}, err
+	}
+	row, err := db.New(q).FeedByID(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return staff.Item{}, apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return staff.Item{}, err
+	}
+	i, u, err := s.unmatchedItem(ctx, row)
+	if err != nil {
+		return i, err
+	}
+	if i.Member, err = memberSeen(ctx, q, publicID); err != nil {
+		return i, err
+	}
+	i.Verdicts = u.verdicts(i.Member)
+	known := memberField
+	known.Value = i.Member.ID
+	act := s.creditUnmatched()
+	if staff.Differ(i.Verdicts) {
+		act = s.proposeUnmatched()
+	}
+	i.Offers = []staff.Offer{act.Offer(staff.Yes, known), s.returnUnmatched().Offer(staff.No)}
+	return i, nil
+}

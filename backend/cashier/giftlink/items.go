@@ -1,0 +1,70 @@
+package giftlink
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/giftlink/internal/db"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// Kind is a gift link whose outcome nobody knows: REDEEMED, NO_ANSWER, STALLED.
+func (s *Service) Kind() staff.Kind {
+	return staff.Kind{
+		Name: "GIFT", Roles: staff.Cashiers, List: s.waiting,
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).GiftsCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.settle(), s.fail()},
+	}
+}
+
+var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount, Required: true}
+
+func (s *Service) settle() staff.Act {
+	return staff.Act{
+		Name: "settle", Fields: []staff.Field{amountField},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			return s.decide(ctx, tx, d, d.Fields.Amount("amount"))
+		},
+	}
+}
+
+func (s *Service) fail() staff.Act {
+	return staff.Act{Name: "fail", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		return s.decide(ctx, tx, d, nil)
+	}}
+}
+
+func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, received *money.Satang) (staff.Done, error) {
+	id, err := cashier.ItemID(d.ID)
+	if err != nil {
+		return staff.Done{}, err
+	}
+	g, held, err := s.decideTx(ctx, tx, id, received, d.By.ID)
+	return staff.Done{Amount: received, Currency: g.Currency, Held: held}, err
+}
+
+func (s *Service) waiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+	rows, err := db.New(q).GiftsWaiting(ctx, int32(most))
+	out := make([]staff.Item, 0, len(rows))
+	for _, r := range rows {
+		g, amount := r.Gift, amountField
+		amount.Value = g.Amount.String() // what the link promised; the wallet may show less
+		i := staff.Item{
+			ID: g.ID.String(), Since: g.CreatedAt.UTC(), Amount: &g.Amount, Currency: g.Currency, Reason: g.Reason, Reference: g.Hash, Member: r.Member,
+			Offers: []staff.Offer{s.settle().Offer(staff.Yes, amount), s.fail().Offer(staff.No)},
+		}
+		i.Facts = staff.Known(i.Facts, "promised", staff.Amount, g.Amount.String())
+		i.Facts = staff.Known(i.Facts, "wallet", staff.Text, g.Mobile)
+		i.Facts = staff.Known(i.Facts, "lastWord", staff.Text, g.Code)
+		i.Facts = staff.Known(i.Facts, "reference", staff.Reference, g.Hash)
+		out = append(out, i)
+	}
+	return out, err
+}

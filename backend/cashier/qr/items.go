@@ -1,0 +1,125 @@
+package qr
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/qr/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// Kind is a QR payment that its gateway holds back, took back, or names twice:
+// REVIEW, REFUNDED, REFUNDED_CREDITED, PAID_AFTER_DROPPED, NAMED_TWICE.
+func (s *Service) Kind() staff.Kind {
+	return staff.Kind{
+		Name: "QR", Roles: staff.Cashiers, List: s.waiting,
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).OrdersCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.settle(), s.seen(), s.drop(), s.takeBack()},
+	}
+}
+
+var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}
+
+func (s *Service) settle() staff.Act {
+	return staff.Act{
+		Name: "settle", Fields: []staff.Field{amountField},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			return s.decide(ctx, tx, d, Decision{Credit: true, Amount: d.Fields.Amount("amount")})
+		},
+	}
+}
+
+// seen ends the doubt of one that was credited before: no money moves.
+func (s *Service) seen() staff.Act {
+	return staff.Act{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		done, err := s.decide(ctx, tx, d, Decision{})
+		done.Amount = nil
+		return done, err
+	}}
+}
+
+func (s *Service) drop() staff.Act {
+	return staff.Act{Name: "drop", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		return s.decide(ctx, tx, d, Decision{})
+	}}
+}
+
+func (s *Service) decide(ctx context.Context, tx pgx.Tx, d staff.Doing, what Decision) (staff.Done, error) {
+	var err error
+	if what.ID, err = cashier.ItemID(d.ID); err != nil {
+		return staff.Done{}, err
+	}
+	what.Cashier = d.By.ID
+	out, err := s.DecideTx(ctx, tx, what)
+	return staff.Done{
+		Amount: out.amount, Currency: out.row.Currency, Held: out.held,
+		Details: map[string]any{"amount": out.amount, "reference": out.row.Provider + " " + out.row.Reference},
+	}, err
+}
+
+// takeBack proposes to take what was credited from the member again.
+func (s *Service) takeBack() staff.Act {
+	return staff.Act{
+		Name: "takeBack", Pair: true, Fields: []staff.Field{staff.Why},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			id, err := cashier.ItemID(d.ID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			row, err := db.New(tx).OrderLockByID(ctx, id)
+			if errors.Is(err, pgx.ErrNoRows) || (err == nil && (row.Doubt == "" || row.State != statePaid || row.PaidAmount == nil)) {
+				return staff.Done{}, apperr.New(apperr.NoData)
+			}
+			if err != nil {
+				return staff.Done{}, err
+			}
+			return s.Cashier.ProposeAdjustmentTx(ctx, tx, row.MemberID, cashier.Correction{Amount: *row.PaidAmount, Take: true}, d)
+		},
+	}
+}
+
+func (s *Service) waiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+	rows, err := db.New(q).OrdersWaiting(ctx, int32(most))
+	out := make([]staff.Item, 0, len(rows))
+	for _, r := range rows {
+		o := r.QrOrder
+		i := staff.Item{
+			ID: o.ID.String(), Amount: o.PaidAmount, Currency: o.Currency, Reason: o.Doubt, Reference: o.Provider + " " + o.Reference, Member: r.Member,
+			Offers: s.offers(o),
+		}
+		if o.DoubtedAt != nil {
+			i.Since = o.DoubtedAt.UTC()
+		}
+		i.Facts = staff.Known(i.Facts, "askedAmount", staff.Amount, o.Amount.String())
+		i.Facts = staff.Known(i.Facts, "gateway", staff.Text, o.Provider)
+		i.Facts = staff.Known(i.Facts, "code", staff.Reference, o.Reference)
+		i.Facts = staff.Known(i.Facts, "theirs", staff.Reference, o.ProviderID)
+		if r.Member != nil {
+			i.Facts = staff.Known(i.Facts, "account", staff.Text, r.Member.BankCode+" "+r.Member.AccountNo)
+		}
+		out = append(out, i)
+	}
+	return out, err
+}
+
+// offers are what a cashier may do: one that was credited can only be noted, or
+// taken back by two.
+func (s *Service) offers(o db.QrOrder) []staff.Offer {
+	if o.State == statePaid {
+		return []staff.Offer{s.seen().Offer(staff.Yes), s.takeBack().Offer(staff.Also)}
+	}
+	amount := staff.Field{Name: amountField.Name} // the gateway has told it
+	if o.PaidAmount == nil {
+		amount = amountField
+		amount.Required = true
+	}
+	return []staff.Offer{s.settle().Offer(staff.Yes, amount), s.drop().Offer(staff.No)}
+}

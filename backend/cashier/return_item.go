@@ -1,0 +1,57 @@
+package cashier
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/internal/db"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// returnKind is money to give back.
+func (s *Service) returnKind() staff.Kind {
+	return staff.Kind{
+		Name: "RETURN", Roles: staff.Cashiers, List: s.returnsWaiting,
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).ReturnsCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.returned()},
+	}
+}
+
+func (s *Service) returned() staff.Act {
+	return staff.Act{
+		Name: "returned", Fields: []staff.Field{{Name: "reference", Type: staff.FieldLine, Required: true, Max: 64}},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			id, err := ItemID(d.ID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			r, err := s.ReturnedTx(ctx, tx, id, d.Fields.Text("reference"), d.By.ID)
+			return staff.Done{Amount: &r.Amount, Currency: r.Currency, Details: map[string]any{"amount": r.Amount}}, err
+		},
+	}
+}
+
+func (s *Service) returnsWaiting(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+	rows, err := db.New(q).ReturnsWaiting(ctx, int32(most))
+	out := make([]staff.Item, 0, len(rows))
+	for _, row := range rows {
+		r := returnOf(row.MoneyReturn)
+		i := staff.Item{
+			ID: r.ID.String(), Since: r.Since, Amount: &r.Amount, Currency: r.Currency, Reason: string(r.Reason), Reference: r.Reference, Note: r.Sender,
+			Member: row.Member, Offers: []staff.Offer{s.returned().Offer(staff.Yes)},
+		}
+		i.Facts = staff.Known(i.Facts, "backTo", staff.Copy, r.Sender)
+		if m := row.Member; m != nil {
+			i.Facts = staff.Known(i.Facts, "member", staff.Text, m.AccountName+" "+m.ID)
+			i.Facts = staff.Known(i.Facts, "account", staff.Copy, m.BankCode+" "+m.AccountNo)
+		}
+		i.Facts = staff.Known(i.Facts, "came", staff.Text, r.Reference)
+		out = append(out, i)
+	}
+	return out, err
+}

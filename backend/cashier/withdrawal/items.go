@@ -1,0 +1,93 @@
+package withdrawal
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// Kinds are what waits for a cashier here: withdrawals to look at first, payouts
+// whose outcome the company cannot tell, and all payouts while they wait.
+func (s *Service) Kinds() []staff.Kind {
+	return []staff.Kind{s.approvalKind(), s.doubtKind(), s.waitKind()}
+}
+
+func (s *Service) approvalKind() staff.Kind {
+	return staff.Kind{
+		Name: "WITHDRAWAL", Roles: staff.Cashiers,
+		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+			rows, err := db.New(q).WithdrawalsWaiting(ctx, int32(most))
+			out := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i, reasons := itemOf(r.Withdrawal, r.Member), reasonsOf(r.Withdrawal)
+				i.Reason, i.Also, i.Since = reasons[0], reasons[1:], r.Withdrawal.CreatedAt.UTC()
+				i.Offers = []staff.Offer{s.decision(Approve).Offer(staff.Yes), s.decision(Reject, noteField).Offer(staff.No)}
+				out = append(out, i)
+			}
+			return out, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).WithdrawalsCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.decision(Approve), s.decision(Reject, noteField)},
+	}
+}
+
+func (s *Service) doubtKind() staff.Kind {
+	return staff.Kind{
+		Name: "PAYOUT", Roles: staff.Cashiers,
+		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+			rows, err := db.New(q).PayoutsWaiting(ctx, db.PayoutsWaitingParams{Doubt: s.Clock().Add(-inDoubt), Most: int32(most)})
+			out := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := itemOf(r.Withdrawal, r.Member)
+				i.Reason, i.Since = reasonNoAnswer, r.Withdrawal.HeardAt.UTC()
+				i.Offers = []staff.Offer{s.decision(Settle).Offer(staff.Yes), s.decision(Fail).Offer(staff.No)}
+				out = append(out, i)
+			}
+			return out, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).PayoutsCount(ctx, s.Clock().Add(-inDoubt))
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.decision(Settle), s.decision(Fail)},
+	}
+}
+
+// noteField says why not, for the log; the member is told WITHDRAW_REFUSED.
+var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
+
+func (s *Service) decision(what Act, fields ...staff.Field) staff.Act {
+	return staff.Act{Name: string(what), Fields: fields, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		id, err := cashier.ItemID(d.ID)
+		if err != nil {
+			return staff.Done{}, err
+		}
+		row, err := s.DecideTx(ctx, tx, Verdict{ID: id, Cashier: d.By.ID, Act: what, Note: d.Fields.Text("note")})
+		return staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"amount": row.Amount, "currency": row.Currency}}, err
+	}}
+}
+
+// itemOf is a withdrawal beside the member's own account as it is now.
+func itemOf(row db.Withdrawal, m *staff.Member) staff.Item {
+	i := staff.Item{
+		ID: row.ID.String(), Amount: &row.Amount, Currency: row.Currency, Reference: row.ID.String(), Member: m,
+		Verdicts: []staff.Verdict{
+			staff.Same("name", row.AccountName, m.AccountName), staff.Same("bank", row.BankCode, m.BankCode), staff.Same("account", row.AccountNo, m.AccountNo),
+		},
+	}
+	i.Facts = staff.Known(i.Facts, "asked", staff.Time, staff.At(row.CreatedAt))
+	if row.State == stateSending {
+		i.Facts = staff.Known(i.Facts, "heard", staff.Time, staff.At(*row.HeardAt))
+	}
+	i.Facts = staff.Known(i.Facts, "lastWord", staff.Text, row.Note)
+	i.Facts = staff.Known(i.Facts, "reference", staff.Reference, row.ID.String())
+	return i
+}

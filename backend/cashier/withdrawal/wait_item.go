@@ -1,0 +1,89 @@
+package withdrawal
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+const (
+	pairRelease = "RELEASE_PAYOUTS"
+	// waitID names the wait: there is one at a time.
+	waitID = "wait"
+)
+
+// release is the wait that two people end, by the moment that it began.
+type release struct {
+	Since time.Time `json:"since"`
+}
+
+// waitKind is all payouts, while they wait for the books to be compared: RESTORED,
+// PROMOTED. The desk shows it above everything else.
+func (s *Service) waitKind() staff.Kind {
+	return staff.Kind{
+		Name: "PAYOUTS", Roles: staff.Cashiers,
+		List: func(ctx context.Context, q pg.DB, _ int) ([]staff.Item, error) {
+			wait, err := s.Waits(ctx, q)
+			if err != nil || wait == nil {
+				return nil, err
+			}
+			return []staff.Item{{ID: waitID, Since: wait.Since, Currency: "BAHT", Reason: wait.Reason, Offers: []staff.Offer{s.release().Offer(staff.Yes)}}}, nil
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			wait, err := s.Waits(ctx, q)
+			if err != nil || wait == nil {
+				return staff.Waiting{}, err
+			}
+			return staff.Waits(1, wait.Since), nil
+		},
+		Acts: []staff.Act{s.release()},
+	}
+}
+
+func (s *Service) release() staff.Act {
+	return staff.Act{
+		Name: "release", Pair: true, Fields: []staff.Field{staff.Why},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			wait, err := s.Waits(ctx, tx)
+			if err == nil && (wait == nil || d.ID != waitID) {
+				err = apperr.New(apperr.NoData)
+			}
+			if err != nil {
+				return staff.Done{}, err
+			}
+			id, err := s.Cashier.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairRelease, What: release{wait.Since}, Why: d.Fields.Text("why"), By: d.By.ID})
+			return staff.Done{Proposal: id}, err
+		},
+	}
+}
+
+// Pair has payouts go on though the books were not compared.
+func (s *Service) Pair() staff.Pair {
+	return staff.Pair{
+		Name: pairRelease, Roles: staff.Cashiers,
+		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
+			var r release
+			err := json.Unmarshal(what, &r)
+			return staff.Shown{Facts: []staff.Fact{{Code: "waitSince", Value: staff.At(r.Since), Type: staff.Time}}}, err
+		},
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var r release
+			if err := json.Unmarshal(p.What, &r); err != nil {
+				return err
+			}
+			// Over, or another one has begun since it was proposed.
+			done, err := s.ReleaseTx(ctx, tx, r.Since)
+			if err == nil && !done {
+				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+			}
+			return err
+		},
+	}
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"time"
+
+	"krapao/backend/staff"
+)
+
+var errMemberUsage = errors.New("usage: wallet member show ID | freeze -why TEXT [-until 2026-12-31T18:00:00+07:00] ID | unfreeze -why TEXT ID")
+
+// member shows a member, and stops their money or lets it move again, as the desk
+// does. ID is their _id.
+func (t tools) member(ctx context.Context, args []string, out io.Writer) error {
+	if len(args) < 2 {
+		return errMemberUsage
+	}
+	flags := flag.NewFlagSet("member", flag.ContinueOnError)
+	why, until := flags.String("why", "", "for the log"), flags.String("until", "", "when it ends by itself")
+	if flags.Parse(args[1:]) != nil || flags.NArg() != 1 {
+		return errMemberUsage
+	}
+	id, fields := flags.Arg(0), staff.Fields{"why": quoted(*why)}
+	switch args[0] {
+	case "show":
+	case "freeze":
+		if *until != "" {
+			at, err := time.Parse(time.RFC3339, *until)
+			if err != nil {
+				return errMemberUsage
+			}
+			fields["until"] = quoted(at.Format(time.RFC3339))
+		}
+		fallthrough
+	case "unfreeze":
+		if err := t.server.Desk.ActFromConsole(ctx, "MEMBER", id, args[0], fields); err != nil {
+			return plain(err)
+		}
+	default:
+		return errMemberUsage
+	}
+	return t.showMember(ctx, id, out)
+}
+
+func (t tools) showMember(ctx context.Context, id string, out io.Writer) error {
+	m, err := t.server.Desk.Member(ctx, id)
+	if err != nil {
+		return plain(err)
+	}
+	fmt.Fprintf(out, "%-12s %s %s\n", "member", m.Member.ID, m.Member.AccountName)
+	for _, f := range m.Facts {
+		fmt.Fprintf(out, "%-12s %s\n", f.Code, f.Value)
+	}
+	return nil
+}

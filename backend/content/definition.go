@@ -1,0 +1,150 @@
+package content
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+)
+
+// Definition is a setting that operators may change.
+type Definition struct {
+	Name string
+	Help string
+	// Pair says that it takes two people: it can make money.
+	Pair  bool
+	takes func(Settings) bool
+}
+
+// Definitions are all of them, in the order in which they are told.
+var Definitions = []Definition{
+	{"siteName", `{"th","lo","en"}: the service's name`, false, func(s Settings) bool { return s.SiteName.fits(60) }},
+	{"website", "its address", false, func(s Settings) bool { return isLink(s.Website) }},
+	{"lineLink", "support's LINE, to open", false, func(s Settings) bool { return isLink(s.LineLink) }},
+	{"lineName", "support's LINE, to read", false, func(s Settings) bool { return utf8.RuneCountInString(s.LineName) <= 60 }},
+	{"lineQR", "support's LINE, as the address of a picture", false, func(s Settings) bool { return isLink(s.LineQR) }},
+	{"siteGone", "true sends members and guests away", false, anything},
+	{"isManual", "true shows every deposit account as plain details", false, anything},
+	{"registerOTP", "registering needs a code by SMS", false, anything},
+	{"enableChatWidget", "the chat is shown", false, anything},
+	{"slipClosed", `{"from":"23:30","until":"00:30"} of Bangkok, daily: no slips are taken`, false, func(s Settings) bool { return s.SlipClose.fits() }},
+	{"paused", `ways of money that stand still, such as ["slip","withdraw","KBANK"]`, false, func(s Settings) bool { return areWays(s.Paused) }},
+	{"slipWithin", "minutes after its transfer that a slip is taken", true, func(s Settings) bool { return s.SlipFresh >= 1 && s.SlipFresh <= 24*60 }},
+	{"withdrawMin", "least amount of a withdrawal", true, Settings.limitsFit},
+	{"withdrawMax", "largest amount of a withdrawal", true, Settings.limitsFit},
+	{"withdrawAuto", "largest amount that is paid out without a cashier's yes, and of a day", true, Settings.limitsFit},
+	{"turnoverMultiple", "how often deposits are to be played before withdrawing", true, func(s Settings) bool { return s.Turnover >= 0 && s.Turnover <= 100 }},
+	{"bonusEnd", "at or below this total a bonus ends", true, func(s Settings) bool { return s.BonusEnd >= 0 && s.BonusEnd <= money.Max }},
+	{"inviteSuccess", "percent of an invited member's net win", true, func(s Settings) bool { return isPercent(s.InviteSuccess) }},
+	{"inviteFail", "percent of an invited member's net loss", true, func(s Settings) bool { return isPercent(s.InviteFail) }},
+}
+
+func anything(Settings) bool { return true }
+
+func (t Text) fits(most int) bool {
+	for _, one := range []string{t.TH, t.LO, t.EN} {
+		if n := utf8.RuneCountInString(one); n == 0 || n > most {
+			return false
+		}
+	}
+	return true
+}
+
+// isLink takes an https address, or none.
+func isLink(text string) bool {
+	u, err := url.Parse(text)
+	return text == "" || err == nil && u.Scheme == "https" && u.Host != "" && len(text) <= 300
+}
+
+func (w Window) fits() bool {
+	if w.From == "" && w.Until == "" {
+		return true
+	}
+	_, err1 := time.Parse("15:04", w.From)
+	_, err2 := time.Parse("15:04", w.Until)
+	return err1 == nil && err2 == nil && w.From != w.Until
+}
+
+func areWays(names []string) bool {
+	for i, n := range names {
+		if !slices.Contains(Ways, n) || slices.Contains(names[:i], n) {
+			return false
+		}
+	}
+	return names != nil
+}
+
+func (s Settings) limitsFit() bool {
+	return s.WithdrawMin > 0 && s.WithdrawMin <= s.WithdrawMax && s.WithdrawMax <= money.Max && s.WithdrawAuto >= 0 && s.WithdrawAuto <= s.WithdrawMax
+}
+
+func isPercent(n float64) bool { return n >= 0 && n <= 100 }
+
+// SettingChange is a new value of a setting, beside the old one.
+type SettingChange struct {
+	Name string          `json:"name"`
+	Old  json.RawMessage `json:"old"`
+	New  json.RawMessage `json:"new"`
+}
+
+// Define answers what a setting is. NO_DATA if there is none of that name.
+func Define(name string) (Definition, error) {
+	i := slices.IndexFunc(Definitions, func(d Definition) bool { return d.Name == name })
+	if i < 0 {
+		return Definition{}, apperr.New(apperr.NoData)
+	}
+	return Definitions[i], nil
+}
+
+// Shown answers all settings as they stand, by name.
+func (l *Library) Shown(ctx context.Context, q pg.DB) (map[string]json.RawMessage, error) {
+	s, err := l.Settings(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]json.RawMessage{}
+	return out, json.Unmarshal(text, &out)
+}
+
+// CheckSetting holds a new value against its type and its bounds, among all the
+// others as they are now. What is wrong with it is the error's cause.
+func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value json.RawMessage) (SettingChange, error) {
+	d, err := Define(name)
+	if err != nil {
+		return SettingChange{}, err
+	}
+	shown, err := l.Shown(ctx, q)
+	if err != nil {
+		return SettingChange{}, err
+	}
+	change := SettingChange{Name: name, Old: shown[name], New: value}
+	next, err := l.Settings(ctx, q)
+	if err == nil {
+		decoder := json.NewDecoder(bytes.NewReader(fmt.Appendf(nil, "{%q: %s}", name, value)))
+		decoder.DisallowUnknownFields()
+		if wrong := decoder.Decode(&next); wrong != nil || bytes.Equal(bytes.TrimSpace(value), []byte("null")) {
+			return change, badSetting(name, errors.Join(errors.New("it is not of its type: "+d.Help), wrong))
+		}
+	}
+	if err == nil && !d.takes(next) {
+		return change, badSetting(name, errors.New("it is out of its bounds: "+d.Help))
+	}
+	return change, err
+}
+
+func badSetting(name string, cause error) error {
+	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("setting %s: %w", name, cause)).WithField("value", apperr.InvalidUserInfo)
+}

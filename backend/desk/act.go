@@ -1,0 +1,90 @@
+package desk
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff"
+)
+
+// Acted is what became of an act.
+type Acted struct {
+	Kind     string        `json:"kind"`
+	ID       string        `json:"id"`
+	Act      string        `json:"act"`
+	Amount   *money.Satang `json:"amount,omitempty"`
+	Currency string        `json:"currency,omitempty"`
+	Held     bool          `json:"held,omitempty" doc:"The member may not have the money: it waits to be given back."`
+	Proposal string        `json:"proposal,omitempty" doc:"The PROPOSAL that a second person decides, of an act that takes two."`
+}
+
+// Act does one act with one item, once for its key, and writes it down.
+func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[Acted], error) {
+	by := *web.From(ctx).Caller.Operator
+	act, err := s.actOf(kind, name, by, fields)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Content.Forget() // it may be a setting that was approved
+	same := map[string]any{"kind": kind, "id": id, "act": name, "fields": fields.Named(act.Fields)}
+	return web.Once(ctx, s.Keyed, "", same, func(tx pgx.Tx) (int, Acted, error) {
+		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: by, Fields: fields})
+		if err != nil {
+			return 0, Acted{}, err
+		}
+		named := fields.Named(act.Fields)
+		out := Acted{Kind: kind, ID: id, Act: name, Amount: done.Amount, Currency: done.Currency, Held: done.Held, Proposal: done.Proposal}
+		maps.Copy(named, done.Details)
+		status := http.StatusOK
+		if done.Proposal != "" {
+			status, named["proposal"] = http.StatusCreated, done.Proposal
+		}
+		return status, out, s.Staff.Audit(ctx, tx, strings.ToLower(kind)+"."+name, id, named)
+	})
+}
+
+// actOf answers an act that an operator may do with these fields.
+func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields) (staff.Act, error) {
+	k, err := s.kindFor(kind, by)
+	if err != nil {
+		return staff.Act{}, err
+	}
+	i := slices.IndexFunc(k.Acts, func(a staff.Act) bool { return a.Name == name })
+	if i < 0 {
+		return staff.Act{}, apperr.New(apperr.NoData)
+	}
+	return k.Acts[i], fields.Check(k.Acts[i].Fields)
+}
+
+// console is the operator of a subcommand: whoever has the machine has the
+// database. It may do what one person may.
+var console = web.Operator{Username: "console", Role: staff.Admin}
+
+// ActFromConsole does one act with one item, and writes it down.
+func (s *Service) ActFromConsole(ctx context.Context, kind, id, name string, fields staff.Fields) error {
+	act, err := s.actOf(kind, name, console, fields)
+	if err == nil && act.Pair {
+		err = apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
+	}
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		done, err := act.Do(ctx, tx, staff.Doing{ID: id, By: console, Fields: fields})
+		if err != nil {
+			return err
+		}
+		named := fields.Named(act.Fields)
+		maps.Copy(named, done.Details)
+		return s.Staff.Audit(ctx, tx, strings.ToLower(kind)+"."+name, id, named)
+	})
+}

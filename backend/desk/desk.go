@@ -1,0 +1,114 @@
+package desk
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/cashier"
+	"krapao/backend/content"
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff"
+	"krapao/backend/wallet/reconcile"
+)
+
+// Service is the desk. All fields are needed.
+type Service struct {
+	Pool     *pgxpool.Pool
+	Clock    clock.Clock
+	Keyed    web.Keyed
+	Staff    *staff.Service
+	Cashier  *cashier.Service
+	Identity *identity.Service
+	Content  *content.Library
+	// Differences are kept where our book and a company's differ.
+	Differences *reconcile.Service
+	// Kinds are what waits, as the domains offer it.
+	Kinds []staff.Kind
+	// Ways book what our book lost, for the companies by name.
+	Ways map[string]Attribute
+}
+
+// most of the queue is told at once.
+const most = 200
+
+// Queue lists what waits for an operator's role, longest wait first. more says
+// that there is more of it.
+func (s *Service) Queue(ctx context.Context, by web.Operator) (items []staff.Item, more bool, err error) {
+	items = []staff.Item{}
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		items = items[:0]
+		for _, k := range s.Kinds {
+			if k.List == nil || !slices.Contains(k.Roles, by.Role) {
+				continue
+			}
+			of, err := k.List(ctx, tx, most+1)
+			if err != nil {
+				return err
+			}
+			for _, i := range of {
+				items = append(items, whole(k, i))
+			}
+		}
+		return nil
+	})
+	slices.SortStableFunc(items, func(a, b staff.Item) int { return a.Since.Compare(b.Since) })
+	if more = len(items) > most; more {
+		items = items[:most]
+	}
+	return items, more, err
+}
+
+// whole is an item as the wire has it.
+func whole(k staff.Kind, i staff.Item) staff.Item {
+	i.Kind = k.Name
+	if i.Facts == nil {
+		i.Facts = []staff.Fact{}
+	}
+	if i.Verdicts == nil {
+		i.Verdicts = []staff.Verdict{}
+	}
+	if i.Offers == nil {
+		i.Offers = []staff.Offer{}
+	}
+	return i
+}
+
+// Waiting counts what waits of each kind.
+func (s *Service) Waiting(ctx context.Context) (map[string]staff.Waiting, error) {
+	out := map[string]staff.Waiting{}
+	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		for _, k := range s.Kinds {
+			if k.Count == nil {
+				continue
+			}
+			n, err := k.Count(ctx, tx)
+			if err != nil {
+				return err
+			}
+			out[k.Name] = n
+		}
+		return nil
+	})
+	return out, err
+}
+
+// kindFor answers a kind by its name. NO_DATA if there is none, UNAUTHORIZED (403)
+// for whom it is not.
+func (s *Service) kindFor(name string, by web.Operator) (staff.Kind, error) {
+	i := slices.IndexFunc(s.Kinds, func(k staff.Kind) bool { return k.Name == name })
+	switch {
+	case i < 0:
+		return staff.Kind{}, apperr.New(apperr.NoData)
+	case !slices.Contains(s.Kinds[i].Roles, by.Role):
+		return staff.Kind{}, apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
+	}
+	return s.Kinds[i], nil
+}

@@ -1,0 +1,111 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/staff"
+	"krapao/backend/wallet/reconcile"
+)
+
+const pairDifference = "DIFFERENCE"
+
+// Attribute books a payment that our book has otherwise, or not at all, for a
+// member.
+type Attribute func(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error
+
+// attribution is an item, as the one who proposes whose it is sees it.
+type attribution struct {
+	Item reconcile.Item `json:"item"`
+}
+
+// DifferenceKind is what two books have differently.
+func (s *Service) DifferenceKind() staff.Kind { return s.Differences.Kind(s.attribute()) }
+
+// attribute proposes whose a payment is.
+func (s *Service) attribute() staff.Act {
+	return staff.Act{
+		Name: "attribute", Pair: true, Fields: []staff.Field{{Name: "memberId", Type: staff.FieldMember, Required: true}, staff.Why},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			id, err := uuid.Parse(d.ID)
+			if err != nil {
+				return staff.Done{}, apperr.New(apperr.NoData)
+			}
+			m, err := s.Identity.MemberNamed(ctx, tx, d.Fields.Text("memberId"))
+			if err != nil {
+				return staff.Done{}, err
+			}
+			item, err := s.attributable(ctx, tx, id, m)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			if item.BankCode, err = s.Content.BankCode(ctx, item.Bank); err != nil {
+				return staff.Done{}, err
+			}
+			done := staff.Done{Amount: item.Moved(), Currency: item.Currency, Details: item.Details()}
+			done.Proposal, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{
+				Pair: pairDifference, MemberID: m.ID, What: attribution{item}, Why: d.Fields.Text("why"), By: d.By.ID,
+			})
+			return done, err
+		},
+	}
+}
+
+// DifferencePair books a payment for the member that two people say it is of.
+func (s *Service) DifferencePair() staff.Pair {
+	return staff.Pair{
+		Name: pairDifference, Roles: staff.Cashiers,
+		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
+			var a attribution
+			err := json.Unmarshal(what, &a)
+			return staff.Shown{Amount: a.Item.Moved(), Currency: a.Item.Currency, Reference: a.Item.Reference, Facts: a.Item.Facts()}, err
+		},
+		CarryOut: s.attributeTx,
+	}
+}
+
+// attributable locks an item, while it waits: of the member whom our book knows it
+// by, where it does.
+func (s *Service) attributable(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member) (reconcile.Item, error) {
+	item, err := s.Differences.LockTx(ctx, tx, id)
+	switch {
+	case err != nil:
+		return item, err
+	case !item.MayAttribute:
+		return item, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	case item.Reason != reconcile.Lost && (item.MemberID == nil || *item.MemberID != m.ID), string(m.Currency) != item.Currency:
+		return item, apperr.Field(apperr.InvalidUserInfo, "memberId")
+	}
+	return item, nil
+}
+
+// attributeTx books an item for the member that was proposed. What the company
+// says of it must be what both people saw.
+func (s *Service) attributeTx(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+	var seen attribution
+	if err := json.Unmarshal(p.What, &seen); err != nil {
+		return err
+	}
+	m, err := s.Identity.Member(ctx, tx, p.MemberID)
+	if err != nil {
+		return err
+	}
+	now, err := s.attributable(ctx, tx, seen.Item.ID, m)
+	if err != nil {
+		return err
+	}
+	book, known := s.Ways[now.Company]
+	if now.Amount != seen.Item.Amount || now.Reason != seen.Item.Reason || !known {
+		return apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	if err := book(ctx, tx, now, m, p.By.ID); err != nil {
+		return err
+	}
+	return s.Differences.AttributedTx(ctx, tx, now.ID, m.ID, p.By.ID, p.Why)
+}

@@ -1,0 +1,44 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/staff"
+)
+
+// freeze stops a member's money, at once and by one person: what it costs is
+// time, and what it prevents is loss.
+func (s *Service) freeze() staff.Act {
+	return staff.Act{
+		Name: "freeze", Fields: []staff.Field{staff.Why, {Name: "until", Type: staff.FieldTime}},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			f := identity.Freeze{Why: d.Fields.Text("why"), By: d.By.Username}
+			if text := d.Fields.Text("until"); text != "" {
+				if f.Until, err = time.Parse(time.RFC3339, text); err != nil {
+					return staff.Done{}, apperr.Field(apperr.InvalidUserInfo, "until")
+				}
+			}
+			return staff.Done{}, s.Identity.FreezeTx(ctx, tx, m.ID, f)
+		},
+	}
+}
+
+// unfreeze lets it move again.
+func (s *Service) unfreeze() staff.Act {
+	return staff.Act{Name: "unfreeze", Fields: []staff.Field{staff.Why}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
+		if err != nil {
+			return staff.Done{}, err
+		}
+		return staff.Done{}, s.Identity.UnfreezeTx(ctx, tx, m.ID)
+	}}
+}

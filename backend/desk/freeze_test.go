@@ -1,0 +1,75 @@
+package desk_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+	"krapao/backend/staff"
+)
+
+// state is what the desk says of a member.
+func state(t *testing.T, by, m *servertest.Client) string {
+	t.Helper()
+	var item servertest.QueueItem
+	by.Call("POST", "/api/operator/members/"+m.PublicID()+"/open", nil).Want(http.StatusOK).Into(&item)
+	return item.Fact("state")
+}
+
+func TestAMemberIsFrozenForAReasonAndLetGoAgain(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+
+	cashier.Call("POST", about(m, "freeze"), map[string]any{"why": " "}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	cashier.Call("POST", about(m, "freeze"), map[string]any{"why": "x", "until": h.Clock.Now().Add(-time.Minute)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	cashier.Call("POST", about(m, "unfreeze"), map[string]any{"why": "x"}).WantCode(http.StatusConflict, "NO_DATA")
+	cashier.Call("POST", about(m, "freeze"), map[string]any{"why": "the phone was stolen"}).Want(http.StatusOK)
+	frozen := state(t, cashier, m)
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK) // they may look
+	cashier.Call("POST", about(m, "unfreeze"), map[string]any{"why": "found again"}).Want(http.StatusOK)
+
+	if free := state(t, cashier, m); frozen != "frozen" || free != "active" {
+		t.Errorf("%q, then %q", frozen, free)
+	}
+}
+
+func TestAFreezeEndsByItselfAtItsTime(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	cashier.Call("POST", about(m, "freeze"), map[string]any{"why": "asked for it", "until": h.Clock.Now().Add(10 * time.Minute)}).Want(http.StatusOK)
+	before := state(t, cashier, m)
+
+	h.Clock.Advance(11 * time.Minute)
+
+	if after := state(t, cashier, m); before != "frozen" || after != "active" {
+		t.Errorf("%q, then %q", before, after)
+	}
+}
+
+func TestTheConsoleFreezesAsTheDeskDoesAndProposesNothing(t *testing.T) {
+	h := servertest.New(t)
+	m, admin := h.Member(), h.Staff("admin")
+	why := staff.Fields{"why": []byte(`"by the bank's letter"`), "amount": []byte("5")}
+
+	if err := h.Desk.ActFromConsole(t.Context(), "MEMBER", m.PublicID(), "adjust", why); err == nil {
+		t.Error("an adjustment by nobody's name")
+	}
+	if err := h.Desk.ActFromConsole(t.Context(), "MEMBER", m.PublicID(), "freeze", why); err != nil {
+		t.Fatal(err)
+	}
+
+	var log struct {
+		Entries []struct {
+			Operator, Action, Subject string
+			Details                   map[string]any
+		}
+	}
+	admin.Call("GET", "/api/operator/audit?limit=1", nil).Want(http.StatusOK).Into(&log)
+	if e := log.Entries[0]; e.Operator != "console" || e.Action != "member.freeze" || e.Subject != m.PublicID() || e.Details["why"] != "by the bank's letter" {
+		t.Errorf("%+v", e)
+	}
+	if got := state(t, admin, m); got != "frozen" {
+		t.Errorf("%q", got)
+	}
+}

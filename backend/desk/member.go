@@ -1,0 +1,135 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/desk/internal/db"
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+const pairPayout = "PAYOUT_ACCOUNT"
+
+// MemberKind is a member whom somebody has looked up: in no list, and with acts
+// as everything else.
+func (s *Service) MemberKind() staff.Kind {
+	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Acts: []staff.Act{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze()}}
+}
+
+func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.Item, error) {
+	row, err := db.New(q).MemberSeen(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return staff.Item{}, err
+	}
+	m := row.Member
+	i := staff.Item{ID: m.ID, Since: row.CreatedAt.UTC(), Currency: m.Currency, Member: m}
+	i.Facts = staff.Known(i.Facts, "called", staff.Text, row.Name)
+	i.Facts = staff.Known(i.Facts, "phone", staff.Copy, row.Phone)
+	i.Facts = staff.Known(i.Facts, "bank", staff.Text, m.BankCode)
+	i.Facts = staff.Known(i.Facts, "account", staff.Copy, m.AccountNo)
+	i.Facts = staff.Known(i.Facts, "memberId", staff.Copy, m.ID)
+	state := "active"
+	switch frozen, _ := identity.Lasts(m.FrozenUntil, s.Clock()); {
+	case !m.Active:
+		state = "inactive"
+	case frozen:
+		state = "frozen"
+	}
+	i.Facts = staff.Known(i.Facts, "state", staff.Word, state)
+	frozen, ends := identity.Lasts(m.FrozenUntil, s.Clock())
+	if frozen {
+		i.Facts = append(i.Facts, staff.Fact{Code: "frozenWhy", Value: row.FrozenWhy, Type: staff.Text}, staff.Fact{Code: "frozenBy", Value: row.FrozenBy, Type: staff.Text})
+	}
+	if ends {
+		i.Facts = staff.Known(i.Facts, "frozenUntil", staff.Time, staff.At(*m.FrozenUntil))
+	}
+	i.Offers = []staff.Offer{s.adjust().Offer(staff.Also), s.changePayout().Offer(staff.Also,
+		staff.Field{Name: "bankCode", Type: staff.FieldBank, Required: true, Value: m.BankCode},
+		staff.Field{Name: "bankAccountName", Type: staff.FieldLine, Required: true, Max: 100, Value: m.AccountName}), s.freeze().Offer(staff.Also)}
+	if frozen {
+		i.Offers[len(i.Offers)-1] = s.unfreeze().Offer(staff.Also)
+	}
+	return i, nil
+}
+
+// Member answers a member by their _id, for the console.
+func (s *Service) Member(ctx context.Context, publicID string) (staff.Item, error) {
+	return s.member(ctx, s.Pool, publicID)
+}
+
+// adjust proposes a correction of a member's wallet.
+func (s *Service) adjust() staff.Act {
+	return staff.Act{
+		Name: "adjust", Pair: true,
+		Fields: []staff.Field{{Name: "take", Type: staff.FieldFlag}, {Name: "amount", Type: staff.FieldAmount, Required: true}, staff.Why},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			return s.Cashier.ProposeAdjustmentTx(ctx, tx, m.ID, cashier.Correction{Amount: *d.Fields.Amount("amount"), Take: d.Fields.Flag("take")}, d)
+		},
+	}
+}
+
+// changePayout proposes another payout account of a member.
+func (s *Service) changePayout() staff.Act {
+	return staff.Act{
+		Name: "payoutAccount", Pair: true,
+		Fields: []staff.Field{
+			{Name: "bankCode", Type: staff.FieldBank, Required: true},
+			{Name: "bankAccountNo", Type: staff.FieldAccount, Required: true, Max: 20},
+			{Name: "bankAccountName", Type: staff.FieldLine, Required: true, Max: 100},
+			staff.Why,
+		},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			m, err := s.Identity.MemberNamed(ctx, tx, d.ID)
+			if err != nil {
+				return staff.Done{}, err
+			}
+			change, err := s.Identity.CheckPayout(ctx, tx, identity.PayoutChange{
+				BankCode: d.Fields.Text("bankCode"), No: d.Fields.Text("bankAccountNo"), Name: d.Fields.Text("bankAccountName"),
+			})
+			if err != nil {
+				return staff.Done{}, err
+			}
+			id, err := s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairPayout, MemberID: m.ID, What: change, Why: d.Fields.Text("why"), By: d.By.ID})
+			return staff.Done{Proposal: id}, err
+		},
+	}
+}
+
+// PayoutPair gives a member another payout account.
+func (s *Service) PayoutPair() staff.Pair {
+	return staff.Pair{
+		Name: pairPayout, Roles: staff.Cashiers,
+		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {
+			var c identity.PayoutChange
+			err := json.Unmarshal(what, &c)
+			bank, account := staff.Same("bank", c.BankCode, m.BankCode), staff.Same("account", c.No, m.AccountNo)
+			bank.Fits, account.Fits = "", "" // they are meant to differ
+			return staff.Shown{
+				Currency: m.Currency, Reference: c.BankCode + " " + c.No,
+				Verdicts: []staff.Verdict{staff.Same("name", c.Name, m.AccountName), bank, account},
+			}, err
+		},
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var c identity.PayoutChange
+			if err := json.Unmarshal(p.What, &c); err != nil {
+				return err
+			}
+			return s.Identity.SetPayoutTx(ctx, tx, p.MemberID, c)
+		},
+	}
+}

@@ -1,0 +1,73 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/desk/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff"
+)
+
+// ProposalKind is what waits for a second person. Its reason is the act's name.
+func (s *Service) ProposalKind() staff.Kind {
+	return staff.Kind{
+		Name: "PROPOSAL", Roles: staff.Cashiers, List: s.proposals,
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).ProposalsCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.decide("approve", true), s.decide("reject", false), s.decide("takeBack", false)},
+	}
+}
+
+func (s *Service) decide(name string, approve bool) staff.Act {
+	return staff.Act{Name: name, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		id, err := uuid.Parse(d.ID)
+		if err != nil {
+			return staff.Done{}, apperr.New(apperr.NoData)
+		}
+		out, err := s.Staff.DecideTx(ctx, tx, id, d.By, approve)
+		return staff.Done{Details: map[string]any{"pair": out.Pair, "what": json.RawMessage(out.What), "why": out.Why}}, err
+	}}
+}
+
+func (s *Service) proposals(ctx context.Context, q pg.DB, limit int) ([]staff.Item, error) {
+	rows, err := db.New(q).ProposalsWaiting(ctx, int32(limit))
+	if err != nil {
+		return nil, err
+	}
+	by := web.From(ctx).Caller.Operator
+	out := make([]staff.Item, 0, len(rows))
+	for _, r := range rows {
+		if by != nil && !s.Staff.MayDecide(r.Kind, by.Role) {
+			continue
+		}
+		shown, err := s.Staff.ShowPair(r.Kind, r.What, r.Member)
+		if err != nil {
+			return nil, err
+		}
+		i := staff.Item{
+			ID: r.ID.String(), Since: r.ProposedAt.UTC(), Amount: shown.Amount, Currency: shown.Currency, Reason: r.Kind, Reference: shown.Reference, Note: r.Proposer,
+			Member: r.Member, Verdicts: shown.Verdicts, Offers: s.decisions(r.ProposedBy, by),
+		}
+		i.Facts = append([]staff.Fact{{Code: "why", Value: r.Why, Type: staff.Text}, {Code: "proposer", Value: r.Proposer, Type: staff.Text}}, shown.Facts...)
+		out = append(out, i)
+	}
+	return out, nil
+}
+
+// decisions are what an operator may say to a proposal: their own they may take
+// back.
+func (s *Service) decisions(proposer int64, by *web.Operator) []staff.Offer {
+	yes, no := s.decide("approve", true).Offer(staff.Yes), s.decide("reject", false)
+	if by == nil || by.ID == proposer {
+		yes.Blocked, no = "SOMEBODY_ELSE", s.decide("takeBack", false)
+	}
+	return []staff.Offer{yes, no.Offer(staff.No)}
+}

@@ -1,0 +1,140 @@
+package desk_test
+
+import (
+	"net/http"
+	"testing"
+
+	"krapao/backend/server/servertest"
+)
+
+// proposed is an act of two people, after the first.
+type proposed struct{ Proposal string }
+
+func (p proposed) path() string { return "/api/operator/items/PROPOSAL/" + p.Proposal }
+
+func propose(by *servertest.Client, path string, body map[string]any) (p proposed) {
+	by.Call("POST", path, body).Want(http.StatusCreated).Into(&p)
+	return p
+}
+
+// about is the path of an act with a member.
+func about(m *servertest.Client, act string) string {
+	return "/api/operator/items/MEMBER/" + m.PublicID() + "/" + act
+}
+
+func TestAnAdjustmentNeedsTwoPeopleAndHappensOnce(t *testing.T) {
+	h := servertest.New(t)
+	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
+	p := propose(first, about(m, "adjust"), map[string]any{"amount": 75.5, "why": "a slip of ours"})
+	path := p.path()
+
+	first.Call("POST", path+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	before := m.Balance()
+	second.Call("POST", path+"/approve", nil).Want(http.StatusOK)
+	second.Call("POST", path+"/approve", nil).WantCode(http.StatusNotFound, "NO_DATA")
+
+	if l := m.Lines(); before != "0.00" || m.Balance() != "75.50" || len(l) != 1 || l[0].From != "ADJUSTMENT" || l[0].Status != "SUCCESS" {
+		t.Errorf("from %s to %s, lines %+v", before, m.Balance(), l)
+	}
+	take := propose(second, about(m, "adjust"), map[string]any{"amount": 100, "take": true, "why": "too much"})
+	first.Call("POST", take.path()+"/approve", nil).WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
+	second.Call("POST", take.path()+"/reject", nil).Want(http.StatusOK)
+	if m.Balance() != "75.50" {
+		t.Errorf("balance %s", m.Balance())
+	}
+	h.Sound()
+}
+
+func TestAnAdjustmentIsInTheMembersOwnCurrencyAndSaysSo(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	m, first, second := h.KipMember(), h.Staff("cashier"), h.Staff("admin")
+
+	p := propose(first, about(m, "adjust"), map[string]any{"amount": 25000, "why": "a slip of ours"})
+	waiting := second.Queue("PROPOSAL")
+	second.Call("POST", p.path()+"/approve", nil).Want(http.StatusOK)
+
+	if l := m.Lines(); len(waiting) != 1 || waiting[0].Member.Currency != "LAK" || len(l) != 1 || l[0].Currency != "LAK" || m.Balance() != "25000.00" {
+		t.Errorf("%+v, lines %+v, balance %s", waiting, l, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestAPayoutAccountIsChangedByTwoPeopleOnly(t *testing.T) {
+	h := servertest.New(t)
+	m, other, first, second := h.Member(), h.Member(), h.Staff("cashier"), h.Staff("cashier")
+	change := map[string]any{"bankCode": "SCB", "bankAccountNo": "1231231234", "bankAccountName": "Somchai Jaidee", "why": "asked in person"}
+	p := propose(first, about(m, "payoutAccount"), change)
+	first.Call("POST", p.path()+"/approve", nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+
+	second.Call("POST", p.path()+"/approve", nil).Want(http.StatusOK)
+
+	var profile struct {
+		BankAccount struct{ BankAccountNo, BankAccountName string }
+	}
+	m.Call("GET", "/api/account/profile", nil).Want(http.StatusOK).Into(&profile)
+	if profile.BankAccount.BankAccountNo != "1231231234" || profile.BankAccount.BankAccountName != "SOMCHAI JAIDEE" {
+		t.Errorf("%+v", profile)
+	}
+	for field, want := range map[string]string{"bankCode": "INVALID_BANK", "bankAccountNo": "INVALID_USER_INFO", "bankAccountName": "INVALID_USER_INFO", "why": "INVALID_USER_INFO"} {
+		bad := map[string]any{}
+		for k, v := range change {
+			bad[k] = v
+		}
+		bad[field] = " "
+		if got := first.Call("POST", about(m, "payoutAccount"), bad); got.Code() != want || got.Status != http.StatusBadRequest {
+			t.Errorf("%s: %d %s", field, got.Status, got.Body)
+		}
+	}
+	taken := propose(first, about(m, "payoutAccount"), map[string]any{"bankCode": "KTB", "bankAccountNo": other.AccountNo, "bankAccountName": "X Y", "why": "x"})
+	second.Call("POST", taken.path()+"/approve", nil).WantCode(http.StatusConflict, "EXISTING_BANK")
+}
+
+func TestBothSidesOfAProposalAreInTheLog(t *testing.T) {
+	h := servertest.New(t)
+	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
+	p := propose(first, about(m, "adjust"), map[string]any{"amount": 5, "why": "tea"})
+	second.Call("POST", p.path()+"/approve", nil).Want(http.StatusOK)
+	var log struct {
+		Entries []struct{ Operator, Action, Subject string }
+	}
+
+	second.Call("GET", "/api/operator/audit?limit=2", nil).Want(http.StatusOK).Into(&log)
+
+	if len(log.Entries) != 2 || log.Entries[0].Action != "proposal.approve" || log.Entries[1].Action != "member.adjust" ||
+		log.Entries[0].Subject != p.Proposal || log.Entries[0].Operator == log.Entries[1].Operator {
+		t.Errorf("%+v", log)
+	}
+}
+
+func TestSupportSeesAndSettlesNoMoney(t *testing.T) {
+	h := servertest.New(t)
+	support := h.Staff("support")
+	for _, path := range []string{"/api/operator/items", "/api/operator/members?query=x", "/api/operator/items/UNMATCHED/x?member=x"} {
+		support.Call("GET", path, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	}
+	support.Call("POST", "/api/operator/items/MEMBER/X/adjust", map[string]any{"amount": 1, "why": "x"}).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+}
+
+func TestATransferThatContradictsItsMemberIsCreditedByTwoPeopleWithAReason(t *testing.T) {
+	h := servertest.New(t)
+	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("cashier")
+	m.Transfer(servertest.Transfer{Amount: 888, FromName: "SOMEBODY ELSE", FromAccountNo: "9999999999", Feed: true})
+	var waiting []servertest.QueueItem
+	h.Wait("it is in the queue", func() bool { waiting = first.Queue("UNMATCHED"); return len(waiting) == 1 })
+	path, body := "/api/operator/items/UNMATCHED/"+waiting[0].ID, map[string]any{"memberId": m.PublicID()}
+
+	first.Call("POST", path+"/credit", body).WantCode(http.StatusConflict, "NOT_MATCH")
+	first.Call("POST", path+"/propose", body).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	body["why"] = "it is a brother's account; the member sent the bank's letter"
+	p := propose(first, path+"/propose", body)
+	approve := p.path() + "/approve"
+	first.Call("POST", approve, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	before := m.Balance()
+	second.Call("POST", approve, nil).Want(http.StatusOK)
+	second.Call("POST", approve, nil).WantCode(http.StatusNotFound, "NO_DATA")
+
+	if before != "0.00" || m.Balance() != "888.00" {
+		t.Errorf("from %s to %s", before, m.Balance())
+	}
+	h.Sound()
+}

@@ -1,0 +1,116 @@
+package desk
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff"
+)
+
+const tag = "Operators"
+
+func staffRoute(id, method, path, summary string) web.Route {
+	return web.Route{ID: id, Method: method, Path: "/api/operator" + path, Tag: tag, Auth: web.Staff, Summary: summary, Roles: staff.Cashiers}
+}
+
+// Routes registers the queue and its acts. Each kind has roles of its own, which
+// narrow further.
+func (s *Service) Routes(e *web.Edge) {
+	type queue struct {
+		Body struct {
+			Items []staff.Item `json:"items" nullable:"false"`
+			More  bool         `json:"more" doc:"There is more than is told at once."`
+		}
+	}
+	web.Handle(e, staffRoute("deskItems", http.MethodGet, "/items", "All that waits for the operator's role, longest wait first"),
+		func(ctx context.Context, _ *struct{}) (*queue, error) {
+			var out queue
+			var err error
+			out.Body.Items, out.Body.More, err = s.Queue(ctx, *web.From(ctx).Caller.Operator)
+			return &out, err
+		})
+	type compare struct {
+		Kind   string `path:"kind" maxLength:"20"`
+		ID     string `path:"id" maxLength:"64"`
+		Member string `query:"member" required:"true" maxLength:"20" doc:"The member's _id."`
+	}
+	type item struct{ Body staff.Item }
+	web.Handle(e, staffRoute("compareItem", http.MethodGet, "/items/{kind}/{id}", "An item held against a member: the verdicts, and what may be done with it for them"),
+		func(ctx context.Context, in *compare) (*item, error) {
+			out, err := s.compare(ctx, in.Kind, in.ID, in.Member)
+			return &item{out}, err
+		})
+	type acting struct {
+		Kind string        `path:"kind" maxLength:"20"`
+		ID   string        `path:"id" maxLength:"64"`
+		Act  string        `path:"act" maxLength:"20"`
+		Body *staff.Fields `doc:"The fields that the offer names."`
+	}
+	web.Handle(e, staffRoute("deskAct", http.MethodPost, "/items/{kind}/{id}/{act}", "Do what an item offers"),
+		func(ctx context.Context, in *acting) (*web.Answer[Acted], error) {
+			fields := staff.Fields{}
+			if in.Body != nil {
+				fields = *in.Body
+			}
+			return s.Act(ctx, in.Kind, in.ID, in.Act, fields)
+		})
+	s.memberRoutes(e)
+}
+
+func (s *Service) memberRoutes(e *web.Edge) {
+	type search struct {
+		Query string `query:"query" maxLength:"100" doc:"A phone, an _id, an account number, or part of the account's name."`
+	}
+	type found struct {
+		Body struct {
+			Members []identity.FoundMember `json:"members"`
+		}
+	}
+	web.Handle(e, staffRoute("findMembers", http.MethodGet, "/members", "Members that fit, at most 20"),
+		func(ctx context.Context, in *search) (*found, error) {
+			var out found
+			var err error
+			out.Body.Members, err = s.Identity.Find(ctx, in.Query)
+			return &out, err
+		})
+	type named struct {
+		ID string `path:"id" maxLength:"20" doc:"The member's _id."`
+	}
+	type item struct{ Body staff.Item }
+	web.Handle(e, staffRoute("openMember", http.MethodPost, "/members/{id}/open", "A member's data and what may be done; that the operator looked is noted"),
+		func(ctx context.Context, in *named) (*item, error) {
+			out, err := s.openMember(ctx, in.ID)
+			return &item{out}, err
+		})
+}
+
+func (s *Service) compare(ctx context.Context, kind, id, member string) (staff.Item, error) {
+	k, err := s.kindFor(kind, *web.From(ctx).Caller.Operator)
+	if err == nil && k.Compare == nil {
+		err = apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return staff.Item{}, err
+	}
+	out, err := k.Compare(ctx, s.Pool, id, member)
+	return whole(k, out), err
+}
+
+// openMember answers a member and writes down that an operator looked at them.
+// NO_DATA if there is no such member.
+func (s *Service) openMember(ctx context.Context, publicID string) (out staff.Item, err error) {
+	k := s.MemberKind()
+	return out, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if out, err = k.Open(ctx, tx, publicID); err != nil {
+			return err
+		}
+		out = whole(k, out)
+		return s.Staff.Audit(ctx, tx, "member.open", out.ID, nil)
+	})
+}

@@ -1,0 +1,34 @@
+package desk_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestAMemberIsFoundByWhatTheScreensShowOfThem(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	id := m.PublicID()
+	h.Exec(`update member set name = 'น้ำฝน', phone = '0861112233', bank_account_no = '1184672309', bank_account_name = 'MALI SUKJAI' where public_id = $1`, id)
+
+	for _, text := range []string{"น้ำฝน", "086 111 2233", "0861112233", "118-467-2309", "1184672309", " " + id + " ", "mali", "SUKJAI"} {
+		var found struct {
+			Members []struct {
+				ID string `json:"_id"`
+			}
+		}
+		cashier.Call("GET", "/api/operator/members?query="+url.QueryEscape(text), nil).Want(http.StatusOK).Into(&found)
+		if len(found.Members) != 1 || found.Members[0].ID != id {
+			t.Errorf("%q finds %+v", text, found.Members)
+		}
+	}
+	var nobody struct{ Members []any }
+	cashier.Call("GET", "/api/operator/members?query="+url.QueryEscape("086 111 2234"), nil).Want(http.StatusOK).Into(&nobody)
+	cashier.Call("GET", "/api/operator/members?query="+url.QueryEscape("%%%"), nil).Want(http.StatusOK).Into(&nobody)
+	if len(nobody.Members) != 0 {
+		t.Errorf("%+v", nobody.Members)
+	}
+}

@@ -1,0 +1,117 @@
+package desk_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
+	"krapao/backend/server/servertest"
+)
+
+func TestASettingIsHeldAgainstItsTypeAndItsBounds(t *testing.T) {
+	h := servertest.New(t)
+	for name, values := range map[string][]string{
+		"nothing":      {"1"},
+		"siteGone":     {`"yes"`, "null", "1"},
+		"siteName":     {`"Krapao"`, `{"th":"ก","lo":"","en":"K"}`, `{"th":"ก","lo":"ກ","en":"K","fr":"C"}`},
+		"website":      {`"http://krapao.example"`, `"javascript:alert(1)"`},
+		"slipClosed":   {`{"from":"23:30","until":"25:00"}`, `{"from":"23:30","until":"23:30"}`},
+		"paused":       {`["cash"]`, `["slip","slip"]`, "null"},
+		"withdrawAuto": {"100"}, // two people
+	} {
+		for _, value := range values {
+			if _, err := h.Desk.Set(t.Context(), name, json.RawMessage(value)); err == nil {
+				t.Errorf("%s = %s was taken", name, value)
+			}
+		}
+	}
+
+	change, err := h.Desk.Set(t.Context(), "paused", json.RawMessage(`["slip","KBANK"]`))
+
+	if err != nil || string(change.Old) != "[]" || string(change.New) != `["slip","KBANK"]` {
+		t.Errorf("%+v, %v", change, err)
+	}
+}
+
+// proposer is an admin at the console.
+func proposer(t *testing.T, h *servertest.House, role string) web.Operator {
+	t.Helper()
+	by := web.Operator{Role: role}
+	if err := h.Pool.QueryRow(t.Context(), "select id, username from operator order by id desc limit 1").Scan(&by.ID, &by.Username); err != nil {
+		t.Fatal(err)
+	}
+	return by
+}
+
+func TestALimitIsProposedByOneAdminAndApprovedByAnother(t *testing.T) {
+	h := servertest.New(t)
+	cashier, other := h.Staff("cashier"), h.Staff("admin")
+	first := h.Staff("admin")
+	by := proposer(t, h, "admin")
+
+	id, err := h.Desk.ProposeSetting(t.Context(), by, "withdrawAuto", json.RawMessage("70000"), "the weekend")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if _, err := h.Desk.ProposeSetting(t.Context(), by, "withdrawAuto", json.RawMessage("900000"), "too much"); err == nil {
+		t.Error("above the largest withdrawal")
+	}
+	if _, err := h.Desk.ProposeSetting(t.Context(), by, "withdrawAuto", json.RawMessage("70000"), " "); err == nil {
+		t.Error("without a reason")
+	}
+	path := "/api/operator/items/PROPOSAL/" + id + "/approve"
+	if waiting := other.Queue("PROPOSAL"); len(waiting) != 1 || waiting[0].Fact("setting") != "withdrawAuto" || waiting[0].Fact("old") != "50000.00" || waiting[0].Fact("new") != "70000" {
+		t.Errorf("%+v", waiting)
+	}
+	if waiting := cashier.Queue("PROPOSAL"); len(waiting) != 0 {
+		t.Errorf("a cashier sees %+v", waiting)
+	}
+	cashier.Call("POST", path, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	first.Call("POST", path, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	other.Call("POST", path, nil).Want(http.StatusOK)
+	settings, err := h.Content.Settings(t.Context(), h.Pool)
+	if err != nil || settings.WithdrawAuto != money.Baht(70_000) {
+		t.Errorf("%s, %v", settings.WithdrawAuto, err)
+	}
+}
+
+func TestASettingThatWasChangedSinceItWasProposedIsNotChangedAgain(t *testing.T) {
+	h := servertest.New(t)
+	other := h.Staff("admin")
+	h.Staff("admin")
+	by := proposer(t, h, "admin")
+	var ids [2]string
+	for i, value := range []string{"70000", "60000"} {
+		var err error
+		if ids[i], err = h.Desk.ProposeSetting(t.Context(), by, "withdrawAuto", json.RawMessage(value), "x"); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	other.Call("POST", "/api/operator/items/PROPOSAL/"+ids[0]+"/approve", nil).Want(http.StatusOK)
+
+	other.Call("POST", "/api/operator/items/PROPOSAL/"+ids[1]+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
+}
+
+func TestWhoeverActsAtTheConsoleShowsAFreshCodeOfTheirOwn(t *testing.T) {
+	h := servertest.New(t)
+	if _, err := h.Operators.Add(t.Context(), "nok", "admin", "a long password"); err != nil {
+		t.Fatal(err)
+	}
+	code, err := h.Operators.Code(t.Context(), "nok")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	_, wrong := h.Operators.Confirm(t.Context(), "nok", "12345x")
+	_, nobody := h.Operators.Confirm(t.Context(), "lek", code)
+	by, right := h.Operators.Confirm(t.Context(), "nok", code)
+	_, again := h.Operators.Confirm(t.Context(), "nok", code)
+
+	if wrong == nil || nobody == nil || right != nil || again == nil || by.Username != "nok" || by.Role != "admin" {
+		t.Errorf("%v, %v, %v, %v, %+v", wrong, nobody, right, again, by)
+	}
+}

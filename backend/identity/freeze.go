@@ -1,0 +1,59 @@
+package identity
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/platform/apperr"
+)
+
+// Freeze stops a member's money: they sign in, read and chat, and nothing of theirs
+// moves in either direction. Until is when it ends by itself; zero is not before
+// somebody lifts it.
+type Freeze struct {
+	Until   time.Time
+	Why, By string
+}
+
+// always is the year in which a freeze ends that only people end.
+var always = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
+
+// FreezeTx stops a member's money from this transaction's commit on. The wallet is
+// locked first, as every money command does: one that came before has moved, and
+// one that comes after sees the freeze. INVALID_USER_INFO for a moment that is past.
+func (s *Service) FreezeTx(ctx context.Context, tx pgx.Tx, member int64, f Freeze) error {
+	now := s.Clock()
+	switch {
+	case f.Until.IsZero():
+		f.Until = always
+	case !f.Until.After(now), f.Until.After(always):
+		return apperr.Field(apperr.InvalidUserInfo, "until")
+	}
+	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		return err
+	}
+	return db.New(tx).MemberFreeze(ctx, db.MemberFreezeParams{ID: member, Until: f.Until, Why: f.Why, By: f.By, Now: now})
+}
+
+// UnfreezeTx lets a member's money move again. NO_DATA (409) where it does.
+func (s *Service) UnfreezeTx(ctx context.Context, tx pgx.Tx, member int64) error {
+	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		return err
+	}
+	n, err := db.New(tx).MemberUnfreeze(ctx, member)
+	if err == nil && n == 0 {
+		err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	return err
+}
+
+// Lasts tells whether a freeze until a moment holds now, and whether it ends by
+// itself.
+func Lasts(until *time.Time, now time.Time) (frozen, ends bool) {
+	frozen = until != nil && until.After(now)
+	return frozen, frozen && until.Before(always)
+}

@@ -1,0 +1,131 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/pquerna/otp/totp"
+
+	"krapao/backend/server/servertest"
+)
+
+// noEntry are operators' calls that change something and are no act to write
+// down, with what stands for the entry.
+var noEntry = map[string]string{
+	"operatorPresent": "it says that somebody sits there; a session's rest is all it changes",
+	"chatReply":       "the message itself, which names its operator for ever",
+	"chatRead":        "a mark that moves with reading",
+	"chatUpload":      "the message that names the file",
+}
+
+// clerk is an operator who makes one call of each.
+type clerk struct {
+	t    *testing.T
+	h    *servertest.House
+	name string
+	*servertest.Client
+}
+
+func newClerk(t *testing.T, h *servertest.House) clerk {
+	h.Clock.Advance(time.Minute) // a code of the moment opens once
+	c := clerk{t: t, h: h, Client: h.Staff("admin")}
+	if err := h.Pool.QueryRow(t.Context(), "select username from operator order by id desc limit 1").Scan(&c.name); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// proof is the password and a fresh code.
+func (c clerk) proof(more map[string]any) map[string]any {
+	c.h.Clock.Advance(time.Minute)
+	code, err := c.h.Operators.Code(c.t.Context(), c.name)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	body := map[string]any{"username": c.name, "password": "a long password", "code": code}
+	for k, v := range more {
+		body[k] = v
+	}
+	return body
+}
+
+// entered is a call, and the action of its entry.
+type entered struct {
+	action string
+	call   func() servertest.Answer
+}
+
+// acts make each call of the contract that changes something, by its name.
+func acts(c clerk, m *servertest.Client, talk string) map[string]entered {
+	texts := map[string]any{"title": "hello", "th": "สวัสดี", "lo": "ສະບາຍດີ", "en": "Hello"}
+	var canned struct{ ID int64 }
+	add := func() servertest.Answer {
+		a := c.Call("POST", "/api/operator/chat/canned", texts).Want(http.StatusOK)
+		a.Into(&canned)
+		return a
+	}
+	one := func() string { add(); return fmt.Sprint("/api/operator/chat/canned/", canned.ID) }
+	chat := "/api/operator/chat/conversations/" + talk
+	return map[string]entered{
+		"operatorLogin":  {"operator.login", func() servertest.Answer { return c.Call("POST", "/api/operator/login", c.proof(nil)) }},
+		"operatorLogout": {"operator.logout", func() servertest.Answer { return newClerk(c.t, c.h).Call("POST", "/api/operator/logout", nil) }},
+		"operatorPassword": {"operator.password", func() servertest.Answer {
+			return c.Call("POST", "/api/operator/password", c.proof(map[string]any{"newPassword": "a long password"}))
+		}},
+		"operatorOfferTotp": {"operator.totp_offer", func() servertest.Answer { return c.Call("POST", "/api/operator/totp", c.proof(nil)) }},
+		"operatorTakeTotp": {"operator.totp", func() servertest.Answer {
+			var app struct{ Secret string }
+			c.Call("POST", "/api/operator/totp", c.proof(nil)).Want(http.StatusOK).Into(&app)
+			c.h.Clock.Advance(time.Minute)
+			code, _ := totp.GenerateCode(app.Secret, c.h.Clock.Now())
+			return c.Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})
+		}},
+		"openMember": {"member.open", func() servertest.Answer { return c.Call("POST", "/api/operator/members/"+m.PublicID()+"/open", nil) }},
+		"deskAct": {"member.adjust", func() servertest.Answer {
+			return c.Call("POST", "/api/operator/items/MEMBER/"+m.PublicID()+"/adjust", map[string]any{"amount": 5, "why": "tea"})
+		}},
+		"chatAssign":        {"chat.assign", func() servertest.Answer { return c.Call("PUT", chat+"/assignee", map[string]any{"operator": c.name}) }},
+		"chatClose":         {"chat.status", func() servertest.Answer { return c.Call("POST", chat+"/close", nil) }},
+		"chatReopen":        {"chat.status", func() servertest.Answer { return c.Call("POST", chat+"/reopen", nil) }},
+		"addCannedReply":    {"canned.add", add},
+		"changeCannedReply": {"canned.change", func() servertest.Answer { return c.Call("PUT", one(), texts) }},
+		"dropCannedReply":   {"canned.drop", func() servertest.Answer { return c.Call("DELETE", one(), nil) }},
+	}
+}
+
+// TestEachActOfAnOperatorWritesItsEntry makes every call of the contract by which
+// an operator changes something: a new one has to be taught to this test.
+func TestEachActOfAnOperatorWritesItsEntry(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/chat/send-message", map[string]any{
+		"clientId": uuid.NewString(), "message": map[string]any{"message_type": "text", "payload": "hello"},
+	}).Want(http.StatusOK)
+	c := newClerk(t, h)
+	var inbox struct{ Conversations []struct{ ID string } }
+	c.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&inbox)
+	known := acts(c, m, inbox.Conversations[0].ID)
+
+	for _, call := range contract(h) {
+		id := call.op.OperationID
+		if call.method == http.MethodGet || !strings.HasPrefix(call.path, "/api/operator/") || noEntry[id] != "" {
+			continue
+		}
+		act, taught := known[id]
+		if !taught {
+			t.Errorf("%s (%s %s) changes something, and nobody has shown that it is written down", id, call.method, call.path)
+			continue
+		}
+		if a := act.call(); a.Status >= http.StatusBadRequest {
+			t.Errorf("%s: %d %s", id, a.Status, a.Body)
+		}
+		var last string
+		if err := h.Pool.QueryRow(t.Context(), "select action from audit_log order by id desc limit 1").Scan(&last); err != nil || last != act.action {
+			t.Errorf("%s wrote %q last, not %q (%v)", id, last, act.action, err)
+		}
+	}
+}

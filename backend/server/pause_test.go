@@ -1,0 +1,99 @@
+package server_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+// pause has the console pause ways of money, and lift what it does not name.
+func pause(t *testing.T, h *servertest.House, ways ...string) {
+	t.Helper()
+	value, err := json.Marshal(append([]string{}, ways...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Desk.Set(t.Context(), "paused", value); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAPausedWayIsShutWithATimeToComeBackAndOpensAgain(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Deposit(1000)
+	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG)
+	calls := map[string]func() servertest.Answer{
+		"SLIP_UPLOAD_FAIL": func() servertest.Answer { return m.Upload(uuid.New(), time.Time{}, picture) },
+		"QR_FAIL":          func() servertest.Answer { return m.Call("POST", "/api/qrcode/ZPAY", map[string]any{"amount": 100}) },
+		"TRUELINK_INVALID": func() servertest.Answer {
+			return m.Call("POST", "/api/wallet/truelink", map[string]any{"link": giftLink(h, 55)})
+		},
+		"WITHDRAW_PAUSED": func() servertest.Answer { return m.Withdraw("", 100) },
+	}
+
+	pause(t, h, "slip", "gift", "withdraw", "ZPAY")
+
+	for code, call := range calls {
+		if a := call(); a.Status != http.StatusServiceUnavailable || a.Code() != code || a.Header.Get("Retry-After") == "" {
+			t.Errorf("%s: %d %s %v", code, a.Status, a.Body, a.Header)
+		}
+	}
+	var deposit struct {
+		Wallets []struct{ Mode string }
+		QR      []struct{ Provider string }
+	}
+	var slip struct{ Open bool }
+	m.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&deposit)
+	m.Call("GET", "/api/lookup/slip", nil).Want(http.StatusOK).Into(&slip)
+	for _, q := range deposit.QR {
+		if q.Provider == "ZPAY" {
+			t.Error("the paused gateway is shown")
+		}
+	}
+	if len(deposit.Wallets) != 0 || len(deposit.QR) != 4 || slip.Open {
+		t.Errorf("shown as open: %+v, slips %t", deposit, slip.Open)
+	}
+	pause(t, h)
+	for code, call := range calls {
+		if a := call(); a.Status >= http.StatusBadRequest {
+			t.Errorf("%s after it was lifted: %d %s", code, a.Status, a.Body)
+		}
+	}
+	h.Sound()
+}
+
+func TestMoneyThatComesWhileItsWayIsPausedIsKeptAndCreditedAfterwards(t *testing.T) {
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	byWord, bySlip, out := h.Member(), h.Member(), h.Member()
+	out.Deposit(1000)
+	h.Fault("payout", "http500", "", 1, 0)
+	line := out.Withdraw("", 300).Want(http.StatusAccepted).Cash().Statement
+	made := bySlip.Transfer(servertest.Transfer{Amount: 200})
+	h.Fault("slip", "slow", "", 1, 300)
+	slip := uuid.New()
+	bySlip.Upload(slip, time.Time{}, bySlip.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+
+	pause(t, h, "feed", "withdraw", "slip")
+	byWord.Transfer(servertest.Transfer{Amount: 400, Feed: true})
+	h.Wait("the word's job asleep", func() bool {
+		return h.Count("select count(*) from river_job where kind = 'feed.match' and state = 'scheduled'") == 1
+	})
+
+	if n := h.Count("select count(*) from bank_feed where state = 'NEW'"); n != 1 || byWord.Balance() != "0.00" {
+		t.Errorf("%d words wait, balance %s", n, byWord.Balance())
+	}
+	pause(t, h)
+	h.Clock.Advance(time.Minute)
+	h.Wait("all of it", func() bool {
+		h.Hurry()
+		return byWord.Balance() == "400.00" && bySlip.Balance() == "200.00" && out.Line(line.ID).Status == "SUCCESS"
+	})
+	h.Sound()
+}

@@ -1,0 +1,194 @@
+package staff
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// Kind is one sort of what waits for a person. Its domain offers it; the desk
+// assembles all of them.
+type Kind struct {
+	Name  string // in capitals: SLIP
+	Roles []string
+	// List answers those that wait, longest wait first, at most so many: one query,
+	// with its joins.
+	List func(ctx context.Context, q pg.DB, most int) ([]Item, error)
+	// Count answers how many wait and since when the oldest does, without the items.
+	Count func(ctx context.Context, q pg.DB) (Waiting, error)
+	// Compare answers one item held against a member whom the operator has found: its
+	// verdicts, and what may be done with it for them. Nil where nobody is to be found.
+	Compare func(ctx context.Context, q pg.DB, id, member string) (Item, error)
+	// Open answers one that is in no list, whose data the operator then has looked at.
+	Open func(ctx context.Context, q pg.DB, id string) (Item, error)
+	Acts []Act
+}
+
+// Waiting is how much of a kind waits. Oldest is zero where nothing does.
+type Waiting struct {
+	Count  int64
+	Oldest time.Time
+}
+
+// Item is one thing that waits, as the desk shows it.
+type Item struct {
+	Kind      string        `json:"kind"`
+	ID        string        `json:"id" doc:"Names it to its acts."`
+	Since     time.Time     `json:"since"`
+	Amount    *money.Satang `json:"amount" nullable:"true" doc:"null where nobody told it yet, or there is none."`
+	Currency  string        `json:"currency"`
+	Reason    string        `json:"reason" doc:"Why it waits."`
+	Also      []string      `json:"also,omitempty" doc:"More reasons."`
+	Reference string        `json:"reference" doc:"The outside's own name for it."`
+	Note      string        `json:"note,omitempty" doc:"Whom or what it is about, where no member is known."`
+	Member    *Member       `json:"member,omitempty"`
+	Picture   string        `json:"pictureUrl,omitempty"`
+	Find      string        `json:"find,omitempty" doc:"What to look for its member by."`
+	Facts     []Fact        `json:"facts" nullable:"false"`
+	Verdicts  []Verdict     `json:"verdicts" nullable:"false"`
+	Offers    []Offer       `json:"offers" nullable:"false" doc:"What this operator may do now."`
+}
+
+// Fact is one thing that is known of an item. The screen names it by its code.
+type Fact struct {
+	Code  string `json:"code"`
+	Value string `json:"value"`
+	Type  string `json:"type" enum:"text,copy,reference,amount,time,word" doc:"A word is translated; text may be copied where it says so."`
+}
+
+// Types of facts and of the values of verdicts.
+const (
+	Text      = "text"
+	Copy      = "copy"      // text that is copied often
+	Reference = "reference" // a long name of something
+	Amount    = "amount"    // in the item's currency
+	Time      = "time"      // RFC 3339
+	Word      = "word"      // one of few, which the screen translates
+)
+
+// Known answers a fact, if there is something to say.
+func Known(facts []Fact, code, kind, value string) []Fact {
+	if value == "" {
+		return facts
+	}
+	return append(facts, Fact{Code: code, Value: value, Type: kind})
+}
+
+// At is a moment as a fact has it.
+func At(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+// Fit is what a comparison came to.
+type Fit string
+
+// Unsure is too little to go by: a person has to look.
+const (
+	Fits    Fit = "fits"
+	Differs Fit = "differs"
+	Unsure  Fit = "unsure"
+)
+
+// Verdict is a comparison that the server made, by the rules that credit money:
+// the screen shows it and makes none of its own.
+type Verdict struct {
+	Code   string `json:"code" doc:"What was compared: name, bank, account, amount, time, destination, duplicate."`
+	Theirs string `json:"theirs" doc:"From outside; empty where nobody told it."`
+	Ours   string `json:"ours"`
+	Type   string `json:"type" enum:"text,amount,time,word"`
+	Fits   Fit    `json:"fits,omitempty" enum:"fits,differs,unsure" doc:"Absent where they are meant to differ."`
+}
+
+// Same compares what has to be equal.
+func Same(code, theirs, ours string) Verdict {
+	v := Verdict{Code: code, Theirs: theirs, Ours: ours, Type: Text, Fits: Differs}
+	if theirs == ours {
+		v.Fits = Fits
+	}
+	return v
+}
+
+// Differ tells whether any of them contradicts.
+func Differ(verdicts []Verdict) bool {
+	for _, v := range verdicts {
+		if v.Fits == Differs {
+			return true
+		}
+	}
+	return false
+}
+
+// Act is something that an operator does to an item.
+type Act struct {
+	Name   string // settle
+	Fields []Field
+	// Pair says that it only proposes: a second person carries it out.
+	Pair bool
+	// Do does it in the transaction that also holds its audit entry. NO_DATA where
+	// the item does not wait for it (any more).
+	Do func(ctx context.Context, tx pgx.Tx, d Doing) (Done, error)
+}
+
+// Doing is an act under way.
+type Doing struct {
+	ID     string
+	By     web.Operator
+	Fields Fields
+}
+
+// Done is what became of an act.
+type Done struct {
+	Amount   *money.Satang
+	Currency string
+	// Held says that the member may not have the money: it waits to be given back.
+	Held bool
+	// Proposal is what a second person will decide, of an act that takes two.
+	Proposal string
+	// Details are for the audit log, beside the act's fields.
+	Details map[string]any
+}
+
+// The sides of a decision, for the keys of the keyboard.
+const (
+	Yes  = "yes"
+	No   = "no"
+	Also = "also" // neither
+)
+
+// Offer is an act that an operator may do now.
+type Offer struct {
+	Act    string  `json:"act"`
+	Answer string  `json:"answer" enum:"yes,no,also"`
+	Pair   bool    `json:"pair,omitempty" doc:"It proposes; a second person carries it out."`
+	Fields []Field `json:"fields" nullable:"false"`
+	// Blocked is why not now, of an act that a colleague could do.
+	Blocked string `json:"blocked,omitempty" enum:"SOMEBODY_ELSE"`
+}
+
+// Offer offers an act. Fields that the item changes (a value that is known, an
+// amount that nobody has to say) replace those of the act.
+func (a Act) Offer(answer string, change ...Field) Offer {
+	o := Offer{Act: a.Name, Answer: answer, Pair: a.Pair, Fields: make([]Field, 0, len(a.Fields))}
+	for _, f := range a.Fields {
+		for _, c := range change {
+			if c.Name == f.Name {
+				f = c
+			}
+		}
+		if f.Type != "" { // one without a type is not asked for
+			o.Fields = append(o.Fields, f)
+		}
+	}
+	return o
+}
+
+// Waits answers how much of a kind waits, as a query counted it.
+func Waits(count int64, oldest time.Time) Waiting {
+	if count == 0 {
+		return Waiting{}
+	}
+	return Waiting{Count: count, Oldest: oldest}
+}

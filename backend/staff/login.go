@@ -1,0 +1,89 @@
+package staff
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/password"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff/internal/db"
+)
+
+// OperatorSession is an operator's login.
+type OperatorSession struct {
+	Token     string    `json:"token"`
+	Username  string    `json:"username"`
+	Role      string    `json:"role"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// Credentials of an operator's login.
+type Credentials struct {
+	Username, Password, Code string
+	// Device is the browser's cookie of earlier logins, or "".
+	Device string
+}
+
+// Login wants name, password and the one-time code of the moment. Any of them
+// wrong is WRONG_CREDENTIAL, in the same time. It answers the device's id for
+// the next login beside the session.
+func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession, device string, err error) {
+	try, err := s.countTry(ctx, c)
+	if err != nil {
+		return out, "", err
+	}
+	o, err := s.q().OperatorByName(ctx, c.Username)
+	unknown := errors.Is(err, pgx.ErrNoRows)
+	if err != nil && !unknown {
+		return out, "", err
+	}
+	hash := o.PasswordHash
+	if unknown {
+		hash = password.Nobodys
+	}
+	right := false
+	if validPassword(c.Password) { // else it is nobody's
+		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
+			return out, "", cmp.Or(s.Limits.TakeBack(ctx, try.key), err)
+		}
+	}
+	if right && !unknown && o.Active {
+		err = s.useCode(ctx, o, c.Code)
+	} else {
+		err = apperr.New(apperr.WrongCredential)
+	}
+	if err != nil {
+		return out, "", cmp.Or(s.failed(ctx, try), s.noteFailed(ctx, o, unknown), err)
+	}
+	if err := s.Limits.Forgive(ctx, try.key); err != nil {
+		return out, "", err
+	}
+	if device, err = s.remember(ctx, o.ID, c.Device); err != nil {
+		return out, "", err
+	}
+	out, err = s.openSession(ctx, o)
+	return out, device, err
+}
+
+func validPassword(text string) bool {
+	n := utf8.RuneCountInString(text)
+	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
+}
+
+// noteFailed writes a failed login of a real operator down. What strangers make
+// up is in the call log only: they could fill a table with it.
+func (s *Service) noteFailed(ctx context.Context, o db.Operator, unknown bool) error {
+	if unknown {
+		return nil
+	}
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		return s.Audit(ctx, tx, "operator.login_failed", o.Username, map[string]any{"ip": web.From(ctx).IP.String()})
+	})
+}

@@ -1,0 +1,103 @@
+package staff
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"regexp"
+	"time"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/password"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff/internal/db"
+)
+
+// How many failed logins are borne. None is counted for a name alone: whoever
+// knows an operator's name could lock them out. A browser that signed in before
+// counts by itself.
+var (
+	loginTries   = limit.Rule{Max: 10, Window: 15 * time.Minute} // of a name from an address; of a known browser
+	addressTries = limit.Rule{Max: 50, Window: 15 * time.Minute} // of all names from an address
+	selfTries    = limit.Rule{Max: 10, Window: 15 * time.Minute} // in a session, to change how one signs in
+	codeTries    = limit.Rule{Max: 20, Window: 15 * time.Minute} // after the right password
+)
+
+// deviceCookie marks a browser that an operator signed in with before. It opens
+// nothing.
+const deviceCookie = "__Host-krapao_desk"
+
+// mostDevices of one operator are kept, the last used ones.
+const (
+	mostDevices = 20
+	deviceLife  = 365 * 24 * time.Hour
+)
+
+var madeHere = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+
+// try is one login, counted before its password is looked at.
+type try struct {
+	caller  password.Caller
+	key     string
+	address string // counts an address's failures; "" for a known browser
+}
+
+func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
+	known, err := s.knows(ctx, c)
+	if err != nil {
+		return try{}, err
+	}
+	var t try
+	if known {
+		t.key = "operator:device:" + hex.EncodeToString(hashToken(c.Device))
+		t.caller = password.Caller{Known: true, Origin: t.key}
+	} else {
+		address := web.From(ctx).Address()
+		t = try{caller: password.Caller{Origin: address}, key: "operator:addr:" + address + ":" + c.Username, address: "operator:all:" + address}
+		// Looked at first: an address that tries every name writes no more rows.
+		if err := refuse(s.Limits.Spent(ctx, t.address, addressTries)); err != nil {
+			return t, err
+		}
+	}
+	if err := password.Admit(t.caller); err != nil {
+		return t, err
+	}
+	return t, refuse(s.Limits.Hit(ctx, t.key, loginTries))
+}
+
+// failed counts one failure more of the address.
+func (s *Service) failed(ctx context.Context, t try) error {
+	if t.address == "" {
+		return nil
+	}
+	_, err := s.Limits.Hit(ctx, t.address, addressTries)
+	return err
+}
+
+func refuse(wait time.Duration, err error) error {
+	if err == nil && wait > 0 {
+		return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	return err
+}
+
+func (s *Service) knows(ctx context.Context, c Credentials) (bool, error) {
+	if !madeHere.MatchString(c.Device) {
+		return false, nil
+	}
+	return s.q().OperatorDeviceKnown(ctx, db.OperatorDeviceKnownParams{Username: c.Username, DeviceHash: hashToken(c.Device)})
+}
+
+// remember keeps the browser for the operator's next login and answers its id:
+// its own, or a new one.
+func (s *Service) remember(ctx context.Context, operator int64, device string) (string, error) {
+	if !madeHere.MatchString(device) {
+		device = rand.Text()
+	}
+	err := s.q().OperatorDeviceRemember(ctx, db.OperatorDeviceRememberParams{OperatorID: operator, DeviceHash: hashToken(device), Now: s.Clock()})
+	if err != nil {
+		return "", err
+	}
+	return device, s.q().OperatorDevicesForget(ctx, db.OperatorDevicesForgetParams{OperatorID: operator, Keep: mostDevices})
+}

@@ -1,0 +1,16 @@
+package staff
+
+import "time"
+
+// Member is a member as an operator sees them beside what waits. It is read from
+// the view member_seen as it stands there.
+type Member struct {
+	ID          string     `json:"_id"`
+	Active      bool       `json:"active"`
+	FrozenUntil *time.Time `json:"frozenUntil,omitempty" doc:"Until then their money does not move."`
+	Currency    string     `json:"currency" enum:"BAHT,LAK"`
+	BankCode    string     `json:"bankCode"`
+	BankNumber  string     `json:"bankNumber" doc:"Three digits, as transfers name it."`
+	AccountName string     `json:"accountName"`
+	AccountNo   string     `json:"accountNo"`
+}

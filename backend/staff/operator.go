@@ -1,0 +1,158 @@
+package staff
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/pquerna/otp/totp"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/password"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff/internal/db"
+)
+
+const (
+	totpPeriod  = 30
+	minPassword = 12
+	maxPassword = 128
+)
+
+// Service keeps operators and what they did. All fields are needed.
+type Service struct {
+	Pool   *pgxpool.Pool
+	Clock  clock.Clock
+	Limits limit.Counter
+	Keyed  web.Keyed
+	// Secret encrypts the TOTP secrets at rest: 32 bytes.
+	Secret []byte
+	// Pairs are the acts that take two people, as their domains offer them.
+	Pairs []Pair
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// Add makes an operator and answers the TOTP secret for their app, this once.
+func (s *Service) Add(ctx context.Context, username, role, pass string) (secret string, err error) {
+	if !slices.Contains([]string{Support, Cashier, Admin}, role) {
+		return "", fmt.Errorf("staff: the role is %s, %s or %s", Support, Cashier, Admin)
+	}
+	hash, err := s.hashOf(ctx, username, pass)
+	if err != nil {
+		return "", err
+	}
+	plain, _, sealed, err := s.newSecret(username)
+	if err != nil {
+		return "", err
+	}
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		err := db.New(tx).OperatorInsert(ctx, db.OperatorInsertParams{Username: username, Role: role, PasswordHash: hash, TotpSecret: sealed})
+		if err != nil {
+			return err
+		}
+		return s.Audit(ctx, tx, "operator.add", username, map[string]any{"role": role})
+	})
+	if pg.UniqueViolation(err) != "" {
+		return "", fmt.Errorf("staff: there is an operator %q already", username)
+	}
+	return plain, err
+}
+
+// hashOf hashes a password that the console sets, if it is one.
+func (s *Service) hashOf(ctx context.Context, username, pass string) (string, error) {
+	if !validPassword(pass) {
+		return "", fmt.Errorf("staff: an operator's password has %d to %d characters", minPassword, maxPassword)
+	}
+	if password.Guessable(pass, username) {
+		return "", errors.New("staff: that password is among the first that anybody tries")
+	}
+	return password.Hash(ctx, password.House, pass)
+}
+
+// SetActive lets an operator in or keeps them out, at once.
+func (s *Service) SetActive(ctx context.Context, username string, active bool) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		n, err := db.New(tx).OperatorSetActive(ctx, db.OperatorSetActiveParams{Username: username, Active: active})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return fmt.Errorf("staff: no operator %q", username)
+		}
+		return s.Audit(ctx, tx, "operator.active", username, map[string]any{"active": active})
+	})
+}
+
+// Listed is an operator in a list.
+type Listed struct {
+	Username string
+	Role     string
+	Active   bool
+}
+
+// List answers all operators.
+func (s *Service) List(ctx context.Context) ([]Listed, error) {
+	rows, err := s.q().Operators(ctx)
+	out := make([]Listed, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Listed{r.Username, r.Role, r.Active})
+	}
+	return out, err
+}
+
+// Code answers the operator's one-time code of this moment, for development.
+func (s *Service) Code(ctx context.Context, username string) (string, error) {
+	o, err := s.q().OperatorByName(ctx, username)
+	if err != nil {
+		return "", fmt.Errorf("staff: operator %q: %w", username, err)
+	}
+	secret, err := s.open(o.TotpSecret)
+	if err != nil {
+		return "", err
+	}
+	return totp.GenerateCode(string(secret), s.Clock())
+}
+
+func hashToken(token string) []byte {
+	sum := sha256.Sum256([]byte("operator\x00" + token))
+	return sum[:]
+}
+
+func (s *Service) aead() (cipher.AEAD, error) {
+	block, err := aes.NewCipher(s.Secret)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCMWithRandomNonce(block)
+}
+
+func (s *Service) seal(plain []byte) ([]byte, error) {
+	aead, err := s.aead()
+	if err != nil {
+		return nil, err
+	}
+	return aead.Seal(nil, nil, plain, nil), nil
+}
+
+func (s *Service) open(sealed []byte) ([]byte, error) {
+	aead, err := s.aead()
+	if err != nil {
+		return nil, err
+	}
+	plain, err := aead.Open(nil, nil, sealed, nil)
+	if err != nil {
+		return nil, apperr.Wrap(apperr.Internal, fmt.Errorf("staff: a TOTP secret does not open: SECRET_KEY changed? %w", err)).WithStatus(http.StatusInternalServerError)
+	}
+	return plain, nil
+}

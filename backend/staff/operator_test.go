@@ -1,0 +1,178 @@
+package staff_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestAnOperatorNeedsNamePasswordAndAFreshCode(t *testing.T) {
+	h := servertest.New(t)
+	if _, err := h.Operators.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
+		t.Fatal(err)
+	}
+	code, err := h.Operators.Code(t.Context(), "nok")
+	if err != nil {
+		t.Fatal(err)
+	}
+	login := func(name, password, code string) servertest.Answer {
+		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": password, "code": code})
+	}
+	wrong := "000000"
+	if code == wrong {
+		wrong = "111111"
+	}
+
+	login("nobody", "a long password", code).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	login("nok", "wrong", code).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	login("nok", "a long password", wrong).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	login("nok", "a long password", code).Want(http.StatusOK)
+	login("nok", "a long password", code).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL") // a code opens once
+}
+
+// operator is one with a password, at the time of the house's clock.
+func operator(t *testing.T, h *servertest.House, name string) func(c *servertest.Client, password string) servertest.Answer {
+	t.Helper()
+	if _, err := h.Operators.Add(t.Context(), name, "cashier", "a long password"); err != nil {
+		t.Fatal(err)
+	}
+	return func(c *servertest.Client, password string) servertest.Answer {
+		code, err := h.Operators.Code(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.Call("POST", "/api/operator/login", map[string]string{"username": name, "password": password, "code": code})
+	}
+}
+
+func TestStrangersWrongPasswordsLockNoOperatorOut(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	login := operator(t, h, "nok")
+	desk := h.Browser()
+	login(desk, "a long password").Want(http.StatusOK)
+	for i := range 300 { // from thirty addresses, the operator's own among them
+		stranger := h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i/10))
+		login(stranger, "a wrong guess").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+	login(h.Visitor().With("X-Forwarded-For", "198.51.100.1"), "a long password").WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	h.Clock.Advance(time.Minute)
+
+	login(h.Visitor().With("X-Forwarded-For", "203.0.113.5"), "a long password").Want(http.StatusOK) // from home, a new browser
+	h.Clock.Advance(time.Minute)
+	login(desk.With("X-Forwarded-For", "198.51.100.1"), "a long password").Want(http.StatusOK)
+}
+
+func TestAnAddressThatTriesManyOperatorsIsStoppedAndLeavesFewRows(t *testing.T) {
+	h := servertest.New(t)
+	login := func(name string) servertest.Answer {
+		return h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": "a wrong guess", "code": "000000"})
+	}
+	for i := range 50 {
+		login(fmt.Sprint("name", i)).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+	for i := range 100 {
+		login(fmt.Sprint("other", i)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+	}
+
+	var rows int
+	if err := h.Pool.QueryRow(t.Context(), "select count(*) from rate_counter").Scan(&rows); err != nil || rows > 60 {
+		t.Errorf("%d rows, %v", rows, err)
+	}
+}
+
+func TestOneTimeCodesAreGuessedTwentyTimesAtMostFromWhereverTheyCome(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	if _, err := h.Operators.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
+		t.Fatal(err)
+	}
+	guess := func(i int) servertest.Answer {
+		body := map[string]string{"username": "nok", "password": "a long password", "code": "12345x"}
+		return h.Visitor().With("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i)).Call("POST", "/api/operator/login", body)
+	}
+	for i := range 20 {
+		guess(i).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	}
+	guess(20).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+}
+
+func TestAnOperatorsPasswordIsLongAndNotGuessable(t *testing.T) {
+	h := servertest.New(t)
+	for _, bad := range []string{"elevenchars", "password12345", "123456789012", "Operator-Nok1"} {
+		if _, err := h.Operators.Add(t.Context(), "operator-nok", "cashier", bad); err == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+}
+
+func TestADisabledOperatorIsOutAtOnce(t *testing.T) {
+	h := servertest.New(t)
+	if _, err := h.Operators.Add(t.Context(), "lek", "admin", "a long password"); err != nil {
+		t.Fatal(err)
+	}
+	code, _ := h.Operators.Code(t.Context(), "lek")
+	var session struct{ Token string }
+	c := h.Visitor()
+	c.Call("POST", "/api/operator/login", map[string]string{"username": "lek", "password": "a long password", "code": code}).Want(http.StatusOK).Into(&session)
+	c.Token = session.Token
+	c.Call("GET", "/api/operator/audit", nil).Want(http.StatusOK)
+
+	if err := h.Operators.SetActive(t.Context(), "lek", false); err != nil {
+		t.Fatal(err)
+	}
+
+	c.Call("GET", "/api/operator/audit", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+}
+
+func TestAnOperatorsSessionEnds(t *testing.T) {
+	h := servertest.New(t)
+	left, late := h.Staff("cashier"), h.Staff("cashier")
+	left.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
+	left.Call("GET", "/api/operator/items", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	h.Clock.Advance(9 * time.Hour)
+	late.Call("GET", "/api/operator/items", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+}
+
+func TestEveryActIsInTheLogAndTheLogIsFinal(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier, admin := h.Member(), h.Staff("cashier"), h.Staff("admin")
+	now := h.Clock.Now()
+	made := m.Transfer(servertest.Transfer{Amount: 300, At: now.Add(-5 * time.Hour)})
+	id := uuid.New()
+	m.Upload(id, now.Add(-290*time.Minute), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+	m.WaitSlip(id)
+	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{}).Want(http.StatusOK)
+
+	var log struct {
+		Entries []struct{ Action, Subject, Operator string }
+	}
+	admin.Call("GET", "/api/operator/audit?limit=100", nil).Want(http.StatusOK).Into(&log)
+
+	found := false
+	for _, e := range log.Entries {
+		found = found || (e.Action == "slip.settle" && e.Subject == id.String() && e.Operator != "console")
+	}
+	if !found {
+		t.Errorf("the act is not in %+v", log.Entries)
+	}
+	for _, act := range []string{"update audit_log set action = ''", "delete from audit_log", "truncate audit_log"} {
+		if _, err := h.Pool.Exec(t.Context(), act); err == nil {
+			t.Errorf("%q was allowed", act)
+		}
+	}
+}
+
+func TestAnOperatorsNameOfAnyLengthIsJustWrong(t *testing.T) {
+	h := servertest.New(t)
+	name := ""
+	for len(name) < 10_000 { // random, so that it cannot be stored compressed
+		name += uuid.NewString()
+	}
+
+	h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": name, "password": "x", "code": "000000"}).
+		WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+}

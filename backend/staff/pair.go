@@ -1,0 +1,153 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff/internal/db"
+)
+
+// Pair is an act that takes two people: one proposes it, another approves, and it
+// is carried out. A domain offers it; what is proposed is the domain's own JSON.
+type Pair struct {
+	Name  string // ADJUSTMENT
+	Roles []string
+	// Show answers what both people see, by what was kept and the member as they are
+	// now. It asks nobody.
+	Show func(what json.RawMessage, m *Member) (Shown, error)
+	// CarryOut does it in the transaction that notes the yes.
+	CarryOut func(ctx context.Context, tx pgx.Tx, p Proposed) error
+}
+
+// Shown is what people see of a proposal.
+type Shown struct {
+	Amount    *money.Satang
+	Currency  string
+	Reference string
+	Facts     []Fact
+	Verdicts  []Verdict
+}
+
+// Proposed is a proposal that the second person has approved.
+type Proposed struct {
+	ID       uuid.UUID
+	MemberID int64 // 0 where it is about no member
+	What     json.RawMessage
+	Why      string
+	By       web.Operator // the second person
+}
+
+// Wish is what somebody proposes.
+type Wish struct {
+	Pair     string
+	MemberID int64
+	What     any
+	Why      string
+	By       int64
+}
+
+// The states of a proposal.
+const (
+	proposalOpen     = "OPEN"
+	proposalApproved = "APPROVED"
+	proposalRejected = "REJECTED"
+)
+
+// ProposeTx keeps an act until a second person has looked at it, and answers its
+// id. Its domain has checked it.
+func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w Wish) (string, error) {
+	if _, err := s.pair(w.Pair); err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(w.What)
+	if err != nil {
+		return "", err
+	}
+	var member *int64
+	if w.MemberID != 0 {
+		member = &w.MemberID
+	}
+	id := uuid.New()
+	return id.String(), db.New(tx).ProposalAdd(ctx, db.ProposalAddParams{
+		ID: id, Kind: w.Pair, MemberID: member, What: text, Why: w.Why, ProposedBy: w.By, ProposedAt: s.Clock(),
+	})
+}
+
+// Decided is a proposal that has got its answer.
+type Decided struct {
+	Pair     string
+	MemberID *int64
+	What     json.RawMessage
+	Why      string
+	Since    time.Time
+}
+
+// DecideTx is the second person's yes or no. UNAUTHORIZED (403) for the one who
+// proposed it, except to take it back, and for a role that may not decide it;
+// NO_DATA if it does not wait.
+func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.Operator, approve bool) (Decided, error) {
+	q := db.New(tx)
+	row, err := q.ProposalLock(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State != proposalOpen) {
+		return Decided{}, apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return Decided{}, err
+	}
+	pair, err := s.pair(row.Kind)
+	if err != nil {
+		return Decided{}, err
+	}
+	if approve && row.ProposedBy == by.ID || !slices.Contains(pair.Roles, by.Role) {
+		return Decided{}, apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
+	}
+	state := proposalRejected
+	if approve {
+		state = proposalApproved
+		p := Proposed{ID: id, What: row.What, Why: row.Why, By: by}
+		if row.MemberID != nil {
+			p.MemberID = *row.MemberID
+		}
+		if err := pair.CarryOut(ctx, tx, p); err != nil {
+			return Decided{}, err
+		}
+	}
+	now := s.Clock()
+	return Decided{Pair: row.Kind, MemberID: row.MemberID, What: row.What, Why: row.Why, Since: row.ProposedAt},
+		q.ProposalDecide(ctx, db.ProposalDecideParams{ID: id, State: state, DecidedBy: &by.ID, DecidedAt: &now})
+}
+
+// ShowPair answers what people see of a proposal.
+func (s *Service) ShowPair(name string, what json.RawMessage, m *Member) (Shown, error) {
+	pair, err := s.pair(name)
+	if err != nil {
+		return Shown{}, err
+	}
+	return pair.Show(what, m)
+}
+
+// MayDecide tells whether a role decides proposals of a name.
+func (s *Service) MayDecide(name, role string) bool {
+	pair, err := s.pair(name)
+	return err == nil && slices.Contains(pair.Roles, role)
+}
+
+func (s *Service) pair(name string) (Pair, error) {
+	for _, p := range s.Pairs {
+		if p.Name == name {
+			return p, nil
+		}
+	}
+	return Pair{}, fmt.Errorf("staff: nobody offers the act of two people %q", name)
+}

@@ -1,0 +1,57 @@
+package staff
+
+import (
+	"context"
+	"net/http"
+
+	"krapao/backend/platform/web"
+)
+
+const tag = "Operators"
+
+// Routes registers what operators do about themselves, and the log.
+func (s *Service) Routes(e *web.Edge) {
+	s.loginRoutes(e)
+	s.selfRoutes(e)
+
+	type log struct {
+		Body struct {
+			Total   int64   `json:"total"`
+			Entries []Entry `json:"entries"`
+		}
+	}
+	type paged struct {
+		Page  int `query:"page" default:"1" minimum:"1" maximum:"1000000"`
+		Limit int `query:"limit" default:"10" minimum:"1" maximum:"100"`
+	}
+	web.Handle(e, web.Route{ID: "auditLog", Method: http.MethodGet, Path: "/api/operator/audit", Tag: tag, Auth: web.Staff, Roles: []string{Admin}, Summary: "What operators did, newest first"},
+		func(ctx context.Context, in *paged) (*log, error) {
+			var out log
+			var err error
+			out.Body.Entries, out.Body.Total, err = s.Log(ctx, in.Page, in.Limit)
+			return &out, err
+		})
+}
+
+func (s *Service) loginRoutes(e *web.Edge) {
+	type login struct {
+		Device string `cookie:"__Host-krapao_desk"`
+		Body   struct {
+			Username string `json:"username"`
+			Password string `json:"password"`
+			Code     string `json:"code" doc:"The one-time code of the moment (TOTP)."`
+		}
+	}
+	type session struct{ Body OperatorSession }
+	web.Handle(e, web.Route{ID: "operatorLogin", Method: http.MethodPost, Path: "/api/operator/login", Tag: tag, Auth: web.StaffDoor, Summary: "Open an operator's session"},
+		func(ctx context.Context, in *login) (*session, error) {
+			b := in.Body
+			out, device, err := s.Login(ctx, Credentials{Username: b.Username, Password: b.Password, Code: b.Code, Device: in.Device})
+			if err == nil {
+				web.HostCookie(ctx, deviceCookie, device, deviceLife)
+			}
+			return &session{out}, err
+		})
+	web.Handle(e, web.Route{ID: "operatorLogout", Method: http.MethodPost, Path: "/api/operator/logout", Tag: tag, Auth: web.Staff, Summary: "End this session"},
+		func(ctx context.Context, _ *struct{}) (*web.OK, error) { return &web.OK{}, s.Logout(ctx) })
+}

@@ -1,0 +1,226 @@
+package staff
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/password"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff/internal/db"
+)
+
+// Proof is what an operator shows again before changing how they sign in.
+type Proof struct {
+	Password string `json:"password"`
+	Code     string `json:"code" doc:"The one-time code of the moment, of the app in use."`
+}
+
+// proved wants the caller's own password and code. Wrong ones are
+// WRONG_CREDENTIAL, and count as those of a login.
+func (s *Service) proved(ctx context.Context, p Proof) (o db.Operator, err error) {
+	caller := web.From(ctx).Caller.Operator
+	if o, err = s.q().OperatorByName(ctx, caller.Username); err != nil {
+		return o, err
+	}
+	// Of this session: who has stolen a token guesses on their own account.
+	key := "operator:self:" + strconv.FormatInt(caller.SessionID, 10)
+	if err := refuse(s.Limits.Hit(ctx, key, selfTries)); err != nil {
+		return o, err
+	}
+	right := false
+	if validPassword(p.Password) {
+		if right, err = password.Check(ctx, password.Caller{Known: true, Origin: key}, o.PasswordHash, p.Password); err != nil {
+			return o, err
+		}
+	}
+	if !right {
+		return o, apperr.Field(apperr.WrongCredential, "password")
+	}
+	if err := s.useCode(ctx, o, p.Code); err != nil {
+		return o, err
+	}
+	return o, s.Limits.Forgive(ctx, key)
+}
+
+// ChangePassword sets the caller's own password and ends their other sessions.
+func (s *Service) ChangePassword(ctx context.Context, p Proof, next string) (*web.Answer[web.Empty], error) {
+	caller := web.From(ctx).Caller.Operator
+	if !validPassword(next) || password.Guessable(next, caller.Username) {
+		return nil, apperr.Field(apperr.InvalidUserInfo, "newPassword")
+	}
+	return s.onceProved(ctx, p, map[string]string{"next": next}, func(o db.Operator) (func(pgx.Tx) error, error) {
+		hash, err := password.Hash(ctx, password.Caller{Known: true, Origin: "operator:" + o.Username}, next)
+		return func(tx pgx.Tx) error {
+			return s.changeSelfTx(ctx, tx, o, "operator.password", func(q *db.Queries) error {
+				return q.OperatorSetPassword(ctx, db.OperatorSetPasswordParams{ID: o.ID, PasswordHash: hash})
+			})
+		}, err
+	})
+}
+
+// onceProved does what needs the caller's proof, once for its key: the repeat of
+// a call whose answer was lost has the old password wrong, or its code used up,
+// and gets the answer all the same.
+func (s *Service) onceProved(ctx context.Context, p Proof, fields any, prepare func(db.Operator) (func(pgx.Tx) error, error)) (*web.Answer[web.Empty], error) {
+	done, err := web.Answered(ctx, s.Keyed, "")
+	if err != nil {
+		return nil, err
+	}
+	change := func(pgx.Tx) error { return apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict) } // the kept answer went meanwhile
+	if !done {
+		o, err := s.proved(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if change, err = prepare(o); err != nil {
+			return nil, err
+		}
+	}
+	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, web.Empty, error) {
+		return http.StatusOK, web.Empty{}, change(tx)
+	})
+}
+
+// NewApp is the secret of a code app that an operator moves to.
+type NewApp struct {
+	Secret string `json:"secret" doc:"For typing it in."`
+	URL    string `json:"url" doc:"For a QR code of it."`
+}
+
+// OfferTOTP answers the secret of a new code app. The old one stays good until
+// the new one has shown a code (TakeTOTP).
+func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
+	o, err := s.proved(ctx, p)
+	if err != nil {
+		return NewApp{}, err
+	}
+	plain, address, sealed, err := s.newSecret(o.Username)
+	if err != nil {
+		return NewApp{}, err
+	}
+	return NewApp{Secret: plain, URL: address}, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if err := db.New(tx).OperatorOfferTotp(ctx, db.OperatorOfferTotpParams{ID: o.ID, TotpNext: sealed}); err != nil {
+			return err
+		}
+		return s.Audit(ctx, tx, "operator.totp_offer", o.Username, nil)
+	})
+}
+
+// TakeTOTP makes the offered code app the one in use, by a code of it, and ends
+// the caller's other sessions. NO_DATA if none was offered.
+func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Empty], error) {
+	done, err := web.Answered(ctx, s.Keyed, "")
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.q().OperatorByName(ctx, web.From(ctx).Caller.Operator.Username)
+	var step int64
+	switch {
+	case err != nil:
+		return nil, err
+	case !done && o.TotpNext == nil:
+		return nil, apperr.New(apperr.NoData)
+	case !done:
+		if step, err = s.nextCode(ctx, o, code); err != nil {
+			return nil, err
+		}
+	}
+	return web.Once(ctx, s.Keyed, "", map[string]string{"code": code}, func(tx pgx.Tx) (int, web.Empty, error) {
+		return http.StatusOK, web.Empty{}, s.changeSelfTx(ctx, tx, o, "operator.totp", func(q *db.Queries) error {
+			if err := q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: o.TotpNext}); err != nil {
+				return err
+			}
+			_, err := q.OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step}) // this code opens nothing else
+			return err
+		})
+	})
+}
+
+// changeSelfTx does it, ends the operator's other sessions and writes it down.
+// Where another change was quicker, the caller saw an old state: KEY_INVALID.
+func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, seen db.Operator, action string, do func(*db.Queries) error) error {
+	q := db.New(tx)
+	now, err := q.OperatorLock(ctx, seen.ID)
+	if err != nil {
+		return err
+	}
+	if now.PasswordHash != seen.PasswordHash || !bytes.Equal(now.TotpNext, seen.TotpNext) {
+		return apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict)
+	}
+	if err := do(q); err != nil {
+		return err
+	}
+	keep := int64(0)
+	if caller := web.From(ctx).Caller.Operator; caller != nil {
+		keep = caller.SessionID
+	}
+	if err := q.OperatorSessionsRevoke(ctx, db.OperatorSessionsRevokeParams{OperatorID: seen.ID, Keep: keep, Now: s.Clock()}); err != nil {
+		return err
+	}
+	return s.Audit(ctx, tx, action, seen.Username, nil)
+}
+
+// Reset gives an operator who lost password or code app new ones, from the
+// console, and ends all their sessions. It answers the code app's secret.
+func (s *Service) Reset(ctx context.Context, username, pass string) (secret string, err error) {
+	hash, err := s.hashOf(ctx, username, pass)
+	if err != nil {
+		return "", err
+	}
+	o, err := s.q().OperatorByName(ctx, username)
+	if err != nil {
+		return "", err
+	}
+	plain, _, sealed, err := s.newSecret(username)
+	if err != nil {
+		return "", err
+	}
+	return plain, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		return s.changeSelfTx(ctx, tx, o, "operator.reset", func(q *db.Queries) error {
+			if err := q.OperatorSetPassword(ctx, db.OperatorSetPasswordParams{ID: o.ID, PasswordHash: hash}); err != nil {
+				return err
+			}
+			return q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: sealed})
+		})
+	})
+}
+
+func (s *Service) selfRoutes(e *web.Edge) {
+	staff := func(id, path, summary string) web.Route {
+		return web.Route{ID: id, Method: http.MethodPost, Path: "/api/operator/" + path, Tag: tag, Auth: web.Staff, Summary: summary}
+	}
+	web.Handle(e, staff("operatorPresent", "present", "Say that somebody sits at the desk, so that the session does not end"),
+		func(context.Context, *struct{}) (*web.OK, error) { return &web.OK{}, nil }) // Authenticate has noted it
+	type change struct {
+		Body struct {
+			Proof
+			NewPassword string `json:"newPassword"`
+		}
+	}
+	web.Handle(e, staff("operatorPassword", "password", "Change one's own password; other sessions end"),
+		func(ctx context.Context, in *change) (*web.Answer[web.Empty], error) {
+			return s.ChangePassword(ctx, in.Body.Proof, in.Body.NewPassword)
+		})
+	type proof struct{ Body Proof }
+	type offer struct{ Body NewApp }
+	web.Handle(e, staff("operatorOfferTotp", "totp", "A new code app's secret; the old one stays until the new one shows a code"),
+		func(ctx context.Context, in *proof) (*offer, error) {
+			out, err := s.OfferTOTP(ctx, in.Body)
+			return &offer{out}, err
+		})
+	type code struct {
+		Body struct {
+			Code string `json:"code" doc:"Of the new app."`
+		}
+	}
+	web.Handle(e, staff("operatorTakeTotp", "totp/confirm", "Take the new code app into use; other sessions end"),
+		func(ctx context.Context, in *code) (*web.Answer[web.Empty], error) {
+			return s.TakeTOTP(ctx, in.Body.Code)
+		})
+}

@@ -1,0 +1,196 @@
+package staff_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/pquerna/otp/totp"
+
+	"krapao/backend/server/servertest"
+)
+
+// desk is an operator at work in a house.
+type desk struct {
+	t     *testing.T
+	h     *servertest.House
+	login func(c *servertest.Client, password string) servertest.Answer
+}
+
+func newDesk(t *testing.T) desk {
+	h := servertest.New(t)
+	return desk{t, h, operator(t, h, "nok")}
+}
+
+// in is a session of the operator's, after a code of a later half minute.
+func (d desk) in(password string) *servertest.Client {
+	d.t.Helper()
+	d.h.Clock.Advance(time.Minute)
+	c := d.h.Visitor()
+	var out struct{ Token string }
+	d.login(c, password).Want(http.StatusOK).Into(&out)
+	c.Token = out.Token
+	return c
+}
+
+// code is a fresh one.
+func (d desk) code() string {
+	d.t.Helper()
+	d.h.Clock.Advance(time.Minute)
+	code, err := d.h.Operators.Code(d.t.Context(), "nok")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return code
+}
+
+// acts are the audit log's, oldest first.
+func acts(t *testing.T, h *servertest.House) (out []string) {
+	t.Helper()
+	rows, err := h.Pool.Query(t.Context(), "select operator || ' ' || action || ' ' || subject from audit_log where action not in ('operator.add', 'operator.login') order by id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var act string
+		if err := rows.Scan(&act); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, act)
+	}
+	return out
+}
+
+func TestAnOperatorChangesTheirPasswordAndTheirOtherSessionsEnd(t *testing.T) {
+	d := newDesk(t)
+	other, here := d.in("a long password"), d.in("a long password")
+	change := func(password, code, next string) servertest.Answer {
+		return here.Call("POST", "/api/operator/password", map[string]any{"password": password, "code": code, "newPassword": next})
+	}
+
+	change("a wrong guess", d.code(), "another long one").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	change("a long password", "000000", "another long one").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	change("a long password", d.code(), "short").WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	change("a long password", d.code(), "password1234").WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	here = here.With("Idempotency-Key", uuid.NewString())
+	code := d.code()
+	change("a long password", code, "another long one").Want(http.StatusOK)
+	change("a long password", code, "another long one").Want(http.StatusOK) // the answer was lost
+
+	other.Call("POST", "/api/operator/present", nil).Want(http.StatusUnauthorized)
+	here.With("Idempotency-Key", "").Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
+	d.h.Clock.Advance(time.Minute)
+	d.login(d.h.Visitor(), "a long password").WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	d.in("another long one")
+	if got := acts(t, d.h); len(got) != 2 || got[0] != "nok operator.password nok" || got[1] != "console operator.login_failed nok" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
+	d := newDesk(t)
+	here := d.in("a long password")
+	var app struct{ Secret, URL string }
+	take := func(code string) servertest.Answer {
+		return here.Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})
+	}
+
+	take("123456").WantCode(http.StatusNotFound, "NO_DATA")
+	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a wrong guess", "code": d.code()}).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
+	old := d.code()
+	take(old).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL") // of the old app
+	shown := func() string {
+		code, err := totp.GenerateCode(app.Secret, d.h.Clock.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return code
+	}
+	login := func(code string) servertest.Answer {
+		return d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "a long password", "code": code})
+	}
+	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
+	fresh := shown() // of the half minute whose code of the old app was just used
+	take(fresh).Want(http.StatusOK)
+	login(fresh).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+
+	d.h.Clock.Advance(time.Minute)
+	now := shown()
+	login(now).Want(http.StatusOK)
+	before := shown()
+	if got, _ := d.h.Operators.Code(t.Context(), "nok"); got != before && got != shown() { // a half minute may end in between
+		t.Error("the old app's codes are still asked for")
+	}
+	take(now).WantCode(http.StatusNotFound, "NO_DATA") // nothing is offered any more
+	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
+	d.h.Clock.Advance(time.Minute)
+	later := shown() // of a half minute in which no code was used
+	take(later).Want(http.StatusOK)
+	login(later).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+}
+
+func TestASessionThatRestsEndsAndTheDesksOwnLooksKeepNoneOpen(t *testing.T) {
+	d := newDesk(t)
+	resting, working := d.in("a long password"), d.in("a long password")
+	look := func(c *servertest.Client) servertest.Answer { return c.Call("GET", "/api/operator/items", nil) }
+	for range 4 {
+		d.h.Clock.Advance(10 * time.Minute)
+		_ = look(resting) // as the desk does every few seconds
+		working.Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
+	}
+
+	look(resting).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	resting.Call("POST", "/api/operator/present", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	look(working).Want(http.StatusOK)
+	d.h.Clock.Advance(8 * time.Hour) // however busy
+	look(working).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+}
+
+func TestAnOperatorsSessionInUseEndsAfterEightHours(t *testing.T) {
+	d := newDesk(t)
+	c := d.in("a long password")
+	for range 23 {
+		d.h.Clock.Advance(20 * time.Minute)
+		c.Call("POST", "/api/operator/present", nil).Want(http.StatusOK)
+	}
+
+	d.h.Clock.Advance(21 * time.Minute)
+
+	c.Call("POST", "/api/operator/present", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+}
+
+func TestAnOperatorWhoLostPasswordOrAppIsResetFromTheConsole(t *testing.T) {
+	d := newDesk(t)
+	before := d.in("a long password")
+
+	_, weak := d.h.Operators.Reset(t.Context(), "nok", "password1234")
+	secret, err := d.h.Operators.Reset(t.Context(), "nok", "another long one")
+
+	before.Call("POST", "/api/operator/present", nil).Want(http.StatusUnauthorized)
+	d.h.Clock.Advance(time.Minute)
+	code, codeErr := totp.GenerateCode(secret, d.h.Clock.Now())
+	if weak == nil || err != nil || codeErr != nil {
+		t.Fatal(weak, err, codeErr)
+	}
+	d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "nok", "password": "another long one", "code": code}).Want(http.StatusOK)
+}
+
+func TestTheAuditLogHoldsLoginsThatFailedAndEndedAndWhomWasLookedAt(t *testing.T) {
+	d := newDesk(t)
+	here, member := d.in("a long password"), d.h.Member()
+	name := member.PublicID()
+
+	d.login(d.h.Visitor(), "a wrong guess").Want(http.StatusUnauthorized)
+	d.h.Visitor().Call("POST", "/api/operator/login", map[string]string{"username": "made up", "password": "a wrong guess", "code": "1"}).Want(http.StatusUnauthorized)
+	here.Call("POST", "/api/operator/members/"+name+"/open", nil).Want(http.StatusOK)
+	here.Call("POST", "/api/operator/members/NOBODY/open", nil).WantCode(http.StatusNotFound, "NO_DATA")
+	here.Call("POST", "/api/operator/logout", nil).Want(http.StatusOK)
+
+	want := []string{"console operator.login_failed nok", "nok member.open " + name, "nok operator.logout nok"}
+	if got := acts(t, d.h); len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,79 @@
+package staff
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff/internal/db"
+)
+
+const (
+	sessionLife = 8 * time.Hour
+	// idleLife ends a session in which nobody does anything. The desk's own looks
+	// at its lists are GET calls and keep nothing open; it says by a call of its
+	// own (Present) that somebody sits there.
+	idleLife  = 30 * time.Minute
+	actedStep = time.Minute // how exactly that is noted
+)
+
+func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSession, error) {
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw) // never fails
+	now := s.Clock()
+	out := OperatorSession{Token: base64.RawURLEncoding.EncodeToString(raw), Username: o.Username, Role: o.Role, ExpiresAt: now.Add(sessionLife).UTC()}
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		err := db.New(tx).OperatorSessionInsert(ctx, db.OperatorSessionInsertParams{
+			OperatorID: o.ID, TokenHash: hashToken(out.Token), CreatedAt: now, ExpiresAt: out.ExpiresAt,
+		})
+		if err != nil {
+			return err
+		}
+		web.From(ctx).Caller.Operator = &web.Operator{ID: o.ID, Username: o.Username, Role: o.Role}
+		return s.Audit(ctx, tx, "operator.login", o.Username, map[string]any{"ip": web.From(ctx).IP.String()})
+	})
+	return out, err
+}
+
+// Authenticate answers the operator of a token, or UNAUTHORIZED. A call that does
+// something keeps the session from resting.
+func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator, error) {
+	now := s.Clock()
+	row, err := s.q().OperatorCaller(ctx, db.OperatorCallerParams{TokenHash: hashToken(token), Now: now, IdleSince: now.Add(-idleLife)})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return web.Operator{}, apperr.New(apperr.Unauthorized)
+	}
+	if err != nil {
+		return web.Operator{}, err
+	}
+	// Outside a call, as for an open socket, there is no method.
+	if m := web.From(ctx).Method; m != "" && m != http.MethodGet && now.Sub(row.ActedAt) > actedStep {
+		err = s.q().OperatorActed(ctx, db.OperatorActedParams{ID: row.SessionID, ActedAt: now})
+	}
+	return web.Operator{ID: row.ID, SessionID: row.SessionID, Username: row.Username, Role: row.Role}, err
+}
+
+// SessionOpen tells whether an operator's session is open still.
+func (s *Service) SessionOpen(ctx context.Context, id int64) (bool, error) {
+	now := s.Clock()
+	return s.q().OperatorSessionOpen(ctx, db.OperatorSessionOpenParams{ID: id, Now: now, IdleSince: now.Add(-idleLife)})
+}
+
+// Logout ends the operator's session. Ending it twice is fine.
+func (s *Service) Logout(ctx context.Context) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		ended, err := db.New(tx).OperatorSessionRevoke(ctx, db.OperatorSessionRevokeParams{TokenHash: hashToken(web.From(ctx).Token), Now: s.Clock()})
+		if err != nil || ended == 0 {
+			return err
+		}
+		return s.Audit(ctx, tx, "operator.logout", web.From(ctx).Caller.Operator.Username, nil)
+	})
+}

@@ -1,0 +1,69 @@
+package staff
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/totp"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/staff/internal/db"
+)
+
+// useCode takes a code of this half minute or the one before or after, once.
+// Only who has the password comes so far, so the tries are the operator's, from
+// wherever they come.
+func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error {
+	_, err := s.tryCode(ctx, o.ID, o.TotpSecret, code, func(step int64) (bool, error) {
+		used, err := s.q().OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step})
+		return used == 1, err
+	})
+	return err
+}
+
+// nextCode answers the half minute of a code of the app that the operator moves
+// to. It may be the one in which the old app's code was used: no code of this app
+// has opened anything.
+func (s *Service) nextCode(ctx context.Context, o db.Operator, code string) (step int64, err error) {
+	return s.tryCode(ctx, o.ID, o.TotpNext, code, func(int64) (bool, error) { return true, nil })
+}
+
+// tryCode looks for the half minute that a code is of, and that take accepts.
+func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, code string, take func(step int64) (bool, error)) (int64, error) {
+	counter := "operator:code:" + strconv.FormatInt(operator, 10)
+	if err := refuse(s.Limits.Hit(ctx, counter, codeTries)); err != nil {
+		return 0, err
+	}
+	secret, err := s.open(sealed)
+	if err != nil {
+		return 0, err
+	}
+	now := s.Clock()
+	for _, shift := range []int64{0, -1, 1} {
+		step := now.Unix()/totpPeriod + shift
+		ok, err := totp.ValidateCustom(code, string(secret), time.Unix(step*totpPeriod, 0), totp.ValidateOpts{Period: totpPeriod, Digits: otp.DigitsSix})
+		if err != nil || !ok {
+			continue
+		}
+		if ok, err = take(step); err != nil {
+			return 0, err
+		}
+		if ok {
+			return step, s.Limits.Forgive(ctx, counter)
+		}
+	}
+	return 0, apperr.New(apperr.WrongCredential)
+}
+
+// newSecret makes a code app's secret for an operator: plain for the app, sealed
+// for the table, and the address that a QR code of it shows.
+func (s *Service) newSecret(username string) (plain, address string, sealed []byte, err error) {
+	key, err := totp.Generate(totp.GenerateOpts{Issuer: "Krapao", AccountName: username})
+	if err != nil {
+		return "", "", nil, err
+	}
+	sealed, err = s.seal([]byte(key.Secret()))
+	return key.Secret(), key.URL(), sealed, err
+}

@@ -1,0 +1,101 @@
+package reconcile
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+	"krapao/backend/wallet/reconcile/internal/db"
+)
+
+// Kind is what our book and a company's have differently. attribute is the act of
+// two people that says whose it is; every way of money has its own part in that.
+func (s *Service) Kind(attribute staff.Act) staff.Kind {
+	return staff.Kind{
+		Name: "DIFFERENCE", Roles: staff.Cashiers,
+		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+			rows, err := db.New(q).DifferencesWaiting(ctx, int32(most))
+			out := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := itemOf(r.Difference)
+				i.BankCode = r.BankCode
+				out = append(out, s.waiting(i, r.Member, attribute))
+			}
+			return out, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).DifferencesCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{s.close(), attribute},
+	}
+}
+
+func (s *Service) close() staff.Act {
+	return staff.Act{
+		Name: "close", Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}},
+		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+			id, err := uuid.Parse(d.ID)
+			if err != nil {
+				return staff.Done{}, apperr.New(apperr.NoData)
+			}
+			i, err := s.CloseTx(ctx, tx, id, d.Fields.Text("note"), d.By.ID)
+			return staff.Done{Amount: i.Moved(), Currency: i.Currency, Details: i.Details()}, err
+		},
+	}
+}
+
+func (s *Service) waiting(i Item, m *staff.Member, attribute staff.Act) staff.Item {
+	out := staff.Item{
+		ID: i.ID.String(), Since: i.Since, Amount: i.Moved(), Currency: i.Currency, Reason: i.Reason, Reference: i.Reference, Note: i.Name,
+		Member: m, Find: i.Account, Facts: i.Facts(), Offers: []staff.Offer{},
+	}
+	if m != nil {
+		out.Facts = staff.Known(out.Facts, "member", staff.Text, m.AccountName+" "+m.ID)
+	}
+	if i.MayAttribute {
+		whose := staff.Field{Name: "memberId", Type: staff.FieldMember, Required: true}
+		if m != nil {
+			whose.Value = m.ID
+		}
+		out.Offers = append(out.Offers, attribute.Offer(staff.Yes, whose))
+	}
+	if i.MayClose {
+		out.Offers = append(out.Offers, s.close().Offer(staff.No))
+	}
+	return out
+}
+
+// Moved is what moved, by whoever says that it did.
+func (i Item) Moved() *money.Satang {
+	if i.Amount > 0 {
+		return &i.Amount
+	}
+	return &i.Ours
+}
+
+// Facts are what people see of it.
+func (i Item) Facts() []staff.Fact {
+	facts := []staff.Fact{
+		{Code: "company", Value: i.Company, Type: staff.Word},
+		{Code: "said", Value: i.Said, Type: staff.Word},
+		{Code: "theirAmount", Value: i.Amount.String(), Type: staff.Amount},
+		{Code: "ourAmount", Value: i.Ours.String(), Type: staff.Amount},
+		{Code: "reference", Value: i.Reference, Type: staff.Reference},
+	}
+	if i.Account != "" {
+		facts = append(facts, staff.Fact{Code: "account", Value: i.BankCode + " " + i.Account, Type: staff.Copy})
+	}
+	facts = staff.Known(facts, "name", staff.Copy, i.Name)
+	return staff.Known(facts, "time", staff.Time, staff.At(i.At))
+}
+
+// Details are what the audit log keeps of it.
+func (i Item) Details() map[string]any {
+	return map[string]any{"company": i.Company, "reference": i.Reference, "reason": i.Reason, "amount": i.Amount}
+}

@@ -1,0 +1,76 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { groupPhone } from '@/ui/format/digits';
+import { Spinner } from '@/ui/spinner';
+import { toast } from '@/ui/toast';
+import { trouble, useWords } from '../../i18n';
+import { isSignedOut } from '../../session';
+import { SmallButton } from '../../ui/small-button';
+import { draftOf, endOf } from '../board';
+import { compareItem } from '../calls';
+import { MemberSearch } from '../member/member-search';
+import { isPlain } from '../offer';
+import { CURRENT_ROW, focusOn } from '../use-cashier-keys';
+import { needText } from '../words';
+import type { PartProps } from './part-props';
+
+/** Whose an item is, where somebody has to find out. Whoever is chosen is held against it by the server. */
+export function Whose({ board, state, item }: PartProps) {
+  const { say } = useWords();
+  const { key } = item;
+  const field = item.offers.find(isPlain)?.fields.find(({ type }) => type === 'member');
+  const { member } = draftOf(state, key);
+  const isEnded = endOf(state, key) !== undefined;
+  const isCompared = state.compared.has(key);
+  const id = field && member?._id;
+  useEffect(() => {
+    if (!id || isCompared) return;
+    let isCurrent = true;
+    compareItem(item, id).then(
+      (compared) => isCurrent && board.compare(key, { ...compared, key }),
+      (error: unknown) => {
+        if (!isCurrent || isSignedOut(error)) return;
+        board.fill(key, { member: undefined }, false);
+        toast.error(trouble(error));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // The item is told anew every few seconds; it is held against the member once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [board, key, id, isCompared]);
+  if (!field) return null;
+  if (!member)
+    return isEnded ? null : (
+      <MemberSearch
+        label={say('cash.whose')}
+        first={item.find}
+        need={field.name}
+        error={state.asked === field.name ? needText(field) : undefined}
+        onPick={(found) => {
+          board.fill(key, { member: found }, false);
+          focusOn(CURRENT_ROW);
+        }}
+      />
+    );
+  return (
+    <section aria-label={say('cash.whose')}>
+      <div className="flex items-center gap-2 pb-1">
+        <h3 className="min-w-0 flex-1 font-semibold">
+          {member.accountName} <span className="font-normal text-ink-2">{member._id}</span>
+        </h3>
+        {!isCompared && <Spinner className="size-4" />}
+        {!isEnded && (
+          <SmallButton icon={X} tone="quiet" onClick={() => board.fill(key, { member: undefined }, false)}>
+            {say('cash.other')}
+          </SmallButton>
+        )}
+      </div>
+      <p className="text-ink-2">
+        {member.name} · {groupPhone(member.phone)}
+        {!member.active && <span className="font-semibold text-failed"> · {say('cash.inactive')}</span>}
+      </p>
+    </section>
+  );
+}

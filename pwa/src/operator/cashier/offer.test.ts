@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { amountOf, missingIn, moveOf, type Draft } from './offer';
+import { waitingOf, type Field, type FoundMember, type Offer, type Waiting } from './wire';
+
+const item = { key: 'GIFT:7', kind: 'GIFT', id: '7', satang: 10_050 } as Waiting;
+const offer = (...fields: Field[]): Offer => ({ act: 'settle', answer: 'yes', fields });
+const draft = (values: Draft['values'] = {}): Draft => ({ values });
+const amount: Field = { name: 'amount', type: 'amount', required: true };
+const why: Field = { name: 'why', type: 'words', required: true };
+const whose: Field = { name: 'memberId', type: 'member', required: true };
+
+describe('an offer', () => {
+  it.each<[Offer, Draft, string | undefined]>([
+    [offer(), draft(), undefined],
+    [offer(amount), draft(), 'amount'],
+    [offer(amount), draft({ amount: 0 }), 'amount'],
+    [offer({ ...amount, value: '100.50' }), draft(), undefined],
+    [offer({ ...amount, value: '100.50' }), draft({ amount: 0 }), 'amount'],
+    [offer(whose, why), draft({ why: 'x' }), 'memberId'],
+    [offer({ ...whose, value: '8K2M4' }, why), draft({ why: '  ' }), 'why'],
+    [offer({ name: 'note', type: 'line' }), draft(), undefined],
+  ])('%j with %j still needs %s', (what, filled, name) => {
+    expect(missingIn(what, filled)?.name).toBe(name);
+  });
+
+  it('becomes one call, with what was filled in, else with what the server knew', () => {
+    const member = { _id: '8K2M4' } as FoundMember;
+
+    const calls = [
+      moveOf(item, offer(), draft()),
+      moveOf(item, offer({ ...amount, value: '100.50' }), draft()),
+      moveOf(item, offer(amount, why), draft({ amount: 30, why: ' it is theirs ' })),
+      moveOf(item, offer(whose), { values: {}, member }),
+    ];
+
+    expect(calls).toEqual([
+      { path: '/items/GIFT/7/settle' },
+      { path: '/items/GIFT/7/settle', body: { amount: 100.5 } },
+      { path: '/items/GIFT/7/settle', body: { amount: 0.3, why: 'it is theirs' } },
+      { path: '/items/GIFT/7/settle', body: { memberId: '8K2M4' } },
+    ]);
+  });
+
+  it('moves what is typed where it asks how much, else what is told', () => {
+    expect([
+      amountOf(item, offer(), draft()),
+      amountOf(item, offer(amount), draft()),
+      amountOf(item, offer(amount), draft({ amount: 30 })),
+    ]).toEqual([10_050, undefined, 30]);
+  });
+});
+
+it('an amount of the wire is whole satang, and none is none', () => {
+  const told = { kind: 'QR', id: '7', facts: [], verdicts: [], offers: [] } as never;
+
+  expect(
+    [0.29, null].map((baht) => waitingOf({ ...(told as object), amount: baht } as never).satang),
+  ).toEqual([29, null]);
+});

@@ -1,0 +1,54 @@
+/** What an offer still needs, and the call that it becomes. The rules are the server's: nothing is judged here. */
+import { bahtOf, satangOf } from '@/data/satang';
+import type { Move } from './acts';
+import type { Field, FoundMember, Offer, Waiting } from './wire';
+
+/** What somebody has filled in for one item; amounts are satang. */
+export interface Draft {
+  values: Readonly<Record<string, string | number | boolean>>;
+  member?: FoundMember | undefined;
+}
+
+export const emptyDraft: Draft = { values: {} };
+
+/** Its fields stand among the facts, always in sight; those of the others come with the question. */
+export function isPlain({ answer, pair }: Offer): boolean {
+  return answer === 'yes' && pair !== true;
+}
+
+/** What is filled in, else what the server knew already. */
+export function valueOf(field: Field, { values, member }: Draft): string | number | boolean | undefined {
+  const typed = field.type === 'member' ? member?._id : values[field.name];
+  if (typed !== undefined) return typed;
+  if (field.value === undefined) return undefined;
+  return field.type === 'amount' ? satangOf(Number(field.value)) : field.value;
+}
+
+/** The first field that is needed and empty. */
+export function missingIn({ fields }: Offer, draft: Draft): Field | undefined {
+  return fields.find((field) => field.required === true && isEmpty(valueOf(field, draft)));
+}
+
+function isEmpty(value: string | number | boolean | undefined): boolean {
+  return typeof value === 'string' ? value.trim() === '' : value === undefined || value === 0;
+}
+
+export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Draft): Move {
+  const body: Record<string, string | number | boolean> = {};
+  for (const field of fields) {
+    const value = valueOf(field, draft);
+    if (value === undefined || isEmpty(value)) continue;
+    if (typeof value === 'number') body[field.name] = bahtOf(value);
+    else body[field.name] = typeof value === 'string' ? value.trim() : value;
+  }
+  const path = `/items/${kind}/${id}/${act}`;
+  return fields.length === 0 ? { path } : { path, body };
+}
+
+/** How much the act moves, as far as it is known. */
+export function amountOf({ satang }: Waiting, { fields }: Offer, draft: Draft): number | undefined {
+  const field = fields.find(({ type }) => type === 'amount');
+  const typed = field && valueOf(field, draft);
+  if (field) return typeof typed === 'number' && typed > 0 ? typed : undefined;
+  return satang ?? undefined;
+}

@@ -1,0 +1,51 @@
+import { createElement } from 'react';
+import {
+  ArrowUpFromLine,
+  CircleHelp,
+  Gift,
+  Hourglass,
+  Landmark,
+  OctagonPause,
+  QrCode,
+  ReceiptText,
+  Scale,
+  SearchX,
+  Settings2,
+  Unplug,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Waiting } from '../wire';
+
+const icons: Record<string, LucideIcon> = {
+  SLIP: ReceiptText,
+  UNMATCHED: SearchX,
+  WITHDRAWAL: ArrowUpFromLine,
+  PAYOUT: Hourglass,
+  PAYOUTS: OctagonPause,
+  GIFT: Gift,
+  QR: QrCode,
+  RETURN: Undo2,
+  DIFFERENCE: Unplug,
+};
+
+const pairIcons: Record<string, LucideIcon> = {
+  ADJUSTMENT: Scale,
+  PAYOUT_ACCOUNT: Landmark,
+  DIFFERENCE: Unplug,
+  RELEASE_PAYOUTS: OctagonPause,
+  SETTING: Settings2,
+};
+
+interface KindIconProps {
+  item: Pick<Waiting, 'kind' | 'reason'>;
+}
+
+/** Each kind by its drawing, always beside its name; a proposal by what it proposes. */
+export function KindIcon({ item: { kind, reason } }: KindIconProps) {
+  return createElement((kind === 'PROPOSAL' ? pairIcons[reason] : icons[kind]) ?? CircleHelp, {
+    className: 'size-5 shrink-0 text-ink-2',
+    strokeWidth: 1.9,
+    'aria-hidden': true,
+  });
+}

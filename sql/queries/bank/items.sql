@@ -1,0 +1,24 @@
+-- What waits for a cashier, with its member; and how much does.
+
+-- name: SlipsWaiting :many
+-- With who has the claim on its transfer.
+select sqlc.embed(s), m.seen as member, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via, '')::text as claim_via
+from slip s join member_seen m on m.id = s.member_id
+left join deposit_claim c on c.bank = s.sending_bank and c.trans_ref = s.trans_ref
+where s.state = 'REVIEW' order by s.uploaded_at limit sqlc.arg(most)::int;
+
+-- name: SlipsCount :one
+select count(*) as waiting, coalesce(min(uploaded_at), now())::timestamptz as oldest from slip where state = 'REVIEW';
+
+-- name: FeedWaiting :many
+select * from bank_feed where state = 'UNMATCHED' order by received_at limit sqlc.arg(most)::int;
+
+-- name: FeedCount :one
+select count(*) as waiting, coalesce(min(received_at), now())::timestamptz as oldest from bank_feed where state = 'UNMATCHED';
+
+-- name: FeedByID :one
+select * from bank_feed where id = $1 and state = 'UNMATCHED';
+
+-- name: MemberSeen :one
+select v.seen from member m join member_seen v on v.id = m.id where m.public_id = $1;
+

@@ -1,0 +1,8 @@
+-- name: ProposalsWaiting :many
+-- With who proposed and whom it is about.
+select p.id, p.kind, p.what, p.why, p.proposed_by, p.proposed_at, o.username as proposer, m.seen as member
+from proposal p join operator o on o.id = p.proposed_by left join member_seen m on m.id = p.member_id
+where p.state = 'OPEN' order by p.proposed_at limit sqlc.arg(most)::int;
+
+-- name: ProposalsCount :one
+select count(*) as waiting, coalesce(min(proposed_at), now())::timestamptz as oldest from proposal where state = 'OPEN';

@@ -1,0 +1,6 @@
+-- name: GiftsWaiting :many
+select sqlc.embed(g), m.seen as member from gift g join member_seen m on m.id = g.member_id
+where g.state = 'REVIEW' order by g.created_at limit sqlc.arg(most)::int;
+
+-- name: GiftsCount :one
+select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from gift where state = 'REVIEW';
