@@ -1,5 +1,6 @@
 /** A server's history of one member: rows with versions, answered as `/api/sync` answers. */
-import type { Home, Slip, Statement, StatementPage, SyncAnswer } from '@/data/api/types';
+import type { Schemas } from '@/data/api/schema.gen';
+import type { Home, Slip, Statement, SyncAnswer } from '@/data/api/types';
 
 const PAGE = 3;
 
@@ -85,7 +86,7 @@ export class ModelHistory {
     };
   }
 
-  newestStatements(limit: number): StatementPage {
+  newestStatements(limit: number): Schemas['OutBody'] {
     const rows = [...this.statements.values()].sort((one, other) =>
       other.createdAt.localeCompare(one.createdAt),
     );

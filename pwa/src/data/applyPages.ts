@@ -1,5 +1,5 @@
 /** Putting the paged lists into the device's database, before the first sync has brought them whole. */
-import type { SlipPage, StatementPage } from './api/types';
+import type { Schemas } from './api/schema.gen';
 import type { ListCursor, MemberDb } from './db';
 import { acknowledge } from './outbox/store';
 import { putTold } from './rows';
@@ -7,7 +7,7 @@ import { putTold } from './rows';
 export async function applyStatements(
   db: MemberDb,
   page: number,
-  { total, statements }: StatementPage,
+  { total, statements }: Schemas['OutBody'],
   now: number,
 ): Promise<void> {
   await db.transaction('rw', db.statement, db.cursors, async () => {
@@ -20,7 +20,7 @@ export async function applyStatements(
 export async function applySlips(
   db: MemberDb,
   page: number,
-  { total, slips }: SlipPage,
+  { total, slips }: Schemas['PageBody'],
   now: number,
 ): Promise<void> {
   await db.transaction('rw', db.slips, db.outbox, db.blobs, db.cursors, async () => {

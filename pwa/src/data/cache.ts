@@ -3,7 +3,7 @@
  * for this. Each target is asked for once at a time, whoever asks.
  */
 import { call } from './api/client';
-import type { Home, LookupName, SlipPage, StatementPage } from './api/types';
+import type { LookupName } from './api/types';
 import { applySlips, applyStatements } from './applyPages';
 import { cursorOf, syncCursor } from './cursor';
 import { applyHome } from './homeParts';
@@ -101,19 +101,19 @@ async function isHistoryWhole({ memberId }: Member): Promise<boolean> {
 async function refreshHome({ memberId, token }: Member): Promise<void> {
   for (let tries = 0; tries < HOME_TRIES; tries++) {
     const asked = await inMember(memberId, cursorOf);
-    const home = await call<Home>('GET', '/api/wallet', { auth: token });
+    const home = await call('GET', '/api/wallet', { auth: token });
     if (await inMember(memberId, (db) => applyHome(db, asked, home, Date.now()))) return;
   }
 }
 
 async function refreshStatements({ memberId, token }: Member, page: number): Promise<void> {
   const body = { page, limit: PAGE_SIZE };
-  const answer = await call<StatementPage>('POST', '/api/statement', { auth: token, body });
+  const answer = await call('POST', '/api/statement', { auth: token, body });
   await inMember(memberId, (db) => applyStatements(db, page, answer, Date.now()));
 }
 
 async function refreshSlips({ memberId, token }: Member, page: number): Promise<void> {
   const body = { page, limit: PAGE_SIZE };
-  const answer = await call<SlipPage>('POST', '/api/statement/slip', { auth: token, body });
+  const answer = await call('POST', '/api/statement/slip', { auth: token, body });
   await inMember(memberId, (db) => applySlips(db, page, answer, Date.now()));
 }

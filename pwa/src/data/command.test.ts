@@ -42,7 +42,7 @@ function onWithdraw(...answers: (() => Response)[]): void {
   });
 }
 
-const withdraw = (amount = 500) => command('withdraw', 'POST', '/api/wallet/withdraw', { amount });
+const withdraw = (amount = 500) => command('withdraw', 'POST', '/api/wallet/withdraw', { body: { amount } });
 
 const rows = () => inMember('M1', (db) => db.commands.toArray());
 
@@ -190,7 +190,7 @@ describe('what is written down', () => {
     });
 
     const body = { oldPassword: 'a', newPassword: 'b' };
-    await command('changepwd', 'PUT', '/api/account/changepwd', body);
+    await command('changepwd', 'PUT', '/api/account/changepwd', { body });
 
     expect(seen).toEqual([[]]);
   });

@@ -11,7 +11,8 @@
  * key stays for the same command, once the password was given.
  */
 import { ApiError, isAnswerLost, isApiError, NETWORK } from './api/errors';
-import { call, type Method } from './api/client';
+import { call, fillPath, requestAt } from './api/client';
+import type { AnswerOf, Args, Method, PathOf, PathParams } from './api/routes';
 import { isOffline } from './connection';
 import { noteAsking, noteEnd, noteKnown, noteResumed } from './commandStatus';
 import type { CommandRow, MemberDb } from './db';
@@ -45,17 +46,30 @@ watchSession(() => {
  * screen when that takes asking again. Throws ApiError: the server's refusal, or NETWORK at once
  * where the phone is known to be offline (then nothing was sent).
  */
-export async function command<T>(
+export async function command<M extends CommandMethod, P extends PathOf<M>>(
   name: string,
-  method: CommandMethod,
-  path: string,
-  body: unknown = {},
-): Promise<T> {
+  method: M,
+  path: P,
+  ...[given]: Args<M, P, object>
+): Promise<AnswerOf<M, P>> {
+  return (await commandAt({ name, method, ...place(path, given) })) as AnswerOf<M, P>;
+}
+
+/** What a command is written down as: the path with its parameters in, and the body. */
+export type Wish = Pick<CommandRow, 'name' | 'method' | 'path' | 'body'>;
+
+/** Path and body of a call as they are written down. */
+export function place(path: string, given: { path?: PathParams; body?: unknown } = {}) {
+  return { path: fillPath(path, given.path), body: given.body ?? {} };
+}
+
+/** As `command`, of a wish that was made before. */
+export async function commandAt(wish: Wish): Promise<unknown> {
   await assertReachable();
   const member = getSession() ? await knowMember() : null;
-  const fresh = { key: newId(), name, method, path, body, createdAt: Date.now() };
+  const fresh = { key: newId(), ...wish, createdAt: Date.now() };
   const row = await remember(member, fresh);
-  return settle<T>(member, row, { lost: row !== fresh });
+  return settle(member, row, { lost: row !== fresh });
 }
 
 /** Asks again for the commands that an earlier page left without an answer. Never rejects. */
@@ -83,9 +97,9 @@ async function openQuestions(db: MemberDb): Promise<CommandRow[]> {
   });
 }
 
-async function settle<T>(member: Member | null, row: CommandRow, asked: Asked): Promise<T> {
+async function settle(member: Member | null, row: CommandRow, asked: Asked): Promise<unknown> {
   try {
-    const answer = await askUntilKnown<T>(member, row, asked);
+    const answer = await askUntilKnown(member, row, asked);
     await forget(member, row);
     return answer;
   } catch (error) {
@@ -104,12 +118,13 @@ interface Asked {
   lost: boolean;
 }
 
-async function askUntilKnown<T>(member: Member | null, row: CommandRow, asked: Asked): Promise<T> {
+async function askUntilKnown(member: Member | null, row: CommandRow, asked: Asked): Promise<unknown> {
   const { name, method, path, body, key } = row;
   let trouble = 0;
   for (let tries = 1; ; tries++) {
     try {
-      return await call<T>(method, path, { body, key, auth: member?.token ?? false, slow: true });
+      const options = { body, key, auth: member?.token ?? false, slow: true };
+      return (await requestAt(method, path, options)).body;
     } catch (error) {
       const open = isAnswerLost(error) || isBusy(error) || isTrouble(error);
       asked.lost ||= isAnswerLost(error);

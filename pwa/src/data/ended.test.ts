@@ -173,7 +173,7 @@ describe('after the end', () => {
   it('a command that was plainly refused is not asked again', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(401, 'invalid-token'));
 
-    await command('withdraw', 'POST', '/api/wallet/withdrawAll', { amount: 7 }).catch(() => {});
+    await command('withdraw', 'POST', '/api/wallet/withdrawAll', { body: { amount: 7 } }).catch(() => {});
 
     await eventually(async () => expect(await left()).toEqual(KEPT));
   });

@@ -38,7 +38,7 @@ export async function leaveDevice(token: string, memberId: string | null): Promi
 }
 
 async function revoke(token: string): Promise<void> {
-  const options = { auth: token, body: {}, timeoutMs: REVOKE_TIMEOUT_MS };
+  const options = { auth: token, timeoutMs: REVOKE_TIMEOUT_MS };
   await call('POST', '/api/logout', options).catch(() => {});
 }
 

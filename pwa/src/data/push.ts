@@ -11,7 +11,14 @@ import { sha256 } from './digest';
 import { isIos, isStandalone } from './install';
 import { getLocale } from './locale';
 import { authOf, guestOf, isGuest, type Caller } from './member';
-import { forgetSubscription, keepSubscription, keyBytes, keyText, pushBinding } from './pushBinding';
+import {
+  forgetSubscription,
+  keepSubscription,
+  keyBytes,
+  keyText,
+  pushBinding,
+  wireForm,
+} from './pushBinding';
 import { loadDetails, setShowDetails, showsDetails, watchDetails } from './pushSettings';
 import { getSession, watchSession } from './token';
 
@@ -35,8 +42,6 @@ export interface Push {
   setShowDetails: (show: boolean) => Promise<void>;
 }
 
-const KEY_PATH = '/api/push/key';
-const PATH = '/api/push/subscribe';
 /** The server may have lost it: handed in again that often. */
 const REBIND_MS = 24 * 60 * 60_000;
 const READY_MS = 10_000;
@@ -152,7 +157,7 @@ async function renew(subscription: PushSubscription | null, caller: Caller): Pro
 async function bind(subscription: PushSubscription, key: string, caller: Caller): Promise<void> {
   const { endpoint } = subscription;
   const body = { subscription: wireForm(subscription), ...guestOf(caller) };
-  await call('POST', PATH, { body, auth: authOf(caller) });
+  await call('POST', '/api/push/subscribe', { body, auth: authOf(caller) });
   const owner = await hashOf(caller);
   await keepSubscription({ endpoint, key, owner, locale: getLocale(), boundAt: Date.now() });
 }
@@ -160,11 +165,11 @@ async function bind(subscription: PushSubscription, key: string, caller: Caller)
 /** The server drops what is dead by itself: a lost call costs nothing. */
 async function withdraw(endpoint: string, caller: Caller): Promise<void> {
   const body = { endpoint, ...guestOf(caller) };
-  await call('DELETE', PATH, { body, auth: authOf(caller) }).catch(() => {});
+  await call('DELETE', '/api/push/subscribe', { body, auth: authOf(caller) }).catch(() => {});
 }
 
 async function serverKey(): Promise<string> {
-  const { key } = await call<{ key: string }>('GET', KEY_PATH);
+  const { key } = await call('GET', '/api/push/key');
   return key.replaceAll('=', '');
 }
 
@@ -177,11 +182,6 @@ async function subscribe(key: string): Promise<PushSubscription> {
 async function asleep(): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, READY_MS));
   throw new Error('no service worker');
-}
-
-function wireForm(subscription: PushSubscription) {
-  const { endpoint, keys } = subscription.toJSON();
-  return { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } };
 }
 
 /** A guest who wants to be told becomes one here, if not before. */

@@ -26,6 +26,12 @@ export async function forgetSubscription(): Promise<void> {
   await inDevice((db) => db.facts.delete(KEY)).catch(() => {});
 }
 
+/** A subscription as the server takes it; without keys it is none that the server could write to. */
+export function wireForm(subscription: PushSubscription) {
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
+  return { endpoint: subscription.endpoint, keys: { p256dh, auth } };
+}
+
 /** As `applicationServerKey` wants it. */
 export function keyBytes(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,8 +1,6 @@
 /** The member's own wish about what a notification may say on a locked screen. */
 import { call } from './api/client';
 
-const PATH = '/api/push/settings';
-
 let showDetails = false;
 /** An answer that was asked for before the last wish says nothing of it. */
 let wishes = 0;
@@ -21,8 +19,8 @@ export function watchDetails(listener: () => void): () => void {
 export async function loadDetails(): Promise<void> {
   set(false);
   const asked = ++wishes;
-  const answer = await call<{ showDetails?: boolean }>('GET', PATH).catch(() => null);
-  if (answer && asked === wishes) set(answer.showDetails === true);
+  const answer = await call('GET', '/api/push/settings').catch(() => null);
+  if (answer && asked === wishes) set(answer.showDetails);
 }
 
 /** Throws ApiError; then it stays as it was. */
@@ -30,7 +28,7 @@ export async function setShowDetails(show: boolean): Promise<void> {
   const before = showDetails;
   const wish = ++wishes;
   set(show);
-  await call('PUT', PATH, { body: { showDetails: show } }).catch((error: unknown) => {
+  await call('PUT', '/api/push/settings', { body: { showDetails: show } }).catch((error: unknown) => {
     if (wish === wishes) set(before);
     throw error;
   });

@@ -7,7 +7,6 @@
  */
 import { useSyncExternalStore } from 'react';
 import { call } from './api/client';
-import type { LoginAnswer } from './api/types';
 import { joinGuestLater } from './chat/joinLater';
 import { leaveDevice } from './logout';
 import { drain } from './outbox';
@@ -35,7 +34,7 @@ export function useSession(): Session | null {
 /** Signs in. Throws ApiError (WRONG_CREDENTIAL, INACTIVE_USER, REQUEST_LIMIT, …). */
 export async function login({ username, password, rememberMe }: Credentials): Promise<Session> {
   const body = { username, password, rememberMe };
-  const { token } = await call<LoginAnswer>('POST', '/api/login', { body, auth: false });
+  const { token } = await call('POST', '/api/login', { body, auth: false });
   clearSessionData();
   keepToken(token, rememberMe);
   // Without an answer now the member is asked for again later; signing in must not hang on it.
@@ -51,7 +50,7 @@ export async function login({ username, password, rememberMe }: Credentials): Pr
 export function clearSessionData(): void {
   const session = getSession();
   if (!session) return;
-  const options = { auth: session.token, body: {}, keepalive: true };
+  const options = { auth: session.token, keepalive: true };
   void call('POST', '/api/logout', options).catch(() => {});
   forgetSession(session.token);
 }

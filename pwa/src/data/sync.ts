@@ -102,7 +102,7 @@ async function askOnce(token: string, cursor: string): Promise<SyncAnswer> {
   asking = { since: Date.now(), call: new AbortController() };
   const { signal } = asking.call;
   const query = { cursor: cursor || undefined };
-  return call<SyncAnswer>('GET', '/api/sync', { auth: token, query, signal }).finally(() => {
+  return call('GET', '/api/sync', { auth: token, query, signal }).finally(() => {
     asking = null;
   });
 }

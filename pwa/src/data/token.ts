@@ -4,7 +4,6 @@
  * else.
  */
 import { bindSession, call } from './api/client';
-import type { ProfileAnswer } from './api/types';
 import { hear, tell } from './channel';
 import type { SessionRow } from './db';
 import { sha256 } from './digest';
@@ -206,8 +205,7 @@ async function findMember(token: string, remember: boolean): Promise<Member> {
 }
 
 async function askMember(token: string): Promise<string> {
-  const path = '/api/account/profile';
-  const { profile } = await call<ProfileAnswer>('GET', path, { auth: token });
+  const { profile } = await call('GET', '/api/account/profile', { auth: token });
   return profile._id;
 }
 

@@ -49,7 +49,7 @@ export async function logIn(username: string, password: string, code: string): P
     username: name,
     role,
     expiresAt,
-  } = await call<OperatorSession>('POST', '/api/operator/login', { body, auth: false });
+  } = await call('POST', '/api/operator/login', { body, auth: false });
   keep({ token, username: name, role, expiresAt });
 }
 

@@ -4,7 +4,8 @@
  * fails now, and what was sent is asked for until its outcome is known.
  */
 import { call } from '../api/client';
-import { command, isPasswordWanted, type CommandMethod } from '../command';
+import type { AnswerOf, Args, PathOf } from '../api/routes';
+import { commandAt, isPasswordWanted, place, type CommandMethod } from '../command';
 import { dropResumed, forgetResumed, resumedOf, type Resumed } from '../commandStatus';
 import type { Member } from '../member';
 import { getSession, knowMember, watchSession } from '../token';
@@ -17,6 +18,16 @@ export interface Order<T = unknown> {
   body?: unknown;
   /** Puts the answer into the device's copy, before anyone is told of it. */
   keep?: (member: Member, answer: T) => Promise<void>;
+}
+
+/** An order by the contract's own method, path and body. */
+export function orderOf<M extends CommandMethod, P extends PathOf<M>>(
+  name: string,
+  method: M,
+  path: P,
+  ...[given]: Args<M, P, Pick<Order<AnswerOf<M, P>>, 'keep'>>
+): Order<AnswerOf<M, P>> {
+  return { name, method, ...place(path, given), keep: given?.keep };
 }
 
 export type Money<T = unknown> =
@@ -88,7 +99,7 @@ export function watchRuns(listener: () => void): () => void {
 async function run<T>(order: Order<T>): Promise<Money<T>> {
   const { name, method, path, body } = order;
   try {
-    const answer = await command<T>(name, method, path, body);
+    const answer = (await commandAt({ name, method, path, body })) as T;
     const member = await knowMember();
     if (member) await order.keep?.(member, answer).catch(() => {});
     return { at: 'done', order, answer };

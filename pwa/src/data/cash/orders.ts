@@ -4,10 +4,10 @@ import type { Member } from '../member';
 import { putTold } from '../rows';
 import { bahtOf } from '../satang';
 import { inMember } from '../storage';
-import type { Order } from './money';
+import { orderOf, type Order } from './money';
 import { putPart } from './parts';
 import { qrPath, renewQrs } from './qr';
-import type { Announced, CashAnswer, CashLine, Limits, Period, QrProvider, QrState } from './types';
+import type { CashAnswer, CashLine, Limits, Period, QrProvider, QrState } from './types';
 
 export const LIMITS = '/api/limits';
 export const WITHDRAW = 'withdraw';
@@ -16,35 +16,31 @@ export const ANNOUNCE = 'announce';
 
 /** Brings the games' money back and pays the amount to the member's own account. */
 export function withdrawAll(satang: number): Order<CashAnswer> {
-  return {
-    name: WITHDRAW,
-    method: 'POST',
-    path: '/api/wallet/withdrawAll',
+  return orderOf(WITHDRAW, 'POST', '/api/wallet/withdrawAll', {
     body: { amount: bahtOf(satang) },
     keep: keepCash,
-  };
+  });
 }
 
 export const cancelName = (lineId: string): string => `cancelWithdraw:${lineId}`;
 
-export function cancelWithdrawal(lineId: string): Order<CashAnswer> {
-  const path = `/api/wallet/withdraw/${lineId}/cancel`;
-  return { name: cancelName(lineId), method: 'POST', path, body: {}, keep: keepCash };
+export function cancelWithdrawal(id: string): Order<CashAnswer> {
+  return orderOf(cancelName(id), 'POST', '/api/wallet/withdraw/{id}/cancel', {
+    path: { id },
+    keep: keepCash,
+  });
 }
 
-export function announce(satang: number): Order<Announced> {
-  return {
-    name: ANNOUNCE,
-    method: 'POST',
-    path: '/api/wallet/add',
+export function announce(satang: number) {
+  return orderOf(ANNOUNCE, 'POST', '/api/wallet/add', {
     body: { amount: bahtOf(satang) },
     keep: ({ memberId }, { statement }) => keepLine(memberId, statement),
-  };
+  });
 }
 
 /** `sealed` as `sealGiftLink` makes it. */
 export function sendGift(sealed: string): Order<CashAnswer> {
-  return { name: GIFT, method: 'POST', path: '/api/wallet/truelink', body: { link: sealed }, keep: keepCash };
+  return orderOf(GIFT, 'POST', '/api/wallet/truelink', { body: { link: sealed }, keep: keepCash });
 }
 
 export const qrName = (provider: QrProvider): string => `qr:${provider}`;
@@ -55,28 +51,23 @@ export function createQr(
   satang: number,
   others: readonly QrProvider[],
 ): Order<QrState> {
-  return {
-    name: qrName(provider),
-    method: 'POST',
-    path: qrPath(provider),
+  return orderOf(qrName(provider), 'POST', '/api/qrcode/{provider}', {
+    path: { provider },
     body: { amount: bahtOf(satang) },
     keep: async ({ memberId }, qr) => {
       await putPart(memberId, qrPath(provider), qr);
       void renewQrs(others.filter((each) => each !== provider));
     },
-  };
+  });
 }
 
 export const cancelQrName = (qrcodeId: string): string => `cancelQr:${qrcodeId}`;
 
 export function cancelQr({ qrcodeId, provider }: QrState): Order<QrState> {
-  return {
-    name: cancelQrName(qrcodeId),
-    method: 'DELETE',
-    path: `/api/qrcode/${qrcodeId}`,
-    body: {},
+  return orderOf(cancelQrName(qrcodeId), 'DELETE', '/api/qrcode/{qrcodeId}', {
+    path: { qrcodeId },
     keep: ({ memberId }, qr) => putPart(memberId, qrPath(provider), qr),
-  };
+  });
 }
 
 export const limitName = (period: Period): string => `limit:${period}`;
@@ -84,17 +75,11 @@ export const limitName = (period: Period): string => `limit:${period}`;
 /** Null takes the limit away. Lower counts at once, higher waits a day and a second yes. */
 export function setLimit(period: Period, satang: number | null): Order<Limits> {
   const body = { [period]: satang === null ? null : bahtOf(satang) };
-  return { name: limitName(period), method: 'PUT', path: LIMITS, body, keep: keepLimits };
+  return orderOf(limitName(period), 'PUT', LIMITS, { body, keep: keepLimits });
 }
 
 export function confirmLimit(period: Period): Order<Limits> {
-  return {
-    name: limitName(period),
-    method: 'POST',
-    path: `${LIMITS}/confirm`,
-    body: { period },
-    keep: keepLimits,
-  };
+  return orderOf(limitName(period), 'POST', '/api/limits/confirm', { body: { period }, keep: keepLimits });
 }
 
 async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer): Promise<void> {

@@ -2,7 +2,7 @@
  * Answers about the ways of money, kept by the path that they were asked by: a QR stays on the
  * screen through a reload and without a network, as long as it is good.
  */
-import { call } from '../api/client';
+import { requestAt } from '../api/client';
 import type { MemberDb } from '../db';
 import type { Member } from '../member';
 import { inMember } from '../storage';
@@ -46,8 +46,8 @@ async function fetchPart(path: string): Promise<void> {
   await inMember(member.memberId, (db) => put(db, path, value));
 }
 
-function ask({ token }: Member, path: string): Promise<unknown> {
-  return call('GET', path, { auth: token });
+async function ask({ token }: Member, path: string): Promise<unknown> {
+  return (await requestAt('GET', path, { auth: token })).body;
 }
 
 async function put(db: MemberDb, path: string, value: unknown): Promise<void> {

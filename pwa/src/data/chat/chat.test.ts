@@ -123,7 +123,7 @@ describe('a message', () => {
   });
 });
 
-/** A message that no server takes. */
+/** A message that no server takes: its file is not there. */
 const unreadable = {
   lane: 'chat',
   kind: 'chat',
@@ -134,7 +134,11 @@ const unreadable = {
   size: 0,
   mime: '',
   sha256: '',
-  message: undefined,
+  message: {
+    message_type: 'media',
+    payload: { message: '', url: false, fileType: 'image', filePath: '', name: 'a.png' },
+  },
+  uploaded: { path: 'chat/nowhere', fileType: 'image' },
 };
 
 describe('a picture', () => {

@@ -26,7 +26,7 @@ export async function tellRead(): Promise<void> {
   const { readSeq = 0, readTold = 0 } = await store((db) => roomOf(db, room));
   if (readSeq <= readTold) return;
   const body = { ...guestOf(caller), seq: readSeq };
-  const answer = await call<{ seq?: number }>('PUT', '/api/chat/read-customer', {
+  const answer = await call('PUT', '/api/chat/read-customer', {
     body,
     auth: authOf(caller),
   });

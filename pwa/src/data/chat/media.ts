@@ -49,7 +49,7 @@ async function renew(path: string): Promise<MediaAddress> {
   if (!owner) throw new ApiError('invalid-token', 401);
   const { caller } = owner;
   const body = { path, ...guestOf(caller) };
-  const answer = await call<Partial<MediaAddress>>('POST', '/api/chat/media', { body, auth: authOf(caller) });
+  const answer: Partial<MediaAddress> = await call('POST', '/api/chat/media', { body, auth: authOf(caller) });
   if (typeof answer.src !== 'string') throw new ApiError(NOT_OURS, 200);
   return { src: answer.src, thumb: answer.thumb };
 }

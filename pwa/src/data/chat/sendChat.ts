@@ -1,6 +1,6 @@
 /** One queued message to the server: its file first, where it has one, then the message. */
 import { call } from '../api/client';
-import { ApiError, NOT_OURS } from '../api/errors';
+import { ApiError, NOT_OURS, PICTURE_DAMAGED } from '../api/errors';
 import { upload } from '../api/upload';
 import type { BlobRow } from '../db';
 import { authOf, guestOf, isGuest } from '../member';
@@ -15,13 +15,14 @@ import type { CustomerMessage, Receipt, UploadedMedia } from './types';
  */
 export const sendMessage: Send = async (item, file, options) => {
   const { caller, signal } = options;
+  if (!item.message) throw new ApiError(PICTURE_DAMAGED);
   let { uploaded } = item;
   if (item.message?.message_type === 'media' && !uploaded && file) {
     uploaded = await uploadFile(item, file, options);
     await options.onUploaded(uploaded);
   }
   const body = { clientId: item.id, ...guestOf(caller), message: wireForm(item.message, uploaded) };
-  const answer = await call<Partial<Receipt>>('POST', '/api/chat/send-message', {
+  const answer: Partial<Receipt> = await call('POST', '/api/chat/send-message', {
     body,
     auth: authOf(caller),
     signal,
@@ -38,21 +39,17 @@ async function uploadFile(
 ): Promise<UploadedMedia> {
   const { fileType, name } =
     message?.message_type === 'media' ? message.payload : { fileType: 'image', name: '' };
-  const form = new FormData();
-  // The server reads a stream: the fields have to come before the file.
-  form.append('clientId', id);
-  if (isGuest(caller)) form.append('guestId', caller.guestId);
-  form.append('file', new Blob([file.bytes], { type: file.mime }), name);
+  const fields = { clientId: id, ...guestOf(caller), file: new Blob([file.bytes], { type: file.mime }) };
   const path = fileType === 'video' ? '/api/chat/upload-video' : '/api/chat/upload-image';
-  const options = { auth: authOf(caller), signal, onProgress };
-  const answer = await upload<Partial<UploadedMedia>>(path, form, options);
+  const options = { auth: authOf(caller), fileName: name, signal, onProgress };
+  const answer: Partial<UploadedMedia> = await upload(path, fields, options);
   if (typeof answer.path !== 'string' || !answer.path) throw new ApiError(NOT_OURS, 200);
   return { fileType: 'file', ...answer, path: answer.path };
 }
 
 /** A sender names the file; what it is the server has seen for itself. */
-function wireForm(message: CustomerMessage | undefined, uploaded: UploadedMedia | undefined) {
-  if (message?.message_type !== 'media') return message;
+function wireForm(message: CustomerMessage, uploaded: UploadedMedia | undefined) {
+  if (message.message_type !== 'media') return message;
   const { message: text, name } = message.payload;
   const fileType = uploaded?.fileType ?? message.payload.fileType;
   return { ...message, payload: { message: text, url: false, fileType, filePath: uploaded?.path, name } };

@@ -31,7 +31,7 @@ beforeEach(() => {
     return ok({ profile: { _id: username } });
   });
   server.on('GET /api/sync', offline);
-  server.on('GET /api/x', () => ok());
+  server.on('GET /api/wallet', () => ok());
   online();
   stop = startOutbox();
 });
@@ -80,7 +80,7 @@ describe('a slip handed in', () => {
 
   it.each([
     ['the browser says so', () => Promise.resolve(dispatchEvent(new Event('online')))],
-    ['another call is answered', () => call('GET', '/api/x')],
+    ['another call is answered', () => call('GET', '/api/wallet')],
   ])('in a dead spot is kept, and goes out by itself once %s', async (_, networkIsBack) => {
     await signIn('M1');
     server.on('POST /api/wallet/slip', offline);

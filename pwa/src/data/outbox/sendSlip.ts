@@ -15,13 +15,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export const sendSlip: Send = async (item, picture, { caller, signal, onProgress }) => {
   if (isGuest(caller) || !picture) throw new ApiError('invalid-token', 401);
-  const form = new FormData();
-  // The server reads a stream: the fields have to come before the file.
-  form.append('clientId', item.id);
-  form.append('capturedAt', new Date(item.capturedAt).toISOString());
-  form.append('file', new Blob([picture.bytes], { type: picture.mime }), fileName(picture.mime));
-  const options = { key: item.id, auth: caller.token, signal, onProgress };
-  const answer = await upload<Partial<Slip>>('/api/wallet/slip', form, options);
+  const fields = {
+    clientId: item.id,
+    capturedAt: new Date(item.capturedAt).toISOString(),
+    file: new Blob([picture.bytes], { type: picture.mime }),
+  };
+  const fileName = `slip.${picture.mime.replace('image/', '').replace('jpeg', 'jpg')}`;
+  const options = { key: item.id, auth: caller.token, fileName, signal, onProgress };
+  const answer: Partial<Slip> = await upload('/api/wallet/slip', fields, options);
   if (!isSlip(answer, item.id)) throw new ApiError(NOT_OURS, 200);
   return (db) => acknowledge(db as MemberDb, answer, item.id);
 };
@@ -33,8 +34,4 @@ function isSlip(answer: Partial<Slip>, id: string): answer is Slip {
     typeof answer.version === 'number' &&
     (answer.status === 'PENDING' || answer.status === 'SUCCESS' || answer.status === 'FAILED')
   );
-}
-
-function fileName(mime: string): string {
-  return `slip.${mime.replace('image/', '').replace('jpeg', 'jpg')}`;
 }

@@ -41,7 +41,7 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
     setBusy(true);
     try {
       const body = { bankCode: account.bankCode, bankAccountName: next };
-      await command('bankAccountName', 'PUT', '/api/account/bankAccountName', body);
+      await command('bankAccountName', 'PUT', '/api/account/bankAccountName', { body });
       await refresh('home');
       onSaved(next);
     } catch (error) {

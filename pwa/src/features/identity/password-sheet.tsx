@@ -26,7 +26,7 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
   const save = async ({ old, password }: ChangePasswordForm) => {
     try {
       const body = { oldPassword: old, newPassword: password };
-      await command('changepwd', 'PUT', '/api/account/changepwd', body);
+      await command('changepwd', 'PUT', '/api/account/changepwd', { body });
       toast.done(t('changePassword.done'));
       onClose();
     } catch (error) {

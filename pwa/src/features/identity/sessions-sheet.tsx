@@ -22,7 +22,7 @@ export default function SessionsSheet() {
   const [sessions, setSessions] = useState<MemberSession[]>();
   const [failure, setFailure] = useState<string>();
   const load = () => {
-    call<{ sessions: MemberSession[] }>('GET', '/api/account/sessions').then(
+    call('GET', '/api/account/sessions').then(
       (answer) => {
         setSessions(answer.sessions);
         setFailure(undefined);
@@ -96,7 +96,10 @@ function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; o
     if (busy || password === '') return;
     setBusy(true);
     try {
-      await command(`endSession:${id}`, 'DELETE', `/api/account/sessions/${id}`, { password });
+      await command(`endSession:${id}`, 'DELETE', '/api/account/sessions/{id}', {
+        path: { id },
+        body: { password },
+      });
       toast.done(t('sessions.ended'));
       onEnded();
     } catch (error) {

@@ -1,6 +1,5 @@
 /** A cashier's calls. Each throws ApiError; a session that has ended leads to the login. */
-import { call } from '@/data/api/client';
-import type { components } from '@/data/api/schema.gen';
+import { call, requestAt } from '@/data/api/client';
 import { asOperator } from '../calls';
 import {
   proposalOf,
@@ -13,50 +12,45 @@ import {
   type Waiting,
 } from './wire';
 
-type Schemas = components['schemas'];
-
-const ROOT = '/api/operator';
-
 /** Longest wait first, and whether all payouts wait. */
 export async function askQueue(): Promise<{ items: Waiting[]; wait: PayoutWait | undefined }> {
-  const { items, payoutsWait } = await read<Schemas['QueueBody1']>('/queue');
+  const { items, payoutsWait } = await asOperator((auth) => call('GET', '/api/operator/queue', { auth }));
   return { items: items.map(waitingOf), wait: payoutsWait };
 }
 
 /** At most 20: by phone, _id, account number, or part of the account's name. */
 export async function findMembers(query: string, signal: AbortSignal): Promise<FoundMember[]> {
-  const { members } = await read<Schemas['FoundBody']>('/members', { query }, signal);
+  const { members } = await asOperator((auth) =>
+    call('GET', '/api/operator/members', { auth, query: { query }, signal }),
+  );
   return members;
 }
 
 export async function askProposals(): Promise<Proposal[]> {
-  const { proposals } = await read<{ proposals: Schemas['Proposal'][] }>('/proposals');
+  const { proposals } = await asOperator((auth) => call('GET', '/api/operator/proposals', { auth }));
   return proposals.map(proposalOf);
 }
 
 /** That this operator looks at a member whom they searched for. */
 export function noteOpened(id: string): Promise<unknown> {
-  return asOperator((auth) => call('POST', `${ROOT}/members/${id}/open`, { auth }));
+  return asOperator((auth) => call('POST', '/api/operator/members/{id}/open', { auth, path: { id } }));
 }
 
 export const LOG_PAGE = 20;
 
 export function askLog(page: number): Promise<{ total: number; entries: LogEntry[] }> {
-  return read('/audit', { page, limit: LOG_PAGE });
+  const query = { page, limit: LOG_PAGE };
+  return asOperator((auth) => call('GET', '/api/operator/audit', { auth, query }));
 }
 
 export async function askBanks(): Promise<Bank[]> {
-  const { banks } = await call<{ banks: Bank[] }>('GET', '/api/lookup/banks', { auth: false });
+  const { banks } = await call('GET', '/api/lookup/banks', { auth: false });
   return banks;
 }
 
 /** The key makes it safe to repeat. */
 export function act(path: string, body: object | undefined, key: string): Promise<unknown> {
-  return asOperator((auth) => call('POST', ROOT + path, { auth, key, ...(body && { body }) }));
-}
-
-function read<T>(path: string, query?: Record<string, string | number>, signal?: AbortSignal): Promise<T> {
-  return asOperator((auth) =>
-    call<T>('GET', ROOT + path, { auth, ...(query && { query }), ...(signal && { signal }) }),
+  return asOperator(
+    async (auth) => (await requestAt('POST', `/api/operator${path}`, { auth, key, body })).body,
   );
 }

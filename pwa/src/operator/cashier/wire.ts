@@ -1,8 +1,6 @@
 /** The cashiers' wire, by this desk's names: amounts are whole satang from here on inwards. */
-import type { components } from '@/data/api/schema.gen';
+import type { Schemas } from '@/data/api/schema.gen';
 import { satangOf } from '@/data/satang';
-
-type Schemas = components['schemas'];
 
 export type Kind = Schemas['QueueItem']['kind'];
 export type MemberView = Pick<

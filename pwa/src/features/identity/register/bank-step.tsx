@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import type { Registration, RegistrationAnswer } from '@/data/api/types';
+import type { Registration } from '@/data/api/types';
 import { command } from '@/data/command';
 import { useLookup } from '@/data/hooks/useLookup';
 import { useLocale } from '@/i18n/use-locale';
@@ -73,7 +73,7 @@ export default function BankStep({
       currency: 'BAHT',
     };
     try {
-      await command<RegistrationAnswer>('register', 'POST', '/api/account', payload);
+      await command('register', 'POST', '/api/account', { body: payload });
       onRegistered();
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();

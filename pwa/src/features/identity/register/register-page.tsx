@@ -2,7 +2,6 @@ import { Users, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
-import type { Lookups } from '@/data/api/types';
 import { refresh } from '@/data/cache';
 import { codeText } from '@/i18n/error-text';
 import { Card } from '@/ui/card';
@@ -136,7 +135,7 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
 
 /** Asked when it matters: the switch may have been thrown since the page was opened. */
 async function isOtpOn(): Promise<boolean> {
-  const answer = await call<Lookups['registerOTP']>('GET', '/api/lookup/registerOTP', { auth: false });
+  const answer = await call('GET', '/api/lookup/registerOTP', { auth: false });
   return answer.registerOTP;
 }
 
