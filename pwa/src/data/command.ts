@@ -17,6 +17,7 @@ import { isOffline } from './connection';
 import { noteAsking, noteEnd, noteKnown, noteResumed } from './commandStatus';
 import type { CommandRow, MemberDb } from './db';
 import { newId } from './digest';
+import { backoff, pause } from './kit/retry';
 import type { Member } from './member';
 import { inKept, inMember } from './storage';
 import { syncNow } from './sync';
@@ -24,8 +25,7 @@ import { getSession, knowMember, watchSession } from './token';
 
 export type CommandMethod = Exclude<Method, 'GET'>;
 
-const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 30_000;
+const DELAYS = { firstMs: 1_000, longestMs: 30_000 };
 const PROBE_TIMEOUT_MS = 3_000;
 /** So many answers in a row that the server is in trouble are an answer to the member, too. */
 const TROUBLE_TRIES = 5;
@@ -132,8 +132,7 @@ async function askUntilKnown(member: Member | null, row: CommandRow, asked: Aske
       if (!open || trouble >= TROUBLE_TRIES || isOver(row)) throw error;
     }
     noteAsking(name, key);
-    const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1));
-    await pause(ceiling / 2 + (Math.random() * ceiling) / 2);
+    await pause(backoff(DELAYS, tries));
   }
 }
 
@@ -206,8 +205,4 @@ function isTrouble(error: unknown): boolean {
 
 function isBusy(error: unknown): boolean {
   return isApiError(error) && (error.status === 408 || error.status === 425);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

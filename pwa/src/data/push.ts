@@ -9,6 +9,8 @@ import { chatOwner } from './chat/owner';
 import { ensureGuest } from './chat/guest';
 import { sha256 } from './digest';
 import { isIos, isStandalone } from './install';
+import { Store } from './kit/store';
+import { useStore } from './kit/useStore';
 import { getLocale } from './locale';
 import { authOf, guestOf, isGuest, type Caller } from './member';
 import {
@@ -19,7 +21,7 @@ import {
   pushBinding,
   wireForm,
 } from './pushBinding';
-import { loadDetails, setShowDetails, showsDetails, watchDetails } from './pushSettings';
+import { detailsShown, loadDetails, setShowDetails } from './pushSettings';
 import { getSession, watchSession } from './token';
 
 export type PushState =
@@ -48,16 +50,15 @@ const READY_MS = 10_000;
 /** A focus is no reason to ask for the key each time. */
 const PAUSE_MS = 60_000;
 
-let state: PushState = supported() ?? permitted();
+const state = new Store<PushState>(supported() ?? permitted());
 let running: Promise<void> | null = null;
 let syncedAt = -Infinity;
 let syncedFor = '';
-const listeners = new Set<() => void>();
 
 export function usePush(): Push {
-  const now = useSyncExternalStore(watch, () => state);
+  const now = useStore(state);
   const session = useSyncExternalStore(watchSession, getSession);
-  const showDetails = useSyncExternalStore(watchDetails, showsDetails);
+  const showDetails = useStore(detailsShown);
   useEffect(() => void syncPush(), [session?.token]);
   useEffect(() => {
     if (session?.token) void loadDetails();
@@ -78,7 +79,7 @@ async function turnOn(): Promise<boolean> {
   // First of all: the browser asks only in answer to a tap, and a wait would outlast it.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') {
-    set(permitted());
+    state.set(permitted());
     return false;
   }
   const caller = await callerNow().catch(() => null);
@@ -89,7 +90,7 @@ async function turnOn(): Promise<boolean> {
       () => false,
     ));
   if (!through) await takeBack();
-  set(through ? 'on' : 'off');
+  state.set(through ? 'on' : 'off');
   return through === true;
 }
 
@@ -109,7 +110,7 @@ async function turnOff(): Promise<void> {
   const subscription = await subscriptionNow();
   const owner = await chatOwner();
   await forgetSubscription();
-  set(supported() ?? permitted());
+  state.set(supported() ?? permitted());
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe().catch(() => false);
@@ -118,14 +119,14 @@ async function turnOff(): Promise<void> {
 
 async function syncOnce(): Promise<void> {
   const cannot = supported();
-  if (cannot) return set(cannot);
+  if (cannot) return state.set(cannot);
   const [subscription, bound] = await Promise.all([subscriptionNow(), pushBinding().catch(() => undefined)]);
   if (Notification.permission !== 'granted') {
     if (bound) await forgetSubscription();
-    return set(permitted());
+    return state.set(permitted());
   }
-  if (!subscription && !bound) return set('off');
-  set('on');
+  if (!subscription && !bound) return state.set('off');
+  state.set('on');
   const owner = await chatOwner();
   if (!owner) return;
   const mark = `${await hashOf(owner.caller)} ${getLocale()} ${subscription?.endpoint}`;
@@ -208,15 +209,4 @@ function supported(): 'unsupported' | 'needs_install' | null {
 
 function permitted(): PushState {
   return Notification.permission === 'denied' ? 'denied' : 'off';
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function set(value: PushState): void {
-  if (state === value) return;
-  state = value;
-  for (const listener of listeners) listener();
 }

@@ -2,6 +2,7 @@
  * When to see to the push subscription: at launch, on focus, and when somebody else signs in. What
  * that needs is loaded only where notifications were ever allowed.
  */
+import { onSign } from './kit/wake';
 import { onLocale } from './locale';
 import { watchSession } from './token';
 
@@ -14,14 +15,9 @@ export function followPush(): () => void {
       () => {},
     );
   };
-  const whenSeen = () => document.visibilityState === 'visible' && look();
-  addEventListener('focus', look);
-  document.addEventListener('visibilitychange', whenSeen);
-  const stops = [watchSession(look), onLocale(look)];
+  const stops = [onSign(['focus', 'visible'], look), watchSession(look), onLocale(look)];
   look();
   return () => {
-    removeEventListener('focus', look);
-    document.removeEventListener('visibilitychange', whenSeen);
     for (const stop of stops) stop();
   };
 }

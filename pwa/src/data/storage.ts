@@ -5,6 +5,7 @@
  * page to notify and just fails: it is called again.
  */
 import Dexie from 'dexie';
+import { Signal } from './kit/store';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
 
 /** Runs work on the database that a caller's queue and conversation lie in. */
@@ -30,7 +31,7 @@ const members = new Map<string, Holder<MemberDb>>();
 const departed = new Set<string>();
 /** Of those who signed in here: whether they still are. */
 const admitted = new Map<string, () => boolean>();
-const listeners = new Set<() => void>();
+const changed = new Signal();
 let loadMemory: (() => Promise<StorageOptions>) | null = null;
 let memory: Promise<StorageOptions> | null = null;
 let inMemory = false;
@@ -71,10 +72,7 @@ export function openedDevice(): DeviceDb | null {
 }
 
 /** Told whenever a database was opened, died or was replaced. Returns how to stop. */
-export function watchStorage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const watchStorage = changed.watch;
 
 /** True once this page lives in memory: what is queued now is lost with the page. */
 export function isInMemory(): boolean {
@@ -167,7 +165,7 @@ async function openOrReplace<T extends Dexie>(holder: Holder<T>): Promise<T> {
   }
   db.on('close', () => holder.opened === db && lose(holder));
   holder.opened = db;
-  announce();
+  changed.tell();
   return db;
 }
 
@@ -196,9 +194,5 @@ function lose<T extends Dexie>(holder: Holder<T>): void {
   holder.opening = undefined;
   // Closing reports itself, and finds nothing left to lose.
   opened?.close();
-  announce();
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
+  changed.tell();
 }

@@ -5,6 +5,7 @@ import type { SyncAnswer } from './api/types';
 import { applySync, syncQuestion, type SyncQuestion } from './applySync';
 import type { MemberDb } from './db';
 import { dropSynced } from './disposable';
+import { Signal } from './kit/store';
 import { fetchStaleLookups } from './lookups';
 import type { Member } from './member';
 import { inMember } from './storage';
@@ -16,13 +17,10 @@ const STUCK_MS = 5_000;
 let running: Promise<boolean> | null = null;
 let again = false;
 let asking: { since: number; call: AbortController } | null = null;
-const listeners = new Set<() => void>();
+const synced = new Signal();
 
 /** Told after each sync that came through, whoever asked for it. Returns how to stop. */
-export function watchSync(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const watchSync = synced.watch;
 
 /**
  * Brings the device up to what the server knew when this was called; a call during a sync is
@@ -77,7 +75,7 @@ async function syncUntilQuiet(): Promise<boolean> {
     again = false;
     through = await syncOnce().catch(() => false);
   } while (again);
-  if (through) for (const listener of listeners) listener();
+  if (through) synced.tell();
   return through;
 }
 

@@ -8,6 +8,7 @@ import { hear, tell } from './channel';
 import type { SessionRow } from './db';
 import { sha256 } from './digest';
 import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './ended';
+import { Signal } from './kit/store';
 import type { Member } from './member';
 import { admitMember, inDevice, releaseMember } from './storage';
 
@@ -28,7 +29,7 @@ let current: Session | null = null;
 /** Lets the other pages know that the member of this one has gone. */
 let leave: () => void = () => {};
 let asking: { token: string; answer: Promise<Member> } | null = null;
-const listeners = new Set<() => void>();
+const changed = new Signal();
 
 bindSession({ token: () => getSession()?.token ?? null, expire: expireSession });
 
@@ -45,10 +46,7 @@ export function getSession(): Session | null {
 }
 
 /** Told of each change of the session. Returns how to stop. */
-export function watchSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const watchSession = changed.watch;
 
 /**
  * Follows the other tabs and the service worker. `onEnded` is called when one of them ended this
@@ -61,7 +59,7 @@ export function followOthers(onEnded: () => void): () => void {
     const ended = before !== null && getSession() === null;
     // Whoever ended it may have been closed in the middle: taking it away twice does no harm.
     if (ended) takeAway(before);
-    announce();
+    changed.tell();
     if (ended) onEnded();
   };
   const onStorage = ({ key }: StorageEvent) => {
@@ -102,7 +100,7 @@ export function keepToken(token: string, remember: boolean): void {
   sessionStorage.removeItem(TOKEN);
   localStorage.removeItem(TOKEN);
   (remember ? localStorage : sessionStorage).setItem(TOKEN, token);
-  announce();
+  changed.tell();
   tell({ type: 'session' });
 }
 
@@ -112,7 +110,7 @@ export function keepToken(token: string, remember: boolean): void {
  */
 export function forgetSession(token: string): void {
   end(token);
-  announce();
+  changed.tell();
   tell({ type: 'session' });
 }
 
@@ -199,7 +197,7 @@ async function findMember(token: string, remember: boolean): Promise<Member> {
     current = { ...current, memberId };
     leave();
     holdPresence(memberId, new Promise((resolve) => (leave = resolve)));
-    announce();
+    changed.tell();
   }
   return { token, memberId };
 }
@@ -224,8 +222,4 @@ async function keepDeviceCopy(row: SessionRow): Promise<void> {
 async function dropDeviceCopy(token: string): Promise<void> {
   const tokenHash = await sha256(token);
   await inDevice((db) => db.sessions.delete(tokenHash)).catch(() => {});
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
 }

@@ -5,6 +5,8 @@
  */
 import { hear } from './channel';
 import { isOffline, watchConnection } from './connection';
+import { backoff } from './kit/retry';
+import { onSign } from './kit/wake';
 import { fetchLookup } from './lookups';
 import { inMember } from './storage';
 import { syncNow, unstickSync, watchSync } from './sync';
@@ -14,7 +16,7 @@ const CALM_MS = 30_000;
 /** A slip is being checked right now: its outcome is waited for by a person. */
 const EAGER_MS = 3_000;
 const EAGER_FOR_MS = 2 * 60_000;
-const FIRST_RETRY_MS = 2_000;
+const RETRIES = { firstMs: 2_000, longestMs: CALM_MS };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
@@ -26,14 +28,11 @@ export function startCatchingUp(): () => void {
     unstickSync();
     void tick();
   };
-  const whenSeen = () => document.visibilityState === 'visible' && now();
   const whenSignedIn = () => {
     if (token !== getSession()?.token) now();
   };
-  addEventListener('online', now);
-  addEventListener('pageshow', now);
-  document.addEventListener('visibilitychange', whenSeen);
   const stops = [
+    onSign(['online', 'pageshow', 'visible'], now),
     watchSession(whenSignedIn),
     hear((message) => {
       // This member's session elsewhere on the phone has taken the common copy with it.
@@ -45,9 +44,6 @@ export function startCatchingUp(): () => void {
   ];
   now();
   return () => {
-    removeEventListener('online', now);
-    removeEventListener('pageshow', now);
-    document.removeEventListener('visibilitychange', whenSeen);
     for (const stop of stops) stop();
     clearTimeout(timer);
   };
@@ -80,10 +76,7 @@ async function plan(): Promise<void> {
 }
 
 async function nextWait(): Promise<number> {
-  if (failures > 0) {
-    const ceiling = Math.min(CALM_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
-    return ceiling / 2 + (Math.random() * ceiling) / 2;
-  }
+  if (failures > 0) return backoff(RETRIES, failures);
   return (await isSlipBeingChecked().catch(() => false)) ? EAGER_MS : CALM_MS;
 }
 

@@ -2,7 +2,8 @@
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
 import type { Section } from './place';
-import { Store, useStore } from './store';
+import { Store } from '@/data/kit/store';
+import { useStore } from '@/data/kit/useStore';
 import type { OperatorSession } from './types';
 
 const KEY = 'operator-session';

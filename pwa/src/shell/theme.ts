@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { Signal } from '@/data/kit/store';
 
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'theme';
-const listeners = new Set<() => void>();
+const changed = new Signal();
 
 /** `bg` and `wallet` of the tokens, for the browser's own bar. */
 const bars = {
@@ -27,14 +28,11 @@ export function setTheme(theme: Theme): void {
   classList.toggle('light', theme === 'light');
   classList.toggle('dark', theme === 'dark');
   paintBar();
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, getTheme);
+  return useSyncExternalStore(changed.watch, getTheme);
 }
 
 /** Colours the browser's bar like the top of this page, while it is shown. */

@@ -1,4 +1,5 @@
 /** The little of the chat that every page needs; all else comes when there is something to say. */
+import { onSign } from '../kit/wake';
 import { getSession, watchSession } from '../token';
 import { storedGuest, watchGuest } from './guest';
 
@@ -20,12 +21,10 @@ export function startChat(): () => void {
       () => (stop = null),
     );
   };
-  addEventListener('online', look);
-  const stops = [watchSession(look), watchGuest(look)];
+  const stops = [onSign(['online'], look), watchSession(look), watchGuest(look)];
   look();
   return () => {
     over = true;
-    removeEventListener('online', look);
     for (const end of stops) end();
     stop?.();
   };

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useStore } from '../kit/useStore';
 import type { OutboxItem, QueuedItem } from '../outbox/machine';
-import { uploadProgress, watchProgress } from '../outbox/progress';
+import { uploadProgress } from '../outbox/progress';
 import { LANES } from '../outbox/store';
 import type { Cached } from './cached';
 import { useQueueDb } from './useDatabase';
@@ -13,7 +14,7 @@ import { useQueueDb } from './useDatabase';
 export function useQueue(): Cached<OutboxItem[]> {
   const db = useQueueDb();
   const items = useLiveQuery(async () => db?.outbox.where('lane').anyOf(LANES).sortBy('seq'), [db]);
-  const progress = useSyncExternalStore(watchProgress, uploadProgress);
+  const progress = useStore(uploadProgress);
   const data = useMemo(() => items?.map((item) => withProgress(item, progress)), [items, progress]);
   return { data, asOf: null, loading: data === undefined };
 }

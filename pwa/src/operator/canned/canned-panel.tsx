@@ -4,7 +4,7 @@ import { StitchedCard } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
-import { useStore } from '../store';
+import { useStore } from '@/data/kit/useStore';
 import type { Canned } from '../types';
 import { SmallButton } from '../ui/small-button';
 import { cannedStore, refreshCanned } from './canned';

@@ -8,7 +8,7 @@ import { useWords, type Say } from '../i18n';
 import { useBlobAddress } from '../message/use-blob-address';
 import { customerName } from '../inbox/customer-name';
 import { inboxStore } from '../inbox/inbox';
-import { usePart } from '../store';
+import { usePart } from '@/data/kit/useStore';
 import { hasOlder, moveReadMark, shownOf } from '../thread/thread';
 import { loadOlder, roomOf, rooms } from '../thread/threads';
 import { Composer } from './composer';

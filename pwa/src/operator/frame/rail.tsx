@@ -13,7 +13,7 @@ import { useWords } from '../i18n';
 import { inboxStore } from '../inbox/inbox';
 import { closePanel, togglePanel, usePanel } from '../panel/place';
 import { openSection, type Section } from '../place';
-import { usePart } from '../store';
+import { usePart } from '@/data/kit/useStore';
 import { Initial } from '../ui/initial';
 import type { DeskProps } from './desk-props';
 import { roleName } from './role-name';

@@ -3,7 +3,7 @@ import { usePairsWaiting, useWaiting } from '../cashier/queue/cashier-tabs';
 import { useWords } from '../i18n';
 import { inboxStore } from '../inbox/inbox';
 import type { Section } from '../place';
-import { usePart } from '../store';
+import { usePart } from '@/data/kit/useStore';
 
 /** How many wait stands in the tab, for whoever looks elsewhere. */
 export function useTitle(section: Section): void {

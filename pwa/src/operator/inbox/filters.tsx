@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useWords } from '../i18n';
-import { useStore } from '../store';
+import { useStore } from '@/data/kit/useStore';
 import { inboxStore, setFilter } from './inbox';
 import type { Filter } from './list';
 

@@ -3,7 +3,7 @@ import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';
 import { openConversation, useOpen } from '../place';
-import { useStore } from '../store';
+import { useStore } from '@/data/kit/useStore';
 import { KeyHints } from '../ui/key-hints';
 import type { KeyUse } from '../ui/key-list';
 import { ListFailed } from '../ui/list-failed';

@@ -3,7 +3,7 @@ import { isApiError } from '@/data/api/errors';
 import type { ChatMessage } from '@/data/chat/types';
 import { askMessages } from '../calls';
 import { loseConversation } from '../inbox/inbox';
-import { Store } from '../store';
+import { Store } from '@/data/kit/store';
 import { follow } from './follow';
 import { addOlder, begin, emptyThread, hasGap, hasOlder, moveReadMark, put, type Thread } from './thread';
 

@@ -1,5 +1,6 @@
 /** The member that was looked up last: shown beside the queue, and taken along to a proposal. */
-import { Store, useStore } from '../../store';
+import { Store } from '@/data/kit/store';
+import { useStore } from '@/data/kit/useStore';
 import { noteOpened } from '../calls';
 import type { FoundMember } from '../wire';
 

@@ -1,6 +1,7 @@
 /** What is being proposed: begun here or from a member's facts, and kept while another list is open. */
 import { bahtOf } from '@/data/satang';
-import { Store, useStore } from '../../store';
+import { Store } from '@/data/kit/store';
+import { useStore } from '@/data/kit/useStore';
 import type { Move } from '../plan';
 import type { Difference, FoundMember, MemberView, Proposal, ToldTransfer, Waiting } from '../wire';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MePanel } from '../../panel/me-panel';
 import { closePanel, usePanel } from '../../panel/place';
-import { useStore } from '../../store';
+import { useStore } from '@/data/kit/useStore';
 import { CURRENT_ROW, focusOn, useCashierKeys } from '../use-cashier-keys';
 import { decide } from './decide';
 import { PairDetail } from './pair-detail';

@@ -1,5 +1,5 @@
 /** What waits for a second person: proposals, the cursor among them, and the forms that make one. */
-import { Store } from '../../store';
+import { Store } from '@/data/kit/store';
 import { askProposals } from '../calls';
 import { emptyList, endRow, moveBy, moveTo, putRows, type End, type List } from '../queue/list';
 import type { ActState } from '../queue/queue';

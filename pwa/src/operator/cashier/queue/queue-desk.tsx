@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MePanel } from '../../panel/me-panel';
 import { closePanel, usePanel } from '../../panel/place';
-import { useStore } from '../../store';
+import { useStore } from '@/data/kit/useStore';
 import { Detail } from '../detail/detail';
 import { Nothing } from '../detail/nothing';
 import { lookAt, useLooked } from '../member/looked';

@@ -1,5 +1,5 @@
 /** The queue of whoever is signed in, asked for anew every few seconds while somebody looks. */
-import { Store } from '../../store';
+import { Store } from '@/data/kit/store';
 import { askQueue } from '../calls';
 import type { Draft, Verb } from '../plan';
 import type { PayoutWait, Waiting } from '../wire';
