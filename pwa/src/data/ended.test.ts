@@ -5,7 +5,7 @@ import { refusal } from '../../test/network';
 import { offline, ok, serve, type TestServer } from '../../test/server';
 import { call } from './api/client';
 import { refresh } from './cache';
-import { command } from './command';
+import { command } from './commands/send';
 import { stripped } from './ended';
 import { enqueue } from './outbox/store';
 import { clearSessionData, getSession, login, logout } from './session';
@@ -173,7 +173,7 @@ describe('after the end', () => {
   it('a command that was plainly refused is not asked again', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(401, 'invalid-token'));
 
-    await command('withdraw', 'POST', '/api/wallet/withdrawAll', { body: { amount: 7 } }).catch(() => {});
+    await command('withdrawAll', { body: { amount: 7 } }).catch(() => {});
 
     await eventually(async () => expect(await left()).toEqual(KEPT));
   });

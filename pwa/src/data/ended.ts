@@ -11,14 +11,12 @@
  */
 import Dexie from 'dexie';
 import { tell } from './channel';
-import { memberDbName, type CommandRow, type MemberDb } from './db';
+import { movesMoney } from './commands/table';
+import { memberDbName, type MemberDb } from './db';
 import { dropDisposable } from './disposable';
 import { MEDIA_CACHE, MEDIA_OWNER } from './mediaCache';
 import { closeNotifications } from './notifications';
 import { inDevice, inKept, openedMember } from './storage';
-
-/** Where money is moved. Other commands without an answer are not worth their words on the phone. */
-const MONEY_PATHS = ['/api/wallet/', '/api/qrcode/'];
 
 const running = new Set<Promise<void>>();
 
@@ -53,7 +51,8 @@ export async function stripMember(memberId: string): Promise<void> {
 async function dropSession(db: MemberDb): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await dropDisposable(db);
-    await db.commands.filter((row) => !isMoney(row)).delete();
+    // Other commands without an answer are not worth their words on the phone.
+    await db.commands.filter(({ name }) => !movesMoney(name)).delete();
     const queued = new Set((await db.outbox.toArray()).map(({ id }) => id));
     await db.blobs.filter(({ id }) => !queued.has(id)).delete();
   });
@@ -73,10 +72,6 @@ async function isPresent(memberId: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (!locks) return false;
   return locks.request(presenceOf(memberId), { ifAvailable: true }, (lock) => lock === null);
-}
-
-function isMoney({ path }: CommandRow): boolean {
-  return MONEY_PATHS.some((start) => path.startsWith(start));
 }
 
 function presenceOf(memberId: string): string {

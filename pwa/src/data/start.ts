@@ -1,7 +1,7 @@
 /** Sets the data layer going; the page calls it once, before the first screen. */
 import { configureClient } from './api/client';
 import { joinGuestLater } from './chat/joinLater';
-import { resumeCommands } from './command';
+import { resumeCommands } from './commands/send';
 import { startInstall } from './install';
 import { startOutbox } from './outbox/triggers';
 import { getLocale, onLocale } from './locale';

@@ -1,49 +1,36 @@
-/** The money calls, as orders for `send`. Amounts come in whole satang and leave in baht. */
+/** The money commands, as orders for `send`. Amounts come in whole satang and leave in baht. */
+import { order, type Order } from '../commands/send';
 import { putWallet } from '../homeParts';
 import type { Member } from '../member';
 import { putTold } from '../rows';
 import { bahtOf } from '../satang';
 import { inMember } from '../storage';
-import { orderOf, type Order } from './money';
 import { putPart } from './parts';
 import { qrPath, renewQrs } from './qr';
 import type { CashAnswer, CashLine, Limits, Period, QrProvider, QrState } from './types';
 
 export const LIMITS = '/api/limits';
-export const WITHDRAW = 'withdraw';
-export const GIFT = 'gift';
-export const ANNOUNCE = 'announce';
 
 /** Brings the games' money back and pays the amount to the member's own account. */
 export function withdrawAll(satang: number): Order<CashAnswer> {
-  return orderOf(WITHDRAW, 'POST', '/api/wallet/withdrawAll', {
-    body: { amount: bahtOf(satang) },
-    keep: keepCash,
-  });
+  return order('withdrawAll', { body: { amount: bahtOf(satang) }, keep: keepCash });
 }
 
-export const cancelName = (lineId: string): string => `cancelWithdraw:${lineId}`;
-
 export function cancelWithdrawal(id: string): Order<CashAnswer> {
-  return orderOf(cancelName(id), 'POST', '/api/wallet/withdraw/{id}/cancel', {
-    path: { id },
-    keep: keepCash,
-  });
+  return order('cancelWithdrawal', { subject: id, path: { id }, keep: keepCash });
 }
 
 export function announce(satang: number) {
-  return orderOf(ANNOUNCE, 'POST', '/api/wallet/add', {
+  return order('announce', {
     body: { amount: bahtOf(satang) },
     keep: ({ memberId }, { statement }) => keepLine(memberId, statement),
   });
 }
 
 /** `sealed` as `sealGiftLink` makes it. */
-export function sendGift(sealed: string): Order<CashAnswer> {
-  return orderOf(GIFT, 'POST', '/api/wallet/truelink', { body: { link: sealed }, keep: keepCash });
+export function redeemGift(sealed: string): Order<CashAnswer> {
+  return order('redeemGift', { body: { link: sealed }, keep: keepCash });
 }
-
-export const qrName = (provider: QrProvider): string => `qr:${provider}`;
 
 /** `others` are the gateways whose QR ends when this one begins. */
 export function createQr(
@@ -51,7 +38,8 @@ export function createQr(
   satang: number,
   others: readonly QrProvider[],
 ): Order<QrState> {
-  return orderOf(qrName(provider), 'POST', '/api/qrcode/{provider}', {
+  return order('createQr', {
+    subject: provider,
     path: { provider },
     body: { amount: bahtOf(satang) },
     keep: async ({ memberId }, qr) => {
@@ -61,25 +49,22 @@ export function createQr(
   });
 }
 
-export const cancelQrName = (qrcodeId: string): string => `cancelQr:${qrcodeId}`;
-
 export function cancelQr({ qrcodeId, provider }: QrState): Order<QrState> {
-  return orderOf(cancelQrName(qrcodeId), 'DELETE', '/api/qrcode/{qrcodeId}', {
+  return order('cancelQr', {
+    subject: qrcodeId,
     path: { qrcodeId },
     keep: ({ memberId }, qr) => putPart(memberId, qrPath(provider), qr),
   });
 }
 
-export const limitName = (period: Period): string => `limit:${period}`;
-
 /** Null takes the limit away. Lower counts at once, higher waits a day and a second yes. */
 export function setLimit(period: Period, satang: number | null): Order<Limits> {
   const body = { [period]: satang === null ? null : bahtOf(satang) };
-  return orderOf(limitName(period), 'PUT', LIMITS, { body, keep: keepLimits });
+  return order('setLimit', { subject: period, body, keep: keepLimits });
 }
 
 export function confirmLimit(period: Period): Order<Limits> {
-  return orderOf(limitName(period), 'POST', '/api/limits/confirm', { body: { period }, keep: keepLimits });
+  return order('confirmLimit', { subject: period, body: { period }, keep: keepLimits });
 }
 
 async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer): Promise<void> {

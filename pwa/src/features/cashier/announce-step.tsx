@@ -1,9 +1,10 @@
 import { useId, type SubmitEvent } from 'react';
+import { announce } from '@/data/cash/orders';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
+import { useOutcome } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
-import { send } from '@/data/cash/money';
-import { announce, ANNOUNCE } from '@/data/cash/orders';
 import type { Announced } from '@/data/cash/types';
-import { isBusy, useOutcome } from '@/data/cash/useOutcome';
 import { useConnection } from '@/data/hooks/useConnection';
 import { bahtOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';
@@ -31,11 +32,11 @@ export function AnnounceStep({ draft, change, onDone, onLimits, onBack }: Announ
   const formId = useId();
   const { offline } = useConnection();
   const { announceAmount: amount, refused } = draft;
-  const money = useOutcome<Announced>(ANNOUNCE, {
+  const money = useOutcome('announce', undefined, {
     done: onDone,
     failed: (error) => change({ refused: error }),
   });
-  const busy = isBusy(money);
+  const busy = isUnderWay(money);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!amount || busy || offline) return;

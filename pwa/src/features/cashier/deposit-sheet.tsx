@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { nameOf } from '@/data/commands/table';
+import { useCommand, usePasswordAsked } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cash-texts';
-import { ANNOUNCE, cancelQrName, GIFT, qrName } from '@/data/cash/orders';
 import { useLiveQr } from '@/data/cash/qr';
-import type { Announced, CashAnswer, DepositWays, QrState } from '@/data/cash/types';
-import { useMoney } from '@/data/cash/useMoney';
+import type { Announced, DepositWays, QrState } from '@/data/cash/types';
 import { useLookup } from '@/data/hooks/useLookup';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
@@ -35,8 +35,8 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose, onFinish
   const [step, setStep] = useState<Step>({ name: 'tabs' });
   const [draft, change] = useDepositDraft();
   const [announced, setAnnounced] = useState<Announced>();
-  const gift = useMoney<CashAnswer>(GIFT);
-  const asking = usePasswordAsked(draft.provider, step);
+  const gift = useCommand('redeemGift');
+  const asking = useAsking(draft.provider, step);
   // A QR that waits to be paid is what one comes back for. Its end moves nothing under the thumb.
   if (live && !draft.provider) change({ way: draft.way ?? 'qr', provider: live.provider });
   const toTabs = () => {
@@ -102,13 +102,11 @@ function NotYet({ waiting }: { waiting: boolean }) {
 }
 
 /** The name of the command that waits for the password, whichever it is. */
-function usePasswordAsked(provider: QrState['provider'] = 'KBANK', step: Step): string | undefined {
-  const names = [
-    ANNOUNCE,
-    GIFT,
-    qrName(provider),
-    cancelQrName(step.name === 'qr' ? step.qr.qrcodeId : ''),
-  ] as const;
-  const asked = [useMoney(names[0]), useMoney(names[1]), useMoney(names[2]), useMoney(names[3])];
-  return names[asked.findIndex(({ at }) => at === 'password')];
+function useAsking(provider: QrState['provider'] = 'KBANK', step: Step): string | undefined {
+  return usePasswordAsked([
+    nameOf('announce'),
+    nameOf('redeemGift'),
+    nameOf('createQr', provider),
+    nameOf('cancelQr', step.name === 'qr' ? step.qr.qrcodeId : ''),
+  ]);
 }

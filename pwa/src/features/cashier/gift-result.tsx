@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { dismiss } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
 import { useTranslation } from 'react-i18next';
-import { dismiss } from '@/data/cash/money';
-import { GIFT } from '@/data/cash/orders';
 import type { CashLine } from '@/data/cash/types';
 import { useEagerSync, useLine } from '@/data/cash/useLine';
 import { codeText } from '@/i18n/error-text';
@@ -20,7 +20,7 @@ export function GiftResult({ told, onFinish }: { told: CashLine; onFinish: () =>
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
-  useEffect(() => () => dismiss(GIFT), []);
+  useEffect(() => () => dismiss(nameOf('redeemGift')), []);
   const texts: Record<CashLine['status'], string> = {
     SUCCESS: t('gift.done', { amount: formatMoney(line.amount) }),
     PENDING: t('gift.pending'),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '@/data/api/types';
 import { refresh } from '@/data/cache';
-import { command } from '@/data/command';
+import { command } from '@/data/commands/send';
 import { useHome } from '@/data/hooks/useHome';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
@@ -41,7 +41,7 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
     setBusy(true);
     try {
       const body = { bankCode: account.bankCode, bankAccountName: next };
-      await command('bankAccountName', 'PUT', '/api/account/bankAccountName', { body });
+      await command('changeBankName', { body });
       await refresh('home');
       onSaved(next);
     } catch (error) {

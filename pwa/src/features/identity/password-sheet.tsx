@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { command } from '@/data/command';
+import { command } from '@/data/commands/send';
 import { errorText } from '@/i18n/error-text';
 import { isApiError } from '@/data/api/errors';
 import { Alert } from '@/ui/alert';
@@ -26,7 +26,7 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
   const save = async ({ old, password }: ChangePasswordForm) => {
     try {
       const body = { oldPassword: old, newPassword: password };
-      await command('changepwd', 'PUT', '/api/account/changepwd', { body });
+      await command('changePassword', { body });
       toast.done(t('changePassword.done'));
       onClose();
     } catch (error) {

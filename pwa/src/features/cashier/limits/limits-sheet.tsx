@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { LIMITS } from '@/data/cash/orders';
+import { nameOf } from '@/data/commands/table';
+import { usePasswordAsked } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cash-texts';
-import { limitName, LIMITS } from '@/data/cash/orders';
 import { periods, type Limits, type Period } from '@/data/cash/types';
-import { useMoney } from '@/data/cash/useMoney';
 import { usePart } from '@/data/cash/usePart';
 import { StitchedCard } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
@@ -18,7 +19,7 @@ export default function LimitsSheet() {
   const { t } = useTranslation('cash');
   const { data: limits, loading } = usePart<Limits>(LIMITS);
   const [changing, setChanging] = useState<Period>();
-  const asking = usePasswordAsked();
+  const asking = usePasswordAsked(periods.map((period) => nameOf('setLimit', period)));
   if (asking) return <PasswordStep name={asking} />;
   if (changing && limits)
     return <LimitStep period={changing} limit={limits[changing]} onBack={() => setChanging(undefined)} />;
@@ -45,12 +46,4 @@ export default function LimitsSheet() {
       </div>
     </SheetPage>
   );
-}
-
-function usePasswordAsked(): string | undefined {
-  const day = useMoney(limitName('day'));
-  const week = useMoney(limitName('week'));
-  const month = useMoney(limitName('month'));
-  const asked = periods.find((period) => ({ day, week, month })[period].at === 'password');
-  return asked && limitName(asked);
 }

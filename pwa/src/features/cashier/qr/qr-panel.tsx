@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
+import { isUnderWay } from '@/data/commands/machine';
+import { useCommand } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { DepositBank } from '@/data/api/types';
-import { qrName } from '@/data/cash/orders';
 import { refreshQr, useQr } from '@/data/cash/qr';
 import type { QrOffer, QrState } from '@/data/cash/types';
-import { useMoney } from '@/data/cash/useMoney';
-import { isBusy } from '@/data/cash/useOutcome';
 import { satangOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';
 import { Amount } from '@/ui/amount';
@@ -37,7 +36,7 @@ interface QrPanelProps {
 export function QrPanel({ offers, offer, account, live, draft, change, onOpen, onLimits }: QrPanelProps) {
   const { t } = useTranslation('cash');
   const state = useQr(offer.provider).data;
-  const money = useMoney(qrName(offer.provider));
+  const money = useCommand('createQr', offer.provider);
   const [left, setLeft] = useState(false);
   useRefreshAll(offers);
   const min = typingOf(satangOf(leastOf(offer)));
@@ -48,7 +47,7 @@ export function QrPanel({ offers, offer, account, live, draft, change, onOpen, o
         <Gateways
           offers={offers}
           value={offer.provider}
-          disabled={isBusy(money)}
+          disabled={isUnderWay(money)}
           onChange={(provider) => change({ provider, refused: undefined })}
         />
       )}

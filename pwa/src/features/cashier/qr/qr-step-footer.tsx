@@ -1,12 +1,12 @@
 import { ImageDown, RefreshCw } from 'lucide-react';
+import { cancelQr, createQr } from '@/data/cash/orders';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh } from '@/data/cache';
-import { send } from '@/data/cash/money';
-import { cancelQr, createQr, qrName } from '@/data/cash/orders';
 import { refreshQr } from '@/data/cash/qr';
 import type { QrOffer, QrState } from '@/data/cash/types';
-import { isBusy } from '@/data/cash/useOutcome';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useMemberDb } from '@/data/hooks/useDatabase';
 import { satangOf } from '@/data/satang';
@@ -76,8 +76,8 @@ export function OverFooter({ qr, offers, onQr }: OverFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const [refused, setRefused] = useState<unknown>();
-  const money = useQrMade(qrName(qr.provider), onQr, setRefused);
-  const busy = isBusy(money);
+  const money = useQrMade(qr.provider, onQr, setRefused);
+  const busy = isUnderWay(money);
   const again = () =>
     void send(
       createQr(

@@ -1,12 +1,12 @@
 import { CircleCheck, CloudOff } from 'lucide-react';
+import { isUnderWay } from '@/data/commands/machine';
+import { useOutcome } from '@/data/commands/useCommand';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
-import { cancelQrName } from '@/data/cash/orders';
 import { refreshQr, useQr } from '@/data/cash/qr';
 import type { CashLine, QrOffer, QrState } from '@/data/cash/types';
 import { useEagerSync, useLine } from '@/data/cash/useLine';
-import { isBusy, useOutcome } from '@/data/cash/useOutcome';
 import { useConnection } from '@/data/hooks/useConnection';
 import { codeText } from '@/i18n/error-text';
 import { Amount } from '@/ui/amount';
@@ -82,14 +82,14 @@ function useEnd(qr: QrState): End {
 function useCancelling(qr: QrState, onCancelled: () => void): boolean {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
-  const money = useOutcome<QrState>(cancelQrName(qr.qrcodeId), {
+  const money = useOutcome('cancelQr', qr.qrcodeId, {
     done: () => {
       toast.done(t('qr.cancelled'));
       onCancelled();
     },
     failed: (error) => toast.error(problem(error)),
   });
-  return isBusy(money);
+  return isUnderWay(money);
 }
 
 function ToPay({ qr, end }: { qr: QrState; end: End }) {

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
+import { cancelWithdrawal } from '@/data/cash/orders';
+import { isUnderWay } from '@/data/commands/machine';
+import { dismiss, send, type Command } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
+import { useCommand } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cash-texts';
 import { isApiError } from '@/data/api/errors';
-import { dismiss, send, type Money } from '@/data/cash/money';
-import { cancelName, cancelWithdrawal } from '@/data/cash/orders';
 import type { CashAnswer, CashLine } from '@/data/cash/types';
 import { useLine } from '@/data/cash/useLine';
-import { useMoney } from '@/data/cash/useMoney';
-import { isBusy } from '@/data/cash/useOutcome';
 import { useBankAccount } from '@/data/hooks/useBankAccount';
 import { useConnection } from '@/data/hooks/useConnection';
 import { codeText } from '@/i18n/error-text';
@@ -34,8 +35,8 @@ interface CancelSheetProps {
 /** Takes a withdrawal back that has not been sent; the sheet itself is the second look. */
 export default function CancelSheet({ lineId, onClose }: CancelSheetProps) {
   const { t } = useTranslation('cash');
-  const name = cancelName(lineId);
-  const money = useMoney<CashAnswer>(name);
+  const name = nameOf('cancelWithdrawal', lineId);
+  const money = useCommand('cancelWithdrawal', lineId);
   const line = useLine(lineId);
   useEffect(() => () => dismiss(name), [name]);
   if (money.at === 'password') return <PasswordStep name={name} />;
@@ -52,7 +53,7 @@ export default function CancelSheet({ lineId, onClose }: CancelSheetProps) {
 
 interface QuestionProps {
   line: CashLine;
-  money: Money<CashAnswer>;
+  money: Command<CashAnswer>;
   onClose: () => void;
 }
 
@@ -62,7 +63,7 @@ function Question({ line, money, onClose }: QuestionProps) {
   return (
     <SheetPage
       title={t('cancel.title')}
-      footer={<Answers line={line} busy={isBusy(money)} onClose={onClose} />}
+      footer={<Answers line={line} busy={isUnderWay(money)} onClose={onClose} />}
     >
       <div className="space-y-4">
         <p className="text-center text-amount font-bold">

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { dismiss, type Command } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
 import { isAnswerLost, isApiError } from '@/data/api/errors';
-import { dismiss, type Money } from '@/data/cash/money';
-import { WITHDRAW } from '@/data/cash/orders';
 import type { CashAnswer } from '@/data/cash/types';
 import texts from '@/i18n/th/cash.json';
 import { Alert } from '@/ui/alert';
 import { useMoneyProblem } from '../money-words';
 
 /** An alert titled with the reason; what to do about it beneath. */
-export function WithdrawFailure({ money }: { money: Money<CashAnswer> }) {
+export function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
   const failed = money.at === 'failed' ? money.error : undefined;
@@ -17,7 +17,7 @@ export function WithdrawFailure({ money }: { money: Money<CashAnswer> }) {
       open={failed !== undefined}
       title={failed === undefined ? '' : problem(failed)}
       action={t('ok')}
-      onClose={() => dismiss(WITHDRAW)}
+      onClose={() => dismiss(nameOf('withdrawAll'))}
     >
       {t(`withdraw.why.${reasonOf(failed)}`)}
     </Alert>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
+import { isUnderWay } from '@/data/commands/machine';
+import { dismiss, type Command } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
+import { useCommand } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cash-texts';
 import type { Home, Lookups } from '@/data/api/types';
-import { dismiss, type Money } from '@/data/cash/money';
-import { WITHDRAW } from '@/data/cash/orders';
 import type { CashAnswer } from '@/data/cash/types';
-import { useMoney } from '@/data/cash/useMoney';
-import { isBusy } from '@/data/cash/useOutcome';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHome, type CachedHome } from '@/data/hooks/useHome';
 import { useLookup } from '@/data/hooks/useLookup';
@@ -34,17 +34,17 @@ interface WithdrawSheetProps {
 
 /** How much, a second look, and how it went; what an earlier page left open goes on here. */
 export default function WithdrawSheet({ onConditions, onLine, onContact, onClose }: WithdrawSheetProps) {
-  const money = useMoney<CashAnswer>(WITHDRAW);
+  const money = useCommand('withdrawAll');
   const { data: home, loading } = useHome();
   const { data: rules, loading: asking } = useLookup('withdraw');
   const [amount, setAmount] = useState<number>();
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);
   useForgetEnd(money.at);
-  if (money.at === 'password') return <PasswordStep name={WITHDRAW} />;
+  if (money.at === 'password') return <PasswordStep name={nameOf('withdrawAll')} />;
   if (money.at === 'done') {
     const again = () => {
-      dismiss(WITHDRAW);
+      dismiss(nameOf('withdrawAll'));
       setConfirming(false);
     };
     return (
@@ -83,7 +83,7 @@ type ReadyHome = CachedHome & Pick<Home, 'bankAccount'>;
 interface StepsProps {
   home: ReadyHome;
   rules: Lookups['withdraw'];
-  money: Money<CashAnswer>;
+  money: Command<CashAnswer>;
   account: string;
   amount: number | undefined;
   confirming: boolean;
@@ -105,7 +105,7 @@ function Steps({
 }: StepsProps) {
   const { offline } = useConnection();
   const bounds = boundsOf(home, rules);
-  const busy = isBusy(money);
+  const busy = isUnderWay(money);
   const chosen = busy ? amountOf(money) : amount;
   if (chosen !== undefined && (busy || confirming)) {
     return (
@@ -162,16 +162,16 @@ function boundsOf(home: CachedHome, { withdrawMin, withdrawMax }: Lookups['withd
 }
 
 /** Of the one under way, which an earlier page may have sent. */
-function amountOf(money: Money<CashAnswer>): number | undefined {
+function amountOf(money: Command<CashAnswer>): number | undefined {
   const body = money.at === 'idle' ? undefined : (money.order.body as { amount?: number } | undefined);
   return body?.amount === undefined ? undefined : satangOf(body.amount);
 }
 
 /** What has been shown once is not shown again the next time that the sheet opens. */
-function useForgetEnd(at: Money['at']): void {
+function useForgetEnd(at: Command['at']): void {
   const isEnd = at === 'done' || at === 'failed';
   useEffect(() => {
     if (!isEnd) return;
-    return () => dismiss(WITHDRAW);
+    return () => dismiss(nameOf('withdrawAll'));
   }, [isEnd]);
 }

@@ -1,9 +1,9 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { dismiss } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
-import { dismiss } from '@/data/cash/money';
-import { WITHDRAW } from '@/data/cash/orders';
 import type { CashLine } from '@/data/cash/types';
 import { getSession, login, logout } from '@/data/session';
 import { inMember } from '@/data/storage';
@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  dismiss(WITHDRAW);
+  dismiss(nameOf('withdrawAll'));
   if (getSession()) await act(() => logout('discard'));
   vi.unstubAllGlobals();
 });

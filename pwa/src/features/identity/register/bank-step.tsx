@@ -4,7 +4,7 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import type { Registration } from '@/data/api/types';
-import { command } from '@/data/command';
+import { command } from '@/data/commands/send';
 import { useLookup } from '@/data/hooks/useLookup';
 import { useLocale } from '@/i18n/use-locale';
 import { BankTile } from '@/ui/bank-tile';
@@ -73,7 +73,7 @@ export default function BankStep({
       currency: 'BAHT',
     };
     try {
-      await command('register', 'POST', '/api/account', { body: payload });
+      await command('register', { body: payload });
       onRegistered();
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();

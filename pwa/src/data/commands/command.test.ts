@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../test/network';
-import { offline, ok, serve, type TestServer } from '../../test/server';
-import { reportCall } from './api/traffic';
-import { command, resumeCommands } from './command';
-import { PATIENCE_MS } from './connection';
-import type { CommandRow } from './db';
-import { getSession, login, logout } from './session';
-import { inMember } from './storage';
+import { refusal } from '../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { reportCall } from '../api/traffic';
+import { command, resumeCommands } from './send';
+import { PATIENCE_MS } from '../connection';
+import type { CommandRow } from '../db';
+import { getSession, login, logout } from '../session';
+import { inMember } from '../storage';
 
 let server: TestServer;
 /** What the server has done, by key. */
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 /** Does the command once a key and lets the network have its way with the answers. */
 function onWithdraw(...answers: (() => Response)[]): void {
-  server.on('POST /api/wallet/withdraw', ({ headers, body }) => {
+  server.on('POST /api/wallet/withdrawAll', ({ headers, body }) => {
     const key = headers.get('Idempotency-Key') ?? '';
     keys.push(key);
     if (!done.has(key)) done.set(key, body);
@@ -42,7 +42,7 @@ function onWithdraw(...answers: (() => Response)[]): void {
   });
 }
 
-const withdraw = (amount = 500) => command('withdraw', 'POST', '/api/wallet/withdraw', { body: { amount } });
+const withdraw = (amount = 500) => command('withdrawAll', { body: { amount } });
 
 const rows = () => inMember('M1', (db) => db.commands.toArray());
 
@@ -144,7 +144,7 @@ describe('after a reload', () => {
     key: 'k1',
     name: 'withdraw',
     method: 'POST',
-    path: '/api/wallet/withdraw',
+    path: '/api/wallet/withdrawAll',
     body: { amount: 500 },
     createdAt: Date.now(),
     ...changes,
@@ -190,14 +190,14 @@ describe('what is written down', () => {
     });
 
     const body = { oldPassword: 'a', newPassword: 'b' };
-    await command('changepwd', 'PUT', '/api/account/changepwd', { body });
+    await command('changePassword', { body });
 
     expect(seen).toEqual([[]]);
   });
 
   it('stands before the command leaves the phone', async () => {
     const seen: CommandRow[][] = [];
-    server.on('POST /api/wallet/withdraw', async () => {
+    server.on('POST /api/wallet/withdrawAll', async () => {
       seen.push(await rows());
       return ok();
     });

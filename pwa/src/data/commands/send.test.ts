@@ -3,13 +3,12 @@ import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { reportCall } from '../api/traffic';
-import { resumeCommands } from '../command';
 import { PATIENCE_MS } from '../connection';
 import { getSession, login, logout } from '../session';
 import { inMember } from '../storage';
-import { confirmAndRepeat, dismiss, moneyOf, send } from './money';
-import { announce, cancelQr, createQr, sendGift, WITHDRAW, withdrawAll } from './orders';
-import type { QrState } from './types';
+import { announce, cancelQr, createQr, redeemGift, withdrawAll } from '../cash/orders';
+import type { QrState } from '../cash/types';
+import { confirmAndRepeat, dismiss, resumeCommands, send, stands } from './send';
 
 let server: TestServer;
 /** Every Idempotency-Key that arrived, in order. */
@@ -60,6 +59,8 @@ function onCall(call: string, ...answers: (() => Response)[]): void {
   });
 }
 
+const WITHDRAW = 'withdraw';
+const standing = () => stands.get().get(WITHDRAW) ?? { at: 'idle' };
 const WITHDRAW_CALL = 'POST /api/wallet/withdrawAll';
 const wantsPassword = () => refusal(401, 'EXPIRED_AUTH_TOKEN');
 const rows = () => inMember('M1', (db) => db.commands.toArray());
@@ -101,7 +102,6 @@ describe('a withdrawal', () => {
     const second = await send(withdrawAll(70_000));
 
     expect(second).toMatchObject({ at: 'sending', order: { body: { amount: 500 } } });
-    expect(moneyOf(WITHDRAW, undefined, true).at).toBe('checking');
     await first;
     expect(done.size).toBe(1);
   });
@@ -111,9 +111,9 @@ describe('a withdrawal', () => {
 
     await send(withdrawAll(50_000));
 
-    expect(moneyOf(WITHDRAW)).toMatchObject({ at: 'failed', error: { code: 'MONEY_NOT_ENOUGH' } });
+    expect(standing()).toMatchObject({ at: 'failed', error: { code: 'MONEY_NOT_ENOUGH' } });
     dismiss(WITHDRAW);
-    expect(moneyOf(WITHDRAW).at).toBe('idle');
+    expect(standing().at).toBe('idle');
   });
 
   it('is not even tried without a network', async () => {
@@ -137,7 +137,7 @@ describe('a withdrawal', () => {
     await logout('discard');
     await login({ username: '09', password: 'x', rememberMe: true });
 
-    expect(moneyOf(WITHDRAW).at).toBe('idle');
+    expect(standing().at).toBe('idle');
   });
 });
 
@@ -151,7 +151,7 @@ describe('a session that was idle for too long', () => {
 
   it('is asked for the password, then sends the same command with the same key', async () => {
     await send(withdrawAll(50_000));
-    expect(moneyOf(WITHDRAW).at).toBe('password');
+    expect(standing().at).toBe('password');
 
     const end = await confirmAndRepeat(WITHDRAW, 'right');
 
@@ -172,7 +172,7 @@ describe('a session that was idle for too long', () => {
 
     await expect(confirmAndRepeat(WITHDRAW, 'wrong')).rejects.toMatchObject({ code: 'WRONG_PASSWORD' });
 
-    expect(moneyOf(WITHDRAW).at).toBe('password');
+    expect(standing().at).toBe('password');
     expect(keys).toHaveLength(1);
   });
 });
@@ -196,14 +196,14 @@ describe('after a reload', () => {
 
     const resuming = resumeCommands();
     await eventually(() =>
-      expect(moneyOf(WITHDRAW)).toMatchObject({ at: 'checking', order: { body: { amount: 500 } } }),
+      expect(standing()).toMatchObject({ at: 'checking', order: { body: { amount: 500 } } }),
     );
     await known(resuming);
 
-    expect(moneyOf(WITHDRAW)).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
+    expect(standing()).toMatchObject({ at: 'done', answer: { statement: { _id: 'w1' } } });
     expect(new Set(keys)).toEqual(new Set(['k1']));
     dismiss(WITHDRAW);
-    expect(moneyOf(WITHDRAW).at).toBe('idle');
+    expect(standing().at).toBe('idle');
   });
 
   it('one that needs the password asks for it and goes on with its own key', async () => {
@@ -211,7 +211,7 @@ describe('after a reload', () => {
     onCall(WITHDRAW_CALL, wantsPassword);
     server.on('POST /api/account/confirm', () => ok());
     await resumeCommands();
-    expect(moneyOf(WITHDRAW).at).toBe('password');
+    expect(standing().at).toBe('password');
 
     const end = await confirmAndRepeat(WITHDRAW, 'right');
 
@@ -264,7 +264,7 @@ describe('other money commands', () => {
   it('a gift link whose answer was lost is redeemed once', async () => {
     onCall('POST /api/wallet/truelink', offline);
 
-    const end = await known(send(sendGift('sealed::09')));
+    const end = await known(send(redeemGift('sealed::09')));
 
     expect(end.at).toBe('done');
     expect(new Set(keys).size).toBe(1);
