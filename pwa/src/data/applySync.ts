@@ -1,26 +1,27 @@
 /** Putting an answer of `/api/sync` into the device's database. */
 import type { SyncAnswer } from './api/types';
 import { cursorOf, syncCursor } from './cursor';
-import type { MemberDb, SyncCursor } from './db';
+import type { ListName, MemberDb, SyncCursor } from './db';
 import { dropSynced } from './disposable';
 import { putHomePart, putWallet } from './homeParts';
-import { removeItem } from './outbox/store';
-import { provisionalKeys, sweepUnconfirmed } from './rows';
+import { listNames, listOf } from './lists/lists';
+import { provisionalKeys, sweepUnconfirmed, tableOf } from './lists/rows';
 
 /** What the device knew when the sync was asked for. */
 export interface SyncQuestion {
   /** Empty before the first sync. */
   cursor: string;
-  toldStatements: Set<string>;
-  toldSlips: Set<string>;
+  /** What was told of each list and not confirmed by a sync yet. */
+  told: ReadonlyMap<ListName, ReadonlySet<string>>;
 }
 
 export async function syncQuestion(db: MemberDb): Promise<SyncQuestion> {
-  return db.transaction('r', db.cursors, db.statement, db.slips, async () => ({
-    cursor: await cursorOf(db),
-    toldStatements: await provisionalKeys(db.statement),
-    toldSlips: await provisionalKeys(db.slips),
-  }));
+  const tables = listNames.map((name) => tableOf(db, name));
+  return db.transaction('r', [db.cursors, ...tables], async () => {
+    const told = new Map<ListName, ReadonlySet<string>>();
+    for (const name of listNames) told.set(name, await provisionalKeys(db, name));
+    return { cursor: await cursorOf(db), told };
+  });
 }
 
 /**
@@ -39,8 +40,7 @@ export async function applySync(
     if ((known?.cursor ?? '') !== asked.cursor) return false;
     // To an empty cursor the server says reset as well: what was told since is swept, not dropped.
     if (answer.reset && asked.cursor !== '') await dropSynced(db);
-    await putStatements(db, asked, answer);
-    await putSlips(db, asked, answer);
+    for (const name of listNames) await putRows(db, name, asked, answer);
     await putWallet(db, answer.wallet, now);
     if (answer.profile) await putHomePart(db, 'profile', answer.profile, now);
     if (answer.bankAccount) await putHomePart(db, 'bankAccount', answer.bankAccount, now);
@@ -49,22 +49,13 @@ export async function applySync(
   });
 }
 
-async function putStatements(db: MemberDb, asked: SyncQuestion, answer: SyncAnswer): Promise<void> {
-  const { statements, more } = answer;
-  await db.statement.bulkPut(statements);
-  const brought = new Set(statements.map((row) => row._id));
-  if (!more) await sweepUnconfirmed(db.statement, asked.toldStatements, brought);
-}
-
-/** A slip that the server has needs no sending any more, whether its answer came or not. */
-async function putSlips(db: MemberDb, asked: SyncQuestion, answer: SyncAnswer): Promise<void> {
-  const { slips, more } = answer;
-  for (const slip of slips) {
-    await db.slips.put(slip);
-    await removeItem(db, slip.clientId);
-  }
-  const brought = new Set(slips.map((slip) => slip.clientId));
-  if (!more) await sweepUnconfirmed(db.slips, asked.toldSlips, brought);
+async function putRows(db: MemberDb, name: ListName, asked: SyncQuestion, answer: SyncAnswer): Promise<void> {
+  const list = listOf(name);
+  const rows = list.changed(answer);
+  await tableOf(db, name).bulkPut(rows);
+  for (const row of rows) await list.arrived?.(db, row);
+  const brought = new Set(rows.map((row) => list.keyOf(row)));
+  if (!answer.more) await sweepUnconfirmed(db, name, asked.told.get(name) ?? new Set(), brought);
 }
 
 function nextCursor(known: SyncCursor | undefined, answer: SyncAnswer, now: number): SyncCursor {

@@ -4,9 +4,9 @@
  */
 import { call } from './api/client';
 import type { LookupName } from './api/types';
-import { applySlips, applyStatements } from './applyPages';
-import { cursorOf, syncCursor } from './cursor';
+import { cursorOf } from './cursor';
 import { applyHome } from './homeParts';
+import { SingleFlight } from './kit/singleFlight';
 import { getLocale } from './locale';
 import { fetchLookup } from './lookups';
 import type { Member } from './member';
@@ -14,17 +14,7 @@ import { inMember } from './storage';
 import { syncNow } from './sync';
 import { getSession, knowMember } from './token';
 
-export type RefreshTarget =
-  | 'lookups'
-  | { lookup: LookupName }
-  | 'home'
-  | 'statement'
-  | { statement: number }
-  | 'slips'
-  | { slips: number }
-  | 'sync';
-
-export const PAGE_SIZE = 10;
+export type RefreshTarget = 'lookups' | { lookup: LookupName } | 'home' | 'sync';
 
 const VISITORS: LookupName[] = [
   'info',
@@ -49,7 +39,7 @@ const MEMBERS: LookupName[] = [
 /** A sync in another tab voids a home load under way; that many times it is asked for again. */
 const HOME_TRIES = 3;
 
-const running = new Map<string, Promise<void>>();
+const running = new SingleFlight();
 
 /**
  * Never rejects: without an answer the copy stays as old as it says it is, and the connection
@@ -57,14 +47,7 @@ const running = new Map<string, Promise<void>>();
  */
 export function refresh(what: RefreshTarget): Promise<void> {
   const key = JSON.stringify([what, getSession()?.token, getLocale()]);
-  let job = running.get(key);
-  if (!job) {
-    job = start(what)
-      .catch(() => {})
-      .finally(() => running.delete(key));
-    running.set(key, job);
-  }
-  return job;
+  return running.run(key, () => start(what));
 }
 
 async function start(what: RefreshTarget): Promise<void> {
@@ -73,7 +56,7 @@ async function start(what: RefreshTarget): Promise<void> {
   else if (typeof what === 'object' && 'lookup' in what) await fetchLookup(what.lookup);
   else {
     const member = await knowMember();
-    if (member) await refreshOwn(what, member);
+    if (member) await refreshHome(member);
   }
 }
 
@@ -82,38 +65,10 @@ async function refreshLookups(): Promise<void> {
   await Promise.allSettled(names.map(fetchLookup));
 }
 
-type OwnTarget = Exclude<RefreshTarget, 'lookups' | 'sync' | { lookup: LookupName }>;
-
-async function refreshOwn(what: OwnTarget, member: Member): Promise<void> {
-  if (what === 'home') await refreshHome(member);
-  // With the whole history here a sync renews it; before that its newest page comes first.
-  else if (await isHistoryWhole(member)) await syncNow();
-  else if (what === 'statement') await refreshStatements(member, 1);
-  else if (what === 'slips') await refreshSlips(member, 1);
-  else if ('statement' in what) await refreshStatements(member, what.statement);
-  else await refreshSlips(member, what.slips);
-}
-
-async function isHistoryWhole({ memberId }: Member): Promise<boolean> {
-  return inMember(memberId, async (db) => (await syncCursor(db))?.complete ?? false);
-}
-
 async function refreshHome({ memberId, token }: Member): Promise<void> {
   for (let tries = 0; tries < HOME_TRIES; tries++) {
     const asked = await inMember(memberId, cursorOf);
     const home = await call('GET', '/api/wallet', { auth: token });
     if (await inMember(memberId, (db) => applyHome(db, asked, home, Date.now()))) return;
   }
-}
-
-async function refreshStatements({ memberId, token }: Member, page: number): Promise<void> {
-  const body = { page, limit: PAGE_SIZE };
-  const answer = await call('POST', '/api/statement', { auth: token, body });
-  await inMember(memberId, (db) => applyStatements(db, page, answer, Date.now()));
-}
-
-async function refreshSlips({ memberId, token }: Member, page: number): Promise<void> {
-  const body = { page, limit: PAGE_SIZE };
-  const answer = await call('POST', '/api/statement/slip', { auth: token, body });
-  await inMember(memberId, (db) => applySlips(db, page, answer, Date.now()));
 }

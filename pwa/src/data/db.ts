@@ -43,9 +43,12 @@ export interface SyncCursor {
   staleLookups: string[];
 }
 
+/** The synced lists, by the names of their tables; each is sorted by `createdAt`. See `lists/lists.ts`. */
+export type ListName = 'statement' | 'slips';
+
 /** What a paged call told of a list whose history is not whole yet. */
 export interface ListCursor {
-  scope: 'statement' | 'slips';
+  scope: ListName;
   total: number;
   /** Rows since this time (createdAt) are known without a gap. */
   floor: string;

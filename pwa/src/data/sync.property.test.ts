@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ModelHistory } from '../../test/modelHistory';
 import { turns } from '../../test/schedule';
-import { applyStatements } from './applyPages';
+import { applyPage } from './lists/pages';
 import { cursorOf } from './cursor';
 import { MemberDb } from './db';
 import { dropDisposable } from './disposable';
@@ -87,7 +87,7 @@ class Phone {
 
   async page(n: number, delivery: Delivery): Promise<void> {
     const db = this.tab(n);
-    await applyStatements(db, 1, await arrive(this.server.newestStatements(5), delivery), 1);
+    await applyPage(db, 'statement', 1, await arrive(this.server.newestStatements(5), delivery), 1);
   }
 }
 

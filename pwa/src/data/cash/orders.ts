@@ -2,7 +2,7 @@
 import { order, type Order } from '../commands/send';
 import { putWallet } from '../homeParts';
 import type { Member } from '../member';
-import { putTold } from '../rows';
+import { putTold } from '../lists/rows';
 import { bahtOf } from '../satang';
 import { inMember } from '../storage';
 import { putPart } from './parts';
@@ -74,7 +74,7 @@ async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer)
 
 async function keepLine(memberId: string, line: CashLine): Promise<void> {
   await inMember(memberId, (db) =>
-    db.transaction('rw', db.statement, () => putTold(db.statement, line._id, line)),
+    db.transaction('rw', db.statement, () => putTold(db, 'statement', line._id, line)),
   );
 }
 

@@ -4,30 +4,24 @@
  */
 import { requestAt } from '../api/client';
 import type { MemberDb } from '../db';
+import { SingleFlight } from '../kit/singleFlight';
 import type { Member } from '../member';
 import { inMember } from '../storage';
 import { knowMember } from '../token';
 
 /** Counts what was said of a path: an answer asked for before the last word is too old. */
 const turns = new Map<string, number>();
-const running = new Map<string, Promise<void>>();
+const running = new SingleFlight();
 
 /** Brings one answer up to date, asked for once at a time. Never rejects. */
 export function refreshPart(path: string): Promise<void> {
-  let job = running.get(path);
-  if (!job) {
-    job = fetchPart(path)
-      .catch(() => {})
-      .finally(() => running.get(path) === job && running.delete(path));
-    running.set(path, job);
-  }
-  return job;
+  return running.run(path, () => fetchPart(path));
 }
 
 /** What is known of it is void: asks anew, and lets no older answer have its way. */
 export function renewPart(path: string): Promise<void> {
   turn(path);
-  running.delete(path);
+  running.forget(path);
   return refreshPart(path);
 }
 

@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
-import { dateOf, type Cached } from '../hooks/cached';
+import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
 import { useMemberDb } from '../hooks/useDatabase';
 import { refreshPart } from './parts';
 
@@ -8,16 +7,7 @@ import { refreshPart } from './parts';
 export function usePart<T>(path: string): Cached<T> {
   const db = useMemberDb();
   const row = useLiveQuery(() => db?.cash.get(path), [db, path]);
-  const [ended, setEnded] = useState('');
-  const ready = db !== null;
-  useEffect(() => {
-    if (!ready) return;
-    let shown = true;
-    void refreshPart(path).then(() => shown && setEnded(path));
-    return () => {
-      shown = false;
-    };
-  }, [path, ready]);
+  const busy = useAskedOnce(path, () => refreshPart(path), db !== null);
   const data = row?.path === path ? (row.value as T) : undefined;
-  return { data, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && ended !== path };
+  return { data, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };
 }

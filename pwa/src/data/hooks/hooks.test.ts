@@ -9,8 +9,7 @@ import { inDevice, inMember } from '../storage';
 import { useHome } from './useHome';
 import { useLookup } from './useLookup';
 import { useQueue } from './useQueue';
-import { useSlips } from './useSlips';
-import { useStatements } from './useStatements';
+import { useList } from '../lists/useList';
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 });
@@ -70,26 +69,26 @@ describe('a screen', () => {
   it('shows an answer as soon as it is on the device', async () => {
     server.on('POST /api/statement', () => ok({ total: 1, statements: [statement] }));
 
-    const { result } = renderHook(() => useStatements({ page: 1 }));
+    const { result } = renderHook(() => useList('statement'));
 
-    await waitFor(() => expect(result.current.data?.statements).toMatchObject([{ _id: 's1' }]));
+    await waitFor(() => expect(result.current.data?.rows).toMatchObject([{ _id: 's1' }]));
     expect(result.current.data?.total).toBe(1);
   });
 
   it('tells an empty list from one that is not known', async () => {
     server.on('POST /api/statement', () => ok({ total: 0, statements: [] }));
 
-    const { result } = renderHook(() => useStatements({ page: 1 }));
+    const { result } = renderHook(() => useList('statement'));
 
-    await waitFor(() => expect(result.current.data).toEqual({ statements: [], total: 0 }));
+    await waitFor(() => expect(result.current.data).toMatchObject({ rows: [], total: 0 }));
   });
 
   it('shows a queued slip as not sent, and its percent while it is', async () => {
     const picture = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
     await inMember('M1', (db) => enqueue(db, picture, Date.now()));
-    const slips = renderHook(() => useSlips());
+    const slips = renderHook(() => useList('slips'));
     const queue = renderHook(() => useQueue());
-    await waitFor(() => expect(slips.result.current.data?.slips).toMatchObject([{ unsent: true }]));
+    await waitFor(() => expect(slips.result.current.data?.rows).toMatchObject([{ unsent: true }]));
     await waitFor(() => expect(queue.result.current.data).toMatchObject([{ state: 'queued' }]));
 
     await act(() => inMember('M1', (db) => db.outbox.update(1, { state: 'sending' })));

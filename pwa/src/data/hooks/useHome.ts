@@ -1,8 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { Home } from '../api/types';
+import { refresh } from '../cache';
 import type { HomeRow } from '../db';
-import { dateOf, useRefreshOnce, type Cached } from './cached';
+import { dateOf, useAskedOnce, type Cached } from './cached';
 import { useMemberDb } from './useDatabase';
 
 /** Parts may be missing before the first home load: a sync brings the wallet alone. */
@@ -12,7 +13,7 @@ export type CachedHome = Partial<Home>;
 export function useHome(): Cached<CachedHome> {
   const db = useMemberDb();
   const rows = useLiveQuery(async () => db?.home.toArray(), [db]);
-  const busy = useRefreshOnce('home', db !== null);
+  const busy = useAskedOnce('home', () => refresh('home'), db !== null);
   const data = useMemo(() => homeOf(rows), [rows]);
   const wallet = rows?.find((row) => row.key === 'wallet');
   return { data, asOf: dateOf(wallet?.fetchedAt), loading: data === undefined && busy };

@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import type { LookupName, Lookups } from '../api/types';
+import { refresh } from '../cache';
 import { getLocale, onLocale } from '../locale';
 import { isMembersOnly, lookupKey } from '../lookups';
-import { dateOf, useRefreshOnce, type Cached } from './cached';
+import { dateOf, useAskedOnce, type Cached } from './cached';
 import { useDeviceDb, useMemberDb } from './useDatabase';
 
 /** A lookup in the chosen language. */
@@ -14,7 +15,7 @@ export function useLookup<Name extends LookupName>(name: Name): Cached<Lookups[N
   const own = useMemberDb();
   const db = isMembersOnly(name) ? own : device;
   const row = useLiveQuery(() => db?.lookups.get(key), [db, key]);
-  const busy = useRefreshOnce({ lookup: name }, db !== null, locale);
+  const busy = useAskedOnce(`${name} ${locale}`, () => refresh({ lookup: name }), db !== null);
   const data = row?.key === key ? (row.data as Lookups[Name]) : undefined;
   const version = data === undefined ? '' : versionOf(row?.etag ?? '');
   return { data, version, asOf: dateOf(data && row?.fetchedAt), loading: data === undefined && busy };

@@ -2,7 +2,7 @@
 import type { Slip } from '../api/types';
 import type { UploadedMedia } from '../chat/types';
 import { MemberDb, type BlobRow, type QueueDb, type SlipRow } from '../db';
-import { putTold } from '../rows';
+import { putTold } from '../lists/rows';
 import {
   confirm,
   hasten,
@@ -76,7 +76,7 @@ export async function takeNext(db: QueueDb, lane: string, turn: Turn): Promise<N
  */
 export async function acknowledge(db: MemberDb, slip: Slip, sent = slip.clientId): Promise<void> {
   await db.transaction('rw', db.outbox, db.blobs, db.slips, async () => {
-    await putTold(db.slips, slip.clientId, slip);
+    await putTold(db, 'slips', slip.clientId, slip);
     await removeItem(db, slip.clientId);
     if (sent !== slip.clientId) await dropPromised(db, sent);
   });

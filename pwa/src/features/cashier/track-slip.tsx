@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { refresh } from '@/data/cache';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
-import { useSlips } from '@/data/hooks/useSlips';
+import { useList } from '@/data/lists/useList';
 import { codeText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -62,9 +62,9 @@ const ASK_AGAIN_MS = 3000;
 function useSlipProgress(id: string): SlipProgress {
   const { offline } = useConnection();
   const { data: queue = [] } = useQueue();
-  const { data } = useSlips();
+  const { data } = useList('slips');
   const item = queue.find((each) => each.id === id);
-  const slip = data?.slips.find((each) => each.clientId === id && !each.unsent);
+  const slip = data?.rows.find((each) => each.clientId === id && !each.unsent);
   const progress = slipProgress(item, slip, offline);
   const isChecking = progress.at === 'checking';
   useEffect(() => {

@@ -1,10 +1,11 @@
 import { RefreshCw, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh } from '@/data/cache';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useStatements } from '@/data/hooks/useStatements';
 import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
+import { lists } from '@/data/lists/lists';
+import { refreshList } from '@/data/lists/pages';
+import { useList } from '@/data/lists/useList';
 import { AsOf } from '@/ui/as-of';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
@@ -14,8 +15,6 @@ import { IconButton } from '@/ui/icon-button';
 import { Pagination } from '@/ui/pagination';
 import { SkeletonRows } from '@/ui/skeleton';
 import { StatementDays } from './statement-days';
-
-const PAGE_SIZE = 10;
 
 interface StatementPageProps {
   page: number;
@@ -38,13 +37,13 @@ export function StatementPage({
   onCancel,
 }: StatementPageProps) {
   const { t } = useTranslation('statement');
-  const { data, asOf, loading } = useStatements({ page });
-  const lines = data?.statements ?? [];
+  const { data, asOf, loading } = useList('statement', page);
+  const lines = data?.rows ?? [];
   const waiting = useWaitingSlips();
   // On the first page, wherever their day is: what waits is what one looks for.
   const slips = page === 1 ? waiting : [];
   const hasSome = lines.length + slips.length > 0;
-  const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
+  const pages = Math.ceil((data?.total ?? 0) / lists.statement.pageSize);
   const isBeyond = pages > 0 && page > pages && !loading;
   const turnBack = useEffectEvent(() => onPage(pages, true));
   useEffect(() => {
@@ -88,7 +87,7 @@ function Age({ page, asOf }: { page: number; asOf: Date | null }) {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    await refresh(page === 1 ? 'statement' : { statement: page });
+    await refreshList('statement', page);
     setBusy(false);
   };
   return (

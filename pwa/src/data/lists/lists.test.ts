@@ -1,13 +1,12 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ModelHistory } from '../../test/modelHistory';
-import { applySlips, applyStatements } from './applyPages';
-import { applySync, syncQuestion } from './applySync';
-import { MemberDb } from './db';
-import { applyHome } from './homeParts';
-import { slipPage, statementPage } from './lists';
-import { enqueue } from './outbox/store';
+import { ModelHistory } from '../../../test/modelHistory';
+import { applyPage, readPage } from './pages';
+import { applySync, syncQuestion } from '../applySync';
+import { MemberDb } from '../db';
+import { applyHome } from '../homeParts';
+import { enqueue } from '../outbox/store';
 
 let db: MemberDb;
 let server: ModelHistory;
@@ -35,36 +34,36 @@ async function syncWhole(): Promise<void> {
 
 describe('a page of the statement', () => {
   it('is known from a paged call before the first sync', async () => {
-    await applyStatements(db, 1, server.newestStatements(10), 1);
+    await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
 
-    const page = await statementPage(db, 1);
+    const page = await readPage(db, 'statement', 1);
 
     expect(names(page)).toEqual(from(34, 25));
     expect(page).toMatchObject({ total: 25, fetchedAt: 1 });
   });
 
   it('never shows old lines under new ones while those between are missing', async () => {
-    await applyStatements(db, 1, server.newestStatements(10), 1);
+    await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
     await syncOnce();
 
-    expect(names(await statementPage(db, 1))).toEqual(from(34, 25));
-    expect(names(await statementPage(db, 2))).toEqual([]);
+    expect(names(await readPage(db, 'statement', 1))).toEqual(from(34, 25));
+    expect(names(await readPage(db, 'statement', 2))).toEqual([]);
   });
 
   it('is whole after the sync', async () => {
     await syncWhole();
 
-    expect(names(await statementPage(db, 1))).toEqual(from(34, 25));
-    expect(names(await statementPage(db, 3))).toEqual(from(14, 10));
-    expect((await statementPage(db, 1)).total).toBe(25);
+    expect(names(await readPage(db, 'statement', 1))).toEqual(from(34, 25));
+    expect(names(await readPage(db, 'statement', 3))).toEqual(from(14, 10));
+    expect((await readPage(db, 'statement', 1)).total).toBe(25);
   });
 
   it('does not blink while the first sync is under way', async () => {
-    await applyStatements(db, 1, server.newestStatements(10), 1);
+    await applyPage(db, 'statement', 1, server.newestStatements(10), 1);
 
     for (let more = true; more;) {
       more = await syncOnce();
-      expect(names(await statementPage(db, 1))).toEqual(from(34, 25));
+      expect(names(await readPage(db, 'statement', 1))).toEqual(from(34, 25));
     }
   });
 });
@@ -76,7 +75,7 @@ describe('the slip table', () => {
     const picture = { id: 'new', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
     await enqueue(db, picture, 0);
 
-    const page = await slipPage(db, 1);
+    const page = await readPage(db, 'slips', 1);
 
     expect(page.rows.map((row) => row.clientId)).toEqual(['new', 'c1']);
     expect(page.total).toBe(1);
@@ -91,7 +90,7 @@ describe('the slip table', () => {
 
     expect(await db.outbox.count()).toBe(0);
     expect(await db.blobs.count()).toBe(0);
-    expect((await slipPage(db, 1)).rows).toMatchObject([{ clientId: 'c1', status: 'SUCCESS' }]);
+    expect((await readPage(db, 'slips', 1)).rows).toMatchObject([{ clientId: 'c1', status: 'SUCCESS' }]);
   });
 
   it('does so by the paged call as well', async () => {
@@ -99,7 +98,7 @@ describe('the slip table', () => {
     await enqueue(db, picture, 0);
     server.putSlip('c1', 'PENDING');
 
-    await applySlips(db, 1, { total: 1, slips: [...server.slips.values()] }, 1);
+    await applyPage(db, 'slips', 1, { total: 1, rows: [...server.slips.values()] }, 1);
 
     expect(await db.outbox.count()).toBe(0);
   });
@@ -128,6 +127,6 @@ describe('a server restored from a backup', () => {
 
     expect(await db.statement.get('s34')).toBeUndefined();
     expect(await db.statement.count()).toBe(24);
-    expect((await slipPage(db, 1)).rows).toMatchObject([{ clientId: 'new', unsent: true }]);
+    expect((await readPage(db, 'slips', 1)).rows).toMatchObject([{ clientId: 'new', unsent: true }]);
   });
 });
