@@ -22,9 +22,9 @@ export const door = {
 /** Stands for `@/data/push`. */
 export const pushDoor = { usePush: () => room.push };
 
-/** Stands for `@/data/hooks/useLookup`. */
+/** Stands for `@/data/resources/useResource`. */
 export const lookupDoor = {
-  useLookup: (name: string) => ({
+  useResource: (name: string) => ({
     data: name === 'info' ? { name: 'Krapao' } : { enableChatWidget: room.enabled },
     asOf: null,
     loading: false,

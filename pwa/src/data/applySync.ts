@@ -3,7 +3,7 @@ import type { SyncAnswer } from './api/types';
 import { cursorOf, syncCursor } from './cursor';
 import type { ListName, MemberDb, SyncCursor } from './db';
 import { dropSynced } from './disposable';
-import { putHomePart, putWallet } from './homeParts';
+import { putHomePart, putWallet } from './resources/home';
 import { listNames, listOf } from './lists/lists';
 import { provisionalKeys, sweepUnconfirmed, tableOf } from './lists/rows';
 

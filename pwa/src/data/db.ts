@@ -8,8 +8,8 @@ import type { Slip, Statement } from './api/types';
 import type { ChatMessage } from './chat/types';
 import type { QueuedItem } from './outbox/machine';
 
-/** `key` is the lookup's name, with `:locale` where its text differs by language. */
-export interface LookupRow {
+/** `key` is the resource's name, with `:locale` or its subject where there is one of each. */
+export interface ResourceRow {
   key: string;
   etag: string;
   data: unknown;
@@ -75,13 +75,6 @@ export interface CommandRow {
   told?: boolean;
 }
 
-/** An answer about the ways of money (a QR, limits, activity), by the path that it was asked by. */
-export interface CashRow {
-  path: string;
-  value: unknown;
-  fetchedAt: number;
-}
-
 /** A message that the server has. `room` is the member's id, or the guest's. */
 export type ChatRow = ChatMessage & { room: string };
 
@@ -119,13 +112,12 @@ const CHAT_STORES = { chat: '[room+seq], clientId', rooms: 'room' };
 const QUEUE_STORES = { blobs: 'id', outbox: '++seq, &id, lane' };
 
 export class MemberDb extends QueueDb {
-  declare lookups: EntityTable<LookupRow, 'key'>;
+  declare lookups: EntityTable<ResourceRow, 'key'>;
   declare home: EntityTable<HomeRow, 'key'>;
   declare statement: EntityTable<StatementRow, '_id'>;
   declare slips: EntityTable<SlipRow, 'clientId'>;
   declare cursors: Table<SyncCursor | ListCursor, string>;
   declare commands: EntityTable<CommandRow, 'key'>;
-  declare cash: EntityTable<CashRow, 'path'>;
 
   constructor(memberId: string, options: StorageOptions = {}) {
     super(memberDbName(memberId), options);
@@ -140,6 +132,8 @@ export class MemberDb extends QueueDb {
     });
     this.version(2).stores(CHAT_STORES);
     this.version(3).stores({ cash: 'path' });
+    // Limits, activity and QRs lie with the other resources now; the server tells them again.
+    this.version(4).stores({ cash: null });
   }
 }
 
@@ -169,7 +163,7 @@ export interface SharedRow {
 export class DeviceDb extends QueueDb {
   declare sessions: EntityTable<SessionRow, 'tokenHash'>;
   declare facts: EntityTable<FactRow, 'key'>;
-  declare lookups: EntityTable<LookupRow, 'key'>;
+  declare lookups: EntityTable<ResourceRow, 'key'>;
   declare shared: EntityTable<SharedRow, 'id'>;
 
   constructor(options: StorageOptions = {}) {

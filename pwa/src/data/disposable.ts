@@ -1,6 +1,7 @@
 import type { DeviceDb, MemberDb } from './db';
 import { listNames } from './lists/lists';
 import { tableOf } from './lists/rows';
+import { isOwn } from './resources/table';
 
 /**
  * Drops all that the server tells, in one transaction: it was restored from a backup and tells
@@ -9,9 +10,9 @@ import { tableOf } from './lists/rows';
  */
 export async function dropSynced(db: MemberDb): Promise<void> {
   const tables = listNames.map((name) => tableOf(db, name));
-  await db.transaction('rw', [db.home, db.cash, ...tables, db.cursors, db.chat, db.rooms], async () => {
+  await db.transaction('rw', [db.home, db.lookups, ...tables, db.cursors, db.chat, db.rooms], async () => {
     await db.home.clear();
-    await db.cash.clear();
+    await db.lookups.filter(({ key }) => isOwn(key)).delete();
     for (const table of tables) await table.filter((row) => !row.unsent).delete();
     await db.cursors.clear();
     await db.chat.clear();

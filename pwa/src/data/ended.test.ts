@@ -4,7 +4,7 @@ import { eventually } from '../../test/eventually';
 import { refusal } from '../../test/network';
 import { offline, ok, serve, type TestServer } from '../../test/server';
 import { call } from './api/client';
-import { refresh } from './cache';
+import { refreshHome } from './resources/home';
 import { command } from './commands/send';
 import { stripped } from './ended';
 import { enqueue } from './outbox/store';
@@ -54,7 +54,7 @@ async function fill(memberId: string): Promise<void> {
     });
     await db.lookups.put({ key: 'deposit', etag: '', data: 'own bank', fetchedAt: 1 });
     await db.home.put({ key: 'bankAccount', value: '0123456789', fetchedAt: 1 });
-    await db.cash.put({ path: '/api/limits', value: 1, fetchedAt: 1 });
+    await db.lookups.put({ key: 'limits', etag: '', data: 1, fetchedAt: 1 });
     await db.statement.put({ _id: 's', createdAt: '' } as never);
     await db.slips.put({ clientId: 'old', createdAt: '' } as never);
     await db.cursors.put({ scope: 'slips', total: 1, floor: '', fetchedAt: 1 });
@@ -159,7 +159,7 @@ describe('after the end', () => {
   it('an answer that comes late is not written down any more', async () => {
     let answer: (response: Response) => void = () => {};
     server.on('GET /api/wallet', () => new Promise((resolve) => (answer = resolve)));
-    const late = refresh('home');
+    const late = refreshHome();
     await eventually(() => expect(server.calls).toContain('GET /api/wallet'));
 
     clearSessionData();

@@ -8,7 +8,7 @@ import { applyPage } from './lists/pages';
 import { cursorOf } from './cursor';
 import { MemberDb } from './db';
 import { dropDisposable } from './disposable';
-import { applyHome } from './homeParts';
+import { applyHome } from './resources/home';
 import { catchUp } from './sync';
 
 /** How an answer comes: at once, so many turns later (computed before), or not at all. */

@@ -6,7 +6,7 @@ import { applySync, syncQuestion, type SyncQuestion } from './applySync';
 import type { MemberDb } from './db';
 import { dropSynced } from './disposable';
 import { Signal } from './kit/store';
-import { fetchStaleLookups } from './lookups';
+import { fetchStaleLookups } from './resources/refresh';
 import type { Member } from './member';
 import { inMember } from './storage';
 import { knowMember } from './token';

@@ -7,7 +7,7 @@ import { hear } from './channel';
 import { isOffline, watchConnection } from './connection';
 import { backoff } from './kit/retry';
 import { onSign } from './kit/wake';
-import { fetchLookup } from './lookups';
+import { fetchResource } from './resources/refresh';
 import { inMember } from './storage';
 import { syncNow, unstickSync, watchSync } from './sync';
 import { getSession, watchSession } from './token';
@@ -60,7 +60,7 @@ async function tick(): Promise<void> {
 /** A visitor has nothing to sync, but wants to know when the network is back. */
 async function askAsVisitor(): Promise<boolean> {
   if (!isOffline()) return true;
-  return fetchLookup('active').then(
+  return fetchResource('active').then(
     () => true,
     () => false,
   );

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { startChat } from '@/data/chat/start';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import { UpdateBanner } from './update-banner';
 
 const ChatDisc = lazy(() => import('./chat-disc'));
 
 /** What floats above the bar, one over the other: the chat where the house has one, and the update. */
 export function Dock() {
-  const hasChat = useLookup('enableChatWidget').data?.enableChatWidget === true;
+  const hasChat = useResource('enableChatWidget').data?.enableChatWidget === true;
   // What the house tells over the chat's line is news for the wallet too, with or without a chat.
   useEffect(() => startChat(), []);
   return (

@@ -1,4 +1,4 @@
-import { refresh } from '@/data/cache';
+import { refreshLookups } from '@/data/resources/refresh';
 import { isOffline } from '@/data/connection';
 import { getLocale } from '@/data/locale';
 
@@ -11,6 +11,6 @@ const KEY = 'lookups-kept';
 export async function keepLookups(): Promise<void> {
   const mark = `${getLocale()} ${new Date().toDateString()}`;
   if (localStorage.getItem(KEY) === mark) return;
-  await refresh('lookups');
+  await refreshLookups();
   if (!isOffline()) localStorage.setItem(KEY, mark);
 }

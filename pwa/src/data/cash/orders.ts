@@ -1,15 +1,13 @@
 /** The money commands, as orders for `send`. Amounts come in whole satang and leave in baht. */
 import { order, type Order } from '../commands/send';
-import { putWallet } from '../homeParts';
+import { putWallet } from '../resources/home';
+import { putResource } from '../resources/refresh';
 import type { Member } from '../member';
 import { putTold } from '../lists/rows';
 import { bahtOf } from '../satang';
 import { inMember } from '../storage';
-import { putPart } from './parts';
-import { qrPath, renewQrs } from './qr';
+import { renewQrs } from './qr';
 import type { CashAnswer, CashLine, Limits, Period, QrProvider, QrState } from './types';
-
-export const LIMITS = '/api/limits';
 
 /** Brings the games' money back and pays the amount to the member's own account. */
 export function withdrawAll(satang: number): Order<CashAnswer> {
@@ -43,7 +41,7 @@ export function createQr(
     path: { provider },
     body: { amount: bahtOf(satang) },
     keep: async ({ memberId }, qr) => {
-      await putPart(memberId, qrPath(provider), qr);
+      await putResource(memberId, 'qr', qr, provider);
       void renewQrs(others.filter((each) => each !== provider));
     },
   });
@@ -53,7 +51,7 @@ export function cancelQr({ qrcodeId, provider }: QrState): Order<QrState> {
   return order('cancelQr', {
     subject: qrcodeId,
     path: { qrcodeId },
-    keep: ({ memberId }, qr) => putPart(memberId, qrPath(provider), qr),
+    keep: ({ memberId }, qr) => putResource(memberId, 'qr', qr, provider),
   });
 }
 
@@ -79,5 +77,5 @@ async function keepLine(memberId: string, line: CashLine): Promise<void> {
 }
 
 async function keepLimits({ memberId }: Member, limits: Limits): Promise<void> {
-  await putPart(memberId, LIMITS, limits);
+  await putResource(memberId, 'limits', limits);
 }

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { refresh } from '../cache';
+import { syncNow } from '../sync';
 import { useMemberDb } from '../hooks/useDatabase';
 import type { CashLine } from './types';
 
@@ -18,7 +18,7 @@ export function useLine(id: string | undefined, known?: CashLine): CashLine | un
 export function useEagerSync(active: boolean): void {
   useEffect(() => {
     if (!active) return;
-    const timer = setInterval(() => void refresh('sync'), ASK_AGAIN_MS);
+    const timer = setInterval(() => void syncNow(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [active]);
 }

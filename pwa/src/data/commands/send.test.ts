@@ -236,10 +236,7 @@ describe('other money commands', () => {
     ...more,
   });
   const kept = (provider: string) =>
-    inMember(
-      'M1',
-      async (db) => (await db.cash.get(`/api/qrcode/${provider}`))?.value as QrState | undefined,
-    );
+    inMember('M1', async (db) => (await db.lookups.get(`qr:${provider}`))?.data as QrState | undefined);
 
   it('a QR that was made is kept, and the other gateways tell theirs anew', async () => {
     server.on('POST /api/qrcode/KBANK', () => ok(qr({})));

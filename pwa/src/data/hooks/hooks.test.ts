@@ -6,8 +6,8 @@ import { enqueue } from '../outbox/store';
 import { noteProgress } from '../outbox/progress';
 import { getSession, login, logout } from '../session';
 import { inDevice, inMember } from '../storage';
-import { useHome } from './useHome';
-import { useLookup } from './useLookup';
+import { useHome } from '../resources/useHome';
+import { useResource } from '../resources/useResource';
 import { useQueue } from './useQueue';
 import { useList } from '../lists/useList';
 
@@ -114,7 +114,7 @@ describe('a lookup', () => {
   });
 
   it('follows the chosen language', async () => {
-    const { result } = renderHook(() => useLookup('info'));
+    const { result } = renderHook(() => useResource('info'));
     await waitFor(() => expect(result.current.data?.name).toBe('th'));
 
     act(() => setLocale('en'));
@@ -123,7 +123,7 @@ describe('a lookup', () => {
   });
 
   it('never shows one language’s text as another’s', async () => {
-    const { result } = renderHook(() => useLookup('info'));
+    const { result } = renderHook(() => useResource('info'));
     await waitFor(() => expect(result.current.data?.name).toBe('th'));
     server.on('GET /api/lookup/info', offline);
 

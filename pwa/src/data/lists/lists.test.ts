@@ -5,7 +5,7 @@ import { ModelHistory } from '../../../test/modelHistory';
 import { applyPage, readPage } from './pages';
 import { applySync, syncQuestion } from '../applySync';
 import { MemberDb } from '../db';
-import { applyHome } from '../homeParts';
+import { applyHome } from '../resources/home';
 import { enqueue } from '../outbox/store';
 
 let db: MemberDb;

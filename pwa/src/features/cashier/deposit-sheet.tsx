@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import '@/i18n/cash-texts';
 import { useLiveQr } from '@/data/cash/qr';
 import type { Announced, DepositWays, QrState } from '@/data/cash/types';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -28,7 +28,7 @@ interface DepositSheetProps {
 
 /** Each way to bring money in; a QR, an announcement and a result take the tabs' place. */
 export default function DepositSheet({ onUploadSlip, onLimits, onClose, onFinish }: DepositSheetProps) {
-  const { data, asOf, loading } = useLookup('deposit');
+  const { data, asOf, loading } = useResource('deposit');
   const ways: DepositWays | undefined = data;
   const offers = ways?.qr ?? [];
   const live = useLiveQr(offers.map(({ provider }) => provider));

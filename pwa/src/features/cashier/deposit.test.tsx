@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { refusal } from '../../../test/network';
 import { ok, serve, type TestServer } from '../../../test/server';
 import type { DepositWays, QrProvider, QrState } from '@/data/cash/types';
-import { putPart } from '@/data/cash/parts';
+import { putResource } from '@/data/resources/refresh';
 import { getSession, login, logout } from '@/data/session';
 import { inMember } from '@/data/storage';
 import { startI18n } from '@/i18n';
@@ -313,7 +313,7 @@ describe('depositing by QR', () => {
   });
 
   it('stays where it is when the one that waited turns out to be over', async () => {
-    await act(() => putPart('M1', '/api/qrcode/WW', made('WW', 300)));
+    await act(() => putResource('M1', 'qr', made('WW', 300), 'WW'));
     let told = () => {};
     server.on(
       'GET /api/qrcode/WW',
@@ -330,7 +330,7 @@ describe('depositing by QR', () => {
   });
 
   it('offers no code whose payment is there, even before the server says that it is over', async () => {
-    await act(() => putPart('M1', '/api/qrcode/KBANK', made('KBANK', 500)));
+    await act(() => putResource('M1', 'qr', made('KBANK', 500), 'KBANK'));
     await inMember('M1', (db) => db.statement.put(paid));
     for (const provider of ['KBANK', 'WW'])
       server.on(`GET /api/qrcode/${provider}`, () => refusal(500, 'INTERNAL_SERVER_ERROR'));

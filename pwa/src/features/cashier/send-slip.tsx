@@ -2,7 +2,7 @@ import { CircleCheck, Clock, CloudOff, HardDrive, ImagePlus, Send, TriangleAlert
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import { useStorageNotice } from '@/data/hooks/useStorageNotice';
 import { enqueueSlip } from '@/data/outbox';
 import { readSlipQr } from '@/data/slip/readQr';
@@ -111,7 +111,7 @@ function WaitNotice() {
   const { t } = useTranslation('cashier');
   const { offline } = useConnection();
   const memory = useStorageNotice() === 'memory';
-  const hours = useLookup('slip').data;
+  const hours = useResource('slip').data;
   if (memory) {
     return (
       <Banner tone="pending" icon={HardDrive}>

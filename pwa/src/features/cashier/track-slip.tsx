@@ -1,7 +1,7 @@
 import { Check, ImagePlus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh } from '@/data/cache';
+import { syncNow } from '@/data/sync';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
 import { useList } from '@/data/lists/useList';
@@ -69,7 +69,7 @@ function useSlipProgress(id: string): SlipProgress {
   const isChecking = progress.at === 'checking';
   useEffect(() => {
     if (!isChecking) return;
-    const timer = setInterval(() => void refresh('sync'), ASK_AGAIN_MS);
+    const timer = setInterval(() => void syncNow(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isChecking]);
   return progress;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useConversation } from '@/data/chat';
 import type { ShownMessage } from '@/data/chat/types';
 import { useOffline } from './use-offline';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import '@/i18n/chat-texts';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/empty-state';
@@ -29,7 +29,7 @@ interface ChatSheetProps {
 /** The chat with support, unless the house has switched it off. */
 export default function ChatSheet(props: ChatSheetProps) {
   const { t } = useTranslation('chat');
-  const isOff = useLookup('enableChatWidget').data?.enableChatWidget === false;
+  const isOff = useResource('enableChatWidget').data?.enableChatWidget === false;
   const title = useTitle();
   if (!isOff) return <Chat {...props} title={title} />;
   return (
@@ -42,7 +42,7 @@ export default function ChatSheet(props: ChatSheetProps) {
 function useTitle(): string {
   const { t } = useTranslation('chat');
   const { t: shell } = useTranslation();
-  const name = useLookup('info').data?.name || shell('appName');
+  const name = useResource('info').data?.name || shell('appName');
   return t('title', { name });
 }
 

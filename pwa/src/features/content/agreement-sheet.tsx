@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import { Button } from '@/ui/button';
 import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
@@ -7,7 +7,7 @@ import { Texts } from './texts';
 
 export default function AgreementSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('content');
-  const agreements = useLookup('agreements').data?.agreements;
+  const agreements = useResource('agreements').data?.agreements;
   return (
     <SheetPage
       title={t('agreement.title')}

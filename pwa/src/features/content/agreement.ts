@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useHome } from '@/data/hooks/useHome';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useHome } from '@/data/resources/useHome';
+import { useResource } from '@/data/resources/useResource';
 
 /** JSON: by member, the version of the texts that they accepted. */
 const KEY = 'remember-agreement';
@@ -18,7 +18,7 @@ interface Prompt {
  * it, in whichever language. Closing it, however that is done, accepts it.
  */
 export function useAgreementPrompt({ isOpen, isFree, open }: Prompt): void {
-  const { data, version } = useLookup('agreements');
+  const { data, version } = useResource('agreements');
   const memberId = useHome().data?.profile?._id;
   const hasTexts = Boolean(data?.agreements.length);
   const show = useEffectEvent(open);

@@ -1,6 +1,6 @@
 import { ExternalLink, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import { Button, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
@@ -13,8 +13,8 @@ import { SkeletonRows } from '@/ui/skeleton';
 /** How to reach a person: the chat where there is one, the operator's words, the other channel's link and QR. */
 export function ContactPage({ onChat }: { onChat: () => void }) {
   const { t } = useTranslation('content');
-  const { data, loading } = useLookup('contact');
-  const hasChat = useLookup('enableChatWidget').data?.enableChatWidget === true;
+  const { data, loading } = useResource('contact');
+  const hasChat = useResource('enableChatWidget').data?.enableChatWidget === true;
   return (
     <>
       <PageTitle>{t('contact.title')}</PageTitle>

@@ -14,8 +14,8 @@ const contact = {
   lineQR: '',
 };
 
-vi.mock('@/data/hooks/useLookup', () => ({
-  useLookup: (name: string) => ({
+vi.mock('@/data/resources/useResource', () => ({
+  useResource: (name: string) => ({
     data: name === 'contact' ? contact : { enableChatWidget },
     asOf: null,
     loading: false,

@@ -2,9 +2,9 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '@/data/api/types';
-import { refresh } from '@/data/cache';
+import { refreshHome } from '@/data/resources/home';
 import { command } from '@/data/commands/send';
-import { useHome } from '@/data/hooks/useHome';
+import { useHome } from '@/data/resources/useHome';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { Card, Fact } from '@/ui/card';
@@ -42,7 +42,7 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
     try {
       const body = { bankCode: account.bankCode, bankAccountName: next };
       await command('changeBankName', { body });
-      await refresh('home');
+      await refreshHome();
       onSaved(next);
     } catch (error) {
       toast.error(errorText(error));

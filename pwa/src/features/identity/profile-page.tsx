@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BankAccount, Profile } from '@/data/api/types';
-import { useHome } from '@/data/hooks/useHome';
+import { useHome } from '@/data/resources/useHome';
 import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Card, Fact, StitchedCard } from '@/ui/card';

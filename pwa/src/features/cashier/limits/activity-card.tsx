@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cash-texts';
 import type { Activity } from '@/data/cash/types';
-import { usePart } from '@/data/cash/usePart';
+import { useResource } from '@/data/resources/useResource';
 import { Amount } from '@/ui/amount';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -14,12 +14,10 @@ import { Stitch } from '@/ui/stitch';
 import { ActivityBars, ActivityTable } from './activity-chart';
 import { weeksOf } from './weeks';
 
-const ACTIVITY = '/api/activity?days=90';
-
 /** What went in and out, plainly; and the way to one's own limits. */
 export function ActivityCard({ onLimits }: { onLimits: () => void }) {
   const { t } = useTranslation('cash');
-  const { data } = usePart<Activity>(ACTIVITY);
+  const { data } = useResource('activity');
   return (
     <section>
       <SectionTitle>{t('activity.title')}</SectionTitle>

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { LIMITS } from '@/data/cash/orders';
 import { nameOf } from '@/data/commands/table';
 import { usePasswordAsked } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
 import '@/i18n/cash-texts';
-import { periods, type Limits, type Period } from '@/data/cash/types';
-import { usePart } from '@/data/cash/usePart';
+import { periods, type Period } from '@/data/cash/types';
+import { useResource } from '@/data/resources/useResource';
 import { StitchedCard } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
@@ -17,7 +16,7 @@ import { LimitStep } from './limit-step';
 /** How much the member lets themselves deposit, by day, week and month. */
 export default function LimitsSheet() {
   const { t } = useTranslation('cash');
-  const { data: limits, loading } = usePart<Limits>(LIMITS);
+  const { data: limits, loading } = useResource('limits');
   const [changing, setChanging] = useState<Period>();
   const asking = usePasswordAsked(periods.map((period) => nameOf('setLimit', period)));
   if (asking) return <PasswordStep name={asking} />;

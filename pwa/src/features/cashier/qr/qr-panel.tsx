@@ -1,10 +1,11 @@
+import { refreshResource } from '@/data/resources/refresh';
+import { useResource } from '@/data/resources/useResource';
 import { useEffect, useState } from 'react';
 import { isUnderWay } from '@/data/commands/machine';
 import { useCommand } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { DepositBank } from '@/data/api/types';
-import { refreshQr, useQr } from '@/data/cash/qr';
 import type { QrOffer, QrState } from '@/data/cash/types';
 import { satangOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';
@@ -35,7 +36,7 @@ interface QrPanelProps {
 /** A section for each open gateway; the QR that waits to be paid stands above them all. */
 export function QrPanel({ offers, offer, account, live, draft, change, onOpen, onLimits }: QrPanelProps) {
   const { t } = useTranslation('cash');
-  const state = useQr(offer.provider).data;
+  const state = useResource('qr', offer.provider).data;
   const money = useCommand('createQr', offer.provider);
   const [left, setLeft] = useState(false);
   useRefreshAll(offers);
@@ -77,7 +78,7 @@ export function QrPanel({ offers, offer, account, live, draft, change, onOpen, o
 function useRefreshAll(offers: readonly QrOffer[]): void {
   const providers = offers.map(({ provider }) => provider).join();
   useEffect(() => {
-    for (const provider of providers.split(',')) void refreshQr(provider as QrOffer['provider']);
+    for (const provider of providers.split(',')) void refreshResource('qr', provider as QrOffer['provider']);
   }, [providers]);
 }
 

@@ -4,8 +4,9 @@ import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh } from '@/data/cache';
-import { refreshQr } from '@/data/cash/qr';
+import { syncNow } from '@/data/sync';
+import { refreshHome } from '@/data/resources/home';
+import { refreshResource } from '@/data/resources/refresh';
 import type { QrOffer, QrState } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useMemberDb } from '@/data/hooks/useDatabase';
@@ -57,7 +58,7 @@ function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promi
   const [checking, setChecking] = useState(false);
   const check = async () => {
     setChecking(true);
-    await Promise.all([refresh('sync'), refresh('home'), refreshQr(qr.provider)]);
+    await Promise.all([syncNow(), refreshHome(), refreshResource('qr', qr.provider)]);
     setChecking(false);
     if (qr.lineId && (await db?.statement.get(qr.lineId))) return;
     toast.done(t('qr.onItsWay'));

@@ -1,10 +1,11 @@
+import { refreshResource } from '@/data/resources/refresh';
+import { useResource } from '@/data/resources/useResource';
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { isUnderWay } from '@/data/commands/machine';
 import { useOutcome } from '@/data/commands/useCommand';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
-import { refreshQr, useQr } from '@/data/cash/qr';
 import type { CashLine, QrOffer, QrState } from '@/data/cash/types';
 import { useEagerSync, useLine } from '@/data/cash/useLine';
 import { useConnection } from '@/data/hooks/useConnection';
@@ -69,9 +70,9 @@ type End = 'time' | 'word' | undefined;
 
 function useEnd(qr: QrState): End {
   const left = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
-  const { data } = useQr(qr.provider);
+  const { data } = useResource('qr', qr.provider);
   useEffect(() => {
-    const timer = setInterval(() => void refreshQr(qr.provider), ASK_STATE_MS);
+    const timer = setInterval(() => void refreshResource('qr', qr.provider), ASK_STATE_MS);
     return () => clearInterval(timer);
   }, [qr.provider]);
   if (qr.expireIn && left === 0) return 'time';

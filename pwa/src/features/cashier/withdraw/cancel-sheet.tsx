@@ -9,7 +9,7 @@ import '@/i18n/cash-texts';
 import { isApiError } from '@/data/api/errors';
 import type { CashAnswer, CashLine } from '@/data/cash/types';
 import { useLine } from '@/data/cash/useLine';
-import { useBankAccount } from '@/data/hooks/useBankAccount';
+import { useBankAccount } from '@/data/resources/useHome';
 import { useConnection } from '@/data/hooks/useConnection';
 import { codeText } from '@/i18n/error-text';
 import { Alert } from '@/ui/alert';

@@ -8,8 +8,8 @@ import '@/i18n/cash-texts';
 import type { Home, Lookups } from '@/data/api/types';
 import type { CashAnswer } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useHome, type CachedHome } from '@/data/hooks/useHome';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useHome, type CachedHome } from '@/data/resources/useHome';
+import { useResource } from '@/data/resources/useResource';
 import { satangOf } from '@/data/satang';
 import { gamesTotal, totalOf } from '@/data/total';
 import { EmptyState } from '@/ui/empty-state';
@@ -36,7 +36,7 @@ interface WithdrawSheetProps {
 export default function WithdrawSheet({ onConditions, onLine, onContact, onClose }: WithdrawSheetProps) {
   const money = useCommand('withdrawAll');
   const { data: home, loading } = useHome();
-  const { data: rules, loading: asking } = useLookup('withdraw');
+  const { data: rules, loading: asking } = useResource('withdraw');
   const [amount, setAmount] = useState<number>();
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);

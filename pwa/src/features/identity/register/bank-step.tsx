@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import type { Registration } from '@/data/api/types';
 import { command } from '@/data/commands/send';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import { useLocale } from '@/i18n/use-locale';
 import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
@@ -173,7 +173,7 @@ function NameFields({ first, last, register }: { first?: string; last?: string; 
 function useBankRows() {
   const { t } = useTranslation('identity');
   const locale = useLocale();
-  const banks = useLookup('banks').data?.banks ?? [];
+  const banks = useResource('banks').data?.banks ?? [];
   const recommended = banks.filter((bank) => bank.recommended);
   const others = banks.filter((bank) => !bank.recommended);
   const names = recommended.map((bank) => bankName(bank, locale));

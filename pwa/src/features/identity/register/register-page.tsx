@@ -2,7 +2,7 @@ import { Users, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
-import { refresh } from '@/data/cache';
+import { refreshResource } from '@/data/resources/refresh';
 import { codeText } from '@/i18n/error-text';
 import { Card } from '@/ui/card';
 import { DrawnCheck } from '@/ui/drawn-check';
@@ -49,8 +49,8 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
     void Promise.allSettled([
       loadProfileStep(),
       loadBankStep(),
-      refresh({ lookup: 'sources' }),
-      refresh({ lookup: 'banks' }),
+      refreshResource('sources'),
+      refreshResource('banks'),
     ]);
   }, [step]);
 

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok, serve, type TestServer } from '../../test/server';
-import { refresh } from './cache';
-import { setLocale } from './locale';
-import { fetchStaleLookups } from './lookups';
-import { getSession, login, logout } from './session';
-import { inDevice, inMember } from './storage';
-import { syncNow } from './sync';
+import { ok, serve, type TestServer } from '../../../test/server';
+import { setLocale } from '../locale';
+import { fetchStaleLookups, refreshResource } from './refresh';
+import { getSession, login, logout } from '../session';
+import { inDevice, inMember } from '../storage';
+import { syncNow } from '../sync';
 
 let server: TestServer;
 let bodies: number;
@@ -50,23 +49,23 @@ const onDevice = () => inDevice((db) => db.lookups.toArray());
 
 describe('a lookup', () => {
   it('is fetched once and then only asked whether it changed', async () => {
-    await refresh({ lookup: 'banks' });
-    await refresh({ lookup: 'banks' });
+    await refreshResource('banks');
+    await refreshResource('banks');
 
     expect(bodies).toBe(1);
     expect(await onDevice()).toMatchObject([{ key: 'banks', etag: '"v1"', data: { of: 'banks' } }]);
   });
 
   it('is asked for once at a time, whoever asks', async () => {
-    await Promise.all([refresh({ lookup: 'banks' }), refresh({ lookup: 'banks' })]);
+    await Promise.all([refreshResource('banks'), refreshResource('banks')]);
 
     expect(server.calls).toEqual(['GET /api/lookup/banks']);
   });
 
   it('with texts is kept for each language', async () => {
-    await refresh({ lookup: 'conditions' });
+    await refreshResource('conditions');
     setLocale('lo');
-    await refresh({ lookup: 'conditions' });
+    await refreshResource('conditions');
 
     const kept = (await onDevice()).map(({ key, data }) => [key, (data as { of: string }).of]);
     expect(kept).toEqual([
@@ -76,11 +75,11 @@ describe('a lookup', () => {
   });
 
   it('of members only is asked for with the token and kept with the member', async () => {
-    await refresh({ lookup: 'deposit' });
+    await refreshResource('deposit');
     expect(server.calls).toEqual([]);
 
     await signIn();
-    await refresh({ lookup: 'deposit' });
+    await refreshResource('deposit');
 
     const kept = await inMember('M1', (db) => db.lookups.toArray());
     expect(kept).toMatchObject([{ key: 'deposit', data: { by: 'Bearer t' } }]);
@@ -90,7 +89,7 @@ describe('a lookup', () => {
   it('of everybody is asked for without the token', async () => {
     await signIn();
 
-    await refresh({ lookup: 'banks' });
+    await refreshResource('banks');
 
     expect(await onDevice()).toMatchObject([{ data: { by: null } }]);
   });
@@ -99,7 +98,7 @@ describe('a lookup', () => {
 describe('what a sync calls changed', () => {
   beforeEach(async () => {
     await signIn();
-    await refresh({ lookup: 'banks' });
+    await refreshResource('banks');
     server.calls.length = 0;
   });
 

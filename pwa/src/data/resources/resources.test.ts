@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
+import type { QrState } from '../api/types';
 import { getSession, login, logout } from '../session';
 import { inMember } from '../storage';
-import { putPart, refreshPart, renewPart } from './parts';
+import { putResource, refreshResource, renewResource } from './refresh';
 
 const PATH = '/api/qrcode/KBANK';
 let server: TestServer;
@@ -23,7 +24,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const kept = () => inMember('M1', async (db) => (await db.cash.get(PATH))?.value);
+const qr = (qrcodeId: string) => ({ qrcodeId }) as QrState;
+const kept = () => inMember('M1', async (db) => (await db.lookups.get('qr:KBANK'))?.data);
 
 /** The server answers when it is told to. */
 function slowly(): (value: unknown) => void {
@@ -35,12 +37,12 @@ function slowly(): (value: unknown) => void {
 const asked = (times: number) =>
   eventually(() => expect(server.calls.filter((call) => call === `GET ${PATH}`)).toHaveLength(times));
 
-describe('what is known of the ways of money', () => {
+describe('what a member has asked for', () => {
   it('stays as it was without a network', async () => {
-    await putPart('M1', PATH, { qrcodeId: 'q1' });
+    await putResource('M1', 'qr', qr('q1'), 'KBANK');
     server.on(`GET ${PATH}`, offline);
 
-    await refreshPart(PATH);
+    await refreshResource('qr', 'KBANK');
 
     expect(await kept()).toEqual({ qrcodeId: 'q1' });
   });
@@ -48,7 +50,7 @@ describe('what is known of the ways of money', () => {
   it('is asked for once, whoever asks', async () => {
     const tell = slowly();
 
-    const both = Promise.all([refreshPart(PATH), refreshPart(PATH)]);
+    const both = Promise.all([refreshResource('qr', 'KBANK'), refreshResource('qr', 'KBANK')]);
     await asked(1);
     tell({ qrcodeId: 'q1' });
     await both;
@@ -59,10 +61,10 @@ describe('what is known of the ways of money', () => {
 
   it('is never undone by an answer to a question from before', async () => {
     const tell = slowly();
-    const late = refreshPart(PATH);
+    const late = refreshResource('qr', 'KBANK');
     await asked(1);
 
-    await putPart('M1', PATH, { qrcodeId: 'new' });
+    await putResource('M1', 'qr', qr('new'), 'KBANK');
     tell({ qrcodeId: '' });
     await late;
 
@@ -71,11 +73,11 @@ describe('what is known of the ways of money', () => {
 
   it('is asked for anew where it is void, though a question is under way', async () => {
     const tell = slowly();
-    const late = refreshPart(PATH);
+    const late = refreshResource('qr', 'KBANK');
     await asked(1);
     server.on(`GET ${PATH}`, () => ok({ qrcodeId: '' }));
 
-    await renewPart(PATH);
+    await renewResource('qr', 'KBANK');
     tell({ qrcodeId: 'ended' });
     await late;
 

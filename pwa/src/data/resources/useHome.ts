@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import type { Home } from '../api/types';
-import { refresh } from '../cache';
+import type { BankAccount, Home } from '../api/types';
 import type { HomeRow } from '../db';
-import { dateOf, useAskedOnce, type Cached } from './cached';
-import { useMemberDb } from './useDatabase';
+import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
+import { useMemberDb } from '../hooks/useDatabase';
+import { refreshHome } from './home';
 
 /** Parts may be missing before the first home load: a sync brings the wallet alone. */
 export type CachedHome = Partial<Home>;
@@ -13,10 +13,17 @@ export type CachedHome = Partial<Home>;
 export function useHome(): Cached<CachedHome> {
   const db = useMemberDb();
   const rows = useLiveQuery(async () => db?.home.toArray(), [db]);
-  const busy = useAskedOnce('home', () => refresh('home'), db !== null);
+  const busy = useAskedOnce('home', refreshHome, db !== null);
   const data = useMemo(() => homeOf(rows), [rows]);
   const wallet = rows?.find((row) => row.key === 'wallet');
   return { data, asOf: dateOf(wallet?.fetchedAt), loading: data === undefined && busy };
+}
+
+/** The member's own account as the phone knows it; asks nobody. */
+export function useBankAccount(): BankAccount | undefined {
+  const db = useMemberDb();
+  const row = useLiveQuery(() => db?.home.get('bankAccount'), [db]);
+  return row?.value as BankAccount | undefined;
 }
 
 function homeOf(rows: HomeRow[] | undefined): CachedHome | undefined {

@@ -1,7 +1,32 @@
 /** The parts of the home load on the device: profile, bank account, wallet, invite, games. */
-import type { Home, Wallet } from './api/types';
-import { cursorOf } from './cursor';
-import type { MemberDb } from './db';
+import { call } from '../api/client';
+import type { Home, Wallet } from '../api/types';
+import { cursorOf } from '../cursor';
+import type { MemberDb } from '../db';
+import { SingleFlight } from '../kit/singleFlight';
+import { inMember } from '../storage';
+import { getSession, knowMember } from '../token';
+
+/** A sync in another tab voids a home load under way; that many times it is asked for again. */
+const HOME_TRIES = 3;
+
+const running = new SingleFlight();
+
+/** Brings wallet, profile, bank account and games up to date. Never rejects. */
+export function refreshHome(): Promise<void> {
+  return running.run(getSession()?.token ?? '', fetchHome);
+}
+
+async function fetchHome(): Promise<void> {
+  const member = await knowMember();
+  if (!member) return;
+  const { memberId, token } = member;
+  for (let tries = 0; tries < HOME_TRIES; tries++) {
+    const asked = await inMember(memberId, cursorOf);
+    const home = await call('GET', '/api/wallet', { auth: token });
+    if (await inMember(memberId, (db) => applyHome(db, asked, home, Date.now()))) return;
+  }
+}
 
 /**
  * Applies the home load. False where a sync was applied since `askedAt` (its cursor) was read:
