@@ -10,7 +10,8 @@ import { drainQueue } from '@/data/outbox/drain';
 import type { QueuedItem } from '@/data/outbox/machine';
 import { sendItem } from '@/data/outbox/send';
 import type { Send } from '@/data/outbox/sending';
-import { confirmItem, discard, enqueue, hastenAll } from '@/data/outbox/store';
+import { enqueue } from '@/data/outbox/kinds/slip/store';
+import { confirmItem, discard, hastenAll } from '@/data/outbox/store';
 import { LockWorld } from './locks';
 
 export type ContextName = 'tab' | 'other tab' | 'worker';

@@ -7,7 +7,7 @@ import { call } from './api/client';
 import { refreshHome } from './resources/home';
 import { command } from './commands/send';
 import { stripped } from './ended';
-import { enqueue } from './outbox/store';
+import { enqueue } from './outbox/kinds/slip/store';
 import { clearSessionData, getSession, login, logout } from './session';
 import { inDevice, inKept, inMember } from './storage';
 import { finishEnds, followOthers } from './token';

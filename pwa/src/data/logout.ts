@@ -6,7 +6,7 @@ import { call } from './api/client';
 import { tell } from './channel';
 import { stripped } from './ended';
 import { abandonDrain } from './outbox/run';
-import { dropPutAside } from './outbox/store';
+import { dropPutAside } from './outbox/kinds/chat/aside';
 import { forgetSubscription } from './pushBinding';
 import { MEDIA_CACHE } from './mediaCache';
 import { activeRegistration, closeNotifications } from './notifications';

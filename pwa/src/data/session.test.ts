@@ -3,7 +3,7 @@ import { eventually } from '../../test/eventually';
 import { refusal } from '../../test/network';
 import { offline, ok, serve, type TestServer } from '../../test/server';
 import { call } from './api/client';
-import { enqueue } from './outbox/store';
+import { enqueue } from './outbox/kinds/slip/store';
 import { clearSessionData, getSession, login, logout, unsentCount } from './session';
 import { inDevice, inKept, inMember } from './storage';
 import { expireSession, knowMember } from './token';

@@ -5,7 +5,7 @@ import { ModelHistory } from '../../test/modelHistory';
 import { ApiError } from './api/errors';
 import { cursorOf } from './cursor';
 import { MemberDb } from './db';
-import { enqueue } from './outbox/store';
+import { enqueue } from './outbox/kinds/slip/store';
 import { catchUp, type SyncTools } from './sync';
 
 let db: MemberDb;

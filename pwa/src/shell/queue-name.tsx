@@ -1,6 +1,7 @@
 import { Image, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxItem } from '@/data/outbox';
+import type { OutboxItem } from '@/data/hooks/useQueue';
+import type { ChatItem } from '@/data/outbox/kinds/chat/rules';
 import { formatSize } from '@/ui/format/size';
 import { formatClock } from '@/ui/format/time';
 import { IconTile } from '@/ui/icon-tile';
@@ -28,7 +29,7 @@ export function QueuePicture({ item }: { item: OutboxItem }) {
   return <IconTile icon={item.size > 0 ? Image : MessageCircle} tone="brand" />;
 }
 
-function wordsOf({ message }: OutboxItem): string {
-  if (message?.message_type === 'text') return message.payload;
-  return message?.message_type === 'postback' ? message.payload.title : '';
+function wordsOf({ message }: ChatItem): string {
+  if (message.message_type === 'text') return message.payload;
+  return message.message_type === 'postback' ? message.payload.title : '';
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
-import type { OutboxItem } from '@/data/outbox';
+import type { OutboxItem } from '@/data/hooks/useQueue';
 import { codeText } from '@/i18n/error-text';
 import { formatClock } from '@/ui/format/time';
 

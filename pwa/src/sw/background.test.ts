@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enqueueMessage } from '@/data/chat/room';
-import { enqueue } from '@/data/outbox/store';
+import { enqueue } from '@/data/outbox/kinds/slip/store';
 import { inDevice, inKept, inMember } from '@/data/storage';
 import { LockWorld } from '../../test/locks';
 import { refusal } from '../../test/network';

@@ -2,7 +2,7 @@ import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/r
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { setLocale } from '../locale';
-import { enqueue } from '../outbox/store';
+import { enqueue } from '../outbox/kinds/slip/store';
 import { noteProgress } from '../outbox/progress';
 import { getSession, login, logout } from '../session';
 import { inDevice, inMember } from '../storage';

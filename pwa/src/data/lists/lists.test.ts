@@ -6,7 +6,7 @@ import { applyPage, readPage } from './pages';
 import { applySync, syncQuestion } from '../applySync';
 import { MemberDb } from '../db';
 import { applyHome } from '../resources/home';
-import { enqueue } from '../outbox/store';
+import { enqueue } from '../outbox/kinds/slip/store';
 
 let db: MemberDb;
 let server: ModelHistory;

@@ -3,7 +3,7 @@ import { liveQuery, type Subscription } from 'dexie';
 import type { QueueDb } from '../db';
 import { openedDevice, openedMember, watchStorage } from '../storage';
 import { getSession, watchSession } from '../token';
-import { LANES } from './store';
+import { LANES } from './kinds/table';
 
 /** Keeps the badge right while the page lives. Returns how to stop. */
 export function followBadge(): () => void {

@@ -7,7 +7,8 @@ import type { Slip } from '../api/types';
 import { getSession, login, logout, unsentCount } from '../session';
 import { inKept, inMember } from '../storage';
 import { expireSession } from '../token';
-import { cancelItem, drain, enqueueSlip, retryItem } from './index';
+import { cancelItem, drain, retryItem } from './index';
+import { enqueueSlip } from './kinds/slip/enqueueSlip';
 import { startOutbox } from './triggers';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);

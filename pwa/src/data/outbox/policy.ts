@@ -19,7 +19,6 @@ export type Verdict =
   | 'member';
 
 export const MAX_TRIES = 20;
-export const STALE_AFTER_MS = 24 * 60 * 60_000;
 /** An upload may take 300 s; a lease outlives it. */
 export const UPLOAD_LEASE_MS = 330_000;
 

@@ -1,5 +1,4 @@
-/** What the drain asks of whoever sends an item, of either kind. */
-import type { UploadedMedia } from '../chat/types';
+/** What the drain asks of whoever sends an item. */
 import type { BlobRow, QueueDb } from '../db';
 import type { Caller } from '../member';
 import type { QueuedItem } from './machine';
@@ -8,8 +7,8 @@ export interface SendOptions {
   caller: Caller;
   signal?: AbortSignal;
   onProgress?: (share: number) => void;
-  /** The file of a message is there: kept before the message goes, so that no retry uploads it again. */
-  onUploaded: (uploaded: UploadedMedia) => Promise<void>;
+  /** Keeps what a first step has brought before the next one, so that no retry does it again. */
+  keepFacts: (facts: object) => Promise<void>;
 }
 
 /** Writes the acknowledgement, in one transaction. */

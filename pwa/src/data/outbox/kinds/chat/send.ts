@@ -1,13 +1,13 @@
 /** One queued message to the server: its file first, where it has one, then the message. */
-import { call } from '../api/client';
-import { ApiError, NOT_OURS, PICTURE_DAMAGED } from '../api/errors';
-import { upload } from '../api/upload';
-import type { BlobRow } from '../db';
-import { authOf, guestOf, isGuest } from '../member';
-import type { QueuedItem } from '../outbox/machine';
-import type { Send, SendOptions } from '../outbox/sending';
-import { acknowledgeMessage } from './room';
-import type { CustomerMessage, Receipt, UploadedMedia } from './types';
+import { call } from '../../../api/client';
+import { ApiError, NOT_OURS, PICTURE_DAMAGED } from '../../../api/errors';
+import { upload } from '../../../api/upload';
+import type { BlobRow } from '../../../db';
+import { authOf, guestOf, isGuest } from '../../../member';
+import { isChat, type ChatItem } from './rules';
+import type { Send, SendOptions } from '../../sending';
+import { acknowledgeMessage } from '../../../chat/room';
+import type { CustomerMessage, Receipt, UploadedMedia } from '../../../chat/types';
 
 /**
  * Resolves only with the server's own acknowledgement. Both calls carry the item's id as clientId:
@@ -15,11 +15,11 @@ import type { CustomerMessage, Receipt, UploadedMedia } from './types';
  */
 export const sendMessage: Send = async (item, file, options) => {
   const { caller, signal } = options;
-  if (!item.message) throw new ApiError(PICTURE_DAMAGED);
+  if (!isChat(item)) throw new ApiError(PICTURE_DAMAGED);
   let { uploaded } = item;
-  if (item.message?.message_type === 'media' && !uploaded && file) {
+  if (item.message.message_type === 'media' && !uploaded && file) {
     uploaded = await uploadFile(item, file, options);
-    await options.onUploaded(uploaded);
+    await options.keepFacts({ uploaded });
   }
   const body = { clientId: item.id, ...guestOf(caller), message: wireForm(item.message, uploaded) };
   const answer: Partial<Receipt> = await call('POST', '/api/chat/send-message', {
@@ -33,12 +33,12 @@ export const sendMessage: Send = async (item, file, options) => {
 };
 
 async function uploadFile(
-  { id, message }: QueuedItem,
+  { id, message }: ChatItem,
   file: BlobRow,
   { caller, signal, onProgress }: SendOptions,
 ): Promise<UploadedMedia> {
   const { fileType, name } =
-    message?.message_type === 'media' ? message.payload : { fileType: 'image', name: '' };
+    message.message_type === 'media' ? message.payload : { fileType: 'image', name: '' };
   const fields = { clientId: id, ...guestOf(caller), file: new Blob([file.bytes], { type: file.mime }) };
   const path = fileType === 'video' ? '/api/chat/upload-video' : '/api/chat/upload-image';
   const options = { auth: authOf(caller), fileName: name, signal, onProgress };

@@ -1,9 +1,9 @@
-import { ApiError, NOT_OURS } from '../api/errors';
-import type { Slip } from '../api/types';
-import { upload } from '../api/upload';
-import type { MemberDb } from '../db';
-import { isGuest } from '../member';
-import type { Send } from './sending';
+import { ApiError, NOT_OURS } from '../../../api/errors';
+import type { Slip } from '../../../api/types';
+import { upload } from '../../../api/upload';
+import type { MemberDb } from '../../../db';
+import { isGuest } from '../../../member';
+import type { Send } from '../../sending';
 import { acknowledge } from './store';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
