@@ -14,7 +14,9 @@ import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
 import { TallSheetPage } from '@/ui/tall-sheet';
 import { Composer } from './composer';
-import { MessageLog } from './message-log';
+import { Log } from '@/conversation/log';
+import { Button } from '@/ui/button';
+import { MemberSide } from './side';
 import { PushCard } from './push-card';
 import { QuickReplies } from './quick-replies';
 import { useReadMarks } from './use-read-marks';
@@ -31,7 +33,12 @@ export default function ChatSheet(props: ChatSheetProps) {
   const { t } = useTranslation('chat');
   const isOff = useResource('enableChatWidget').data?.enableChatWidget === false;
   const title = useTitle();
-  if (!isOff) return <Chat {...props} title={title} />;
+  if (!isOff)
+    return (
+      <MemberSide>
+        <Chat {...props} title={title} />
+      </MemberSide>
+    );
   return (
     <SheetPage title={title}>
       <EmptyState title={t('off.title')}>{t('off.text')}</EmptyState>
@@ -66,10 +73,10 @@ function Chat({ title, onClose, onInstall }: ChatSheetProps & { title: string })
       {messages.length === 0 ? (
         <Beginning loading={loading} />
       ) : (
-        <MessageLog
+        <Log
           messages={messages}
-          hasOlder={hasOlder}
-          onOlder={() => void loadOlder()}
+          older={hasOlder && <Older onClick={() => void loadOlder()} />}
+          onOlder={() => hasOlder && void loadOlder()}
           typing={supportTyping}
           onOpen={open}
           aside={<PushCard waits={messages.some(hasArrived)} onInstall={onInstall} />}
@@ -78,6 +85,15 @@ function Chat({ title, onClose, onInstall }: ChatSheetProps & { title: string })
       <QuickReplies last={messages.at(-1)} />
       <Lightbox src={shown?.src} alt={shown?.alt ?? ''} closeLabel={t('media.close')} onClose={close} />
     </TallSheetPage>
+  );
+}
+
+function Older({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <Button variant="quiet" className="mx-auto text-small" onClick={onClick}>
+      {t('older')}
+    </Button>
   );
 }
 

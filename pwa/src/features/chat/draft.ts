@@ -27,11 +27,6 @@ export function useDraft(): string {
   return useSyncExternalStore(watch, () => draftOf(writerNow()));
 }
 
-/** As the server counts: code points. */
-export function lengthOf(text: string): number {
-  return [...text].length;
-}
-
 function kept(): [writer: string, draft: string] {
   try {
     const [who, text] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[];

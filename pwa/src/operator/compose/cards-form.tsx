@@ -4,7 +4,7 @@ import { newId } from '@/data/digest';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { uploadMedia } from '../calls';
-import { kindOf } from '../conversation/file-kind';
+import { kindOf } from '@/data/chat/limits';
 import { trouble, useWords } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 import { ButtonsForm } from './buttons-form';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { ShownMessage } from '@/data/chat/types';
 import { Segmented } from '@/ui/segmented';
 import { useWords } from '../i18n';
-import { MessageBody } from '../message/message-body';
+import { MessageBody } from '@/conversation/message-body';
+import { SupportSide } from '../conversation/side';
 import { closePanel } from '../panel/place';
 import { PanelFrame } from '../panel/panel-frame';
 import { sender } from '../thread/outbox';
@@ -126,7 +127,9 @@ function Preview({ draft }: { draft: RichDraft }) {
     <section aria-label={say('compose.preview')} className="mb-3">
       <p className="mb-1.5 text-micro text-ink-2">{say('compose.preview')}</p>
       <div className="flex max-h-[34vh] flex-col items-end overflow-y-auto rounded-field bg-bg p-3">
-        <MessageBody message={message} />
+        <SupportSide>
+          <MessageBody message={message} />
+        </SupportSide>
       </div>
     </section>
   );

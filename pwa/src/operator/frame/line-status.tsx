@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { useLate } from '@/features/chat/use-late';
+import { useLate } from '@/ui/use-late';
 import { useWords } from '../i18n';
 import { useLine } from '../live/desk';
 

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Delivery, Sender } from '@/data/chat/types';
 import { cx } from '@/ui/cx';
+import { useSide } from './side';
 
-/** Radius 20, with a corner of 6 towards the sender: seen from the desk, ours stands right. */
-export function cornersOf(sender: Sender): string {
-  return cx('rounded-card', sender === 'support' ? 'rounded-br-[6px]' : 'rounded-bl-[6px]');
+/** Radius 20, with a corner of 6 towards the sender. */
+export function cornersOf(isOurs: boolean): string {
+  return cx('rounded-card', isOurs ? 'rounded-br-[6px]' : 'rounded-bl-[6px]');
 }
 
 /** Hollow is what has not reached anyone: failed with a border, not sent yet dashed. */
-function groundOf(sender: Sender, delivery: Delivery, isCard: boolean): string {
+function groundOf(isBrand: boolean, delivery: Delivery): string {
   if (delivery === 'failed') return 'border-2 border-failed text-ink';
   if (delivery === 'not_sent') return 'border-[1.5px] border-dashed border-control text-ink';
-  return sender === 'support' && !isCard ? 'bg-brand text-brand-ink' : 'bg-surface text-ink shadow-e1';
+  return isBrand ? 'bg-brand text-brand-ink' : 'bg-surface text-ink shadow-e1';
 }
 
 interface BubbleProps {
@@ -23,14 +24,15 @@ interface BubbleProps {
   children: ReactNode;
 }
 
-/** At most as wide as on the customer's phone, so that lines break where theirs do. */
+/** As wide for both sides, so that lines break alike. */
 export function Bubble({ sender, delivery, isCard = false, className, children }: BubbleProps) {
+  const isOurs = sender === useSide().us;
   return (
     <div
       className={cx(
         'max-w-[270px] overflow-clip text-body',
-        cornersOf(sender),
-        groundOf(sender, delivery, isCard),
+        cornersOf(isOurs),
+        groundOf(isOurs && !isCard, delivery),
         className,
       )}
     >
@@ -39,4 +41,5 @@ export function Bubble({ sender, delivery, isCard = false, className, children }
   );
 }
 
+/** The inner space of a bubble of words. */
 export const bubblePadding = 'px-3.5 py-2';

@@ -1,24 +1,22 @@
 import type { ShownMessage } from '@/data/chat/types';
-import { Words } from '@/features/chat/words';
 import { Bubble, bubblePadding } from './bubble';
-import { ButtonRows } from './button-rows';
 import { Cards } from './cards';
 import { Media } from './media';
-import { ReplyPills } from './reply-pills';
+import { useSide } from './side';
+import { Words } from './words';
 
 interface MessageBodyProps {
-  /** Absent in a preview. */
-  conversation?: string;
   message: ShownMessage;
   onOpen?: (src: string, alt: string) => void;
 }
 
-/** A message of any type, as the customer sees it. Its buttons are theirs to press. */
-export function MessageBody({ conversation, message: shown, onOpen }: MessageBodyProps) {
+/** A message of any type. */
+export function MessageBody({ message: shown, onOpen }: MessageBodyProps) {
+  const { Buttons, Replies } = useSide();
   const { sender, delivery, message } = shown;
   switch (message.message_type) {
     case 'media':
-      return <Media conversation={conversation} message={shown} payload={message.payload} onOpen={onOpen} />;
+      return <Media message={shown} payload={message.payload} onOpen={onOpen} />;
     case 'generic':
       return <Cards cards={message.payload.elements} />;
     case 'buttons':
@@ -27,7 +25,7 @@ export function MessageBody({ conversation, message: shown, onOpen }: MessageBod
           <div className={bubblePadding}>
             <Words text={message.payload.text} />
           </div>
-          <ButtonRows buttons={message.payload.buttons} />
+          <Buttons buttons={message.payload.buttons} />
         </Bubble>
       );
     case 'quick_replies':
@@ -36,7 +34,7 @@ export function MessageBody({ conversation, message: shown, onOpen }: MessageBod
           <Bubble sender={sender} delivery={delivery} className={bubblePadding}>
             <Words text={message.payload.text} />
           </Bubble>
-          <ReplyPills replies={message.payload.quick_replies} />
+          {Replies && <Replies replies={message.payload.quick_replies} />}
         </>
       );
     case 'text':

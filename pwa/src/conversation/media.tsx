@@ -1,44 +1,48 @@
 import { Download, FileText, ImageOff } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { removeUnsent } from '@/data/chat';
-import { useOffline } from './use-offline';
 import type { MediaPayload, ShownMessage } from '@/data/chat/types';
 import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
 import { UploadRing } from '@/ui/upload-ring';
 import { bubblePadding, Bubble, cornersOf } from './bubble';
 import { mediaBox } from './media-size';
-import { orSay } from './or-say';
-import { useMediaSource, type MediaSource } from './use-media-source';
+import { useSide, type MediaSource } from './side';
+import { Words } from './words';
 
 interface MediaProps {
   message: ShownMessage;
   payload: MediaPayload;
-  onOpen: (src: string, alt: string) => void;
+  onOpen?: (src: string, alt: string) => void;
 }
 
-export function Media({ message, payload, onOpen }: MediaProps) {
-  const source = useMediaSource(payload, message.local);
-  if (payload.fileType === 'file') return <FileRow message={message} payload={payload} source={source} />;
+/** A picture, video or file. */
+export function Media(props: MediaProps) {
+  const { hasCaptions, useSource } = useSide();
+  const { message, payload } = props;
+  const source = useSource(message, payload);
   return (
-    <Frame message={message} payload={payload} source={source}>
-      {payload.fileType === 'image' ? (
-        <Picture message={message} payload={payload} source={source} onOpen={onOpen} />
+    <>
+      {payload.fileType === 'file' ? (
+        <FileRow {...props} source={source} />
       ) : (
-        <Clip message={message} payload={payload} source={source} />
+        <Frame {...props} source={source} />
       )}
-    </Frame>
+      {hasCaptions && payload.message && (
+        <Bubble sender={message.sender} delivery={message.delivery} className={cx('mt-1', bubblePadding)}>
+          <Words text={payload.message} />
+        </Bubble>
+      )}
+    </>
   );
 }
 
-interface PartProps extends Omit<MediaProps, 'onOpen'> {
+interface PartProps extends MediaProps {
   source: MediaSource;
 }
 
 /** The place of a picture, whatever is in it: dimmed while it goes out, hollow while it does not. */
-function Frame({ message, payload, source, children }: PartProps & { children: ReactNode }) {
-  const { t } = useTranslation('chat');
+function Frame(props: PartProps) {
+  const { say, us, remove } = useSide();
+  const { message, payload, source } = props;
   const { delivery, sender, progress = 0, clientId } = message;
   const isOut = delivery === 'failed' || delivery === 'not_sent';
   return (
@@ -46,37 +50,35 @@ function Frame({ message, payload, source, children }: PartProps & { children: R
       style={mediaBox(payload)}
       className={cx(
         'relative max-w-full overflow-clip bg-sunken',
-        cornersOf(sender),
+        cornersOf(sender === us),
         delivery === 'failed' && 'outline-2 outline-failed',
         delivery === 'not_sent' && 'outline-[1.5px] outline-offset-2 outline-control outline-dashed',
       )}
     >
-      {source.missing ? (
-        <Missing onRetry={source.retry} />
+      {source.missing !== undefined ? (
+        <Missing why={source.missing} onRetry={source.retry} />
       ) : (
-        <div className={cx('size-full', isOut && 'opacity-60')}>{children}</div>
+        <div className={cx('size-full', isOut && 'opacity-60')}>
+          {payload.fileType === 'image' ? <Picture {...props} /> : <Clip {...props} />}
+        </div>
       )}
       {delivery === 'uploading' && (
-        <UploadRing
-          percent={progress}
-          label={t('delivery.stop')}
-          onStop={() => orSay(removeUnsent(clientId))}
-        />
+        <UploadRing percent={progress} label={say('delivery.stop')} onStop={() => remove(clientId)} />
       )}
     </div>
   );
 }
 
-function Picture({ message, payload, source, onOpen }: PartProps & { onOpen: MediaProps['onOpen'] }) {
-  const { t } = useTranslation('chat');
-  const alt = payload.message || t(message.sender === 'customer' ? 'media.ourImage' : 'media.theirImage');
+function Picture({ message, payload, source, onOpen }: PartProps) {
+  const { say, us } = useSide();
+  const alt = payload.message || say(message.sender === us ? 'media.ours' : 'media.theirs');
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={t('media.open', { name: alt })}
-      disabled={!source.src}
-      onClick={() => source.src && onOpen(source.src, alt)}
+      aria-label={say('media.open', { name: alt })}
+      disabled={!source.thumb}
+      onClick={() => source.src && onOpen?.(source.src, alt)}
       className="block size-full"
     >
       {source.thumb && (
@@ -93,14 +95,15 @@ function Picture({ message, payload, source, onOpen }: PartProps & { onOpen: Med
 }
 
 function Clip({ message, payload, source }: PartProps) {
-  const { t } = useTranslation('chat');
+  const { say } = useSide();
   return (
     // Nobody writes captions for what a member filmed a minute ago.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
+      key={source.src}
       src={source.src}
-      poster={message.local ? undefined : source.thumb}
-      aria-label={payload.name || t('media.video')}
+      poster={source.poster}
+      aria-label={payload.name || say('media.video')}
       controls={message.delivery !== 'uploading'}
       playsInline
       preload="metadata"
@@ -110,9 +113,7 @@ function Clip({ message, payload, source }: PartProps) {
   );
 }
 
-function Missing({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('chat');
-  const offline = useOffline();
+function Missing({ why, onRetry }: { why: string; onRetry: () => void }) {
   return (
     <button
       type="button"
@@ -121,16 +122,15 @@ function Missing({ onRetry }: { onRetry: () => void }) {
     >
       <span>
         <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
-        {t(offline ? 'media.offline' : 'media.missing')}
+        {why}
       </span>
     </button>
   );
 }
 
 function FileRow({ message, payload, source }: PartProps) {
-  const { t } = useTranslation('chat');
-  const { sender, delivery } = message;
-  const name = payload.name || t('media.file');
+  const { say } = useSide();
+  const name = payload.name || say('media.file');
   const face = (
     <>
       <FileText className="size-6 shrink-0" aria-hidden="true" />
@@ -144,11 +144,11 @@ function FileRow({ message, payload, source }: PartProps) {
   );
   const row = cx('flex min-h-13 items-center gap-3', bubblePadding);
   return (
-    <Bubble sender={sender} delivery={delivery}>
+    <Bubble sender={message.sender} delivery={message.delivery}>
       {source.src ? (
         <a href={source.src} download={name} className={cx(row, 'press')}>
           {face}
-          <span className="sr-only">{t('media.download')}</span>
+          <span className="sr-only">{say('media.download', { name })}</span>
           <Download className="size-5 shrink-0" aria-hidden="true" />
         </a>
       ) : (
