@@ -29,6 +29,8 @@ let installed = false;
 let resting = true;
 const install = new Store<Install>(look());
 
+export const installNow = install.get;
+
 export function useInstall(): Install {
   return useStore(install);
 }

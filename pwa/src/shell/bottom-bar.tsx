@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
-import { useSheet } from './sheets';
+import { showSheet } from '@/nav/sheets';
 
 /** Four or five side by side: their words grow as far as their column is wide. */
 const item =
@@ -67,7 +67,6 @@ export function PublicBar() {
 
 export function MemberBar() {
   const { t } = useTranslation();
-  const { show } = useSheet();
   return (
     <Bar label={t('nav.member')} columns="grid-cols-5">
       <BarLink to="/user/profile" icon={User}>
@@ -76,7 +75,7 @@ export function MemberBar() {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => show('conditions')}
+        onClick={() => showSheet('conditions')}
         className={cx(item, resting)}
       >
         <ScrollText className="size-5.5" strokeWidth={1.9} aria-hidden="true" />

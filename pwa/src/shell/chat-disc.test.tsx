@@ -9,7 +9,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
 import ChatDisc from './chat-disc';
-import { sheetSearch } from './sheets';
+import { sheetSearch, startSheets } from '@/nav/sheets';
 
 let unread = 0;
 vi.mock('@/data/chat/useUnread', () => ({ useUnread: () => unread }));
@@ -32,6 +32,7 @@ async function open(path = '/login') {
     createRoute({ getParentRoute: () => root, path: page, component: ChatDisc }),
   );
   const router = createRouter({ routeTree: root.addChildren(pages), history });
+  startSheets(router);
   render(<RouterProvider router={router as never} />);
   await screen.findByRole('button', { name: /^Chat with support/ });
   return history;

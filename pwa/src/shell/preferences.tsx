@@ -4,7 +4,7 @@ import { localeNames } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';
 import { Segmented } from '@/ui/segmented';
 import { PushPreference } from './push-preference';
-import { useSheet } from './sheets';
+import { showSheet } from '@/nav/sheets';
 import { setTheme, useTheme, type Theme } from './theme';
 
 const themes: Theme[] = ['system', 'light', 'dark'];
@@ -12,7 +12,6 @@ const themes: Theme[] = ['system', 'light', 'dark'];
 /** How the app looks and speaks on this phone, and when it calls. */
 export function Preferences() {
   const { t } = useTranslation();
-  const { show } = useSheet();
   const theme = useTheme();
   const locale = useLocale();
   return (
@@ -31,7 +30,7 @@ export function Preferences() {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => show('language')}
+        onClick={() => showSheet('language')}
         className="press flex min-h-11 w-full items-center gap-3 text-left"
       >
         <span className="flex-1">{t('preferences.language')}</span>

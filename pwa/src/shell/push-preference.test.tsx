@@ -8,7 +8,7 @@ import { PushPreference } from './push-preference';
 let push: Push;
 const show = vi.fn();
 vi.mock('@/data/push', () => ({ usePush: () => push }));
-vi.mock('./sheets', () => ({ useSheet: () => ({ open: undefined, show, close: () => {} }) }));
+vi.mock('@/nav/sheets', () => ({ showSheet: (name: string) => show(name) }));
 
 beforeAll(() => startI18n('en'));
 beforeEach(() => {

@@ -3,11 +3,10 @@ import { useQueue } from '@/data/hooks/useQueue';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import QueueItems from './queue-items';
-import { useSheet } from './sheets';
+import { showOver } from '@/nav/sheets';
 
 export default function QueueSheet() {
   const { t } = useTranslation();
-  const { showOver } = useSheet();
   const { data: queue } = useQueue();
   return (
     <SheetPage title={t('queue.title')}>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession } from '@/data/session';
 import { leaveSession, requireSession } from './guards';
-import { sheetSearch } from './sheets';
+import { sheetSearch } from '@/nav/sheets';
 import { getTheme, setTheme } from './theme';
 
 describe('the guards', () => {

@@ -5,13 +5,12 @@ import { IconButton } from '@/ui/icon-button';
 import { Mark } from '@/ui/mark';
 import { LanguagePill } from './language-pill';
 import { nameClass } from './name-class';
-import { useSheet } from './sheets';
+import { showSheet } from '@/nav/sheets';
 import { useAppName } from './use-app-name';
 
 /** 52 px, not sticky: mark and name, language, logout. */
 export function TopBar() {
   const { t } = useTranslation();
-  const { show } = useSheet();
   const name = useAppName();
   return (
     <header className="flex min-h-13 items-center gap-2">
@@ -24,7 +23,7 @@ export function TopBar() {
         icon={LogOut}
         label={t('logout.title')}
         aria-haspopup="dialog"
-        onClick={() => show('logout')}
+        onClick={() => showSheet('logout')}
         iconClass="size-5"
         className="-mr-2.5 text-ink-2"
       />

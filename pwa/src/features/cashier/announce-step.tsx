@@ -22,12 +22,11 @@ interface AnnounceStepProps {
   draft: DepositDraft;
   change: ChangeDraft;
   onDone: (announced: Announced) => void;
-  onLimits: () => void;
   onBack: () => void;
 }
 
 /** Tells the house which transfer is about to come, so that it finds its owner. */
-export function AnnounceStep({ draft, change, onDone, onLimits, onBack }: AnnounceStepProps) {
+export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProps) {
   const { t } = useTranslation('cash');
   const formId = useId();
   const { offline } = useConnection();
@@ -73,7 +72,7 @@ export function AnnounceStep({ draft, change, onDone, onLimits, onBack }: Announ
           hint={t('announce.text')}
         />
         <CheckingBanner money={money} />
-        <DepositRefused error={refused} onLimits={onLimits} />
+        <DepositRefused error={refused} showsLimits />
       </form>
     </SheetPage>
   );

@@ -47,7 +47,7 @@ const open = () =>
   render(
     <>
       <Sheet open onClose={() => {}}>
-        <DepositSheet onUploadSlip={() => {}} onLimits={() => {}} onClose={() => {}} onFinish={() => {}} />
+        <DepositSheet />
       </Sheet>
       <ToastViewport />
     </>,

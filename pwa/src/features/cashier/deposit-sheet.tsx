@@ -18,16 +18,8 @@ import { QrStep } from './qr/qr-step';
 
 type Step = { name: 'tabs' } | { name: 'announce' } | { name: 'qr'; qr: QrState };
 
-interface DepositSheetProps {
-  onUploadSlip: () => void;
-  onLimits: () => void;
-  onClose: () => void;
-  /** The money is here, and the member has seen it. */
-  onFinish: () => void;
-}
-
 /** Each way to bring money in; a QR, an announcement and a result take the tabs' place. */
-export default function DepositSheet({ onUploadSlip, onLimits, onClose, onFinish }: DepositSheetProps) {
+export default function DepositSheet() {
   const { data, asOf, loading } = useResource('deposit');
   const ways: DepositWays | undefined = data;
   const offers = ways?.qr ?? [];
@@ -49,27 +41,17 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose, onFinish
   };
 
   if (asking) return <PasswordStep name={asking} />;
-  if (gift.at === 'done') return <GiftResult told={gift.answer.statement} onFinish={onFinish} />;
+  if (gift.at === 'done') return <GiftResult told={gift.answer.statement} />;
   if (step.name === 'announce') {
     const onDone = (answer: Announced) => {
       setAnnounced(answer);
       change({ announceAmount: undefined });
       toTabs();
     };
-    return <AnnounceStep draft={draft} change={change} onDone={onDone} onLimits={onLimits} onBack={toTabs} />;
+    return <AnnounceStep draft={draft} change={change} onDone={onDone} onBack={toTabs} />;
   }
   if (step.name === 'qr') {
-    return (
-      <QrStep
-        key={step.qr.qrcodeId}
-        qr={step.qr}
-        offers={offers}
-        onBack={toTabs}
-        onQr={toQr}
-        onLeave={onClose}
-        onFinish={onFinish}
-      />
-    );
+    return <QrStep key={step.qr.qrcodeId} qr={step.qr} offers={offers} onBack={toTabs} onQr={toQr} />;
   }
   if (!ways) return <NotYet waiting={loading} />;
   return (
@@ -82,8 +64,6 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose, onFinish
       announced={announced}
       onAnnounce={() => setStep({ name: 'announce' })}
       onQr={toQr}
-      onUploadSlip={onUploadSlip}
-      onLimits={onLimits}
     />
   );
 }

@@ -28,10 +28,9 @@ interface GiftPanelProps {
   wallets: readonly DepositWallet[];
   draft: DepositDraft;
   change: ChangeDraft;
-  onLimits: () => void;
 }
 
-export function GiftPanel({ wallets, draft, change, onLimits }: GiftPanelProps) {
+export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
   const { t } = useTranslation('cash');
   const money = useCommand('redeemGift');
   if (isAuto(wallets))
@@ -55,7 +54,7 @@ export function GiftPanel({ wallets, draft, change, onLimits }: GiftPanelProps) 
         onBlur={() => change({ link: findLink(draft.link) })}
       />
       <CheckingBanner money={money} />
-      <DepositRefused error={draft.refused} onLimits={onLimits} />
+      <DepositRefused error={draft.refused} showsLimits />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { codeText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { ResultStep, type Outcome } from '@/ui/result-step';
+import { finishSheet } from '@/nav/finish';
 
 const outcomes: Record<CashLine['status'], Outcome> = {
   SUCCESS: 'done',
@@ -16,7 +17,7 @@ const outcomes: Record<CashLine['status'], Outcome> = {
 };
 
 /** The link is sent; its money is in the wallet, on its way, or was refused after all. */
-export function GiftResult({ told, onFinish }: { told: CashLine; onFinish: () => void }) {
+export function GiftResult({ told }: { told: CashLine }) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
@@ -31,7 +32,7 @@ export function GiftResult({ told, onFinish }: { told: CashLine; onFinish: () =>
       outcome={outcomes[line.status]}
       title={line.status === 'FAILED' ? texts.FAILED : t('gift.linkSendMsg')}
       footer={
-        <Button block onClick={onFinish}>
+        <Button block onClick={finishSheet}>
           {t('finish')}
         </Button>
       }

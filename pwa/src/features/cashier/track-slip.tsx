@@ -13,6 +13,7 @@ import { DrawnCheck } from '@/ui/drawn-check';
 import { formatMoney } from '@/ui/format/money';
 import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
+import { finishSheet } from '@/nav/finish';
 import { PickPicture } from './pick-picture';
 import { slipProgress, type SlipProgress } from './slip-progress';
 import { useSlipFix } from './use-slip-fix';
@@ -22,11 +23,10 @@ interface TrackSlipProps {
   contactLink: ReactNode;
   onBack: () => void;
   onOther: (file: File) => void;
-  onFinish: () => void;
 }
 
 /** Follows one slip from the phone into the wallet; it may be closed at any time. */
-export function TrackSlip({ id, contactLink, onBack, onOther, onFinish }: TrackSlipProps) {
+export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) {
   const { t } = useTranslation('cashier');
   const progress = useSlipProgress(id);
   const isStuck = progress.at === 'kept' && progress.why === 'member';
@@ -35,7 +35,7 @@ export function TrackSlip({ id, contactLink, onBack, onOther, onFinish }: TrackS
     // The list says why, and has the buttons for it.
     if (isStuck) toList();
   }, [isStuck]);
-  if (progress.at === 'credited') return <Credited amount={progress.amount} onFinish={onFinish} />;
+  if (progress.at === 'credited') return <Credited amount={progress.amount} />;
   if (progress.at === 'failed')
     return <Refused note={progress.note} contactLink={contactLink} onBack={onBack} onOther={onOther} />;
   return (
@@ -43,7 +43,7 @@ export function TrackSlip({ id, contactLink, onBack, onOther, onFinish }: TrackS
       title={t('track.title')}
       onBack={onBack}
       footer={
-        <Button block variant="tonal" onClick={onFinish}>
+        <Button block variant="tonal" onClick={finishSheet}>
           {t('track.finish')}
         </Button>
       }
@@ -170,14 +170,14 @@ function NowText({ progress }: { progress: SlipProgress }) {
   }
 }
 
-function Credited({ amount, onFinish }: { amount: number | null; onFinish: () => void }) {
+function Credited({ amount }: { amount: number | null }) {
   const { t } = useTranslation('cashier');
   return (
     <SheetPage
       title={t('track.title')}
       titleHidden
       footer={
-        <Button block onClick={onFinish}>
+        <Button block onClick={finishSheet}>
           {t('track.finish')}
         </Button>
       }

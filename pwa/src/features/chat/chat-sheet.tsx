@@ -16,27 +16,22 @@ import { TallSheetPage } from '@/ui/tall-sheet';
 import { Composer } from './composer';
 import { Log } from '@/conversation/log';
 import { Button } from '@/ui/button';
+import { closeSheet } from '@/nav/sheets';
 import { MemberSide } from './side';
 import { PushCard } from './push-card';
 import { QuickReplies } from './quick-replies';
 import { useReadMarks } from './use-read-marks';
 import { useSame } from './use-same';
 
-interface ChatSheetProps {
-  onClose: () => void;
-  /** Notifications come to installed apps only, on some phones. */
-  onInstall: () => void;
-}
-
 /** The chat with support, unless the house has switched it off. */
-export default function ChatSheet(props: ChatSheetProps) {
+export default function ChatSheet() {
   const { t } = useTranslation('chat');
   const isOff = useResource('enableChatWidget').data?.enableChatWidget === false;
   const title = useTitle();
   if (!isOff)
     return (
       <MemberSide>
-        <Chat {...props} title={title} />
+        <Chat title={title} />
       </MemberSide>
     );
   return (
@@ -53,7 +48,7 @@ function useTitle(): string {
   return t('title', { name });
 }
 
-function Chat({ title, onClose, onInstall }: ChatSheetProps & { title: string }) {
+function Chat({ title }: { title: string }) {
   const { t } = useTranslation('chat');
   const { messages: told, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
   const messages = useSame(told);
@@ -67,7 +62,7 @@ function Chat({ title, onClose, onInstall }: ChatSheetProps & { title: string })
     <TallSheetPage
       title={title}
       note={<ConnectionNote reaches={reaches} />}
-      lead={<Logo reaches={reaches} onClick={onClose} />}
+      lead={<Logo reaches={reaches} onClick={closeSheet} />}
       footer={<Composer />}
     >
       {messages.length === 0 ? (
@@ -79,7 +74,7 @@ function Chat({ title, onClose, onInstall }: ChatSheetProps & { title: string })
           onOlder={() => hasOlder && void loadOlder()}
           typing={supportTyping}
           onOpen={open}
-          aside={<PushCard waits={messages.some(hasArrived)} onInstall={onInstall} />}
+          aside={<PushCard waits={messages.some(hasArrived)} />}
         />
       )}
       <QuickReplies last={messages.at(-1)} />

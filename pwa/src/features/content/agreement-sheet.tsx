@@ -3,16 +3,17 @@ import { useResource } from '@/data/resources/useResource';
 import { Button } from '@/ui/button';
 import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
+import { closeSheet } from '@/nav/sheets';
 import { Texts } from './texts';
 
-export default function AgreementSheet({ onClose }: { onClose: () => void }) {
+export default function AgreementSheet() {
   const { t } = useTranslation('content');
   const agreements = useResource('agreements').data?.agreements;
   return (
     <SheetPage
       title={t('agreement.title')}
       footer={
-        <Button block onClick={onClose}>
+        <Button block onClick={closeSheet}>
           {t('agreement.accept')}
         </Button>
       }

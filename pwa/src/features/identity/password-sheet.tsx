@@ -8,12 +8,13 @@ import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/password-input';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
+import { closeSheet } from '@/nav/sheets';
 import { useProblemText } from './problems';
 import { changePasswordSchema, type ChangePasswordForm } from './schemas';
 import { useSchemaForm } from './use-schema-form';
 
 /** Nothing is sent while a field is empty or the two new ones differ; a refusal is said in a dialog. */
-export default function PasswordSheet({ onClose }: { onClose: () => void }) {
+export default function PasswordSheet() {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const formId = useId();
@@ -28,7 +29,7 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
       const body = { oldPassword: old, newPassword: password };
       await command('changePassword', { body });
       toast.done(t('changePassword.done'));
-      onClose();
+      closeSheet();
     } catch (error) {
       const isGuessable = isApiError(error) && error.fields?.newPassword !== undefined;
       setFailure(isGuessable ? t('problem.guessable') : errorText(error));
@@ -49,7 +50,7 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
           >
             {t('changePassword.save')}
           </Button>
-          <Button variant="quiet" block onClick={onClose}>
+          <Button variant="quiet" block onClick={closeSheet}>
             {t('changePassword.cancel')}
           </Button>
         </div>

@@ -14,6 +14,7 @@ import { PageTitle } from '@/ui/heading';
 import { IconButton } from '@/ui/icon-button';
 import { Pagination } from '@/ui/pagination';
 import { SkeletonRows } from '@/ui/skeleton';
+import { showSheet } from '@/nav/sheets';
 import { StatementDays } from './statement-days';
 
 interface StatementPageProps {
@@ -22,20 +23,9 @@ interface StatementPageProps {
   marked?: string;
   /** `instead` where the page left behind was none. */
   onPage: (page: number, instead?: boolean) => void;
-  onUploadSlip: () => void;
-  onDeposit: () => void;
-  /** A withdrawal that can still be taken back. */
-  onCancel: (id: string) => void;
 }
 
-export function StatementPage({
-  page,
-  marked,
-  onPage,
-  onUploadSlip,
-  onDeposit,
-  onCancel,
-}: StatementPageProps) {
+export function StatementPage({ page, marked, onPage }: StatementPageProps) {
   const { t } = useTranslation('statement');
   const { data, asOf, loading } = useList('statement', page);
   const lines = data?.rows ?? [];
@@ -53,7 +43,7 @@ export function StatementPage({
     <>
       <PageTitle
         action={
-          <Button variant="tonal" icon={Upload} onClick={onUploadSlip}>
+          <Button variant="tonal" icon={Upload} onClick={() => showSheet('slips')}>
             {t('uploadSlip')}
           </Button>
         }
@@ -65,14 +55,12 @@ export function StatementPage({
           lines={lines}
           slips={slips}
           marked={marked}
-          onCancel={onCancel}
+          onCancel={(id) => showSheet('cancel-withdrawal', { line: id })}
           aside={<Age page={page} asOf={asOf} />}
         />
       )}
       {!hasSome && loading && <SkeletonRows rows={5} />}
-      {!hasSome && !loading && (
-        <Nothing known={data !== undefined && data.total === 0} onDeposit={onDeposit} />
-      )}
+      {!hasSome && !loading && <Nothing known={data !== undefined && data.total === 0} />}
       <div className="pt-4">
         <Pagination page={page} pages={pages} onChange={(next) => onPage(next)} />
       </div>
@@ -106,11 +94,14 @@ function Age({ page, asOf }: { page: number; asOf: Date | null }) {
 }
 
 /** An empty history is one thing, a page that was never loaded another. */
-function Nothing({ known, onDeposit }: { known: boolean; onDeposit: () => void }) {
+function Nothing({ known }: { known: boolean }) {
   const { t } = useTranslation('statement');
   if (!known) return <EmptyState title={t('offline')}>{t('offlineText')}</EmptyState>;
   return (
-    <EmptyState title={t('empty')} action={<Button onClick={onDeposit}>{t('deposit')}</Button>}>
+    <EmptyState
+      title={t('empty')}
+      action={<Button onClick={() => showSheet('deposit')}>{t('deposit')}</Button>}
+    >
       {t('emptyText')}
     </EmptyState>
   );

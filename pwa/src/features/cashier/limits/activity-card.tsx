@@ -11,11 +11,12 @@ import { formatMoney } from '@/ui/format/money';
 import { dayOf } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { Stitch } from '@/ui/stitch';
+import { showSheet } from '@/nav/sheets';
 import { ActivityBars, ActivityTable } from './activity-chart';
 import { weeksOf } from './weeks';
 
 /** What went in and out, plainly; and the way to one's own limits. */
-export function ActivityCard({ onLimits }: { onLimits: () => void }) {
+export function ActivityCard() {
   const { t } = useTranslation('cash');
   const { data } = useResource('activity');
   return (
@@ -26,7 +27,7 @@ export function ActivityCard({ onLimits }: { onLimits: () => void }) {
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={onLimits}
+          onClick={() => showSheet('limits')}
           className="press flex min-h-14 w-full items-center gap-3 text-left"
         >
           <Gauge className="size-5.5 text-ink-2" aria-hidden="true" />

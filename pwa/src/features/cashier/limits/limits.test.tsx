@@ -156,7 +156,7 @@ describe('the activity', () => {
       ok({ days: [{ day, deposited: 300, withdrawn: 120.5 }], deposited: 300, withdrawn: 120.5, net: 179.5 }),
     );
 
-    render(<ActivityCard onLimits={() => {}} />);
+    render(<ActivityCard />);
 
     const table = await screen.findByRole('table');
     expect(

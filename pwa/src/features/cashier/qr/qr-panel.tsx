@@ -30,11 +30,10 @@ interface QrPanelProps {
   draft: DepositDraft;
   change: ChangeDraft;
   onOpen: (qr: QrState) => void;
-  onLimits: () => void;
 }
 
 /** A section for each open gateway; the QR that waits to be paid stands above them all. */
-export function QrPanel({ offers, offer, account, live, draft, change, onOpen, onLimits }: QrPanelProps) {
+export function QrPanel({ offers, offer, account, live, draft, change, onOpen }: QrPanelProps) {
   const { t } = useTranslation('cash');
   const state = useResource('qr', offer.provider).data;
   const money = useCommand('createQr', offer.provider);
@@ -69,7 +68,7 @@ export function QrPanel({ offers, offer, account, live, draft, change, onOpen, o
         error={left && isTooLittle(offer, draft.qrAmount) ? t('minAmountMsg', { amount: min }) : undefined}
       />
       <CheckingBanner money={money} />
-      <DepositRefused error={draft.refused} onLimits={onLimits} />
+      <DepositRefused error={draft.refused} showsLimits />
     </div>
   );
 }

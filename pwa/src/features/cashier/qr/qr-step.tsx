@@ -20,6 +20,8 @@ import { ResultStep } from '@/ui/result-step';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 import { useCountdown } from '@/ui/use-countdown';
+import { finishSheet } from '@/nav/finish';
+import { closeSheet } from '@/nav/sheets';
 import { useMoneyProblem } from '../money-words';
 import { QrCode } from './qr-code';
 import { LiveFooter, OverFooter } from './qr-step-footer';
@@ -33,18 +35,16 @@ interface QrStepProps {
   onBack: () => void;
   /** Another one has taken its place. */
   onQr: (qr: QrState) => void;
-  onLeave: () => void;
-  onFinish: () => void;
 }
 
 /** The code until it is paid, cancelled or run out. */
-export function QrStep({ qr, offers, onBack, onQr, onLeave, onFinish }: QrStepProps) {
+export function QrStep({ qr, offers, onBack, onQr }: QrStepProps) {
   const { t } = useTranslation('cash');
   const end = useEnd(qr);
   const came = useLine(qr.lineId ?? undefined);
   const cancelling = useCancelling(qr, onBack);
   useEagerSync(!came);
-  if (came) return <Came line={came} onFinish={onFinish} />;
+  if (came) return <Came line={came} />;
   return (
     <SheetPage
       title={t('qr.title')}
@@ -53,7 +53,7 @@ export function QrStep({ qr, offers, onBack, onQr, onLeave, onFinish }: QrStepPr
         end ? (
           <OverFooter qr={qr} offers={offers} onQr={onQr} />
         ) : (
-          <LiveFooter qr={qr} cancelling={cancelling} onTransferred={onLeave} />
+          <LiveFooter qr={qr} cancelling={cancelling} onTransferred={closeSheet} />
         )
       }
     >
@@ -149,7 +149,7 @@ function Notes({ isOver }: { isOver: boolean }) {
 }
 
 /** In the wallet, or kept to go back because the member may not have it. */
-function Came({ line, onFinish }: { line: CashLine; onFinish: () => void }) {
+function Came({ line }: { line: CashLine }) {
   const { t } = useTranslation('cash');
   const amount = formatMoney(line.amount);
   const isHeld = line.status === 'FAILED';
@@ -158,7 +158,7 @@ function Came({ line, onFinish }: { line: CashLine; onFinish: () => void }) {
       outcome={isHeld ? 'pending' : 'done'}
       title={t(isHeld ? 'qr.held' : 'qr.paid', { amount })}
       footer={
-        <Button block onClick={onFinish}>
+        <Button block onClick={finishSheet}>
           {t('finish')}
         </Button>
       }

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
 import { formatMoney } from '@/ui/format/money';
 import { linkClass } from '@/ui/link-class';
+import { showOver } from '@/nav/sheets';
 
 interface BonusWarningProps {
   rules: Lookups['withdraw'];
-  onConditions: () => void;
 }
 
 /** What a bonus asks of a withdrawal, with the figures that the operator set. */
-export function BonusWarning({ rules, onConditions }: BonusWarningProps) {
+export function BonusWarning({ rules }: BonusWarningProps) {
   const { t } = useTranslation('cash');
   const { turnoverMultiple, bonusEnd } = rules;
   return (
@@ -22,7 +22,7 @@ export function BonusWarning({ rules, onConditions }: BonusWarningProps) {
         {bonusEnd > 0 && <p>{t('withdraw.bonusEnd', { amount: formatMoney(bonusEnd) })}</p>}
         <p className="text-ink-2">
           {t('withdraw.bonusText')}{' '}
-          <button type="button" onClick={onConditions} className={`tap ${linkClass}`}>
+          <button type="button" onClick={() => showOver('conditions')} className={`tap ${linkClass}`}>
             {t('withdraw.conditions')}
           </button>
         </p>

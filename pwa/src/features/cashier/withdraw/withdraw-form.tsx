@@ -27,11 +27,10 @@ interface WithdrawFormProps {
   amount: number | undefined;
   onAmount: (satang: number | undefined) => void;
   onNext: () => void;
-  onConditions: () => void;
 }
 
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { bounds, rules, account, hasGames, offline, amount, onAmount, onNext, onConditions } = props;
+  const { bounds, rules, account, hasGames, offline, amount, onAmount, onNext } = props;
   const { t } = useTranslation('cash');
   const formId = useId();
   const hasBonus = useHasBonus();
@@ -88,7 +87,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         />
         <OwnAccount account={account} />
         {amount !== undefined && !problem && <ReviewNotice satang={amount} rules={rules} />}
-        {hasBonus && <BonusWarning rules={rules} onConditions={onConditions} />}
+        {hasBonus && <BonusWarning rules={rules} />}
       </form>
     </SheetPage>
   );

@@ -23,17 +23,8 @@ import { WithdrawFailure } from './withdraw-failure';
 import { WithdrawForm } from './withdraw-form';
 import { WithdrawResult } from './withdraw-result';
 
-interface WithdrawSheetProps {
-  onConditions: () => void;
-  /** To this line of the statement. */
-  onLine: (id: string) => void;
-  /** To a person. */
-  onContact: () => void;
-  onClose: () => void;
-}
-
 /** How much, a second look, and how it went; what an earlier page left open goes on here. */
-export default function WithdrawSheet({ onConditions, onLine, onContact, onClose }: WithdrawSheetProps) {
+export default function WithdrawSheet() {
   const money = useCommand('withdrawAll');
   const { data: home, loading } = useHome();
   const { data: rules, loading: asking } = useResource('withdraw');
@@ -47,16 +38,7 @@ export default function WithdrawSheet({ onConditions, onLine, onContact, onClose
       dismiss(nameOf('withdrawAll'));
       setConfirming(false);
     };
-    return (
-      <WithdrawResult
-        told={money.answer.statement}
-        account={account}
-        onLine={onLine}
-        onAgain={again}
-        onContact={onContact}
-        onFinish={onClose}
-      />
-    );
+    return <WithdrawResult told={money.answer.statement} account={account} onAgain={again} />;
   }
   if (!isReady(home) || !rules) return <NotYet waiting={loading || asking} />;
   const steps = {
@@ -68,7 +50,6 @@ export default function WithdrawSheet({ onConditions, onLine, onContact, onClose
     confirming,
     onAmount: setAmount,
     onConfirming: setConfirming,
-    onConditions,
   };
   return (
     <>
@@ -89,20 +70,9 @@ interface StepsProps {
   confirming: boolean;
   onAmount: (satang: number | undefined) => void;
   onConfirming: (confirming: boolean) => void;
-  onConditions: () => void;
 }
 
-function Steps({
-  home,
-  rules,
-  money,
-  account,
-  amount,
-  confirming,
-  onAmount,
-  onConfirming,
-  onConditions,
-}: StepsProps) {
+function Steps({ home, rules, money, account, amount, confirming, onAmount, onConfirming }: StepsProps) {
   const { offline } = useConnection();
   const bounds = boundsOf(home, rules);
   const busy = isUnderWay(money);
@@ -130,7 +100,6 @@ function Steps({
       amount={amount}
       onAmount={onAmount}
       onNext={() => onConfirming(true)}
-      onConditions={onConditions}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { Activity, Suspense, useDeferredValue, useState, type ComponentType } from 'react';
 import { Sheet, SheetBack } from '@/ui/sheet';
-import { useSheet, type SheetName } from './sheets';
+import { closeSheet, useSheet, type SheetName } from './sheets';
 
 export type SheetContents = Partial<Record<SheetName, ComponentType>>;
 
@@ -10,7 +10,7 @@ export type SheetContents = Partial<Record<SheetName, ComponentType>>;
  * content's code is there, and keeps what it showed until it has gone.
  */
 export default function SheetHost({ contents }: { contents: SheetContents }) {
-  const { open, under, moving, close } = useSheet();
+  const { open, under, moving } = useSheet();
   const { history } = useRouter();
   const ready = useDeferredValue(open, undefined);
   const [shown, setShown] = useState<SheetName>();
@@ -20,7 +20,11 @@ export default function SheetHost({ contents }: { contents: SheetContents }) {
   const kept = useKept(shown, under, turn, shown === open && !moving);
   return (
     <Suspense>
-      <Sheet open={Boolean(open && ready && hasContent)} onClose={close} onClosed={() => setShown(undefined)}>
+      <Sheet
+        open={Boolean(open && ready && hasContent)}
+        onClose={closeSheet}
+        onClosed={() => setShown(undefined)}
+      >
         <SheetBack value={under.length > 0 ? () => history.back() : undefined}>
           {kept.map((name) => {
             const Content = contents[name];
