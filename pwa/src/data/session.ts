@@ -5,13 +5,12 @@
  * - a public page: the same.
  * - logout: everything of the member leaves the device.
  */
-import { useSyncExternalStore } from 'react';
 import { call } from './api/client';
 import { joinGuestLater } from './chat/joinLater';
 import { leaveDevice } from './logout';
 import { drain } from './outbox';
 import { inMember } from './storage';
-import { forgetSession, getSession, keepToken, knowMember, watchSession, type Session } from './token';
+import { forgetSession, getSession, keepToken, knowMember, type Session } from './token';
 
 export { getSession, type Session } from './token';
 
@@ -25,10 +24,6 @@ export interface LogoutResult {
   /** False where items were to be sent first and could not: the member is still signed in. */
   done: boolean;
   unsent: number;
-}
-
-export function useSession(): Session | null {
-  return useSyncExternalStore(watchSession, getSession);
 }
 
 /** Signs in. Throws ApiError (WRONG_CREDENTIAL, INACTIVE_USER, REQUEST_LIMIT, …). */

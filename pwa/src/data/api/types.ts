@@ -21,7 +21,6 @@ export type Activity = Schemas['Activity'];
 
 export type DepositLookup = Schemas['Deposit'];
 export type DepositBank = Schemas['DepositBank'];
-export type BankLookup = Schemas['Bank'];
 
 /** Every lookup by its name in `/api/lookup/{name}`. */
 export type Lookups = {

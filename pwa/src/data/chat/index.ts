@@ -5,8 +5,6 @@
 export { removeUnsent, resend, sendMedia, sendPostback, sendText, type MediaAnswer } from './compose';
 export { markRead } from './marks';
 export { mediaAddress } from './media';
-export { startChat } from './start';
 export type * from './types';
 export { setTyping } from './typing';
 export { useConversation, type Conversation } from './useConversation';
-export { useUnread } from './useUnread';
