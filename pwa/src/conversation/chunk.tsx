@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import { cx } from '@/ui/cx';
-import { DayHead } from './day-head';
-import { isSameLine, type Chunk } from './lines';
+import { type Chunk, isSameLine } from './lines';
 import { MessageRow } from './message-row';
+import { formatDay, isToday, isYesterday } from '@/ui/format/time';
+import { useSide } from './side';
 
 interface ChunkRowsProps {
   chunk: Chunk;
@@ -31,4 +32,16 @@ function isSameChunk(a: ChunkRowsProps, b: ChunkRowsProps): boolean {
   if (a.onOpen !== b.onOpen || one.remote !== other.remote || one.lines.length !== other.lines.length)
     return false;
   return one.lines.every((line, i) => isSameLine(line, other.lines[i]!));
+}
+
+function DayHead({ moment }: { moment: string }) {
+  const { say, locale, isDense } = useSide();
+  return (
+    <div
+      role="listitem"
+      className={cx('pt-1 pb-3 text-center text-ink-2', isDense ? 'text-micro' : 'text-small')}
+    >
+      {isToday(moment) ? say('today') : isYesterday(moment) ? say('yesterday') : formatDay(moment, locale)}
+    </div>
+  );
 }

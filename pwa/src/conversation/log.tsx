@@ -1,12 +1,11 @@
 import { ArrowDown } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ShownMessage } from '@/data/chat/types';
 import { cx } from '@/ui/cx';
 import { ChunkRows } from './chunk';
-import { chunksOf } from './lines';
+import { chunksOf, wordsOf } from './lines';
 import { useSide } from './side';
 import { Typing } from './typing';
-import { useAnnouncement } from './use-announcement';
 import { useLogScroll } from './use-log-scroll';
 
 interface LogProps {
@@ -83,4 +82,24 @@ function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
       <ArrowDown className={isDense ? 'size-4.5' : 'size-5'} aria-hidden="true" />
     </button>
   );
+}
+
+/** What the other side has just said, for a live region: never the history, and never what older pages bring. */
+function useAnnouncement(messages: ShownMessage[]): string {
+  const { say, us } = useSide();
+  const [said, setSaid] = useState('');
+  const heardUpTo = useRef<number>(undefined);
+  const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq;
+  useEffect(() => {
+    const before = heardUpTo.current;
+    if (newest === undefined) return;
+    heardUpTo.current = newest;
+    if (before === undefined) return;
+    const fresh = messages.filter(({ seq = 0, sender }) => seq > before && sender !== us);
+    const words = fresh.map(({ message }) => wordsOf(message, (type) => say(`media.${type}`)));
+    if (words.length > 0) setSaid(say('says', { text: words.join('. ') }));
+    // Only a newer one is news.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [newest]);
+  return said;
 }

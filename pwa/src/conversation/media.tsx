@@ -3,9 +3,8 @@ import type { MediaPayload, ShownMessage } from '@/data/chat/types';
 import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
 import { UploadRing } from '@/ui/upload-ring';
-import { bubblePadding, Bubble, cornersOf } from './bubble';
-import { mediaBox } from './media-size';
-import { useSide, type MediaSource } from './side';
+import { Bubble, bubblePadding, cornersOf } from './bubble';
+import { type MediaSource, useSide } from './side';
 import { Words } from './words';
 
 interface MediaProps {
@@ -156,4 +155,22 @@ function FileRow({ message, payload, source }: PartProps) {
       )}
     </Bubble>
   );
+}
+
+/** The widest and the tallest that a picture may stand in the log. */
+const MAX_WIDTH = 240;
+const MAX_HEIGHT = 300;
+const MIN_SIDE = 96;
+
+/** A picture's place before it is there, so that nothing jumps when it comes. */
+function mediaBox({ width, height }: { width?: number; height?: number }): {
+  width: number;
+  height: number;
+} {
+  if (!width || !height) return { width: MAX_WIDTH, height: 180 };
+  const scale = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height, 1);
+  return {
+    width: Math.round(Math.max(MIN_SIDE, width * scale)),
+    height: Math.round(Math.max(MIN_SIDE, height * scale)),
+  };
 }

@@ -1,7 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { startChat } from '@/data/chat/start';
 import { useResource } from '@/data/resources/useResource';
-import { UpdateBanner } from './update-banner';
+import { Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useUpdate } from '@/data/update';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
 
 const ChatDisc = lazy(() => import('./chat-disc'));
 
@@ -18,6 +22,29 @@ export function Dock() {
         </Suspense>
       )}
       <UpdateBanner />
+    </div>
+  );
+}
+
+/** `useUpdate` keeps it back while a form is half filled in. */
+function UpdateBanner() {
+  const { t } = useTranslation();
+  const { ready, apply } = useUpdate();
+  if (!ready) return null;
+  return (
+    <div className="pointer-events-auto mb-2 animate-fade rounded-field shadow-e2">
+      <Banner
+        tone="info"
+        icon={Sparkles}
+        role="status"
+        action={
+          <Button variant="plain" onClick={apply}>
+            {t('update.apply')}
+          </Button>
+        }
+      >
+        <span className="text-body">{t('update.text')}</span>
+      </Banner>
     </div>
   );
 }

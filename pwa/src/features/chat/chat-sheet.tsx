@@ -1,6 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConversation } from '@/data/chat';
+import { markRead, sendPostback, useConversation } from '@/data/chat';
 import type { ShownMessage } from '@/data/chat/types';
 import { useOffline } from './use-offline';
 import { useResource } from '@/data/resources/useResource';
@@ -19,9 +19,7 @@ import { Button } from '@/ui/button';
 import { closeSheet } from '@/nav/sheets';
 import { MemberSide } from './side';
 import { PushCard } from './push-card';
-import { QuickReplies } from './quick-replies';
-import { useReadMarks } from './use-read-marks';
-import { useSame } from './use-same';
+import { orSay } from './or-say';
 
 /** The chat with support, unless the house has switched it off. */
 export default function ChatSheet() {
@@ -147,4 +145,67 @@ function Beginning({ loading }: { loading: boolean }) {
       <p className="mt-1 [text-wrap:balance] text-ink-2">{t('empty.text')}</p>
     </div>
   );
+}
+
+/** Above the composer, as long as nothing was said since. */
+function QuickReplies({ last }: { last: ShownMessage | undefined }) {
+  const { t } = useTranslation('chat');
+  if (last?.message.message_type !== 'quick_replies') return null;
+  const replies = last.message.payload.quick_replies;
+  return (
+    <ul
+      aria-label={t('quick')}
+      className="flex shrink-0 snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-3 [scrollbar-width:none]"
+    >
+      {replies.map(({ title, payload }, i) => (
+        <li key={i} className="shrink-0 snap-start">
+          <button
+            type="button"
+            onClick={() => orSay(sendPostback({ title, payload }))}
+            className="press min-h-11 rounded-full border border-control bg-surface px-4 font-medium"
+          >
+            {title}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Tells that it was read what is on the screen: the chat is open, and so is the page. */
+function useReadMarks(newest: number | undefined): void {
+  useEffect(() => {
+    if (newest === undefined) return;
+    const mark = () => {
+      if (document.visibilityState === 'visible') markRead();
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [newest]);
+}
+
+/**
+ * The device's database hands out new objects with each change, of what mostly has not changed.
+ * Here a message that says the same stays the same object, so that it is not drawn again.
+ */
+function useSame(messages: ShownMessage[]): ShownMessage[] {
+  const [kept, setKept] = useState({ of: messages, same: messages });
+  if (kept.of === messages) return kept.same;
+  const before = new Map(kept.same.map((message) => [message.key, message]));
+  const same = messages.map((message) => {
+    const old = before.get(message.key);
+    return old && isSame(old, message) ? old : message;
+  });
+  setKept({ of: messages, same });
+  return same;
+}
+
+function isSame(a: ShownMessage, b: ShownMessage): boolean {
+  const sameState =
+    a.delivery === b.delivery && a.progress === b.progress && a.error === b.error && a.seq === b.seq;
+  if (!sameState || a.createdAt !== b.createdAt || Boolean(a.local) !== Boolean(b.local)) return false;
+  const [one, other] = [a.message, b.message];
+  if (one.message_type === 'text' && other.message_type === 'text') return one.payload === other.payload;
+  return JSON.stringify(one) === JSON.stringify(other);
 }

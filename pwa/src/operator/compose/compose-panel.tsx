@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { ShownMessage } from '@/data/chat/types';
 import { Segmented } from '@/ui/segmented';
@@ -13,16 +13,16 @@ import { SmallButton } from '../ui/small-button';
 import { ButtonsForm } from './buttons-form';
 import { CardsForm } from './cards-form';
 import {
+  type Faults,
   faultsOf,
+  type Kind,
   LIMITS,
   messageOf,
   newDraft,
   previewOf,
-  type Faults,
-  type Kind,
   type RichDraft,
 } from './draft';
-import { RepliesForm } from './replies-form';
+import { TextInput } from '@/ui/text-input';
 
 const kinds: Kind[] = ['buttons', 'quick_replies', 'generic'];
 
@@ -132,5 +132,38 @@ function Preview({ draft }: { draft: RichDraft }) {
         </SupportSide>
       </div>
     </section>
+  );
+}
+
+interface RepliesFormProps {
+  replies: string[];
+  faultAt: (place: string) => string | undefined;
+  onChange: (replies: string[]) => void;
+}
+
+/** Answers to tap. One that is left empty is not offered. */
+function RepliesForm({ replies, faultAt, onChange }: RepliesFormProps) {
+  const { say } = useWords();
+  return (
+    <>
+      {replies.map((reply, i) => (
+        <TextInput
+          key={i}
+          label={say('compose.reply', { index: i + 1 })}
+          value={reply}
+          maxLength={LIMITS.title}
+          error={faultAt(`replies.${i}`)}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            onChange(replies.map((old, at) => (at === i ? value : old)));
+          }}
+        />
+      ))}
+      {replies.length < LIMITS.replies && (
+        <SmallButton icon={Plus} onClick={() => onChange([...replies, ''])}>
+          {say('compose.addReply')}
+        </SmallButton>
+      )}
+    </>
   );
 }

@@ -15,8 +15,8 @@ import { Gone } from './gone';
 import { Log } from '@/conversation/log';
 import { SmallButton } from '../ui/small-button';
 import { SupportSide } from './side';
-import { useReadMarks } from './use-read-marks';
 import { useSummary } from './use-summary';
+import { readUpTo } from './acts';
 
 interface ConversationProps {
   id: string;
@@ -84,4 +84,26 @@ export function Conversation({ id, me, className }: ConversationProps) {
       />
     </section>
   );
+}
+
+/** Messages that come together are one mark. */
+const SETTLE_MS = 400;
+
+/** Tells that it was read what is on the screen: the conversation is open, and so is the page. */
+function useReadMarks(id: string, top: number, unread: number): void {
+  useEffect(() => {
+    if (top === 0 || unread === 0) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const mark = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible')
+        timer = setTimeout(() => void readUpTo(id, top).catch(() => {}), SETTLE_MS);
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', mark);
+    };
+  }, [id, top, unread]);
 }

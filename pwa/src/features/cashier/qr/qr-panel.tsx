@@ -1,12 +1,12 @@
 import { refreshResource } from '@/data/resources/refresh';
 import { useResource } from '@/data/resources/useResource';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { isUnderWay } from '@/data/commands/machine';
 import { useCommand } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { DepositBank } from '@/data/api/types';
-import type { QrOffer, QrState } from '@/data/cash/types';
+import type { QrOffer, QrProvider, QrState } from '@/data/cash/types';
 import { satangOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';
 import { Amount } from '@/ui/amount';
@@ -18,7 +18,6 @@ import { useCountdown } from '@/ui/use-countdown';
 import { CheckingBanner } from '../checking-banner';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
 import { DepositRefused } from '../deposit-refused';
-import { Gateways } from './gateways';
 import { isTooLittle, leastOf } from './qr-rules';
 
 interface QrPanelProps {
@@ -109,5 +108,38 @@ function LiveCard({ qr, onOpen }: { qr: QrState; onOpen: () => void }) {
       </Button>
       <p className="text-small text-ink-2">{t('qr.liveText')}</p>
     </Card>
+  );
+}
+
+interface GatewaysProps {
+  offers: readonly QrOffer[];
+  value: QrProvider;
+  disabled: boolean;
+  onChange: (provider: QrProvider) => void;
+}
+
+/** Which gateway makes the QR: native radios, as many in a row as there is room for. */
+function Gateways({ offers, value, disabled, onChange }: GatewaysProps) {
+  const { t } = useTranslation('cash');
+  const name = useId();
+  return (
+    <fieldset disabled={disabled} className="flex flex-wrap gap-2">
+      <legend className="mb-2 px-1 text-small text-ink-2">{t('qr.gateway')}</legend>
+      {offers.map(({ provider }) => (
+        <label
+          key={provider}
+          className="press grid min-h-11 cursor-pointer place-items-center rounded-field bg-surface px-3.5 text-small font-medium text-ink-2 shadow-e1 has-checked:bg-brand-soft has-checked:font-semibold has-checked:text-brand-text has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={provider === value}
+            onChange={() => onChange(provider)}
+          />
+          {provider}
+        </label>
+      ))}
+    </fieldset>
   );
 }

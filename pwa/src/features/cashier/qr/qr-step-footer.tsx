@@ -15,7 +15,9 @@ import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { DepositRefused } from '../deposit-refused';
 import { useQrMade } from './use-qr-made';
-import { useSaveQr } from './use-save-qr';
+import { formatMoney } from '@/ui/format/money';
+import { formatClock, formatDate } from '@/ui/format/time';
+import { drawQr, savePicture } from './save-picture';
 
 interface LiveFooterProps {
   qr: QrState;
@@ -103,4 +105,29 @@ export function OverFooter({ qr, offers, onQr }: OverFooterProps) {
       {offline && !busy && <p className="text-center text-small text-ink-2">{t('ways.offline')}</p>}
     </div>
   );
+}
+
+/** Whether it is being drawn, and the way to have it drawn and saved. */
+function useSaveQr(qr: QrState): [boolean, () => Promise<void>] {
+  const { t } = useTranslation('cash');
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const picture = await drawQr(qr, {
+        title: t('qr.toPay'),
+        amount: t('baht', { amount: formatMoney(qr.transferAmount) }),
+        until: qr.expireIn
+          ? `${t('qr.until', { time: formatClock(qr.expireIn) })} ${formatDate(qr.expireIn)}`
+          : '',
+        once: t('qr.once'),
+      });
+      const how = await savePicture(picture, `krapao-qr-${qr.transferAmount.toFixed(2)}.png`);
+      if (how === 'saved') toast.done(t('qr.saved'));
+    } catch {
+      toast.error(t('qr.saveFailed'));
+    }
+    setBusy(false);
+  };
+  return [busy, save];
 }

@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount, Lookups } from '@/data/api/types';
 import { useHasBonus } from '@/data/cash/useHasBonus';
@@ -9,10 +9,12 @@ import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { typingOf } from '@/ui/format/typed-amount';
 import { SheetPage } from '@/ui/sheet';
-import { amountProblem, mostOf, type AmountProblem, type WithdrawBounds } from './amount-problem';
-import { BonusWarning } from './bonus-warning';
+import { amountProblem, type AmountProblem, mostOf, type WithdrawBounds } from './amount-problem';
 import { OwnAccount } from './own-account';
 import { ReviewNotice } from './review-notice';
+import { TriangleAlert } from 'lucide-react';
+import { linkClass } from '@/ui/link-class';
+import { showOver } from '@/nav/sheets';
 
 /** In satang. */
 const presets = [50_000, 100_000, 250_000];
@@ -100,4 +102,30 @@ function useProblemText({ min, max }: WithdrawBounds): (problem: AmountProblem) 
     if (problem === 'low') return t('minAmountMsg', { amount: typingOf(min) });
     return t('maxAmountMsg', { amount: typingOf(max) });
   };
+}
+
+interface BonusWarningProps {
+  rules: Lookups['withdraw'];
+}
+
+/** What a bonus asks of a withdrawal, with the figures that the operator set. */
+function BonusWarning({ rules }: BonusWarningProps) {
+  const { t } = useTranslation('cash');
+  const { turnoverMultiple, bonusEnd } = rules;
+  return (
+    <div className="flex gap-3 rounded-field bg-pending-soft px-4 py-3 text-small text-ink">
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-pending" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{t('withdraw.bonus')}</p>
+        {turnoverMultiple > 0 && <p>{t('withdraw.turnover', { times: turnoverMultiple })}</p>}
+        {bonusEnd > 0 && <p>{t('withdraw.bonusEnd', { amount: formatMoney(bonusEnd) })}</p>}
+        <p className="text-ink-2">
+          {t('withdraw.bonusText')}{' '}
+          <button type="button" onClick={() => showOver('conditions')} className={`tap ${linkClass}`}>
+            {t('withdraw.conditions')}
+          </button>
+        </p>
+      </div>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isUnderWay } from '@/data/commands/machine';
-import { dismiss, type Command } from '@/data/commands/send';
+import { type Command, dismiss } from '@/data/commands/send';
 import { nameOf } from '@/data/commands/table';
 import { useCommand } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import '@/i18n/cash-texts';
 import type { Home, Lookups } from '@/data/api/types';
 import type { CashAnswer } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useHome, type CachedHome } from '@/data/resources/useHome';
+import { type CachedHome, useHome } from '@/data/resources/useHome';
 import { useResource } from '@/data/resources/useResource';
 import { satangOf } from '@/data/satang';
 import { gamesTotal, totalOf } from '@/data/total';
@@ -19,9 +19,12 @@ import { PasswordStep } from '../password-step';
 import type { WithdrawBounds } from './amount-problem';
 import { useAccountName } from './own-account';
 import { WithdrawConfirm } from './withdraw-confirm';
-import { WithdrawFailure } from './withdraw-failure';
 import { WithdrawForm } from './withdraw-form';
 import { WithdrawResult } from './withdraw-result';
+import { isAnswerLost, isApiError } from '@/data/api/errors';
+import texts from '@/i18n/th/cash.json';
+import { Alert } from '@/ui/alert';
+import { useMoneyProblem } from '../money-words';
 
 /** How much, a second look, and how it went; what an earlier page left open goes on here. */
 export default function WithdrawSheet() {
@@ -143,4 +146,30 @@ function useForgetEnd(at: Command['at']): void {
     if (!isEnd) return;
     return () => dismiss(nameOf('withdrawAll'));
   }, [isEnd]);
+}
+
+/** An alert titled with the reason; what to do about it beneath. */
+function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
+  const { t } = useTranslation('cash');
+  const problem = useMoneyProblem();
+  const failed = money.at === 'failed' ? money.error : undefined;
+  return (
+    <Alert
+      open={failed !== undefined}
+      title={failed === undefined ? '' : problem(failed)}
+      action={t('ok')}
+      onClose={() => dismiss(nameOf('withdrawAll'))}
+    >
+      {t(`withdraw.why.${reasonOf(failed)}`)}
+    </Alert>
+  );
+}
+
+type Reason = keyof typeof texts.withdraw.why;
+
+/** Where the outcome is not known, nothing may be said of where the money is. */
+function reasonOf(error: unknown): Reason {
+  if (!isApiError(error)) return 'other';
+  if (isAnswerLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
+  return Object.hasOwn(texts.withdraw.why, error.code) ? (error.code as Reason) : 'other';
 }
