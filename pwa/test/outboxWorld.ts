@@ -3,11 +3,11 @@
  * real outbox over them and may die at any step.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { MemberDb, type QueueDb } from '@/data/db';
+import { MemberDb, type QueueDb } from '@/data/storage/db';
 import { newId, sha256 } from '@/data/digest';
 import type { Member } from '@/data/member';
 import { drainQueue } from '@/data/outbox/drain';
-import type { QueuedItem } from '@/data/outbox/machine';
+import type { QueuedItem } from '@/data/outbox/item';
 import { sendItem } from '@/data/outbox/send';
 import type { Send } from '@/data/outbox/sending';
 import { enqueue } from '@/data/outbox/kinds/slip/store';

@@ -1,4 +1,4 @@
-import type { DeviceDb, MemberDb } from './db';
+import type { DeviceDb, MemberDb } from './storage/db';
 import { listNames } from './lists/lists';
 import { tableOf } from './lists/rows';
 import { isOwn } from './resources/table';

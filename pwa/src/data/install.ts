@@ -1,7 +1,7 @@
 /** Installing the app: the browser's own offer where there is one, the steps to take on iOS. */
 import { Store } from './kit/store';
 import { useStore } from './kit/useStore';
-import { inDevice } from './storage';
+import { inDevice } from './storage/storage';
 
 /** Chrome's, and in no library of types. */
 interface InstallPromptEvent extends Event {

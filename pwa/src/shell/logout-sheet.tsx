@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logout, unsentCount } from '@/data/session';
+import { logout, unsentCount } from '@/data/session/session';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';

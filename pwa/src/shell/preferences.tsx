@@ -5,7 +5,7 @@ import { useLocale } from '@/i18n/use-locale';
 import { Segmented } from '@/ui/segmented';
 import { PushPreference } from './push-preference';
 import { showSheet } from '@/nav/sheets';
-import { setTheme, useTheme, type Theme } from './theme';
+import { setTheme, useTheme, type Theme } from '../ui/theme';
 
 const themes: Theme[] = ['system', 'light', 'dark'];
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePush } from '@/data/push';
+import { usePush } from '@/data/push/push';
 import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
 import { showSheet } from '@/nav/sheets';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getSession } from '@/data/session';
+import { getSession } from '@/data/session/session';
 import { leaveSession, requireSession } from './guards';
 import { sheetSearch } from '@/nav/sheets';
-import { getTheme, setTheme } from './theme';
+import { getTheme, setTheme } from '../ui/theme';
 
 describe('the guards', () => {
   beforeEach(() => {

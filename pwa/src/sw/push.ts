@@ -4,7 +4,7 @@ import { tell } from '@/data/channel';
 import { sha256 } from '@/data/digest';
 import { keptLocale } from '@/data/localeFact';
 import { authOf, guestOf, isGuest } from '@/data/member';
-import { keepSubscription, keyText, pushBinding, wireForm } from '@/data/pushBinding';
+import { keepSubscription, keyText, pushBinding, wireForm } from '@/data/push/binding';
 import { backgroundGuest, backgroundMember } from './background';
 
 declare const self: ServiceWorkerGlobalScope;

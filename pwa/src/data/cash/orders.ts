@@ -5,7 +5,7 @@ import { putResource } from '../resources/refresh';
 import type { Member } from '../member';
 import { putTold } from '../lists/rows';
 import { bahtOf } from '../satang';
-import { inMember } from '../storage';
+import { inMember } from '../storage/storage';
 import { renewQrs } from './qr';
 import type { CashAnswer, CashLine, Limits, Period, QrProvider, QrState } from './types';
 

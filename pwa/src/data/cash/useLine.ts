@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { syncNow } from '../sync';
+import { syncNow } from '../sync/sync';
 import { useMemberDb } from '../hooks/useDatabase';
 import type { CashLine } from './types';
 

@@ -4,7 +4,7 @@ import { eventually } from '../../../test/eventually';
 import { FakeSocket } from '../../../test/fakeSocket';
 import { offline, ok } from '../../../test/server';
 import { configureClient } from '../api/client';
-import { getSession, logout } from '../session';
+import { getSession, logout } from '../session/session';
 import { sendText } from './compose';
 import { resumeChat } from './resume';
 import { chatStatus } from './status';

@@ -1,5 +1,5 @@
 /** From rows to what is shown: the server's messages by number, then what is still to be sent. */
-import type { BlobRow, ChatRow } from '../db';
+import type { BlobRow, ChatRow } from '../storage/db';
 import type { ChatItem } from '../outbox/kinds/chat/rules';
 import type { Delivery, ShownMessage } from './types';
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
-import type { QueueDb } from '../db';
+import type { QueueDb } from '../storage/db';
 import { useStore } from '../kit/useStore';
 import { uploadProgress } from '../outbox/progress';
 import { askHistory, fetchOlder, PAGE_SIZE } from './history';

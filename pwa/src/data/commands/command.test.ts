@@ -4,9 +4,9 @@ import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { reportCall } from '../api/traffic';
 import { command, resumeCommands } from './send';
 import { PATIENCE_MS } from '../connection';
-import type { CommandRow } from '../db';
-import { getSession, login, logout } from '../session';
-import { inMember } from '../storage';
+import type { CommandRow } from '../storage/db';
+import { getSession, login, logout } from '../session/session';
+import { inMember } from '../storage/storage';
 
 let server: TestServer;
 /** What the server has done, by key. */

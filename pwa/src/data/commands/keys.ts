@@ -3,7 +3,7 @@
  * leaves the phone, and the same name and content goes out under its first key for as long as that
  * one is here: trying again by hand is safe as well.
  */
-import type { CommandRow, MemberDb } from '../db';
+import type { CommandRow, MemberDb } from '../storage/db';
 import type { KeyFate } from './machine';
 
 /** After that the server would want the password again: a withdrawal must not leave hours after it was wished for. */

@@ -1,4 +1,4 @@
-import type { SlipRow } from '../db';
+import type { SlipRow } from '../storage/db';
 import { useList } from '../lists/useList';
 
 /**

@@ -3,8 +3,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ModelHistory } from '../../../test/modelHistory';
 import { applyPage, readPage } from './pages';
-import { applySync, syncQuestion } from '../applySync';
-import { MemberDb } from '../db';
+import { applySync, syncQuestion } from '../sync/applySync';
+import { MemberDb } from '../storage/db';
 import { applyHome } from '../resources/home';
 import { enqueue } from '../outbox/kinds/slip/store';
 

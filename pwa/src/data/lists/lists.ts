@@ -5,7 +5,7 @@
  */
 import { call } from '../api/client';
 import type { SyncAnswer } from '../api/types';
-import type { ListName, MemberDb, SlipRow, StatementRow } from '../db';
+import type { ListName, MemberDb, SlipRow, StatementRow } from '../storage/db';
 import { removeItem } from '../outbox/store';
 import type { ListRow } from './rows';
 

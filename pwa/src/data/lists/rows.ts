@@ -3,7 +3,7 @@
  * always stand; versions must not decide there, since a restored server uses them again.
  */
 import type { Table } from 'dexie';
-import type { ListName, MemberDb } from '../db';
+import type { ListName, MemberDb } from '../storage/db';
 
 export interface ListRow {
   /** The order of every list. */

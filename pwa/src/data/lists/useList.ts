@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
 import { useMemberDb } from '../hooks/useDatabase';
-import type { ListName } from '../db';
+import type { ListName } from '../storage/db';
 import type { RowOf } from './lists';
 import { isKnown, readPage, refreshList, type ListPage } from './pages';
 

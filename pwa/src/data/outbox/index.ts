@@ -46,7 +46,7 @@
  * is doubled, since the server knows the key. Lock and lease only save work.
  */
 import { ApiError } from '../api/errors';
-import type { QueueStore } from '../storage';
+import type { QueueStore } from '../storage/storage';
 import { currentStore } from './queue';
 import { abortUpload, drain } from './run';
 import { confirmItem, discard } from './store';

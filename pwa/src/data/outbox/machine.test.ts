@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { NETWORK, STALE } from '../api/errors';
-import { confirm, hasten, nextOf, transition, type Attempt, type QueuedItem, type Turn } from './machine';
+import type { QueuedItem } from './item';
+import { confirm, hasten, nextOf, transition, type Attempt, type Turn } from './machine';
 import { kinds } from './kinds/table';
 import { MAX_TRIES } from './policy';
 

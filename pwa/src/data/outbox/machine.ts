@@ -3,39 +3,9 @@
  * chance, no storage, no network. See `index.ts` for the model.
  */
 import { isLostCode, NETWORK, STALE } from '../api/errors';
-import { rulesOf, type Kind } from './kinds/table';
+import type { Kind, Lease, QueuedItem } from './item';
+import { rulesOf } from './kinds/table';
 import { MAX_TRIES, retryDelay, verdictOf, type Failure } from './policy';
-
-export type ItemState = 'queued' | 'sending' | 'waiting' | 'needs_login' | 'needs_user';
-
-/** An item as stored. Times are milliseconds of the phone's clock. */
-export interface QueuedItem {
-  /** Place in the queue. */
-  seq: number;
-  /** Also what the server knows it by; it never changes. */
-  id: string;
-  lane: string;
-  kind: Kind;
-  state: ItemState;
-  createdAt: number;
-  /** When the member picked or wrote it. */
-  capturedAt: number;
-  tries: number;
-  nextAt?: number;
-  lastError?: { code: string; status: number };
-  /** Of its file; 0 and empty without one. */
-  size: number;
-  mime: string;
-  sha256: string;
-  /** While sending: who, and until when nobody else may. */
-  lease?: Lease;
-  /** When `nextAt` was set: a clock that shows less was turned back, and proves nothing. */
-  waitedFrom?: number;
-  /** When the member last said "still send". */
-  confirmedAt?: number;
-  /** Hash of the token that was refused; any other of this member may try. */
-  refusedToken?: string;
-}
 
 /** A new item; the disk gives it its place in the queue. */
 export function newItem<K extends Kind>({ id, kind, lane, now, file = NO_FILE }: NewItem<K>) {
@@ -60,12 +30,6 @@ interface NewItem<K extends Kind> {
   lane: string;
   now: number;
   file?: { size: number; mime: string; sha256: string };
-}
-
-export interface Lease {
-  owner: string;
-  from: number;
-  until: number;
 }
 
 export type Outcome = { kind: 'acknowledged' } | ({ kind: 'failed' } & Failure);

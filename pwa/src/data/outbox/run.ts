@@ -1,5 +1,5 @@
 /** The page's own drain: one at a time, again when something came in meanwhile, and its timer. */
-import { syncNow } from '../sync';
+import { syncNow } from '../sync/sync';
 import { wantBackgroundSync } from './backgroundSync';
 import { drainQueue, type DrainResult } from './drain';
 import { clearProgress, noteProgress } from './progress';

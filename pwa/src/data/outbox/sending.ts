@@ -1,7 +1,7 @@
 /** What the drain asks of whoever sends an item. */
-import type { BlobRow, QueueDb } from '../db';
+import type { BlobRow, QueueDb } from '../storage/db';
 import type { Caller } from '../member';
-import type { QueuedItem } from './machine';
+import type { QueuedItem } from './item';
 
 export interface SendOptions {
   caller: Caller;

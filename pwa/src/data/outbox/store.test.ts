@@ -2,8 +2,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Slip } from '../api/types';
-import { MemberDb } from '../db';
-import type { Attempt, QueuedItem, Turn } from './machine';
+import { MemberDb } from '../storage/db';
+import type { QueuedItem } from './item';
+import type { Attempt, Turn } from './machine';
 import { acknowledge, enqueue } from './kinds/slip/store';
 import { confirmItem, discard, release, settle, takeNext } from './store';
 

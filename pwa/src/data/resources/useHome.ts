@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { BankAccount, Home } from '../api/types';
-import type { HomeRow } from '../db';
+import type { HomeRow } from '../storage/db';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
 import { useMemberDb } from '../hooks/useDatabase';
 import { refreshHome } from './home';

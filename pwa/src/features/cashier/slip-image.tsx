@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
-import type { SlipRow } from '@/data/db';
+import type { SlipRow } from '@/data/storage/db';
 import { Banner } from '@/ui/banner';
 import { formatDateTime } from '@/ui/format/time';
 import { SheetPage } from '@/ui/sheet';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SlipRow } from '@/data/db';
+import type { SlipRow } from '@/data/storage/db';
 import { takeShared } from '@/data/slip/shared';
 import { SendSlip } from './send-slip';
 import { SlipImage } from './slip-image';

@@ -7,7 +7,7 @@ import { resetChat, show } from '../../../test/chatScreen';
 
 vi.mock('@/nav/sheets');
 vi.mock('@/data/chat', async () => (await import('../../../test/chatDoor')).door);
-vi.mock('@/data/push', async () => (await import('../../../test/chatDoor')).pushDoor);
+vi.mock('@/data/push/push', async () => (await import('../../../test/chatDoor')).pushDoor);
 vi.mock('@/data/resources/useResource', async () => (await import('../../../test/chatDoor')).lookupDoor);
 
 beforeAll(() => startI18n('en'));

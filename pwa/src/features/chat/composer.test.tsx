@@ -5,7 +5,7 @@ import { door, said, text } from '../../../test/chatDoor';
 import { field, resetChat, show, type } from '../../../test/chatScreen';
 
 vi.mock('@/data/chat', async () => (await import('../../../test/chatDoor')).door);
-vi.mock('@/data/push', async () => (await import('../../../test/chatDoor')).pushDoor);
+vi.mock('@/data/push/push', async () => (await import('../../../test/chatDoor')).pushDoor);
 vi.mock('@/data/resources/useResource', async () => (await import('../../../test/chatDoor')).lookupDoor);
 
 beforeAll(() => startI18n('en'));

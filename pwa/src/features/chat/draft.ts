@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { setDirty } from '@/data/dirty';
 import { Signal } from '@/data/kit/store';
-import { getSession, watchSession } from '@/data/token';
+import { getSession, watchSession } from '@/data/session/token';
 
 const KEY = 'chat-draft';
 

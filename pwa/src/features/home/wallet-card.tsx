@@ -1,7 +1,7 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { syncNow } from '@/data/sync';
+import { syncNow } from '@/data/sync/sync';
 import { refreshHome } from '@/data/resources/home';
 import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';

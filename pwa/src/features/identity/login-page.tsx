@@ -2,7 +2,7 @@ import { Clock, LockKeyhole } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsentHere } from '@/data/hooks/useUnsentHere';
-import { login } from '@/data/session';
+import { login } from '@/data/session/session';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';

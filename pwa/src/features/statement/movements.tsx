@@ -1,5 +1,5 @@
 import type { Statement } from '@/data/api/types';
-import type { SlipRow } from '@/data/db';
+import type { SlipRow } from '@/data/storage/db';
 import { StatementLine } from './statement-line';
 import { ArrowDownToLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { setLocale } from '@/data/locale';
 import { localeNames, type Locale } from '@/i18n/locales';
-import { setTheme, useTheme, type Theme } from '@/shell/theme';
+import { setTheme, useTheme, type Theme } from '@/ui/theme';
 import { Segmented } from '@/ui/segmented';
 import { toast } from '@/ui/toast';
 import { roleName } from '../frame/role-name';

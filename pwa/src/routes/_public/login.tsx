@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LoginPage } from '@/features/identity/login-page';
 import { PublicHeadOnWallet } from '@/shell/public-shell';
 import { isSiteClosed } from '@/shell/site';
-import { useBar } from '@/shell/theme';
+import { useBar } from '@/ui/theme';
 import { linkClass } from '@/ui/link-class';
 
 interface LoginSearch {

@@ -1,15 +1,13 @@
 /** The kinds of what is queued, by their names in the queue. A new kind is an entry here and its sender in `senders.ts`. */
-import type { QueuedItem } from '../machine';
+import type { Kind, QueuedItem } from '../item';
 import { chat, type ChatItem } from './chat/rules';
 import type { KindRules } from './rules';
 import { slip, type SlipItem } from './slip/rules';
 
-interface Kinds {
+interface Kinds extends Record<Kind, QueuedItem> {
   slip: SlipItem;
   chat: ChatItem;
 }
-
-export type Kind = keyof Kinds;
 
 /** An item of any kind. */
 export type AnyItem = Kinds[Kind];

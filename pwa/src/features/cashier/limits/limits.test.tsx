@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import type { Limits } from '@/data/cash/types';
-import { getSession, login, logout } from '@/data/session';
+import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';

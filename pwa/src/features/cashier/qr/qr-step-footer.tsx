@@ -4,7 +4,7 @@ import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { syncNow } from '@/data/sync';
+import { syncNow } from '@/data/sync/sync';
 import { refreshHome } from '@/data/resources/home';
 import { refreshResource } from '@/data/resources/refresh';
 import type { QrOffer, QrState } from '@/data/cash/types';

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
 import type { CashLine } from '@/data/cash/types';
-import { getSession, login, logout } from '@/data/session';
-import { inMember } from '@/data/storage';
+import { getSession, login, logout } from '@/data/session/session';
+import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { closeSheet, showLine } from '@/nav/sheets';

@@ -1,6 +1,7 @@
 /** Messages of a guest that are on their way to a member's queue, or to another guest's id. */
-import type { QueueDb } from '../../../db';
-import { afresh, type QueuedItem } from '../../machine';
+import type { QueueDb } from '../../../storage/db';
+import type { QueuedItem } from '../../item';
+import { afresh } from '../../machine';
 import { removeItem } from '../../store';
 
 /** Where a guest's messages wait, aside, while they move to this member's queue. */

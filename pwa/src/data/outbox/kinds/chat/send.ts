@@ -2,7 +2,7 @@
 import { call } from '../../../api/client';
 import { ApiError, NOT_OURS, PICTURE_DAMAGED } from '../../../api/errors';
 import { upload } from '../../../api/upload';
-import type { BlobRow } from '../../../db';
+import type { BlobRow } from '../../../storage/db';
 import { authOf, guestOf, isGuest } from '../../../member';
 import { isChat, type ChatItem } from './rules';
 import type { Send, SendOptions } from '../../sending';

@@ -3,11 +3,11 @@ import { ApiError, STORAGE_FULL } from '../../../api/errors';
 import { newId, sha256 } from '../../../digest';
 import { dropDisposable } from '../../../disposable';
 import type { Member } from '../../../member';
-import { askToPersist } from '../../../persist';
+import { askToPersist } from '../../../storage/persist';
 import { readPicture } from '../../../slip/readPicture';
 import { shrinkPicture } from '../../../slip/shrink';
-import { inMember, isFull } from '../../../storage';
-import { knowMember } from '../../../token';
+import { inMember, isFull } from '../../../storage/storage';
+import { knowMember } from '../../../session/token';
 import { drain } from '../../run';
 import { enqueue, type Picture } from './store';
 

@@ -1,7 +1,7 @@
 import { ApiError, NOT_OURS } from '../../../api/errors';
 import type { Slip } from '../../../api/types';
 import { upload } from '../../../api/upload';
-import type { MemberDb } from '../../../db';
+import type { MemberDb } from '../../../storage/db';
 import { isGuest } from '../../../member';
 import type { Send } from '../../sending';
 import { acknowledge } from './store';

@@ -3,14 +3,14 @@
  * by the clock while the page is seen. Everything leads to `syncNow`, whose answers in turn set
  * off the outbox.
  */
-import { hear } from './channel';
-import { isOffline, watchConnection } from './connection';
-import { backoff } from './kit/retry';
-import { onSign } from './kit/wake';
-import { fetchResource } from './resources/refresh';
-import { inMember } from './storage';
+import { hear } from '../channel';
+import { isOffline, watchConnection } from '../connection';
+import { backoff } from '../kit/retry';
+import { onSign } from '../kit/wake';
+import { fetchResource } from '../resources/refresh';
+import { inMember } from '../storage/storage';
 import { syncNow, unstickSync, watchSync } from './sync';
-import { getSession, watchSession } from './token';
+import { getSession, watchSession } from '../session/token';
 
 const CALM_MS = 30_000;
 /** A slip is being checked right now: its outcome is waited for by a person. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../test/eventually';
-import { ok, serve, type TestServer } from '../../test/server';
-import type { Message } from './channel';
-import { inMember } from './storage';
+import { eventually } from '../../../test/eventually';
+import { ok, serve, type TestServer } from '../../../test/server';
+import type { Message } from '../channel';
+import { inMember } from '../storage/storage';
 import { followOthers, forgetSession, getSession, keepToken, knowMember } from './token';
 
 let server: TestServer;

@@ -3,14 +3,14 @@
  * the truth; the `device` database holds the worker's copy, written and deleted here and nowhere
  * else.
  */
-import { bindSession, call } from './api/client';
-import { hear, tell } from './channel';
-import type { SessionRow } from './db';
-import { sha256 } from './digest';
+import { bindSession, call } from '../api/client';
+import { hear, tell } from '../channel';
+import type { SessionRow } from '../storage/db';
+import { sha256 } from '../digest';
 import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './ended';
-import { Signal } from './kit/store';
-import type { Member } from './member';
-import { admitMember, inDevice, releaseMember } from './storage';
+import { Signal } from '../kit/store';
+import type { Member } from '../member';
+import { admitMember, inDevice, releaseMember } from '../storage/storage';
 
 export interface Session {
   token: string;

@@ -1,7 +1,7 @@
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { offline, ok, serve, type TestServer } from '../../test/server';
-import { keyText } from './pushBinding';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { keyText } from './binding';
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 });
@@ -43,8 +43,8 @@ let server: TestServer;
 let bound: { endpoint: string; as: string }[];
 let dropped: string[];
 let push: typeof import('./push');
-let token: typeof import('./token');
-let storage: typeof import('./storage');
+let token: typeof import('../session/token');
+let storage: typeof import('../storage/storage');
 
 /** Each test is a launch of its own. */
 beforeEach(async () => {
@@ -87,8 +87,8 @@ afterEach(async () => {
 /** A page of its own, over the same device. */
 async function launch(): Promise<void> {
   vi.resetModules();
-  token = await import('./token');
-  storage = await import('./storage');
+  token = await import('../session/token');
+  storage = await import('../storage/storage');
   push = await import('./push');
 }
 
@@ -297,7 +297,7 @@ describe('amounts on the lock screen', () => {
 it('logout ends the subscription at the server and in the browser, and forgets it', async () => {
   await on();
   server.on('POST /api/logout', () => ok());
-  const { logout } = await import('./session');
+  const { logout } = await import('../session/session');
 
   await logout('discard');
 

@@ -2,15 +2,15 @@
  * Leaving the device. The order lets a crash at any step leave either a signed-in member or
  * nothing: what needs the token goes first, the member's data before the token.
  */
-import { call } from './api/client';
-import { tell } from './channel';
+import { call } from '../api/client';
+import { tell } from '../channel';
 import { stripped } from './ended';
-import { abandonDrain } from './outbox/run';
-import { dropPutAside } from './outbox/kinds/chat/aside';
-import { forgetSubscription } from './pushBinding';
-import { MEDIA_CACHE } from './mediaCache';
-import { activeRegistration, closeNotifications } from './notifications';
-import { deleteMember, inDevice } from './storage';
+import { abandonDrain } from '../outbox/run';
+import { dropPutAside } from '../outbox/kinds/chat/aside';
+import { forgetSubscription } from '../push/binding';
+import { MEDIA_CACHE } from '../mediaCache';
+import { activeRegistration, closeNotifications } from '../notifications';
+import { deleteMember, inDevice } from '../storage/storage';
 import { forgetSession } from './token';
 
 const REVOKE_TIMEOUT_MS = 5_000;

@@ -2,13 +2,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ModelHistory } from '../../test/modelHistory';
-import { turns } from '../../test/schedule';
-import { applyPage } from './lists/pages';
+import { ModelHistory } from '../../../test/modelHistory';
+import { turns } from '../../../test/schedule';
+import { applyPage } from '../lists/pages';
 import { cursorOf } from './cursor';
-import { MemberDb } from './db';
-import { dropDisposable } from './disposable';
-import { applyHome } from './resources/home';
+import { MemberDb } from '../storage/db';
+import { dropDisposable } from '../disposable';
+import { applyHome } from '../resources/home';
 import { catchUp } from './sync';
 
 /** How an answer comes: at once, so many turns later (computed before), or not at all. */

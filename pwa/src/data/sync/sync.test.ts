@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ModelHistory } from '../../test/modelHistory';
-import { ApiError } from './api/errors';
+import { ModelHistory } from '../../../test/modelHistory';
+import { ApiError } from '../api/errors';
 import { cursorOf } from './cursor';
-import { MemberDb } from './db';
-import { enqueue } from './outbox/kinds/slip/store';
+import { MemberDb } from '../storage/db';
+import { enqueue } from '../outbox/kinds/slip/store';
 import { catchUp, type SyncTools } from './sync';
 
 let db: MemberDb;

@@ -1,5 +1,5 @@
 /** What this device knows of its push subscription: with which key it was made, and for whom. */
-import { inDevice } from './storage';
+import { inDevice } from '../storage/storage';
 
 const KEY = 'push';
 

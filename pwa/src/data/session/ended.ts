@@ -10,13 +10,13 @@
  * Stripping twice does no harm, and a member who is here after all only asks the server again.
  */
 import Dexie from 'dexie';
-import { tell } from './channel';
-import { movesMoney } from './commands/table';
-import { memberDbName, type MemberDb } from './db';
-import { dropDisposable } from './disposable';
-import { MEDIA_CACHE, MEDIA_OWNER } from './mediaCache';
-import { closeNotifications } from './notifications';
-import { inDevice, inKept, openedMember } from './storage';
+import { tell } from '../channel';
+import { movesMoney } from '../commands/table';
+import { memberDbName, type MemberDb } from '../storage/db';
+import { dropDisposable } from '../disposable';
+import { MEDIA_CACHE, MEDIA_OWNER } from '../mediaCache';
+import { closeNotifications } from '../notifications';
+import { inDevice, inKept, openedMember } from '../storage/storage';
 
 const running = new Set<Promise<void>>();
 

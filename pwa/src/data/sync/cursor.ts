@@ -1,5 +1,5 @@
 /** How far the member's copy has caught up with the server. */
-import type { MemberDb, SyncCursor } from './db';
+import type { MemberDb, SyncCursor } from '../storage/db';
 
 export async function syncCursor(db: MemberDb): Promise<SyncCursor | undefined> {
   return (await db.cursors.get('sync')) as SyncCursor | undefined;

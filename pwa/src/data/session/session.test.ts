@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../test/eventually';
-import { refusal } from '../../test/network';
-import { offline, ok, serve, type TestServer } from '../../test/server';
-import { call } from './api/client';
-import { enqueue } from './outbox/kinds/slip/store';
+import { eventually } from '../../../test/eventually';
+import { refusal } from '../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { call } from '../api/client';
+import { enqueue } from '../outbox/kinds/slip/store';
 import { clearSessionData, getSession, login, logout, unsentCount } from './session';
-import { inDevice, inKept, inMember } from './storage';
+import { inDevice, inKept, inMember } from '../storage/storage';
 import { expireSession, knowMember } from './token';
 
 let server: TestServer;

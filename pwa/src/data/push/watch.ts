@@ -2,9 +2,9 @@
  * When to see to the push subscription: at launch, on focus, and when somebody else signs in. What
  * that needs is loaded only where notifications were ever allowed.
  */
-import { onSign } from './kit/wake';
-import { onLocale } from './locale';
-import { watchSession } from './token';
+import { onSign } from '../kit/wake';
+import { onLocale } from '../locale';
+import { watchSession } from '../session/token';
 
 /** Returns how to stop. */
 export function followPush(): () => void {

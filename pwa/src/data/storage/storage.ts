@@ -5,7 +5,7 @@
  * page to notify and just fails: it is called again.
  */
 import Dexie from 'dexie';
-import { Signal } from './kit/store';
+import { Signal } from '../kit/store';
 import { DeviceDb, MemberDb, type QueueDb, type StorageOptions } from './db';
 
 /** Runs work on the database that a caller's queue and conversation lie in. */

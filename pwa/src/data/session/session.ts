@@ -5,11 +5,11 @@
  * - a public page: the same.
  * - logout: everything of the member leaves the device.
  */
-import { call } from './api/client';
-import { joinGuestLater } from './chat/joinLater';
+import { call } from '../api/client';
+import { joinGuestLater } from '../chat/start';
 import { leaveDevice } from './logout';
-import { drain } from './outbox';
-import { inMember } from './storage';
+import { drain } from '../outbox';
+import { inMember } from '../storage/storage';
 import { forgetSession, getSession, keepToken, knowMember, type Session } from './token';
 
 export { getSession, type Session } from './token';

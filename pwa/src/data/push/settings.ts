@@ -1,6 +1,6 @@
 /** The member's own wish about what a notification may say on a locked screen. */
-import { call } from './api/client';
-import { Store } from './kit/store';
+import { call } from '../api/client';
+import { Store } from '../kit/store';
 
 /** Without an answer it stays at no. */
 export const detailsShown = new Store(false);

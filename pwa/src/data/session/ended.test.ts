@@ -1,15 +1,15 @@
 import Dexie from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../test/eventually';
-import { refusal } from '../../test/network';
-import { offline, ok, serve, type TestServer } from '../../test/server';
-import { call } from './api/client';
-import { refreshHome } from './resources/home';
-import { command } from './commands/send';
+import { eventually } from '../../../test/eventually';
+import { refusal } from '../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { call } from '../api/client';
+import { refreshHome } from '../resources/home';
+import { command } from '../commands/send';
 import { stripped } from './ended';
-import { enqueue } from './outbox/kinds/slip/store';
+import { enqueue } from '../outbox/kinds/slip/store';
 import { clearSessionData, getSession, login, logout } from './session';
-import { inDevice, inKept, inMember } from './storage';
+import { inDevice, inKept, inMember } from '../storage/storage';
 import { finishEnds, followOthers } from './token';
 
 let server: TestServer;

@@ -4,9 +4,9 @@
  * had from the server again, but the outbox and the unsettled commands: those are the member's.
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import type { Slip, Statement } from './api/types';
-import type { ChatMessage } from './chat/types';
-import type { QueuedItem } from './outbox/machine';
+import type { Slip, Statement } from '../api/types';
+import type { ChatMessage } from '../chat/types';
+import type { QueuedItem } from '../outbox/item';
 
 /** `key` is the resource's name, with `:locale` or its subject where there is one of each. */
 export interface ResourceRow {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Slip } from './api/types';
-import { turns } from '../../test/schedule';
-import { offline, ok, serve, type TestServer } from '../../test/server';
-import { getSession, login, logout } from './session';
+import type { Slip } from '../api/types';
+import { turns } from '../../../test/schedule';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { getSession, login, logout } from '../session/session';
 import { syncNow } from './sync';
 import { startCatchingUp } from './triggers';
 
