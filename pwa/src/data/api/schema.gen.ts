@@ -102,6 +102,11 @@ export type Announcement = {
     statement: Line;
 };
 
+export type Answer = {
+    statement: Line;
+    wallet: Wallet;
+};
+
 export type AskedBody = {
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
@@ -166,23 +171,6 @@ export type Canned = {
     lo: string;
     th: string;
     title: string;
-};
-
-export type CashAnswer = {
-    statement: Line;
-    wallet: CashWallet;
-};
-
-export type CashWallet = {
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    amount: number;
-    /**
-     * When the server read it.
-     */
-    asOf: string;
-    currency: string;
 };
 
 export type ChangeBody = {
@@ -3237,7 +3225,7 @@ export type depositByGiftLinkResponses = {
     /**
      * OK
      */
-    200: CashAnswer;
+    200: Answer;
 };
 
 export type depositByGiftLinkResponse = depositByGiftLinkResponses[keyof depositByGiftLinkResponses];
@@ -3253,7 +3241,7 @@ export type withdrawResponses = {
     /**
      * OK
      */
-    200: CashAnswer;
+    200: Answer;
 };
 
 export type withdrawResponse = withdrawResponses[keyof withdrawResponses];
@@ -3271,7 +3259,7 @@ export type cancelWithdrawalResponses = {
     /**
      * OK
      */
-    200: CashAnswer;
+    200: Answer;
 };
 
 export type cancelWithdrawalResponse = cancelWithdrawalResponses[keyof cancelWithdrawalResponses];
@@ -3287,7 +3275,7 @@ export type withdrawAllResponses = {
     /**
      * OK
      */
-    200: CashAnswer;
+    200: Answer;
 };
 
 export type withdrawAllResponse = withdrawAllResponses[keyof withdrawAllResponses];
@@ -3305,6 +3293,7 @@ export interface Schemas {
   Agreements: Agreements;
   AnnounceBody: AnnounceBody;
   Announcement: Announcement;
+  Answer: Answer;
   AskedBody: AskedBody;
   AssignInBody: AssignInBody;
   AttributeBody: AttributeBody;
@@ -3315,8 +3304,6 @@ export interface Schemas {
   BankNames: BankNames;
   Banks: Banks;
   Canned: Canned;
-  CashAnswer: CashAnswer;
-  CashWallet: CashWallet;
   ChangeBody: ChangeBody;
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;

@@ -1,6 +1,6 @@
 /**
  * The wire, by the names that the app uses; the shapes are the server's own contract
- * (`make generate`). Money is a number with at most two decimals; times are RFC 3339 UTC.
+ * (`make generate`), by what a path answers where there is one: the server may name its types anew. Money is a number with at most two decimals; times are RFC 3339 UTC.
  */
 import type { AnswerOf } from './routes';
 import type { Routes, Schemas, Slot as NamedSlot } from './schema.gen';
@@ -8,18 +8,18 @@ import type { Routes, Schemas, Slot as NamedSlot } from './schema.gen';
 export type Profile = Schemas['Profile'];
 export type BankAccount = Schemas['BankAccount'];
 export type Wallet = Schemas['Wallet'];
-export type Home = Omit<Schemas['Load'], 'slots'> & { slots: Slot[] };
+export type Home = Omit<AnswerOf<'GET', '/api/wallet'>, 'slots'> & { slots: Slot[] };
 export type Statement = Schemas['Line'];
 export type Slip = Schemas['Slip'];
-export type SyncAnswer = Schemas['Changes'];
+export type SyncAnswer = AnswerOf<'GET', '/api/sync'>;
 
-export type CashAnswer = Schemas['CashAnswer'];
-export type QrState = Schemas['QR'];
+export type CashAnswer = AnswerOf<'POST', '/api/wallet/withdrawAll'>;
+export type QrState = AnswerOf<'GET', '/api/qrcode/{provider}'>;
 export type QrOffer = Schemas['DepositQR'];
-export type Limits = Schemas['Limits'];
-export type Activity = Schemas['Activity'];
+export type Limits = AnswerOf<'GET', '/api/limits'>;
+export type Activity = AnswerOf<'GET', '/api/activity'>;
 
-export type DepositLookup = Schemas['Deposit'];
+export type DepositLookup = AnswerOf<'GET', '/api/lookup/deposit'>;
 export type DepositBank = Schemas['DepositBank'];
 
 /** Every lookup by its name in `/api/lookup/{name}`. */
