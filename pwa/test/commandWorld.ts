@@ -5,10 +5,10 @@
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ApiError, NETWORK } from '@/data/api/errors';
-import { MemberDb, type CommandRow } from '@/data/storage/db';
-import { newId } from '@/data/digest';
 import type { Owner } from '@/data/commands/keys';
 import { give, resume, type Tools } from '@/data/commands/run';
+import { newId } from '@/data/digest';
+import { MemberDb, type CommandRow } from '@/data/storage/db';
 
 export type Fate =
   | 'fine'

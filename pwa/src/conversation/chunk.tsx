@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { cx } from '@/ui/cx';
-import { type Chunk, isSameLine } from './lines';
-import { MessageRow } from './message-row';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';
+import { isSameLine, type Chunk } from './lines';
+import { MessageRow } from './message-row';
 import { useSide } from './side';
 
 interface ChunkRowsProps {

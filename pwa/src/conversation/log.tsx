@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ShownMessage } from '@/data/chat/types';
 import { cx } from '@/ui/cx';
 import { ChunkRows } from './chunk';
@@ -7,6 +7,7 @@ import { chunksOf, wordsOf } from './lines';
 import { useSide } from './side';
 import { Typing } from './typing';
 import { useLogScroll } from './use-log-scroll';
+import { useSame } from './use-same';
 
 interface LogProps {
   messages: ShownMessage[];
@@ -20,8 +21,9 @@ interface LogProps {
 }
 
 /** The conversation, oldest at the top; older pages come in above without a jump. */
-export function Log({ messages, older, onOlder, typing, onOpen, aside }: LogProps) {
+export function Log({ messages: told, older, onOlder, typing, onOpen, aside }: LogProps) {
   const { say, us } = useSide();
+  const messages = useSame(told);
   const chunks = useMemo(() => chunksOf(messages), [messages]);
   const last = messages.at(-1);
   const said = useAnnouncement(messages);

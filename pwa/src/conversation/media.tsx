@@ -4,7 +4,7 @@ import { cx } from '@/ui/cx';
 import { formatSize } from '@/ui/format/size';
 import { UploadRing } from '@/ui/upload-ring';
 import { Bubble, bubblePadding, cornersOf } from './bubble';
-import { type MediaSource, useSide } from './side';
+import { useSide, type MediaSource } from './side';
 import { Words } from './words';
 
 interface MediaProps {

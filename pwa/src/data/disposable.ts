@@ -1,7 +1,7 @@
-import type { DeviceDb, MemberDb } from './storage/db';
 import { listNames } from './lists/lists';
 import { tableOf } from './lists/rows';
 import { isOwn } from './resources/table';
+import type { DeviceDb, MemberDb } from './storage/db';
 
 /**
  * Drops all that the server tells, in one transaction: it was restored from a backup and tells

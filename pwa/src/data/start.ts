@@ -3,13 +3,13 @@ import { configureClient } from './api/client';
 import { joinGuestLater } from './chat/start';
 import { resumeCommands } from './commands/send';
 import { startInstall } from './install';
-import { startOutbox } from './outbox/triggers';
 import { getLocale, onLocale } from './locale';
 import { keepLocale } from './localeFact';
+import { startOutbox } from './outbox/triggers';
 import { followPush } from './push/watch';
 import { answerServiceWorker } from './session/serviceWorkerTalk';
-import { allowMemory } from './storage/storage';
 import { finishEnds, followOthers, getSession, watchSession } from './session/token';
+import { allowMemory } from './storage/storage';
 import { startCatchingUp } from './sync/triggers';
 import { startUpdates } from './update';
 

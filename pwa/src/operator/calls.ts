@@ -3,8 +3,8 @@ import { call } from '@/data/api/client';
 import { ApiError } from '@/data/api/errors';
 import type { Schemas } from '@/data/api/schema.gen';
 import { upload } from '@/data/api/upload';
-import { newId } from '@/data/digest';
 import { messagesOf, type Receipt, type UploadedMedia } from '@/data/chat/types';
+import { newId } from '@/data/digest';
 import { currentSession, endSession, isSignedOut } from './session';
 import type { Canned, InboxPage, Summary, SupportMessage } from './types';
 

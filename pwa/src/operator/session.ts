@@ -1,9 +1,9 @@
 /** Who works here: for this tab only, and gone with it. The members' session is another's business. */
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
-import type { Section } from './place';
 import { Store } from '@/data/kit/store';
 import { useStore } from '@/data/kit/useStore';
+import type { Section } from './place';
 import type { OperatorSession } from './types';
 
 const KEY = 'operator-session';

@@ -2,9 +2,9 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { Headset, House, Play, ReceiptText, ScrollText, User, UserPlus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
-import { showSheet } from '@/nav/sheets';
 
 /** Four or five side by side: their words grow as far as their column is wide. */
 const item =

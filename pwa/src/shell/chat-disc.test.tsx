@@ -8,8 +8,8 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
-import ChatDisc from './chat-disc';
 import { sheetSearch, startSheets } from '@/nav/sheets';
+import ChatDisc from './chat-disc';
 
 let unread = 0;
 vi.mock('@/data/chat/useUnread', () => ({ useUnread: () => unread }));

@@ -3,9 +3,9 @@ import { MessageCircle, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnread } from '@/data/chat/useUnread';
+import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
-import { showSheet } from '@/nav/sheets';
 import { useClearance } from './use-clearance';
 
 const KEY = 'chat-invite-declined';

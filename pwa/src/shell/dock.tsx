@@ -1,8 +1,8 @@
+import { Sparkles } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { startChat } from '@/data/chat/start';
 import { useResource } from '@/data/resources/useResource';
-import { Sparkles } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useUpdate } from '@/data/update';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';

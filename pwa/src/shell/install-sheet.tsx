@@ -9,12 +9,12 @@ import {
 } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useInstall } from '@/data/install';
+import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/mark';
 import { Numbered } from '@/ui/numbered';
 import { SheetPage } from '@/ui/sheet';
 import { installHelp, thisPhone, type InstallHelp } from './install-help';
-import { closeSheet } from '@/nav/sheets';
 
 const steps = {
   ios: [

@@ -1,6 +1,6 @@
-import { refreshLookups } from '@/data/resources/refresh';
 import { isOffline } from '@/data/connection';
 import { getLocale } from '@/data/locale';
+import { refreshLookups } from '@/data/resources/refresh';
 
 const KEY = 'lookups-kept';
 

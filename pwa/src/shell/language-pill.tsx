@@ -2,8 +2,8 @@ import { ChevronDown, Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { localeNames } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';
-import { cx } from '@/ui/cx';
 import { showSheet } from '@/nav/sheets';
+import { cx } from '@/ui/cx';
 
 export function LanguagePill({ className }: { className?: string }) {
   const { t } = useTranslation();

@@ -3,10 +3,10 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logout, unsentCount } from '@/data/session/session';
+import { closeSheet } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';
-import { closeSheet } from '@/nav/sheets';
 
 type Unsent = number | 'unknown' | undefined;
 

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
-import { MemberBar } from './bottom-bar';
-import { Frame } from './frame';
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showSheet } from '@/nav/sheets';
 import { IconButton } from '@/ui/icon-button';
 import { Mark } from '@/ui/mark';
+import { MemberBar } from './bottom-bar';
+import { Frame } from './frame';
 import { LanguagePill } from './language-pill';
 import { nameClass } from './name-class';
-import { showSheet } from '@/nav/sheets';
 import { useAppName } from './use-app-name';
 
 export function MemberShell({ children }: { children: ReactNode }) {

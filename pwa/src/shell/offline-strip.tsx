@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
-import { cx } from '@/ui/cx';
 import { showSheet } from '@/nav/sheets';
+import { cx } from '@/ui/cx';
 
 /**
  * Under the status area: no signal (not red, it is nobody's fault), or an item

@@ -2,10 +2,10 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { localeNames } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';
-import { Segmented } from '@/ui/segmented';
-import { PushPreference } from './push-preference';
 import { showSheet } from '@/nav/sheets';
+import { Segmented } from '@/ui/segmented';
 import { setTheme, useTheme, type Theme } from '../ui/theme';
+import { PushPreference } from './push-preference';
 
 const themes: Theme[] = ['system', 'light', 'dark'];
 

@@ -2,9 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePush } from '@/data/push/push';
+import { showSheet } from '@/nav/sheets';
 import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
-import { showSheet } from '@/nav/sheets';
 
 /** Notifications on this phone, and how much they may say where others can look. */
 export function PushPreference() {

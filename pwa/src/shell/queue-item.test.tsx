@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AnyItem } from '@/data/outbox/kinds/table';
 import { cancelItem } from '@/data/outbox';
+import type { AnyItem } from '@/data/outbox/kinds/table';
 import { startI18n } from '@/i18n';
 import { ToastViewport } from '@/ui/toast';
 import { QueueItem } from './queue-item';

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { Image, LogIn, MessageCircle, RotateCw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnection } from '@/data/hooks/useConnection';
 import type { OutboxItem } from '@/data/hooks/useQueue';
 import { cancelItem, retryItem } from '@/data/outbox';
+import type { ChatItem } from '@/data/outbox/kinds/chat/rules';
+import { codeText } from '@/i18n/error-text';
 import { Button, buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { cx } from '@/ui/cx';
-import { toast } from '@/ui/toast';
-import type { ChatItem } from '@/data/outbox/kinds/chat/rules';
 import { formatSize } from '@/ui/format/size';
 import { formatClock } from '@/ui/format/time';
 import { IconTile } from '@/ui/icon-tile';
 import { SlipPicture } from '@/ui/illustration';
-import { useConnection } from '@/data/hooks/useConnection';
-import { codeText } from '@/i18n/error-text';
+import { toast } from '@/ui/toast';
 
 interface QueueItemProps {
   item: OutboxItem;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useQueue } from '@/data/hooks/useQueue';
+import { showOver } from '@/nav/sheets';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import QueueItems from './queue-items';
-import { showOver } from '@/nav/sheets';
 
 export default function QueueSheet() {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession } from '@/data/session/session';
-import { leaveSession, requireSession } from './guards';
 import { sheetSearch } from '@/nav/sheets';
 import { getTheme, setTheme } from '../ui/theme';
+import { leaveSession, requireSession } from './guards';
 
 describe('the guards', () => {
   beforeEach(() => {

@@ -1,9 +1,9 @@
 /** The money commands, as orders for `send`. Amounts come in whole satang and leave in baht. */
 import { order, type Order } from '../commands/send';
+import { putTold } from '../lists/rows';
+import type { Member } from '../member';
 import { putWallet } from '../resources/home';
 import { putResource } from '../resources/refresh';
-import type { Member } from '../member';
-import { putTold } from '../lists/rows';
 import { bahtOf } from '../satang';
 import { inMember } from '../storage/storage';
 import { renewQrs } from './qr';

@@ -2,9 +2,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { serverNow } from '../api/clock';
 import { useMemberDb } from '../hooks/useDatabase';
+import { getLocale } from '../locale';
 import { renewResource } from '../resources/refresh';
 import { keyOf } from '../resources/table';
-import { getLocale } from '../locale';
 import type { QrProvider, QrState } from './types';
 
 /** The one that waits to be paid among these, as the phone knows it. */

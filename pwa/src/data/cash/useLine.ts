@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { syncNow } from '../sync/sync';
 import { useMemberDb } from '../hooks/useDatabase';
+import { syncNow } from '../sync/sync';
 import type { CashLine } from './types';
 
 /** A person waits: while money is on its way, the server is asked like this. */

@@ -3,14 +3,14 @@ import { ApiError, STORAGE_FULL } from '../api/errors';
 import { newId, sha256 } from '../digest';
 import { dropDisposable, dropDisposableOfGuest } from '../disposable';
 import { cancelItem, drain, retryItem } from '../outbox';
+import { getSession, knowMember } from '../session/token';
 import { askToPersist } from '../storage/persist';
 import { inDevice, inMember, isFull, type QueueStore } from '../storage/storage';
-import { getSession, knowMember } from '../session/token';
 import { ensureGuest } from './guest';
 import { kindOf, lengthOf, TEXT_LIMIT } from './limits';
 import { enqueueMessage, type Written } from './room';
-import { setTyping } from './typing';
 import type { CustomerMessage, PostbackPayload } from './types';
+import { setTyping } from './typing';
 
 export type MediaAnswer = 'ok' | 'unsupported' | { tooLargeMb: number };
 

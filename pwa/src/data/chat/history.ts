@@ -4,8 +4,8 @@
  */
 import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
-import type { QueueDb } from '../storage/db';
 import { authOf, guestOf, type Caller } from '../member';
+import type { QueueDb } from '../storage/db';
 import type { QueueStore } from '../storage/storage';
 import { beginRoom, dropRoom, putMessages, putOlder, roomOf, rowsOf } from './room';
 import { messagesOf, type ChatMessage } from './types';

@@ -10,14 +10,14 @@
  */
 import { call } from '../api/client';
 import { isAnswerLost, isApiError } from '../api/errors';
-import type { DeviceDb, MemberDb } from '../storage/db';
 import type { Member } from '../member';
 import { drain } from '../outbox';
 import { laneTo, restart } from '../outbox/kinds/chat/aside';
 import { chat } from '../outbox/kinds/chat/rules';
 import { removeItem } from '../outbox/store';
-import { inDevice, inMember } from '../storage/storage';
 import { knowMember } from '../session/token';
+import type { DeviceDb, MemberDb } from '../storage/db';
+import { inDevice, inMember } from '../storage/storage';
 import { isGuestUsed, replaceGuest, storedGuest } from './guest';
 import { aloneWithGuest } from './renew';
 import { resumeChat } from './resume';

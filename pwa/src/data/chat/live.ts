@@ -9,8 +9,9 @@ import { onSign } from '../kit/wake';
 import { LiveLine } from '../liveLine';
 import { isGuest } from '../member';
 import { drain } from '../outbox';
-import { syncNow } from '../sync/sync';
 import { getSession, watchSession } from '../session/token';
+import { syncNow } from '../sync/sync';
+import { joinFrame, type Frame, type TypingFrame } from './frames';
 import { watchGuest } from './guest';
 import { joinGuest } from './join';
 import { tellRead } from './marks';
@@ -19,7 +20,6 @@ import { chatOwner, type ChatOwner } from './owner';
 import { retireGuest } from './renew';
 import { restChat, resumeChat } from './resume';
 import { moveMarks, putMessages, roomOf } from './room';
-import { joinFrame, type Frame, type TypingFrame } from './frames';
 import { noteConnected, noteSupportTyping } from './status';
 import { bindTyping } from './typing';
 

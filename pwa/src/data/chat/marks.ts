@@ -1,7 +1,7 @@
 /** How far the customer has read: noted on the phone at once, told to the server a second later. */
 import { call } from '../api/client';
-import type { QueueDb } from '../storage/db';
 import { authOf, guestOf } from '../member';
+import type { QueueDb } from '../storage/db';
 import { chatOwner } from './owner';
 import { moveMarks, roomOf } from './room';
 

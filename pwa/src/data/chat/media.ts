@@ -4,8 +4,8 @@
  */
 import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
-import { authOf, guestOf } from '../member';
 import { MEDIA_CACHE, MEDIA_OWNER } from '../mediaCache';
+import { authOf, guestOf } from '../member';
 import { inDevice } from '../storage/storage';
 import { chatOwner } from './owner';
 import type { MediaAddress } from './types';

@@ -3,11 +3,11 @@
  * without a gap. Each function is one transaction. Rows may stand above the stretch (an answer to
  * our own message, a frame that overtook another): the gap is filled by `history.ts`.
  */
-import type { ChatRow, QueueDb, RoomRow } from '../storage/db';
 import { restart } from '../outbox/kinds/chat/aside';
 import { chat, type ChatItem } from '../outbox/kinds/chat/rules';
 import { newItem } from '../outbox/machine';
 import { removeItem } from '../outbox/store';
+import type { ChatRow, QueueDb, RoomRow } from '../storage/db';
 import type { ChatMessage, CustomerMessage, Receipt } from './types';
 
 export interface Written {

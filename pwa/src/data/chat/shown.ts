@@ -1,6 +1,6 @@
 /** From rows to what is shown: the server's messages by number, then what is still to be sent. */
-import type { BlobRow, ChatRow } from '../storage/db';
 import type { ChatItem } from '../outbox/kinds/chat/rules';
+import type { BlobRow, ChatRow } from '../storage/db';
 import type { Delivery, ShownMessage } from './types';
 
 export function shownRow(row: ChatRow, supportReadSeq: number): ShownMessage {

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
-import type { QueueDb } from '../storage/db';
 import { useStore } from '../kit/useStore';
 import { uploadProgress } from '../outbox/progress';
+import type { QueueDb } from '../storage/db';
 import { askHistory, fetchOlder, PAGE_SIZE } from './history';
 import { startLive } from './live';
 import { chatOwner } from './owner';

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { reportCall } from '../api/traffic';
-import { command, resumeCommands } from './send';
 import { PATIENCE_MS } from '../connection';
-import type { CommandRow } from '../storage/db';
 import { getSession, login, logout } from '../session/session';
+import type { CommandRow } from '../storage/db';
 import { inMember } from '../storage/storage';
+import { command, resumeCommands } from './send';
 
 let server: TestServer;
 /** What the server has done, by key. */

@@ -1,6 +1,6 @@
 /** Takes a command through its machine: the key on the disk first, then asking until it is known. */
-import type { CommandRow } from '../storage/db';
 import { backoff } from '../kit/retry';
+import type { CommandRow } from '../storage/db';
 import { isLate, openQuestions, remember, settle, type Owner } from './keys';
 import { IDLE, isUnderWay, keyIn, step, type CommandEvent, type Stage } from './machine';
 

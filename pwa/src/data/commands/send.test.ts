@@ -3,11 +3,11 @@ import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { reportCall } from '../api/traffic';
+import { announce, cancelQr, createQr, redeemGift, withdrawAll } from '../cash/orders';
+import type { QrState } from '../cash/types';
 import { PATIENCE_MS } from '../connection';
 import { getSession, login, logout } from '../session/session';
 import { inMember } from '../storage/storage';
-import { announce, cancelQr, createQr, redeemGift, withdrawAll } from '../cash/orders';
-import type { QrState } from '../cash/types';
 import { confirmAndRepeat, dismiss, resumeCommands, send, stands } from './send';
 
 let server: TestServer;

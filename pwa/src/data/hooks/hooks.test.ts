@@ -1,15 +1,15 @@
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { useList } from '../lists/useList';
 import { setLocale } from '../locale';
 import { enqueue } from '../outbox/kinds/slip/store';
 import { noteProgress } from '../outbox/progress';
-import { getSession, login, logout } from '../session/session';
-import { inDevice, inMember } from '../storage/storage';
 import { useHome } from '../resources/useHome';
 import { useResource } from '../resources/useResource';
+import { getSession, login, logout } from '../session/session';
+import { inDevice, inMember } from '../storage/storage';
 import { useQueue } from './useQueue';
-import { useList } from '../lists/useList';
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,5 +1,5 @@
-import type { SlipRow } from '../storage/db';
 import { useList } from '../lists/useList';
+import type { SlipRow } from '../storage/db';
 
 /**
  * Slips that a cashier looks at. The server writes no line for them before somebody has decided, and

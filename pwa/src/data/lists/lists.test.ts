@@ -2,11 +2,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ModelHistory } from '../../../test/modelHistory';
-import { applyPage, readPage } from './pages';
-import { applySync, syncQuestion } from '../sync/applySync';
-import { MemberDb } from '../storage/db';
-import { applyHome } from '../resources/home';
 import { enqueue } from '../outbox/kinds/slip/store';
+import { applyHome } from '../resources/home';
+import { MemberDb } from '../storage/db';
+import { applySync, syncQuestion } from '../sync/applySync';
+import { applyPage, readPage } from './pages';
 
 let db: MemberDb;
 let server: ModelHistory;

@@ -5,8 +5,8 @@
  */
 import { call } from '../api/client';
 import type { SyncAnswer } from '../api/types';
-import type { ListName, MemberDb, SlipRow, StatementRow } from '../storage/db';
 import { removeItem } from '../outbox/store';
+import type { ListName, MemberDb, SlipRow, StatementRow } from '../storage/db';
 import type { ListRow } from './rows';
 
 export interface PageQuestion {

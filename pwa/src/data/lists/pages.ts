@@ -1,10 +1,10 @@
 /** A list's pages: into the device's database before the first sync has brought it whole, and back out. */
-import { syncCursor } from '../sync/cursor';
-import type { ListCursor, ListName, MemberDb } from '../storage/db';
 import { SingleFlight } from '../kit/singleFlight';
-import { inMember } from '../storage/storage';
-import { syncNow } from '../sync/sync';
 import { getSession, knowMember } from '../session/token';
+import type { ListCursor, ListName, MemberDb } from '../storage/db';
+import { inMember } from '../storage/storage';
+import { syncCursor } from '../sync/cursor';
+import { syncNow } from '../sync/sync';
 import { listOf, type RowOf } from './lists';
 import { putTold, tableOf, type ListRow } from './rows';
 

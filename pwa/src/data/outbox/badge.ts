@@ -1,8 +1,8 @@
 /** The count of unsent items on the app's icon, so that a closed app still says that it has some. */
 import { liveQuery, type Subscription } from 'dexie';
+import { getSession, watchSession } from '../session/token';
 import type { QueueDb } from '../storage/db';
 import { openedDevice, openedMember, watchStorage } from '../storage/storage';
-import { getSession, watchSession } from '../session/token';
 import { LANES } from './kinds/table';
 
 /** Keeps the badge right while the page lives. Returns how to stop. */

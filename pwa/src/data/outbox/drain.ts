@@ -1,11 +1,11 @@
 /** One pass over a caller's queue. The page and the service worker run this same code. */
 import { ApiError, isApiError, isGuestRetired, NETWORK, PICTURE_DAMAGED } from '../api/errors';
-import type { BlobRow } from '../storage/db';
 import { newId, sha256 } from '../digest';
 import { isGuest, type Caller } from '../member';
+import type { BlobRow } from '../storage/db';
 import type { QueueStore } from '../storage/storage';
-import { rulesOf } from './kinds/table';
 import type { QueuedItem } from './item';
+import { rulesOf } from './kinds/table';
 import { UPLOAD_LEASE_MS, type Failure } from './policy';
 import type { Acknowledge, Send } from './sending';
 import { keepFacts, lanesOf, pictureOf, release, settle, takeNext } from './store';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { NETWORK, STALE } from '../api/errors';
 import type { QueuedItem } from './item';
-import { confirm, hasten, nextOf, transition, type Attempt, type Turn } from './machine';
 import { kinds } from './kinds/table';
+import { confirm, hasten, nextOf, transition, type Attempt, type Turn } from './machine';
 import { MAX_TRIES } from './policy';
 
 const STALE_AFTER_MS = kinds.slip.staleAfterMs;

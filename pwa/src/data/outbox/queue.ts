@@ -1,8 +1,8 @@
 /** Whose queue this page sends: the signed-in member's, else that of the phone's guest. */
 import { ensureGuest } from '../chat/guest';
 import type { Caller } from '../member';
-import { inDevice, inKept, inMember, type QueueStore } from '../storage/storage';
 import { getSession, knowMember } from '../session/token';
+import { inDevice, inKept, inMember, type QueueStore } from '../storage/storage';
 import { LANES } from './kinds/table';
 
 export interface Queue {

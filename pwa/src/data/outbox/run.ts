@@ -2,9 +2,9 @@
 import { syncNow } from '../sync/sync';
 import { wantBackgroundSync } from './backgroundSync';
 import { drainQueue, type DrainResult } from './drain';
+import { senders } from './kinds/senders';
 import { clearProgress, noteProgress } from './progress';
 import { currentQueue } from './queue';
-import { senders } from './kinds/senders';
 import type { Send } from './sending';
 
 /** How soon to look again after another context was at it, or the storage failed. */

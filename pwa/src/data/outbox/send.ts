@@ -1,7 +1,7 @@
 /** Sending an item of any kind, for the service worker, which has everything at hand. */
+import type { Kind } from './item';
 import { sendMessage } from './kinds/chat/send';
 import { sendSlip } from './kinds/slip/send';
-import type { Kind } from './item';
 import type { Send } from './sending';
 
 const senders: Record<Kind, Send> = { slip: sendSlip, chat: sendMessage };

@@ -1,6 +1,6 @@
 /** What the drain asks of whoever sends an item. */
-import type { BlobRow, QueueDb } from '../storage/db';
 import type { Caller } from '../member';
+import type { BlobRow, QueueDb } from '../storage/db';
 import type { QueuedItem } from './item';
 
 export interface SendOptions {

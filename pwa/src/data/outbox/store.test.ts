@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Slip } from '../api/types';
 import { MemberDb } from '../storage/db';
 import type { QueuedItem } from './item';
-import type { Attempt, Turn } from './machine';
 import { acknowledge, enqueue } from './kinds/slip/store';
+import type { Attempt, Turn } from './machine';
 import { confirmItem, discard, release, settle, takeNext } from './store';
 
 const NOW = 1_700_000_000_000;

@@ -5,17 +5,17 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../api/client';
-import { chatOwner } from '../chat/owner';
 import { ensureGuest } from '../chat/guest';
+import { chatOwner } from '../chat/owner';
 import { sha256 } from '../digest';
 import { isIos, isStandalone } from '../install';
 import { Store } from '../kit/store';
 import { useStore } from '../kit/useStore';
 import { getLocale } from '../locale';
 import { authOf, guestOf, isGuest, type Caller } from '../member';
+import { getSession, watchSession } from '../session/token';
 import { forgetSubscription, keepSubscription, keyBytes, keyText, pushBinding, wireForm } from './binding';
 import { detailsShown, loadDetails, setShowDetails } from './settings';
-import { getSession, watchSession } from '../session/token';
 
 export type PushState =
   | 'unsupported'

@@ -1,11 +1,11 @@
 /** The parts of the home load on the device: profile, bank account, wallet, invite, games. */
 import { call } from '../api/client';
 import type { Home, Wallet } from '../api/types';
-import { cursorOf } from '../sync/cursor';
-import type { MemberDb } from '../storage/db';
 import { SingleFlight } from '../kit/singleFlight';
-import { inMember } from '../storage/storage';
 import { getSession, knowMember } from '../session/token';
+import type { MemberDb } from '../storage/db';
+import { inMember } from '../storage/storage';
+import { cursorOf } from '../sync/cursor';
 
 /** A sync in another tab voids a home load under way; that many times it is asked for again. */
 const HOME_TRIES = 3;

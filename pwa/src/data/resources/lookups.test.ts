@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, serve, type TestServer } from '../../../test/server';
 import { setLocale } from '../locale';
-import { fetchStaleLookups, refreshResource } from './refresh';
 import { getSession, login, logout } from '../session/session';
 import { inDevice, inMember } from '../storage/storage';
 import { syncNow } from '../sync/sync';
+import { fetchStaleLookups, refreshResource } from './refresh';
 
 let server: TestServer;
 let bodies: number;

@@ -5,11 +5,11 @@
  */
 import { requestAt } from '../api/client';
 import type { LookupName } from '../api/types';
-import type { DeviceDb, MemberDb, ResourceRow } from '../storage/db';
 import { SingleFlight } from '../kit/singleFlight';
 import { getLocale } from '../locale';
-import { inDevice, inMember } from '../storage/storage';
 import { getSession, knowMember } from '../session/token';
+import type { DeviceDb, MemberDb, ResourceRow } from '../storage/db';
+import { inDevice, inMember } from '../storage/storage';
 import { keyOf, pathTo, resourceOf, type ResourceId, type Subject, type ValueOf } from './table';
 
 const VISITORS: LookupName[] = [

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { BankAccount, Home } from '../api/types';
-import type { HomeRow } from '../storage/db';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
 import { useMemberDb } from '../hooks/useDatabase';
+import type { HomeRow } from '../storage/db';
 import { refreshHome } from './home';
 
 /** Parts may be missing before the first home load: a sync brings the wallet alone. */

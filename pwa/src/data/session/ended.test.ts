@@ -4,12 +4,12 @@ import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
-import { refreshHome } from '../resources/home';
 import { command } from '../commands/send';
-import { stripped } from './ended';
 import { enqueue } from '../outbox/kinds/slip/store';
-import { clearSessionData, getSession, login, logout } from './session';
+import { refreshHome } from '../resources/home';
 import { inDevice, inKept, inMember } from '../storage/storage';
+import { stripped } from './ended';
+import { clearSessionData, getSession, login, logout } from './session';
 import { finishEnds, followOthers } from './token';
 
 let server: TestServer;

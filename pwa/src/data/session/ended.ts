@@ -12,10 +12,10 @@
 import Dexie from 'dexie';
 import { tell } from '../channel';
 import { movesMoney } from '../commands/table';
-import { memberDbName, type MemberDb } from '../storage/db';
 import { dropDisposable } from '../disposable';
 import { MEDIA_CACHE, MEDIA_OWNER } from '../mediaCache';
 import { closeNotifications } from '../notifications';
+import { memberDbName, type MemberDb } from '../storage/db';
 import { inDevice, inKept, openedMember } from '../storage/storage';
 
 const running = new Set<Promise<void>>();

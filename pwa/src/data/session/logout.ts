@@ -4,13 +4,13 @@
  */
 import { call } from '../api/client';
 import { tell } from '../channel';
-import { stripped } from './ended';
-import { abandonDrain } from '../outbox/run';
-import { dropPutAside } from '../outbox/kinds/chat/aside';
-import { forgetSubscription } from '../push/binding';
 import { MEDIA_CACHE } from '../mediaCache';
 import { activeRegistration, closeNotifications } from '../notifications';
+import { dropPutAside } from '../outbox/kinds/chat/aside';
+import { abandonDrain } from '../outbox/run';
+import { forgetSubscription } from '../push/binding';
 import { deleteMember, inDevice } from '../storage/storage';
+import { stripped } from './ended';
 import { forgetSession } from './token';
 
 const REVOKE_TIMEOUT_MS = 5_000;

@@ -4,8 +4,8 @@ import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
 import { enqueue } from '../outbox/kinds/slip/store';
-import { clearSessionData, getSession, login, logout, unsentCount } from './session';
 import { inDevice, inKept, inMember } from '../storage/storage';
+import { clearSessionData, getSession, login, logout, unsentCount } from './session';
 import { expireSession, knowMember } from './token';
 
 let server: TestServer;

@@ -7,9 +7,9 @@
  */
 import { call } from '../api/client';
 import { joinGuestLater } from '../chat/start';
-import { leaveDevice } from './logout';
 import { drain } from '../outbox';
 import { inMember } from '../storage/storage';
+import { leaveDevice } from './logout';
 import { forgetSession, getSession, keepToken, knowMember, type Session } from './token';
 
 export { getSession, type Session } from './token';

@@ -5,12 +5,12 @@
  */
 import { bindSession, call } from '../api/client';
 import { hear, tell } from '../channel';
-import type { SessionRow } from '../storage/db';
 import { sha256 } from '../digest';
-import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './ended';
 import { Signal } from '../kit/store';
 import type { Member } from '../member';
+import type { SessionRow } from '../storage/db';
 import { admitMember, inDevice, releaseMember } from '../storage/storage';
+import { holdPresence, stripAbsent, stripMember, stripped, tracked } from './ended';
 
 export interface Session {
   token: string;

@@ -1,11 +1,11 @@
 /** Putting an answer of `/api/sync` into the device's database. */
 import type { SyncAnswer } from '../api/types';
-import { cursorOf, syncCursor } from './cursor';
-import type { ListName, MemberDb, SyncCursor } from '../storage/db';
 import { dropSynced } from '../disposable';
-import { putHomePart, putWallet } from '../resources/home';
 import { listNames, listOf } from '../lists/lists';
 import { provisionalKeys, sweepUnconfirmed, tableOf } from '../lists/rows';
+import { putHomePart, putWallet } from '../resources/home';
+import type { ListName, MemberDb, SyncCursor } from '../storage/db';
+import { cursorOf, syncCursor } from './cursor';
 
 /** What the device knew when the sync was asked for. */
 export interface SyncQuestion {

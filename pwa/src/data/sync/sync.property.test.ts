@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ModelHistory } from '../../../test/modelHistory';
 import { turns } from '../../../test/schedule';
-import { applyPage } from '../lists/pages';
-import { cursorOf } from './cursor';
-import { MemberDb } from '../storage/db';
 import { dropDisposable } from '../disposable';
+import { applyPage } from '../lists/pages';
 import { applyHome } from '../resources/home';
+import { MemberDb } from '../storage/db';
+import { cursorOf } from './cursor';
 import { catchUp } from './sync';
 
 /** How an answer comes: at once, so many turns later (computed before), or not at all. */

@@ -3,9 +3,9 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ModelHistory } from '../../../test/modelHistory';
 import { ApiError } from '../api/errors';
-import { cursorOf } from './cursor';
-import { MemberDb } from '../storage/db';
 import { enqueue } from '../outbox/kinds/slip/store';
+import { MemberDb } from '../storage/db';
+import { cursorOf } from './cursor';
 import { catchUp, type SyncTools } from './sync';
 
 let db: MemberDb;

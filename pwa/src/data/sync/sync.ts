@@ -1,15 +1,15 @@
 /** Catching up: one request where twelve would be needed, repeated while the server has more. */
-import { ApiError, isApiError, NETWORK } from '../api/errors';
 import { call } from '../api/client';
+import { ApiError, isApiError, NETWORK } from '../api/errors';
 import type { SyncAnswer } from '../api/types';
-import { applySync, syncQuestion, type SyncQuestion } from './applySync';
-import type { MemberDb } from '../storage/db';
 import { dropSynced } from '../disposable';
 import { Signal } from '../kit/store';
-import { fetchStaleLookups } from '../resources/refresh';
 import type { Member } from '../member';
-import { inMember } from '../storage/storage';
+import { fetchStaleLookups } from '../resources/refresh';
 import { knowMember } from '../session/token';
+import type { MemberDb } from '../storage/db';
+import { inMember } from '../storage/storage';
+import { applySync, syncQuestion, type SyncQuestion } from './applySync';
 
 /** An answer that took longer when the network came back is not worth waiting for. */
 const STUCK_MS = 5_000;

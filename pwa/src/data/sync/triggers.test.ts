@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Slip } from '../api/types';
 import { turns } from '../../../test/schedule';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
+import type { Slip } from '../api/types';
 import { getSession, login, logout } from '../session/session';
 import { syncNow } from './sync';
 import { startCatchingUp } from './triggers';

@@ -8,9 +8,9 @@ import { isOffline, watchConnection } from '../connection';
 import { backoff } from '../kit/retry';
 import { onSign } from '../kit/wake';
 import { fetchResource } from '../resources/refresh';
+import { getSession, watchSession } from '../session/token';
 import { inMember } from '../storage/storage';
 import { syncNow, unstickSync, watchSync } from './sync';
-import { getSession, watchSession } from '../session/token';
 
 const CALM_MS = 30_000;
 /** A slip is being checked right now: its outcome is waited for by a person. */

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { showOver } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { linkClass } from '@/ui/link-class';
-import { showOver } from '@/nav/sheets';
 import { isLimited, useMoneyProblem } from './money-words';
 
 /** Why money may not come in this way; the member's own limit leads to where it is set. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { nameOf } from '@/data/commands/table';
-import { useCommand, usePasswordAsked } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
-import '@/i18n/cash-texts';
 import { useLiveQr } from '@/data/cash/qr';
 import type { Announced, DepositWays, QrState } from '@/data/cash/types';
+import { nameOf } from '@/data/commands/table';
+import { useCommand, usePasswordAsked } from '@/data/commands/useCommand';
 import { useResource } from '@/data/resources/useResource';
+import '@/i18n/cash-texts';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';

@@ -2,11 +2,11 @@ import { ChevronRight, Gauge, Gift, Landmark, QrCode, Upload, Wallet } from 'luc
 import { useTranslation } from 'react-i18next';
 import type { Announced, DepositWays, QrOffer, QrState } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
+import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { Tabs, type Tab } from '@/ui/tabs';
-import { showOver } from '@/nav/sheets';
 import { AnnounceCard, AnnouncedBanner } from './announce-card';
 import { BankPanel } from './bank-panel';
 import { openWays, type ChangeDraft, type DepositDraft, type Way } from './deposit-draft';

@@ -1,15 +1,15 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../../test/network';
-import { ok, serve, type TestServer } from '../../../test/server';
 import type { DepositWays, QrProvider, QrState } from '@/data/cash/types';
 import { putResource } from '@/data/resources/refresh';
 import { getSession, login, logout } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
+import { showOver } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
-import { showOver } from '@/nav/sheets';
+import { refusal } from '../../../test/network';
+import { ok, serve, type TestServer } from '../../../test/server';
 import { openWays } from './deposit-draft';
 import { depositSections } from './deposit-sections';
 import DepositSheet from './deposit-sheet';

@@ -1,11 +1,11 @@
 import { Link2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { findLink, sealGiftLink } from '@/data/cash/giftLink';
 import { redeemGift } from '@/data/cash/orders';
+import type { DepositWallet } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useCommand, useOutcome } from '@/data/commands/useCommand';
-import { useTranslation } from 'react-i18next';
-import { findLink, sealGiftLink } from '@/data/cash/giftLink';
-import type { DepositWallet } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { dismiss } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
 import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/cash/types';
 import { useEagerSync, useLine } from '@/data/cash/useLine';
+import { dismiss } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
 import { codeText } from '@/i18n/error-text';
+import { finishSheet } from '@/nav/finish';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { ResultStep, type Outcome } from '@/ui/result-step';
-import { finishSheet } from '@/nav/finish';
 
 const outcomes: Record<CashLine['status'], Outcome> = {
   SUCCESS: 'done',

@@ -1,12 +1,12 @@
 import { CloudOff, ImagePlus, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SlipRow } from '@/data/storage/db';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
 import { lists } from '@/data/lists/lists';
 import { refreshList } from '@/data/lists/pages';
 import { useList } from '@/data/lists/useList';
+import type { SlipRow } from '@/data/storage/db';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';

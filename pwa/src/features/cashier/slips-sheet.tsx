@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SlipRow } from '@/data/storage/db';
 import { takeShared } from '@/data/slip/shared';
+import type { SlipRow } from '@/data/storage/db';
 import { SendSlip } from './send-slip';
 import { SlipImage } from './slip-image';
 import { SlipList } from './slip-list';

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Log } from '@/conversation/log';
 import { markRead, sendPostback, useConversation } from '@/data/chat';
 import type { ShownMessage } from '@/data/chat/types';
-import { useOffline } from './use-offline';
 import { useResource } from '@/data/resources/useResource';
 import '@/i18n/chat-texts';
+import { closeSheet } from '@/nav/sheets';
+import { Button } from '@/ui/button';
+import { ChatPicture } from '@/ui/chat-picture';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/empty-state';
-import { ChatPicture } from '@/ui/chat-picture';
 import { Lightbox } from '@/ui/lightbox';
 import { Mark } from '@/ui/mark';
 import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
 import { TallSheetPage } from '@/ui/tall-sheet';
 import { Composer } from './composer';
-import { Log } from '@/conversation/log';
-import { Button } from '@/ui/button';
-import { closeSheet } from '@/nav/sheets';
-import { MemberSide } from './side';
-import { PushCard } from './push-card';
 import { orSay } from './or-say';
+import { PushCard } from './push-card';
+import { MemberSide } from './side';
+import { useOffline } from './use-offline';
 
 /** The chat with support, unless the house has switched it off. */
 export default function ChatSheet() {
@@ -48,8 +48,7 @@ function useTitle(): string {
 
 function Chat({ title }: { title: string }) {
   const { t } = useTranslation('chat');
-  const { messages: told, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
-  const messages = useSame(told);
+  const { messages, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
   const [shown, setShown] = useState<{ src: string; alt: string }>();
   // A visitor's line opens with the first word: until then nothing is missing.
   const reaches = connected || messages.length === 0;
@@ -183,29 +182,4 @@ function useReadMarks(newest: number | undefined): void {
     document.addEventListener('visibilitychange', mark);
     return () => document.removeEventListener('visibilitychange', mark);
   }, [newest]);
-}
-
-/**
- * The device's database hands out new objects with each change, of what mostly has not changed.
- * Here a message that says the same stays the same object, so that it is not drawn again.
- */
-function useSame(messages: ShownMessage[]): ShownMessage[] {
-  const [kept, setKept] = useState({ of: messages, same: messages });
-  if (kept.of === messages) return kept.same;
-  const before = new Map(kept.same.map((message) => [message.key, message]));
-  const same = messages.map((message) => {
-    const old = before.get(message.key);
-    return old && isSame(old, message) ? old : message;
-  });
-  setKept({ of: messages, same });
-  return same;
-}
-
-function isSame(a: ShownMessage, b: ShownMessage): boolean {
-  const sameState =
-    a.delivery === b.delivery && a.progress === b.progress && a.error === b.error && a.seq === b.seq;
-  if (!sameState || a.createdAt !== b.createdAt || Boolean(a.local) !== Boolean(b.local)) return false;
-  const [one, other] = [a.message, b.message];
-  if (one.message_type === 'text' && other.message_type === 'text') return one.payload === other.payload;
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,12 +1,12 @@
 import { ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '@/ui/icon-button';
-import { PickFile } from '@/ui/pick-file';
 import { Attachment } from '@/conversation/attachment';
 import { GrowingField, LengthLeft, SendButton } from '@/conversation/composer-parts';
 import { setTyping } from '@/data/chat';
 import { ACCEPTED_FILES } from '@/data/chat/limits';
+import { IconButton } from '@/ui/icon-button';
+import { PickFile } from '@/ui/pick-file';
 import { useMedia } from '@/ui/use-media';
 import { setDraft } from './draft';
 import { orSay } from './or-say';

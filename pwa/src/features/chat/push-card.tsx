@@ -2,10 +2,10 @@ import { BellRing, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePush } from '@/data/push/push';
+import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { toast } from '@/ui/toast';
-import { showOver } from '@/nav/sheets';
 
 const KEY = 'chat-push-declined';
 

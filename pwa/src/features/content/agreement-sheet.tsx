@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useResource } from '@/data/resources/useResource';
+import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
-import { closeSheet } from '@/nav/sheets';
 import { Texts } from './texts';
 
 export default function AgreementSheet() {

@@ -1,6 +1,7 @@
 import { ExternalLink, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useResource } from '@/data/resources/useResource';
+import { showSheet } from '@/nav/sheets';
 import { Button, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
@@ -9,7 +10,6 @@ import { Html } from '@/ui/html';
 import { Mark } from '@/ui/mark';
 import { QrPicture } from '@/ui/qr-picture';
 import { SkeletonRows } from '@/ui/skeleton';
-import { showSheet } from '@/nav/sheets';
 
 /** How to reach a person: the chat where there is one, the operator's words, the other channel's link and QR. */
 export function ContactPage() {

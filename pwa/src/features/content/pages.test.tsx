@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
-import { Sheet } from '@/ui/sheet';
 import { showSheet } from '@/nav/sheets';
+import { Sheet } from '@/ui/sheet';
 import { ContactPage } from './contact-page';
-import HowtoSheet from './howto-sheet';
 import { HowtoPage } from './howto-page';
+import HowtoSheet from './howto-sheet';
 
 let enableChatWidget: boolean | undefined;
 const contact = {

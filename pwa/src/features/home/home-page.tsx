@@ -1,9 +1,9 @@
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
-import { showSheet } from '@/nav/sheets';
 import { WalletCard } from './wallet-card';
 
 interface HomePageProps {

@@ -1,12 +1,12 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { syncNow } from '@/data/sync/sync';
-import { refreshHome } from '@/data/resources/home';
 import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
+import { refreshHome } from '@/data/resources/home';
 import { useHome, type CachedHome } from '@/data/resources/useHome';
+import { syncNow } from '@/data/sync/sync';
 import { gamesTotal, totalOf } from '@/data/total';
 import { codeText } from '@/i18n/error-text';
 import { Amount, Money } from '@/ui/amount';

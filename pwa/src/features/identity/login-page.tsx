@@ -1,5 +1,5 @@
 import { Clock, LockKeyhole } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsentHere } from '@/data/hooks/useUnsentHere';
 import { login } from '@/data/session/session';
@@ -7,15 +7,15 @@ import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
+import { ClaspMark } from '@/ui/clasp';
 import { groupPhone, onlyDigits } from '@/ui/format/digits';
 import { useFocusOnArrival } from '@/ui/heading';
+import { CardsPicture } from '@/ui/illustration';
 import { PasswordInput } from '@/ui/password-input';
 import { PhoneInput } from '@/ui/phone-input';
+import { Pocket } from '@/ui/pocket';
 import { Failure } from './failure';
 import { useDirty } from './use-dirty';
-import { ClaspMark } from '@/ui/clasp';
-import { CardsPicture } from '@/ui/illustration';
-import { Pocket } from '@/ui/pocket';
 
 /** No password is shorter: whoever types less has left something out. */
 const LEAST = 8;

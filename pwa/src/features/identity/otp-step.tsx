@@ -6,7 +6,7 @@ import { groupPhone } from '@/ui/format/digits';
 import { OtpInput } from '@/ui/otp-input';
 import { toast } from '@/ui/toast';
 import { Failure } from './failure';
-import { type OtpPurpose, type OtpSent, sendOtp, verifyOtp } from './otp';
+import { sendOtp, verifyOtp, type OtpPurpose, type OtpSent } from './otp';
 import { StepTitle } from './wizard-frame';
 
 const CODE_LENGTH = 6;

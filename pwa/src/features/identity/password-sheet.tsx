@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/data/api/errors';
 import { command } from '@/data/commands/send';
 import { errorText } from '@/i18n/error-text';
-import { isApiError } from '@/data/api/errors';
+import { closeSheet } from '@/nav/sheets';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/password-input';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
-import { closeSheet } from '@/nav/sheets';
 import { useProblemText } from './problems';
 import { changePasswordSchema, type ChangePasswordForm } from './schemas';
 import { useSchemaForm } from './use-schema-form';

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BankAccount, Profile } from '@/data/api/types';
 import { useHome } from '@/data/resources/useHome';
+import { showSheet } from '@/nav/sheets';
 import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Card, Fact, StitchedCard } from '@/ui/card';
@@ -20,7 +21,6 @@ import { groupAccount, groupPhone } from '@/ui/format/digits';
 import { formatDate } from '@/ui/format/time';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
 import { SkeletonRows } from '@/ui/skeleton';
-import { showSheet } from '@/nav/sheets';
 import { isNameEditOffered } from './account-name';
 
 interface ProfilePageProps {

@@ -1,12 +1,12 @@
-import type { Statement } from '@/data/api/types';
-import type { SlipRow } from '@/data/storage/db';
-import { StatementLine } from './statement-line';
 import { ArrowDownToLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Statement } from '@/data/api/types';
+import type { SlipRow } from '@/data/storage/db';
 import { Chip } from '@/ui/chip';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock } from '@/ui/format/time';
 import { MovementRow } from './movement-row';
+import { StatementLine } from './statement-line';
 
 /** A line of the statement, or a slip on its way to be one. */
 export type Either = Statement | SlipRow;

@@ -6,6 +6,7 @@ import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
 import { lists } from '@/data/lists/lists';
 import { refreshList } from '@/data/lists/pages';
 import { useList } from '@/data/lists/useList';
+import { showSheet } from '@/nav/sheets';
 import { AsOf } from '@/ui/as-of';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
@@ -14,7 +15,6 @@ import { PageTitle } from '@/ui/heading';
 import { IconButton } from '@/ui/icon-button';
 import { Pagination } from '@/ui/pagination';
 import { SkeletonRows } from '@/ui/skeleton';
-import { showSheet } from '@/nav/sheets';
 import { StatementDays } from './statement-days';
 
 interface StatementPageProps {

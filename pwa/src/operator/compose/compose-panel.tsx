@@ -1,28 +1,28 @@
 import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
+import { MessageBody } from '@/conversation/message-body';
 import type { ShownMessage } from '@/data/chat/types';
 import { Segmented } from '@/ui/segmented';
-import { useWords } from '../i18n';
-import { MessageBody } from '@/conversation/message-body';
+import { TextInput } from '@/ui/text-input';
 import { SupportSide } from '../conversation/side';
-import { closePanel } from '../panel/place';
+import { useWords } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
+import { closePanel } from '../panel/place';
 import { sender } from '../thread/outbox';
 import { Area } from '../ui/area';
 import { SmallButton } from '../ui/small-button';
 import { ButtonsForm } from './buttons-form';
 import { CardsForm } from './cards-form';
 import {
-  type Faults,
   faultsOf,
-  type Kind,
   LIMITS,
   messageOf,
   newDraft,
   previewOf,
+  type Faults,
+  type Kind,
   type RichDraft,
 } from './draft';
-import { TextInput } from '@/ui/text-input';
 
 const kinds: Kind[] = ['buttons', 'quick_replies', 'generic'];
 

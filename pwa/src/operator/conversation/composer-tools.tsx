@@ -1,10 +1,10 @@
 import { LayoutPanelTop, MessageSquareText, Paperclip } from 'lucide-react';
+import { ACCEPTED_FILES } from '@/data/chat/limits';
 import { IconButton } from '@/ui/icon-button';
 import { PickFile } from '@/ui/pick-file';
 import { useWords } from '../i18n';
 import { togglePanel, usePanel } from '../panel/place';
 import { Kbd } from '../ui/kbd';
-import { ACCEPTED_FILES } from '@/data/chat/limits';
 
 /** What an answer may be besides words, and the keys that write one. */
 export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => void; onCanned: () => void }) {

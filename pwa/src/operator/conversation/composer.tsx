@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { Attachment } from '@/conversation/attachment';
+import { GrowingField, LengthLeft, SendButton } from '@/conversation/composer-parts';
 import { kindOf, lengthOf, TEXT_LIMIT } from '@/data/chat/limits';
 import { setTyping } from '@/data/chat/typing';
 import { toast } from '@/ui/toast';
@@ -6,8 +8,6 @@ import { CannedMenu } from '../canned/canned-menu';
 import { useCannedMenu } from '../canned/use-canned-menu';
 import { useWords } from '../i18n';
 import { sender } from '../thread/outbox';
-import { Attachment } from '@/conversation/attachment';
-import { GrowingField, LengthLeft, SendButton } from '@/conversation/composer-parts';
 import { ComposerTools } from './composer-tools';
 import { setDraft, useDraft } from './drafts';
 

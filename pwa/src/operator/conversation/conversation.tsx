@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Log } from '@/conversation/log';
+import { usePart } from '@/data/kit/useStore';
+import { cx } from '@/ui/cx';
 import { Lightbox } from '@/ui/lightbox';
 import { Spinner } from '@/ui/spinner';
-import { cx } from '@/ui/cx';
 import { useWords } from '../i18n';
-import { useBlobAddress } from '../message/use-blob-address';
 import { customerName } from '../inbox/customer-name';
 import { inboxStore } from '../inbox/inbox';
-import { usePart } from '@/data/kit/useStore';
+import { useBlobAddress } from '../message/use-blob-address';
 import { hasOlder, moveReadMark, shownOf } from '../thread/thread';
 import { loadOlder, roomOf, rooms } from '../thread/threads';
+import { SmallButton } from '../ui/small-button';
+import { readUpTo } from './acts';
 import { Composer } from './composer';
 import { ConversationHead } from './conversation-head';
 import { Gone } from './gone';
-import { Log } from '@/conversation/log';
-import { SmallButton } from '../ui/small-button';
 import { SupportSide } from './side';
 import { useSummary } from './use-summary';
-import { readUpTo } from './acts';
 
 interface ConversationProps {
   id: string;

@@ -1,24 +1,24 @@
+import { WifiOff } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { usePart } from '@/data/kit/useStore';
+import { cx } from '@/ui/cx';
+import { useLate } from '@/ui/use-late';
 import { LogDesk } from '../cashier/log/log-desk';
 import { PairsDesk } from '../cashier/pairs/pairs-desk';
+import { usePairsWaiting, useWaiting } from '../cashier/queue/cashier-tabs';
 import { QueueDesk } from '../cashier/queue/queue-desk';
+import { Conversation } from '../conversation/conversation';
+import { useWords } from '../i18n';
+import { inboxStore } from '../inbox/inbox';
+import { InboxList } from '../inbox/inbox-list';
+import { useLine } from '../live/desk';
+import { Panel } from '../panel/panel';
+import { useOpen, type Section } from '../place';
 import type { DeskProps } from './desk-props';
+import { NoneOpen } from './none-open';
 import { Rail } from './rail';
 import { TopBar } from './top-bar';
-import { type ReactNode, useEffect } from 'react';
-import { cx } from '@/ui/cx';
-import { Conversation } from '../conversation/conversation';
-import { InboxList } from '../inbox/inbox-list';
-import { Panel } from '../panel/panel';
-import { type Section, useOpen } from '../place';
-import { NoneOpen } from './none-open';
 import { useKeys } from './use-keys';
-import { WifiOff } from 'lucide-react';
-import { useLate } from '@/ui/use-late';
-import { useWords } from '../i18n';
-import { useLine } from '../live/desk';
-import { usePairsWaiting, useWaiting } from '../cashier/queue/cashier-tabs';
-import { inboxStore } from '../inbox/inbox';
-import { usePart } from '@/data/kit/useStore';
 
 /** The rail, and the work that is chosen in it. */
 export function Desk(props: DeskProps) {

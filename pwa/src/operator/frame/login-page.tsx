@@ -1,21 +1,21 @@
 import { Clock, LockKeyhole, UserRound } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { isApiError } from '@/data/api/errors';
+import { setLocale } from '@/data/locale';
+import { localeNames, type Locale } from '@/i18n/locales';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { ClaspMark } from '@/ui/clasp';
+import { cx } from '@/ui/cx';
 import { FieldError } from '@/ui/field';
 import { Mark } from '@/ui/mark';
 import { OtpInput } from '@/ui/otp-input';
 import { PasswordInput } from '@/ui/password-input';
 import { Pocket } from '@/ui/pocket';
 import { TextInput } from '@/ui/text-input';
+import { toast } from '@/ui/toast';
 import { say as sayNow, speak, trouble, useWords } from '../i18n';
 import { logIn } from '../session';
-import { setLocale } from '@/data/locale';
-import { type Locale, localeNames } from '@/i18n/locales';
-import { cx } from '@/ui/cx';
-import { toast } from '@/ui/toast';
 
 /** The colleagues' door, in the wallet's cloth. */
 export function LoginPage({ expired }: { expired: boolean }) {

@@ -1,16 +1,16 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { useId, useMemo, type ReactNode } from 'react';
+import { useStore } from '@/data/kit/useStore';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';
 import { openConversation, useOpen } from '../place';
-import { useStore } from '@/data/kit/useStore';
 import { KeyHints } from '../ui/key-hints';
 import type { KeyUse } from '../ui/key-list';
 import { ListFailed } from '../ui/list-failed';
 import { SmallButton } from '../ui/small-button';
 import { inboxStore, loadMore, refreshInbox, setFilter } from './inbox';
 import { InboxRow } from './inbox-row';
-import { type Filter, rowsOf } from './list';
+import { rowsOf, type Filter } from './list';
 
 interface InboxListProps {
   me: string;

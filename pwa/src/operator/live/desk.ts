@@ -1,15 +1,15 @@
 /** The desk of whoever is signed in: one socket, its frames into the stores, and what it missed. */
 import { bindTyping, setTyping } from '@/data/chat/typing';
+import { Store } from '@/data/kit/store';
+import { useStore } from '@/data/kit/useStore';
 import { onSign } from '@/data/kit/wake';
 import { LiveLine } from '@/data/liveLine';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
-import { follow } from '../thread/follow';
 import { clearInbox, hearSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';
 import { openId, watchOpen } from '../place';
 import { currentSession, endSession, mayAnswer, sessionStore } from '../session';
-import { Store } from '@/data/kit/store';
-import { useStore } from '@/data/kit/useStore';
+import { follow } from '../thread/follow';
 import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';
 import { catchUp, clearRooms, hearMessage, hearRead, lookForGap } from '../thread/threads';
 import type { Frame, TypingFrame } from './frames';

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HowtoPage } from '@/features/content/howto-page';
 import { topicOf, type Topic } from '@/features/content/topics';
-import { PublicHead } from '@/shell/public-shell';
 import { showSheet } from '@/nav/sheets';
+import { PublicHead } from '@/shell/public-shell';
 
 interface HowtoSearch {
   /** Whose video the sheet shows. */

@@ -2,9 +2,9 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useInstall } from '@/data/install';
 import { ActivityCard } from '@/features/cashier/limits/activity-card';
 import { ProfilePage } from '@/features/identity/profile-page';
+import { showSheet } from '@/nav/sheets';
 import { installHelp, thisPhone } from '@/shell/install-help';
 import { Preferences } from '@/shell/preferences';
-import { showSheet } from '@/nav/sheets';
 import { linkClass } from '@/ui/link-class';
 
 export const Route = createFileRoute('/user/profile')({ component: ProfileRoute });

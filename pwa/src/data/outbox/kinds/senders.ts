@@ -1,7 +1,7 @@
 /** What sends an item of each kind, loaded when there is one to send. */
+import type { Kind } from '../item';
 import type { Send } from '../sending';
 import { sendSlip } from './slip/send';
-import type { Kind } from '../item';
 
 export const senders: Record<Kind, () => Promise<Send>> = {
   slip: async () => sendSlip,

@@ -1,9 +1,10 @@
 import { ChevronRight, Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '@/i18n/cash-texts';
 import type { Activity } from '@/data/cash/types';
 import { useResource } from '@/data/resources/useResource';
+import '@/i18n/cash-texts';
+import { showSheet } from '@/nav/sheets';
 import { Amount } from '@/ui/amount';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -11,7 +12,6 @@ import { formatMoney } from '@/ui/format/money';
 import { dayOf } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { Stitch } from '@/ui/stitch';
-import { showSheet } from '@/nav/sheets';
 import { ActivityBars, ActivityTable } from './activity-chart';
 import { weeksOf } from './weeks';
 

@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { confirmLimit, setLimit } from '@/data/cash/orders';
+import type { Limit, PendingLimit, Period } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useOutcome } from '@/data/commands/useCommand';
-import { useTranslation } from 'react-i18next';
-import type { Limit, PendingLimit, Period } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
 import { satangOf } from '@/data/satang';
 import { Button } from '@/ui/button';

@@ -1,10 +1,10 @@
 import { useId, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { setLimit } from '@/data/cash/orders';
+import type { Limit, Period } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useOutcome } from '@/data/commands/useCommand';
-import { useTranslation } from 'react-i18next';
-import type { Limit, Period } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
 import { bahtOf, satangOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { periods, type Period } from '@/data/cash/types';
 import { nameOf } from '@/data/commands/table';
 import { usePasswordAsked } from '@/data/commands/useCommand';
-import { useTranslation } from 'react-i18next';
-import '@/i18n/cash-texts';
-import { periods, type Period } from '@/data/cash/types';
 import { useResource } from '@/data/resources/useResource';
+import '@/i18n/cash-texts';
 import { StitchedCard } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';

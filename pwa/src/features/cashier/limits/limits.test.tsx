@@ -1,12 +1,12 @@
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../../../test/network';
-import { ok, serve, type TestServer } from '../../../../test/server';
 import type { Limits } from '@/data/cash/types';
 import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
+import { refusal } from '../../../../test/network';
+import { ok, serve, type TestServer } from '../../../../test/server';
 import { ActivityCard } from './activity-card';
 import { effectOf } from './limit-rules';
 import LimitsSheet from './limits-sheet';

@@ -1,9 +1,9 @@
 import { QrCode } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { createQr } from '@/data/cash/orders';
+import type { QrOffer, QrState } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
-import { useTranslation } from 'react-i18next';
-import type { QrOffer, QrState } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
 import { bahtOf } from '@/data/satang';
 import { Button } from '@/ui/button';

@@ -1,23 +1,23 @@
 import { ImageDown, RefreshCw } from 'lucide-react';
-import { cancelQr, createQr } from '@/data/cash/orders';
-import { isUnderWay } from '@/data/commands/machine';
-import { send } from '@/data/commands/send';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { syncNow } from '@/data/sync/sync';
-import { refreshHome } from '@/data/resources/home';
-import { refreshResource } from '@/data/resources/refresh';
+import { cancelQr, createQr } from '@/data/cash/orders';
 import type { QrOffer, QrState } from '@/data/cash/types';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useMemberDb } from '@/data/hooks/useDatabase';
+import { refreshHome } from '@/data/resources/home';
+import { refreshResource } from '@/data/resources/refresh';
 import { satangOf } from '@/data/satang';
+import { syncNow } from '@/data/sync/sync';
 import { Button } from '@/ui/button';
-import { toast } from '@/ui/toast';
-import { DepositRefused } from '../deposit-refused';
-import { useQrMade } from './use-qr-made';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock, formatDate } from '@/ui/format/time';
+import { toast } from '@/ui/toast';
+import { DepositRefused } from '../deposit-refused';
 import { drawQr, savePicture } from './save-picture';
+import { useQrMade } from './use-qr-made';
 
 interface LiveFooterProps {
   qr: QrState;

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import type { Lookups } from '@/data/api/types';
 import { withdrawAll } from '@/data/cash/orders';
+import type { CashAnswer } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send, type Command } from '@/data/commands/send';
-import type { Lookups } from '@/data/api/types';
-import type { CashAnswer } from '@/data/cash/types';
 import { bahtOf } from '@/data/satang';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
-import { ReviewNotice } from './review-notice';
 import { CheckingBanner } from '../checking-banner';
+import { ReviewNotice } from './review-notice';
 
 interface WithdrawConfirmProps {
   /** In satang, as `available`. */

@@ -1,20 +1,20 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount, Lookups } from '@/data/api/types';
 import { useHasBonus } from '@/data/cash/useHasBonus';
 import { bahtOf } from '@/data/satang';
 import { codeText } from '@/i18n/error-text';
+import { showOver } from '@/nav/sheets';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { typingOf } from '@/ui/format/typed-amount';
+import { linkClass } from '@/ui/link-class';
 import { SheetPage } from '@/ui/sheet';
-import { amountProblem, type AmountProblem, mostOf, type WithdrawBounds } from './amount-problem';
+import { amountProblem, mostOf, type AmountProblem, type WithdrawBounds } from './amount-problem';
 import { OwnAccount } from './own-account';
 import { ReviewNotice } from './review-notice';
-import { TriangleAlert } from 'lucide-react';
-import { linkClass } from '@/ui/link-class';
-import { showOver } from '@/nav/sheets';
 
 /** In satang. */
 const presets = [50_000, 100_000, 250_000];

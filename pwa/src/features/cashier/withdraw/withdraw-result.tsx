@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/cash/types';
 import { useEagerSync, useLine } from '@/data/cash/useLine';
 import { codeText } from '@/i18n/error-text';
+import { finishSheet } from '@/nav/finish';
+import { showLine, showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { ResultStep } from '@/ui/result-step';
-import { finishSheet } from '@/nav/finish';
-import { showLine, showSheet } from '@/nav/sheets';
 
 interface WithdrawResultProps {
   told: CashLine;

@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react';
-import { isUnderWay } from '@/data/commands/machine';
-import { type Command, dismiss } from '@/data/commands/send';
-import { nameOf } from '@/data/commands/table';
-import { useCommand } from '@/data/commands/useCommand';
 import { useTranslation } from 'react-i18next';
-import '@/i18n/cash-texts';
+import { isAnswerLost, isApiError } from '@/data/api/errors';
 import type { Home, Lookups } from '@/data/api/types';
 import type { CashAnswer } from '@/data/cash/types';
+import { isUnderWay } from '@/data/commands/machine';
+import { dismiss, type Command } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
+import { useCommand } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
-import { type CachedHome, useHome } from '@/data/resources/useHome';
+import { useHome, type CachedHome } from '@/data/resources/useHome';
 import { useResource } from '@/data/resources/useResource';
 import { satangOf } from '@/data/satang';
 import { gamesTotal, totalOf } from '@/data/total';
+import '@/i18n/cash-texts';
+import texts from '@/i18n/th/cash.json';
+import { Alert } from '@/ui/alert';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
+import { useMoneyProblem } from '../money-words';
 import { PasswordStep } from '../password-step';
 import type { WithdrawBounds } from './amount-problem';
 import { useAccountName } from './own-account';
 import { WithdrawConfirm } from './withdraw-confirm';
 import { WithdrawForm } from './withdraw-form';
 import { WithdrawResult } from './withdraw-result';
-import { isAnswerLost, isApiError } from '@/data/api/errors';
-import texts from '@/i18n/th/cash.json';
-import { Alert } from '@/ui/alert';
-import { useMoneyProblem } from '../money-words';
 
 /** How much, a second look, and how it went; what an earlier page left open goes on here. */
 export default function WithdrawSheet() {

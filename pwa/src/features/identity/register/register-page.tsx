@@ -1,7 +1,8 @@
 import { Users, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
+import { isApiError } from '@/data/api/errors';
 import { refreshResource } from '@/data/resources/refresh';
 import { codeText } from '@/i18n/error-text';
 import { Card } from '@/ui/card';
@@ -17,7 +18,6 @@ import { StepTitle, WizardFrame } from '../wizard-frame';
 import { keepDraft, readDraft } from './draft';
 import { advance, stepNumber } from './machine';
 import type { Typed } from './typed';
-import { isApiError } from '@/data/api/errors';
 
 /** The long steps bring the form library; the phone step does not wait for it. */
 const loadProfileStep = () => import('./profile-step');

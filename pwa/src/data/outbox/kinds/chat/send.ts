@@ -2,12 +2,12 @@
 import { call } from '../../../api/client';
 import { ApiError, NOT_OURS, PICTURE_DAMAGED } from '../../../api/errors';
 import { upload } from '../../../api/upload';
-import type { BlobRow } from '../../../storage/db';
-import { authOf, guestOf, isGuest } from '../../../member';
-import { isChat, type ChatItem } from './rules';
-import type { Send, SendOptions } from '../../sending';
 import { acknowledgeMessage } from '../../../chat/room';
 import type { CustomerMessage, Receipt, UploadedMedia } from '../../../chat/types';
+import { authOf, guestOf, isGuest } from '../../../member';
+import type { BlobRow } from '../../../storage/db';
+import type { Send, SendOptions } from '../../sending';
+import { isChat, type ChatItem } from './rules';
 
 /**
  * Resolves only with the server's own acknowledgement. Both calls carry the item's id as clientId:

@@ -3,11 +3,11 @@ import { ApiError, STORAGE_FULL } from '../../../api/errors';
 import { newId, sha256 } from '../../../digest';
 import { dropDisposable } from '../../../disposable';
 import type { Member } from '../../../member';
-import { askToPersist } from '../../../storage/persist';
+import { knowMember } from '../../../session/token';
 import { readPicture } from '../../../slip/readPicture';
 import { shrinkPicture } from '../../../slip/shrink';
+import { askToPersist } from '../../../storage/persist';
 import { inMember, isFull } from '../../../storage/storage';
-import { knowMember } from '../../../session/token';
 import { drain } from '../../run';
 import { enqueue, type Picture } from './store';
 

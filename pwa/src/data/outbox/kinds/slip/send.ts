@@ -1,8 +1,8 @@
 import { ApiError, NOT_OURS } from '../../../api/errors';
 import type { Slip } from '../../../api/types';
 import { upload } from '../../../api/upload';
-import type { MemberDb } from '../../../storage/db';
 import { isGuest } from '../../../member';
+import type { MemberDb } from '../../../storage/db';
 import type { Send } from '../../sending';
 import { acknowledge } from './store';
 

@@ -1,7 +1,7 @@
 /** A slip into the queue, and out of it by the server's acknowledgement; each is one transaction. */
 import type { Slip } from '../../../api/types';
-import type { BlobRow, MemberDb, SlipRow } from '../../../storage/db';
 import { putTold } from '../../../lists/rows';
+import type { BlobRow, MemberDb, SlipRow } from '../../../storage/db';
 import type { QueuedItem } from '../../item';
 import { newItem } from '../../machine';
 import { removeItem } from '../../store';
