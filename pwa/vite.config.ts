@@ -10,17 +10,10 @@ import { apiDocs } from './vite/api-docs.ts';
 import { manifestFiles } from './vite/manifest-files.ts';
 import { operatorPage } from './vite/operator-page.ts';
 import { precompress } from './vite/precompress.ts';
+import { sharedByPages } from './vite/shared-by-pages.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
-
-/** What most screens are made of. Sheets stay apart: they come with the first one that is opened. */
-const isKit = (id: string) =>
-  /src[\\/](ui|shell|data|i18n)[\\/]|lucide-react/.test(id) &&
-  !/[\\/]cash[\\/.-]/.test(id) &&
-  !/(sheet|tabs|radio-rows|queue-item|qr-picture|html|numbered|segmented|alert|amount-input|typed-amount|-step|countdown|data[\\/]push)[\w-]*\.tsx?$/.test(
-    id,
-  );
 
 /** What the members' app and the operators' console are built alike in. */
 const shared = {
@@ -54,7 +47,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'app', tags: ['$initial'], priority: 2 },
-            { name: 'kit', test: isKit, minShareCount: 3, priority: 1 },
+            { name: sharedByPages('kit', 3), priority: 1 },
           ],
         },
       },

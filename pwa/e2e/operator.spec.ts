@@ -47,7 +47,7 @@ class Guest {
   }
 }
 
-const log = (page: Page) => page.getByTestId('log').locator('[data-key]');
+const log = (page: Page) => page.getByTestId('log').locator('[data-delivery]');
 
 test('a guest asks, support answers by the keyboard alone, and a second screen follows', async ({
   page,

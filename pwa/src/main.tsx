@@ -6,7 +6,8 @@ import { startI18n } from '@/i18n';
 import { whenUnverified } from '@/i18n/error-text';
 import { ToastViewport } from '@/ui/toast';
 import { router } from './router';
-import { keepLayers } from './shell/layer-history';
+import { keepLayers } from './nav/layer-history';
+import { startSheets } from './nav/sheets';
 import './styles/app.css';
 
 startData({
@@ -17,6 +18,7 @@ startData({
 });
 
 keepLayers(router);
+startSheets(router);
 
 whenUnverified(() => void router.navigate({ to: '/login', replace: true }));
 

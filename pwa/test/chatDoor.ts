@@ -1,7 +1,7 @@
 /** The data layer's door as the chat's screens see it, in a test's hands. */
 import { vi } from 'vitest';
 import type { AnyMessage, Conversation, MediaAddress, MediaAnswer, ShownMessage } from '@/data/chat';
-import type { Push } from '@/data/push';
+import type { Push } from '@/data/push/push';
 
 export const room: { conversation: Conversation; enabled: boolean; push: Push } = fresh();
 
@@ -22,9 +22,9 @@ export const door = {
 /** Stands for `@/data/push`. */
 export const pushDoor = { usePush: () => room.push };
 
-/** Stands for `@/data/hooks/useLookup`. */
+/** Stands for `@/data/resources/useResource`. */
 export const lookupDoor = {
-  useLookup: (name: string) => ({
+  useResource: (name: string) => ({
     data: name === 'info' ? { name: 'Krapao' } : { enableChatWidget: room.enabled },
     asOf: null,
     loading: false,

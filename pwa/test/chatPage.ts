@@ -1,12 +1,12 @@
 /** One page of the real app's data layer, over a model of the chat server and sockets of its own. */
 import { vi } from 'vitest';
 import { startChat } from '@/data/chat/start';
-import type { QueueDb } from '@/data/db';
 import { sha256 } from '@/data/digest';
 import { startOutbox } from '@/data/outbox/triggers';
-import { getSession, login, logout } from '@/data/session';
-import { inDevice, inKept } from '@/data/storage';
-import { keepToken, knowMember } from '@/data/token';
+import { getSession, login, logout } from '@/data/session/session';
+import { keepToken, knowMember } from '@/data/session/token';
+import type { QueueDb } from '@/data/storage/db';
+import { inDevice, inKept } from '@/data/storage/storage';
 import { eventually } from './eventually';
 import { FakeSocket } from './fakeSocket';
 import { ModelChat } from './modelChat';

@@ -1,6 +1,5 @@
 /** The chat on a screen, with what `chatDoor` lets it see. */
 import { fireEvent, render, screen } from '@testing-library/react';
-import { vi } from 'vitest';
 import type { ShownMessage } from '@/data/chat';
 import ChatSheet from '@/features/chat/chat-sheet';
 import { setDraft } from '@/features/chat/draft';
@@ -14,18 +13,16 @@ export function resetChat(): void {
 
 /** Opens the chat with these messages; `next` shows it with others. */
 export function show(...messages: ShownMessage[]) {
-  const onClose = vi.fn();
-  const onInstall = vi.fn();
   const page = (now: ShownMessage[]) => {
     room.conversation = { ...room.conversation, messages: now };
     return (
-      <Sheet open onClose={onClose}>
-        <ChatSheet onClose={onClose} onInstall={onInstall} />
+      <Sheet open onClose={() => {}}>
+        <ChatSheet />
       </Sheet>
     );
   };
   const { rerender } = render(page(messages));
-  return { onClose, onInstall, next: (...now: ShownMessage[]) => rerender(page(now)) };
+  return { next: (...now: ShownMessage[]) => rerender(page(now)) };
 }
 
 /** The line of the message with these words. */

@@ -1,5 +1,5 @@
 /** A server's history of one member: rows with versions, answered as `/api/sync` answers. */
-import type { Home, Slip, Statement, StatementPage, SyncAnswer } from '@/data/api/types';
+import type { Home, Slip, Statement, SyncAnswer } from '@/data/api/types';
 
 const PAGE = 3;
 
@@ -85,11 +85,11 @@ export class ModelHistory {
     };
   }
 
-  newestStatements(limit: number): StatementPage {
+  newestStatements(limit: number): { total: number; rows: Statement[] } {
     const rows = [...this.statements.values()].sort((one, other) =>
       other.createdAt.localeCompare(one.createdAt),
     );
-    return structuredClone({ total: rows.length, statements: rows.slice(0, limit) });
+    return structuredClone({ total: rows.length, rows: rows.slice(0, limit) });
   }
 
   wallet() {

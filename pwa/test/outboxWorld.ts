@@ -3,14 +3,15 @@
  * real outbox over them and may die at any step.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { MemberDb, type QueueDb } from '@/data/db';
 import { newId, sha256 } from '@/data/digest';
 import type { Member } from '@/data/member';
 import { drainQueue } from '@/data/outbox/drain';
-import type { QueuedItem } from '@/data/outbox/machine';
+import type { QueuedItem } from '@/data/outbox/item';
+import { enqueue } from '@/data/outbox/kinds/slip/store';
 import { sendItem } from '@/data/outbox/send';
 import type { Send } from '@/data/outbox/sending';
-import { confirmItem, discard, enqueue, hastenAll } from '@/data/outbox/store';
+import { confirmItem, discard, hastenAll } from '@/data/outbox/store';
+import { MemberDb, type QueueDb } from '@/data/storage/db';
 import { LockWorld } from './locks';
 
 export type ContextName = 'tab' | 'other tab' | 'worker';

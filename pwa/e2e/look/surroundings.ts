@@ -1,10 +1,5 @@
 /** What every check shares, within the page: what is looked at, its words and its controls. */
 
-export interface Finding {
-  check: string;
-  what: string;
-}
-
 export interface Words {
   node: Text;
   parent: HTMLElement;

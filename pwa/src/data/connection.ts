@@ -3,35 +3,27 @@
  * every café that wants a login first. Offline is two seconds of asking without an answer.
  */
 import { watchTraffic, type CallEnd } from './api/traffic';
+import { Signal, Store } from './kit/store';
 
 export const PATIENCE_MS = 2_000;
 
 /** Since when we ask in vain. */
 let unheardSince: number | null = null;
-let offline = false;
+const offline = new Store(false);
 let failed = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const asking = new Set<number>();
-const changeListeners = new Set<() => void>();
-const backListeners = new Set<() => void>();
+const back = new Signal();
 
 watchTraffic({ asked, ended });
 
-export function isOffline(): boolean {
-  return offline;
-}
+export const isOffline = offline.get;
 
 /** Told of each change of `isOffline`. Returns how to stop. */
-export function watchConnection(listener: () => void): () => void {
-  changeListeners.add(listener);
-  return () => changeListeners.delete(listener);
-}
+export const watchConnection = offline.watch;
 
 /** Told of the first answer after a failure. Returns how to stop. */
-export function onceBack(listener: () => void): () => void {
-  backListeners.add(listener);
-  return () => backListeners.delete(listener);
-}
+export const onceBack = back.watch;
 
 function asked(id: number): void {
   asking.add(id);
@@ -47,27 +39,21 @@ function ended(id: number, how: CallEnd): void {
 }
 
 function heard(): void {
-  const back = failed;
+  const wasSilent = failed;
   failed = false;
   stopClock();
-  setOffline(false);
-  if (back) for (const listener of backListeners) listener();
+  offline.set(false);
+  if (wasSilent) back.tell();
   if (asking.size > 0) startClock();
 }
 
 function startClock(): void {
   if (unheardSince !== null) return;
   unheardSince = Date.now();
-  timer = setTimeout(() => setOffline(true), PATIENCE_MS);
+  timer = setTimeout(() => offline.set(true), PATIENCE_MS);
 }
 
 function stopClock(): void {
   unheardSince = null;
   clearTimeout(timer);
-}
-
-function setOffline(value: boolean): void {
-  if (offline === value) return;
-  offline = value;
-  for (const listener of changeListeners) listener();
 }

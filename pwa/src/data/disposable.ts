@@ -1,4 +1,7 @@
-import type { DeviceDb, MemberDb } from './db';
+import { listNames } from './lists/lists';
+import { tableOf } from './lists/rows';
+import { isOwn } from './resources/table';
+import type { DeviceDb, MemberDb } from './storage/db';
 
 /**
  * Drops all that the server tells, in one transaction: it was restored from a backup and tells
@@ -6,12 +9,11 @@ import type { DeviceDb, MemberDb } from './db';
  * stay.
  */
 export async function dropSynced(db: MemberDb): Promise<void> {
-  const tables = [db.home, db.cash, db.statement, db.slips, db.cursors, db.chat, db.rooms];
-  await db.transaction('rw', tables, async () => {
+  const tables = listNames.map((name) => tableOf(db, name));
+  await db.transaction('rw', [db.home, db.lookups, ...tables, db.cursors, db.chat, db.rooms], async () => {
     await db.home.clear();
-    await db.cash.clear();
-    await db.statement.clear();
-    await db.slips.filter((row) => !row.unsent).delete();
+    await db.lookups.filter(({ key }) => isOwn(key)).delete();
+    for (const table of tables) await table.filter((row) => !row.unsent).delete();
     await db.cursors.clear();
     await db.chat.clear();
     await db.rooms.clear();
@@ -20,8 +22,7 @@ export async function dropSynced(db: MemberDb): Promise<void> {
 
 /** Makes room on a full phone: whatever the server can tell again goes, the member's own stays. */
 export async function dropDisposable(db: MemberDb): Promise<void> {
-  const tables = [db.lookups, db.home, db.cash, db.statement, db.slips, db.cursors, db.chat, db.rooms];
-  await db.transaction('rw', tables, async () => {
+  await db.transaction('rw', db.tables, async () => {
     await db.lookups.clear();
     await dropSynced(db);
   });

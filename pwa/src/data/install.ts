@@ -1,6 +1,7 @@
 /** Installing the app: the browser's own offer where there is one, the steps to take on iOS. */
-import { useSyncExternalStore } from 'react';
-import { inDevice } from './storage';
+import { Store } from './kit/store';
+import { useStore } from './kit/useStore';
+import { inDevice } from './storage/storage';
 
 /** Chrome's, and in no library of types. */
 interface InstallPromptEvent extends Event {
@@ -26,11 +27,12 @@ let offer: InstallPromptEvent | null = null;
 let installed = false;
 /** Until the device has told, rather rest than nag. */
 let resting = true;
-let snapshot: Install = look();
-const listeners = new Set<() => void>();
+const install = new Store<Install>(look());
+
+export const installNow = install.get;
 
 export function useInstall(): Install {
-  return useSyncExternalStore(watch, () => snapshot);
+  return useStore(install);
 }
 
 /** Has to run before the browser makes its offer, which it does once. */
@@ -90,12 +92,6 @@ export function isIos(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function announce(): void {
-  snapshot = look();
-  for (const listener of listeners) listener();
+  install.set(look());
 }

@@ -3,6 +3,8 @@
  * carries hints only: whatever is lost on it is found again by asking. Nothing secret is in its
  * address; who we are is said in the first frame.
  */
+import { backoff } from './kit/retry';
+
 export interface LineWatcher<Heard> {
   heard: (frame: Heard) => void;
   /** True from `joined` on, false when the line is gone. */
@@ -10,10 +12,9 @@ export interface LineWatcher<Heard> {
 }
 
 const CHECK_MS = 5_000;
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 10_000;
+const RETRIES = { firstMs: 500, longestMs: 10_000 };
 /** Two connections never begin closer together, whatever the page is woken by. */
-const BREATH_MS = FIRST_RETRY_MS;
+const BREATH_MS = RETRIES.firstMs;
 const JOIN_MS = 10_000;
 const SILENCE_MS = 30_000;
 const PONG_MS = 10_000;
@@ -126,9 +127,7 @@ export class LiveLine<Heard extends { type: string }, Said extends { type: strin
     this.#drop();
     if (this.#closed) return;
     // A server that takes us and throws us out again must not be asked ever so often.
-    const ceiling = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, this.#failures - 1));
-    const jitter = this.#failures > 1 ? (Math.random() * ceiling) / 2 : 0;
-    this.#connectSoon(ceiling - jitter);
+    this.#connectSoon(this.#failures > 1 ? backoff(RETRIES, this.#failures) : RETRIES.firstMs);
   }
 
   #connectSoon(wait: number): void {

@@ -1,9 +1,11 @@
+import { Signal } from './kit/store';
+
 export type Locale = 'th' | 'lo' | 'en';
 
 export const LOCALES: readonly Locale[] = ['th', 'lo', 'en'];
 
 const KEY = 'locale';
-const listeners = new Set<(locale: Locale) => void>();
+const chosen = new Signal<Locale>();
 
 /** Thai, or Lao in the Laos build, until the member has chosen. */
 export function defaultLocale(): Locale {
@@ -19,14 +21,11 @@ export function getLocale(): Locale {
 export function setLocale(locale: Locale): void {
   localStorage.setItem(KEY, locale);
   document.cookie = `${KEY}=${locale}; path=/; max-age=31536000; samesite=lax`;
-  for (const listener of listeners) listener(locale);
+  chosen.tell(locale);
 }
 
 /** Called with each new choice. Returns how to stop. */
-export function onLocale(listener: (locale: Locale) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onLocale = chosen.watch;
 
 function isLocale(value: string | null): value is Locale {
   return LOCALES.some((locale) => locale === value);

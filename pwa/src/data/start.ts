@@ -1,16 +1,16 @@
 /** Sets the data layer going; the page calls it once, before the first screen. */
 import { configureClient } from './api/client';
-import { joinGuestLater } from './chat/joinLater';
-import { resumeCommands } from './command';
+import { joinGuestLater } from './chat/start';
+import { resumeCommands } from './commands/send';
 import { startInstall } from './install';
-import { startOutbox } from './outbox/triggers';
 import { getLocale, onLocale } from './locale';
 import { keepLocale } from './localeFact';
-import { followPush } from './pushLater';
-import { answerServiceWorker } from './serviceWorkerTalk';
-import { allowMemory } from './storage';
-import { finishEnds, followOthers, getSession, watchSession } from './token';
-import { startCatchingUp } from './triggers';
+import { startOutbox } from './outbox/triggers';
+import { followPush } from './push/watch';
+import { answerServiceWorker } from './session/serviceWorkerTalk';
+import { finishEnds, followOthers, getSession, watchSession } from './session/token';
+import { allowMemory } from './storage/storage';
+import { startCatchingUp } from './sync/triggers';
 import { startUpdates } from './update';
 
 export interface DataSetup {
@@ -25,7 +25,7 @@ export interface DataSetup {
 /** Returns how to stop everything again. */
 export function startData({ onGone, onInvalidToken, onOpen = () => {} }: DataSetup): () => void {
   configureClient({ onGone, onInvalidToken });
-  allowMemory(async () => (await import('./memory')).memoryStorage());
+  allowMemory(async () => (await import('./storage/memory')).memoryStorage());
   void startInstall();
   void startUpdates();
   void keepLocale(getLocale());

@@ -2,9 +2,10 @@
  * The service worker's registration, and when a new version takes over: when the member says so,
  * or by itself while nobody looks, no form holds anything and nothing is being sent.
  */
-import { useSyncExternalStore } from 'react';
 import { isOffline } from './connection';
 import { isAnyDirty, setDirty, watchDirty } from './dirty';
+import { Store } from './kit/store';
+import { useStore } from './kit/useStore';
 import { isSending } from './outbox/run';
 import { scriptUrl } from './trusted';
 
@@ -29,11 +30,10 @@ let applying = false;
 /** Another tab let the new version take over: this one runs the old code under it. */
 let overtaken = false;
 let lookedAt = 0;
-let snapshot: Update = { ready, apply, setDirty };
-const listeners = new Set<() => void>();
+const update = new Store<Update>({ ready, apply, setDirty });
 
 export function useUpdate(): Update {
-  return useSyncExternalStore(watch, () => snapshot);
+  return useStore(update);
 }
 
 /** Registers the service worker and watches over its updates. */
@@ -83,9 +83,7 @@ function setReady(value: boolean): void {
 
 function announce(): void {
   const offered = ready && !isAnyDirty();
-  if (offered === snapshot.ready) return;
-  snapshot = { ready: offered, apply, setDirty };
-  for (const listener of listeners) listener();
+  if (offered !== update.get().ready) update.set({ ready: offered, apply, setDirty });
 }
 
 function onVisibility(): void {
@@ -110,9 +108,4 @@ function reloadOnce(event: Event): void {
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   event.preventDefault();
   location.reload();
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -16,7 +16,7 @@ export function codeText(code: string): string {
 
 /** The words for whatever a call has thrown. Who cannot be verified is sent to the login. */
 export function errorText(error: unknown): string {
-  if (isUnverified(error)) toLogin();
+  if (codeOf(error) === 'UNAUTHORIZED') toLogin();
   return codeText(codeOf(error));
 }
 
@@ -31,12 +31,6 @@ export function whenUnverified(act: () => void): void {
 export function fieldTexts(error: unknown): Record<string, string> {
   const fields = (error as { fields?: Record<string, string> } | null)?.fields ?? {};
   return Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, codeText(code)]));
-}
-
-/** By the Thai text, which every code of that meaning shares. */
-function isUnverified(error: unknown): boolean {
-  const code = codeOf(error);
-  return isInCatalogue(code) && thaiErrors[code] === thaiErrors.UNAUTHORIZED;
 }
 
 function codeOf(error: unknown): string {

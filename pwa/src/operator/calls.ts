@@ -1,13 +1,12 @@
 /** Every call of this console. Each throws ApiError; a session that has ended leads to the login. */
-import { call, type CallOptions, type Method } from '@/data/api/client';
+import { call } from '@/data/api/client';
 import { ApiError } from '@/data/api/errors';
+import type { Schemas } from '@/data/api/schema.gen';
 import { upload } from '@/data/api/upload';
+import { messagesOf, type Receipt, type UploadedMedia } from '@/data/chat/types';
 import { newId } from '@/data/digest';
-import type { ChatMessage, Receipt, UploadedMedia } from '@/data/chat/types';
 import { currentSession, endSession, isSignedOut } from './session';
 import type { Canned, InboxPage, Summary, SupportMessage } from './types';
-
-const CHAT = '/api/operator/chat';
 
 export interface InboxQuestion {
   status: 'open' | 'closed';
@@ -23,36 +22,70 @@ export interface SpanQuestion {
   afterSeq?: number;
 }
 
-export const askInbox = (query: InboxQuestion) =>
-  ask<InboxPage>('GET', '/conversations', { query: { ...query } });
+export const askInbox = (query: InboxQuestion): Promise<InboxPage> =>
+  asOperator((auth) => call('GET', '/api/operator/chat/conversations', { auth, query }));
 
-export const askSummary = (id: string) => ask<Summary>('GET', `/conversations/${id}`);
+export const askSummary = (id: string): Promise<Summary> =>
+  asOperator((auth) => call('GET', '/api/operator/chat/conversations/{id}', { auth, path: place(id) }));
 
 /** Newest first. */
-export const askMessages = (id: string, query: SpanQuestion) =>
-  ask<ChatMessage[]>('GET', `/conversations/${id}/messages`, { query: { ...query } });
+export const askMessages = async (id: string, query: SpanQuestion) =>
+  messagesOf(
+    await asOperator((auth) =>
+      call('GET', '/api/operator/chat/conversations/{id}/messages', { auth, path: place(id), query }),
+    ),
+  );
 
-export const reply = (id: string, clientId: string, message: SupportMessage) =>
-  ask<Receipt>('POST', `/conversations/${id}/messages`, { body: { clientId, message } });
+export const reply = (id: string, clientId: string, message: SupportMessage): Promise<Receipt> =>
+  asOperator((auth) =>
+    call('POST', '/api/operator/chat/conversations/{id}/messages', {
+      auth,
+      path: place(id),
+      body: { clientId, message },
+    }),
+  );
 
-export const markRead = (id: string, seq: number) =>
-  ask<Summary>('PUT', `/conversations/${id}/read`, { body: { seq } });
+export const markRead = (id: string, seq: number): Promise<Summary> =>
+  asOperator((auth) =>
+    call('PUT', '/api/operator/chat/conversations/{id}/read', { auth, path: place(id), body: { seq } }),
+  );
 
-export const assign = (id: string, operator: string) =>
-  ask<Summary>('PUT', `/conversations/${id}/assignee`, { body: { operator } });
+export const assign = (id: string, operator: string): Promise<Summary> =>
+  asOperator((auth) =>
+    call('PUT', '/api/operator/chat/conversations/{id}/assignee', {
+      auth,
+      path: place(id),
+      body: { operator },
+    }),
+  );
 
-export const setOpen = (id: string, open: boolean) =>
-  ask<Summary>('POST', `/conversations/${id}/${open ? 'reopen' : 'close'}`);
+export const setOpen = (id: string, open: boolean): Promise<Summary> =>
+  asOperator((auth) =>
+    open
+      ? call('POST', '/api/operator/chat/conversations/{id}/reopen', { auth, path: place(id) })
+      : call('POST', '/api/operator/chat/conversations/{id}/close', { auth, path: place(id) }),
+  );
 
-export const askCanned = async () => (await ask<{ replies: Canned[] }>('GET', '/canned')).replies;
+export const askCanned = async (): Promise<Canned[]> => {
+  const { replies } = await asOperator((auth) => call('GET', '/api/operator/chat/canned', { auth }));
+  return replies.map(cannedOf);
+};
 
 /** The key makes adding safe to repeat. */
-export const saveCanned = ({ id, ...texts }: Omit<Canned, 'id'> & { id?: number }, key: string) =>
-  id === undefined
-    ? ask<Canned>('POST', '/canned', { body: texts, key })
-    : ask<Canned>('PUT', `/canned/${id}`, { body: texts });
+export const saveCanned = async (
+  { id, ...texts }: Omit<Canned, 'id'> & { id?: number },
+  key: string,
+): Promise<Canned> =>
+  cannedOf(
+    await asOperator((auth) =>
+      id === undefined
+        ? call('POST', '/api/operator/chat/canned', { auth, body: texts, key })
+        : call('PUT', '/api/operator/chat/canned/{id}', { auth, path: { id }, body: texts }),
+    ),
+  );
 
-export const dropCanned = (id: number) => ask<object>('DELETE', `/canned/${id}`);
+export const dropCanned = (id: number) =>
+  asOperator((auth) => call('DELETE', '/api/operator/chat/canned/{id}', { auth, path: { id } }));
 
 /** What is shown again before changing how one signs in. */
 export interface SignInProof {
@@ -71,8 +104,8 @@ export const changePassword = (proof: SignInProof, newPassword: string) =>
     call('POST', '/api/operator/password', { auth, body: { ...proof, newPassword }, key: newId() }),
   );
 
-export const offerCodeApp = (proof: SignInProof) =>
-  asOperator((auth) => call<CodeApp>('POST', '/api/operator/totp', { auth, body: proof }));
+export const offerCodeApp = (proof: SignInProof): Promise<CodeApp> =>
+  asOperator((auth) => call('POST', '/api/operator/totp', { auth, body: proof }));
 
 export const takeCodeApp = (code: string) =>
   asOperator((auth) => call('POST', '/api/operator/totp/confirm', { auth, body: { code }, key: newId() }));
@@ -89,16 +122,20 @@ export function uploadMedia(
   file: File,
   { clientId, ...options }: UploadOptions,
 ): Promise<UploadedMedia> {
-  const form = new FormData();
-  // The server reads a stream: the fields have to come before the file.
-  form.append('clientId', clientId);
-  form.append('conversationId', conversation);
-  form.append('file', file, file.name);
-  return asOperator((auth) => upload<UploadedMedia>(`${CHAT}/media`, form, { auth, ...options }));
+  const fields = { clientId, conversationId: conversation, file };
+  return asOperator((auth) =>
+    upload('/api/operator/chat/media', fields, { auth, fileName: file.name, ...options }),
+  );
 }
 
-function ask<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
-  return asOperator((auth) => call<T>(method, CHAT + path, { ...options, auth }));
+/** A conversation has a number, which the contract's answers write as text. */
+function place(id: string): { id: number } {
+  return { id: Number(id) };
+}
+
+/** One asks for a new reply without its number; every answer has one. */
+function cannedOf({ id = 0, ...texts }: Schemas['Canned']): Canned {
+  return { id, ...texts };
 }
 
 /** With the token of whoever is signed in, and back to the login where it opens nothing any more. */

@@ -1,8 +1,9 @@
 /** Who works here: for this tab only, and gone with it. The members' session is another's business. */
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
+import { Store } from '@/data/kit/store';
+import { useStore } from '@/data/kit/useStore';
 import type { Section } from './place';
-import { Store, useStore } from './store';
 import type { OperatorSession } from './types';
 
 const KEY = 'operator-session';
@@ -49,7 +50,7 @@ export async function logIn(username: string, password: string, code: string): P
     username: name,
     role,
     expiresAt,
-  } = await call<OperatorSession>('POST', '/api/operator/login', { body, auth: false });
+  } = await call('POST', '/api/operator/login', { body, auth: false });
   keep({ token, username: name, role, expiresAt });
 }
 

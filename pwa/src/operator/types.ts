@@ -1,5 +1,5 @@
 /** The operators' wire, by the names that this console uses. */
-import type { components } from '@/data/api/schema.gen';
+import type { Schemas } from '@/data/api/schema.gen';
 import type {
   ButtonsMessage,
   GenericMessage,
@@ -8,38 +8,14 @@ import type {
   TextMessage,
 } from '@/data/chat/types';
 
-type Schemas = components['schemas'];
-
 /** A conversation in the inbox. Nothing in it opens anything. */
-export type Summary = Pick<
-  Schemas['Summary'],
-  | 'id'
-  | 'kind'
-  | 'title'
-  | 'memberId'
-  | 'locale'
-  | 'status'
-  | 'lastSeq'
-  | 'unread'
-  | 'customerReadSeq'
-  | 'waitingSince'
-  | 'crowd'
-  | 'assignee'
-  | 'lastAt'
-  | 'lastSender'
-  | 'preview'
-  | 'online'
->;
+export type Summary = Schemas['Summary'];
 
-export interface InboxPage {
-  conversations: Summary[];
-  unread: number;
-  waiting: number;
-}
+export type InboxPage = Schemas['Inbox'];
 
-export type Canned = Required<Pick<Schemas['Canned'], 'id' | 'title' | 'th' | 'lo' | 'en'>>;
+export type Canned = Required<Schemas['Canned']>;
 
-export type OperatorSession = Pick<Schemas['OperatorSession'], 'token' | 'username' | 'role' | 'expiresAt'>;
+export type OperatorSession = Schemas['OperatorSession'];
 
 /** What support may send: everything but a postback. */
 export type SupportMessage =

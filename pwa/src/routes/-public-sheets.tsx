@@ -1,18 +1,17 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Topic } from '@/features/content/topics';
-import type { SheetContents } from '@/shell/sheet-host';
-import { useSheet } from '@/shell/sheets';
+import type { SheetContents } from '@/nav/sheet-host';
+import { useSheet } from '@/nav/sheets';
 
-const SheetHost = lazy(() => import('@/shell/sheet-host'));
-const Chat = lazy(() => import('@/features/chat/chat-sheet'));
+const SheetHost = lazy(() => import('@/nav/sheet-host'));
 const Howto = lazy(() => import('@/features/content/howto-sheet'));
 
 const contents: SheetContents = {
   language: lazy(() => import('@/shell/language-sheet')),
   install: lazy(() => import('@/shell/install-sheet')),
   queue: lazy(() => import('@/shell/queue-sheet')),
-  chat: ChatContent,
+  chat: lazy(() => import('@/features/chat/chat-sheet')),
   howto: HowtoContent,
 };
 
@@ -22,11 +21,6 @@ export function PublicSheets() {
   const [wanted, setWanted] = useState(false);
   if (open && !wanted) setWanted(true);
   return <Suspense>{wanted && <SheetHost contents={contents} />}</Suspense>;
-}
-
-function ChatContent() {
-  const { showOver, close } = useSheet();
-  return <Chat onClose={close} onInstall={() => showOver('install')} />;
 }
 
 function HowtoContent() {

@@ -1,4 +1,4 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { sheetSearch } from '@/shell/sheets';
+import { sheetSearch } from '@/nav/sheets';
 
 export const Route = createRootRoute({ validateSearch: sheetSearch });

@@ -2,9 +2,9 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { Headset, House, Play, ReceiptText, ScrollText, User, UserPlus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
-import { useSheet } from './sheets';
 
 /** Four or five side by side: their words grow as far as their column is wide. */
 const item =
@@ -67,7 +67,6 @@ export function PublicBar() {
 
 export function MemberBar() {
   const { t } = useTranslation();
-  const { show } = useSheet();
   return (
     <Bar label={t('nav.member')} columns="grid-cols-5">
       <BarLink to="/user/profile" icon={User}>
@@ -76,7 +75,7 @@ export function MemberBar() {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => show('conditions')}
+        onClick={() => showSheet('conditions')}
         className={cx(item, resting)}
       >
         <ScrollText className="size-5.5" strokeWidth={1.9} aria-hidden="true" />

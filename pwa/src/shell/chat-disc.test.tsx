@@ -8,8 +8,8 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
+import { sheetSearch, startSheets } from '@/nav/sheets';
 import ChatDisc from './chat-disc';
-import { sheetSearch } from './sheets';
 
 let unread = 0;
 vi.mock('@/data/chat/useUnread', () => ({ useUnread: () => unread }));
@@ -32,6 +32,7 @@ async function open(path = '/login') {
     createRoute({ getParentRoute: () => root, path: page, component: ChatDisc }),
   );
   const router = createRouter({ routeTree: root.addChildren(pages), history });
+  startSheets(router);
   render(<RouterProvider router={router as never} />);
   await screen.findByRole('button', { name: /^Chat with support/ });
   return history;

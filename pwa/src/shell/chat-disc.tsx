@@ -3,9 +3,9 @@ import { MessageCircle, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnread } from '@/data/chat/useUnread';
+import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
-import { useSheet } from './sheets';
 import { useClearance } from './use-clearance';
 
 const KEY = 'chat-invite-declined';
@@ -18,7 +18,6 @@ const out = 'w-13 bg-brand-soft text-brand-text';
 /** The collapsed chat: a disc above the bar with what is unread, and at first a line that invites. Over a button or a word it steps aside. */
 export default function ChatDisc() {
   const { t } = useTranslation();
-  const { show } = useSheet();
   const unread = useUnread();
   const [invites, decline] = useInvitation();
   // There the chat is the page's own first button.
@@ -28,7 +27,7 @@ export default function ChatDisc() {
   const discIsClear = useClearance(discAt);
   const open = () => {
     decline();
-    show('chat');
+    showSheet('chat');
   };
   return (
     <div data-beside-bar="" className="relative flex items-center justify-end gap-1.5 *:pointer-events-auto">

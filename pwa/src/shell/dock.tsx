@@ -1,13 +1,17 @@
+import { Sparkles } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { startChat } from '@/data/chat/start';
-import { useLookup } from '@/data/hooks/useLookup';
-import { UpdateBanner } from './update-banner';
+import { useResource } from '@/data/resources/useResource';
+import { useUpdate } from '@/data/update';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
 
 const ChatDisc = lazy(() => import('./chat-disc'));
 
 /** What floats above the bar, one over the other: the chat where the house has one, and the update. */
 export function Dock() {
-  const hasChat = useLookup('enableChatWidget').data?.enableChatWidget === true;
+  const hasChat = useResource('enableChatWidget').data?.enableChatWidget === true;
   // What the house tells over the chat's line is news for the wallet too, with or without a chat.
   useEffect(() => startChat(), []);
   return (
@@ -18,6 +22,29 @@ export function Dock() {
         </Suspense>
       )}
       <UpdateBanner />
+    </div>
+  );
+}
+
+/** `useUpdate` keeps it back while a form is half filled in. */
+function UpdateBanner() {
+  const { t } = useTranslation();
+  const { ready, apply } = useUpdate();
+  if (!ready) return null;
+  return (
+    <div className="pointer-events-auto mb-2 animate-fade rounded-field shadow-e2">
+      <Banner
+        tone="info"
+        icon={Sparkles}
+        role="status"
+        action={
+          <Button variant="plain" onClick={apply}>
+            {t('update.apply')}
+          </Button>
+        }
+      >
+        <span className="text-body">{t('update.text')}</span>
+      </Banner>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { clearSessionData, getSession } from '@/data/session';
+import { clearSessionData, getSession } from '@/data/session/session';
 
 /** The signed-in area: no token, no page. */
 export function requireSession(): void {

@@ -9,12 +9,12 @@ import {
 } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useInstall } from '@/data/install';
+import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/mark';
 import { Numbered } from '@/ui/numbered';
 import { SheetPage } from '@/ui/sheet';
 import { installHelp, thisPhone, type InstallHelp } from './install-help';
-import { useSheet } from './sheets';
 
 const steps = {
   ios: [
@@ -39,17 +39,16 @@ const steps = {
 /** The browser's own question where it has one, else the steps to take. */
 export default function InstallSheet() {
   const { t } = useTranslation();
-  const { close } = useSheet();
   const { way, prompt, rest } = useInstall();
   const help = installHelp(way, thisPhone());
   const later = () => {
     rest();
-    close();
+    closeSheet();
   };
   const act = async () => {
     if (help === 'prompt') await prompt();
     else if (help !== 'none') rest();
-    close();
+    closeSheet();
   };
   return (
     <SheetPage

@@ -1,6 +1,6 @@
-import { refresh } from '@/data/cache';
 import { isOffline } from '@/data/connection';
 import { getLocale } from '@/data/locale';
+import { refreshLookups } from '@/data/resources/refresh';
 
 const KEY = 'lookups-kept';
 
@@ -11,6 +11,6 @@ const KEY = 'lookups-kept';
 export async function keepLookups(): Promise<void> {
   const mark = `${getLocale()} ${new Date().toDateString()}`;
   if (localStorage.getItem(KEY) === mark) return;
-  await refresh('lookups');
+  await refreshLookups();
   if (!isOffline()) localStorage.setItem(KEY, mark);
 }

@@ -2,19 +2,18 @@ import { ChevronDown, Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { localeNames } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';
+import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
-import { useSheet } from './sheets';
 
 export function LanguagePill({ className }: { className?: string }) {
   const { t } = useTranslation();
-  const { show } = useSheet();
   const { name, short } = localeNames[useLocale()];
   return (
     <button
       type="button"
       aria-label={t('language.change', { name })}
       aria-haspopup="dialog"
-      onClick={() => show('language')}
+      onClick={() => showSheet('language')}
       className={cx(
         'press tap flex min-h-9 shrink-0 items-center gap-1.5 rounded-full px-3 text-[min(0.875rem,6vw)] leading-[1.57] font-medium',
         className,

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logout, unsentCount } from '@/data/session';
+import { logout, unsentCount } from '@/data/session/session';
+import { closeSheet } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';
-import { useSheet } from './sheets';
 
 type Unsent = number | 'unknown' | undefined;
 
@@ -14,7 +14,6 @@ type Unsent = number | 'unknown' | undefined;
 export default function LogoutSheet() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { close } = useSheet();
   const [unsent, setUnsent] = useState<Unsent>();
   const [busy, setBusy] = useState<'send' | 'discard'>();
   const [left, setLeft] = useState(0);
@@ -57,7 +56,7 @@ export default function LogoutSheet() {
           >
             {some ? t('logout.discard', { count: unsent }) : t('logout.confirm')}
           </Button>
-          <Button block variant="quiet" onClick={close}>
+          <Button block variant="quiet" onClick={closeSheet}>
             {t('logout.cancel')}
           </Button>
         </div>

@@ -1,7 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showSheet } from '@/nav/sheets';
+import { IconButton } from '@/ui/icon-button';
+import { Mark } from '@/ui/mark';
 import { MemberBar } from './bottom-bar';
 import { Frame } from './frame';
-import { TopBar } from './top-bar';
+import { LanguagePill } from './language-pill';
+import { nameClass } from './name-class';
+import { useAppName } from './use-app-name';
 
 export function MemberShell({ children }: { children: ReactNode }) {
   return (
@@ -13,5 +21,28 @@ export function MemberShell({ children }: { children: ReactNode }) {
         </main>
       </div>
     </Frame>
+  );
+}
+
+/** 52 px, not sticky: mark and name, language, logout. */
+function TopBar() {
+  const { t } = useTranslation();
+  const name = useAppName();
+  return (
+    <header className="flex min-h-13 items-center gap-2">
+      <Link to="/user/home" className="press flex min-h-11 min-w-0 items-center gap-2.5 rounded-field pr-2">
+        <Mark className="size-8 shrink-0" />
+        <span className={nameClass}>{name}</span>
+      </Link>
+      <LanguagePill className="ml-auto bg-surface shadow-e1" />
+      <IconButton
+        icon={LogOut}
+        label={t('logout.title')}
+        aria-haspopup="dialog"
+        onClick={() => showSheet('logout')}
+        iconClass="size-5"
+        className="-mr-2.5 text-ink-2"
+      />
+    </header>
   );
 }

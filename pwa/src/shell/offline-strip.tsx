@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
+import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
-import { useSheet } from './sheets';
 
 /**
  * Under the status area: no signal (not red, it is nobody's fault), or an item
@@ -53,7 +53,6 @@ interface StripProps {
 }
 
 function Strip({ icon: Icon, className, count, children }: StripProps) {
-  const { show } = useSheet();
   const body = (
     <>
       <Icon className="size-4.5 shrink-0" aria-hidden="true" />
@@ -72,7 +71,7 @@ function Strip({ icon: Icon, className, count, children }: StripProps) {
       {count === false ? (
         <div className={row}>{body}</div>
       ) : (
-        <button type="button" onClick={() => show('queue')} className={cx(row, 'tap')}>
+        <button type="button" onClick={() => showSheet('queue')} className={cx(row, 'tap')}>
           {body}
         </button>
       )}

@@ -2,17 +2,16 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { localeNames } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';
+import { showSheet } from '@/nav/sheets';
 import { Segmented } from '@/ui/segmented';
+import { setTheme, useTheme, type Theme } from '../ui/theme';
 import { PushPreference } from './push-preference';
-import { useSheet } from './sheets';
-import { setTheme, useTheme, type Theme } from './theme';
 
 const themes: Theme[] = ['system', 'light', 'dark'];
 
 /** How the app looks and speaks on this phone, and when it calls. */
 export function Preferences() {
   const { t } = useTranslation();
-  const { show } = useSheet();
   const theme = useTheme();
   const locale = useLocale();
   return (
@@ -31,7 +30,7 @@ export function Preferences() {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => show('language')}
+        onClick={() => showSheet('language')}
         className="press flex min-h-11 w-full items-center gap-3 text-left"
       >
         <span className="flex-1">{t('preferences.language')}</span>

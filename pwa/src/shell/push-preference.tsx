@@ -1,15 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePush } from '@/data/push';
+import { usePush } from '@/data/push/push';
+import { showSheet } from '@/nav/sheets';
 import { Switch } from '@/ui/switch';
 import { toast } from '@/ui/toast';
-import { useSheet } from './sheets';
 
 /** Notifications on this phone, and how much they may say where others can look. */
 export function PushPreference() {
   const { t } = useTranslation();
-  const { show } = useSheet();
   const { state, turnOn, turnOff, showDetails, setShowDetails } = usePush();
   const [busy, setBusy] = useState(false);
   const change = async (doing: () => Promise<unknown>) => {
@@ -24,7 +23,7 @@ export function PushPreference() {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => show('install')}
+        onClick={() => showSheet('install')}
         className="press flex min-h-11 w-full items-center gap-3 text-left"
       >
         <span className="flex-1">

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cancelItem, type OutboxItem } from '@/data/outbox';
+import { cancelItem } from '@/data/outbox';
+import type { AnyItem } from '@/data/outbox/kinds/table';
 import { startI18n } from '@/i18n';
 import { ToastViewport } from '@/ui/toast';
 import { QueueItem } from './queue-item';
@@ -13,11 +14,14 @@ afterEach(cleanup);
 
 const at = Date.UTC(2026, 10, 21, 7, 2);
 
-function item(more: Partial<OutboxItem>): OutboxItem {
+function item(more: object): AnyItem {
   return {
+    seq: 1,
+    sha256: '',
     id: 'a',
     lane: 'chat',
     kind: 'chat',
+    message: { message_type: 'text', payload: '' },
     state: 'queued',
     createdAt: at,
     capturedAt: at,

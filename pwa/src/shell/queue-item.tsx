@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { LogIn, RotateCw } from 'lucide-react';
+import { Image, LogIn, MessageCircle, RotateCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelItem, retryItem, type OutboxItem } from '@/data/outbox';
+import { useConnection } from '@/data/hooks/useConnection';
+import type { OutboxItem } from '@/data/hooks/useQueue';
+import { cancelItem, retryItem } from '@/data/outbox';
+import type { ChatItem } from '@/data/outbox/kinds/chat/rules';
+import { codeText } from '@/i18n/error-text';
 import { Button, buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { cx } from '@/ui/cx';
+import { formatSize } from '@/ui/format/size';
+import { formatClock } from '@/ui/format/time';
+import { IconTile } from '@/ui/icon-tile';
+import { SlipPicture } from '@/ui/illustration';
 import { toast } from '@/ui/toast';
-import { QueuePicture, useQueueName } from './queue-name';
-import { useQueueText } from './queue-text';
 
 interface QueueItemProps {
   item: OutboxItem;
@@ -143,4 +149,62 @@ function Cancel({ item }: { item: OutboxItem }): ReactNode {
       {t(sure ? 'queue.sure' : 'queue.cancel')}
     </Button>
   );
+}
+
+interface QueueName {
+  /** What it is. */
+  title: string;
+  /** Which one it is. */
+  detail: string;
+}
+
+/** A slip by its time and size; a message by its own words. */
+function useQueueName(item: OutboxItem): QueueName {
+  const { t } = useTranslation();
+  const time = formatClock(item.capturedAt);
+  const size = formatSize(item.size);
+  if (item.kind === 'slip') return { title: t('queue.slip'), detail: t('queue.picked', { time, size }) };
+  if (item.size > 0) return { title: t('queue.file'), detail: t('queue.picked', { time, size }) };
+  return { title: t('queue.message'), detail: wordsOf(item) || t('queue.written', { time }) };
+}
+
+function QueuePicture({ item }: { item: OutboxItem }) {
+  if (item.kind === 'slip') return <SlipPicture />;
+  return <IconTile icon={item.size > 0 ? Image : MessageCircle} tone="brand" />;
+}
+
+function wordsOf({ message }: ChatItem): string {
+  if (message.message_type === 'text') return message.payload;
+  return message.message_type === 'postback' ? message.payload.title : '';
+}
+
+/** iOS has no background sync: there only an open app can send. */
+const sendsWhileClosed = 'SyncManager' in globalThis;
+
+/** One sentence on what will happen with the item, and when. */
+function useQueueText(item: OutboxItem): string {
+  const { t } = useTranslation();
+  const { offline } = useConnection();
+  switch (item.state) {
+    case 'sending':
+      return t(item.kind === 'slip' ? 'queue.say.sending' : 'queue.say.sendingChat');
+    case 'needs_login':
+      return t('queue.say.login');
+    case 'needs_user':
+      if (item.lastError?.code === 'STALE') return t('queue.say.stale');
+      // The catalogue's words for these speak of slips.
+      if (item.kind === 'chat' && item.lastError?.code.startsWith('SLIP_')) return t('queue.say.fileRefused');
+      return codeText(item.lastError?.code ?? 'INTERNAL_SERVER_ERROR');
+    default:
+      break;
+  }
+  if (item.lastError?.code === 'SLIP_UPLOAD_FAIL') {
+    return item.nextAt
+      ? t('queue.say.closedUntil', { time: formatClock(item.nextAt) })
+      : t('queue.say.closed');
+  }
+  if (offline) return t(sendsWhileClosed ? 'queue.say.signal' : 'queue.say.keepOpen');
+  if (item.state === 'waiting' && item.nextAt)
+    return t('queue.say.later', { time: formatClock(item.nextAt) });
+  return t('queue.say.next');
 }

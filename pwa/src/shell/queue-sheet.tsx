@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useQueue } from '@/data/hooks/useQueue';
+import { showOver } from '@/nav/sheets';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import QueueItems from './queue-items';
-import { useSheet } from './sheets';
 
 export default function QueueSheet() {
   const { t } = useTranslation();
-  const { showOver } = useSheet();
   const { data: queue } = useQueue();
   return (
     <SheetPage title={t('queue.title')}>

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getSession } from '@/data/session';
+import { getSession } from '@/data/session/session';
+import { sheetSearch } from '@/nav/sheets';
+import { getTheme, setTheme } from '../ui/theme';
 import { leaveSession, requireSession } from './guards';
-import { sheetSearch } from './sheets';
-import { getTheme, setTheme } from './theme';
 
 describe('the guards', () => {
   beforeEach(() => {

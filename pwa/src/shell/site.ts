@@ -1,8 +1,7 @@
 import { call } from '@/data/api/client';
-import type { Lookups } from '@/data/api/types';
 
 /** Asks the server itself: a remembered answer must neither lock out nor let in. */
 export async function isSiteClosed(): Promise<boolean> {
-  const { terminated } = await call<Lookups['active']>('GET', '/api/lookup/active', { auth: false });
+  const { terminated } = await call('GET', '/api/lookup/active', { auth: false });
   return terminated === 'gone';
 }

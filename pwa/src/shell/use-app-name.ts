@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 
 /** The operator's name for the app, or our own until it is known. */
 export function useAppName(): string {
   const { t } = useTranslation();
-  const { data } = useLookup('info');
+  const { data } = useResource('info');
   const name = data?.name || t('appName');
   useEffect(() => {
     document.title = name;

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enqueueMessage } from '@/data/chat/room';
-import { enqueue } from '@/data/outbox/store';
-import { inDevice, inKept, inMember } from '@/data/storage';
+import { enqueue } from '@/data/outbox/kinds/slip/store';
+import { inDevice, inKept, inMember } from '@/data/storage/storage';
 import { LockWorld } from '../../test/locks';
 import { refusal } from '../../test/network';
 import { offline, ok, serve, type TestServer } from '../../test/server';

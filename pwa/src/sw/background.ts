@@ -1,15 +1,15 @@
 /** The outbox without a page: the same pass under the same lock, with the member's token. */
 import { bindSession } from '@/data/api/client';
 import { hear, tell } from '@/data/channel';
-import type { SessionRow } from '@/data/db';
-import { sha256 } from '@/data/digest';
-import { stripMember, stripped, tracked } from '@/data/ended';
 import { guestFact } from '@/data/chat/guestFact';
+import { sha256 } from '@/data/digest';
 import type { Caller, Guest, Member } from '@/data/member';
 import { drainQueue, type DrainResult } from '@/data/outbox/drain';
 import { sendItem } from '@/data/outbox/send';
 import { hastenAll } from '@/data/outbox/store';
-import { admitMember, inDevice, inKept, inMember, type QueueStore } from '@/data/storage';
+import { stripMember, stripped, tracked } from '@/data/session/ended';
+import type { SessionRow } from '@/data/storage/db';
+import { admitMember, inDevice, inKept, inMember, type QueueStore } from '@/data/storage/storage';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepLocale } from '@/data/localeFact';
-import { inDevice } from '@/data/storage';
+import { inDevice } from '@/data/storage/storage';
 import { eventually } from '../../test/eventually';
 import { ok, serve, type TestServer } from '../../test/server';
 

@@ -4,7 +4,7 @@ import { tell } from '@/data/channel';
 import { sha256 } from '@/data/digest';
 import { keptLocale } from '@/data/localeFact';
 import { authOf, guestOf, isGuest } from '@/data/member';
-import { keepSubscription, keyText, pushBinding } from '@/data/pushBinding';
+import { keepSubscription, keyText, pushBinding, wireForm } from '@/data/push/binding';
 import { backgroundGuest, backgroundMember } from './background';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -75,8 +75,7 @@ export async function renewPush(old: PushSubscription | null, fresh: PushSubscri
   const caller = (await backgroundMember()) ?? (await backgroundGuest());
   // Otherwise the next launch of a page sees that it is bound to nobody.
   if (!subscription || !caller) return;
-  const { endpoint, keys } = subscription.toJSON();
-  const body = { subscription: { endpoint, keys }, ...guestOf(caller) };
+  const body = { subscription: wireForm(subscription), ...guestOf(caller) };
   await call('POST', '/api/push/subscribe', { body, auth: authOf(caller) });
   const bound = await pushBinding();
   await keepSubscription({

@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { qrModules, qrPath } from './qr-modules';
 
 interface QrPictureProps {
   /** The operator's own picture, from our server or within the text itself. */
@@ -26,17 +26,16 @@ function isOurs(picture = ''): boolean {
 }
 
 function Drawn({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 0, ecc: 'M' });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  const rows = qrModules(text, 0);
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
       className="size-44"
     >
-      <path d={path} fill="oklch(0.2 0.03 165)" />
+      <path d={qrPath(rows)} fill="oklch(0.2 0.03 165)" />
     </svg>
   );
 }

@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Store } from '@/data/kit/store';
+import { useStore } from '@/data/kit/useStore';
 import { cx } from './cx';
 
 const SHOWN_FOR = 4000;
@@ -11,19 +13,15 @@ interface Shown {
   text: string;
 }
 
-let current: Shown | null = null;
+const current = new Store<Shown | null>(null);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 function show(tone: Shown['tone'], text: string) {
-  current = { id: ++lastId, tone, text };
-  for (const listener of listeners) listener();
+  current.set({ id: ++lastId, tone, text });
 }
 
 function dismiss(id: number) {
-  if (current?.id !== id) return;
-  current = null;
-  for (const listener of listeners) listener();
+  if (current.get()?.id === id) current.set(null);
 }
 
 /** A word in passing. What needs an act is no toast. */
@@ -32,14 +30,9 @@ export const toast = {
   error: (text: string) => show('error', text),
 };
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Beside the app, so that no sheet lies over it; one toast at a time, the newest. */
 export function ToastViewport() {
-  const shown = useSyncExternalStore(subscribe, () => current);
+  const shown = useStore(current);
   return createPortal(
     <div
       aria-live="polite"

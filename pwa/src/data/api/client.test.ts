@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bindSession, call, configureClient, request } from './client';
+import { bindSession, call, configureClient, request, requestAt } from './client';
 import { ApiError, NETWORK, NOT_OURS, TIMEOUT } from './errors';
 import { watchTraffic, type CallEnd } from './traffic';
 
@@ -29,7 +29,7 @@ afterEach(() => {
 async function failure(response: Response | Error): Promise<ApiError> {
   if (response instanceof Error) fetched.mockRejectedValue(response);
   else fetched.mockResolvedValue(response);
-  return (await call('GET', '/api/x').catch((error: unknown) => error)) as ApiError;
+  return (await call('GET', '/api/wallet').catch((error: unknown) => error)) as ApiError;
 }
 
 describe('what is sent', () => {
@@ -38,7 +38,7 @@ describe('what is sent', () => {
   it('carries the marker, the token, the key and JSON', async () => {
     fetched.mockResolvedValue(answer(200, {}));
 
-    await call('POST', '/api/x', { body: { a: 1 }, key: 'k1', query: { page: 2, none: undefined } });
+    await requestAt('POST', '/api/x', { body: { a: 1 }, key: 'k1', query: { page: 2, none: undefined } });
 
     const [url, { headers, body, method }] = sent();
     expect([method, url, body]).toEqual(['POST', 'http://wallet.test/api/x?page=2', '{"a":1}']);
@@ -50,11 +50,19 @@ describe('what is sent', () => {
     });
   });
 
+  it('puts the parameters into the path, in a form that no slash escapes from', async () => {
+    fetched.mockResolvedValue(answer(200, {}));
+
+    await call('GET', '/api/statement/slip/reference/{reference}', { path: { reference: 'a/b' } });
+
+    expect(sent()[0]).toBe('http://wallet.test/api/statement/slip/reference/a%2Fb');
+  });
+
   it('carries no token, or another one, where that is asked for', async () => {
     fetched.mockImplementation(async () => answer(200, {}));
 
-    await call('GET', '/api/x', { auth: false });
-    await call('GET', '/api/x', { auth: 'other' });
+    await call('GET', '/api/wallet', { auth: false });
+    await call('GET', '/api/wallet', { auth: 'other' });
 
     const tokens = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('Authorization'));
     expect(tokens).toEqual([null, 'Bearer other']);
@@ -63,7 +71,7 @@ describe('what is sent', () => {
   it('never follows a redirect, which only a captive portal gives', async () => {
     fetched.mockResolvedValue(answer(200, {}));
 
-    await call('GET', '/api/x');
+    await call('GET', '/api/wallet');
 
     expect(sent()[1].redirect).toBe('error');
   });
@@ -73,14 +81,18 @@ describe('what comes back', () => {
   it('is the JSON of a success', async () => {
     fetched.mockResolvedValue(answer(202, { status: 'PENDING' }));
 
-    expect(await call('POST', '/api/x')).toEqual({ status: 'PENDING' });
+    expect(await call('POST', '/api/logout')).toEqual({ status: 'PENDING' });
   });
 
   it('is nothing but the news that nothing is new', async () => {
     fetched.mockResolvedValue(new Response(null, { status: 304, headers: { ETag: '"v1"' } }));
 
     const options = { etag: '"v1"' };
-    expect(await request('GET', '/api/x', options)).toEqual({ status: 304, body: undefined, etag: '"v1"' });
+    expect(await request('GET', '/api/wallet', options)).toEqual({
+      status: 304,
+      body: undefined,
+      etag: '"v1"',
+    });
   });
 
   const ours = (message: string) => ({ message, requestId: 'r1' });
@@ -119,7 +131,7 @@ describe('what comes back', () => {
     vi.useFakeTimers();
     fetched.mockImplementation(hanging);
 
-    const asked = call('GET', '/api/x', { timeoutMs: 5_000 }).catch((error: unknown) => error);
+    const asked = call('GET', '/api/wallet', { timeoutMs: 5_000 }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(5_000);
 
     expect(await asked).toMatchObject({ code: TIMEOUT, status: 0 });
@@ -128,7 +140,7 @@ describe('what comes back', () => {
   it('is the caller’s own reason when the caller called it off', async () => {
     fetched.mockImplementation(hanging);
     const controller = new AbortController();
-    const asked = call('GET', '/api/x', { signal: controller.signal }).catch((error: unknown) => error);
+    const asked = call('GET', '/api/wallet', { signal: controller.signal }).catch((error: unknown) => error);
 
     controller.abort(new Error('left the screen'));
 
@@ -177,7 +189,7 @@ it('tells who was heard from and who was not', async () => {
   const stop = watchTraffic({ asked: () => {}, ended: (_, how) => ends.push(how) });
 
   fetched.mockResolvedValueOnce(answer(200, {}));
-  await call('GET', '/api/x');
+  await call('GET', '/api/wallet');
   await failure(answer(409, { message: 'BONUS_REMAINING' }));
   await failure(new TypeError('Failed to fetch'));
   await failure(answer(200, '<html>', { 'Content-Type': 'text/html' }));

@@ -6,13 +6,10 @@
 import { readAnswer, type Answer } from './answer';
 import { noteServerDate } from './clock';
 import { ApiError, isAnswerLost, isApiError, NETWORK, TIMEOUT } from './errors';
+import type { AnswerOf, Args, Method, PathOf, PathParams } from './routes';
 import { reportCall, type CallEnd } from './traffic';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 export interface CallOptions {
-  body?: unknown;
-  query?: Record<string, string | number | boolean | undefined>;
   /** Idempotency-Key. */
   key?: string;
   timeoutMs?: number;
@@ -21,13 +18,17 @@ export interface CallOptions {
   auth?: boolean | string;
   /** The server may take its time: waiting for it is no sign of being offline. */
   slow?: boolean;
-}
-
-export interface RequestOptions extends CallOptions {
   /** If-None-Match: the answer may then be 304. */
   etag?: string;
   /** Lets the call outlive the page. */
   keepalive?: boolean;
+}
+
+/** What the contract's own types say at `call`, without them. */
+interface Sent extends CallOptions {
+  body?: unknown;
+  path?: PathParams;
+  query?: object;
 }
 
 export interface ClientSetup {
@@ -58,14 +59,31 @@ export function bindSession(source: SessionSource): void {
   session = source;
 }
 
-/** Asks, and returns the answer's JSON. Throws ApiError, or the signal's reason when aborted. */
-export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
-  const answer = await request(method, path, options);
-  return answer.body as T;
+/**
+ * Asks, and returns the answer's JSON. Method, path and what goes with them are the contract's: a
+ * renamed one does not compile. Throws ApiError, or the signal's reason when aborted.
+ */
+export async function call<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  ...[options]: Args<M, P, CallOptions>
+): Promise<AnswerOf<M, P>> {
+  const answer = await requestAt(method, path, options);
+  return answer.body as AnswerOf<M, P>;
 }
 
-/** As `call`, with the answer's status and ETag, for whoever needs them. */
-export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+/** As `call`, with the answer's status and ETag, for whoever needs them; no body comes with a 304. */
+export async function request<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  ...[options]: Args<M, P, CallOptions>
+): Promise<Answer & { body?: AnswerOf<M, P> }> {
+  const answer = await requestAt(method, path, options);
+  return { ...answer, body: answer.body as AnswerOf<M, P> | undefined };
+}
+
+/** For what an earlier page wrote down: its path and body are what they were then. */
+export async function requestAt(method: Method, path: string, options: Sent = {}): Promise<Answer> {
   const token = tokenFor(options.auth);
   const end = options.slow ? (how: CallEnd) => reportCall()(how) : reportCall();
   try {
@@ -84,7 +102,12 @@ export function tokenFor(auth: boolean | string | undefined): string | null {
   return auth === false ? null : session.token();
 }
 
-export function urlOf(path: string, query: CallOptions['query'] = {}): string {
+/** The path with its parameters in their places. */
+export function fillPath(path: string, params: PathParams = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+export function urlOf(path: string, query: object = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
@@ -113,15 +136,10 @@ export function reactTo(error: unknown, token: string | null): unknown {
   return error;
 }
 
-async function exchange(
-  method: Method,
-  path: string,
-  token: string | null,
-  options: RequestOptions,
-): Promise<Answer> {
+async function exchange(method: Method, path: string, token: string | null, options: Sent): Promise<Answer> {
   const patience = startPatience(options.timeoutMs ?? CALL_TIMEOUT_MS, options.signal);
   try {
-    const response = await fetch(urlOf(path, options.query), {
+    const response = await fetch(urlOf(fillPath(path, options.path), options.query), {
       method,
       headers: {
         ...headersOf(token, options.key),

@@ -27,12 +27,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-function form(): FormData {
-  const form = new FormData();
-  form.append('clientId', 'c1');
-  form.append('file', new Blob(['picture'], { type: 'image/png' }), 'slip.png');
-  return form;
-}
+const slip = { file: new Blob(['picture'], { type: 'image/png' }), clientId: 'c1' };
+const fileName = 'slip.png';
 
 const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
@@ -40,7 +36,7 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
 it('sends the fields before the file, under its key', async () => {
   respond = (response) => json(response, 202, { clientId: 'c1' });
 
-  const answer = await upload('/api/wallet/slip', form(), { key: 'c1', auth: 'secret' });
+  const answer = await upload('/api/wallet/slip', slip, { fileName, key: 'c1', auth: 'secret' });
 
   expect(answer).toEqual({ clientId: 'c1' });
   expect(received.headers).toMatchObject({
@@ -57,7 +53,7 @@ it('maps a refusal as every call does', async () => {
     json(response, 503, { message: 'SLIP_UPLOAD_FAIL', requestId: 'r' });
   };
 
-  await expect(upload('/api/wallet/slip', form())).rejects.toMatchObject({
+  await expect(upload('/api/wallet/slip', slip, { fileName })).rejects.toMatchObject({
     code: 'SLIP_UPLOAD_FAIL',
     status: 503,
     retryAfter: 60,
@@ -67,13 +63,13 @@ it('maps a refusal as every call does', async () => {
 it('takes a login page for no answer of ours', async () => {
   respond = (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>');
 
-  await expect(upload('/api/wallet/slip', form())).rejects.toMatchObject({ code: NOT_OURS });
+  await expect(upload('/api/wallet/slip', slip, { fileName })).rejects.toMatchObject({ code: NOT_OURS });
 });
 
 it('is a network failure when the connection breaks', async () => {
   respond = (response) => response.destroy();
 
-  await expect(upload('/api/wallet/slip', form())).rejects.toMatchObject({ code: NETWORK });
+  await expect(upload('/api/wallet/slip', slip, { fileName })).rejects.toMatchObject({ code: NETWORK });
 });
 
 describe('a server that says nothing', () => {
@@ -91,7 +87,7 @@ describe('a server that says nothing', () => {
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     respond = () => arrived();
-    sent = upload('/api/wallet/slip', form()).catch((error: unknown) => error);
+    sent = upload('/api/wallet/slip', slip, { fileName }).catch((error: unknown) => error);
     await arrival;
   });
   afterEach(() => vi.useRealTimers());
@@ -119,7 +115,7 @@ it('is broken off by its signal', async () => {
   const controller = new AbortController();
   respond = () => controller.abort(new Error('cancelled'));
 
-  const sent = upload('/api/wallet/slip', form(), { signal: controller.signal });
+  const sent = upload('/api/wallet/slip', slip, { fileName, signal: controller.signal });
 
   await expect(sent).rejects.toMatchObject({ message: 'cancelled' });
 });

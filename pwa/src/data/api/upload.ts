@@ -2,9 +2,12 @@
 import { readAnswer } from './answer';
 import { headersOf, reactTo, startPatience, tokenFor, urlOf } from './client';
 import { ApiError, isAnswerLost, isApiError, NETWORK, TIMEOUT } from './errors';
+import type { AnswerOf, BodyOf, UploadPath } from './routes';
 import { reportAnswer } from './traffic';
 
 export interface UploadOptions {
+  /** Of the file, as the server is told it. */
+  fileName: string;
   key?: string;
   auth?: boolean | string;
   timeoutMs?: number;
@@ -17,8 +20,16 @@ export const UPLOAD_TIMEOUT_MS = 300_000;
 /** A line on which no byte has moved for so long will not come back to life. */
 const STALL_MS = 60_000;
 
+/** A form's fields, as the contract has them. */
+export type Fields<P extends UploadPath> = Omit<BodyOf<'POST', P>, 'file'> & { file: Blob };
+
 /** Posts the form and returns the answer's JSON. Throws as `call` does. */
-export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+export async function upload<P extends UploadPath>(
+  path: P,
+  fields: Fields<P>,
+  options: UploadOptions,
+): Promise<AnswerOf<'POST', P>> {
+  const form = formOf(fields, options.fileName);
   const token = tokenFor(options.auth);
   const patience = startPatience(options.timeoutMs ?? UPLOAD_TIMEOUT_MS, options.signal);
   const headers = headersOf(token, options.key);
@@ -26,7 +37,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
     const send = canShowProgress() ? sendByXhr : sendByFetch;
     const body = await send(urlOf(path), form, headers, patience.signal, options.onProgress);
     reportAnswer();
-    return body as T;
+    return body as AnswerOf<'POST', P>;
   } catch (error) {
     if (isApiError(error)) {
       if (!isAnswerLost(error)) reportAnswer();
@@ -37,6 +48,15 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
   } finally {
     patience.end();
   }
+}
+
+/** The server reads a stream: the fields have to come before the file. */
+function formOf({ file, ...fields }: { file: Blob }, fileName: string): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, String(value));
+  form.append('file', file, fileName);
+  return form;
 }
 
 function canShowProgress(): boolean {

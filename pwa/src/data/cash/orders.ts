@@ -1,53 +1,34 @@
-/** The money calls, as orders for `send`. Amounts come in whole satang and leave in baht. */
-import { putWallet } from '../homeParts';
+/** The money commands, as orders for `send`. Amounts come in whole satang and leave in baht. */
+import { order, type Order } from '../commands/send';
+import { putTold } from '../lists/rows';
 import type { Member } from '../member';
-import { putTold } from '../rows';
+import { putWallet } from '../resources/home';
+import { putResource } from '../resources/refresh';
 import { bahtOf } from '../satang';
-import { inMember } from '../storage';
-import type { Order } from './money';
-import { putPart } from './parts';
-import { qrPath, renewQrs } from './qr';
-import type { Announced, CashAnswer, CashLine, Limits, Period, QrProvider, QrState } from './types';
-
-export const LIMITS = '/api/limits';
-export const WITHDRAW = 'withdraw';
-export const GIFT = 'gift';
-export const ANNOUNCE = 'announce';
+import { inMember } from '../storage/storage';
+import { renewQrs } from './qr';
+import type { CashAnswer, CashLine, Limits, Period, QrProvider, QrState } from './types';
 
 /** Brings the games' money back and pays the amount to the member's own account. */
 export function withdrawAll(satang: number): Order<CashAnswer> {
-  return {
-    name: WITHDRAW,
-    method: 'POST',
-    path: '/api/wallet/withdrawAll',
-    body: { amount: bahtOf(satang) },
-    keep: keepCash,
-  };
+  return order('withdrawAll', { body: { amount: bahtOf(satang) }, keep: keepCash });
 }
 
-export const cancelName = (lineId: string): string => `cancelWithdraw:${lineId}`;
-
-export function cancelWithdrawal(lineId: string): Order<CashAnswer> {
-  const path = `/api/wallet/withdraw/${lineId}/cancel`;
-  return { name: cancelName(lineId), method: 'POST', path, body: {}, keep: keepCash };
+export function cancelWithdrawal(id: string): Order<CashAnswer> {
+  return order('cancelWithdrawal', { subject: id, path: { id }, keep: keepCash });
 }
 
-export function announce(satang: number): Order<Announced> {
-  return {
-    name: ANNOUNCE,
-    method: 'POST',
-    path: '/api/wallet/add',
+export function announce(satang: number) {
+  return order('announce', {
     body: { amount: bahtOf(satang) },
     keep: ({ memberId }, { statement }) => keepLine(memberId, statement),
-  };
+  });
 }
 
 /** `sealed` as `sealGiftLink` makes it. */
-export function sendGift(sealed: string): Order<CashAnswer> {
-  return { name: GIFT, method: 'POST', path: '/api/wallet/truelink', body: { link: sealed }, keep: keepCash };
+export function redeemGift(sealed: string): Order<CashAnswer> {
+  return order('redeemGift', { body: { link: sealed }, keep: keepCash });
 }
-
-export const qrName = (provider: QrProvider): string => `qr:${provider}`;
 
 /** `others` are the gateways whose QR ends when this one begins. */
 export function createQr(
@@ -55,46 +36,33 @@ export function createQr(
   satang: number,
   others: readonly QrProvider[],
 ): Order<QrState> {
-  return {
-    name: qrName(provider),
-    method: 'POST',
-    path: qrPath(provider),
+  return order('createQr', {
+    subject: provider,
+    path: { provider },
     body: { amount: bahtOf(satang) },
     keep: async ({ memberId }, qr) => {
-      await putPart(memberId, qrPath(provider), qr);
+      await putResource(memberId, 'qr', qr, provider);
       void renewQrs(others.filter((each) => each !== provider));
     },
-  };
+  });
 }
-
-export const cancelQrName = (qrcodeId: string): string => `cancelQr:${qrcodeId}`;
 
 export function cancelQr({ qrcodeId, provider }: QrState): Order<QrState> {
-  return {
-    name: cancelQrName(qrcodeId),
-    method: 'DELETE',
-    path: `/api/qrcode/${qrcodeId}`,
-    body: {},
-    keep: ({ memberId }, qr) => putPart(memberId, qrPath(provider), qr),
-  };
+  return order('cancelQr', {
+    subject: qrcodeId,
+    path: { qrcodeId },
+    keep: ({ memberId }, qr) => putResource(memberId, 'qr', qr, provider),
+  });
 }
-
-export const limitName = (period: Period): string => `limit:${period}`;
 
 /** Null takes the limit away. Lower counts at once, higher waits a day and a second yes. */
 export function setLimit(period: Period, satang: number | null): Order<Limits> {
   const body = { [period]: satang === null ? null : bahtOf(satang) };
-  return { name: limitName(period), method: 'PUT', path: LIMITS, body, keep: keepLimits };
+  return order('setLimit', { subject: period, body, keep: keepLimits });
 }
 
 export function confirmLimit(period: Period): Order<Limits> {
-  return {
-    name: limitName(period),
-    method: 'POST',
-    path: `${LIMITS}/confirm`,
-    body: { period },
-    keep: keepLimits,
-  };
+  return order('confirmLimit', { subject: period, body: { period }, keep: keepLimits });
 }
 
 async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer): Promise<void> {
@@ -104,10 +72,10 @@ async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer)
 
 async function keepLine(memberId: string, line: CashLine): Promise<void> {
   await inMember(memberId, (db) =>
-    db.transaction('rw', db.statement, () => putTold(db.statement, line._id, line)),
+    db.transaction('rw', db.statement, () => putTold(db, 'statement', line._id, line)),
   );
 }
 
 async function keepLimits({ memberId }: Member, limits: Limits): Promise<void> {
-  await putPart(memberId, LIMITS, limits);
+  await putResource(memberId, 'limits', limits);
 }

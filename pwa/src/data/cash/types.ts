@@ -1,9 +1,11 @@
 /** The wire of money in and out, by the names that the app uses. */
+import type { Schemas } from '../api/schema.gen';
 import type { Activity, DepositLookup, Limits, QrState, Statement } from '../api/types';
 
-export type { Activity, Announced, CashAnswer, Limits, QrOffer, QrState } from '../api/types';
+export type { Activity, CashAnswer, Limits, QrOffer, QrState } from '../api/types';
 
 export type CashLine = Statement;
+export type Announced = Schemas['Announcement'];
 /** Without `qr` where the phone still has an older server's answer. */
 export type DepositWays = Omit<DepositLookup, 'qr'> & Partial<Pick<DepositLookup, 'qr'>>;
 export type DepositWallet = DepositWays['wallets'][number];

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { refresh } from '../cache';
 import { useMemberDb } from '../hooks/useDatabase';
+import { syncNow } from '../sync/sync';
 import type { CashLine } from './types';
 
 /** A person waits: while money is on its way, the server is asked like this. */
@@ -18,7 +18,7 @@ export function useLine(id: string | undefined, known?: CashLine): CashLine | un
 export function useEagerSync(active: boolean): void {
   useEffect(() => {
     if (!active) return;
-    const timer = setInterval(() => void refresh('sync'), ASK_AGAIN_MS);
+    const timer = setInterval(() => void syncNow(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [active]);
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChatPage, queued, rows } from '../../../test/chatPage';
 import { eventually } from '../../../test/eventually';
 import { FakeSocket } from '../../../test/fakeSocket';
-import { clearSessionData, getSession, logout, unsentCount } from '../session';
-import { inMember } from '../storage';
+import { clearSessionData, getSession, logout, unsentCount } from '../session/session';
+import { inMember } from '../storage/storage';
 import { removeUnsent, resend, sendMedia, sendPostback, sendText } from './compose';
 
 let page: ChatPage;
@@ -123,7 +123,7 @@ describe('a message', () => {
   });
 });
 
-/** A message that no server takes. */
+/** A message that no server takes: its file is not there. */
 const unreadable = {
   lane: 'chat',
   kind: 'chat',
@@ -134,7 +134,11 @@ const unreadable = {
   size: 0,
   mime: '',
   sha256: '',
-  message: undefined,
+  message: {
+    message_type: 'media',
+    payload: { message: '', url: false, fileType: 'image', filePath: '', name: 'a.png' },
+  },
+  uploaded: { path: 'chat/nowhere', fileType: 'image' },
 };
 
 describe('a picture', () => {

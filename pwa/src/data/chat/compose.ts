@@ -3,33 +3,21 @@ import { ApiError, STORAGE_FULL } from '../api/errors';
 import { newId, sha256 } from '../digest';
 import { dropDisposable, dropDisposableOfGuest } from '../disposable';
 import { cancelItem, drain, retryItem } from '../outbox';
-import { askToPersist } from '../persist';
-import { inDevice, inMember, isFull, type QueueStore } from '../storage';
-import { getSession, knowMember } from '../token';
+import { getSession, knowMember } from '../session/token';
+import { askToPersist } from '../storage/persist';
+import { inDevice, inMember, isFull, type QueueStore } from '../storage/storage';
 import { ensureGuest } from './guest';
+import { kindOf, lengthOf, TEXT_LIMIT } from './limits';
 import { enqueueMessage, type Written } from './room';
-import { setTyping } from './typing';
 import type { CustomerMessage, PostbackPayload } from './types';
-
-export const TEXT_LIMIT = 2000;
-const MB = 1024 * 1024;
-const IMAGE_LIMIT_MB = 10;
-const VIDEO_LIMIT_MB = 20;
-const MIME_OF: Record<string, string> = {
-  mov: 'video/quicktime',
-  mp4: 'video/mp4',
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  gif: 'image/gif',
-};
+import { setTyping } from './typing';
 
 export type MediaAnswer = 'ok' | 'unsupported' | { tooLargeMb: number };
 
 /** False for nothing but white space, and for more than 2000 characters. Throws STORAGE_FULL. */
 export async function sendText(text: string): Promise<boolean> {
   const payload = text.replaceAll('\0', '').trim();
-  if (!payload || [...payload].length > TEXT_LIMIT) return false;
+  if (!payload || lengthOf(payload) > TEXT_LIMIT) return false;
   await say({ message_type: 'text', payload });
   return true;
 }
@@ -41,12 +29,9 @@ export async function sendPostback({ title, payload }: PostbackPayload): Promise
 
 /** Sends a picture or video as it is. Throws STORAGE_FULL. */
 export async function sendMedia(file: File): Promise<MediaAnswer> {
-  const [, extension] = /\.([^./\\]+)$/.exec(file.name) ?? [];
-  const mime = extension && MIME_OF[extension.toLowerCase()];
-  if (!mime || file.size === 0) return 'unsupported';
-  const fileType = mime.startsWith('video/') ? 'video' : 'image';
-  const tooLargeMb = fileType === 'video' ? VIDEO_LIMIT_MB : IMAGE_LIMIT_MB;
-  if (file.size > tooLargeMb * MB) return { tooLargeMb };
+  const kind = kindOf(file);
+  if (!kind.ok) return kind.tooLargeMb ? { tooLargeMb: kind.tooLargeMb } : 'unsupported';
+  const { fileType, mime } = kind;
   const bytes = await file.arrayBuffer();
   const payload = { message: '', url: false as const, fileType, filePath: '', name: file.name } as const;
   await say({ message_type: 'media', payload }, { bytes, mime, sha256: await sha256(bytes) });

@@ -4,12 +4,13 @@
  * whether anything was said under it yet.
  */
 import { newId } from '../digest';
+import { Signal } from '../kit/store';
 import { guestFact, noteGuest } from './guestFact';
 
 const KEY = 'guest-id';
 const VERSION_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const listeners = new Set<() => void>();
+const changed = new Signal();
 
 /** Null where nobody has chatted as a guest here. */
 export function storedGuest(): string | null {
@@ -23,17 +24,17 @@ export function watchGuest(listener: () => void): () => void {
     if (key === KEY || key === null) listener();
   };
   addEventListener('storage', onStorage);
-  listeners.add(listener);
+  const stop = changed.watch(listener);
   return () => {
     removeEventListener('storage', onStorage);
-    listeners.delete(listener);
+    stop();
   };
 }
 
 /** The id to speak under, made now if there is none. From here on the server may know it. */
 export async function ensureGuest(): Promise<string> {
   const id = storedGuest() ?? store(newId());
-  if (await noteGuest({ id, used: true })) announce();
+  if (await noteGuest({ id, used: true })) changed.tell();
   return id;
 }
 
@@ -54,10 +55,6 @@ export async function replaceGuest(old: string): Promise<string> {
 
 function store(id: string): string {
   localStorage.setItem(KEY, id);
-  announce();
+  changed.tell();
   return id;
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 /** What the device knows of its guest besides local storage; the service worker reads it here. */
-import { inDevice } from '../storage';
+import { inDevice } from '../storage/storage';
 
 const KEY = 'guest';
 

@@ -4,11 +4,11 @@
  */
 import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
-import type { QueueDb } from '../db';
 import { authOf, guestOf, type Caller } from '../member';
-import type { QueueStore } from '../storage';
+import type { QueueDb } from '../storage/db';
+import type { QueueStore } from '../storage/storage';
 import { beginRoom, dropRoom, putMessages, putOlder, roomOf, rowsOf } from './room';
-import type { ChatMessage } from './types';
+import { messagesOf, type ChatMessage } from './types';
 
 export const PAGE_SIZE = 10;
 const RESUME_SIZE = 50;
@@ -29,9 +29,9 @@ export interface HistoryTools {
 /** The page's and the worker's way to ask. Throws ApiError. */
 export async function askHistory(caller: Caller, question: HistoryQuestion): Promise<ChatMessage[]> {
   const body = { ...guestOf(caller), ...question };
-  const answer = await call<unknown>('POST', '/api/chat/history', { body, auth: authOf(caller) });
+  const answer = await call('POST', '/api/chat/history', { body, auth: authOf(caller) });
   if (!Array.isArray(answer)) throw new ApiError(NOT_OURS, 200);
-  return answer as ChatMessage[];
+  return messagesOf(answer);
 }
 
 /** Brings the device up to what the server has: the newest page at first, else all that follows. */

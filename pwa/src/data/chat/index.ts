@@ -2,19 +2,9 @@
  * The chat's door for screens. It brings everything with it: only what is itself loaded late may
  * import it. The first page takes `./start` and `./useUnread`.
  */
-export {
-  TEXT_LIMIT,
-  removeUnsent,
-  resend,
-  sendMedia,
-  sendPostback,
-  sendText,
-  type MediaAnswer,
-} from './compose';
+export { removeUnsent, resend, sendMedia, sendPostback, sendText, type MediaAnswer } from './compose';
 export { markRead } from './marks';
 export { mediaAddress } from './media';
-export { startChat } from './start';
 export type * from './types';
 export { setTyping } from './typing';
 export { useConversation, type Conversation } from './useConversation';
-export { useUnread } from './useUnread';

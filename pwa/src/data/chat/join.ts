@@ -10,13 +10,14 @@
  */
 import { call } from '../api/client';
 import { isAnswerLost, isApiError } from '../api/errors';
-import type { DeviceDb, MemberDb } from '../db';
 import type { Member } from '../member';
 import { drain } from '../outbox';
-import { restart } from '../outbox/machine';
-import { CHAT_LANE, laneTo, removeItem } from '../outbox/store';
-import { inDevice, inMember } from '../storage';
-import { knowMember } from '../token';
+import { laneTo, restart } from '../outbox/kinds/chat/aside';
+import { chat } from '../outbox/kinds/chat/rules';
+import { removeItem } from '../outbox/store';
+import { knowMember } from '../session/token';
+import type { DeviceDb, MemberDb } from '../storage/db';
+import { inDevice, inMember } from '../storage/storage';
 import { isGuestUsed, replaceGuest, storedGuest } from './guest';
 import { aloneWithGuest } from './renew';
 import { resumeChat } from './resume';
@@ -76,7 +77,7 @@ async function putAside(
   file: Parameters<typeof restart>[1],
 ): Promise<boolean> {
   return db.transaction('rw', db.outbox, db.chat, db.rooms, async () => {
-    const items = await db.outbox.where('lane').equals(CHAT_LANE).toArray();
+    const items = await db.outbox.where('lane').equals(chat.lane).toArray();
     for (const item of items) await db.outbox.put({ ...restart(item, file), lane: laneTo(memberId) });
     if (guestId) await dropRoom(db, guestId);
     return items.length > 0;
@@ -94,7 +95,7 @@ async function takeOver(member: Member): Promise<void> {
       for (const [index, item] of items.entries()) {
         if (await isHere(db, item.id)) continue;
         const { seq: _, ...moved } = item;
-        await db.outbox.add({ ...moved, lane: CHAT_LANE } as typeof item);
+        await db.outbox.add({ ...moved, lane: chat.lane } as typeof item);
         const blob = blobs[index];
         if (blob) await db.blobs.put(blob);
       }

@@ -4,7 +4,7 @@ import { eventually } from '../../../test/eventually';
 import { FakeSocket } from '../../../test/fakeSocket';
 import { offline, ok } from '../../../test/server';
 import { configureClient } from '../api/client';
-import { getSession, logout } from '../session';
+import { getSession, logout } from '../session/session';
 import { sendText } from './compose';
 import { resumeChat } from './resume';
 import { chatStatus } from './status';
@@ -119,10 +119,10 @@ describe('the line', () => {
   it('belongs to the session: it ends with it, and the next member has their own', async () => {
     await page.signIn('M1');
     await page.connect('M1');
-    await eventually(() => expect(chatStatus().connected).toBe(true));
+    await eventually(() => expect(chatStatus.get().connected).toBe(true));
 
     await logout('discard');
-    await eventually(() => expect(chatStatus().connected).toBe(false));
+    await eventually(() => expect(chatStatus.get().connected).toBe(false));
     const [first] = FakeSocket.all;
     await page.signIn('M2');
     await page.connect('M2');
@@ -166,10 +166,10 @@ describe('the line', () => {
     const socket = await page.connect();
 
     socket.say({ type: 'typing', by: 'support', on: true });
-    expect(chatStatus().supportTyping).toBe(true);
+    expect(chatStatus.get().supportTyping).toBe(true);
     page.model.reply('M1', 'here');
 
-    expect(chatStatus().supportTyping).toBe(false);
+    expect(chatStatus.get().supportTyping).toBe(false);
   });
 
   it('is not opened for a visitor who never said anything', async () => {

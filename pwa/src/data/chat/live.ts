@@ -5,11 +5,13 @@
 import { reactTo } from '../api/client';
 import { ApiError } from '../api/errors';
 import { hear } from '../channel';
+import { onSign } from '../kit/wake';
 import { LiveLine } from '../liveLine';
 import { isGuest } from '../member';
 import { drain } from '../outbox';
-import { syncNow } from '../sync';
-import { getSession, watchSession } from '../token';
+import { getSession, watchSession } from '../session/token';
+import { syncNow } from '../sync/sync';
+import { joinFrame, type Frame, type TypingFrame } from './frames';
 import { watchGuest } from './guest';
 import { joinGuest } from './join';
 import { tellRead } from './marks';
@@ -18,7 +20,6 @@ import { chatOwner, type ChatOwner } from './owner';
 import { retireGuest } from './renew';
 import { restChat, resumeChat } from './resume';
 import { moveMarks, putMessages, roomOf } from './room';
-import { joinFrame, type Frame, type TypingFrame } from './frames';
 import { noteConnected, noteSupportTyping } from './status';
 import { bindTyping } from './typing';
 
@@ -49,12 +50,10 @@ function begin(): () => void {
     line?.wake();
     void resumeChat();
   };
-  const whenSeen = () => document.visibilityState === 'visible' && now();
-  addEventListener('online', now);
-  addEventListener('pageshow', now);
-  addEventListener('focus', wake);
-  document.addEventListener('visibilitychange', whenSeen);
   const stops = [
+    onSign(['online', 'pageshow', 'visible'], now),
+    // An installed app on iOS gets the focus back without ever having been hidden.
+    onSign(['focus'], () => line?.wake()),
     watchSession(follow),
     watchGuest(follow),
     // A push says that something is new, also where the socket is dead.
@@ -63,19 +62,10 @@ function begin(): () => void {
   bindTyping((on) => line?.send({ type: 'typing', on }));
   follow();
   return () => {
-    removeEventListener('online', now);
-    removeEventListener('pageshow', now);
-    removeEventListener('focus', wake);
-    document.removeEventListener('visibilitychange', whenSeen);
     for (const end of stops) end();
     following++;
     hangUp();
   };
-}
-
-/** An installed app on iOS gets the focus back without ever having been hidden. */
-function wake(): void {
-  line?.wake();
 }
 
 function follow(): void {

@@ -1,7 +1,7 @@
 /** How far the customer has read: noted on the phone at once, told to the server a second later. */
 import { call } from '../api/client';
-import type { QueueDb } from '../db';
 import { authOf, guestOf } from '../member';
+import type { QueueDb } from '../storage/db';
 import { chatOwner } from './owner';
 import { moveMarks, roomOf } from './room';
 
@@ -26,7 +26,7 @@ export async function tellRead(): Promise<void> {
   const { readSeq = 0, readTold = 0 } = await store((db) => roomOf(db, room));
   if (readSeq <= readTold) return;
   const body = { ...guestOf(caller), seq: readSeq };
-  const answer = await call<{ seq?: number }>('PUT', '/api/chat/read-customer', {
+  const answer = await call('PUT', '/api/chat/read-customer', {
     body,
     auth: authOf(caller),
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
-import { keepToken } from '../token';
-import { inDevice } from '../storage';
+import { keepToken } from '../session/token';
+import { inDevice } from '../storage/storage';
 import { claimMedia, clearMedia, mediaAddress } from './media';
 
 let server: TestServer;

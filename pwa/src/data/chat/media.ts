@@ -4,9 +4,9 @@
  */
 import { call } from '../api/client';
 import { ApiError, NOT_OURS } from '../api/errors';
-import { authOf, guestOf } from '../member';
 import { MEDIA_CACHE, MEDIA_OWNER } from '../mediaCache';
-import { inDevice } from '../storage';
+import { authOf, guestOf } from '../member';
+import { inDevice } from '../storage/storage';
 import { chatOwner } from './owner';
 import type { MediaAddress } from './types';
 
@@ -49,7 +49,7 @@ async function renew(path: string): Promise<MediaAddress> {
   if (!owner) throw new ApiError('invalid-token', 401);
   const { caller } = owner;
   const body = { path, ...guestOf(caller) };
-  const answer = await call<Partial<MediaAddress>>('POST', '/api/chat/media', { body, auth: authOf(caller) });
+  const answer: Partial<MediaAddress> = await call('POST', '/api/chat/media', { body, auth: authOf(caller) });
   if (typeof answer.src !== 'string') throw new ApiError(NOT_OURS, 200);
   return { src: answer.src, thumb: answer.thumb };
 }

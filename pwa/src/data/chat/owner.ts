@@ -1,7 +1,7 @@
 /** Whose conversation this page shows and keeps up to date. */
 import type { Caller } from '../member';
-import { inDevice, inMember, type QueueStore } from '../storage';
-import { getSession, knowMember } from '../token';
+import { getSession, knowMember } from '../session/token';
+import { inDevice, inMember, type QueueStore } from '../storage/storage';
 import { isGuestUsed, storedGuest } from './guest';
 
 export interface ChatOwner {

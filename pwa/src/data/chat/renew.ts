@@ -1,7 +1,7 @@
 /** A guest id that is no longer good: a new one, and what was unsent goes on under it. */
 import type { Guest } from '../member';
 import { queueLock } from '../outbox/drain';
-import { inDevice } from '../storage';
+import { inDevice } from '../storage/storage';
 import { ensureGuest, replaceGuest } from './guest';
 import { changeGuest } from './room';
 

@@ -1,12 +1,12 @@
 /** Catching up with the conversation, one at a time, again by itself while it fails. */
 import { isGuestRetired } from '../api/errors';
+import { backoff } from '../kit/retry';
 import { isGuest } from '../member';
 import { askHistory, catchUpRoom, type HistoryQuestion } from './history';
 import { chatOwner } from './owner';
 import { retireGuest } from './renew';
 
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 30_000;
+const RETRIES = { firstMs: 2_000, longestMs: 30_000 };
 
 let running: Promise<void> | null = null;
 let again = false;
@@ -38,8 +38,7 @@ async function resumeUntilQuiet(): Promise<void> {
   } while (again);
   failures = through ? 0 : failures + 1;
   if (through) return;
-  const ceiling = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
-  retry = setTimeout(() => void resumeChat(), ceiling / 2 + (Math.random() * ceiling) / 2);
+  retry = setTimeout(() => void resumeChat(), backoff(RETRIES, failures));
 }
 
 async function resumeOnce(): Promise<void> {

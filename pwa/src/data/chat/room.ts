@@ -3,9 +3,11 @@
  * without a gap. Each function is one transaction. Rows may stand above the stretch (an answer to
  * our own message, a frame that overtook another): the gap is filled by `history.ts`.
  */
-import type { ChatRow, QueueDb, RoomRow } from '../db';
-import { restart, type QueuedItem } from '../outbox/machine';
-import { CHAT_LANE, removeItem } from '../outbox/store';
+import { restart } from '../outbox/kinds/chat/aside';
+import { chat, type ChatItem } from '../outbox/kinds/chat/rules';
+import { newItem } from '../outbox/machine';
+import { removeItem } from '../outbox/store';
+import type { ChatRow, QueueDb, RoomRow } from '../storage/db';
 import type { ChatMessage, CustomerMessage, Receipt } from './types';
 
 export interface Written {
@@ -19,20 +21,9 @@ export interface Written {
 export async function enqueueMessage(db: QueueDb, written: Written, now: number): Promise<void> {
   const { id, message, file } = written;
   await db.transaction('rw', db.outbox, db.blobs, async () => {
-    const item: Omit<QueuedItem, 'seq'> = {
-      id,
-      lane: CHAT_LANE,
-      kind: 'chat',
-      state: 'queued',
-      createdAt: now,
-      capturedAt: now,
-      tries: 0,
-      size: file?.bytes.byteLength ?? 0,
-      mime: file?.mime ?? '',
-      sha256: file?.sha256 ?? '',
-      message,
-    };
-    await db.outbox.add(item as QueuedItem);
+    const facts = file && { size: file.bytes.byteLength, mime: file.mime, sha256: file.sha256 };
+    const item: ChatItem = { ...newItem({ id, kind: 'chat', lane: chat.lane, now, file: facts }), message };
+    await db.outbox.add(item);
     if (file) await db.blobs.put({ id, ...file });
   });
 }
@@ -55,13 +46,13 @@ export async function putMessages(db: QueueDb, room: string, told: ChatMessage[]
 export async function acknowledgeMessage(
   db: QueueDb,
   room: string,
-  item: QueuedItem,
+  item: ChatItem,
   receipt: Receipt,
 ): Promise<boolean> {
   const { _id, seq, timestamp } = receipt;
   return db.transaction('rw', db.chat, db.rooms, db.outbox, db.blobs, async () => {
     const message = sentForm(item);
-    if (message && !(await db.chat.get([room, seq]))) {
+    if (!(await db.chat.get([room, seq]))) {
       const row = { _id, seq, clientId: item.id, sender: 'customer' as const, message, name: '' };
       await db.chat.put({ ...row, room, createdAt: timestamp });
     }
@@ -117,7 +108,7 @@ export async function dropRoom(db: QueueDb, room: string): Promise<void> {
 export async function changeGuest(db: QueueDb, room: string): Promise<void> {
   await db.transaction('rw', db.chat, db.rooms, db.outbox, async () => {
     await dropRoom(db, room);
-    for (const item of await db.outbox.where('lane').equals(CHAT_LANE).toArray()) {
+    for (const item of await db.outbox.where('lane').equals(chat.lane).toArray()) {
       await db.outbox.put(restart(item, 'loses file'));
     }
   });
@@ -176,8 +167,8 @@ async function advance(db: QueueDb, room: string): Promise<boolean> {
 }
 
 /** As the server has it now: with the place of its file. */
-function sentForm({ message, uploaded }: QueuedItem): CustomerMessage | undefined {
-  if (message?.message_type !== 'media' || !uploaded) return message;
+function sentForm({ message, uploaded }: ChatItem): CustomerMessage {
+  if (message.message_type !== 'media' || !uploaded) return message;
   const { path, ...facts } = uploaded;
   return { ...message, payload: { ...message.payload, ...facts, filePath: path } };
 }

@@ -1,6 +1,6 @@
 /** From rows to what is shown: the server's messages by number, then what is still to be sent. */
-import type { BlobRow, ChatRow } from '../db';
-import type { QueuedItem } from '../outbox/machine';
+import type { ChatItem } from '../outbox/kinds/chat/rules';
+import type { BlobRow, ChatRow } from '../storage/db';
 import type { Delivery, ShownMessage } from './types';
 
 export function shownRow(row: ChatRow, supportReadSeq: number): ShownMessage {
@@ -18,14 +18,12 @@ export function shownRow(row: ChatRow, supportReadSeq: number): ShownMessage {
   };
 }
 
-/** Null for what is no message. */
 export function shownItem(
-  item: QueuedItem,
+  item: ChatItem,
   blob: BlobRow | undefined,
   progress: number | undefined,
-): ShownMessage | null {
+): ShownMessage {
   const { id, message, capturedAt, lastError } = item;
-  if (!message) return null;
   const delivery = deliveryOf(item);
   return {
     key: id,
@@ -41,8 +39,8 @@ export function shownItem(
   };
 }
 
-function deliveryOf({ state, message, uploaded }: QueuedItem): Delivery {
+function deliveryOf({ state, message, uploaded }: ChatItem): Delivery {
   if (state === 'needs_user') return 'failed';
   if (state !== 'sending') return 'not_sent';
-  return message?.message_type === 'media' && !uploaded ? 'uploading' : 'sending';
+  return message.message_type === 'media' && !uploaded ? 'uploading' : 'sending';
 }

@@ -1,5 +1,6 @@
 /** The little of the chat that every page needs; all else comes when there is something to say. */
-import { getSession, watchSession } from '../token';
+import { onSign } from '../kit/wake';
+import { getSession, watchSession } from '../session/token';
 import { storedGuest, watchGuest } from './guest';
 
 /**
@@ -12,7 +13,7 @@ export function startChat(): () => void {
   const look = () => {
     if (stop || over || !(getSession() || storedGuest())) return;
     stop = () => {};
-    void import('./late').then(
+    void import('./listening').then(
       ({ startLive }) => {
         if (!over) stop = startLive();
       },
@@ -20,13 +21,20 @@ export function startChat(): () => void {
       () => (stop = null),
     );
   };
-  addEventListener('online', look);
-  const stops = [watchSession(look), watchGuest(look)];
+  const stops = [onSign(['online'], look), watchSession(look), watchGuest(look)];
   look();
   return () => {
     over = true;
-    removeEventListener('online', look);
     for (const end of stops) end();
     stop?.();
   };
+}
+
+/** A guest who signed in takes the conversation along. What that needs is loaded only then. */
+export function joinGuestLater(): void {
+  if (!getSession() || !storedGuest()) return;
+  void import('./listening').then(
+    ({ joinGuest }) => joinGuest(),
+    () => {},
+  );
 }

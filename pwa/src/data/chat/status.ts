@@ -1,4 +1,6 @@
 /** What the conversation's screen knows besides the rows: in memory, of this page alone. */
+import { Store } from '../kit/store';
+
 export interface ChatStatus {
   connected: boolean;
   supportTyping: boolean;
@@ -7,18 +9,9 @@ export interface ChatStatus {
 /** A "stopped typing" may get lost on the way. */
 const TYPING_MS = 30_000;
 
-let status: ChatStatus = { connected: false, supportTyping: false };
+export const chatStatus = new Store<ChatStatus>({ connected: false, supportTyping: false });
+
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-export function chatStatus(): ChatStatus {
-  return status;
-}
-
-export function watchChatStatus(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 export function noteConnected(connected: boolean): void {
   set({ connected });
@@ -32,8 +25,8 @@ export function noteSupportTyping(supportTyping: boolean): void {
 }
 
 function set(change: Partial<ChatStatus>): void {
+  const status = chatStatus.get();
   const next = { ...status, ...change };
   if (next.connected === status.connected && next.supportTyping === status.supportTyping) return;
-  status = next;
-  for (const listener of listeners) listener();
+  chatStatus.set(next);
 }

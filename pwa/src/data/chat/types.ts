@@ -1,4 +1,5 @@
 /** The conversation on the wire, and what screens see of it. */
+import type { Schemas } from '../api/schema.gen';
 
 export type Sender = 'customer' | 'support' | 'system';
 
@@ -94,6 +95,14 @@ export interface ChatMessage {
   name?: string;
   createdAt: string;
   userId?: string;
+}
+
+/**
+ * The contract leaves a message's payload open ("its shape goes by message_type"). What each shape
+ * is stands above; here alone it is taken at its word.
+ */
+export function messagesOf(told: Schemas['Conversation'][]): ChatMessage[] {
+  return told as ChatMessage[];
 }
 
 /** The answer to send-message. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { QueueDb } from '../db';
 import { useQueueDb } from '../hooks/useDatabase';
-import { getSession, watchSession } from '../token';
+import { getSession, watchSession } from '../session/token';
+import type { QueueDb } from '../storage/db';
 import { storedGuest, watchGuest } from './guest';
 
 export interface ChatPlace {

@@ -1,13 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { QueueDb } from '../db';
-import { uploadProgress, watchProgress } from '../outbox/progress';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from '../kit/useStore';
+import { uploadProgress } from '../outbox/progress';
+import type { QueueDb } from '../storage/db';
 import { askHistory, fetchOlder, PAGE_SIZE } from './history';
 import { startLive } from './live';
 import { chatOwner } from './owner';
 import { resumeChat } from './resume';
 import { roomOf } from './room';
-import { chatStatus, watchChatStatus } from './status';
+import { chatStatus } from './status';
 import type { ShownMessage } from './types';
 import { useChatPlace } from './useChatPlace';
 import { readView, shownOf } from './view';
@@ -36,8 +37,8 @@ export function useConversation(): Conversation {
   const from = start && start.room === room ? start.seq : null;
   const view = useLiveQuery(async () => (db && room ? readView(db, room, from) : null), [db, room, from]);
   const here = view && view.room === room ? view : null;
-  const { connected, supportTyping } = useSyncExternalStore(watchChatStatus, chatStatus);
-  const progress = useSyncExternalStore(watchProgress, uploadProgress);
+  const { connected, supportTyping } = useStore(chatStatus);
+  const progress = useStore(uploadProgress);
   const messages = useMemo(() => (here ? shownOf(here, progress) : []), [here, progress]);
   const asked = useLive(room, here?.known === undefined, connected);
 

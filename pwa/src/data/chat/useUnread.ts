@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { QueueDb } from '../db';
+import type { QueueDb } from '../storage/db';
 import { useChatPlace } from './useChatPlace';
 
 /** How many of support's messages nobody has looked at here; for the collapsed widget. */

@@ -1,7 +1,6 @@
 /** One consistent look at a conversation: no message twice and none missing while it is sent. */
-import type { BlobRow, ChatRow, QueueDb } from '../db';
-import type { QueuedItem } from '../outbox/machine';
-import { CHAT_LANE } from '../outbox/store';
+import { chat, isChat, type ChatItem } from '../outbox/kinds/chat/rules';
+import type { BlobRow, ChatRow, QueueDb } from '../storage/db';
 import { PAGE_SIZE } from './history';
 import { roomOf, rowsOf } from './room';
 import { shownItem, shownRow } from './shown';
@@ -14,7 +13,7 @@ export interface View {
   /** The number that the list begins with. */
   from: number;
   rows: ChatRow[];
-  items: QueuedItem[];
+  items: ChatItem[];
   files: Map<string, BlobRow>;
   supportReadSeq: number;
   unread: number;
@@ -27,7 +26,7 @@ export async function readView(db: QueueDb, room: string, from: number | null): 
   return db.transaction('r', db.chat, db.rooms, db.outbox, db.blobs, async () => {
     const { known, supportReadSeq = 0 } = await roomOf(db, room);
     const start = from ?? (known ? Math.max(known.floor, known.top - PAGE_SIZE + 1, 1) : 0);
-    const items = await db.outbox.where('lane').equals(CHAT_LANE).sortBy('seq');
+    const items = (await db.outbox.where('lane').equals(chat.lane).sortBy('seq')).filter(isChat);
     return {
       room,
       known,
@@ -47,10 +46,10 @@ export function shownOf(
 ): ShownMessage[] {
   const sent = rows.map((row) => shownRow(row, supportReadSeq));
   const waiting = items.map((item) => shownItem(item, files.get(item.id), progress.get(item.id)));
-  return [...sent, ...waiting.filter((message) => message !== null)];
+  return [...sent, ...waiting];
 }
 
-async function filesOf(db: QueueDb, items: QueuedItem[]): Promise<Map<string, BlobRow>> {
+async function filesOf(db: QueueDb, items: ChatItem[]): Promise<Map<string, BlobRow>> {
   const files = new Map<string, BlobRow>();
   for (const { id, size } of items) {
     if (size === 0) continue;

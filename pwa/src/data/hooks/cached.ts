@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'react';
-import { refresh, type RefreshTarget } from '../cache';
-import type { Locale } from '../locale';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** What every data hook returns. */
 export interface Cached<T> {
@@ -13,22 +11,21 @@ export interface Cached<T> {
 }
 
 /**
- * Asks for the target when it is first shown, and again when it is shown in another language.
- * True until that has come to an end.
+ * Asks when this is first shown, and again when the key changes. True until that has come to an
+ * end.
  */
-export function useRefreshOnce(what: RefreshTarget, ready: boolean, locale?: Locale): boolean {
-  const asked = JSON.stringify([what, locale]);
+export function useAskedOnce(key: string, ask: () => Promise<void>, ready: boolean): boolean {
   const [ended, setEnded] = useState('');
+  const begin = useEffectEvent(ask);
   useEffect(() => {
     if (!ready) return;
     let shown = true;
-    const [target] = JSON.parse(asked) as [RefreshTarget];
-    void refresh(target).then(() => shown && setEnded(asked));
+    void begin().then(() => shown && setEnded(key));
     return () => {
       shown = false;
     };
-  }, [asked, ready]);
-  return ended !== asked;
+  }, [key, ready]);
+  return ended !== key;
 }
 
 export function dateOf(at: number | undefined): Date | null {

@@ -1,16 +1,15 @@
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { useList } from '../lists/useList';
 import { setLocale } from '../locale';
-import { enqueue } from '../outbox/store';
+import { enqueue } from '../outbox/kinds/slip/store';
 import { noteProgress } from '../outbox/progress';
-import { getSession, login, logout } from '../session';
-import { inDevice, inMember } from '../storage';
-import { useHome } from './useHome';
-import { useLookup } from './useLookup';
+import { useHome } from '../resources/useHome';
+import { useResource } from '../resources/useResource';
+import { getSession, login, logout } from '../session/session';
+import { inDevice, inMember } from '../storage/storage';
 import { useQueue } from './useQueue';
-import { useSlips } from './useSlips';
-import { useStatements } from './useStatements';
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 });
@@ -70,26 +69,26 @@ describe('a screen', () => {
   it('shows an answer as soon as it is on the device', async () => {
     server.on('POST /api/statement', () => ok({ total: 1, statements: [statement] }));
 
-    const { result } = renderHook(() => useStatements({ page: 1 }));
+    const { result } = renderHook(() => useList('statement'));
 
-    await waitFor(() => expect(result.current.data?.statements).toMatchObject([{ _id: 's1' }]));
+    await waitFor(() => expect(result.current.data?.rows).toMatchObject([{ _id: 's1' }]));
     expect(result.current.data?.total).toBe(1);
   });
 
   it('tells an empty list from one that is not known', async () => {
     server.on('POST /api/statement', () => ok({ total: 0, statements: [] }));
 
-    const { result } = renderHook(() => useStatements({ page: 1 }));
+    const { result } = renderHook(() => useList('statement'));
 
-    await waitFor(() => expect(result.current.data).toEqual({ statements: [], total: 0 }));
+    await waitFor(() => expect(result.current.data).toMatchObject({ rows: [], total: 0 }));
   });
 
   it('shows a queued slip as not sent, and its percent while it is', async () => {
     const picture = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
     await inMember('M1', (db) => enqueue(db, picture, Date.now()));
-    const slips = renderHook(() => useSlips());
+    const slips = renderHook(() => useList('slips'));
     const queue = renderHook(() => useQueue());
-    await waitFor(() => expect(slips.result.current.data?.slips).toMatchObject([{ unsent: true }]));
+    await waitFor(() => expect(slips.result.current.data?.rows).toMatchObject([{ unsent: true }]));
     await waitFor(() => expect(queue.result.current.data).toMatchObject([{ state: 'queued' }]));
 
     await act(() => inMember('M1', (db) => db.outbox.update(1, { state: 'sending' })));
@@ -115,7 +114,7 @@ describe('a lookup', () => {
   });
 
   it('follows the chosen language', async () => {
-    const { result } = renderHook(() => useLookup('info'));
+    const { result } = renderHook(() => useResource('info'));
     await waitFor(() => expect(result.current.data?.name).toBe('th'));
 
     act(() => setLocale('en'));
@@ -124,7 +123,7 @@ describe('a lookup', () => {
   });
 
   it('never shows one language’s text as another’s', async () => {
-    const { result } = renderHook(() => useLookup('info'));
+    const { result } = renderHook(() => useResource('info'));
     await waitFor(() => expect(result.current.data?.name).toBe('th'));
     server.on('GET /api/lookup/info', offline);
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { DeviceDb, MemberDb, QueueDb } from '../db';
-import { inDevice, inMember, openedDevice, openedMember, watchStorage } from '../storage';
-import { getSession, knowMember, watchSession } from '../token';
+import { getSession, knowMember, watchSession } from '../session/token';
+import type { DeviceDb, MemberDb, QueueDb } from '../storage/db';
+import { inDevice, inMember, openedDevice, openedMember, watchStorage } from '../storage/storage';
 
 /** The signed-in member's database; null until it is known and open, anew when it was replaced. */
 export function useMemberDb(): MemberDb | null {

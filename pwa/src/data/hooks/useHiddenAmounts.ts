@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { Signal } from '../kit/store';
 
 const KEY = 'hide-amounts';
-const listeners = new Set<() => void>();
+const changed = new Signal();
 
 /** Whether amounts are covered on this phone, for those who open it on a bus. One answer for all that shows them. */
 export function useHiddenAmounts(): [boolean, () => void] {
-  const hidden = useSyncExternalStore(watch, isHidden);
+  const hidden = useSyncExternalStore(changed.watch, isHidden);
   return [hidden, toggle];
 }
 
@@ -15,10 +16,5 @@ function isHidden(): boolean {
 
 function toggle(): void {
   localStorage.setItem(KEY, isHidden() ? '0' : '1');
-  for (const listener of listeners) listener();
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changed.tell();
 }

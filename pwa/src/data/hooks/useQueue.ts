@@ -1,10 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo, useSyncExternalStore } from 'react';
-import type { OutboxItem, QueuedItem } from '../outbox/machine';
-import { uploadProgress, watchProgress } from '../outbox/progress';
-import { LANES } from '../outbox/store';
+import { useMemo } from 'react';
+import { useStore } from '../kit/useStore';
+import { LANES, ofKind, type AnyItem } from '../outbox/kinds/table';
+import { uploadProgress } from '../outbox/progress';
 import type { Cached } from './cached';
 import { useQueueDb } from './useDatabase';
+
+/** What the screen sees of an item. */
+export type OutboxItem = AnyItem & {
+  /** 0 to 100, only while sending. */
+  progress?: number;
+};
 
 /**
  * What waits to be sent, oldest first, with the percent of what is under way: the member's slips
@@ -13,12 +19,12 @@ import { useQueueDb } from './useDatabase';
 export function useQueue(): Cached<OutboxItem[]> {
   const db = useQueueDb();
   const items = useLiveQuery(async () => db?.outbox.where('lane').anyOf(LANES).sortBy('seq'), [db]);
-  const progress = useSyncExternalStore(watchProgress, uploadProgress);
-  const data = useMemo(() => items?.map((item) => withProgress(item, progress)), [items, progress]);
+  const progress = useStore(uploadProgress);
+  const data = useMemo(() => items?.map((item) => withProgress(ofKind(item), progress)), [items, progress]);
   return { data, asOf: null, loading: data === undefined };
 }
 
-function withProgress(item: QueuedItem, progress: ReadonlyMap<string, number>): OutboxItem {
+function withProgress(item: AnyItem, progress: ReadonlyMap<string, number>): OutboxItem {
   if (item.state !== 'sending') return item;
   return { ...item, progress: progress.get(item.id) ?? 0 };
 }

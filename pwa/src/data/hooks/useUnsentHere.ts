@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { useEffect, useState } from 'react';
-import { memberDbName } from '../db';
-import { inKept } from '../storage';
+import { memberDbName } from '../storage/db';
+import { inKept } from '../storage/storage';
 
 /** Whether any member has something unsent on this phone: asked for where nobody is signed in any more. */
 export function useUnsentHere(isAsked: boolean): boolean {

@@ -1,5 +1,5 @@
-import type { SlipRow } from '../db';
-import { useSlips } from './useSlips';
+import { useList } from '../lists/useList';
+import type { SlipRow } from '../storage/db';
 
 /**
  * Slips that a cashier looks at. The server writes no line for them before somebody has decided, and
@@ -7,6 +7,6 @@ import { useSlips } from './useSlips';
  * count it. The slip and its end come by the same sync, so the line takes its place without a gap.
  */
 export function useWaitingSlips(): SlipRow[] {
-  const { data } = useSlips();
-  return data?.slips.filter(({ status, review, unsent }) => status === 'PENDING' && review && !unsent) ?? [];
+  const { data } = useList('slips');
+  return data?.rows.filter(({ status, review, unsent }) => status === 'PENDING' && review && !unsent) ?? [];
 }

@@ -1,9 +1,9 @@
 /** The count of unsent items on the app's icon, so that a closed app still says that it has some. */
 import { liveQuery, type Subscription } from 'dexie';
-import type { QueueDb } from '../db';
-import { openedDevice, openedMember, watchStorage } from '../storage';
-import { getSession, watchSession } from '../token';
-import { LANES } from './store';
+import { getSession, watchSession } from '../session/token';
+import type { QueueDb } from '../storage/db';
+import { openedDevice, openedMember, watchStorage } from '../storage/storage';
+import { LANES } from './kinds/table';
 
 /** Keeps the badge right while the page lives. Returns how to stop. */
 export function followBadge(): () => void {

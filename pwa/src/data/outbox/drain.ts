@@ -1,13 +1,14 @@
 /** One pass over a caller's queue. The page and the service worker run this same code. */
 import { ApiError, isApiError, isGuestRetired, NETWORK, PICTURE_DAMAGED } from '../api/errors';
-import type { BlobRow } from '../db';
 import { newId, sha256 } from '../digest';
 import { isGuest, type Caller } from '../member';
-import type { QueueStore } from '../storage';
-import type { QueuedItem } from './machine';
+import type { BlobRow } from '../storage/db';
+import type { QueueStore } from '../storage/storage';
+import type { QueuedItem } from './item';
+import { rulesOf } from './kinds/table';
 import { UPLOAD_LEASE_MS, type Failure } from './policy';
 import type { Acknowledge, Send } from './sending';
-import { keepUploaded, lanesOf, pictureOf, release, settle, takeNext } from './store';
+import { keepFacts, lanesOf, pictureOf, release, settle, takeNext } from './store';
 
 export interface DrainTools {
   store: QueueStore;
@@ -90,7 +91,7 @@ async function attempt(item: QueuedItem, pass: Pass): Promise<void> {
       caller,
       signal: tools.signal,
       onProgress: (share) => tools.onProgress?.(item.id, share),
-      onUploaded: (uploaded) => tools.store((db) => keepUploaded(db, item, uploaded)),
+      keepFacts: (facts) => tools.store((db) => keepFacts(db, item, facts)),
     });
   } catch (error) {
     if (tools.signal?.aborted) return tools.store((db) => release(db, item));
@@ -114,10 +115,9 @@ async function goOnAsAnother(item: QueuedItem, guestId: string, pass: Pass): Pro
   pass.over = !next;
 }
 
-/** What the disk gave back is sent only if it is what was put in. Many messages have no file. */
+/** What the disk gave back is sent only if it is what was put in. Many items have no file. */
 async function intact(item: QueuedItem, file: BlobRow | undefined): Promise<BlobRow | undefined> {
-  const hasFile = item.kind === 'slip' || (item.message?.message_type === 'media' && !item.uploaded);
-  if (!hasFile) return undefined;
+  if (!rulesOf(item).hasFile(item)) return undefined;
   const same = file && (!item.sha256 || (await sha256(file.bytes)) === item.sha256);
   if (!same) throw new ApiError(PICTURE_DAMAGED);
   return file;

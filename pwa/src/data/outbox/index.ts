@@ -23,6 +23,7 @@
  *   all but sending        the member: "try now", "still send"             queued
  *   all                    the member: "cancel"                            gone
  *
+ * What a kind of item is stands in `kinds/`: its lane, its sender, what else goes with it.
  * `machine.ts` holds these moves, `policy.ts` the times and which answer means which move,
  * `store.ts` one transaction for each, `drain.ts` the pass that walks them, `triggers.ts`
  * when a pass begins. A lane is first in, first out: what is sending or waiting holds back the
@@ -44,36 +45,13 @@
  * So nothing is lost, since only an acknowledgement (or the member) removes an item; and nothing
  * is doubled, since the server knows the key. Lock and lease only save work.
  */
-import { ApiError, STORAGE_FULL } from '../api/errors';
-import { dropDisposable } from '../disposable';
-import { newId, sha256 } from '../digest';
-import type { Member } from '../member';
-import { askToPersist } from '../persist';
-import { readPicture } from '../slip/readPicture';
-import { shrinkPicture } from '../slip/shrink';
-import { inMember, isFull, type QueueStore } from '../storage';
-import { knowMember } from '../token';
+import { ApiError } from '../api/errors';
+import type { QueueStore } from '../storage/storage';
 import { currentStore } from './queue';
 import { abortUpload, drain } from './run';
-import { confirmItem, discard, enqueue, type Picture } from './store';
+import { confirmItem, discard } from './store';
 
-export type { ItemState, OutboxItem } from './machine';
 export { drain } from './run';
-
-/**
- * Keeps the picture on the device and begins to send it. Resolves with the item's id once it is
- * safe on the disk. Throws ApiError: SLIP_NO_FILE, SLIP_INVALID_FILE, STORAGE_FULL, or
- * `invalid-token` where nobody is signed in.
- */
-export async function enqueueSlip(file: File): Promise<string> {
-  const member = await signedIn();
-  const { bytes, mime } = await readPicture(await shrinkPicture(file));
-  const picture = { id: newId(), bytes, mime, sha256: await sha256(bytes) };
-  const id = await keep(member, picture);
-  void askToPersist();
-  void drain();
-  return id;
-}
 
 /** "Try now", and "still send" of an item older than a day. */
 export async function retryItem(id: string): Promise<void> {
@@ -89,28 +67,8 @@ export async function cancelItem(id: string): Promise<void> {
   abortUpload(id);
 }
 
-/** What can be had from the server again makes room for what cannot. */
-async function keep({ memberId }: Member, picture: Picture): Promise<string> {
-  const write = () => inMember(memberId, (db) => enqueue(db, picture, Date.now()));
-  try {
-    return await write();
-  } catch (error) {
-    if (!isFull(error)) throw error;
-  }
-  await inMember(memberId, dropDisposable);
-  return write().catch((error) => {
-    throw isFull(error) ? new ApiError(STORAGE_FULL) : error;
-  });
-}
-
 async function ownQueue(): Promise<QueueStore> {
   const store = await currentStore();
   if (!store) throw new ApiError('invalid-token', 401);
   return store;
-}
-
-async function signedIn(): Promise<Member> {
-  const member = await knowMember();
-  if (!member) throw new ApiError('invalid-token', 401);
-  return member;
 }

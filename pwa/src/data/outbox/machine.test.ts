@@ -1,8 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { NETWORK, STALE } from '../api/errors';
-import { confirm, hasten, nextOf, transition, type Attempt, type QueuedItem, type Turn } from './machine';
-import { MAX_TRIES, STALE_AFTER_MS } from './policy';
+import type { QueuedItem } from './item';
+import { kinds } from './kinds/table';
+import { confirm, hasten, nextOf, transition, type Attempt, type Turn } from './machine';
+import { MAX_TRIES } from './policy';
+
+const STALE_AFTER_MS = kinds.slip.staleAfterMs;
 
 const NOW = 1_700_000_000_000;
 const attempt: Attempt = { now: NOW, random: () => 1, tokenHash: 'token-1' };

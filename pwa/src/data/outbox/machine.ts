@@ -3,54 +3,33 @@
  * chance, no storage, no network. See `index.ts` for the model.
  */
 import { isLostCode, NETWORK, STALE } from '../api/errors';
-import type { CustomerMessage, UploadedMedia } from '../chat/types';
-import { MAX_TRIES, retryDelay, STALE_AFTER_MS, verdictOf, type Failure } from './policy';
+import type { Kind, Lease, QueuedItem } from './item';
+import { rulesOf } from './kinds/table';
+import { MAX_TRIES, retryDelay, verdictOf, type Failure } from './policy';
 
-export type ItemState = 'queued' | 'sending' | 'waiting' | 'needs_login' | 'needs_user';
+/** A new item; the disk gives it its place in the queue. */
+export function newItem<K extends Kind>({ id, kind, lane, now, file = NO_FILE }: NewItem<K>) {
+  const item: Omit<QueuedItem, 'seq'> & { kind: K } = {
+    id,
+    kind,
+    lane,
+    state: 'queued',
+    createdAt: now,
+    capturedAt: now,
+    tries: 0,
+    ...file,
+  };
+  return item as QueuedItem & { kind: K };
+}
 
-/** What the screen sees of an item. Times are milliseconds of the phone's clock. */
-export interface OutboxItem {
-  /** Also the slip's or message's clientId and the slip's Idempotency-Key; it never changes. */
+const NO_FILE = { size: 0, mime: '', sha256: '' };
+
+interface NewItem<K extends Kind> {
   id: string;
+  kind: K;
   lane: string;
-  kind: 'slip' | 'chat';
-  state: ItemState;
-  createdAt: number;
-  /** When the member picked the slip or wrote the message. */
-  capturedAt: number;
-  tries: number;
-  nextAt?: number;
-  lastError?: { code: string; status: number };
-  /** 0 to 100, only while sending. */
-  progress?: number;
-  /** Of the file; 0 and empty for a message without one. */
-  size: number;
-  mime: string;
-  /** What is said, of kind `chat`. A file's `filePath` is empty here. */
-  message?: CustomerMessage;
-}
-
-/** As stored. */
-export interface QueuedItem extends Omit<OutboxItem, 'progress'> {
-  /** Place in the queue. */
-  seq: number;
-  sha256: string;
-  /** What became of the file of a message: it is not uploaded again. */
-  uploaded?: UploadedMedia;
-  /** While sending: who, and until when nobody else may. */
-  lease?: Lease;
-  /** When `nextAt` was set: a clock that shows less was turned back, and proves nothing. */
-  waitedFrom?: number;
-  /** When the member last said "still send". */
-  confirmedAt?: number;
-  /** Hash of the token that was refused; any other of this member may try. */
-  refusedToken?: string;
-}
-
-export interface Lease {
-  owner: string;
-  from: number;
-  until: number;
+  now: number;
+  file?: { size: number; mime: string; sha256: string };
 }
 
 export type Outcome = { kind: 'acknowledged' } | ({ kind: 'failed' } & Failure);
@@ -81,8 +60,7 @@ export function transition(item: QueuedItem, outcome: Outcome, attempt: Attempt)
 
 /** The member says "try now", or "still send" of an old one: it starts afresh, in its old place. */
 export function confirm(item: QueuedItem, now: number): QueuedItem {
-  const { lastError: _, refusedToken: __, ...kept } = atRest(item);
-  return { ...kept, state: 'queued', tries: 0, confirmedAt: now };
+  return { ...afresh(item), confirmedAt: now };
 }
 
 /**
@@ -143,8 +121,7 @@ function freeAt(item: QueuedItem, { now, tokenHash, alone }: Turn): number {
 
 function questionAbout(item: QueuedItem, now: number): QueuedItem | null {
   const age = now - (item.confirmedAt ?? item.createdAt);
-  // An old slip may be about money that came another way meanwhile; an old message still says what it says.
-  if (item.kind === 'slip' && age > STALE_AFTER_MS) {
+  if (age > rulesOf(item).staleAfterMs) {
     return { ...atRest(item), state: 'needs_user', lastError: { code: STALE, status: 0 } };
   }
   if (item.tries < MAX_TRIES) return null;
@@ -158,11 +135,10 @@ function claim(item: QueuedItem, lease: Lease): QueuedItem {
   return { ...atRest(item), state: 'sending', tries: item.tries + 1, lease };
 }
 
-/** As new: it goes on under another caller's name, with its uploaded file or without. */
-export function restart(item: QueuedItem, file: 'keeps file' | 'loses file'): QueuedItem {
-  const { lastError: _, refusedToken: __, uploaded, ...kept } = atRest(item);
-  const again: QueuedItem = { ...kept, state: 'queued', tries: 0 };
-  return file === 'keeps file' && uploaded ? { ...again, uploaded } : again;
+/** As new, in its old place. */
+export function afresh(item: QueuedItem): QueuedItem {
+  const { lastError: _, refusedToken: __, ...kept } = atRest(item);
+  return { ...kept, state: 'queued', tries: 0 };
 }
 
 function atRest(item: QueuedItem): QueuedItem {

@@ -4,10 +4,11 @@ import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
 import type { Slip } from '../api/types';
-import { getSession, login, logout, unsentCount } from '../session';
-import { inKept, inMember } from '../storage';
-import { expireSession } from '../token';
-import { cancelItem, drain, enqueueSlip, retryItem } from './index';
+import { getSession, login, logout, unsentCount } from '../session/session';
+import { expireSession } from '../session/token';
+import { inKept, inMember } from '../storage/storage';
+import { cancelItem, drain, retryItem } from './index';
+import { enqueueSlip } from './kinds/slip/enqueueSlip';
 import { startOutbox } from './triggers';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
@@ -31,7 +32,7 @@ beforeEach(() => {
     return ok({ profile: { _id: username } });
   });
   server.on('GET /api/sync', offline);
-  server.on('GET /api/x', () => ok());
+  server.on('GET /api/wallet', () => ok());
   online();
   stop = startOutbox();
 });
@@ -80,7 +81,7 @@ describe('a slip handed in', () => {
 
   it.each([
     ['the browser says so', () => Promise.resolve(dispatchEvent(new Event('online')))],
-    ['another call is answered', () => call('GET', '/api/x')],
+    ['another call is answered', () => call('GET', '/api/wallet')],
   ])('in a dead spot is kept, and goes out by itself once %s', async (_, networkIsBack) => {
     await signIn('M1');
     server.on('POST /api/wallet/slip', offline);

@@ -1,5 +1,6 @@
 /** How long to wait, how often to try, and whose turn it is after a failure. */
 import { NOT_OURS, PICTURE_DAMAGED } from '../api/errors';
+import { ceilingOf } from '../kit/retry';
 
 export interface Failure {
   code: string;
@@ -18,12 +19,10 @@ export type Verdict =
   | 'member';
 
 export const MAX_TRIES = 20;
-export const STALE_AFTER_MS = 24 * 60 * 60_000;
 /** An upload may take 300 s; a lease outlives it. */
 export const UPLOAD_LEASE_MS = 330_000;
 
-const FIRST_DELAY_MS = 2_000;
-const LONGEST_DELAY_MS = 5 * 60_000;
+const DELAYS = { firstMs: 2_000, longestMs: 5 * 60_000 };
 /** Beyond this a Retry-After is taken for a mistake. */
 const LONGEST_RETRY_AFTER_S = 24 * 60 * 60;
 
@@ -45,7 +44,6 @@ export function verdictOf({ code, status }: Failure): Verdict {
  * as one wave. What the server asked for is kept, and the jitter comes on top of it.
  */
 export function retryDelay(tries: number, retryAfter: number | undefined, random: () => number): number {
-  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, tries - 1));
   const asked = Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000;
-  return asked + Math.round(random() * ceiling);
+  return asked + Math.round(random() * ceilingOf(DELAYS, tries));
 }

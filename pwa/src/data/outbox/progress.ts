@@ -3,20 +3,10 @@
  * would cost more than it tells.
  */
 import { hear, tell } from '../channel';
+import { Store } from '../kit/store';
 
-const shares = new Map<string, number>();
-const listeners = new Set<() => void>();
-let snapshot: ReadonlyMap<string, number> = new Map();
-
-/** Whole percents by item; the same map as long as none changed. */
-export function uploadProgress(): ReadonlyMap<string, number> {
-  return snapshot;
-}
-
-export function watchProgress(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Whole percents by item. */
+export const uploadProgress = new Store<ReadonlyMap<string, number>>(new Map());
 
 /** Shows here what other tabs are uploading. Returns how to stop. */
 export function followProgress(): () => void {
@@ -36,10 +26,10 @@ export function clearProgress(id: string): void {
 /** False where the percent is the same as before. */
 function set(id: string, share: number): boolean {
   const percent = Math.round(share * 100);
+  const shares = new Map(uploadProgress.get());
   if ((shares.get(id) ?? 0) === percent) return false;
   if (percent === 0) shares.delete(id);
   else shares.set(id, percent);
-  snapshot = new Map(shares);
-  for (const listener of listeners) listener();
+  uploadProgress.set(shares);
   return true;
 }

@@ -1,9 +1,9 @@
 /** Whose queue this page sends: the signed-in member's, else that of the phone's guest. */
 import { ensureGuest } from '../chat/guest';
 import type { Caller } from '../member';
-import { inDevice, inKept, inMember, type QueueStore } from '../storage';
-import { getSession, knowMember } from '../token';
-import { CHAT_LANE } from './store';
+import { getSession, knowMember } from '../session/token';
+import { inDevice, inKept, inMember, type QueueStore } from '../storage/storage';
+import { LANES } from './kinds/table';
 
 export interface Queue {
   caller: Caller;
@@ -32,6 +32,6 @@ export async function currentStore(): Promise<QueueStore | null> {
 }
 
 async function guestQueue(): Promise<Queue | null> {
-  const waiting = await inDevice((db) => db.outbox.where('lane').equals(CHAT_LANE).count());
+  const waiting = await inDevice((db) => db.outbox.where('lane').anyOf(LANES).count());
   return waiting > 0 ? { caller: { guestId: await ensureGuest() }, store: inDevice, synced: inDevice } : null;
 }

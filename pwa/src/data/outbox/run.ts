@@ -1,11 +1,11 @@
 /** The page's own drain: one at a time, again when something came in meanwhile, and its timer. */
-import { syncNow } from '../sync';
+import { syncNow } from '../sync/sync';
 import { wantBackgroundSync } from './backgroundSync';
 import { drainQueue, type DrainResult } from './drain';
+import { senders } from './kinds/senders';
 import { clearProgress, noteProgress } from './progress';
 import { currentQueue } from './queue';
 import type { Send } from './sending';
-import { sendSlip } from './sendSlip';
 
 /** How soon to look again after another context was at it, or the storage failed. */
 const LOOK_AGAIN_MS = 5_000;
@@ -71,7 +71,7 @@ const sendAbortable: Send = async (item, file, options) => {
   options.signal?.addEventListener('abort', stop);
   uploads.set(item.id, upload);
   try {
-    const send = item.kind === 'chat' ? (await import('../chat/outward')).sendMessage : sendSlip;
+    const send = await senders[item.kind]();
     return await send(item, file, { ...options, signal: upload.signal });
   } finally {
     uploads.delete(item.id);

@@ -1,7 +1,9 @@
-/** Sending one item of either kind, for the service worker, which has everything at hand. */
-import { sendMessage } from '../chat/sendChat';
+/** Sending an item of any kind, for the service worker, which has everything at hand. */
+import type { Kind } from './item';
+import { sendMessage } from './kinds/chat/send';
+import { sendSlip } from './kinds/slip/send';
 import type { Send } from './sending';
-import { sendSlip } from './sendSlip';
 
-export const sendItem: Send = (item, ...rest) =>
-  item.kind === 'chat' ? sendMessage(item, ...rest) : sendSlip(item, ...rest);
+const senders: Record<Kind, Send> = { slip: sendSlip, chat: sendMessage };
+
+export const sendItem: Send = (item, ...rest) => senders[item.kind](item, ...rest);

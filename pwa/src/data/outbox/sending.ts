@@ -1,15 +1,14 @@
-/** What the drain asks of whoever sends an item, of either kind. */
-import type { UploadedMedia } from '../chat/types';
-import type { BlobRow, QueueDb } from '../db';
+/** What the drain asks of whoever sends an item. */
 import type { Caller } from '../member';
-import type { QueuedItem } from './machine';
+import type { BlobRow, QueueDb } from '../storage/db';
+import type { QueuedItem } from './item';
 
 export interface SendOptions {
   caller: Caller;
   signal?: AbortSignal;
   onProgress?: (share: number) => void;
-  /** The file of a message is there: kept before the message goes, so that no retry uploads it again. */
-  onUploaded: (uploaded: UploadedMedia) => Promise<void>;
+  /** Keeps what a first step has brought before the next one, so that no retry does it again. */
+  keepFacts: (facts: object) => Promise<void>;
 }
 
 /** Writes the acknowledgement, in one transaction. */

@@ -2,9 +2,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Slip } from '../api/types';
-import { MemberDb } from '../db';
-import type { Attempt, QueuedItem, Turn } from './machine';
-import { acknowledge, confirmItem, discard, enqueue, release, settle, takeNext } from './store';
+import { MemberDb } from '../storage/db';
+import type { QueuedItem } from './item';
+import { acknowledge, enqueue } from './kinds/slip/store';
+import type { Attempt, Turn } from './machine';
+import { confirmItem, discard, release, settle, takeNext } from './store';
 
 const NOW = 1_700_000_000_000;
 const attempt: Attempt = { now: NOW, random: () => 0.5, tokenHash: 't' };

@@ -1,7 +1,8 @@
 /** When a pass over the queue begins, besides its own timer and the service worker's `sync`. */
 import { watchTraffic } from '../api/traffic';
 import { onceBack } from '../connection';
-import { watchSession } from '../token';
+import { onSign } from '../kit/wake';
+import { watchSession } from '../session/token';
 import { followBadge } from './badge';
 import { followProgress } from './progress';
 import { currentStore } from './queue';
@@ -14,12 +15,10 @@ const ANSWER_PAUSE_MS = 1_000;
 /** Begins to send what is queued. Returns how to stop. */
 export function startOutbox(): () => void {
   const now = () => void drain();
-  const whenSeen = () => document.visibilityState === 'visible' && now();
   const whenBack = () => void hasten().then(drain, drain);
-  addEventListener('online', whenBack);
-  addEventListener('pageshow', now);
-  document.addEventListener('visibilitychange', whenSeen);
   const stops = [
+    onSign(['online'], whenBack),
+    onSign(['pageshow', 'visible'], now),
     watchTraffic({ asked: () => {}, ended: (_, how) => how === 'answered' && afterAnswer() }),
     onceBack(whenBack),
     watchSession(now),
@@ -28,9 +27,6 @@ export function startOutbox(): () => void {
   ];
   now();
   return () => {
-    removeEventListener('online', whenBack);
-    removeEventListener('pageshow', now);
-    document.removeEventListener('visibilitychange', whenSeen);
     for (const stop of stops) stop();
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { inDevice } from '../storage';
+import { inDevice } from '../storage/storage';
 import { keepShared, takeShared } from './shared';
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];

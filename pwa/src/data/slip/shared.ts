@@ -1,5 +1,5 @@
 /** Pictures shared into the app, between the service worker that takes them in and the slip flow. */
-import { inDevice } from '../storage';
+import { inDevice } from '../storage/storage';
 import { readPicture } from './readPicture';
 
 const KEEP_MS = 24 * 60 * 60_000;

@@ -1,9 +1,10 @@
 import { useId, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '@/data/cash/money';
-import { announce, ANNOUNCE } from '@/data/cash/orders';
+import { announce } from '@/data/cash/orders';
 import type { Announced } from '@/data/cash/types';
-import { isBusy, useOutcome } from '@/data/cash/useOutcome';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
+import { useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
 import { bahtOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';
@@ -21,21 +22,20 @@ interface AnnounceStepProps {
   draft: DepositDraft;
   change: ChangeDraft;
   onDone: (announced: Announced) => void;
-  onLimits: () => void;
   onBack: () => void;
 }
 
 /** Tells the house which transfer is about to come, so that it finds its owner. */
-export function AnnounceStep({ draft, change, onDone, onLimits, onBack }: AnnounceStepProps) {
+export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProps) {
   const { t } = useTranslation('cash');
   const formId = useId();
   const { offline } = useConnection();
   const { announceAmount: amount, refused } = draft;
-  const money = useOutcome<Announced>(ANNOUNCE, {
+  const money = useOutcome('announce', undefined, {
     done: onDone,
     failed: (error) => change({ refused: error }),
   });
-  const busy = isBusy(money);
+  const busy = isUnderWay(money);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!amount || busy || offline) return;
@@ -72,7 +72,7 @@ export function AnnounceStep({ draft, change, onDone, onLimits, onBack }: Announ
           hint={t('announce.text')}
         />
         <CheckingBanner money={money} />
-        <DepositRefused error={refused} onLimits={onLimits} />
+        <DepositRefused error={refused} showsLimits />
       </form>
     </SheetPage>
   );

@@ -2,12 +2,12 @@ import { CloudOff, Clock, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DepositBank } from '@/data/api/types';
-import { useHome } from '@/data/hooks/useHome';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useHome } from '@/data/resources/useHome';
+import { useResource } from '@/data/resources/useResource';
 import { bankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
-import { Banner } from '@/ui/banner';
 import { BankTile } from '@/ui/bank-tile';
+import { Banner } from '@/ui/banner';
 import { Card } from '@/ui/card';
 import { Chip } from '@/ui/chip';
 import { CopyButton, CopyIcon } from '@/ui/copy-button';
@@ -139,7 +139,7 @@ function OwnAccountOnly() {
 function Timing() {
   const { t } = useTranslation('cashier');
   const duration = useDuration();
-  const minutes = useLookup('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
+  const minutes = useResource('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
   return <Line icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</Line>;
 }
 

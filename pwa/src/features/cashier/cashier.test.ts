@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DepositBank, Slip } from '@/data/api/types';
-import type { OutboxItem } from '@/data/outbox';
+import type { OutboxItem } from '@/data/hooks/useQueue';
 import { depositSections } from './deposit-sections';
 import { slipProgress } from './slip-progress';
 
@@ -50,7 +50,9 @@ describe('the ways to deposit', () => {
 });
 
 describe('the progress of a slip', () => {
-  const item = (more: Partial<OutboxItem>): OutboxItem => ({
+  const item = (more: object): OutboxItem => ({
+    seq: 1,
+    sha256: '',
     id: 'a',
     lane: 'slip',
     kind: 'slip',

@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Money } from '@/data/cash/money';
+import type { Command } from '@/data/commands/send';
 import { Banner } from '@/ui/banner';
 
 /** The answer was lost and is being asked for: nobody should do it a second time. */
-export function CheckingBanner({ money }: { money: { at: Money['at'] } }) {
+export function CheckingBanner({ money }: { money: { at: Command['at'] } }) {
   const { t } = useTranslation('cash');
   if (money.at !== 'checking') return null;
   return (

@@ -1,11 +1,11 @@
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../../test/network';
-import { ok, serve, type TestServer } from '../../../test/server';
-import { getSession, login, logout } from '@/data/session';
+import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
+import { refusal } from '../../../test/network';
+import { ok, serve, type TestServer } from '../../../test/server';
 import DepositSheet from './deposit-sheet';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -47,7 +47,7 @@ const open = () =>
   render(
     <>
       <Sheet open onClose={() => {}}>
-        <DepositSheet onUploadSlip={() => {}} onLimits={() => {}} onClose={() => {}} onFinish={() => {}} />
+        <DepositSheet />
       </Sheet>
       <ToastViewport />
     </>,

@@ -1,21 +1,22 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { showOver } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { linkClass } from '@/ui/link-class';
 import { isLimited, useMoneyProblem } from './money-words';
 
 /** Why money may not come in this way; the member's own limit leads to where it is set. */
-export function DepositRefused({ error, onLimits }: { error: unknown; onLimits?: () => void }) {
+export function DepositRefused({ error, showsLimits = false }: { error: unknown; showsLimits?: boolean }) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
   if (error === undefined) return null;
   return (
     <Banner tone="failed" icon={CircleAlert} role="alert">
       {problem(error)}
-      {onLimits && isLimited(error) && (
+      {showsLimits && isLimited(error) && (
         <>
           {' '}
-          <button type="button" onClick={onLimits} className={`tap ${linkClass}`}>
+          <button type="button" onClick={() => showOver('limits')} className={`tap ${linkClass}`}>
             {t('limited.see')}
           </button>
         </>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '@/i18n/cash-texts';
-import { ANNOUNCE, cancelQrName, GIFT, qrName } from '@/data/cash/orders';
 import { useLiveQr } from '@/data/cash/qr';
-import type { Announced, CashAnswer, DepositWays, QrState } from '@/data/cash/types';
-import { useMoney } from '@/data/cash/useMoney';
-import { useLookup } from '@/data/hooks/useLookup';
+import type { Announced, DepositWays, QrState } from '@/data/cash/types';
+import { nameOf } from '@/data/commands/table';
+import { useCommand, usePasswordAsked } from '@/data/commands/useCommand';
+import { useResource } from '@/data/resources/useResource';
+import '@/i18n/cash-texts';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -18,25 +18,17 @@ import { QrStep } from './qr/qr-step';
 
 type Step = { name: 'tabs' } | { name: 'announce' } | { name: 'qr'; qr: QrState };
 
-interface DepositSheetProps {
-  onUploadSlip: () => void;
-  onLimits: () => void;
-  onClose: () => void;
-  /** The money is here, and the member has seen it. */
-  onFinish: () => void;
-}
-
 /** Each way to bring money in; a QR, an announcement and a result take the tabs' place. */
-export default function DepositSheet({ onUploadSlip, onLimits, onClose, onFinish }: DepositSheetProps) {
-  const { data, asOf, loading } = useLookup('deposit');
+export default function DepositSheet() {
+  const { data, asOf, loading } = useResource('deposit');
   const ways: DepositWays | undefined = data;
   const offers = ways?.qr ?? [];
   const live = useLiveQr(offers.map(({ provider }) => provider));
   const [step, setStep] = useState<Step>({ name: 'tabs' });
   const [draft, change] = useDepositDraft();
   const [announced, setAnnounced] = useState<Announced>();
-  const gift = useMoney<CashAnswer>(GIFT);
-  const asking = usePasswordAsked(draft.provider, step);
+  const gift = useCommand('redeemGift');
+  const asking = useAsking(draft.provider, step);
   // A QR that waits to be paid is what one comes back for. Its end moves nothing under the thumb.
   if (live && !draft.provider) change({ way: draft.way ?? 'qr', provider: live.provider });
   const toTabs = () => {
@@ -49,27 +41,17 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose, onFinish
   };
 
   if (asking) return <PasswordStep name={asking} />;
-  if (gift.at === 'done') return <GiftResult told={gift.answer.statement} onFinish={onFinish} />;
+  if (gift.at === 'done') return <GiftResult told={gift.answer.statement} />;
   if (step.name === 'announce') {
     const onDone = (answer: Announced) => {
       setAnnounced(answer);
       change({ announceAmount: undefined });
       toTabs();
     };
-    return <AnnounceStep draft={draft} change={change} onDone={onDone} onLimits={onLimits} onBack={toTabs} />;
+    return <AnnounceStep draft={draft} change={change} onDone={onDone} onBack={toTabs} />;
   }
   if (step.name === 'qr') {
-    return (
-      <QrStep
-        key={step.qr.qrcodeId}
-        qr={step.qr}
-        offers={offers}
-        onBack={toTabs}
-        onQr={toQr}
-        onLeave={onClose}
-        onFinish={onFinish}
-      />
-    );
+    return <QrStep key={step.qr.qrcodeId} qr={step.qr} offers={offers} onBack={toTabs} onQr={toQr} />;
   }
   if (!ways) return <NotYet waiting={loading} />;
   return (
@@ -82,8 +64,6 @@ export default function DepositSheet({ onUploadSlip, onLimits, onClose, onFinish
       announced={announced}
       onAnnounce={() => setStep({ name: 'announce' })}
       onQr={toQr}
-      onUploadSlip={onUploadSlip}
-      onLimits={onLimits}
     />
   );
 }
@@ -102,13 +82,11 @@ function NotYet({ waiting }: { waiting: boolean }) {
 }
 
 /** The name of the command that waits for the password, whichever it is. */
-function usePasswordAsked(provider: QrState['provider'] = 'KBANK', step: Step): string | undefined {
-  const names = [
-    ANNOUNCE,
-    GIFT,
-    qrName(provider),
-    cancelQrName(step.name === 'qr' ? step.qr.qrcodeId : ''),
-  ] as const;
-  const asked = [useMoney(names[0]), useMoney(names[1]), useMoney(names[2]), useMoney(names[3])];
-  return names[asked.findIndex(({ at }) => at === 'password')];
+function useAsking(provider: QrState['provider'] = 'KBANK', step: Step): string | undefined {
+  return usePasswordAsked([
+    nameOf('announce'),
+    nameOf('redeemGift'),
+    nameOf('createQr', provider),
+    nameOf('cancelQr', step.name === 'qr' ? step.qr.qrcodeId : ''),
+  ]);
 }

@@ -2,6 +2,7 @@ import { ChevronRight, Gauge, Gift, Landmark, QrCode, Upload, Wallet } from 'luc
 import { useTranslation } from 'react-i18next';
 import type { Announced, DepositWays, QrOffer, QrState } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
+import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
@@ -24,8 +25,6 @@ interface DepositTabsProps {
   announced: Announced | undefined;
   onAnnounce: () => void;
   onQr: (qr: QrState) => void;
-  onUploadSlip: () => void;
-  onLimits: () => void;
 }
 
 export function DepositTabs(props: DepositTabsProps) {
@@ -70,27 +69,14 @@ function Panel(props: WayProps) {
   return (
     <div className="space-y-4">
       <WayPanel {...props} />
-      <LimitsRow onLimits={props.onLimits} />
+      <LimitsRow />
     </div>
   );
 }
 
-function WayPanel({
-  way,
-  offer,
-  ways,
-  asOf,
-  draft,
-  change,
-  live,
-  announced,
-  onAnnounce,
-  onQr,
-  onLimits,
-}: WayProps) {
+function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAnnounce, onQr }: WayProps) {
   const { offline } = useConnection();
-  if (way === 'wallet')
-    return <GiftPanel wallets={ways.wallets} draft={draft} change={change} onLimits={onLimits} />;
+  if (way === 'wallet') return <GiftPanel wallets={ways.wallets} draft={draft} change={change} />;
   if (way === 'qr') {
     const { qr: entries } = depositSections(ways);
     const offers = ways.qr ?? [];
@@ -105,7 +91,6 @@ function WayPanel({
             draft={draft}
             change={change}
             onOpen={onQr}
-            onLimits={onLimits}
           />
         )}
         <ClosedEntries entries={closedEntries(entries, offers)} />
@@ -125,7 +110,7 @@ function WayPanel({
 }
 
 /** What the way in front is about, where the thumb is. */
-function Footer({ way, offer, ways, draft, change, onQr, onUploadSlip }: WayProps) {
+function Footer({ way, offer, ways, draft, change, onQr }: WayProps) {
   const { t } = useTranslation('cashier');
   if (way === 'qr')
     return (
@@ -136,7 +121,7 @@ function Footer({ way, offer, ways, draft, change, onQr, onUploadSlip }: WayProp
   if (way === 'wallet')
     return !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />;
   return (
-    <Button variant="tonal" block icon={Upload} onClick={onUploadSlip}>
+    <Button variant="tonal" block icon={Upload} onClick={() => showOver('slips')}>
       {t('deposit.uploadSlip')}
     </Button>
   );
@@ -154,12 +139,12 @@ function useWayNames({ wallets }: DepositWays): Record<Way, Pick<Tab<Way>, 'labe
   };
 }
 
-function LimitsRow({ onLimits }: { onLimits: () => void }) {
+function LimitsRow() {
   const { t } = useTranslation('cash');
   return (
     <button
       type="button"
-      onClick={onLimits}
+      onClick={() => showOver('limits')}
       className="press flex min-h-11 w-full items-center gap-3 px-1 text-left text-small text-ink-2"
     >
       <Gauge className="size-5 shrink-0" aria-hidden="true" />

@@ -1,18 +1,21 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../../test/network';
-import { ok, serve, type TestServer } from '../../../test/server';
 import type { DepositWays, QrProvider, QrState } from '@/data/cash/types';
-import { putPart } from '@/data/cash/parts';
-import { getSession, login, logout } from '@/data/session';
-import { inMember } from '@/data/storage';
+import { putResource } from '@/data/resources/refresh';
+import { getSession, login, logout } from '@/data/session/session';
+import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
+import { showOver } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
+import { refusal } from '../../../test/network';
+import { ok, serve, type TestServer } from '../../../test/server';
 import { openWays } from './deposit-draft';
 import { depositSections } from './deposit-sections';
 import DepositSheet from './deposit-sheet';
 import { canCreate, isTooLittle } from './qr/qr-rules';
+
+vi.mock('@/nav/sheets');
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -58,7 +61,7 @@ describe('each entry of the lookup has its place', () => {
     server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets: [], ...some }));
     render(
       <Sheet open onClose={() => {}}>
-        <DepositSheet onUploadSlip={() => {}} onLimits={() => {}} onClose={() => {}} onFinish={() => {}} />
+        <DepositSheet />
       </Sheet>,
     );
   };
@@ -176,12 +179,11 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const heard = { onUploadSlip: vi.fn(), onLimits: vi.fn(), onClose: vi.fn(), onFinish: vi.fn() };
 const open = () =>
   render(
     <>
       <Sheet open onClose={() => {}}>
-        <DepositSheet {...heard} />
+        <DepositSheet />
       </Sheet>
       <ToastViewport />
     </>,
@@ -245,7 +247,7 @@ describe('depositing by QR', () => {
 
     await screen.findByText(/200\.00 baht is left today/);
     fireEvent.click(screen.getByRole('button', { name: 'See limits' }));
-    expect(heard.onLimits).toHaveBeenCalled();
+    expect(showOver).toHaveBeenCalledWith('limits');
   });
 
   it('ends with the money in the wallet', async () => {
@@ -313,7 +315,7 @@ describe('depositing by QR', () => {
   });
 
   it('stays where it is when the one that waited turns out to be over', async () => {
-    await act(() => putPart('M1', '/api/qrcode/WW', made('WW', 300)));
+    await act(() => putResource('M1', 'qr', made('WW', 300), 'WW'));
     let told = () => {};
     server.on(
       'GET /api/qrcode/WW',
@@ -330,7 +332,7 @@ describe('depositing by QR', () => {
   });
 
   it('offers no code whose payment is there, even before the server says that it is over', async () => {
-    await act(() => putPart('M1', '/api/qrcode/KBANK', made('KBANK', 500)));
+    await act(() => putResource('M1', 'qr', made('KBANK', 500), 'KBANK'));
     await inMember('M1', (db) => db.statement.put(paid));
     for (const provider of ['KBANK', 'WW'])
       server.on(`GET /api/qrcode/${provider}`, () => refusal(500, 'INTERNAL_SERVER_ERROR'));

@@ -1,11 +1,11 @@
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { findLink, sealGiftLink } from '@/data/cash/giftLink';
-import { send } from '@/data/cash/money';
-import { GIFT, sendGift } from '@/data/cash/orders';
-import type { CashAnswer, DepositWallet } from '@/data/cash/types';
-import { useMoney } from '@/data/cash/useMoney';
-import { isBusy, useOutcome } from '@/data/cash/useOutcome';
+import { redeemGift } from '@/data/cash/orders';
+import type { DepositWallet } from '@/data/cash/types';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
+import { useCommand, useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -28,12 +28,11 @@ interface GiftPanelProps {
   wallets: readonly DepositWallet[];
   draft: DepositDraft;
   change: ChangeDraft;
-  onLimits: () => void;
 }
 
-export function GiftPanel({ wallets, draft, change, onLimits }: GiftPanelProps) {
+export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
   const { t } = useTranslation('cash');
-  const money = useMoney<CashAnswer>(GIFT);
+  const money = useCommand('redeemGift');
   if (isAuto(wallets))
     return wallets
       .filter(({ mode }) => mode === 'AUTO')
@@ -55,7 +54,7 @@ export function GiftPanel({ wallets, draft, change, onLimits }: GiftPanelProps) 
         onBlur={() => change({ link: findLink(draft.link) })}
       />
       <CheckingBanner money={money} />
-      <DepositRefused error={draft.refused} onLimits={onLimits} />
+      <DepositRefused error={draft.refused} showsLimits />
     </div>
   );
 }
@@ -88,15 +87,15 @@ export function GiftFooter({ wallets, link, change }: GiftFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const problem = useMoneyProblem();
-  const money = useOutcome<CashAnswer>(GIFT, {
+  const money = useOutcome('redeemGift', undefined, {
     failed: (error) => (isLimited(error) ? change({ refused: error }) : toast.error(problem(error))),
   });
-  const busy = isBusy(money);
+  const busy = isUnderWay(money);
   const isEmpty = link.trim() === '';
   const submit = async () => {
     change({ refused: undefined });
     const account = wallets[0]?.walletAccountName ?? '';
-    await send(sendGift(await sealGiftLink(findLink(link), account)));
+    await send(redeemGift(await sealGiftLink(findLink(link), account)));
   };
   return (
     <>

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismiss } from '@/data/cash/money';
-import { GIFT } from '@/data/cash/orders';
 import type { CashLine } from '@/data/cash/types';
 import { useEagerSync, useLine } from '@/data/cash/useLine';
+import { dismiss } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
 import { codeText } from '@/i18n/error-text';
+import { finishSheet } from '@/nav/finish';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { ResultStep, type Outcome } from '@/ui/result-step';
@@ -16,11 +17,11 @@ const outcomes: Record<CashLine['status'], Outcome> = {
 };
 
 /** The link is sent; its money is in the wallet, on its way, or was refused after all. */
-export function GiftResult({ told, onFinish }: { told: CashLine; onFinish: () => void }) {
+export function GiftResult({ told }: { told: CashLine }) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
-  useEffect(() => () => dismiss(GIFT), []);
+  useEffect(() => () => dismiss(nameOf('redeemGift')), []);
   const texts: Record<CashLine['status'], string> = {
     SUCCESS: t('gift.done', { amount: formatMoney(line.amount) }),
     PENDING: t('gift.pending'),
@@ -31,7 +32,7 @@ export function GiftResult({ told, onFinish }: { told: CashLine; onFinish: () =>
       outcome={outcomes[line.status]}
       title={line.status === 'FAILED' ? texts.FAILED : t('gift.linkSendMsg')}
       footer={
-        <Button block onClick={onFinish}>
+        <Button block onClick={finishSheet}>
           {t('finish')}
         </Button>
       }

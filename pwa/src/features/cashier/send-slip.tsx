@@ -2,9 +2,9 @@ import { CircleCheck, Clock, CloudOff, HardDrive, ImagePlus, Send, TriangleAlert
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useLookup } from '@/data/hooks/useLookup';
 import { useStorageNotice } from '@/data/hooks/useStorageNotice';
-import { enqueueSlip } from '@/data/outbox';
+import { enqueueSlip } from '@/data/outbox/kinds/slip/enqueueSlip';
+import { useResource } from '@/data/resources/useResource';
 import { readSlipQr } from '@/data/slip/readQr';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
@@ -111,7 +111,7 @@ function WaitNotice() {
   const { t } = useTranslation('cashier');
   const { offline } = useConnection();
   const memory = useStorageNotice() === 'memory';
-  const hours = useLookup('slip').data;
+  const hours = useResource('slip').data;
   if (memory) {
     return (
       <Banner tone="pending" icon={HardDrive}>

@@ -2,8 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
-import type { SlipImageAnswer } from '@/data/api/types';
-import type { SlipRow } from '@/data/db';
+import type { SlipRow } from '@/data/storage/db';
 import { Banner } from '@/ui/banner';
 import { formatDateTime } from '@/ui/format/time';
 import { SheetPage } from '@/ui/sheet';
@@ -15,8 +14,8 @@ export function SlipImage({ slip, onBack }: { slip: SlipRow; onBack: () => void 
   const [url, setUrl] = useState<string>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const path = `/api/statement/slip/reference/${encodeURIComponent(slip.reference)}`;
-    call<SlipImageAnswer>('GET', path).then(
+    const path = { reference: slip.reference };
+    call('GET', '/api/statement/slip/reference/{reference}', { path }).then(
       (answer) => setUrl(answer.url),
       () => setFailed(true),
     );

@@ -1,11 +1,12 @@
 import { CloudOff, ImagePlus, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh } from '@/data/cache';
-import type { SlipRow } from '@/data/db';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
-import { useSlips } from '@/data/hooks/useSlips';
+import { lists } from '@/data/lists/lists';
+import { refreshList } from '@/data/lists/pages';
+import { useList } from '@/data/lists/useList';
+import type { SlipRow } from '@/data/storage/db';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
@@ -18,8 +19,6 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { PickPicture } from './pick-picture';
 import { SlipTable } from './slip-table';
 
-const PAGE_SIZE = 10;
-
 interface SlipListProps {
   title: string;
   queue: (onChooseOther: () => void) => ReactNode;
@@ -31,10 +30,10 @@ export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
   const { t } = useTranslation('cashier');
   const { t: shell } = useTranslation('shell');
   const [page, setPage] = useState(1);
-  const { data, asOf, loading } = useSlips({ page });
+  const { data, asOf, loading } = useList('slips', page);
   const { data: waiting = [] } = useQueue();
   const { offline } = useConnection();
-  const sent = data?.slips.filter((slip) => !slip.unsent) ?? [];
+  const sent = data?.rows.filter((slip) => !slip.unsent) ?? [];
   const isEmpty = sent.length === 0 && waiting.length === 0;
   return (
     <PickPicture onPicked={onPicked}>
@@ -66,7 +65,7 @@ export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
                 <div className="pt-3">
                   <Pagination
                     page={page}
-                    pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
+                    pages={Math.ceil((data?.total ?? 0) / lists.slips.pageSize)}
                     onChange={setPage}
                   />
                 </div>
@@ -98,7 +97,7 @@ function Refresh() {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    await refresh('slips');
+    await refreshList('slips');
     setBusy(false);
   };
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SlipRow } from '@/data/db';
+import type { SlipRow } from '@/data/storage/db';
 import { codeText } from '@/i18n/error-text';
 import { Card } from '@/ui/card';
 import { Chip, type ChipTone } from '@/ui/chip';

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SlipRow } from '@/data/db';
 import { takeShared } from '@/data/slip/shared';
+import type { SlipRow } from '@/data/storage/db';
 import { SendSlip } from './send-slip';
 import { SlipImage } from './slip-image';
 import { SlipList } from './slip-list';
@@ -18,12 +18,10 @@ interface SlipsSheetProps {
   /** The queue as the shell shows it; its own action leads back to choosing a picture. */
   queue: (onChooseOther: () => void) => ReactNode;
   contactLink: ReactNode;
-  /** A slip was handed in or credited, and the member has seen it. */
-  onFinished: () => void;
 }
 
 /** My slips: what waits, what was sent, and the way of a new one from choosing to the wallet. */
-export default function SlipsSheet({ queue, contactLink, onFinished }: SlipsSheetProps) {
+export default function SlipsSheet({ queue, contactLink }: SlipsSheetProps) {
   const { t } = useTranslation('cashier');
   const [view, setView] = useState<View>({ name: 'list' });
   const toList = () => setView({ name: 'list' });
@@ -56,15 +54,7 @@ export default function SlipsSheet({ queue, contactLink, onFinished }: SlipsShee
         />
       );
     case 'track':
-      return (
-        <TrackSlip
-          id={view.id}
-          contactLink={contactLink}
-          onBack={toList}
-          onOther={toSend}
-          onFinish={onFinished}
-        />
-      );
+      return <TrackSlip id={view.id} contactLink={contactLink} onBack={toList} onOther={toSend} />;
     case 'image':
       return <SlipImage slip={view.slip} onBack={toList} />;
   }

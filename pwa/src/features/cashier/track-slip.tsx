@@ -1,11 +1,12 @@
 import { Check, ImagePlus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh } from '@/data/cache';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useQueue } from '@/data/hooks/useQueue';
-import { useSlips } from '@/data/hooks/useSlips';
+import { useList } from '@/data/lists/useList';
+import { syncNow } from '@/data/sync/sync';
 import { codeText } from '@/i18n/error-text';
+import { finishSheet } from '@/nav/finish';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { cx } from '@/ui/cx';
@@ -22,11 +23,10 @@ interface TrackSlipProps {
   contactLink: ReactNode;
   onBack: () => void;
   onOther: (file: File) => void;
-  onFinish: () => void;
 }
 
 /** Follows one slip from the phone into the wallet; it may be closed at any time. */
-export function TrackSlip({ id, contactLink, onBack, onOther, onFinish }: TrackSlipProps) {
+export function TrackSlip({ id, contactLink, onBack, onOther }: TrackSlipProps) {
   const { t } = useTranslation('cashier');
   const progress = useSlipProgress(id);
   const isStuck = progress.at === 'kept' && progress.why === 'member';
@@ -35,7 +35,7 @@ export function TrackSlip({ id, contactLink, onBack, onOther, onFinish }: TrackS
     // The list says why, and has the buttons for it.
     if (isStuck) toList();
   }, [isStuck]);
-  if (progress.at === 'credited') return <Credited amount={progress.amount} onFinish={onFinish} />;
+  if (progress.at === 'credited') return <Credited amount={progress.amount} />;
   if (progress.at === 'failed')
     return <Refused note={progress.note} contactLink={contactLink} onBack={onBack} onOther={onOther} />;
   return (
@@ -43,7 +43,7 @@ export function TrackSlip({ id, contactLink, onBack, onOther, onFinish }: TrackS
       title={t('track.title')}
       onBack={onBack}
       footer={
-        <Button block variant="tonal" onClick={onFinish}>
+        <Button block variant="tonal" onClick={finishSheet}>
           {t('track.finish')}
         </Button>
       }
@@ -62,14 +62,14 @@ const ASK_AGAIN_MS = 3000;
 function useSlipProgress(id: string): SlipProgress {
   const { offline } = useConnection();
   const { data: queue = [] } = useQueue();
-  const { data } = useSlips();
+  const { data } = useList('slips');
   const item = queue.find((each) => each.id === id);
-  const slip = data?.slips.find((each) => each.clientId === id && !each.unsent);
+  const slip = data?.rows.find((each) => each.clientId === id && !each.unsent);
   const progress = slipProgress(item, slip, offline);
   const isChecking = progress.at === 'checking';
   useEffect(() => {
     if (!isChecking) return;
-    const timer = setInterval(() => void refresh('sync'), ASK_AGAIN_MS);
+    const timer = setInterval(() => void syncNow(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isChecking]);
   return progress;
@@ -170,14 +170,14 @@ function NowText({ progress }: { progress: SlipProgress }) {
   }
 }
 
-function Credited({ amount, onFinish }: { amount: number | null; onFinish: () => void }) {
+function Credited({ amount }: { amount: number | null }) {
   const { t } = useTranslation('cashier');
   return (
     <SheetPage
       title={t('track.title')}
       titleHidden
       footer={
-        <Button block onClick={onFinish}>
+        <Button block onClick={finishSheet}>
           {t('track.finish')}
         </Button>
       }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import fixes from '@/i18n/th/cashier.json';
 import { useDuration } from './duration';
 
@@ -9,7 +9,7 @@ type Note = keyof (typeof fixes)['fix'];
 export function useSlipFix(): (note: string) => string {
   const { t } = useTranslation('cashier');
   const duration = useDuration();
-  const minutes = useLookup('slip').data?.withinMinutes ?? 60;
+  const minutes = useResource('slip').data?.withinMinutes ?? 60;
   return (note) => {
     const known = Object.hasOwn(fixes.fix, note) ? (note as Note) : 'other';
     return t(`fix.${known}`, { within: duration(minutes) });

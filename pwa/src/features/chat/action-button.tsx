@@ -1,9 +1,9 @@
 import { ExternalLink, Phone, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { phoneAddress, safeAddress } from '@/conversation/links';
 import { sendPostback } from '@/data/chat';
 import type { ChatButton } from '@/data/chat/types';
 import { cx } from '@/ui/cx';
-import { phoneAddress, safeAddress } from './links';
 import { orSay } from './or-say';
 
 const face = 'flex min-h-11 w-full items-center justify-center gap-2 px-3.5 py-1.5 text-center font-semibold';

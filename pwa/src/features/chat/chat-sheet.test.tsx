@@ -1,12 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
+import { closeSheet, showOver } from '@/nav/sheets';
 import { door, ours, room, said, text } from '../../../test/chatDoor';
 import { resetChat, show } from '../../../test/chatScreen';
 
+vi.mock('@/nav/sheets');
 vi.mock('@/data/chat', async () => (await import('../../../test/chatDoor')).door);
-vi.mock('@/data/push', async () => (await import('../../../test/chatDoor')).pushDoor);
-vi.mock('@/data/hooks/useLookup', async () => (await import('../../../test/chatDoor')).lookupDoor);
+vi.mock('@/data/push/push', async () => (await import('../../../test/chatDoor')).pushDoor);
+vi.mock('@/data/resources/useResource', async () => (await import('../../../test/chatDoor')).lookupDoor);
 
 beforeAll(() => startI18n('en'));
 beforeEach(resetChat);
@@ -63,11 +65,11 @@ describe('the chat', () => {
   });
 
   it('is folded up by its logo', () => {
-    const { onClose } = show(said(1, text('Hello')));
+    show(said(1, text('Hello')));
 
     fireEvent.click(screen.getByRole('button', { name: 'Collapse the chat' }));
 
-    expect(onClose).toHaveBeenCalled();
+    expect(closeSheet).toHaveBeenCalled();
   });
 
   it('is closed where the house has switched it off', () => {
@@ -97,11 +99,11 @@ describe('notifications', () => {
 
   it('lead to the steps of installing where only installed apps may have them', () => {
     room.push = { ...room.push, state: 'needs_install' };
-    const { onInstall } = show(ours(1, text('Hi')));
+    show(ours(1, text('Hi')));
 
     fireEvent.click(screen.getByRole('button', { name: /^See how to install/ }));
 
-    expect(onInstall).toHaveBeenCalledOnce();
+    expect(showOver).toHaveBeenCalledExactlyOnceWith('install');
     expect(room.push.turnOn).not.toHaveBeenCalled();
   });
 

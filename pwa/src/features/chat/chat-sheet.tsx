@@ -1,37 +1,37 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConversation } from '@/data/chat';
+import { Log } from '@/conversation/log';
+import { markRead, sendPostback, useConversation } from '@/data/chat';
 import type { ShownMessage } from '@/data/chat/types';
-import { useOffline } from './use-offline';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import '@/i18n/chat-texts';
+import { closeSheet } from '@/nav/sheets';
+import { Button } from '@/ui/button';
+import { ChatPicture } from '@/ui/chat-picture';
 import { cx } from '@/ui/cx';
 import { EmptyState } from '@/ui/empty-state';
-import { ChatPicture } from '@/ui/chat-picture';
 import { Lightbox } from '@/ui/lightbox';
 import { Mark } from '@/ui/mark';
 import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
 import { TallSheetPage } from '@/ui/tall-sheet';
 import { Composer } from './composer';
-import { MessageLog } from './message-log';
+import { orSay } from './or-say';
 import { PushCard } from './push-card';
-import { QuickReplies } from './quick-replies';
-import { useReadMarks } from './use-read-marks';
-import { useSame } from './use-same';
-
-interface ChatSheetProps {
-  onClose: () => void;
-  /** Notifications come to installed apps only, on some phones. */
-  onInstall: () => void;
-}
+import { MemberSide } from './side';
+import { useOffline } from './use-offline';
 
 /** The chat with support, unless the house has switched it off. */
-export default function ChatSheet(props: ChatSheetProps) {
+export default function ChatSheet() {
   const { t } = useTranslation('chat');
-  const isOff = useLookup('enableChatWidget').data?.enableChatWidget === false;
+  const isOff = useResource('enableChatWidget').data?.enableChatWidget === false;
   const title = useTitle();
-  if (!isOff) return <Chat {...props} title={title} />;
+  if (!isOff)
+    return (
+      <MemberSide>
+        <Chat title={title} />
+      </MemberSide>
+    );
   return (
     <SheetPage title={title}>
       <EmptyState title={t('off.title')}>{t('off.text')}</EmptyState>
@@ -42,14 +42,13 @@ export default function ChatSheet(props: ChatSheetProps) {
 function useTitle(): string {
   const { t } = useTranslation('chat');
   const { t: shell } = useTranslation();
-  const name = useLookup('info').data?.name || shell('appName');
+  const name = useResource('info').data?.name || shell('appName');
   return t('title', { name });
 }
 
-function Chat({ title, onClose, onInstall }: ChatSheetProps & { title: string }) {
+function Chat({ title }: { title: string }) {
   const { t } = useTranslation('chat');
-  const { messages: told, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
-  const messages = useSame(told);
+  const { messages, hasOlder, loadOlder, loading, supportTyping, connected } = useConversation();
   const [shown, setShown] = useState<{ src: string; alt: string }>();
   // A visitor's line opens with the first word: until then nothing is missing.
   const reaches = connected || messages.length === 0;
@@ -60,24 +59,33 @@ function Chat({ title, onClose, onInstall }: ChatSheetProps & { title: string })
     <TallSheetPage
       title={title}
       note={<ConnectionNote reaches={reaches} />}
-      lead={<Logo reaches={reaches} onClick={onClose} />}
+      lead={<Logo reaches={reaches} onClick={closeSheet} />}
       footer={<Composer />}
     >
       {messages.length === 0 ? (
         <Beginning loading={loading} />
       ) : (
-        <MessageLog
+        <Log
           messages={messages}
-          hasOlder={hasOlder}
-          onOlder={() => void loadOlder()}
+          older={hasOlder && <Older onClick={() => void loadOlder()} />}
+          onOlder={() => hasOlder && void loadOlder()}
           typing={supportTyping}
           onOpen={open}
-          aside={<PushCard waits={messages.some(hasArrived)} onInstall={onInstall} />}
+          aside={<PushCard waits={messages.some(hasArrived)} />}
         />
       )}
       <QuickReplies last={messages.at(-1)} />
       <Lightbox src={shown?.src} alt={shown?.alt ?? ''} closeLabel={t('media.close')} onClose={close} />
     </TallSheetPage>
+  );
+}
+
+function Older({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <Button variant="quiet" className="mx-auto text-small" onClick={onClick}>
+      {t('older')}
+    </Button>
   );
 }
 
@@ -136,4 +144,42 @@ function Beginning({ loading }: { loading: boolean }) {
       <p className="mt-1 [text-wrap:balance] text-ink-2">{t('empty.text')}</p>
     </div>
   );
+}
+
+/** Above the composer, as long as nothing was said since. */
+function QuickReplies({ last }: { last: ShownMessage | undefined }) {
+  const { t } = useTranslation('chat');
+  if (last?.message.message_type !== 'quick_replies') return null;
+  const replies = last.message.payload.quick_replies;
+  return (
+    <ul
+      aria-label={t('quick')}
+      className="flex shrink-0 snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pt-1 pb-3 [scrollbar-width:none]"
+    >
+      {replies.map(({ title, payload }, i) => (
+        <li key={i} className="shrink-0 snap-start">
+          <button
+            type="button"
+            onClick={() => orSay(sendPostback({ title, payload }))}
+            className="press min-h-11 rounded-full border border-control bg-surface px-4 font-medium"
+          >
+            {title}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Tells that it was read what is on the screen: the chat is open, and so is the page. */
+function useReadMarks(newest: number | undefined): void {
+  useEffect(() => {
+    if (newest === undefined) return;
+    const mark = () => {
+      if (document.visibilityState === 'visible') markRead();
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [newest]);
 }

@@ -5,8 +5,8 @@ import { door, said, text } from '../../../test/chatDoor';
 import { field, resetChat, show, type } from '../../../test/chatScreen';
 
 vi.mock('@/data/chat', async () => (await import('../../../test/chatDoor')).door);
-vi.mock('@/data/push', async () => (await import('../../../test/chatDoor')).pushDoor);
-vi.mock('@/data/hooks/useLookup', async () => (await import('../../../test/chatDoor')).lookupDoor);
+vi.mock('@/data/push/push', async () => (await import('../../../test/chatDoor')).pushDoor);
+vi.mock('@/data/resources/useResource', async () => (await import('../../../test/chatDoor')).lookupDoor);
 
 beforeAll(() => startI18n('en'));
 beforeEach(resetChat);

@@ -1,27 +1,26 @@
-import { ArrowUp, ImagePlus } from 'lucide-react';
+import { ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '@/ui/cx';
+import { Attachment } from '@/conversation/attachment';
+import { GrowingField, LengthLeft, SendButton } from '@/conversation/composer-parts';
+import { setTyping } from '@/data/chat';
+import { ACCEPTED_FILES } from '@/data/chat/limits';
 import { IconButton } from '@/ui/icon-button';
 import { PickFile } from '@/ui/pick-file';
-import { Spinner } from '@/ui/spinner';
-import { Attachment } from './attachment';
-import { ComposerField } from './composer-field';
+import { useMedia } from '@/ui/use-media';
+import { setDraft } from './draft';
 import { orSay } from './or-say';
 import { RefusedFile } from './refused-file';
-import { useOutgoing, type Outgoing } from './use-outgoing';
+import { useOutgoing } from './use-outgoing';
 
-/** The counter shows itself when the end comes near. */
-const COUNTED_WITHIN = 200;
-
-/** Types beside the extensions: with them phones offer the gallery, not only their files. */
-const ACCEPT = 'image/png,image/jpeg,image/gif,video/mp4,video/quicktime,.mov,.mp4,.png,.jpeg,.jpg,.gif';
+/** Five lines and the inner space. */
+const MAX_HEIGHT_PX = 5 * 26 + 22;
 
 export function Composer() {
   const { t } = useTranslation('chat');
-  const outgoing = useOutgoing();
-  const { text, file, busy, refusal, canSend, pick, accept, send } = outgoing;
+  const { text, file, busy, refusal, length, canSend, pick, accept, send } = useOutgoing();
   const counterId = useId();
+  const hasThumbs = useMedia('(pointer: coarse)');
   const submit = () => orSay(send());
   return (
     <form
@@ -30,56 +29,42 @@ export function Composer() {
         submit();
       }}
     >
-      {file && <Attachment file={file} busy={busy} onRemove={() => pick(undefined)} />}
+      {file && (
+        <Attachment
+          file={file}
+          busy={busy ? t('attachment.keeping') : undefined}
+          onRemove={() => pick(undefined)}
+          className="px-4 pt-3"
+        />
+      )}
       <div className="flex items-end gap-1.5 px-2 py-2.5">
-        <PickFile accept={ACCEPT} testId="chat-file" onPicked={pick}>
+        <PickFile accept={ACCEPTED_FILES} testId="chat-file" onPicked={pick}>
           {(open) => (
             <IconButton icon={ImagePlus} label={t('composer.attach')} onClick={open} className="text-ink-2" />
           )}
         </PickFile>
         <div className="min-w-0 flex-1">
-          <ComposerField value={text} describedBy={counterId} onSend={submit} onFile={pick} />
-          <Counter id={counterId} outgoing={outgoing} />
+          <GrowingField
+            value={text}
+            maxHeight={MAX_HEIGHT_PX}
+            aria-label={t('composer.label')}
+            aria-describedby={counterId}
+            placeholder={t('composer.placeholder')}
+            autoFocus={!hasThumbs}
+            onChange={(event) => {
+              setDraft(event.currentTarget.value);
+              setTyping(event.currentTarget.value.trim() !== '');
+            }}
+            onBlur={() => setTyping(false)}
+            onSend={submit}
+            onFile={pick}
+            className="rounded-[23px] px-4 py-2.5 [scrollbar-width:none]"
+          />
+          <LengthLeft id={counterId} length={length} className="px-4 pt-0.5 text-right" />
         </div>
         <SendButton can={canSend} busy={busy} />
       </div>
       <RefusedFile refusal={refusal} onClose={accept} />
     </form>
-  );
-}
-
-function Counter({ id, outgoing: { left, length } }: { id: string; outgoing: Outgoing }) {
-  const { t } = useTranslation('chat');
-  return (
-    <p
-      id={id}
-      aria-live="polite"
-      className={cx(
-        'px-4 pt-0.5 text-right text-micro empty:hidden',
-        left < 0 ? 'font-semibold text-failed' : 'text-ink-2',
-      )}
-    >
-      {left < 0 && t('composer.over', { count: -left })}
-      {length > 0 && left >= 0 && left <= COUNTED_WITHIN && t('composer.left', { count: left })}
-    </p>
-  );
-}
-
-function SendButton({ can, busy }: { can: boolean; busy: boolean }) {
-  const { t } = useTranslation('chat');
-  return (
-    <button
-      type="submit"
-      aria-label={t('composer.send')}
-      aria-disabled={!can}
-      // The keyboard stays up: the next word may follow.
-      onPointerDown={(event) => event.preventDefault()}
-      className={cx(
-        'press grid size-11.5 shrink-0 place-items-center rounded-full',
-        can ? 'bg-brand text-brand-ink' : 'bg-sunken text-ink-3',
-      )}
-    >
-      {busy ? <Spinner /> : <ArrowUp className="size-5.5" strokeWidth={2.4} aria-hidden="true" />}
-    </button>
   );
 }

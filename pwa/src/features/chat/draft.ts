@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { setDirty } from '@/data/dirty';
-import { getSession, watchSession } from '@/data/token';
+import { Signal } from '@/data/kit/store';
+import { getSession, watchSession } from '@/data/session/token';
 
 const KEY = 'chat-draft';
 
 /** What is typed and not sent yet, for as long as the tab lives: neither closing the chat nor a reload may lose it. */
 let [writer, draft] = kept();
-const listeners = new Set<() => void>();
+const changed = new Signal();
 
 /** Whoever signs in next on this phone does not find another's words. */
 function draftOf(who: string): string {
@@ -19,16 +20,11 @@ export function setDraft(text: string): void {
   if (text === '') sessionStorage.removeItem(KEY);
   else sessionStorage.setItem(KEY, JSON.stringify([writer, text]));
   setDirty('chat-draft', text.trim() !== '');
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 export function useDraft(): string {
   return useSyncExternalStore(watch, () => draftOf(writerNow()));
-}
-
-/** As the server counts: code points. */
-export function lengthOf(text: string): number {
-  return [...text].length;
 }
 
 function kept(): [writer: string, draft: string] {
@@ -45,10 +41,8 @@ function writerNow(): string {
 }
 
 function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  const stop = watchSession(listener);
+  const stops = [changed.watch(listener), watchSession(listener)];
   return () => {
-    listeners.delete(listener);
-    stop();
+    for (const stop of stops) stop();
   };
 }

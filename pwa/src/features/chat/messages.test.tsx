@@ -5,8 +5,8 @@ import { door, ours, picture, said, text } from '../../../test/chatDoor';
 import { resetChat, row, show } from '../../../test/chatScreen';
 
 vi.mock('@/data/chat', async () => (await import('../../../test/chatDoor')).door);
-vi.mock('@/data/push', async () => (await import('../../../test/chatDoor')).pushDoor);
-vi.mock('@/data/hooks/useLookup', async () => (await import('../../../test/chatDoor')).lookupDoor);
+vi.mock('@/data/push/push', async () => (await import('../../../test/chatDoor')).pushDoor);
+vi.mock('@/data/resources/useResource', async () => (await import('../../../test/chatDoor')).lookupDoor);
 
 beforeAll(() => startI18n('en'));
 beforeEach(resetChat);

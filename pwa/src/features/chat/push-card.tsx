@@ -1,7 +1,8 @@
 import { BellRing, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePush } from '@/data/push';
+import { usePush } from '@/data/push/push';
+import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { toast } from '@/ui/toast';
@@ -11,11 +12,10 @@ const KEY = 'chat-push-declined';
 interface PushCardProps {
   /** Something was sent, so an answer is waited for. */
   waits: boolean;
-  onInstall: () => void;
 }
 
 /** Says what a notification would be good for; only its button makes the browser ask. */
-export function PushCard({ waits, onInstall }: PushCardProps) {
+export function PushCard({ waits }: PushCardProps) {
   const { t } = useTranslation('chat');
   const { state, turnOn } = usePush();
   const [declined, setDeclined] = useState(() => localStorage.getItem(KEY) !== null);
@@ -27,7 +27,7 @@ export function PushCard({ waits, onInstall }: PushCardProps) {
     setDeclined(true);
   };
   const ask = async () => {
-    if (needsInstall) return onInstall();
+    if (needsInstall) return showOver('install');
     setBusy(true);
     const isOn = await turnOn().catch(() => false);
     setBusy(false);

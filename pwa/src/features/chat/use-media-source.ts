@@ -1,24 +1,18 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MediaSource } from '@/conversation/side';
 import { mediaAddress } from '@/data/chat';
 import type { MediaAddress, MediaPayload, ShownMessage } from '@/data/chat/types';
-import { useObjectUrl } from './use-object-url';
-
-export interface MediaSource {
-  /** The whole file. */
-  src: string | undefined;
-  /** What is shown in the bubble. */
-  thumb: string | undefined;
-  /** It could not be shown. */
-  missing: boolean;
-  onError: () => void;
-  retry: () => void;
-}
+import { useObjectUrl } from '@/ui/use-object-url';
+import { useOffline } from './use-offline';
 
 /**
  * Where to show a file from: this phone while it is only here, else a signed address, which is
  * asked for anew where the message's own has run out.
  */
-export function useMediaSource(payload: MediaPayload, local: ShownMessage['local']): MediaSource {
+export function useMediaSource({ local }: ShownMessage, payload: MediaPayload): MediaSource {
+  const { t } = useTranslation('chat');
+  const offline = useOffline();
   // The same bytes come as new ones with each percent, and go once they are sent: what is shown stays.
   const [blob] = useState(() => local && new Blob([local.bytes], { type: local.mime }));
   const own = useObjectUrl(blob);
@@ -39,10 +33,12 @@ export function useMediaSource(payload: MediaPayload, local: ShownMessage['local
       shown = false;
     };
   }, [blob, filePath, src, thumb, tries]);
+  const shownThumb = own ?? address?.thumb ?? (fileType === 'image' ? address?.src : undefined);
   return {
     src: own ?? address?.src,
-    thumb: own ?? address?.thumb ?? (fileType === 'image' ? address?.src : undefined),
-    missing,
+    thumb: shownThumb,
+    poster: local ? undefined : shownThumb,
+    missing: missing && fileType !== 'file' ? t(offline ? 'media.offline' : 'media.missing') : undefined,
     onError: () => setMissing(true),
     retry: () => setTries((count) => count + 1),
   };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { sendMedia, sendText, setTyping, TEXT_LIMIT } from '@/data/chat';
-import { lengthOf, setDraft, useDraft } from './draft';
+import { sendMedia, sendText, setTyping } from '@/data/chat';
+import { lengthOf, mimeOf, TEXT_LIMIT } from '@/data/chat/limits';
+import { setDraft, useDraft } from './draft';
 import type { Refusal } from './refused-file';
 
 export interface Outgoing {
@@ -9,9 +10,8 @@ export interface Outgoing {
   /** The file is being taken over. */
   busy: boolean;
   refusal: Refusal | undefined;
-  /** Characters used, and how many more there may be; negative where it is too long. */
+  /** Characters used. */
   length: number;
-  left: number;
   canSend: boolean;
   /** Takes a file that was picked; undefined takes it away again. */
   pick: (file: File | undefined) => void;
@@ -27,8 +27,7 @@ export function useOutgoing(): Outgoing {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const length = lengthOf(text.trim());
-  const left = TEXT_LIMIT - length;
-  const canSend = !busy && left >= 0 && (length > 0 || file !== undefined);
+  const canSend = !busy && length <= TEXT_LIMIT && (length > 0 || file !== undefined);
   useEffect(() => () => setTyping(false), []);
 
   const sendFile = async (chosen: File) => {
@@ -46,7 +45,7 @@ export function useOutgoing(): Outgoing {
     if (length > 0) await sendWords(text);
   };
   const pick = (chosen: File | undefined) => {
-    if (chosen && !isNamed(chosen)) setRefusal('unsupported');
+    if (chosen && !mimeOf(chosen.name)) setRefusal('unsupported');
     else setFile(chosen);
   };
   return {
@@ -55,7 +54,6 @@ export function useOutgoing(): Outgoing {
     busy,
     refusal,
     length,
-    left,
     canSend,
     pick,
     accept: () => setRefusal(undefined),
@@ -69,9 +67,4 @@ async function sendWords(text: string): Promise<void> {
     setDraft(text);
     throw error;
   });
-}
-
-/** A file without a known extension says nothing of what it is. */
-function isNamed({ name }: File): boolean {
-  return /\.(mov|mp4|png|jpe?g|gif)$/i.test(name);
 }

@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
+import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
 import { Texts } from './texts';
 
-export default function AgreementSheet({ onClose }: { onClose: () => void }) {
+export default function AgreementSheet() {
   const { t } = useTranslation('content');
-  const agreements = useLookup('agreements').data?.agreements;
+  const agreements = useResource('agreements').data?.agreements;
   return (
     <SheetPage
       title={t('agreement.title')}
       footer={
-        <Button block onClick={onClose}>
+        <Button block onClick={closeSheet}>
           {t('agreement.accept')}
         </Button>
       }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { versionOf } from '@/data/hooks/useLookup';
+import { versionOf } from '@/data/resources/useResource';
 import { acceptAgreement, isAccepted } from './agreement';
 
 describe('the agreement', () => {

@@ -1,34 +1,31 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useHome } from '@/data/hooks/useHome';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useEffect, useRef } from 'react';
+import { useHome } from '@/data/resources/useHome';
+import { useResource } from '@/data/resources/useResource';
+import { showSheet, useSheet } from '@/nav/sheets';
 
 /** JSON: by member, the version of the texts that they accepted. */
 const KEY = 'remember-agreement';
 const OPENS_AFTER_MS = 1500;
 
-interface Prompt {
-  isOpen: boolean;
-  /** Nothing else is open that it would push aside. */
-  isFree: boolean;
-  open: () => void;
-}
-
 /**
  * Opens the agreement a moment after home has come up, unless this member accepted this version of
  * it, in whichever language. Closing it, however that is done, accepts it.
  */
-export function useAgreementPrompt({ isOpen, isFree, open }: Prompt): void {
-  const { data, version } = useLookup('agreements');
+export function useAgreementPrompt(): void {
+  const { open } = useSheet();
+  const isOpen = open === 'agreement';
+  // Nothing is open that it would push aside.
+  const isFree = !open;
+  const { data, version } = useResource('agreements');
   const memberId = useHome().data?.profile?._id;
   const hasTexts = Boolean(data?.agreements.length);
-  const show = useEffectEvent(open);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (!memberId || !version) return;
     if (wasOpen.current && !isOpen && hasTexts) acceptAgreement(memberId, version);
     wasOpen.current = isOpen;
     if (!isFree || !hasTexts || isAccepted(memberId, version)) return;
-    const timer = setTimeout(() => show(), OPENS_AFTER_MS);
+    const timer = setTimeout(() => showSheet('agreement'), OPENS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [memberId, version, hasTexts, isOpen, isFree]);
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import { EmptyState } from '@/ui/empty-state';
 import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';
@@ -8,7 +8,7 @@ import { Texts } from './texts';
 
 export default function ConditionsSheet() {
   const { t } = useTranslation('content');
-  const { data, loading } = useLookup('conditions');
+  const { data, loading } = useResource('conditions');
   const conditions = data?.conditions ?? [];
   return (
     <SheetPage title={t('conditions.title')}>

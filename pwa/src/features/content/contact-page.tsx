@@ -1,6 +1,7 @@
 import { ExternalLink, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
+import { showSheet } from '@/nav/sheets';
 import { Button, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
@@ -11,14 +12,14 @@ import { QrPicture } from '@/ui/qr-picture';
 import { SkeletonRows } from '@/ui/skeleton';
 
 /** How to reach a person: the chat where there is one, the operator's words, the other channel's link and QR. */
-export function ContactPage({ onChat }: { onChat: () => void }) {
+export function ContactPage() {
   const { t } = useTranslation('content');
-  const { data, loading } = useLookup('contact');
-  const hasChat = useLookup('enableChatWidget').data?.enableChatWidget === true;
+  const { data, loading } = useResource('contact');
+  const hasChat = useResource('enableChatWidget').data?.enableChatWidget === true;
   return (
     <>
       <PageTitle>{t('contact.title')}</PageTitle>
-      {hasChat && <ChatCard onChat={onChat} />}
+      {hasChat && <ChatCard />}
       {!data && loading && <SkeletonRows rows={2} />}
       {!data && !loading && <EmptyState title={t('offline')}>{t('offlineText')}</EmptyState>}
       {data && (
@@ -40,7 +41,7 @@ export function ContactPage({ onChat }: { onChat: () => void }) {
   );
 }
 
-function ChatCard({ onChat }: { onChat: () => void }) {
+function ChatCard() {
   const { t } = useTranslation('content');
   return (
     <Card className="mb-3 p-4">
@@ -51,7 +52,7 @@ function ChatCard({ onChat }: { onChat: () => void }) {
           <p className="text-small text-ink-2">{t('contact.hereText')}</p>
         </div>
       </div>
-      <Button block icon={MessageCircle} aria-haspopup="dialog" onClick={onChat}>
+      <Button block icon={MessageCircle} aria-haspopup="dialog" onClick={() => showSheet('chat')}>
         {t('contact.start')}
       </Button>
     </Card>

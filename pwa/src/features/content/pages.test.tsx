@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '@/i18n';
+import { showSheet } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
 import { ContactPage } from './contact-page';
-import HowtoSheet from './howto-sheet';
 import { HowtoPage } from './howto-page';
+import HowtoSheet from './howto-sheet';
 
 let enableChatWidget: boolean | undefined;
 const contact = {
@@ -14,8 +15,9 @@ const contact = {
   lineQR: '',
 };
 
-vi.mock('@/data/hooks/useLookup', () => ({
-  useLookup: (name: string) => ({
+vi.mock('@/nav/sheets');
+vi.mock('@/data/resources/useResource', () => ({
+  useResource: (name: string) => ({
     data: name === 'contact' ? contact : { enableChatWidget },
     asOf: null,
     loading: false,
@@ -28,17 +30,16 @@ afterEach(cleanup);
 describe('the contact page', () => {
   it('begins with the chat where the house has one', () => {
     enableChatWidget = true;
-    const onChat = vi.fn();
-    render(<ContactPage onChat={onChat} />);
+    render(<ContactPage />);
 
     fireEvent.click(screen.getByRole('button', { name: 'Start the chat' }));
 
-    expect(onChat).toHaveBeenCalledOnce();
+    expect(showSheet).toHaveBeenCalledExactlyOnceWith('chat');
   });
 
   it.each([false, undefined])('has no chat where the lookup says %s', (flag) => {
     enableChatWidget = flag;
-    render(<ContactPage onChat={() => {}} />);
+    render(<ContactPage />);
 
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link', { name: 'Open @krapao' }).getAttribute('href')).toBe(
@@ -48,7 +49,7 @@ describe('the contact page', () => {
 
   it('always tells the text, the other channel with its QR, and the version', () => {
     enableChatWidget = true;
-    render(<ContactPage onChat={() => {}} />);
+    render(<ContactPage />);
 
     expect(screen.getByText('Any time')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Scan to add @krapao' })).toBeTruthy();

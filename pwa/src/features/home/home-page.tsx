@@ -1,19 +1,18 @@
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
 import { WalletCard } from './wallet-card';
 
 interface HomePageProps {
-  onDeposit: () => void;
-  onWithdraw: () => void;
   /** The latest movements and the way to all of them. */
   recent: ReactNode;
   allLink: ReactNode;
 }
 
-export function HomePage({ onDeposit, onWithdraw, recent, allLink }: HomePageProps) {
+export function HomePage({ recent, allLink }: HomePageProps) {
   const { t } = useTranslation('home');
   const title = useFocusOnArrival<HTMLHeadingElement>();
   return (
@@ -23,14 +22,14 @@ export function HomePage({ onDeposit, onWithdraw, recent, allLink }: HomePagePro
       </h1>
       <WalletCard />
       <div className="mt-3.5 flex flex-wrap gap-2.5">
-        <Button icon={ArrowDownToLine} className="flex-[5_1_auto]" onClick={onDeposit}>
+        <Button icon={ArrowDownToLine} className="flex-[5_1_auto]" onClick={() => showSheet('deposit')}>
           {t('deposit')}
         </Button>
         <Button
           variant="second"
           icon={ArrowUpFromLine}
           className="flex-[4_1_auto] [&_svg]:text-brand-text"
-          onClick={onWithdraw}
+          onClick={() => showSheet('withdraw')}
         >
           {t('withdraw')}
         </Button>

@@ -1,11 +1,12 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh } from '@/data/cache';
 import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
-import { useHome, type CachedHome } from '@/data/hooks/useHome';
+import { refreshHome } from '@/data/resources/home';
+import { useHome, type CachedHome } from '@/data/resources/useHome';
+import { syncNow } from '@/data/sync/sync';
 import { gamesTotal, totalOf } from '@/data/total';
 import { codeText } from '@/i18n/error-text';
 import { Amount, Money } from '@/ui/amount';
@@ -160,11 +161,7 @@ function RefreshClasp() {
 /** True where the server has answered; a session that ended meanwhile takes the mark with it. */
 async function refreshAll(): Promise<boolean> {
   const before = localStorage.getItem('last_sync');
-  await Promise.all([
-    refresh('home'),
-    refresh('sync'),
-    new Promise((resolve) => setTimeout(resolve, TURN_MS)),
-  ]);
+  await Promise.all([refreshHome(), syncNow(), new Promise((resolve) => setTimeout(resolve, TURN_MS))]);
   const after = localStorage.getItem('last_sync');
   return after !== null && after !== before;
 }

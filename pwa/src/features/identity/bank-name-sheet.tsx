@@ -2,9 +2,9 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '@/data/api/types';
-import { refresh } from '@/data/cache';
-import { command } from '@/data/command';
-import { useHome } from '@/data/hooks/useHome';
+import { command } from '@/data/commands/send';
+import { refreshHome } from '@/data/resources/home';
+import { useHome } from '@/data/resources/useHome';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { Card, Fact } from '@/ui/card';
@@ -41,8 +41,8 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
     setBusy(true);
     try {
       const body = { bankCode: account.bankCode, bankAccountName: next };
-      await command('bankAccountName', 'PUT', '/api/account/bankAccountName', body);
-      await refresh('home');
+      await command('changeBankName', { body });
+      await refreshHome();
       onSaved(next);
     } catch (error) {
       toast.error(errorText(error));

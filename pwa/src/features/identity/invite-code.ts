@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Signal } from '@/data/kit/store';
 
 const KEY = 'code';
 const CODE = /\bPR[A-Z0-9]+/;
@@ -6,7 +7,7 @@ const CODE = /\bPR[A-Z0-9]+/;
 const POSSIBLE = /^PR[34679ACDEFGHJKMNPQRTUVWXY]+$/;
 
 let refused = '';
-const listeners = new Set<() => void>();
+const changed = new Signal();
 
 /**
  * The code in whatever a message has made of it: a full stop behind it, quotes, small letters. Empty
@@ -22,7 +23,7 @@ export function keepInviteCode(text: string | undefined): void {
   const code = cleanInviteCode(text ?? '');
   if (!code || code === inviteCode()) return;
   localStorage.setItem(KEY, code);
-  announce();
+  changed.tell();
 }
 
 export function inviteCode(): string {
@@ -31,18 +32,18 @@ export function inviteCode(): string {
 }
 
 export function useInviteCode(): string {
-  return useSyncExternalStore(watch, inviteCode);
+  return useSyncExternalStore(changed.watch, inviteCode);
 }
 
 export function forgetInviteCode(): void {
   localStorage.removeItem(KEY);
-  announce();
+  changed.tell();
 }
 
 /** The server knows nobody by this code. It stays in sight until the visitor removes it or goes on. */
 export function noteRefused(code: string): void {
   refused = code;
-  announce();
+  changed.tell();
 }
 
 /** True of the code that is kept, where the server has refused it, or is sure to. */
@@ -52,14 +53,5 @@ export function isRefused(): boolean {
 }
 
 export function useIsRefused(): boolean {
-  return useSyncExternalStore(watch, isRefused);
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
+  return useSyncExternalStore(changed.watch, isRefused);
 }

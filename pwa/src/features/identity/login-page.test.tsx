@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/data/api/errors';
-import { login } from '@/data/session';
+import { login } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { LoginPage } from './login-page';
 
-vi.mock('@/data/session', () => ({ login: vi.fn() }));
+vi.mock('@/data/session/session', () => ({ login: vi.fn() }));
 
 const server = vi.mocked(login);
 

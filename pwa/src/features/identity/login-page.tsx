@@ -1,18 +1,20 @@
-import { Clock } from 'lucide-react';
+import { Clock, LockKeyhole } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsentHere } from '@/data/hooks/useUnsentHere';
-import { login } from '@/data/session';
+import { login } from '@/data/session/session';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
+import { ClaspMark } from '@/ui/clasp';
 import { groupPhone, onlyDigits } from '@/ui/format/digits';
 import { useFocusOnArrival } from '@/ui/heading';
+import { CardsPicture } from '@/ui/illustration';
 import { PasswordInput } from '@/ui/password-input';
 import { PhoneInput } from '@/ui/phone-input';
+import { Pocket } from '@/ui/pocket';
 import { Failure } from './failure';
-import { LoginHero } from './login-hero';
 import { useDirty } from './use-dirty';
 
 /** No password is shorter: whoever types less has left something out. */
@@ -124,5 +126,33 @@ function LoginForm({
         {t('login.submit')}
       </Button>
     </form>
+  );
+}
+
+/** The wallet's green with cards peeping out of the page's pocket, shut by the lock. */
+function LoginHero({ head, children }: { head: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('identity');
+  return (
+    <div className="overflow-hidden bg-wallet text-wallet-ink">
+      <div className="mx-auto max-w-[480px]">
+        {head}
+        {/* The words take the width that they need, the picture what is left of it. */}
+        <div className="flex min-h-45 pr-2 pl-5">
+          <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] leading-[1.514] font-bold whitespace-pre-line">
+            {t('login.claim')}
+          </p>
+          <CardsPicture className="-mb-10 ml-auto h-41 max-w-38 min-w-0 flex-1 self-end overflow-visible" />
+        </div>
+      </div>
+      <Pocket
+        cloth="fill-bg"
+        hem="text-ink-2/50"
+        clasp={<ClaspMark icon={LockKeyhole} />}
+        className="mx-auto max-w-[480px] px-5 pt-10 text-ink"
+      >
+        {/* A ground of its own: the cloth is a drawing, which nobody can measure text against. */}
+        <div className="bg-bg">{children}</div>
+      </Pocket>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
@@ -7,7 +7,6 @@ import { OtpInput } from '@/ui/otp-input';
 import { toast } from '@/ui/toast';
 import { Failure } from './failure';
 import { sendOtp, verifyOtp, type OtpPurpose, type OtpSent } from './otp';
-import { useCountdown } from './use-countdown';
 import { StepTitle } from './wizard-frame';
 
 const CODE_LENGTH = 6;
@@ -113,4 +112,17 @@ function Resend({ phone, purpose, otp, onResent }: Omit<OtpStepProps, 'onConfirm
       </Button>
     </div>
   );
+}
+
+/** Whole seconds left until `until`; the phone's sleep is caught up with. */
+function useCountdown(until: number): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return left;
 }

@@ -1,5 +1,4 @@
 import { call } from '@/data/api/client';
-import type { OtpSendAnswer, OtpVerifyAnswer } from '@/data/api/types';
 
 export type OtpPurpose = 'register' | 'reset';
 
@@ -16,7 +15,7 @@ const RESEND_AFTER_MS = 60_000;
 /** Sends a code. Null where the phone is verified already, so that none is needed. */
 export async function sendOtp(phoneNumber: string, purpose: OtpPurpose): Promise<OtpSent | null> {
   const body = { phoneNumber, purpose };
-  const answer = await call<OtpSendAnswer>('POST', '/api/otp/send', { body, auth: false });
+  const answer = await call('POST', '/api/otp/send', { body, auth: false });
   if (answer.code === 'OTP_VERIFIED') return null;
   return { token: answer.otpToken, ref: answer.otpRef, resendAt: Date.now() + RESEND_AFTER_MS };
 }
@@ -24,5 +23,5 @@ export async function sendOtp(phoneNumber: string, purpose: OtpPurpose): Promise
 /** Resolves where the code is right. Throws ApiError: OTP_CODE_INVALID, OTP_EXPIRED, OTP_BLOCK, … */
 export async function verifyOtp(otpToken: string, otpCode: string): Promise<void> {
   const body = { otpToken, otpCode };
-  await call<OtpVerifyAnswer>('POST', '/api/otp/verify', { body, auth: false });
+  await call('POST', '/api/otp/verify', { body, auth: false });
 }

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { command } from '@/data/command';
-import { errorText } from '@/i18n/error-text';
 import { isApiError } from '@/data/api/errors';
+import { command } from '@/data/commands/send';
+import { errorText } from '@/i18n/error-text';
+import { closeSheet } from '@/nav/sheets';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/password-input';
@@ -13,7 +14,7 @@ import { changePasswordSchema, type ChangePasswordForm } from './schemas';
 import { useSchemaForm } from './use-schema-form';
 
 /** Nothing is sent while a field is empty or the two new ones differ; a refusal is said in a dialog. */
-export default function PasswordSheet({ onClose }: { onClose: () => void }) {
+export default function PasswordSheet() {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const formId = useId();
@@ -26,9 +27,9 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
   const save = async ({ old, password }: ChangePasswordForm) => {
     try {
       const body = { oldPassword: old, newPassword: password };
-      await command('changepwd', 'PUT', '/api/account/changepwd', body);
+      await command('changePassword', { body });
       toast.done(t('changePassword.done'));
-      onClose();
+      closeSheet();
     } catch (error) {
       const isGuessable = isApiError(error) && error.fields?.newPassword !== undefined;
       setFailure(isGuessable ? t('problem.guessable') : errorText(error));
@@ -49,7 +50,7 @@ export default function PasswordSheet({ onClose }: { onClose: () => void }) {
           >
             {t('changePassword.save')}
           </Button>
-          <Button variant="quiet" block onClick={onClose}>
+          <Button variant="quiet" block onClick={closeSheet}>
             {t('changePassword.cancel')}
           </Button>
         </div>

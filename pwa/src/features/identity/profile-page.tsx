@@ -10,7 +10,8 @@ import {
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BankAccount, Profile } from '@/data/api/types';
-import { useHome } from '@/data/hooks/useHome';
+import { useHome } from '@/data/resources/useHome';
+import { showSheet } from '@/nav/sheets';
 import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Card, Fact, StitchedCard } from '@/ui/card';
@@ -23,9 +24,6 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { isNameEditOffered } from './account-name';
 
 interface ProfilePageProps {
-  onChangePassword: () => void;
-  onFixName: () => void;
-  onSessions: () => void;
   /** Absent where the app is installed already, or cannot be. */
   onInstall?: () => void;
   /** What went in and out, and the limits of it. */
@@ -53,17 +51,15 @@ export function ProfilePage(props: ProfilePageProps) {
       {!profile && !loading && (
         <EmptyState title={t('profile.missing')}>{t('profile.missingText')}</EmptyState>
       )}
-      {profile && <ProfileFacts profile={profile} onChangePassword={props.onChangePassword} />}
-      {bankAccount && (
-        <BankCard account={bankAccount} onFixName={props.onFixName} contactLink={props.contactLink} />
-      )}
+      {profile && <ProfileFacts profile={profile} />}
+      {bankAccount && <BankCard account={bankAccount} contactLink={props.contactLink} />}
       {props.money}
       <section>
         <SectionTitle>{t('profile.device')}</SectionTitle>
         <Card className="space-y-3 p-4">{props.preferences}</Card>
         <div className="mt-3">
           <StitchedCard>
-            <Row icon={MonitorSmartphone} onClick={props.onSessions}>
+            <Row icon={MonitorSmartphone} onClick={() => showSheet('sessions')}>
               {t('profile.sessions')}
             </Row>
             {props.onInstall && (
@@ -103,7 +99,7 @@ function ProfileHead({ profile }: { profile: Profile }) {
   );
 }
 
-function ProfileFacts({ profile, onChangePassword }: { profile: Profile; onChangePassword: () => void }) {
+function ProfileFacts({ profile }: { profile: Profile }) {
   const { t } = useTranslation('identity');
   return (
     <StitchedCard>
@@ -118,7 +114,7 @@ function ProfileFacts({ profile, onChangePassword }: { profile: Profile; onChang
             variant="tonal"
             icon={LockKeyhole}
             aria-label={`${t('profile.change')} ${t('password')}`}
-            onClick={onChangePassword}
+            onClick={() => showSheet('password')}
           >
             {t('profile.change')}
           </Button>
@@ -132,11 +128,10 @@ function ProfileFacts({ profile, onChangePassword }: { profile: Profile; onChang
 
 interface BankCardProps {
   account: BankAccount;
-  onFixName: () => void;
   contactLink: ProfilePageProps['contactLink'];
 }
 
-function BankCard({ account, onFixName, contactLink }: BankCardProps) {
+function BankCard({ account, contactLink }: BankCardProps) {
   const { t } = useTranslation('identity');
   return (
     <section>
@@ -154,7 +149,7 @@ function BankCard({ account, onFixName, contactLink }: BankCardProps) {
         {isNameEditOffered(account) && (
           <div className="py-3">
             <p className="mb-2 text-small text-ink-2">{t('profile.fixNameWhy')}</p>
-            <Button variant="tonal" block icon={PenLine} onClick={onFixName}>
+            <Button variant="tonal" block icon={PenLine} onClick={() => showSheet('bank-name')}>
               {t('profile.fixName')}
             </Button>
           </div>

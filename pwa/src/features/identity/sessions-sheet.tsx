@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
 import type { MemberSession } from '@/data/api/types';
-import { command } from '@/data/command';
+import { command } from '@/data/commands/send';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { StitchedCard } from '@/ui/card';
@@ -22,7 +22,7 @@ export default function SessionsSheet() {
   const [sessions, setSessions] = useState<MemberSession[]>();
   const [failure, setFailure] = useState<string>();
   const load = () => {
-    call<{ sessions: MemberSession[] }>('GET', '/api/account/sessions').then(
+    call('GET', '/api/account/sessions').then(
       (answer) => {
         setSessions(answer.sessions);
         setFailure(undefined);
@@ -96,7 +96,7 @@ function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; o
     if (busy || password === '') return;
     setBusy(true);
     try {
-      await command(`endSession:${id}`, 'DELETE', `/api/account/sessions/${id}`, { password });
+      await command('endSession', { subject: id, path: { id }, body: { password } });
       toast.done(t('sessions.ended'));
       onEnded();
     } catch (error) {

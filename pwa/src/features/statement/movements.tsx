@@ -1,6 +1,11 @@
+import { ArrowDownToLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
-import type { SlipRow } from '@/data/db';
-import { SlipLine } from './slip-line';
+import type { SlipRow } from '@/data/storage/db';
+import { Chip } from '@/ui/chip';
+import { formatMoney } from '@/ui/format/money';
+import { formatClock } from '@/ui/format/time';
+import { MovementRow } from './movement-row';
 import { StatementLine } from './statement-line';
 
 /** A line of the statement, or a slip on its way to be one. */
@@ -25,4 +30,25 @@ interface MovementProps {
 export function Movement({ of, ...rest }: MovementProps) {
   if ('_id' in of) return <StatementLine line={of} {...rest} />;
   return <SlipLine slip={of} hidden={rest.hidden} />;
+}
+
+/** A slip that a cashier looks at: a line in progress, though no money is known to have come yet. */
+function SlipLine({ slip, hidden }: { slip: SlipRow; hidden?: boolean }) {
+  const { t } = useTranslation('statement');
+  const amount = slip.amount === null ? '' : formatMoney(slip.amount);
+  return (
+    <MovementRow
+      icon={ArrowDownToLine}
+      tone="in"
+      title={t('type.deposit')}
+      about={t('slip')}
+      amount={amount}
+      hidden={hidden}
+      time={formatClock(slip.createdAt)}
+    >
+      <p className="mt-1">
+        <Chip tone="pending">{t('status.REVIEW')}</Chip>
+      </p>
+    </MovementRow>
+  );
 }

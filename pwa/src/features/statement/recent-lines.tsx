@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
-import { useStatements } from '@/data/hooks/useStatements';
 import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
+import { useList } from '@/data/lists/useList';
 import { Card, StitchedCard } from '@/ui/card';
 import { WalletPicture } from '@/ui/illustration';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -12,9 +12,9 @@ const SHOWN = 3;
 /** The last few movements, for the foot of another page. */
 export function RecentLines() {
   const { t } = useTranslation('statement');
-  const { data, loading } = useStatements({ page: 1 });
+  const { data, loading } = useList('statement');
   const [hidden] = useHiddenAmounts();
-  const lines = movements(data?.statements ?? [], useWaitingSlips()).slice(0, SHOWN);
+  const lines = movements(data?.rows ?? [], useWaitingSlips()).slice(0, SHOWN);
   if (lines.length === 0 && loading) return <SkeletonRows />;
   if (lines.length === 0) {
     return (

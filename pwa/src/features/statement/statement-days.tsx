@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
-import type { SlipRow } from '@/data/db';
+import type { SlipRow } from '@/data/storage/db';
 import { useLocale } from '@/i18n/use-locale';
 import { StitchedCard } from '@/ui/card';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';

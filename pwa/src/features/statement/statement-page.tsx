@@ -1,10 +1,12 @@
 import { RefreshCw, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh } from '@/data/cache';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useStatements } from '@/data/hooks/useStatements';
 import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
+import { lists } from '@/data/lists/lists';
+import { refreshList } from '@/data/lists/pages';
+import { useList } from '@/data/lists/useList';
+import { showSheet } from '@/nav/sheets';
 import { AsOf } from '@/ui/as-of';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
@@ -15,36 +17,23 @@ import { Pagination } from '@/ui/pagination';
 import { SkeletonRows } from '@/ui/skeleton';
 import { StatementDays } from './statement-days';
 
-const PAGE_SIZE = 10;
-
 interface StatementPageProps {
   page: number;
   /** The line that the way here was about. */
   marked?: string;
   /** `instead` where the page left behind was none. */
   onPage: (page: number, instead?: boolean) => void;
-  onUploadSlip: () => void;
-  onDeposit: () => void;
-  /** A withdrawal that can still be taken back. */
-  onCancel: (id: string) => void;
 }
 
-export function StatementPage({
-  page,
-  marked,
-  onPage,
-  onUploadSlip,
-  onDeposit,
-  onCancel,
-}: StatementPageProps) {
+export function StatementPage({ page, marked, onPage }: StatementPageProps) {
   const { t } = useTranslation('statement');
-  const { data, asOf, loading } = useStatements({ page });
-  const lines = data?.statements ?? [];
+  const { data, asOf, loading } = useList('statement', page);
+  const lines = data?.rows ?? [];
   const waiting = useWaitingSlips();
   // On the first page, wherever their day is: what waits is what one looks for.
   const slips = page === 1 ? waiting : [];
   const hasSome = lines.length + slips.length > 0;
-  const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
+  const pages = Math.ceil((data?.total ?? 0) / lists.statement.pageSize);
   const isBeyond = pages > 0 && page > pages && !loading;
   const turnBack = useEffectEvent(() => onPage(pages, true));
   useEffect(() => {
@@ -54,7 +43,7 @@ export function StatementPage({
     <>
       <PageTitle
         action={
-          <Button variant="tonal" icon={Upload} onClick={onUploadSlip}>
+          <Button variant="tonal" icon={Upload} onClick={() => showSheet('slips')}>
             {t('uploadSlip')}
           </Button>
         }
@@ -66,14 +55,12 @@ export function StatementPage({
           lines={lines}
           slips={slips}
           marked={marked}
-          onCancel={onCancel}
+          onCancel={(id) => showSheet('cancel-withdrawal', { line: id })}
           aside={<Age page={page} asOf={asOf} />}
         />
       )}
       {!hasSome && loading && <SkeletonRows rows={5} />}
-      {!hasSome && !loading && (
-        <Nothing known={data !== undefined && data.total === 0} onDeposit={onDeposit} />
-      )}
+      {!hasSome && !loading && <Nothing known={data !== undefined && data.total === 0} />}
       <div className="pt-4">
         <Pagination page={page} pages={pages} onChange={(next) => onPage(next)} />
       </div>
@@ -88,7 +75,7 @@ function Age({ page, asOf }: { page: number; asOf: Date | null }) {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    await refresh(page === 1 ? 'statement' : { statement: page });
+    await refreshList('statement', page);
     setBusy(false);
   };
   return (
@@ -107,11 +94,14 @@ function Age({ page, asOf }: { page: number; asOf: Date | null }) {
 }
 
 /** An empty history is one thing, a page that was never loaded another. */
-function Nothing({ known, onDeposit }: { known: boolean; onDeposit: () => void }) {
+function Nothing({ known }: { known: boolean }) {
   const { t } = useTranslation('statement');
   if (!known) return <EmptyState title={t('offline')}>{t('offlineText')}</EmptyState>;
   return (
-    <EmptyState title={t('empty')} action={<Button onClick={onDeposit}>{t('deposit')}</Button>}>
+    <EmptyState
+      title={t('empty')}
+      action={<Button onClick={() => showSheet('deposit')}>{t('deposit')}</Button>}
+    >
       {t('emptyText')}
     </EmptyState>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useBankAccount } from '@/data/hooks/useBankAccount';
+import { useBankAccount } from '@/data/resources/useHome';
 import { shortBankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
 import { placeOf } from './place';

@@ -1,10 +1,10 @@
 import { Pencil, Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useStore } from '@/data/kit/useStore';
 import { StitchedCard } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
-import { useStore } from '../store';
 import type { Canned } from '../types';
 import { SmallButton } from '../ui/small-button';
 import { cannedStore, refreshCanned } from './canned';

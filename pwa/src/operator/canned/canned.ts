@@ -1,6 +1,6 @@
 /** Answers given often, for everyone at the desks. */
+import { Store } from '@/data/kit/store';
 import { askCanned } from '../calls';
-import { Store } from '../store';
 import type { Canned } from '../types';
 
 export interface CannedState {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { usePart } from '../store';
+import { usePart } from '@/data/kit/useStore';
 import type { Canned } from '../types';
 import { cannedStore, matching, textFor } from './canned';
 

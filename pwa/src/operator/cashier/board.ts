@@ -1,5 +1,5 @@
 /** A list of items with a cursor: what was filled in, what is being asked, and the acts under way. */
-import { Store } from '../store';
+import { Store } from '@/data/kit/store';
 import { emptyDraft, type Draft } from './offer';
 import { emptyList, endRow, moveBy, moveTo, putRows, type End, type List, type Row } from './queue/list';
 import type { Waiting } from './wire';

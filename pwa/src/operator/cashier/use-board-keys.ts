@@ -1,5 +1,5 @@
 import { closePanel, usePanel } from '../panel/place';
-import { useStore } from '../store';
+import { useStore } from '@/data/kit/useStore';
 import type { Board } from './board';
 import { openItem } from './board';
 import { lookAt, looked } from './boards';

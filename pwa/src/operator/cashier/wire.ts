@@ -1,8 +1,6 @@
 /** The desk's wire, by its own names: amounts are whole satang from here on inwards. */
-import type { components } from '@/data/api/schema.gen';
+import type { Schemas } from '@/data/api/schema.gen';
 import { satangOf } from '@/data/satang';
-
-type Schemas = components['schemas'];
 
 export type MemberView = Pick<
   Schemas['Member'],

@@ -1,10 +1,10 @@
 import { ImagePlus, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { kindOf } from '@/data/chat/limits';
 import { newId } from '@/data/digest';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
 import { uploadMedia } from '../calls';
-import { kindOf } from '../conversation/file-kind';
 import { trouble, useWords } from '../i18n';
 import { SmallButton } from '../ui/small-button';
 import { ButtonsForm } from './buttons-form';

@@ -1,11 +1,13 @@
-import { Send } from 'lucide-react';
+import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
+import { MessageBody } from '@/conversation/message-body';
 import type { ShownMessage } from '@/data/chat/types';
 import { Segmented } from '@/ui/segmented';
+import { TextInput } from '@/ui/text-input';
+import { SupportSide } from '../conversation/side';
 import { useWords } from '../i18n';
-import { MessageBody } from '../message/message-body';
-import { closePanel } from '../panel/place';
 import { PanelFrame } from '../panel/panel-frame';
+import { closePanel } from '../panel/place';
 import { sender } from '../thread/outbox';
 import { Area } from '../ui/area';
 import { SmallButton } from '../ui/small-button';
@@ -21,7 +23,6 @@ import {
   type Kind,
   type RichDraft,
 } from './draft';
-import { RepliesForm } from './replies-form';
 
 const kinds: Kind[] = ['buttons', 'quick_replies', 'generic'];
 
@@ -126,8 +127,43 @@ function Preview({ draft }: { draft: RichDraft }) {
     <section aria-label={say('compose.preview')} className="mb-3">
       <p className="mb-1.5 text-micro text-ink-2">{say('compose.preview')}</p>
       <div className="flex max-h-[34vh] flex-col items-end overflow-y-auto rounded-field bg-bg p-3">
-        <MessageBody message={message} />
+        <SupportSide>
+          <MessageBody message={message} />
+        </SupportSide>
       </div>
     </section>
+  );
+}
+
+interface RepliesFormProps {
+  replies: string[];
+  faultAt: (place: string) => string | undefined;
+  onChange: (replies: string[]) => void;
+}
+
+/** Answers to tap. One that is left empty is not offered. */
+function RepliesForm({ replies, faultAt, onChange }: RepliesFormProps) {
+  const { say } = useWords();
+  return (
+    <>
+      {replies.map((reply, i) => (
+        <TextInput
+          key={i}
+          label={say('compose.reply', { index: i + 1 })}
+          value={reply}
+          maxLength={LIMITS.title}
+          error={faultAt(`replies.${i}`)}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            onChange(replies.map((old, at) => (at === i ? value : old)));
+          }}
+        />
+      ))}
+      {replies.length < LIMITS.replies && (
+        <SmallButton icon={Plus} onClick={() => onChange([...replies, ''])}>
+          {say('compose.addReply')}
+        </SmallButton>
+      )}
+    </>
   );
 }

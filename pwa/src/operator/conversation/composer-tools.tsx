@@ -1,10 +1,10 @@
 import { LayoutPanelTop, MessageSquareText, Paperclip } from 'lucide-react';
+import { ACCEPTED_FILES } from '@/data/chat/limits';
 import { IconButton } from '@/ui/icon-button';
 import { PickFile } from '@/ui/pick-file';
 import { useWords } from '../i18n';
 import { togglePanel, usePanel } from '../panel/place';
 import { Kbd } from '../ui/kbd';
-import { ACCEPT } from './file-kind';
 
 /** What an answer may be besides words, and the keys that write one. */
 export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => void; onCanned: () => void }) {
@@ -12,7 +12,7 @@ export function ComposerTools({ onFile, onCanned }: { onFile: (file: File) => vo
   const panel = usePanel();
   return (
     <>
-      <PickFile accept={ACCEPT} testId="operator-file" onPicked={onFile}>
+      <PickFile accept={ACCEPTED_FILES} testId="operator-file" onPicked={onFile}>
         {(open) => (
           <IconButton
             icon={Paperclip}

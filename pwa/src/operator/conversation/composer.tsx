@@ -1,24 +1,17 @@
-import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Attachment } from '@/conversation/attachment';
+import { GrowingField, LengthLeft, SendButton } from '@/conversation/composer-parts';
+import { kindOf, lengthOf, TEXT_LIMIT } from '@/data/chat/limits';
 import { setTyping } from '@/data/chat/typing';
-import { cx } from '@/ui/cx';
 import { toast } from '@/ui/toast';
 import { CannedMenu } from '../canned/canned-menu';
 import { useCannedMenu } from '../canned/use-canned-menu';
 import { useWords } from '../i18n';
 import { sender } from '../thread/outbox';
-import { Attachment } from './attachment';
 import { ComposerTools } from './composer-tools';
 import { setDraft, useDraft } from './drafts';
-import { kindOf } from './file-kind';
-import { ReplyField } from './reply-field';
 
-const TEXT_LIMIT = 2000;
-/** The counter shows itself when the end comes near. */
-const COUNTED_FROM = TEXT_LIMIT - 200;
-
-/** As the server counts: code points. */
-const lengthOf = (text: string) => [...text].length;
+const MAX_HEIGHT_PX = 8 * 22 + 18;
 
 /** Words, a file or both; a slash brings the answers given often. */
 export function Composer({ id, locale }: { id: string; locale: string }) {
@@ -66,20 +59,29 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
           onUse={menu.insert}
         />
       )}
-      {file && <Attachment file={file} onRemove={() => setFile(undefined)} />}
-      <ReplyField
+      {file && <Attachment file={file} onRemove={() => setFile(undefined)} className="mb-2" />}
+      <GrowingField
         value={text}
-        menuId={menu.id}
-        activeId={menu.activeId}
-        onWrite={write}
+        maxHeight={MAX_HEIGHT_PX}
+        data-reply=""
+        aria-label={say('composer.label')}
+        aria-keyshortcuts="R"
+        aria-autocomplete="list"
+        // The list of answers, and which of it Enter would take.
+        aria-controls={menu.activeId ? menu.id : undefined}
+        aria-activedescendant={menu.activeId}
+        placeholder={say('composer.placeholder')}
+        onChange={(event) => write(event.currentTarget.value)}
+        onBlur={() => setTyping(false)}
         onKey={menu.onKey}
         onSend={send}
         onFile={pick}
+        className="rounded-field px-3.5 py-2 [scrollbar-width:thin]"
       />
       <div className="flex items-center gap-0.5">
         <ComposerTools onFile={pick} onCanned={() => write('/')} />
-        <Left length={length} />
-        <SendButton canSend={canSend} />
+        <LengthLeft length={length} />
+        <SendButton can={canSend} />
       </div>
     </form>
   );
@@ -92,38 +94,5 @@ function sendFile(conversation: string, file: File): void {
     conversation,
     { message_type: 'media', payload: { message: '', url: false, fileType, filePath: '', name: file.name } },
     file,
-  );
-}
-
-function Left({ length }: { length: number }) {
-  const { say } = useWords();
-  const left = TEXT_LIMIT - length;
-  return (
-    <p
-      aria-live="polite"
-      className={cx('text-micro empty:hidden', left < 0 ? 'font-semibold text-failed' : 'text-ink-2')}
-    >
-      {left < 0 && say('composer.over', { count: -left })}
-      {left >= 0 && length >= COUNTED_FROM && say('composer.left', { count: left })}
-    </p>
-  );
-}
-
-function SendButton({ canSend }: { canSend: boolean }) {
-  const { say } = useWords();
-  return (
-    <button
-      type="submit"
-      aria-label={say('composer.send')}
-      aria-disabled={!canSend}
-      // The focus stays in the field: the next word may follow.
-      onPointerDown={(event) => event.preventDefault()}
-      className={cx(
-        'press tap ml-1.5 grid size-9 shrink-0 place-items-center rounded-full',
-        canSend ? 'bg-brand text-brand-ink' : 'bg-sunken text-ink-3',
-      )}
-    >
-      <ArrowUp className="size-5" strokeWidth={2.4} aria-hidden="true" />
-    </button>
   );
 }

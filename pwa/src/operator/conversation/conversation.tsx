@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ShownMessage } from '@/data/chat/types';
-import { wordsOf } from '@/features/chat/lines';
+import { Log } from '@/conversation/log';
+import { usePart } from '@/data/kit/useStore';
+import { cx } from '@/ui/cx';
 import { Lightbox } from '@/ui/lightbox';
 import { Spinner } from '@/ui/spinner';
-import { cx } from '@/ui/cx';
-import { useWords, type Say } from '../i18n';
-import { useBlobAddress } from '../message/use-blob-address';
+import { useWords } from '../i18n';
 import { customerName } from '../inbox/customer-name';
 import { inboxStore } from '../inbox/inbox';
-import { usePart } from '../store';
+import { useBlobAddress } from '../message/use-blob-address';
 import { hasOlder, moveReadMark, shownOf } from '../thread/thread';
 import { loadOlder, roomOf, rooms } from '../thread/threads';
+import { SmallButton } from '../ui/small-button';
+import { readUpTo } from './acts';
 import { Composer } from './composer';
 import { ConversationHead } from './conversation-head';
 import { Gone } from './gone';
-import { Log } from './log';
-import { useReadMarks } from './use-read-marks';
+import { SupportSide } from './side';
 import { useSummary } from './use-summary';
 
 interface ConversationProps {
@@ -37,7 +37,6 @@ export function Conversation({ id, me, className }: ConversationProps) {
   const open = useCallback((src: string, alt: string) => setPicture({ src, alt }), []);
   const { address } = useBlobAddress(picture?.src);
   const section = useRef<HTMLElement>(null);
-  const announcement = useAnnouncement(messages, isTyping, say);
   useReadMarks(id, thread.known?.top ?? 0, summary?.unread ?? 0);
   // Opened by keyboard or by hand, it is where one goes on; its keys work from here.
   useEffect(() => section.current?.focus({ preventScroll: true }), [id]);
@@ -53,15 +52,20 @@ export function Conversation({ id, me, className }: ConversationProps) {
       {state === 'gone' ? (
         <Gone />
       ) : (
-        <>
+        <SupportSide conversation={id}>
           {thread.known ? (
             <Log
               key={id}
-              id={id}
               messages={messages}
-              hasOlder={hasOlder(thread)}
-              onOlder={() => void loadOlder(id)}
-              isTyping={isTyping}
+              older={
+                hasOlder(thread) && (
+                  <SmallButton tone="quiet" className="mx-auto mb-2" onClick={() => void loadOlder(id)}>
+                    {say('conversation.older')}
+                  </SmallButton>
+                )
+              }
+              onOlder={() => hasOlder(thread) && void loadOlder(id)}
+              typing={isTyping}
               onOpen={open}
             />
           ) : (
@@ -69,11 +73,8 @@ export function Conversation({ id, me, className }: ConversationProps) {
               {state === 'failed' ? say('conversation.failed') : <Spinner className="size-6" />}
             </div>
           )}
-          <p aria-live="polite" className="sr-only">
-            {announcement}
-          </p>
           <Composer key={`composer ${id}`} id={id} locale={summary?.locale ?? 'th'} />
-        </>
+        </SupportSide>
       )}
       <Lightbox
         src={picture && address}
@@ -85,20 +86,24 @@ export function Conversation({ id, me, className }: ConversationProps) {
   );
 }
 
-/** What the customer has just said or is about to; never the history. */
-function useAnnouncement(messages: ShownMessage[], isTyping: boolean, say: Say): string {
-  const [said, setSaid] = useState('');
-  const heard = useRef<number>(undefined);
-  const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq;
+/** Messages that come together are one mark. */
+const SETTLE_MS = 400;
+
+/** Tells that it was read what is on the screen: the conversation is open, and so is the page. */
+function useReadMarks(id: string, top: number, unread: number): void {
   useEffect(() => {
-    const before = heard.current;
-    heard.current = newest;
-    if (before === undefined || newest === undefined) return;
-    const fresh = messages.filter(({ seq = 0, sender }) => seq > before && sender === 'customer');
-    const words = fresh.map(({ message }) => wordsOf(message, (type) => say(`media.${type}`)));
-    if (words.length > 0) setSaid(say('conversation.says', { text: words.join('. ') }));
-    // Only a newer one is news.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [newest]);
-  return isTyping ? say('conversation.typing') : said;
+    if (top === 0 || unread === 0) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const mark = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible')
+        timer = setTimeout(() => void readUpTo(id, top).catch(() => {}), SETTLE_MS);
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', mark);
+    };
+  }, [id, top, unread]);
 }

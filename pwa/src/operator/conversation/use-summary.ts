@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { usePart } from '@/data/kit/useStore';
 import { askSummary } from '../calls';
 import { hearSummary, inboxStore, summaryOf } from '../inbox/inbox';
-import { usePart } from '../store';
 import type { Summary } from '../types';
 
 /** Who a conversation is with; asked for where no list has told of it, as with a link. */

@@ -1,11 +1,24 @@
+import { WifiOff } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { usePart } from '@/data/kit/useStore';
+import { cx } from '@/ui/cx';
+import { useLate } from '@/ui/use-late';
 import { LogDesk } from '../cashier/log/log-desk';
 import { PairsDesk } from '../cashier/pairs/pairs-desk';
+import { usePairsWaiting, useWaiting } from '../cashier/queue/cashier-tabs';
 import { QueueDesk } from '../cashier/queue/queue-desk';
+import { Conversation } from '../conversation/conversation';
+import { useWords } from '../i18n';
+import { inboxStore } from '../inbox/inbox';
+import { InboxList } from '../inbox/inbox-list';
+import { useLine } from '../live/desk';
+import { Panel } from '../panel/panel';
+import { useOpen, type Section } from '../place';
 import type { DeskProps } from './desk-props';
-import { InboxDesk } from './inbox-desk';
+import { NoneOpen } from './none-open';
 import { Rail } from './rail';
 import { TopBar } from './top-bar';
-import { useTitle } from './use-title';
+import { useKeys } from './use-keys';
 
 /** The rail, and the work that is chosen in it. */
 export function Desk(props: DeskProps) {
@@ -23,4 +36,67 @@ export function Desk(props: DeskProps) {
       </main>
     </div>
   );
+}
+
+/** List, conversation, and a column for what belongs beside it; on a phone one at a time. */
+function InboxDesk({ me, role, top }: { me: string; role: string; top: ReactNode }) {
+  const open = useOpen();
+  useKeys(me);
+  return (
+    <>
+      <InboxList
+        me={me}
+        top={top}
+        status={<LineStatus />}
+        className={cx(
+          'w-full shrink-0 md:w-[300px] md:border-r md:border-line min-[1400px]:w-[360px]',
+          open && 'max-md:hidden',
+        )}
+      />
+      {open ? <Conversation id={open} me={me} className="flex-1" /> : <NoneOpen />}
+      <Panel me={me} role={role} />
+    </>
+  );
+}
+
+/** A line that comes back at once is not worth a word. */
+const PATIENCE_MS = 1_500;
+
+/** Said as long as news do not come by themselves. */
+function LineStatus() {
+  const { say } = useWords();
+  const isLate = useLate(!useLine(), PATIENCE_MS);
+  return (
+    <p role="status" data-testid="line">
+      {isLate && (
+        <span className="flex min-h-6 animate-fade items-center gap-1.5 rounded-chip bg-pending-soft px-2 text-micro font-semibold text-pending">
+          <WifiOff className="size-3.5" strokeWidth={2.4} aria-hidden="true" />
+          {say('line.reconnecting')}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** How many wait stands in the tab, for whoever looks elsewhere. */
+function useTitle(section: Section): void {
+  const { say, locale } = useWords();
+  const unread = usePart(inboxStore, ({ inbox }) => inbox.unread);
+  const counts: Record<Section, number> = {
+    inbox: unread,
+    queue: useWaiting(),
+    pairs: usePairsWaiting(),
+    log: 0,
+  };
+  const count = counts[section];
+  useEffect(() => {
+    const names = {
+      inbox: say('inbox.title'),
+      queue: say('cash.title'),
+      pairs: say('cash.tab.pairs'),
+      log: say('cash.log.title'),
+    };
+    const title = `${names[section]} · ${say('app')}`;
+    document.title = count > 0 ? `(${count}) ${title}` : title;
+  }, [section, count, say, locale]);
 }

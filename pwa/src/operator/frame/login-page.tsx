@@ -1,18 +1,21 @@
 import { Clock, LockKeyhole, UserRound } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { isApiError } from '@/data/api/errors';
+import { setLocale } from '@/data/locale';
+import { localeNames, type Locale } from '@/i18n/locales';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { ClaspMark } from '@/ui/clasp';
+import { cx } from '@/ui/cx';
 import { FieldError } from '@/ui/field';
 import { Mark } from '@/ui/mark';
 import { OtpInput } from '@/ui/otp-input';
 import { PasswordInput } from '@/ui/password-input';
 import { Pocket } from '@/ui/pocket';
 import { TextInput } from '@/ui/text-input';
-import { say as sayNow, trouble, useWords } from '../i18n';
+import { toast } from '@/ui/toast';
+import { say as sayNow, speak, trouble, useWords } from '../i18n';
 import { logIn } from '../session';
-import { LanguageRow } from './language-row';
 
 /** The colleagues' door, in the wallet's cloth. */
 export function LoginPage({ expired }: { expired: boolean }) {
@@ -109,4 +112,32 @@ function LoginForm() {
 /** Which of the three was wrong is not told; that a code opens only once is. */
 function failureOf(error: unknown): string {
   return isApiError(error) && error.status === 401 ? sayNow('login.wrong') : trouble(error);
+}
+
+/** Each in its own script. */
+function LanguageRow() {
+  const { say, locale } = useWords();
+  const choose = async (next: Locale) => {
+    if (await speak(next)) setLocale(next);
+    else toast.error(say('me.languageFailed'));
+  };
+  return (
+    <div role="group" aria-label={say('me.language')} className="flex justify-center gap-1 pt-4">
+      {(Object.keys(localeNames) as Locale[]).map((value) => (
+        <button
+          key={value}
+          type="button"
+          lang={value}
+          aria-pressed={value === locale}
+          onClick={() => void choose(value)}
+          className={cx(
+            'press min-h-11 rounded-field px-3.5',
+            value === locale ? 'font-semibold text-brand-text' : 'text-ink-2',
+          )}
+        >
+          {localeNames[value].name}
+        </button>
+      ))}
+    </div>
+  );
 }

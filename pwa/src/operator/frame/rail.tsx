@@ -6,6 +6,7 @@ import {
   WalletMinimal,
   type LucideIcon,
 } from 'lucide-react';
+import { usePart } from '@/data/kit/useStore';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
 import { usePairsWaiting, useWaiting } from '../cashier/queue/cashier-tabs';
@@ -13,7 +14,6 @@ import { useWords } from '../i18n';
 import { inboxStore } from '../inbox/inbox';
 import { closePanel, togglePanel, usePanel } from '../panel/place';
 import { openSection, type Section } from '../place';
-import { usePart } from '../store';
 import { Initial } from '../ui/initial';
 import type { DeskProps } from './desk-props';
 import { roleName } from './role-name';

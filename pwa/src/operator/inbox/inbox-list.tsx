@@ -1,17 +1,16 @@
-import { useMemo, type ReactNode } from 'react';
+import { useId, useMemo, type ReactNode } from 'react';
+import { useStore } from '@/data/kit/useStore';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';
 import { openConversation, useOpen } from '../place';
-import { useStore } from '../store';
 import { KeyHints } from '../ui/key-hints';
 import type { KeyUse } from '../ui/key-list';
 import { ListFailed } from '../ui/list-failed';
 import { SmallButton } from '../ui/small-button';
-import { Filters } from './filters';
-import { inboxStore, loadMore, refreshInbox } from './inbox';
+import { inboxStore, loadMore, refreshInbox, setFilter } from './inbox';
 import { InboxRow } from './inbox-row';
-import { rowsOf } from './list';
+import { rowsOf, type Filter } from './list';
 
 interface InboxListProps {
   me: string;
@@ -92,5 +91,34 @@ function Loading() {
         </div>
       ))}
     </div>
+  );
+}
+
+const filters: Filter[] = ['open', 'mine', 'closed'];
+
+/** Which conversations: native radios, so arrows and names come with them. */
+function Filters() {
+  const { say } = useWords();
+  const { filter } = useStore(inboxStore);
+  const name = useId();
+  return (
+    <fieldset className="mt-2.5 flex gap-2">
+      <legend className="sr-only">{say('inbox.show')}</legend>
+      {filters.map((value) => (
+        <label
+          key={value}
+          className="press tap grid min-h-9 cursor-pointer place-items-center rounded-[12px] bg-surface px-3 font-medium whitespace-nowrap shadow-e1 has-checked:bg-ink has-checked:font-semibold has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={value === filter}
+            onChange={() => setFilter(value)}
+          />
+          {say(`inbox.filter.${value}`)}
+        </label>
+      ))}
+    </fieldset>
   );
 }

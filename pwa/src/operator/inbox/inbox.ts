@@ -1,7 +1,7 @@
 /** The inbox of whoever is signed in: asked for, kept live by frames, asked for again when in doubt. */
+import { Store } from '@/data/kit/store';
 import { askInbox } from '../calls';
 import { currentSession } from '../session';
-import { Store } from '../store';
 import type { Summary } from '../types';
 import { dropRow, emptyInbox, PAGE_SIZE, putPage, putSummary, rowsOf, type Filter, type Inbox } from './list';
 

@@ -1,13 +1,15 @@
 /** The desk of whoever is signed in: one socket, its frames into the stores, and what it missed. */
 import { bindTyping, setTyping } from '@/data/chat/typing';
+import { Store } from '@/data/kit/store';
+import { useStore } from '@/data/kit/useStore';
+import { onSign } from '@/data/kit/wake';
 import { LiveLine } from '@/data/liveLine';
 import { clearCanned, refreshCanned } from '../canned/canned';
 import { clearDrafts } from '../conversation/drafts';
-import { follow } from '../thread/follow';
 import { clearInbox, hearSummary, loseConversation, noteTyping, refreshInbox } from '../inbox/inbox';
 import { openId, watchOpen } from '../place';
 import { currentSession, endSession, mayAnswer, sessionStore } from '../session';
-import { Store, useStore } from '../store';
+import { follow } from '../thread/follow';
 import { hasUnsent, sender, sendLeftovers } from '../thread/outbox';
 import { catchUp, clearRooms, hearMessage, hearRead, lookForGap } from '../thread/threads';
 import type { Frame, TypingFrame } from './frames';
@@ -29,13 +31,8 @@ const typing = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Follows logins and logouts from now on, for the page's life. */
 export function startDesk(): void {
-  const wake = () => line?.wake();
-  addEventListener('online', wake);
-  // A dead line says nothing of itself: asked now, it is known in seconds.
-  addEventListener('offline', wake);
-  addEventListener('pageshow', wake);
-  addEventListener('focus', wake);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
+  // A dead line says nothing of itself when the network goes: asked then, it is known in seconds.
+  onSign(['online', 'offline', 'pageshow', 'focus', 'visible'], () => line?.wake());
   addEventListener('beforeunload', (event) => hasUnsent() && event.preventDefault());
   watchOpen(followOpen);
   sessionStore.watch(followSession);

@@ -1,4 +1,5 @@
-import { Store, useStore } from '../store';
+import { Store } from '@/data/kit/store';
+import { useStore } from '@/data/kit/useStore';
 
 /** What the column on the right is for; nothing, and it is away. */
 export type Panel = 'who' | 'compose' | 'canned' | 'me';

@@ -5,6 +5,7 @@
  */
 import { isAnswerLost, isApiError } from '@/data/api/errors';
 import type { Receipt, UploadedMedia } from '@/data/chat/types';
+import { backoff } from '@/data/kit/retry';
 import type { SupportMessage } from '../types';
 import { acknowledge, addOutgoing, changeOutgoing, dropOutgoing, type Outgoing, type Thread } from './thread';
 
@@ -22,8 +23,7 @@ export interface SenderTools {
   random: () => number;
 }
 
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+const RETRIES = { firstMs: 1_000, longestMs: 30_000 };
 
 export class Sender {
   readonly #tools: SenderTools;
@@ -107,7 +107,7 @@ export class Sender {
       }
       if (isWorthRepeating(error)) {
         this.#change(conversation, clientId, { stage: 'queued', isLate: true });
-        return waitFor(error, failures, this.#tools.random());
+        return waitFor(error, failures + 1, this.#tools.random);
       }
       this.#change(conversation, clientId, {
         stage: 'failed',
@@ -151,10 +151,9 @@ function isWorthRepeating(error: unknown): boolean {
   return isApiError(error) && (error.status >= 500 || [408, 425, 429].includes(error.status));
 }
 
-function waitFor(error: unknown, failures: number, chance: number): number {
+function waitFor(error: unknown, failures: number, random: () => number): number {
   const asked = isApiError(error) ? (error.retryAfter ?? 0) * 1000 : 0;
-  const ceiling = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
-  return Math.max(asked, ceiling / 2 + (chance * ceiling) / 2);
+  return Math.max(asked, backoff(RETRIES, failures, random));
 }
 
 /** A sender names the file; what it is the server has seen for itself. */

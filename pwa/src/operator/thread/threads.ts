@@ -1,9 +1,9 @@
 /** The conversations that were opened on this screen, each brought up to date as it needs it. */
 import { isApiError } from '@/data/api/errors';
 import type { ChatMessage } from '@/data/chat/types';
+import { Store } from '@/data/kit/store';
 import { askMessages } from '../calls';
 import { loseConversation } from '../inbox/inbox';
-import { Store } from '../store';
 import { follow } from './follow';
 import { addOlder, begin, emptyThread, hasGap, hasOlder, moveReadMark, put, type Thread } from './thread';
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { Signal } from '@/data/kit/store';
 
-const listeners = new Set<() => void>();
+const ticked = new Signal();
 let now = Math.floor(Date.now() / 1000);
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -10,11 +11,11 @@ export function useNow(): number {
 }
 
 function watch(listener: () => void): () => void {
-  listeners.add(listener);
+  const stop = ticked.watch(listener);
   timer ??= setInterval(tick, 1000);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    stop();
+    if (ticked.watched) return;
     clearInterval(timer);
     timer = undefined;
   };
@@ -22,5 +23,5 @@ function watch(listener: () => void): () => void {
 
 function tick(): void {
   now = Math.floor(Date.now() / 1000);
-  for (const listener of listeners) listener();
+  ticked.tell();
 }

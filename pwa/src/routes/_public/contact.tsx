@@ -1,17 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ContactPage } from '@/features/content/contact-page';
 import { PublicHead } from '@/shell/public-shell';
-import { useSheet } from '@/shell/sheets';
 
 export const Route = createFileRoute('/_public/contact')({ component: ContactRoute });
 
 function ContactRoute() {
-  const { show } = useSheet();
   return (
     <>
       <PublicHead />
       <div className="px-4 pt-2">
-        <ContactPage onChat={() => show('chat')} />
+        <ContactPage />
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HowtoPage } from '@/features/content/howto-page';
 import { topicOf, type Topic } from '@/features/content/topics';
+import { showSheet } from '@/nav/sheets';
 import { PublicHead } from '@/shell/public-shell';
-import { useSheet } from '@/shell/sheets';
 
 interface HowtoSearch {
   /** Whose video the sheet shows. */
@@ -18,12 +18,11 @@ export const Route = createFileRoute('/_public/howto')({
 });
 
 function HowtoRoute() {
-  const { show } = useSheet();
   return (
     <>
       <PublicHead />
       <div className="px-4 pt-2">
-        <HowtoPage onOpen={(topic) => show('howto', { topic })} />
+        <HowtoPage onOpen={(topic) => showSheet('howto', { topic })} />
       </div>
     </>
   );

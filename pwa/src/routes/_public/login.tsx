@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { LoginPage } from '@/features/identity/login-page';
 import { PublicHeadOnWallet } from '@/shell/public-shell';
 import { isSiteClosed } from '@/shell/site';
-import { useBar } from '@/shell/theme';
 import { linkClass } from '@/ui/link-class';
+import { useBar } from '@/ui/theme';
 
 interface LoginSearch {
   /** The session ran out. */

@@ -1,7 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { StatementPage } from '@/features/statement/statement-page';
 import { codeText } from '@/i18n/error-text';
-import { useSheet } from '@/shell/sheets';
 import { toast } from '@/ui/toast';
 
 interface StatementSearch {
@@ -33,7 +32,6 @@ export const Route = createFileRoute('/user/statement')({
 function StatementRoute() {
   const { page = 1, line } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { show } = useSheet();
   return (
     <StatementPage
       page={page}
@@ -44,9 +42,6 @@ function StatementRoute() {
           replace: instead,
         })
       }
-      onUploadSlip={() => show('slips')}
-      onDeposit={() => show('deposit')}
-      onCancel={(id) => show('cancel-withdrawal', { line: id })}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { ChevronRight, Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '@/i18n/cash-texts';
 import type { Activity } from '@/data/cash/types';
-import { usePart } from '@/data/cash/usePart';
+import { useResource } from '@/data/resources/useResource';
+import '@/i18n/cash-texts';
+import { showSheet } from '@/nav/sheets';
 import { Amount } from '@/ui/amount';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -14,12 +15,10 @@ import { Stitch } from '@/ui/stitch';
 import { ActivityBars, ActivityTable } from './activity-chart';
 import { weeksOf } from './weeks';
 
-const ACTIVITY = '/api/activity?days=90';
-
 /** What went in and out, plainly; and the way to one's own limits. */
-export function ActivityCard({ onLimits }: { onLimits: () => void }) {
+export function ActivityCard() {
   const { t } = useTranslation('cash');
-  const { data } = usePart<Activity>(ACTIVITY);
+  const { data } = useResource('activity');
   return (
     <section>
       <SectionTitle>{t('activity.title')}</SectionTitle>
@@ -28,7 +27,7 @@ export function ActivityCard({ onLimits }: { onLimits: () => void }) {
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={onLimits}
+          onClick={() => showSheet('limits')}
           className="press flex min-h-14 w-full items-center gap-3 text-left"
         >
           <Gauge className="size-5.5 text-ink-2" aria-hidden="true" />

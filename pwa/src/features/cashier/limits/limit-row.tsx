@@ -1,9 +1,10 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { send } from '@/data/cash/money';
-import { confirmLimit, limitName, setLimit } from '@/data/cash/orders';
-import type { Limit, Limits, PendingLimit, Period } from '@/data/cash/types';
-import { isBusy, useOutcome } from '@/data/cash/useOutcome';
+import { confirmLimit, setLimit } from '@/data/cash/orders';
+import type { Limit, PendingLimit, Period } from '@/data/cash/types';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
+import { useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
 import { satangOf } from '@/data/satang';
 import { Button } from '@/ui/button';
@@ -23,7 +24,7 @@ interface LimitRowProps {
 export function LimitRow({ period, limit, onChange }: LimitRowProps) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
-  const money = useOutcome<Limits>(limitName(period), {
+  const money = useOutcome('setLimit', period, {
     done: (_, { method }) => toast.done(t(method === 'POST' ? 'limits.saved' : 'limits.kept')),
     failed: (error) => toast.error(problem(error)),
   });
@@ -53,7 +54,7 @@ export function LimitRow({ period, limit, onChange }: LimitRowProps) {
           : t('limits.usedOf', { used, limit: formatMoney(limit.limit) })}
       </p>
       {limit.pending && (
-        <Waiting period={period} now={limit.limit} pending={limit.pending} busy={isBusy(money)} />
+        <Waiting period={period} now={limit.limit} pending={limit.pending} busy={isUnderWay(money)} />
       )}
     </div>
   );

@@ -1,9 +1,10 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '@/data/cash/money';
-import { limitName, setLimit } from '@/data/cash/orders';
-import type { Limit, Limits, Period } from '@/data/cash/types';
-import { isBusy, useOutcome } from '@/data/cash/useOutcome';
+import { setLimit } from '@/data/cash/orders';
+import type { Limit, Period } from '@/data/cash/types';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
+import { useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
 import { bahtOf, satangOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';
@@ -34,14 +35,14 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
   const problem = useMoneyProblem();
   const now = limit.limit === null ? null : satangOf(limit.limit);
   const [amount, setAmount] = useState<number | undefined>(now ?? undefined);
-  const money = useOutcome<Limits>(limitName(period), {
+  const money = useOutcome('setLimit', period, {
     done: (limits) => {
       toast.done(t(limits[period].pending ? 'limits.waits' : 'limits.saved'));
       onBack();
     },
     failed: (error) => toast.error(problem(error)),
   });
-  const busy = isBusy(money);
+  const busy = isUnderWay(money);
   const effect = amount === undefined ? 'none' : effectOf(amount, now);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

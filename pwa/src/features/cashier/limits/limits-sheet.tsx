@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { periods, type Period } from '@/data/cash/types';
+import { nameOf } from '@/data/commands/table';
+import { usePasswordAsked } from '@/data/commands/useCommand';
+import { useResource } from '@/data/resources/useResource';
 import '@/i18n/cash-texts';
-import { limitName, LIMITS } from '@/data/cash/orders';
-import { periods, type Limits, type Period } from '@/data/cash/types';
-import { useMoney } from '@/data/cash/useMoney';
-import { usePart } from '@/data/cash/usePart';
 import { StitchedCard } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
@@ -16,9 +16,9 @@ import { LimitStep } from './limit-step';
 /** How much the member lets themselves deposit, by day, week and month. */
 export default function LimitsSheet() {
   const { t } = useTranslation('cash');
-  const { data: limits, loading } = usePart<Limits>(LIMITS);
+  const { data: limits, loading } = useResource('limits');
   const [changing, setChanging] = useState<Period>();
-  const asking = usePasswordAsked();
+  const asking = usePasswordAsked(periods.map((period) => nameOf('setLimit', period)));
   if (asking) return <PasswordStep name={asking} />;
   if (changing && limits)
     return <LimitStep period={changing} limit={limits[changing]} onBack={() => setChanging(undefined)} />;
@@ -45,12 +45,4 @@ export default function LimitsSheet() {
       </div>
     </SheetPage>
   );
-}
-
-function usePasswordAsked(): string | undefined {
-  const day = useMoney(limitName('day'));
-  const week = useMoney(limitName('week'));
-  const month = useMoney(limitName('month'));
-  const asked = periods.find((period) => ({ day, week, month })[period].at === 'password');
-  return asked && limitName(asked);
 }

@@ -1,12 +1,12 @@
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../../../test/network';
-import { ok, serve, type TestServer } from '../../../../test/server';
 import type { Limits } from '@/data/cash/types';
-import { getSession, login, logout } from '@/data/session';
+import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
+import { refusal } from '../../../../test/network';
+import { ok, serve, type TestServer } from '../../../../test/server';
 import { ActivityCard } from './activity-card';
 import { effectOf } from './limit-rules';
 import LimitsSheet from './limits-sheet';
@@ -156,7 +156,7 @@ describe('the activity', () => {
       ok({ days: [{ day, deposited: 300, withdrawn: 120.5 }], deposited: 300, withdrawn: 120.5, net: 179.5 }),
     );
 
-    render(<ActivityCard onLimits={() => {}} />);
+    render(<ActivityCard />);
 
     const table = await screen.findByRole('table');
     expect(

@@ -1,6 +1,6 @@
-import { encode } from 'uqr';
-import { cx } from '@/ui/cx';
 import type { QrState } from '@/data/cash/types';
+import { cx } from '@/ui/cx';
+import { qrModules, qrPath } from '@/ui/qr-modules';
 
 const INK = 'oklch(0.2 0.03 165)';
 /** Modules of nothing around, as in the server's own pictures; the frame adds to it. */
@@ -48,17 +48,16 @@ export function pictureOf(markup: string): string {
 }
 
 function Drawn({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: QUIET, ecc: 'M' });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  const rows = qrModules(text, QUIET);
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
       className="size-full"
     >
-      <path d={path} fill={INK} />
+      <path d={qrPath(rows)} fill={INK} />
     </svg>
   );
 }

@@ -1,9 +1,9 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { send } from '@/data/cash/money';
-import { createQr, qrName } from '@/data/cash/orders';
+import { createQr } from '@/data/cash/orders';
 import type { QrOffer, QrState } from '@/data/cash/types';
-import { isBusy } from '@/data/cash/useOutcome';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
 import { useConnection } from '@/data/hooks/useConnection';
 import { bahtOf } from '@/data/satang';
 import { Button } from '@/ui/button';
@@ -24,8 +24,8 @@ interface QrFooterProps {
 export function QrFooter({ offers, offer, amount, change, onQr }: QrFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
-  const money = useQrMade(qrName(offer.provider), onQr, (error) => change({ refused: error }));
-  const busy = isBusy(money);
+  const money = useQrMade(offer.provider, onQr, (error) => change({ refused: error }));
+  const busy = isUnderWay(money);
   const ready = canCreate(offer, amount);
   const create = () => {
     if (amount === undefined || !ready) return;

@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { DepositBank } from '@/data/api/types';
-import { qrName } from '@/data/cash/orders';
-import { refreshQr, useQr } from '@/data/cash/qr';
-import type { QrOffer, QrState } from '@/data/cash/types';
-import { useMoney } from '@/data/cash/useMoney';
-import { isBusy } from '@/data/cash/useOutcome';
+import type { QrOffer, QrProvider, QrState } from '@/data/cash/types';
+import { isUnderWay } from '@/data/commands/machine';
+import { useCommand } from '@/data/commands/useCommand';
+import { refreshResource } from '@/data/resources/refresh';
+import { useResource } from '@/data/resources/useResource';
 import { satangOf } from '@/data/satang';
-import { AmountInput } from '@/ui/amount-input';
 import { Amount } from '@/ui/amount';
+import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Countdown } from '@/ui/countdown';
@@ -18,7 +18,6 @@ import { useCountdown } from '@/ui/use-countdown';
 import { CheckingBanner } from '../checking-banner';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
 import { DepositRefused } from '../deposit-refused';
-import { Gateways } from './gateways';
 import { isTooLittle, leastOf } from './qr-rules';
 
 interface QrPanelProps {
@@ -30,14 +29,13 @@ interface QrPanelProps {
   draft: DepositDraft;
   change: ChangeDraft;
   onOpen: (qr: QrState) => void;
-  onLimits: () => void;
 }
 
 /** A section for each open gateway; the QR that waits to be paid stands above them all. */
-export function QrPanel({ offers, offer, account, live, draft, change, onOpen, onLimits }: QrPanelProps) {
+export function QrPanel({ offers, offer, account, live, draft, change, onOpen }: QrPanelProps) {
   const { t } = useTranslation('cash');
-  const state = useQr(offer.provider).data;
-  const money = useMoney(qrName(offer.provider));
+  const state = useResource('qr', offer.provider).data;
+  const money = useCommand('createQr', offer.provider);
   const [left, setLeft] = useState(false);
   useRefreshAll(offers);
   const min = typingOf(satangOf(leastOf(offer)));
@@ -48,7 +46,7 @@ export function QrPanel({ offers, offer, account, live, draft, change, onOpen, o
         <Gateways
           offers={offers}
           value={offer.provider}
-          disabled={isBusy(money)}
+          disabled={isUnderWay(money)}
           onChange={(provider) => change({ provider, refused: undefined })}
         />
       )}
@@ -69,7 +67,7 @@ export function QrPanel({ offers, offer, account, live, draft, change, onOpen, o
         error={left && isTooLittle(offer, draft.qrAmount) ? t('minAmountMsg', { amount: min }) : undefined}
       />
       <CheckingBanner money={money} />
-      <DepositRefused error={draft.refused} onLimits={onLimits} />
+      <DepositRefused error={draft.refused} showsLimits />
     </div>
   );
 }
@@ -78,7 +76,7 @@ export function QrPanel({ offers, offer, account, live, draft, change, onOpen, o
 function useRefreshAll(offers: readonly QrOffer[]): void {
   const providers = offers.map(({ provider }) => provider).join();
   useEffect(() => {
-    for (const provider of providers.split(',')) void refreshQr(provider as QrOffer['provider']);
+    for (const provider of providers.split(',')) void refreshResource('qr', provider as QrOffer['provider']);
   }, [providers]);
 }
 
@@ -110,5 +108,38 @@ function LiveCard({ qr, onOpen }: { qr: QrState; onOpen: () => void }) {
       </Button>
       <p className="text-small text-ink-2">{t('qr.liveText')}</p>
     </Card>
+  );
+}
+
+interface GatewaysProps {
+  offers: readonly QrOffer[];
+  value: QrProvider;
+  disabled: boolean;
+  onChange: (provider: QrProvider) => void;
+}
+
+/** Which gateway makes the QR: native radios, as many in a row as there is room for. */
+function Gateways({ offers, value, disabled, onChange }: GatewaysProps) {
+  const { t } = useTranslation('cash');
+  const name = useId();
+  return (
+    <fieldset disabled={disabled} className="flex flex-wrap gap-2">
+      <legend className="mb-2 px-1 text-small text-ink-2">{t('qr.gateway')}</legend>
+      {offers.map(({ provider }) => (
+        <label
+          key={provider}
+          className="press grid min-h-11 cursor-pointer place-items-center rounded-field bg-surface px-3.5 text-small font-medium text-ink-2 shadow-e1 has-checked:bg-brand-soft has-checked:font-semibold has-checked:text-brand-text has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={provider === value}
+            onChange={() => onChange(provider)}
+          />
+          {provider}
+        </label>
+      ))}
+    </fieldset>
   );
 }

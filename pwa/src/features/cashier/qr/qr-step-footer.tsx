@@ -1,20 +1,23 @@
 import { ImageDown, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh } from '@/data/cache';
-import { send } from '@/data/cash/money';
-import { cancelQr, createQr, qrName } from '@/data/cash/orders';
-import { refreshQr } from '@/data/cash/qr';
+import { cancelQr, createQr } from '@/data/cash/orders';
 import type { QrOffer, QrState } from '@/data/cash/types';
-import { isBusy } from '@/data/cash/useOutcome';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useMemberDb } from '@/data/hooks/useDatabase';
+import { refreshHome } from '@/data/resources/home';
+import { refreshResource } from '@/data/resources/refresh';
 import { satangOf } from '@/data/satang';
+import { syncNow } from '@/data/sync/sync';
 import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+import { formatClock, formatDate } from '@/ui/format/time';
 import { toast } from '@/ui/toast';
 import { DepositRefused } from '../deposit-refused';
+import { drawQr, savePicture } from './save-picture';
 import { useQrMade } from './use-qr-made';
-import { useSaveQr } from './use-save-qr';
 
 interface LiveFooterProps {
   qr: QrState;
@@ -57,7 +60,7 @@ function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promi
   const [checking, setChecking] = useState(false);
   const check = async () => {
     setChecking(true);
-    await Promise.all([refresh('sync'), refresh('home'), refreshQr(qr.provider)]);
+    await Promise.all([syncNow(), refreshHome(), refreshResource('qr', qr.provider)]);
     setChecking(false);
     if (qr.lineId && (await db?.statement.get(qr.lineId))) return;
     toast.done(t('qr.onItsWay'));
@@ -76,8 +79,8 @@ export function OverFooter({ qr, offers, onQr }: OverFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const [refused, setRefused] = useState<unknown>();
-  const money = useQrMade(qrName(qr.provider), onQr, setRefused);
-  const busy = isBusy(money);
+  const money = useQrMade(qr.provider, onQr, setRefused);
+  const busy = isUnderWay(money);
   const again = () =>
     void send(
       createQr(
@@ -102,4 +105,29 @@ export function OverFooter({ qr, offers, onQr }: OverFooterProps) {
       {offline && !busy && <p className="text-center text-small text-ink-2">{t('ways.offline')}</p>}
     </div>
   );
+}
+
+/** Whether it is being drawn, and the way to have it drawn and saved. */
+function useSaveQr(qr: QrState): [boolean, () => Promise<void>] {
+  const { t } = useTranslation('cash');
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const picture = await drawQr(qr, {
+        title: t('qr.toPay'),
+        amount: t('baht', { amount: formatMoney(qr.transferAmount) }),
+        until: qr.expireIn
+          ? `${t('qr.until', { time: formatClock(qr.expireIn) })} ${formatDate(qr.expireIn)}`
+          : '',
+        once: t('qr.once'),
+      });
+      const how = await savePicture(picture, `krapao-qr-${qr.transferAmount.toFixed(2)}.png`);
+      if (how === 'saved') toast.done(t('qr.saved'));
+    } catch {
+      toast.error(t('qr.saveFailed'));
+    }
+    setBusy(false);
+  };
+  return [busy, save];
 }

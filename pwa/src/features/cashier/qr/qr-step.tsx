@@ -2,13 +2,16 @@ import { CircleCheck, CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
-import { cancelQrName } from '@/data/cash/orders';
-import { refreshQr, useQr } from '@/data/cash/qr';
 import type { CashLine, QrOffer, QrState } from '@/data/cash/types';
 import { useEagerSync, useLine } from '@/data/cash/useLine';
-import { isBusy, useOutcome } from '@/data/cash/useOutcome';
+import { isUnderWay } from '@/data/commands/machine';
+import { useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
+import { refreshResource } from '@/data/resources/refresh';
+import { useResource } from '@/data/resources/useResource';
 import { codeText } from '@/i18n/error-text';
+import { finishSheet } from '@/nav/finish';
+import { closeSheet } from '@/nav/sheets';
 import { Amount } from '@/ui/amount';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
@@ -32,18 +35,16 @@ interface QrStepProps {
   onBack: () => void;
   /** Another one has taken its place. */
   onQr: (qr: QrState) => void;
-  onLeave: () => void;
-  onFinish: () => void;
 }
 
 /** The code until it is paid, cancelled or run out. */
-export function QrStep({ qr, offers, onBack, onQr, onLeave, onFinish }: QrStepProps) {
+export function QrStep({ qr, offers, onBack, onQr }: QrStepProps) {
   const { t } = useTranslation('cash');
   const end = useEnd(qr);
   const came = useLine(qr.lineId ?? undefined);
   const cancelling = useCancelling(qr, onBack);
   useEagerSync(!came);
-  if (came) return <Came line={came} onFinish={onFinish} />;
+  if (came) return <Came line={came} />;
   return (
     <SheetPage
       title={t('qr.title')}
@@ -52,7 +53,7 @@ export function QrStep({ qr, offers, onBack, onQr, onLeave, onFinish }: QrStepPr
         end ? (
           <OverFooter qr={qr} offers={offers} onQr={onQr} />
         ) : (
-          <LiveFooter qr={qr} cancelling={cancelling} onTransferred={onLeave} />
+          <LiveFooter qr={qr} cancelling={cancelling} onTransferred={closeSheet} />
         )
       }
     >
@@ -69,9 +70,9 @@ type End = 'time' | 'word' | undefined;
 
 function useEnd(qr: QrState): End {
   const left = useCountdown(qr.expireIn ? Date.parse(qr.expireIn) : 0, serverNow);
-  const { data } = useQr(qr.provider);
+  const { data } = useResource('qr', qr.provider);
   useEffect(() => {
-    const timer = setInterval(() => void refreshQr(qr.provider), ASK_STATE_MS);
+    const timer = setInterval(() => void refreshResource('qr', qr.provider), ASK_STATE_MS);
     return () => clearInterval(timer);
   }, [qr.provider]);
   if (qr.expireIn && left === 0) return 'time';
@@ -82,14 +83,14 @@ function useEnd(qr: QrState): End {
 function useCancelling(qr: QrState, onCancelled: () => void): boolean {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
-  const money = useOutcome<QrState>(cancelQrName(qr.qrcodeId), {
+  const money = useOutcome('cancelQr', qr.qrcodeId, {
     done: () => {
       toast.done(t('qr.cancelled'));
       onCancelled();
     },
     failed: (error) => toast.error(problem(error)),
   });
-  return isBusy(money);
+  return isUnderWay(money);
 }
 
 function ToPay({ qr, end }: { qr: QrState; end: End }) {
@@ -148,7 +149,7 @@ function Notes({ isOver }: { isOver: boolean }) {
 }
 
 /** In the wallet, or kept to go back because the member may not have it. */
-function Came({ line, onFinish }: { line: CashLine; onFinish: () => void }) {
+function Came({ line }: { line: CashLine }) {
   const { t } = useTranslation('cash');
   const amount = formatMoney(line.amount);
   const isHeld = line.status === 'FAILED';
@@ -157,7 +158,7 @@ function Came({ line, onFinish }: { line: CashLine; onFinish: () => void }) {
       outcome={isHeld ? 'pending' : 'done'}
       title={t(isHeld ? 'qr.held' : 'qr.paid', { amount })}
       footer={
-        <Button block onClick={onFinish}>
+        <Button block onClick={finishSheet}>
           {t('finish')}
         </Button>
       }

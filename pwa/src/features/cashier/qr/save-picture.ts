@@ -1,6 +1,6 @@
 /** The QR as a picture for the bank's app, with the amount and its end on it. */
-import { encode } from 'uqr';
 import type { QrState } from '@/data/cash/types';
+import { qrModules } from '@/ui/qr-modules';
 import { pictureOf } from './qr-code';
 
 const WIDTH = 900;
@@ -81,11 +81,11 @@ function write(
 
 /** Whole pixels for each module, so that no edge is grey. */
 function drawModules(pen: CanvasRenderingContext2D, payload: string): void {
-  const { data, size } = encode(payload, { border: 0, ecc: 'M' });
-  const module = Math.floor(CODE / size);
-  const left = Math.round((WIDTH - module * size) / 2);
+  const rows = qrModules(payload, 0);
+  const module = Math.floor(CODE / rows.length);
+  const left = Math.round((WIDTH - module * rows.length) / 2);
   pen.fillStyle = INK;
-  data.forEach((row, y) => {
+  rows.forEach((row, y) => {
     row.forEach((dark, x) => dark && pen.fillRect(left + x * module, TOP + y * module, module, module));
   });
 }

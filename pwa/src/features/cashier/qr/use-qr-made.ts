@@ -1,6 +1,6 @@
-import type { Money } from '@/data/cash/money';
-import type { QrState } from '@/data/cash/types';
-import { useOutcome } from '@/data/cash/useOutcome';
+import type { QrProvider, QrState } from '@/data/cash/types';
+import type { Command } from '@/data/commands/send';
+import { useOutcome } from '@/data/commands/useCommand';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
 import { isLimited, useMoneyProblem } from '../money-words';
@@ -10,12 +10,12 @@ import { isLimited, useMoneyProblem } from '../money-words';
  * refusal. The member's own limit is to be read and acted on; the rest is said in passing.
  */
 export function useQrMade(
-  name: string,
+  provider: QrProvider,
   onQr: (qr: QrState) => void,
   onLimited: (error: unknown) => void,
-): Money<QrState> {
+): Command<QrState> {
   const problem = useMoneyProblem();
-  return useOutcome<QrState>(name, {
+  return useOutcome('createQr', provider, {
     done: (qr) => (qr.hasQrcode ? onQr(qr) : toast.error(codeText(qr.message || 'QR_FAIL'))),
     failed: (error) => (isLimited(error) ? onLimited(error) : toast.error(problem(error))),
   });

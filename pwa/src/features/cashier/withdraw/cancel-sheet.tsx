@@ -1,16 +1,18 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import '@/i18n/cash-texts';
 import { isApiError } from '@/data/api/errors';
-import { dismiss, send, type Money } from '@/data/cash/money';
-import { cancelName, cancelWithdrawal } from '@/data/cash/orders';
+import { cancelWithdrawal } from '@/data/cash/orders';
 import type { CashAnswer, CashLine } from '@/data/cash/types';
 import { useLine } from '@/data/cash/useLine';
-import { useMoney } from '@/data/cash/useMoney';
-import { isBusy } from '@/data/cash/useOutcome';
-import { useBankAccount } from '@/data/hooks/useBankAccount';
+import { isUnderWay } from '@/data/commands/machine';
+import { dismiss, send, type Command } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
+import { useCommand } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
+import { useBankAccount } from '@/data/resources/useHome';
+import '@/i18n/cash-texts';
 import { codeText } from '@/i18n/error-text';
+import { closeSheet } from '@/nav/sheets';
 import { Alert } from '@/ui/alert';
 import { Amount } from '@/ui/amount';
 import { Button } from '@/ui/button';
@@ -28,14 +30,13 @@ import { useAccountName } from './own-account';
 interface CancelSheetProps {
   /** The withdrawal's line. */
   lineId: string;
-  onClose: () => void;
 }
 
 /** Takes a withdrawal back that has not been sent; the sheet itself is the second look. */
-export default function CancelSheet({ lineId, onClose }: CancelSheetProps) {
+export default function CancelSheet({ lineId }: CancelSheetProps) {
   const { t } = useTranslation('cash');
-  const name = cancelName(lineId);
-  const money = useMoney<CashAnswer>(name);
+  const name = nameOf('cancelWithdrawal', lineId);
+  const money = useCommand('cancelWithdrawal', lineId);
   const line = useLine(lineId);
   useEffect(() => () => dismiss(name), [name]);
   if (money.at === 'password') return <PasswordStep name={name} />;
@@ -46,24 +47,20 @@ export default function CancelSheet({ lineId, onClose }: CancelSheetProps) {
       </SheetPage>
     );
   }
-  if (money.at === 'done') return <Cancelled amount={line.amount} onClose={onClose} />;
-  return <Question line={line} money={money} onClose={onClose} />;
+  if (money.at === 'done') return <Cancelled amount={line.amount} />;
+  return <Question line={line} money={money} />;
 }
 
 interface QuestionProps {
   line: CashLine;
-  money: Money<CashAnswer>;
-  onClose: () => void;
+  money: Command<CashAnswer>;
 }
 
-function Question({ line, money, onClose }: QuestionProps) {
+function Question({ line, money }: QuestionProps) {
   const { t } = useTranslation('cash');
   const account = useAccountName(useBankAccount());
   return (
-    <SheetPage
-      title={t('cancel.title')}
-      footer={<Answers line={line} busy={isBusy(money)} onClose={onClose} />}
-    >
+    <SheetPage title={t('cancel.title')} footer={<Answers line={line} busy={isUnderWay(money)} />}>
       <div className="space-y-4">
         <p className="text-center text-amount font-bold">
           <Amount value={line.amount} unit={t('unit')} unitClass="text-ink-2" />
@@ -80,17 +77,17 @@ function Question({ line, money, onClose }: QuestionProps) {
           <p className="px-1 text-small text-ink-2">{t('cancel.text')}</p>
         )}
       </div>
-      <Failure money={money} onClose={onClose} />
+      <Failure money={money} />
     </SheetPage>
   );
 }
 
-function Answers({ line, busy, onClose }: { line: CashLine; busy: boolean; onClose: () => void }) {
+function Answers({ line, busy }: { line: CashLine; busy: boolean }) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   return (
     <div className="grid gap-2">
-      <Button variant="tonal" block onClick={onClose}>
+      <Button variant="tonal" block onClick={closeSheet}>
         {t('cancel.keep')}
       </Button>
       <Button
@@ -109,7 +106,7 @@ function Answers({ line, busy, onClose }: { line: CashLine; busy: boolean; onClo
 }
 
 /** The bank may have it already; then there is nothing to try again. */
-function Failure({ money, onClose }: Pick<QuestionProps, 'money' | 'onClose'>) {
+function Failure({ money }: Pick<QuestionProps, 'money'>) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
   const failed = money.at === 'failed' ? money : undefined;
@@ -119,21 +116,21 @@ function Failure({ money, onClose }: Pick<QuestionProps, 'money' | 'onClose'>) {
       open={failed !== undefined}
       title={tooLate ? t('cancel.sent') : failed ? problem(failed.error) : ''}
       action={t('ok')}
-      onClose={() => (tooLate ? onClose() : failed && dismiss(failed.order.name))}
+      onClose={() => (tooLate ? closeSheet() : failed && dismiss(failed.order.name))}
     >
       {t(tooLate ? 'cancel.sentText' : 'cancel.failed')}
     </Alert>
   );
 }
 
-function Cancelled({ amount, onClose }: { amount: number; onClose: () => void }) {
+function Cancelled({ amount }: { amount: number }) {
   const { t } = useTranslation('cash');
   return (
     <ResultStep
       outcome="done"
       title={t('cancel.done')}
       footer={
-        <Button block onClick={onClose}>
+        <Button block onClick={closeSheet}>
           {t('finish')}
         </Button>
       }

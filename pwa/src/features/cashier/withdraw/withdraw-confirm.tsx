@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Lookups } from '@/data/api/types';
-import { send, type Money } from '@/data/cash/money';
 import { withdrawAll } from '@/data/cash/orders';
 import type { CashAnswer } from '@/data/cash/types';
-import { isBusy } from '@/data/cash/useOutcome';
+import { isUnderWay } from '@/data/commands/machine';
+import { send, type Command } from '@/data/commands/send';
 import { bahtOf } from '@/data/satang';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
-import { ReviewNotice } from './review-notice';
 import { CheckingBanner } from '../checking-banner';
+import { ReviewNotice } from './review-notice';
 
 interface WithdrawConfirmProps {
   /** In satang, as `available`. */
@@ -16,7 +16,7 @@ interface WithdrawConfirmProps {
   account: string;
   rules: Lookups['withdraw'];
   available: number | undefined;
-  money: Money<CashAnswer>;
+  money: Command<CashAnswer>;
   offline: boolean;
   onBack: () => void;
 }
@@ -31,7 +31,7 @@ export function WithdrawConfirm({
   onBack,
 }: WithdrawConfirmProps) {
   const { t } = useTranslation('cash');
-  const busy = isBusy(money);
+  const busy = isUnderWay(money);
   // While it is under way nobody can say whether the balance has it off already.
   const left = busy || available === undefined ? undefined : Math.max(0, available - amount);
   return (

@@ -1,16 +1,18 @@
+import { TriangleAlert } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount, Lookups } from '@/data/api/types';
 import { useHasBonus } from '@/data/cash/useHasBonus';
 import { bahtOf } from '@/data/satang';
 import { codeText } from '@/i18n/error-text';
+import { showOver } from '@/nav/sheets';
 import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { typingOf } from '@/ui/format/typed-amount';
+import { linkClass } from '@/ui/link-class';
 import { SheetPage } from '@/ui/sheet';
 import { amountProblem, mostOf, type AmountProblem, type WithdrawBounds } from './amount-problem';
-import { BonusWarning } from './bonus-warning';
 import { OwnAccount } from './own-account';
 import { ReviewNotice } from './review-notice';
 
@@ -27,11 +29,10 @@ interface WithdrawFormProps {
   amount: number | undefined;
   onAmount: (satang: number | undefined) => void;
   onNext: () => void;
-  onConditions: () => void;
 }
 
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { bounds, rules, account, hasGames, offline, amount, onAmount, onNext, onConditions } = props;
+  const { bounds, rules, account, hasGames, offline, amount, onAmount, onNext } = props;
   const { t } = useTranslation('cash');
   const formId = useId();
   const hasBonus = useHasBonus();
@@ -88,7 +89,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         />
         <OwnAccount account={account} />
         {amount !== undefined && !problem && <ReviewNotice satang={amount} rules={rules} />}
-        {hasBonus && <BonusWarning rules={rules} onConditions={onConditions} />}
+        {hasBonus && <BonusWarning rules={rules} />}
       </form>
     </SheetPage>
   );
@@ -101,4 +102,30 @@ function useProblemText({ min, max }: WithdrawBounds): (problem: AmountProblem) 
     if (problem === 'low') return t('minAmountMsg', { amount: typingOf(min) });
     return t('maxAmountMsg', { amount: typingOf(max) });
   };
+}
+
+interface BonusWarningProps {
+  rules: Lookups['withdraw'];
+}
+
+/** What a bonus asks of a withdrawal, with the figures that the operator set. */
+function BonusWarning({ rules }: BonusWarningProps) {
+  const { t } = useTranslation('cash');
+  const { turnoverMultiple, bonusEnd } = rules;
+  return (
+    <div className="flex gap-3 rounded-field bg-pending-soft px-4 py-3 text-small text-ink">
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-pending" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{t('withdraw.bonus')}</p>
+        {turnoverMultiple > 0 && <p>{t('withdraw.turnover', { times: turnoverMultiple })}</p>}
+        {bonusEnd > 0 && <p>{t('withdraw.bonusEnd', { amount: formatMoney(bonusEnd) })}</p>}
+        <p className="text-ink-2">
+          {t('withdraw.bonusText')}{' '}
+          <button type="button" onClick={() => showOver('conditions')} className={`tap ${linkClass}`}>
+            {t('withdraw.conditions')}
+          </button>
+        </p>
+      </div>
+    </div>
+  );
 }

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { CashLine } from '@/data/cash/types';
 import { useEagerSync, useLine } from '@/data/cash/useLine';
 import { codeText } from '@/i18n/error-text';
+import { finishSheet } from '@/nav/finish';
+import { showLine, showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { ResultStep } from '@/ui/result-step';
@@ -10,20 +12,17 @@ interface WithdrawResultProps {
   told: CashLine;
   /** Where it goes, as people say it. */
   account: string;
-  onLine: (id: string) => void;
   onAgain: () => void;
-  onContact: () => void;
-  onFinish: () => void;
 }
 
 /** On its way, paid or refused; it changes under the eyes of whoever waits. */
-export function WithdrawResult({ told, account, onLine, onAgain, onContact, onFinish }: WithdrawResultProps) {
+export function WithdrawResult({ told, account, onAgain }: WithdrawResultProps) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
   const amount = formatMoney(line.amount);
   const finish = (
-    <Button block onClick={onFinish}>
+    <Button block onClick={finishSheet}>
       {t('finish')}
     </Button>
   );
@@ -37,10 +36,10 @@ export function WithdrawResult({ told, account, onLine, onAgain, onContact, onFi
             <Button block onClick={onAgain}>
               {t('withdraw.again')}
             </Button>
-            <Button variant="tonal" block onClick={onContact}>
+            <Button variant="tonal" block onClick={() => showSheet('chat')}>
               {t('withdraw.contact')}
             </Button>
-            <Button variant="quiet" block onClick={onFinish}>
+            <Button variant="quiet" block onClick={finishSheet}>
               {t('finish')}
             </Button>
           </div>
@@ -65,7 +64,7 @@ export function WithdrawResult({ told, account, onLine, onAgain, onContact, onFi
       footer={
         <div className="grid gap-2">
           {finish}
-          <Button variant="quiet" block onClick={() => onLine(line._id)}>
+          <Button variant="quiet" block onClick={() => showLine(line._id)}>
             {t('withdraw.line')}
           </Button>
         </div>

@@ -1,62 +1,47 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '@/i18n/cash-texts';
+import { isAnswerLost, isApiError } from '@/data/api/errors';
 import type { Home, Lookups } from '@/data/api/types';
-import { dismiss, type Money } from '@/data/cash/money';
-import { WITHDRAW } from '@/data/cash/orders';
 import type { CashAnswer } from '@/data/cash/types';
-import { useMoney } from '@/data/cash/useMoney';
-import { isBusy } from '@/data/cash/useOutcome';
+import { isUnderWay } from '@/data/commands/machine';
+import { dismiss, type Command } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
+import { useCommand } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
-import { useHome, type CachedHome } from '@/data/hooks/useHome';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useHome, type CachedHome } from '@/data/resources/useHome';
+import { useResource } from '@/data/resources/useResource';
 import { satangOf } from '@/data/satang';
 import { gamesTotal, totalOf } from '@/data/total';
+import '@/i18n/cash-texts';
+import texts from '@/i18n/th/cash.json';
+import { Alert } from '@/ui/alert';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
+import { useMoneyProblem } from '../money-words';
 import { PasswordStep } from '../password-step';
 import type { WithdrawBounds } from './amount-problem';
 import { useAccountName } from './own-account';
 import { WithdrawConfirm } from './withdraw-confirm';
-import { WithdrawFailure } from './withdraw-failure';
 import { WithdrawForm } from './withdraw-form';
 import { WithdrawResult } from './withdraw-result';
 
-interface WithdrawSheetProps {
-  onConditions: () => void;
-  /** To this line of the statement. */
-  onLine: (id: string) => void;
-  /** To a person. */
-  onContact: () => void;
-  onClose: () => void;
-}
-
 /** How much, a second look, and how it went; what an earlier page left open goes on here. */
-export default function WithdrawSheet({ onConditions, onLine, onContact, onClose }: WithdrawSheetProps) {
-  const money = useMoney<CashAnswer>(WITHDRAW);
+export default function WithdrawSheet() {
+  const money = useCommand('withdrawAll');
   const { data: home, loading } = useHome();
-  const { data: rules, loading: asking } = useLookup('withdraw');
+  const { data: rules, loading: asking } = useResource('withdraw');
   const [amount, setAmount] = useState<number>();
   const [confirming, setConfirming] = useState(false);
   const account = useAccountName(home?.bankAccount);
   useForgetEnd(money.at);
-  if (money.at === 'password') return <PasswordStep name={WITHDRAW} />;
+  if (money.at === 'password') return <PasswordStep name={nameOf('withdrawAll')} />;
   if (money.at === 'done') {
     const again = () => {
-      dismiss(WITHDRAW);
+      dismiss(nameOf('withdrawAll'));
       setConfirming(false);
     };
-    return (
-      <WithdrawResult
-        told={money.answer.statement}
-        account={account}
-        onLine={onLine}
-        onAgain={again}
-        onContact={onContact}
-        onFinish={onClose}
-      />
-    );
+    return <WithdrawResult told={money.answer.statement} account={account} onAgain={again} />;
   }
   if (!isReady(home) || !rules) return <NotYet waiting={loading || asking} />;
   const steps = {
@@ -68,7 +53,6 @@ export default function WithdrawSheet({ onConditions, onLine, onContact, onClose
     confirming,
     onAmount: setAmount,
     onConfirming: setConfirming,
-    onConditions,
   };
   return (
     <>
@@ -83,29 +67,18 @@ type ReadyHome = CachedHome & Pick<Home, 'bankAccount'>;
 interface StepsProps {
   home: ReadyHome;
   rules: Lookups['withdraw'];
-  money: Money<CashAnswer>;
+  money: Command<CashAnswer>;
   account: string;
   amount: number | undefined;
   confirming: boolean;
   onAmount: (satang: number | undefined) => void;
   onConfirming: (confirming: boolean) => void;
-  onConditions: () => void;
 }
 
-function Steps({
-  home,
-  rules,
-  money,
-  account,
-  amount,
-  confirming,
-  onAmount,
-  onConfirming,
-  onConditions,
-}: StepsProps) {
+function Steps({ home, rules, money, account, amount, confirming, onAmount, onConfirming }: StepsProps) {
   const { offline } = useConnection();
   const bounds = boundsOf(home, rules);
-  const busy = isBusy(money);
+  const busy = isUnderWay(money);
   const chosen = busy ? amountOf(money) : amount;
   if (chosen !== undefined && (busy || confirming)) {
     return (
@@ -130,7 +103,6 @@ function Steps({
       amount={amount}
       onAmount={onAmount}
       onNext={() => onConfirming(true)}
-      onConditions={onConditions}
     />
   );
 }
@@ -162,16 +134,42 @@ function boundsOf(home: CachedHome, { withdrawMin, withdrawMax }: Lookups['withd
 }
 
 /** Of the one under way, which an earlier page may have sent. */
-function amountOf(money: Money<CashAnswer>): number | undefined {
+function amountOf(money: Command<CashAnswer>): number | undefined {
   const body = money.at === 'idle' ? undefined : (money.order.body as { amount?: number } | undefined);
   return body?.amount === undefined ? undefined : satangOf(body.amount);
 }
 
 /** What has been shown once is not shown again the next time that the sheet opens. */
-function useForgetEnd(at: Money['at']): void {
+function useForgetEnd(at: Command['at']): void {
   const isEnd = at === 'done' || at === 'failed';
   useEffect(() => {
     if (!isEnd) return;
-    return () => dismiss(WITHDRAW);
+    return () => dismiss(nameOf('withdrawAll'));
   }, [isEnd]);
+}
+
+/** An alert titled with the reason; what to do about it beneath. */
+function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
+  const { t } = useTranslation('cash');
+  const problem = useMoneyProblem();
+  const failed = money.at === 'failed' ? money.error : undefined;
+  return (
+    <Alert
+      open={failed !== undefined}
+      title={failed === undefined ? '' : problem(failed)}
+      action={t('ok')}
+      onClose={() => dismiss(nameOf('withdrawAll'))}
+    >
+      {t(`withdraw.why.${reasonOf(failed)}`)}
+    </Alert>
+  );
+}
+
+type Reason = keyof typeof texts.withdraw.why;
+
+/** Where the outcome is not known, nothing may be said of where the money is. */
+function reasonOf(error: unknown): Reason {
+  if (!isApiError(error)) return 'other';
+  if (isAnswerLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
+  return Object.hasOwn(texts.withdraw.why, error.code) ? (error.code as Reason) : 'other';
 }

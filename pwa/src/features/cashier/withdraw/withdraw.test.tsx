@@ -1,17 +1,20 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CashLine } from '@/data/cash/types';
+import { dismiss } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
+import { getSession, login, logout } from '@/data/session/session';
+import { inMember } from '@/data/storage/storage';
+import { startI18n } from '@/i18n';
+import { closeSheet, showLine } from '@/nav/sheets';
+import { Sheet } from '@/ui/sheet';
 import { refusal } from '../../../../test/network';
 import { ok, serve, type TestServer } from '../../../../test/server';
-import { dismiss } from '@/data/cash/money';
-import { WITHDRAW } from '@/data/cash/orders';
-import type { CashLine } from '@/data/cash/types';
-import { getSession, login, logout } from '@/data/session';
-import { inMember } from '@/data/storage';
-import { startI18n } from '@/i18n';
-import { Sheet } from '@/ui/sheet';
 import { amountProblem, mostOf } from './amount-problem';
 import CancelSheet from './cancel-sheet';
 import WithdrawSheet from './withdraw-sheet';
+
+vi.mock('@/nav/sheets');
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -73,16 +76,15 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  dismiss(WITHDRAW);
+  dismiss(nameOf('withdrawAll'));
   if (getSession()) await act(() => logout('discard'));
   vi.unstubAllGlobals();
 });
 
-const shown = { onConditions: vi.fn(), onLine: vi.fn(), onContact: vi.fn(), onClose: vi.fn() };
 const open = () =>
   render(
     <Sheet open onClose={() => {}}>
-      <WithdrawSheet {...shown} />
+      <WithdrawSheet />
     </Sheet>,
   );
 /** By the face that is shown: without styles the busy one counts as a part of the name. */
@@ -114,7 +116,7 @@ describe('the withdraw sheet', () => {
     await screen.findByText('Withdrawing 500.00 baht', { selector: 'p' });
     await press('See it under Activity');
 
-    expect(shown.onLine).toHaveBeenCalledWith('w1');
+    expect(showLine).toHaveBeenCalledWith('w1');
   });
 
   it('tells of the payment under the eyes of whoever waits', async () => {
@@ -187,7 +189,7 @@ describe('taking a withdrawal back', () => {
     await inMember('M1', (db) => db.statement.put(line));
     render(
       <Sheet open onClose={() => {}}>
-        <CancelSheet lineId="w1" onClose={shown.onClose} />
+        <CancelSheet lineId="w1" />
       </Sheet>,
     );
     await press('Cancel the withdrawal of 500.00 baht');
@@ -209,6 +211,6 @@ describe('taking a withdrawal back', () => {
 
     await screen.findByText('Too late to cancel');
     await press('OK');
-    expect(shown.onClose).toHaveBeenCalled();
+    expect(closeSheet).toHaveBeenCalled();
   });
 });

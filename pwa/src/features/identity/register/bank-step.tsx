@@ -3,9 +3,10 @@ import { useId, useState } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import type { Registration, RegistrationAnswer } from '@/data/api/types';
-import { command } from '@/data/command';
-import { useLookup } from '@/data/hooks/useLookup';
+import type { Registration } from '@/data/api/types';
+import { command } from '@/data/commands/send';
+import { useResource } from '@/data/resources/useResource';
+import { bankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
 import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
@@ -15,7 +16,6 @@ import { groupAccountTyping } from '@/ui/format/digits';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { upperCase } from '../account-name';
-import { bankName } from '@/i18n/bank-name';
 import { Failure } from '../failure';
 import { useProblemText } from '../problems';
 import { bankSchema, unusualLength, type BankForm } from '../schemas';
@@ -73,7 +73,7 @@ export default function BankStep({
       currency: 'BAHT',
     };
     try {
-      await command<RegistrationAnswer>('register', 'POST', '/api/account', payload);
+      await command('register', { body: payload });
       onRegistered();
     } catch (error) {
       if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
@@ -173,7 +173,7 @@ function NameFields({ first, last, register }: { first?: string; last?: string; 
 function useBankRows() {
   const { t } = useTranslation('identity');
   const locale = useLocale();
-  const banks = useLookup('banks').data?.banks ?? [];
+  const banks = useResource('banks').data?.banks ?? [];
   const recommended = banks.filter((bank) => bank.recommended);
   const others = banks.filter((bank) => !bank.recommended);
   const names = recommended.map((bank) => bankName(bank, locale));

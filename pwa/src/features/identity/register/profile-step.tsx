@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
-import { useLookup } from '@/data/hooks/useLookup';
+import { useResource } from '@/data/resources/useResource';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { PasswordInput } from '@/ui/password-input';
@@ -44,7 +44,7 @@ export default function ProfileStep({
 }: ProfileStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
-  const sources = useLookup('sources').data?.sources ?? [];
+  const sources = useResource('sources').data?.sources ?? [];
   const invited = useInviteCode();
   const isRefused = useIsRefused();
   const [failure, setFailure] = useState<string>();

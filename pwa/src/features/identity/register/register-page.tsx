@@ -2,22 +2,21 @@ import { Users, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
-import type { Lookups } from '@/data/api/types';
-import { refresh } from '@/data/cache';
+import { isApiError } from '@/data/api/errors';
+import { refreshResource } from '@/data/resources/refresh';
 import { codeText } from '@/i18n/error-text';
 import { Card } from '@/ui/card';
 import { DrawnCheck } from '@/ui/drawn-check';
 import { FieldError } from '@/ui/field';
 import { IconButton } from '@/ui/icon-button';
 import { IconTile } from '@/ui/icon-tile';
-import { forgetInviteCode, useInviteCode, useIsRefused } from '../invite-code';
+import { forgetInviteCode, inviteCode, noteRefused, useInviteCode, useIsRefused } from '../invite-code';
 import { sendOtp } from '../otp';
 import { OtpStep } from '../otp-step';
 import { PhoneStep } from '../phone-step';
 import { StepTitle, WizardFrame } from '../wizard-frame';
 import { keepDraft, readDraft } from './draft';
 import { advance, stepNumber } from './machine';
-import { isTaken } from './taken';
 import type { Typed } from './typed';
 
 /** The long steps bring the form library; the phone step does not wait for it. */
@@ -50,8 +49,8 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
     void Promise.allSettled([
       loadProfileStep(),
       loadBankStep(),
-      refresh({ lookup: 'sources' }),
-      refresh({ lookup: 'banks' }),
+      refreshResource('sources'),
+      refreshResource('banks'),
     ]);
   }, [step]);
 
@@ -136,7 +135,7 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
 
 /** Asked when it matters: the switch may have been thrown since the page was opened. */
 async function isOtpOn(): Promise<boolean> {
-  const answer = await call<Lookups['registerOTP']>('GET', '/api/lookup/registerOTP', { auth: false });
+  const answer = await call('GET', '/api/lookup/registerOTP', { auth: false });
   return answer.registerOTP;
 }
 
@@ -183,4 +182,20 @@ function Done({ onDone }: { onDone: () => void }) {
       <p className="mt-1 text-ink-2">{t('register.done.text')}</p>
     </div>
   );
+}
+
+/**
+ * Whether the phone, which has just been proved, has an account: told before anybody fills in the
+ * rest, and so is a friend's code that nobody has. Where the answer does not come the steps go on, which ask again.
+ */
+async function isTaken(phone: string, otpToken: string | undefined): Promise<boolean> {
+  const code = inviteCode();
+  try {
+    const body = { username: phone, ...(otpToken && { otpToken }), ...(code && { inviteCode: code }) };
+    await call('POST', '/api/account/validate', { body, auth: false });
+    return false;
+  } catch (error) {
+    if (isApiError(error) && error.fields?.inviteCode) noteRefused(code);
+    return isApiError(error) && error.code === 'EXISTING_USER';
+  }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MePanel } from '../../panel/me-panel';
 import { usePanel } from '../../panel/place';
-import { useStore } from '../../store';
+import { useStore } from '@/data/kit/useStore';
 import { useWords } from '../../i18n';
 import { openItem } from '../board';
 import { lookAt, looked, pairs } from '../boards';

@@ -7,7 +7,7 @@ import { useWords } from '../../i18n';
 import { KeyHints } from '../../ui/key-hints';
 import type { KeyUse } from '../../ui/key-list';
 import { ListFailed } from '../../ui/list-failed';
-import { useStore } from '../../store';
+import { useStore } from '@/data/kit/useStore';
 import { useNow } from '../../ui/use-now';
 import { MemberSearch } from '../member/member-search';
 import { draftOf, endOf, openItem, type BoardState } from '../board';

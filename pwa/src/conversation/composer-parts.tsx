@@ -1,0 +1,105 @@
+import { ArrowUp } from 'lucide-react';
+import { useLayoutEffect, useRef, type ClipboardEvent, type ComponentProps, type KeyboardEvent } from 'react';
+import { TEXT_LIMIT } from '@/data/chat/limits';
+import { cx } from '@/ui/cx';
+import { Spinner } from '@/ui/spinner';
+import { useMedia } from '@/ui/use-media';
+import { useSide } from './side';
+
+interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'onKeyDown' | 'onPaste' | 'value'> {
+  value: string;
+  maxHeight: number;
+  /** True where the key was for something else. */
+  onKey?: (key: string) => boolean;
+  onSend: () => void;
+  onFile: (file: File) => void;
+}
+
+/** Grows with what is written. Enter sends where there is a real keyboard; a thumb has the button. */
+export function GrowingField({ maxHeight, onKey, onSend, onFile, className, ...field }: GrowingFieldProps) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const hasThumbs = useMedia('(pointer: coarse)');
+  useLayoutEffect(() => {
+    const view = ref.current;
+    if (!view) return;
+    view.style.height = 'auto';
+    const borders = view.offsetHeight - view.clientHeight;
+    view.style.height = `${Math.min(view.scrollHeight + borders, maxHeight)}px`;
+  }, [field.value, maxHeight]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (onKey?.(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === 'Enter' && !event.shiftKey && !hasThumbs) {
+      event.preventDefault();
+      onSend();
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const [pasted] = event.clipboardData.files;
+    if (!pasted) return;
+    event.preventDefault();
+    onFile(pasted);
+  };
+  return (
+    <textarea
+      {...field}
+      ref={ref}
+      rows={1}
+      enterKeyHint={hasThumbs ? 'enter' : 'send'}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      className={cx(
+        'block w-full resize-none border border-control bg-bg text-body outline-none placeholder:text-ink-3 focus:border-brand focus:ring-1 focus:ring-brand',
+        className,
+      )}
+    />
+  );
+}
+
+/** The counter shows itself when the end comes near. */
+const COUNTED_WITHIN = 200;
+
+export function LengthLeft({ id, length, className }: { id?: string; length: number; className?: string }) {
+  const { say } = useSide();
+  const left = TEXT_LIMIT - length;
+  return (
+    <p
+      id={id}
+      aria-live="polite"
+      className={cx(
+        'text-micro empty:hidden',
+        left < 0 ? 'font-semibold text-failed' : 'text-ink-2',
+        className,
+      )}
+    >
+      {left < 0 && say('composer.over', { count: -left })}
+      {left >= 0 && left <= COUNTED_WITHIN && say('composer.left', { count: left })}
+    </p>
+  );
+}
+
+export function SendButton({ can, busy = false }: { can: boolean; busy?: boolean }) {
+  const { say, isDense } = useSide();
+  return (
+    <button
+      type="submit"
+      aria-label={say('composer.send')}
+      aria-disabled={!can}
+      // The focus stays in the field, and the keyboard up: the next word may follow.
+      onPointerDown={(event) => event.preventDefault()}
+      className={cx(
+        'press grid shrink-0 place-items-center rounded-full',
+        isDense ? 'tap ml-1.5 size-9' : 'size-11.5',
+        can ? 'bg-brand text-brand-ink' : 'bg-sunken text-ink-3',
+      )}
+    >
+      {busy ? (
+        <Spinner />
+      ) : (
+        <ArrowUp className={isDense ? 'size-5' : 'size-5.5'} strokeWidth={2.4} aria-hidden="true" />
+      )}
+    </button>
+  );
+}

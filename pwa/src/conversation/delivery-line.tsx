@@ -1,0 +1,117 @@
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ShownMessage } from '@/data/chat/types';
+import { cx } from '@/ui/cx';
+import { formatClock } from '@/ui/format/time';
+import { Spinner } from '@/ui/spinner';
+import { useSide } from './side';
+
+/** Below the bubble: how far it has come, by icon and word. */
+export function DeliveryLine({ message }: { message: ShownMessage }) {
+  const { say, us, isDense } = useSide();
+  const { delivery, createdAt, sender, progress = 0 } = message;
+  const time = <time dateTime={createdAt}>{formatClock(createdAt)}</time>;
+  if (sender !== us) return <Line>{time}</Line>;
+  switch (delivery) {
+    case 'failed':
+      return <Failed message={message} />;
+    case 'not_sent':
+      return <Unsent message={message} />;
+    case 'uploading':
+      return <Line>{say(`uploading.${fileTypeOf(message)}`, { percent: progress })}</Line>;
+    case 'sending':
+      return (
+        <Line>
+          <Spinner className={isDense ? 'size-3.5' : 'size-4'} />
+          {say('delivery.sending')}
+        </Line>
+      );
+    default:
+      return (
+        <Line>
+          {time}
+          <Arrived isRead={delivery === 'read'} />
+        </Line>
+      );
+  }
+}
+
+function Line({ children }: { children: ReactNode }) {
+  const { isDense } = useSide();
+  return (
+    <p
+      className={cx(
+        'mt-1 flex min-h-5 items-center gap-x-1.5 text-ink-2',
+        isDense ? 'flex-wrap justify-end text-micro' : 'text-small',
+      )}
+    >
+      {children}
+    </p>
+  );
+}
+
+function Arrived({ isRead }: { isRead: boolean }) {
+  const { say, isDense } = useSide();
+  const Icon = isRead ? CheckCheck : Check;
+  return (
+    <>
+      <Icon className={isDense ? 'size-3.5' : 'size-4'} strokeWidth={2.2} aria-hidden="true" />
+      <span className={isRead ? undefined : 'sr-only'}>
+        {say(isRead ? 'delivery.read' : 'delivery.sent')}
+      </span>
+    </>
+  );
+}
+
+function Unsent({ message }: { message: ShownMessage }) {
+  const { isDense, removesUnsent, useUnsent } = useSide();
+  const why = useUnsent(message);
+  return (
+    <Line>
+      <Clock className={isDense ? 'size-3.5' : 'size-4.5'} aria-hidden="true" />
+      {why}
+      {removesUnsent && <Remove clientId={message.clientId} />}
+    </Line>
+  );
+}
+
+/** It needs the person: once more, or away with it. The reason stands where there is one to act on. */
+function Failed({ message: { clientId, error } }: { message: ShownMessage }) {
+  const { say, isDense, resend, trouble } = useSide();
+  return (
+    <div className="flex max-w-[300px] flex-col items-end">
+      <Line>
+        <span className="flex items-center gap-1.5 text-failed">
+          <CircleAlert className={isDense ? 'size-3.5' : 'size-4.5'} aria-hidden="true" />
+          {say('delivery.failed')}
+        </span>
+        <button
+          type="button"
+          onClick={() => resend(clientId)}
+          className="tap ml-2 font-semibold text-failed underline decoration-[1.5px] underline-offset-4"
+        >
+          {say('delivery.resend')}
+        </button>
+        <Remove clientId={clientId} />
+      </Line>
+      {error && (
+        <p className={cx('max-w-[270px] text-right text-ink-2', isDense ? 'text-micro' : 'text-small')}>
+          {trouble(error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Remove({ clientId }: { clientId: string }) {
+  const { say, remove } = useSide();
+  return (
+    <button type="button" onClick={() => remove(clientId)} className="tap ml-2 font-semibold">
+      {say('delivery.remove')}
+    </button>
+  );
+}
+
+function fileTypeOf({ message }: ShownMessage): 'image' | 'video' | 'file' {
+  return message.message_type === 'media' ? message.payload.fileType : 'file';
+}

@@ -1,0 +1,107 @@
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ShownMessage } from '@/data/chat/types';
+import { cx } from '@/ui/cx';
+import { ChunkRows } from './chunk';
+import { chunksOf, wordsOf } from './lines';
+import { useSide } from './side';
+import { Typing } from './typing';
+import { useLogScroll } from './use-log-scroll';
+import { useSame } from './use-same';
+
+interface LogProps {
+  messages: ShownMessage[];
+  /** The way to older ones, where there are any. */
+  older: ReactNode;
+  onOlder: () => void;
+  typing: boolean;
+  onOpen: (src: string, alt: string) => void;
+  /** After the last message. */
+  aside?: ReactNode;
+}
+
+/** The conversation, oldest at the top; older pages come in above without a jump. */
+export function Log({ messages: told, older, onOlder, typing, onOpen, aside }: LogProps) {
+  const { say, us } = useSide();
+  const messages = useSame(told);
+  const chunks = useMemo(() => chunksOf(messages), [messages]);
+  const last = messages.at(-1);
+  const said = useAnnouncement(messages);
+  const { box, onScroll, leftAt, toEnd } = useLogScroll({
+    firstKey: messages[0]?.key,
+    lastKey: last?.key,
+    lastIsOurs: last?.sender === us,
+    onNearTop: onOlder,
+  });
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        onScroll={onScroll}
+        data-testid="log"
+        className="size-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
+        <div className="flex min-h-full flex-col justify-end pt-3">
+          {older}
+          <div role="list" aria-label={say('log')}>
+            {chunks.map((chunk) => (
+              <ChunkRows key={chunk.key} chunk={chunk} onOpen={onOpen} />
+            ))}
+          </div>
+          {typing && <Typing />}
+          {aside}
+        </div>
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {typing && us === 'support' ? say('typing') : said}
+      </p>
+      {leftAt !== undefined && <ToEnd fresh={newSince(messages, leftAt, us)} onClick={toEnd} />}
+    </div>
+  );
+}
+
+function newSince(messages: ShownMessage[], key: string, us: string): number {
+  const from = messages.findLastIndex((message) => message.key === key);
+  return messages.slice(from + 1).filter(({ sender }) => sender !== us).length;
+}
+
+/** The way back to the end; a pill with words once something new has come in there. */
+function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
+  const { say, isDense } = useSide();
+  return (
+    <button
+      type="button"
+      data-floats=""
+      onClick={onClick}
+      aria-label={fresh > 0 ? undefined : say('toEnd')}
+      className={cx(
+        'press absolute bottom-3 left-1/2 flex -translate-x-1/2 animate-fade items-center justify-center gap-2 rounded-full font-semibold shadow-e2',
+        isDense ? 'tap min-h-9 min-w-9' : 'min-h-11 min-w-11 text-small',
+        fresh > 0 ? 'bg-brand px-4 text-brand-ink' : 'bg-raised text-ink-2',
+      )}
+    >
+      {fresh > 0 && say('fresh')}
+      <ArrowDown className={isDense ? 'size-4.5' : 'size-5'} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** What the other side has just said, for a live region: never the history, and never what older pages bring. */
+function useAnnouncement(messages: ShownMessage[]): string {
+  const { say, us } = useSide();
+  const [said, setSaid] = useState('');
+  const heardUpTo = useRef<number>(undefined);
+  const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq;
+  useEffect(() => {
+    const before = heardUpTo.current;
+    if (newest === undefined) return;
+    heardUpTo.current = newest;
+    if (before === undefined) return;
+    const fresh = messages.filter(({ seq = 0, sender }) => seq > before && sender !== us);
+    const words = fresh.map(({ message }) => wordsOf(message, (type) => say(`media.${type}`)));
+    if (words.length > 0) setSaid(say('says', { text: words.join('. ') }));
+    // Only a newer one is news.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [newest]);
+  return said;
+}

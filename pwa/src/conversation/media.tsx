@@ -1,0 +1,176 @@
+import { Download, FileText, ImageOff } from 'lucide-react';
+import type { MediaPayload, ShownMessage } from '@/data/chat/types';
+import { cx } from '@/ui/cx';
+import { formatSize } from '@/ui/format/size';
+import { UploadRing } from '@/ui/upload-ring';
+import { Bubble, bubblePadding, cornersOf } from './bubble';
+import { useSide, type MediaSource } from './side';
+import { Words } from './words';
+
+interface MediaProps {
+  message: ShownMessage;
+  payload: MediaPayload;
+  onOpen?: (src: string, alt: string) => void;
+}
+
+/** A picture, video or file. */
+export function Media(props: MediaProps) {
+  const { hasCaptions, useSource } = useSide();
+  const { message, payload } = props;
+  const source = useSource(message, payload);
+  return (
+    <>
+      {payload.fileType === 'file' ? (
+        <FileRow {...props} source={source} />
+      ) : (
+        <Frame {...props} source={source} />
+      )}
+      {hasCaptions && payload.message && (
+        <Bubble sender={message.sender} delivery={message.delivery} className={cx('mt-1', bubblePadding)}>
+          <Words text={payload.message} />
+        </Bubble>
+      )}
+    </>
+  );
+}
+
+interface PartProps extends MediaProps {
+  source: MediaSource;
+}
+
+/** The place of a picture, whatever is in it: dimmed while it goes out, hollow while it does not. */
+function Frame(props: PartProps) {
+  const { say, us, remove } = useSide();
+  const { message, payload, source } = props;
+  const { delivery, sender, progress = 0, clientId } = message;
+  const isOut = delivery === 'failed' || delivery === 'not_sent';
+  return (
+    <div
+      style={mediaBox(payload)}
+      className={cx(
+        'relative max-w-full overflow-clip bg-sunken',
+        cornersOf(sender === us),
+        delivery === 'failed' && 'outline-2 outline-failed',
+        delivery === 'not_sent' && 'outline-[1.5px] outline-offset-2 outline-control outline-dashed',
+      )}
+    >
+      {source.missing !== undefined ? (
+        <Missing why={source.missing} onRetry={source.retry} />
+      ) : (
+        <div className={cx('size-full', isOut && 'opacity-60')}>
+          {payload.fileType === 'image' ? <Picture {...props} /> : <Clip {...props} />}
+        </div>
+      )}
+      {delivery === 'uploading' && (
+        <UploadRing percent={progress} label={say('delivery.stop')} onStop={() => remove(clientId)} />
+      )}
+    </div>
+  );
+}
+
+function Picture({ message, payload, source, onOpen }: PartProps) {
+  const { say, us } = useSide();
+  const alt = payload.message || say(message.sender === us ? 'media.ours' : 'media.theirs');
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={say('media.open', { name: alt })}
+      disabled={!source.thumb}
+      onClick={() => source.src && onOpen?.(source.src, alt)}
+      className="block size-full"
+    >
+      {source.thumb && (
+        <img
+          src={source.thumb}
+          alt=""
+          decoding="async"
+          onError={source.onError}
+          className="size-full object-cover"
+        />
+      )}
+    </button>
+  );
+}
+
+function Clip({ message, payload, source }: PartProps) {
+  const { say } = useSide();
+  return (
+    // Nobody writes captions for what a member filmed a minute ago.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      key={source.src}
+      src={source.src}
+      poster={source.poster}
+      aria-label={payload.name || say('media.video')}
+      controls={message.delivery !== 'uploading'}
+      playsInline
+      preload="metadata"
+      onError={source.onError}
+      className="size-full bg-wallet-deep object-contain"
+    />
+  );
+}
+
+function Missing({ why, onRetry }: { why: string; onRetry: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onRetry}
+      className="grid size-full place-items-center p-3 text-center text-small text-ink-2"
+    >
+      <span>
+        <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
+        {why}
+      </span>
+    </button>
+  );
+}
+
+function FileRow({ message, payload, source }: PartProps) {
+  const { say } = useSide();
+  const name = payload.name || say('media.file');
+  const face = (
+    <>
+      <FileText className="size-6 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium break-all">{name}</span>
+        {payload.size !== undefined && (
+          <span className="block text-small opacity-80">{formatSize(payload.size)}</span>
+        )}
+      </span>
+    </>
+  );
+  const row = cx('flex min-h-13 items-center gap-3', bubblePadding);
+  return (
+    <Bubble sender={message.sender} delivery={message.delivery}>
+      {source.src ? (
+        <a href={source.src} download={name} className={cx(row, 'press')}>
+          {face}
+          <span className="sr-only">{say('media.download', { name })}</span>
+          <Download className="size-5 shrink-0" aria-hidden="true" />
+        </a>
+      ) : (
+        <div className={row}>{face}</div>
+      )}
+    </Bubble>
+  );
+}
+
+/** The widest and the tallest that a picture may stand in the log. */
+const MAX_WIDTH = 240;
+const MAX_HEIGHT = 300;
+const MIN_SIDE = 96;
+
+/** A picture's place before it is there, so that nothing jumps when it comes. */
+function mediaBox({ width, height }: { width?: number; height?: number }): {
+  width: number;
+  height: number;
+} {
+  if (!width || !height) return { width: MAX_WIDTH, height: 180 };
+  const scale = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height, 1);
+  return {
+    width: Math.round(Math.max(MIN_SIDE, width * scale)),
+    height: Math.round(Math.max(MIN_SIDE, height * scale)),
+  };
+}

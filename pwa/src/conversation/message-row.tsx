@@ -1,0 +1,49 @@
+import { memo } from 'react';
+import type { ShownMessage } from '@/data/chat/types';
+import { cx } from '@/ui/cx';
+import { DeliveryLine } from './delivery-line';
+import { MessageBody } from './message-body';
+import { useSide } from './side';
+
+interface MessageRowProps {
+  message: ShownMessage;
+  quiet: boolean;
+  onOpen: (src: string, alt: string) => void;
+}
+
+/** One message with its state, ours right. Drawn again only when something of it has changed. */
+export const MessageRow = memo(function MessageRow({ message: told, quiet, onOpen }: MessageRowProps) {
+  const { say, us, useShown } = useSide();
+  const message = useShown(told);
+  const { sender } = message;
+  if (sender === 'system') return <Note message={message} />;
+  return (
+    <div
+      role="listitem"
+      data-delivery={message.delivery}
+      data-sender={sender}
+      className={cx(
+        'flex flex-col px-4',
+        sender === us ? 'items-end' : 'items-start',
+        quiet ? 'pb-1' : 'pb-3',
+      )}
+    >
+      <span className="sr-only">{say(`by.${sender}`)}</span>
+      <MessageBody message={message} onOpen={onOpen} />
+      {!quiet && <DeliveryLine message={message} />}
+    </div>
+  );
+});
+
+/** The house itself speaks: a line between the bubbles. */
+function Note({ message: { message } }: { message: ShownMessage }) {
+  const { isDense } = useSide();
+  return (
+    <div
+      role="listitem"
+      className={cx('px-8 pb-3 text-center text-ink-2', isDense ? 'text-micro' : 'text-small')}
+    >
+      {message.message_type === 'text' && message.payload}
+    </div>
+  );
+}

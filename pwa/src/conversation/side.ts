@@ -1,0 +1,90 @@
+/** Who looks at a conversation: the member or support. What truly differs between the two is here. */
+import { createContext, useContext, type ComponentType } from 'react';
+import type { ChatButton, MediaPayload, QuickReply, ShownMessage } from '@/data/chat/types';
+import type { Locale } from '@/data/locale';
+
+/** What the conversation says, by its own names; each side has words of its own for it. */
+export type TalkWord =
+  | 'log'
+  | 'toEnd'
+  | 'fresh'
+  | 'today'
+  | 'yesterday'
+  | 'says'
+  | 'typing'
+  | 'cards'
+  | 'card'
+  | 'by.customer'
+  | 'by.support'
+  | 'delivery.sending'
+  | 'delivery.sent'
+  | 'delivery.read'
+  | 'delivery.stop'
+  | 'delivery.failed'
+  | 'delivery.resend'
+  | 'delivery.remove'
+  | 'uploading.image'
+  | 'uploading.video'
+  | 'uploading.file'
+  | 'media.image'
+  | 'media.video'
+  | 'media.file'
+  | 'media.ours'
+  | 'media.theirs'
+  | 'media.open'
+  | 'media.download'
+  | 'file.label'
+  | 'file.remove'
+  | 'composer.send'
+  | 'composer.left'
+  | 'composer.over';
+
+/** Where a file is shown from. */
+export interface MediaSource {
+  /** The whole file. */
+  src: string | undefined;
+  /** What is shown in the bubble. */
+  thumb: string | undefined;
+  /** A video's first picture. */
+  poster: string | undefined;
+  /** It could not be shown, and why. */
+  missing: string | undefined;
+  onError: () => void;
+  retry: () => void;
+}
+
+export interface Side {
+  /** Whose messages stand right. */
+  us: 'customer' | 'support';
+  locale: Locale;
+  say: (word: TalkWord, values?: Record<string, string | number>) => string;
+  /** The desk's tighter type. */
+  isDense: boolean;
+  /** Words that came with a file stand beneath it. */
+  hasCaptions: boolean;
+  /** What waits can be given up; else only what has failed. */
+  removesUnsent: boolean;
+  resend: (clientId: string) => void;
+  remove: (clientId: string) => void;
+  /** Why it was refused, in words. */
+  trouble: (code: string) => string;
+  /** A message as this side wants to see it. */
+  useShown: (message: ShownMessage) => ShownMessage;
+  /** What is said of a message that waits. */
+  useUnsent: (message: ShownMessage) => string;
+  useSource: (message: ShownMessage, payload: MediaPayload) => MediaSource;
+  Buttons: ComponentType<{ buttons: ChatButton[] }>;
+  CardPicture: ComponentType<{ src: string }>;
+  /** Beneath a question, where this side sees them there. */
+  Replies?: ComponentType<{ replies: QuickReply[] }>;
+}
+
+const SideContext = createContext<Side | null>(null);
+
+export const SideProvider = SideContext.Provider;
+
+export function useSide(): Side {
+  const side = useContext(SideContext);
+  if (!side) throw new Error('a conversation is looked at by somebody');
+  return side;
+}

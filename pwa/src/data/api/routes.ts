@@ -1,0 +1,41 @@
+/** The contract's calls as types: which paths there are, what each takes, what it answers. */
+import type { Routes } from './schema.gen';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The paths that have this method, as the contract writes them. */
+export type PathOf<M extends Method> = {
+  [P in keyof Routes]: M extends keyof Routes[P] ? P : never;
+}[keyof Routes];
+
+export type AnswerOf<M extends Method, P extends PathOf<M>> =
+  Route<M, P> extends { answers: infer Answer } ? Answer : never;
+
+export type BodyOf<M extends Method, P extends PathOf<M>> = TakenBy<M, P>['body'];
+
+/** What stands in a path's braces. */
+export type PathParams = Record<string, string | number>;
+
+/** The last argument of a call: body, path and query of the contract, and our own options. */
+export type Args<M extends Method, P extends PathOf<M>, Options> =
+  {} extends TakenBy<M, P> ? [options?: TakenBy<M, P> & Options] : [options: TakenBy<M, P> & Options];
+
+/** Calls that take a file, as a form. */
+export type UploadPath = {
+  [P in PathOf<'POST'>]: BodyOf<'POST', P> extends { file: unknown } ? P : never;
+}[PathOf<'POST'>];
+
+type Route<M extends Method, P> = P extends keyof Routes
+  ? M extends keyof Routes[P]
+    ? Routes[P][M]
+    : never
+  : never;
+
+type TakenBy<M extends Method, P> =
+  Route<M, P> extends { takes: infer Takes extends Taken } ? Pick<Takes, 'body' | 'path' | 'query'> : never;
+
+interface Taken {
+  body?: unknown;
+  path?: PathParams;
+  query?: object;
+}

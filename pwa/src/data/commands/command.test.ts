@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { reportCall } from '../api/traffic';
+import { PATIENCE_MS } from '../connection';
+import { getSession, login, logout } from '../session/session';
+import type { CommandRow } from '../storage/db';
+import { inMember } from '../storage/storage';
+import { command, resumeCommands } from './send';
+
+let server: TestServer;
+/** What the server has done, by key. */
+let done: Map<string, unknown>;
+let keys: string[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  server = serve();
+  done = new Map();
+  keys = [];
+  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+
+afterEach(async () => {
+  if (getSession()) await logout('discard');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Does the command once a key and lets the network have its way with the answers. */
+function onWithdraw(...answers: (() => Response)[]): void {
+  server.on('POST /api/wallet/withdrawAll', ({ headers, body }) => {
+    const key = headers.get('Idempotency-Key') ?? '';
+    keys.push(key);
+    if (!done.has(key)) done.set(key, body);
+    return (answers.shift() ?? (() => ok({ status: 'SUCCESS' })))();
+  });
+}
+
+const withdraw = (amount = 500) => command('withdrawAll', { body: { amount } });
+
+const rows = () => inMember('M1', (db) => db.commands.toArray());
+
+/** Lets a command go on until it is known, however long it pauses. */
+async function known<T>(promise: Promise<T>): Promise<T> {
+  const settled = vi.fn();
+  promise.then(settled, settled);
+  while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
+  return promise;
+}
+
+describe('a command', () => {
+  it('is done once and forgotten when it is answered', async () => {
+    onWithdraw();
+
+    expect(await withdraw()).toEqual({ status: 'SUCCESS' });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('whose answers are lost asks with the same key until it knows', async () => {
+    onWithdraw(offline, offline, () => refusal(502, 'BAD_GATEWAY'), offline);
+
+    expect(await known(withdraw())).toEqual({ status: 'SUCCESS' });
+    expect(keys).toHaveLength(5);
+    expect(new Set(keys).size).toBe(1);
+    expect(done.size).toBe(1);
+  });
+
+  it('that is refused fails at once, and can be given anew', async () => {
+    onWithdraw(() => refusal(409, 'MONEY_NOT_ENOUGH'));
+
+    await expect(withdraw()).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' });
+    await withdraw();
+
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('that failed five times over is told as failed, and by hand goes out under its first key', async () => {
+    onWithdraw(...Array.from({ length: 5 }, () => () => refusal(500, 'INTERNAL_SERVER_ERROR')));
+
+    await expect(known(withdraw())).rejects.toMatchObject({ status: 500 });
+    await withdraw();
+
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('given twice at once is one', async () => {
+    onWithdraw();
+
+    await Promise.all([withdraw(), withdraw()]);
+
+    expect(done.size).toBe(1);
+  });
+
+  it('of another content is another', async () => {
+    onWithdraw();
+
+    await Promise.all([withdraw(500), withdraw(600)]);
+
+    expect(done.size).toBe(2);
+  });
+
+  it('asks no longer than half an hour', async () => {
+    onWithdraw(...Array.from({ length: 500 }, () => offline));
+
+    await expect(known(withdraw())).rejects.toMatchObject({ code: 'NETWORK' });
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('offline', () => {
+  beforeEach(async () => {
+    reportCall()('silent');
+    await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+  });
+
+  afterEach(() => reportCall()('answered'));
+
+  it('a command is refused and never leaves the phone', async () => {
+    server.on('GET /api/lookup/active', offline);
+    onWithdraw();
+
+    await expect(withdraw()).rejects.toMatchObject({ code: 'NETWORK', extra: { sent: false } });
+    expect(keys).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('it goes out all the same where the network has come back unnoticed', async () => {
+    onWithdraw();
+
+    await withdraw();
+
+    expect(done.size).toBe(1);
+  });
+});
+
+describe('after a reload', () => {
+  const left = (changes: Partial<CommandRow> = {}): CommandRow => ({
+    key: 'k1',
+    name: 'withdraw',
+    method: 'POST',
+    path: '/api/wallet/withdrawAll',
+    body: { amount: 500 },
+    createdAt: Date.now(),
+    ...changes,
+  });
+  const leave = (row: CommandRow) => inMember('M1', (db) => db.commands.put(row));
+
+  it('a command without an answer is asked for with its key', async () => {
+    await leave(left());
+    onWithdraw();
+
+    await resumeCommands();
+
+    expect(keys).toEqual(['k1']);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('one that the member was told has failed is not repeated behind their back', async () => {
+    await leave(left({ told: true }));
+    onWithdraw();
+
+    await resumeCommands();
+
+    expect(keys).toEqual([]);
+  });
+
+  it('one of this morning is not done this evening', async () => {
+    await leave(left({ createdAt: Date.now() - 8 * 3_600_000 }));
+    onWithdraw();
+
+    await resumeCommands();
+
+    expect(keys).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('what is written down', () => {
+  it('is never a password', async () => {
+    const seen: CommandRow[][] = [];
+    server.on('PUT /api/account/changepwd', async () => {
+      seen.push(await rows());
+      return ok({ success: true });
+    });
+
+    const body = { oldPassword: 'a', newPassword: 'b' };
+    await command('changePassword', { body });
+
+    expect(seen).toEqual([[]]);
+  });
+
+  it('stands before the command leaves the phone', async () => {
+    const seen: CommandRow[][] = [];
+    server.on('POST /api/wallet/withdrawAll', async () => {
+      seen.push(await rows());
+      return ok();
+    });
+
+    await withdraw();
+
+    expect(seen).toMatchObject([[{ name: 'withdraw', body: { amount: 500 } }]]);
+  });
+
+  it('leaves with a refused token where nothing can have been done', async () => {
+    onWithdraw(() => refusal(401, 'UNAUTHORIZED'));
+
+    await expect(withdraw()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+
+    expect(await rows()).toEqual([]);
+  });
+
+  it('keeps its key where only the password is wanted, for a try by hand alone', async () => {
+    onWithdraw(() => refusal(401, 'EXPIRED_AUTH_TOKEN'));
+    await expect(withdraw()).rejects.toMatchObject({ code: 'EXPIRED_AUTH_TOKEN' });
+
+    await resumeCommands();
+    expect(keys).toHaveLength(1);
+    await withdraw();
+
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('stays with a refused token where an earlier answer was lost', async () => {
+    onWithdraw(offline, () => refusal(401, 'EXPIRED_AUTH_TOKEN'));
+
+    await expect(known(withdraw())).rejects.toMatchObject({ code: 'EXPIRED_AUTH_TOKEN' });
+
+    expect(await rows()).toHaveLength(1);
+  });
+});

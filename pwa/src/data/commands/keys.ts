@@ -1,0 +1,85 @@
+/**
+ * The keys of commands without an answer, on the member's disk. A key is written before its command
+ * leaves the phone, and the same name and content goes out under its first key for as long as that
+ * one is here: trying again by hand is safe as well.
+ */
+import type { CommandRow, MemberDb } from '../storage/db';
+import type { KeyFate } from './machine';
+
+/** After that the server would want the password again: a withdrawal must not leave hours after it was wished for. */
+const ASK_FOR_MS = 30 * 60_000;
+/** A body with one of these stays in memory. */
+const SECRETS = ['password', 'oldPassword', 'newPassword', 'otpCode', 'otpToken'];
+
+/** Runs work on the member's database. */
+type Disk = <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
+
+/** In whose name commands are sent, and where their keys lie. */
+export interface Owner {
+  token: string;
+  /** As long as the session lasts. */
+  disk: Disk;
+  /** Beyond its end. */
+  kept: Disk;
+}
+
+/** Commands that must not be written down: a visitor's, and those with secrets. */
+const unwritten = new Map<string, CommandRow>();
+
+/** A password does not outlive the session that it was typed in. */
+export function forgetUnwritten(): void {
+  unwritten.clear();
+}
+
+/** The row to ask with: this one, or an earlier one of the same content without an answer. */
+export async function remember(owner: Owner | null, row: CommandRow, now: number): Promise<CommandRow> {
+  const content = contentOf(row);
+  if (!owner || hasSecret(row.body)) {
+    const earlier = [...unwritten.values()].find((other) => contentOf(other) === content);
+    if (!earlier) unwritten.set(row.key, row);
+    return earlier ?? row;
+  }
+  return owner.disk((db) =>
+    db.transaction('rw', db.commands, async () => {
+      await db.commands.filter((other) => isLate(other, now)).delete();
+      const earlier = await db.commands.filter((other) => contentOf(other) === content).first();
+      const { told: _, ...kept } = earlier ?? row;
+      await db.commands.put(kept);
+      return earlier ? kept : row;
+    }),
+  );
+}
+
+/** A key that cannot be forgotten is asked with once more, and gets the same answer. */
+export async function settle(owner: Owner | null, { key }: CommandRow, fate: KeyFate): Promise<void> {
+  if (fate === 'gone') {
+    unwritten.delete(key);
+    await owner?.kept((db) => db.commands.delete(key)).catch(() => {});
+  }
+  if (fate === 'told' && !unwritten.has(key)) {
+    await owner?.kept((db) => db.commands.update(key, { told: true })).catch(() => {});
+  }
+}
+
+/** Those that an earlier page left without an answer, the newest first; what is too old is dropped. */
+export async function openQuestions(owner: Owner, now: number): Promise<CommandRow[]> {
+  const rows = await owner.disk((db) =>
+    db.transaction('rw', db.commands, async () => {
+      await db.commands.filter((row) => isLate(row, now)).delete();
+      return db.commands.filter((row) => !row.told).toArray();
+    }),
+  );
+  return rows.toSorted((one, other) => other.createdAt - one.createdAt);
+}
+
+export function isLate({ createdAt }: CommandRow, now: number): boolean {
+  return Math.abs(now - createdAt) > ASK_FOR_MS;
+}
+
+function contentOf({ name, method, path, body }: CommandRow): string {
+  return JSON.stringify([name, method, path, body]);
+}
+
+function hasSecret(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && SECRETS.some((field) => field in body);
+}

@@ -1,0 +1,93 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError, isAnswerLost, NETWORK, NOT_OURS, TIMEOUT } from '../api/errors';
+import { IDLE, isUnderWay, keyIn, step, TROUBLE_TRIES, type CommandEvent, type Stage } from './machine';
+
+const sending = step(IDLE, { is: 'given', lost: false });
+const failure = (error: unknown, late = false): CommandEvent => ({ is: 'failed', error, late });
+const refusal = (status: number, code = 'X') => new ApiError(code, status);
+const after = (...events: CommandEvent[]): Stage => events.reduce(step, sending);
+
+describe('a command under way', () => {
+  it.each([NETWORK, NOT_OURS, TIMEOUT])('is checked on where its answer is lost (%s)', (code) => {
+    expect(after(failure(new ApiError(code)))).toMatchObject({ at: 'checking', lost: true });
+  });
+
+  it('is told as failed after so many troubles in a row, and its key stays for a try by hand', () => {
+    const troubles = Array.from({ length: TROUBLE_TRIES }, () => failure(refusal(502)));
+
+    expect(after(...troubles.slice(1)).at).toBe('checking');
+    expect(after(...troubles)).toMatchObject({ at: 'failed', key: 'told' });
+  });
+
+  it('asks for the password, and keeps its key open where it may have been done', () => {
+    const wanted = failure(refusal(401, 'EXPIRED_AUTH_TOKEN'));
+
+    expect(keyIn(after(wanted))).toBe('told');
+    expect(keyIn(after(failure(new ApiError(NETWORK)), wanted))).toBe('open');
+  });
+
+  it('that a refused token met keeps its key only where an earlier answer was lost', () => {
+    const refused = failure(refusal(401, 'invalid-token'));
+
+    expect(keyIn(after(refused))).toBe('gone');
+    expect(keyIn(after(failure(new ApiError(NETWORK)), refused))).toBe('open');
+  });
+
+  it('is done by a late answer all the same, and ends when half an hour has passed', () => {
+    const lost = failure(new ApiError(NETWORK));
+
+    expect(after(lost, lost, { is: 'answered', answer: 1 })).toEqual({ at: 'done', answer: 1 });
+    expect(after(lost, failure(new ApiError(NETWORK), true))).toMatchObject({ at: 'failed', key: 'gone' });
+  });
+});
+
+describe('in whatever order things happen', () => {
+  const error = fc.oneof(
+    fc.constantFrom(NETWORK, NOT_OURS, TIMEOUT).map((code) => new ApiError(code)),
+    fc
+      .constantFrom(400, 401, 404, 408, 409, 410, 425, 429, 500, 502, 503, 504)
+      .map((status) => refusal(status)),
+    fc.constant(refusal(401, 'EXPIRED_AUTH_TOKEN')),
+    fc.constant(new Error('our own mistake')),
+  );
+  const event: fc.Arbitrary<CommandEvent> = fc.oneof(
+    fc.record({ is: fc.constant('given' as const), lost: fc.boolean() }),
+    fc.constant({ is: 'answered' as const, answer: 1 }),
+    fc.record({ is: fc.constant('failed' as const), error, late: fc.boolean() }),
+    fc.constant({ is: 'seen' as const }),
+  );
+
+  it('what is under way is never dropped, and an end only begins anew by being given', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+        let stage: Stage = IDLE;
+        for (const one of events) {
+          const next = step(stage, one);
+          if (isUnderWay(stage) && (one.is === 'seen' || one.is === 'given')) expect(next).toBe(stage);
+          if (!isUnderWay(stage) && isUnderWay(next)) expect(one.is).toBe('given');
+          stage = next;
+        }
+      }),
+    );
+  });
+
+  it('a key is let go only where the outcome is known, or half an hour is over', () => {
+    fc.assert(
+      fc.property(fc.array(error, { maxLength: 8 }), (errors) => {
+        let stage: Stage = sending;
+        let lost = false;
+        for (const one of errors) {
+          lost ||= isUnderWay(stage) && isAnswerLost(one);
+          stage = step(stage, failure(one));
+        }
+        if (!lost || keyIn(stage) !== 'gone') return;
+        // After a lost answer only the server's own judgement of the command settles it.
+        expect(stage).toMatchObject({ at: 'failed' });
+        const { error: last } = stage as { error: ApiError };
+        expect([401, 410, 429, 500, 502, 504, 0]).not.toContain(last.status);
+      }),
+    );
+  });
+});

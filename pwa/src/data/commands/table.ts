@@ -1,0 +1,70 @@
+/**
+ * Every command: a call that must happen once. `name` says which of them are one at a time; with a
+ * subject (a line, a gateway) it is `name:subject`, as it is written down. What moves money keeps
+ * its key on the phone when the session ends, until its answer is known.
+ */
+import type { AnswerOf, Args, Method, PathOf } from '../api/routes';
+
+export type CommandMethod = Exclude<Method, 'GET'>;
+
+type Line = {
+  [M in CommandMethod]: { name: string; method: M; path: PathOf<M>; movesMoney: boolean };
+}[CommandMethod];
+
+export const commands = {
+  withdrawAll: { name: 'withdraw', method: 'POST', path: '/api/wallet/withdrawAll', movesMoney: true },
+  cancelWithdrawal: {
+    name: 'cancelWithdraw',
+    method: 'POST',
+    path: '/api/wallet/withdraw/{id}/cancel',
+    movesMoney: true,
+  },
+  announce: { name: 'announce', method: 'POST', path: '/api/wallet/add', movesMoney: true },
+  redeemGift: { name: 'gift', method: 'POST', path: '/api/wallet/truelink', movesMoney: true },
+  createQr: { name: 'qr', method: 'POST', path: '/api/qrcode/{provider}', movesMoney: true },
+  cancelQr: { name: 'cancelQr', method: 'DELETE', path: '/api/qrcode/{qrcodeId}', movesMoney: true },
+  setLimit: { name: 'limit', method: 'PUT', path: '/api/limits', movesMoney: false },
+  confirmLimit: { name: 'limit', method: 'POST', path: '/api/limits/confirm', movesMoney: false },
+  register: { name: 'register', method: 'POST', path: '/api/account', movesMoney: false },
+  changePassword: {
+    name: 'changepwd',
+    method: 'PUT',
+    path: '/api/account/changepwd',
+    movesMoney: false,
+  },
+  changeBankName: {
+    name: 'bankAccountName',
+    method: 'PUT',
+    path: '/api/account/bankAccountName',
+    movesMoney: false,
+  },
+  endSession: {
+    name: 'endSession',
+    method: 'DELETE',
+    path: '/api/account/sessions/{id}',
+    movesMoney: false,
+  },
+} as const satisfies Record<string, Line>;
+
+export type CommandId = keyof typeof commands;
+
+type MethodOf<Id extends CommandId> = (typeof commands)[Id]['method'];
+type CommandPath<Id extends CommandId> = Extract<(typeof commands)[Id]['path'], PathOf<MethodOf<Id>>>;
+
+/** What the server answers to it. */
+export type Answered<Id extends CommandId> = AnswerOf<MethodOf<Id>, CommandPath<Id>>;
+
+/** Path parameters and body of it, and our own options. */
+export type Given<Id extends CommandId, Options> = Args<MethodOf<Id>, CommandPath<Id>, Options>;
+
+/** What commands that are one at a time are known by. */
+export function nameOf(id: CommandId, subject?: string): string {
+  const { name } = commands[id];
+  return subject === undefined ? name : `${name}:${subject}`;
+}
+
+/** A name that this version does not know may be a withdrawal of another one. */
+export function movesMoney(name: string): boolean {
+  const known = Object.values(commands).find((line) => line.name === name.split(':')[0]);
+  return known?.movesMoney ?? true;
+}

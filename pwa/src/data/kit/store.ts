@@ -1,0 +1,43 @@
+/** News for whoever watches. What they are about lies elsewhere: the watcher asks again. */
+export class Signal<News = void> {
+  readonly #listeners = new Set<(news: News) => void>();
+
+  get watched(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  tell = (news: News): void => {
+    for (const listener of this.#listeners) listener(news);
+  };
+
+  /** Returns how to stop. */
+  watch = (listener: (news: News) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+/** One value that screens follow. Values are never changed in place, so "the same" means unchanged. */
+export class Store<T> {
+  #value: T;
+  readonly #changed = new Signal();
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  get = (): T => this.#value;
+
+  set = (value: T): void => {
+    if (value === this.#value) return;
+    this.#value = value;
+    this.#changed.tell();
+  };
+
+  change(by: (value: T) => T): void {
+    this.set(by(this.#value));
+  }
+
+  /** Returns how to stop. */
+  watch = (listener: () => void): (() => void) => this.#changed.watch(listener);
+}

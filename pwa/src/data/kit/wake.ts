@@ -1,0 +1,15 @@
+/** Signs that the network or the page is back, so that nobody waits for a timer that slept. */
+export type Sign = 'online' | 'offline' | 'pageshow' | 'focus' | 'visible';
+
+/** Calls `wake` at each of these signs. Returns how to stop. */
+export function onSign(signs: readonly Sign[], wake: () => void): () => void {
+  const whenSeen = () => document.visibilityState === 'visible' && wake();
+  for (const sign of signs) {
+    if (sign === 'visible') document.addEventListener('visibilitychange', whenSeen);
+    else addEventListener(sign, wake);
+  }
+  return () => {
+    document.removeEventListener('visibilitychange', whenSeen);
+    for (const sign of signs) removeEventListener(sign, wake);
+  };
+}

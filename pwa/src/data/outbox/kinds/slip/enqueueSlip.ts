@@ -1,0 +1,42 @@
+/** Handing in a slip: kept on the device first, then sent by the queue. */
+import { ApiError, STORAGE_FULL } from '../../../api/errors';
+import { newId, sha256 } from '../../../digest';
+import { dropDisposable } from '../../../disposable';
+import type { Member } from '../../../member';
+import { knowMember } from '../../../session/token';
+import { readPicture } from '../../../slip/readPicture';
+import { shrinkPicture } from '../../../slip/shrink';
+import { askToPersist } from '../../../storage/persist';
+import { inMember, isFull } from '../../../storage/storage';
+import { drain } from '../../run';
+import { enqueue, type Picture } from './store';
+
+/**
+ * Keeps the picture on the device and begins to send it. Resolves with the item's id once it is
+ * safe on the disk. Throws ApiError: SLIP_NO_FILE, SLIP_INVALID_FILE, STORAGE_FULL, or
+ * `invalid-token` where nobody is signed in.
+ */
+export async function enqueueSlip(file: File): Promise<string> {
+  const member = await knowMember();
+  if (!member) throw new ApiError('invalid-token', 401);
+  const { bytes, mime } = await readPicture(await shrinkPicture(file));
+  const picture = { id: newId(), bytes, mime, sha256: await sha256(bytes) };
+  const id = await keep(member, picture);
+  void askToPersist();
+  void drain();
+  return id;
+}
+
+/** What can be had from the server again makes room for what cannot. */
+async function keep({ memberId }: Member, picture: Picture): Promise<string> {
+  const write = () => inMember(memberId, (db) => enqueue(db, picture, Date.now()));
+  try {
+    return await write();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
+  await inMember(memberId, dropDisposable);
+  return write().catch((error) => {
+    throw isFull(error) ? new ApiError(STORAGE_FULL) : error;
+  });
+}

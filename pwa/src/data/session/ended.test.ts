@@ -1,0 +1,201 @@
+import Dexie from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually';
+import { refusal } from '../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { call } from '../api/client';
+import { command } from '../commands/send';
+import { enqueue } from '../outbox/kinds/slip/store';
+import { refreshHome } from '../resources/home';
+import { inDevice, inKept, inMember } from '../storage/storage';
+import { stripped } from './ended';
+import { clearSessionData, getSession, login, logout } from './session';
+import { finishEnds, followOthers } from './token';
+
+let server: TestServer;
+let logins = 0;
+
+beforeEach(async () => {
+  server = serve();
+  server.on('POST /api/login', ({ body }) =>
+    ok({ token: `t${++logins}--${(body as { username: string }).username}` }),
+  );
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', ({ headers }) =>
+    ok({ profile: { _id: headers.get('Authorization')!.split('--')[1] } }),
+  );
+  server.on('GET /api/sync', offline);
+  server.on('POST /api/wallet/slip', offline);
+  await signIn('M1');
+  await fill('M1');
+});
+
+afterEach(async () => {
+  await signIn('M1').then(() => logout('discard'));
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const signIn = (username: string, rememberMe = true) => login({ username, password: 'x', rememberMe });
+
+/** A queued slip with its picture, a withdrawal without an answer, and everything that a server may have told. */
+async function fill(memberId: string): Promise<void> {
+  const slip = { id: 'a', bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' };
+  await inMember(memberId, (db) => enqueue(db, slip, 1));
+  await inMember(memberId, async (db) => {
+    const command = { method: 'POST' as const, body: {}, createdAt: Date.now() };
+    await db.commands.put({ ...command, key: 'k', name: 'withdraw', path: '/api/wallet/withdrawAll' });
+    await db.commands.put({
+      ...command,
+      key: 'n',
+      name: 'bankAccountName',
+      path: '/api/account/bankAccountName',
+    });
+    await db.lookups.put({ key: 'deposit', etag: '', data: 'own bank', fetchedAt: 1 });
+    await db.home.put({ key: 'bankAccount', value: '0123456789', fetchedAt: 1 });
+    await db.lookups.put({ key: 'limits', etag: '', data: 1, fetchedAt: 1 });
+    await db.statement.put({ _id: 's', createdAt: '' } as never);
+    await db.slips.put({ clientId: 'old', createdAt: '' } as never);
+    await db.cursors.put({ scope: 'slips', total: 1, floor: '', fetchedAt: 1 });
+    await db.chat.put({ room: memberId, seq: 1 } as never);
+    await db.rooms.put({ room: memberId });
+    await db.blobs.put({ id: 'stray', bytes: new ArrayBuffer(1), mime: '', sha256: '' });
+  });
+  await inDevice((db) =>
+    db.shared.put({ id: 1, name: 'slip', mime: '', bytes: new ArrayBuffer(1), sharedAt: Date.now() }),
+  );
+  localStorage.setItem('last_sync', 'then');
+  localStorage.setItem('hide-amounts', '1');
+  sessionStorage.setItem('chat-draft', '["M1","my words"]');
+}
+
+/** What is left in the member's database, by table. */
+function left(memberId = 'M1'): Promise<Record<string, unknown[]>> {
+  return inKept(memberId, async (db) => {
+    const tables = await Promise.all(
+      db.tables.map(async (table) => [table.name, await table.toCollection().primaryKeys()] as const),
+    );
+    return Object.fromEntries(tables.filter(([, keys]) => keys.length > 0));
+  });
+}
+
+const KEPT = { outbox: [expect.any(Number)], blobs: ['a'], slips: ['a'], commands: ['k'] };
+
+async function expectKeptOnly(): Promise<void> {
+  await eventually(async () => expect(await left()).toEqual(KEPT));
+  await eventually(async () =>
+    expect(await inDevice((db) => Promise.all([db.sessions.count(), db.shared.count()]))).toEqual([0, 0]),
+  );
+  expect({ ...localStorage }).toEqual({});
+  expect({ ...sessionStorage }).toEqual({});
+}
+
+const refuse = async () => {
+  server.on('GET /api/wallet', () => refusal(401, 'invalid-token'));
+  await call('GET', '/api/wallet').catch(() => {});
+};
+
+describe('the end of a session leaves the queue and the money commands without an answer, and nothing else', () => {
+  it('when the server refuses the token', async () => {
+    await refuse();
+
+    await expectKeptOnly();
+  });
+
+  it('when a public page is opened', async () => {
+    clearSessionData();
+
+    await expectKeptOnly();
+  });
+
+  it('when another tab ends it and is closed before it has cleared anything', async () => {
+    const stop = followOthers(() => {});
+
+    localStorage.removeItem('token');
+    localStorage.removeItem('last_sync');
+    dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
+
+    await eventually(async () => expect(await left()).toEqual(KEPT));
+    stop();
+  });
+
+  it('when the page was killed right after the token had gone', async () => {
+    localStorage.removeItem('token');
+    expect(getSession()).toBeNull();
+
+    await finishEnds();
+
+    expect(await left()).toEqual(KEPT);
+  });
+});
+
+describe('a session does not end', () => {
+  it.each([
+    ['a captive portal’s 401', () => new Response('<html>log in to the Wi-Fi</html>', { status: 401 })],
+    ['somebody else’s JSON', () => Response.json({ error: 'unauthorized' }, { status: 401 })],
+    ['the password asked for again', () => refusal(401, 'EXPIRED_AUTH_TOKEN')],
+  ])('by %s', async (_, answer) => {
+    const before = await left();
+    server.on('GET /api/wallet', answer);
+
+    await call('GET', '/api/wallet').catch(() => {});
+    await stripped();
+
+    expect(getSession()).not.toBeNull();
+    expect(await left()).toEqual(before);
+  });
+
+  it('for other members by the start of a page, while one of them is signed in here', async () => {
+    const before = await left();
+
+    await finishEnds();
+
+    expect(await left()).toEqual(before);
+  });
+});
+
+describe('after the end', () => {
+  it('an answer that comes late is not written down any more', async () => {
+    let answer: (response: Response) => void = () => {};
+    server.on('GET /api/wallet', () => new Promise((resolve) => (answer = resolve)));
+    const late = refreshHome();
+    await eventually(() => expect(server.calls).toContain('GET /api/wallet'));
+
+    clearSessionData();
+    await stripped();
+    answer(ok({ wallet: { amount: 5, asOf: '' }, profile: { _id: 'M1' } }));
+    await late;
+
+    expect(await left()).toEqual(KEPT);
+  });
+
+  it('a command that was plainly refused is not asked again', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => refusal(401, 'invalid-token'));
+
+    await command('withdrawAll', { body: { amount: 7 } }).catch(() => {});
+
+    await eventually(async () => expect(await left()).toEqual(KEPT));
+  });
+
+  it('another member finds nothing, and the first one finds what waited', async () => {
+    clearSessionData();
+    await signIn('M2');
+    await stripped();
+
+    expect(await left('M2')).toEqual({});
+    expect(await left()).toEqual(KEPT);
+
+    await logout('discard');
+    await signIn('M1');
+    expect(await inMember('M1', (db) => db.outbox.count())).toBe(1);
+    expect(await inMember('M1', (db) => db.commands.toArray())).toMatchObject([{ key: 'k' }]);
+  });
+
+  it('logout leaves no database to speak of', async () => {
+    await logout('discard');
+    await stripped();
+
+    expect(await Dexie.getDatabaseNames()).not.toContain('w_M1');
+  });
+});

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually';
+import { refusal } from '../../../test/network';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import { call } from '../api/client';
+import { enqueue } from '../outbox/kinds/slip/store';
+import { inDevice, inKept, inMember } from '../storage/storage';
+import { clearSessionData, getSession, login, logout, unsentCount } from './session';
+import { expireSession, knowMember } from './token';
+
+let server: TestServer;
+let tokens = 0;
+
+beforeEach(() => {
+  server = serve();
+  server.on('POST /api/login', () => ok({ token: `token-${++tokens}`, expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', ({ headers }) => {
+    const [, member] = /--(\w+)$/.exec(headers.get('Authorization') ?? '') ?? [];
+    return ok({ profile: { _id: member ?? 'M1' } });
+  });
+  server.on('GET /api/sync', offline);
+  server.on('POST /api/wallet/slip', offline);
+});
+
+afterEach(async () => {
+  if (getSession()) await logout('discard');
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const signIn = (rememberMe: boolean) => login({ username: '08', password: 'x', rememberMe });
+
+const queueSlip = (id: string) =>
+  inMember('M1', (db) =>
+    enqueue(db, { id, bytes: new ArrayBuffer(1), mime: 'image/png', sha256: '' }, Date.now()),
+  );
+
+const deviceTokens = () =>
+  inDevice(async (db) => (await db.sessions.toArray()).map(({ memberId, token }) => ({ memberId, token })));
+
+describe('the token', () => {
+  it('is kept in local storage and for the service worker with remember-me', async () => {
+    const session = await signIn(true);
+
+    expect(localStorage.getItem('token')).toBe(session.token);
+    expect(sessionStorage.getItem('token')).toBeNull();
+    expect(await deviceTokens()).toEqual([{ memberId: 'M1', token: session.token }]);
+  });
+
+  it('is kept in session storage alone without', async () => {
+    const session = await signIn(false);
+
+    expect(sessionStorage.getItem('token')).toBe(session.token);
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(await deviceTokens()).toEqual([{ memberId: 'M1', token: undefined }]);
+  });
+
+  it('says who it belongs to', async () => {
+    await signIn(true);
+
+    expect(getSession()).toMatchObject({ memberId: 'M1', remember: true });
+  });
+
+  it('signs in also where the member is not told at once, and asks again later', async () => {
+    server.on('GET /api/account/profile', offline);
+    const session = await signIn(true);
+    expect(session.memberId).toBeNull();
+
+    server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+
+    expect(await knowMember()).toMatchObject({ memberId: 'M1', token: session.token });
+  });
+
+  it('never stands for another member than its own', async () => {
+    await signIn(true);
+    localStorage.setItem('token', 'of-another-tab--M2');
+
+    expect(getSession()?.memberId).toBeNull();
+    expect(await knowMember()).toEqual({ token: 'of-another-tab--M2', memberId: 'M2' });
+  });
+
+  it('uses no key of local storage beyond the known ones', async () => {
+    await signIn(true);
+
+    expect(Object.keys({ ...localStorage })).toEqual(['token']);
+  });
+});
+
+describe('expiry', () => {
+  it('takes the token and leaves the queue to the same member', async () => {
+    await signIn(true);
+    await queueSlip('a');
+    server.on('GET /api/wallet', () => refusal(401, 'invalid-token'));
+
+    await call('GET', '/api/wallet').catch(() => {});
+
+    expect(getSession()).toBeNull();
+    await eventually(async () => expect(await deviceTokens()).toEqual([]));
+    await signIn(false);
+    expect(await unsentCount()).toBe(1);
+  });
+
+  it('of a token that was replaced meanwhile ends nothing', async () => {
+    const { token } = await signIn(true);
+    const second = await signIn(true);
+
+    expect(expireSession(token)).toBe(false);
+    expect(getSession()?.token).toBe(second.token);
+  });
+});
+
+describe('a public page', () => {
+  it('clears token and session keys and nothing of the queue', async () => {
+    await signIn(true);
+    await queueSlip('a');
+    localStorage.setItem('last_sync', 'then');
+    localStorage.setItem('code', 'PRABC');
+    localStorage.setItem('locale', 'lo');
+
+    clearSessionData();
+
+    expect({ ...localStorage }).toEqual({ code: 'PRABC', locale: 'lo' });
+    expect(getSession()).toBeNull();
+    expect(server.calls).toContain('POST /api/logout');
+    expect(await inKept('M1', (db) => db.outbox.count())).toBe(1);
+  });
+
+  it('without a session asks nothing of the server', () => {
+    clearSessionData();
+
+    expect(server.calls).toEqual([]);
+  });
+});
+
+describe('logout', () => {
+  it('with unsent items that cannot be sent leaves the member signed in', async () => {
+    await signIn(true);
+    await queueSlip('a');
+
+    expect(await logout('send')).toEqual({ done: false, unsent: 1 });
+    expect(getSession()).not.toBeNull();
+  });
+
+  it('deletes everything of the member, and the token last', async () => {
+    await signIn(true);
+    await queueSlip('a');
+    localStorage.setItem('remember-agreement', 'M1');
+
+    expect(await logout('discard')).toEqual({ done: true, unsent: 0 });
+
+    expect({ ...localStorage }).toEqual({});
+    expect(await databases()).not.toContain('w_M1');
+    await eventually(async () => expect(await deviceTokens()).toEqual([]));
+    expect(server.calls.at(-1)).toBe('POST /api/logout');
+  });
+
+  it('works without a network', async () => {
+    await signIn(true);
+    server.on('POST /api/logout', offline);
+
+    await logout('discard');
+
+    expect(getSession()).toBeNull();
+    expect(await databases()).not.toContain('w_M1');
+  });
+
+  it('is not undone by an answer that comes late', async () => {
+    await signIn(true);
+    await logout('discard');
+
+    await expect(inMember('M1', (db) => db.home.toArray())).rejects.toThrow();
+    expect(await databases()).not.toContain('w_M1');
+  });
+});
+
+async function databases(): Promise<string[]> {
+  return (await indexedDB.databases()).map(({ name }) => name ?? '');
+}

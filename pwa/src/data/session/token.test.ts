@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/eventually';
+import { ok, serve, type TestServer } from '../../../test/server';
+import type { Message } from '../channel';
+import { inMember } from '../storage/storage';
+import { followOthers, forgetSession, getSession, keepToken, knowMember } from './token';
+
+let server: TestServer;
+let stop: () => void;
+const onEnded = vi.fn();
+/** Another tab. */
+let other: BroadcastChannel;
+
+beforeEach(async () => {
+  onEnded.mockReset();
+  server = serve();
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  keepToken('t1', true);
+  await knowMember();
+  stop = followOthers(onEnded);
+  other = new BroadcastChannel('wallet');
+});
+
+afterEach(() => {
+  stop();
+  other.close();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const say = (message: Message) => other.postMessage(message);
+const heard = () => eventually(() => expect(onEnded).toHaveBeenCalledOnce());
+const unheard = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+describe('another tab', () => {
+  it('that logs this member out ends this page’s session and lets go of the database', async () => {
+    say({ type: 'logout', memberId: 'M1' });
+
+    await heard();
+    expect(getSession()).toBeNull();
+    await expect(inMember('M1', (db) => db.home.count())).rejects.toThrow('left this device');
+  });
+
+  it('that logs out when the shared token is gone already ends it as well', async () => {
+    localStorage.removeItem('token');
+    say({ type: 'session' });
+
+    await heard();
+  });
+
+  it('that logs another member out leaves this one alone', async () => {
+    say({ type: 'logout', memberId: 'M2' });
+
+    await unheard();
+    expect(onEnded).not.toHaveBeenCalled();
+    expect(getSession()?.token).toBe('t1');
+  });
+
+  it('that signs somebody in makes this page theirs, without a word of an end', async () => {
+    localStorage.setItem('token', 't2');
+    dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
+
+    expect(onEnded).not.toHaveBeenCalled();
+    expect(getSession()).toMatchObject({ token: 't2', memberId: null });
+  });
+});
+
+describe('the service worker', () => {
+  it('that met the refusal of this token ends the session', async () => {
+    say({ type: 'refused', token: 't1' });
+
+    await heard();
+    expect(getSession()).toBeNull();
+  });
+
+  it('that met the refusal of an older token ends nothing', async () => {
+    say({ type: 'refused', token: 't0' });
+
+    await unheard();
+    expect(getSession()?.token).toBe('t1');
+  });
+});
+
+it('this page’s own end is its own affair', async () => {
+  forgetSession('t1');
+
+  await unheard();
+  expect(onEnded).not.toHaveBeenCalled();
+});

@@ -1,0 +1,189 @@
+/**
+ * The device's own copy. One database per member, so that nothing of one member is ever in reach
+ * of another, and one `device` database for what belongs to the phone. Everything in them can be
+ * had from the server again, but the outbox and the unsettled commands: those are the member's.
+ */
+import Dexie, { type EntityTable, type Table } from 'dexie';
+import type { Slip, Statement } from '../api/types';
+import type { ChatMessage } from '../chat/types';
+import type { QueuedItem } from '../outbox/item';
+
+/** `key` is the resource's name, with `:locale` or its subject where there is one of each. */
+export interface ResourceRow {
+  key: string;
+  etag: string;
+  data: unknown;
+  fetchedAt: number;
+}
+
+/** A part of the home load: profile, bankAccount, wallet, invite or slots. */
+export interface HomeRow {
+  key: string;
+  value: unknown;
+  fetchedAt: number;
+}
+
+/**
+ * A list's row. `provisional` until a sync has brought it too: a paged call or an upload told it,
+ * and neither says to which epoch of the server it belongs. The next sync confirms or removes it.
+ */
+export type StatementRow = Statement & { provisional?: boolean };
+
+/** The same of a slip or, while `unsent`, what the phone promises. */
+export type SlipRow = Slip & { provisional?: boolean; unsent?: boolean };
+
+export interface SyncCursor {
+  scope: 'sync';
+  cursor: string;
+  /** True once an answer said that there is no more: the history is whole. */
+  complete: boolean;
+  fetchedAt: number;
+  /** The server's lookup versions as last heard, and the names not yet fetched again. */
+  lookupTags: Record<string, string>;
+  staleLookups: string[];
+}
+
+/** The synced lists, by the names of their tables; each is sorted by `createdAt`. See `lists/lists.ts`. */
+export type ListName = 'statement' | 'slips';
+
+/** What a paged call told of a list whose history is not whole yet. */
+export interface ListCursor {
+  scope: ListName;
+  total: number;
+  /** Rows since this time (createdAt) are known without a gap. */
+  floor: string;
+  fetchedAt: number;
+}
+
+export interface BlobRow {
+  id: string;
+  /** Not a Blob: old iOS loses those. */
+  bytes: ArrayBuffer;
+  mime: string;
+  sha256: string;
+}
+
+/** A keyed call whose answer is not known yet. */
+export interface CommandRow {
+  key: string;
+  name: string;
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body: unknown;
+  createdAt: number;
+  /** The member was told that it failed: it is not asked for again by itself. */
+  told?: boolean;
+}
+
+/** A message that the server has. `room` is the member's id, or the guest's. */
+export type ChatRow = ChatMessage & { room: string };
+
+/** How much of a conversation is here, and who has read how far. */
+export interface RoomRow {
+  room: string;
+  /** The stretch without gaps; missing before the first page, `top` is 0 in an empty room. */
+  known?: { floor: number; top: number };
+  /** The customer's own mark; missing until the server or this phone has told one. */
+  readSeq?: number;
+  /** The part of it that the server is known to have. */
+  readTold?: number;
+  supportReadSeq?: number;
+}
+
+/** What a member's database and the phone's own (for the guest) have in common. */
+export abstract class QueueDb extends Dexie {
+  declare blobs: EntityTable<BlobRow, 'id'>;
+  declare outbox: EntityTable<QueuedItem, 'seq'>;
+  declare chat: Table<ChatRow, [string, number]>;
+  declare rooms: EntityTable<RoomRow, 'room'>;
+
+  constructor(name: string, options: StorageOptions) {
+    // Strict: what is queued is on the disk before anyone is told that it is safe.
+    super(name, { ...options, chromeTransactionDurability: 'strict' });
+    // A new version, or the member who leaves: closing is all that is to be done, Dexie's own word of warning is not.
+    this.on('versionchange', () => {
+      this.close({ disableAutoOpen: false });
+      return false;
+    });
+  }
+}
+
+const CHAT_STORES = { chat: '[room+seq], clientId', rooms: 'room' };
+const QUEUE_STORES = { blobs: 'id', outbox: '++seq, &id, lane' };
+
+export class MemberDb extends QueueDb {
+  declare lookups: EntityTable<ResourceRow, 'key'>;
+  declare home: EntityTable<HomeRow, 'key'>;
+  declare statement: EntityTable<StatementRow, '_id'>;
+  declare slips: EntityTable<SlipRow, 'clientId'>;
+  declare cursors: Table<SyncCursor | ListCursor, string>;
+  declare commands: EntityTable<CommandRow, 'key'>;
+
+  constructor(memberId: string, options: StorageOptions = {}) {
+    super(memberDbName(memberId), options);
+    this.version(1).stores({
+      lookups: 'key',
+      home: 'key',
+      statement: '_id, createdAt',
+      slips: 'clientId, createdAt',
+      cursors: 'scope',
+      commands: 'key',
+      ...QUEUE_STORES,
+    });
+    this.version(2).stores(CHAT_STORES);
+    this.version(3).stores({ cash: 'path' });
+    // Limits, activity and QRs lie with the other resources now; the server tells them again.
+    this.version(4).stores({ cash: null });
+  }
+}
+
+/** Whose a token is. The token itself stands here only while the member wants to be remembered. */
+export interface SessionRow {
+  tokenHash: string;
+  memberId: string;
+  token?: string;
+  savedAt: number;
+}
+
+/** The worker's copy of what local storage says, and the phone's own small facts. */
+export interface FactRow {
+  key: string;
+  value: unknown;
+}
+
+/** A picture shared into the app from another one, until the slip flow takes it. */
+export interface SharedRow {
+  id: number;
+  name: string;
+  mime: string;
+  bytes: ArrayBuffer;
+  sharedAt: number;
+}
+
+export class DeviceDb extends QueueDb {
+  declare sessions: EntityTable<SessionRow, 'tokenHash'>;
+  declare facts: EntityTable<FactRow, 'key'>;
+  declare lookups: EntityTable<ResourceRow, 'key'>;
+  declare shared: EntityTable<SharedRow, 'id'>;
+
+  constructor(options: StorageOptions = {}) {
+    super('device', options);
+    this.version(1).stores({
+      sessions: 'tokenHash',
+      facts: 'key',
+      lookups: 'key',
+      shared: '++id',
+    });
+    this.version(2).stores({ ...QUEUE_STORES, ...CHAT_STORES });
+  }
+}
+
+/** Another IndexedDB than the browser's: the memory stand-in of `storage.ts`, and tests. */
+export interface StorageOptions {
+  indexedDB?: IDBFactory;
+  IDBKeyRange?: typeof IDBKeyRange;
+}
+
+export function memberDbName(memberId: string): string {
+  return `w_${memberId}`;
+}

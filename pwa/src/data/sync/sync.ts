@@ -1,0 +1,106 @@
+/** Catching up: one request where twelve would be needed, repeated while the server has more. */
+import { call } from '../api/client';
+import { ApiError, isApiError, NETWORK } from '../api/errors';
+import type { SyncAnswer } from '../api/types';
+import { dropSynced } from '../disposable';
+import { Signal } from '../kit/store';
+import type { Member } from '../member';
+import { fetchStaleLookups } from '../resources/refresh';
+import { knowMember } from '../session/token';
+import type { MemberDb } from '../storage/db';
+import { inMember } from '../storage/storage';
+import { applySync, syncQuestion, type SyncQuestion } from './applySync';
+
+/** An answer that took longer when the network came back is not worth waiting for. */
+const STUCK_MS = 5_000;
+
+let running: Promise<boolean> | null = null;
+let again = false;
+let asking: { since: number; call: AbortController } | null = null;
+const synced = new Signal();
+
+/** Told after each sync that came through, whoever asked for it. Returns how to stop. */
+export const watchSync = synced.watch;
+
+/**
+ * Brings the device up to what the server knew when this was called; a call during a sync is
+ * followed by another one, so that a write is never missed. Never rejects: false without a
+ * member or without an answer.
+ */
+export function syncNow(): Promise<boolean> {
+  if (running) again = true;
+  else running = syncUntilQuiet().finally(() => (running = null));
+  return running;
+}
+
+/**
+ * The network is back, or the page: a call that has hung since before is given up, so that the
+ * next one can go at once instead of after its minute.
+ */
+export function unstickSync(): void {
+  if (asking && Date.now() - asking.since > STUCK_MS) asking.call.abort(new ApiError(NETWORK));
+}
+
+export interface SyncTools {
+  store: <T>(work: (db: MemberDb) => Promise<T>) => Promise<T>;
+  ask: (cursor: string) => Promise<SyncAnswer>;
+  now: () => number;
+}
+
+/** Asks and applies until there is no more. Throws where an answer fails to come or to apply. */
+export async function catchUp({ store, ask, now }: SyncTools): Promise<void> {
+  for (;;) {
+    const asked = await store(syncQuestion);
+    const answer = await ask(asked.cursor).catch(async (error: unknown) => {
+      if (!isCursorRefused(error, asked)) throw error;
+      await store(dropSynced);
+    });
+    if (!answer) continue;
+    const applied = await store((db) => applySync(db, asked, answer, now()));
+    // Another tab was quicker: go on from where it is.
+    if (!applied) continue;
+    if (!answer.more) return;
+    if (answer.cursor === asked.cursor) throw new ApiError('INTERNAL_SERVER_ERROR', 200);
+  }
+}
+
+/** A cursor that the server cannot read would stop the phone for ever: begin anew instead. */
+function isCursorRefused(error: unknown, asked: SyncQuestion): boolean {
+  return isApiError(error) && error.status === 400 && asked.cursor !== '';
+}
+
+async function syncUntilQuiet(): Promise<boolean> {
+  let through: boolean;
+  do {
+    again = false;
+    through = await syncOnce().catch(() => false);
+  } while (again);
+  if (through) synced.tell();
+  return through;
+}
+
+async function syncOnce(): Promise<boolean> {
+  const member = await knowMember();
+  if (!member) return false;
+  await catchUp(toolsOf(member));
+  localStorage.setItem('last_sync', new Date().toISOString());
+  await fetchStaleLookups(member.memberId);
+  return true;
+}
+
+function toolsOf({ memberId, token }: Member): SyncTools {
+  return {
+    store: (work) => inMember(memberId, work),
+    ask: (cursor) => askOnce(token, cursor),
+    now: Date.now,
+  };
+}
+
+async function askOnce(token: string, cursor: string): Promise<SyncAnswer> {
+  asking = { since: Date.now(), call: new AbortController() };
+  const { signal } = asking.call;
+  const query = { cursor: cursor || undefined };
+  return call('GET', '/api/sync', { auth: token, query, signal }).finally(() => {
+    asking = null;
+  });
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { turns } from '../../../test/schedule';
+import { offline, ok, serve, type TestServer } from '../../../test/server';
+import type { Slip } from '../api/types';
+import { getSession, login, logout } from '../session/session';
+import { syncNow } from './sync';
+import { startCatchingUp } from './triggers';
+
+let server: TestServer;
+let stop: () => void;
+let slips: Slip[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  show('visible');
+  slips = [];
+  server = serve();
+  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
+  onSync();
+  await login({ username: '08', password: 'x', rememberMe: true });
+  stop = startCatchingUp();
+  await passed(500);
+  server.calls.length = 0;
+});
+
+afterEach(async () => {
+  stop();
+  if (getSession()) await logout('discard');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function onSync(): void {
+  const wallet = { amount: 1, asOf: '2026-01-01T00:00:00Z', currency: 'BAHT' };
+  server.on('GET /api/sync', () =>
+    ok({ cursor: '1.1', more: false, reset: false, lookups: {}, wallet, statements: [], slips }),
+  );
+}
+
+function show(state: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** Lets time pass on the phone's clock, and the disk do its work meanwhile. */
+async function passed(ms: number): Promise<void> {
+  for (let at = 0; at < ms; at += 500) {
+    await vi.advanceTimersByTimeAsync(Math.min(500, ms - at));
+    await turns(15);
+  }
+}
+
+const syncs = () => server.calls.filter((call) => call === 'GET /api/sync').length;
+
+describe('a visible page', () => {
+  it('catches up every half minute', async () => {
+    await passed(95_000);
+
+    expect(syncs()).toBe(3);
+  });
+
+  it('catches up more often while a slip is being checked', async () => {
+    const createdAt = new Date().toISOString();
+    const checked = { clientId: 'c', createdAt, status: 'PENDING', review: false, version: 1 };
+    slips = [checked as Slip];
+    await passed(30_500);
+    server.calls.length = 0;
+
+    await passed(15_000);
+
+    expect(syncs()).toBeGreaterThanOrEqual(4);
+  });
+
+  it('follows a slip from the moment it has left, not from the next half minute', async () => {
+    await passed(2_000);
+    const createdAt = new Date().toISOString();
+    slips = [{ clientId: 'c', createdAt, status: 'PENDING', review: false, version: 1 } as Slip];
+    await syncNow();
+    server.calls.length = 0;
+
+    await passed(15_000);
+
+    expect(syncs()).toBeGreaterThanOrEqual(4);
+  });
+
+  it('backs off while nothing answers, and is back within half a minute', async () => {
+    server.on('GET /api/sync', offline);
+    await passed(120_000);
+    expect(syncs()).toBeLessThan(16);
+    server.calls.length = 0;
+
+    onSync();
+    await passed(30_100);
+
+    expect(syncs()).toBeGreaterThan(0);
+  });
+});
+
+it('a hidden page is quiet, and catches up when it is seen again', async () => {
+  show('hidden');
+  await passed(120_000);
+  expect(syncs()).toBe(0);
+
+  show('visible');
+  await passed(500);
+
+  expect(syncs()).toBe(1);
+});
+
+it('the network’s return is used at once', async () => {
+  dispatchEvent(new Event('online'));
+  await passed(500);
+
+  expect(syncs()).toBe(1);
+});
+
+it('a call that hangs since the network went is not waited for when it is back', async () => {
+  server.on('GET /api/sync', ({ signal }) => {
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error())));
+  });
+  await passed(40_000);
+  expect(syncs()).toBe(1);
+  localStorage.removeItem('last_sync');
+
+  onSync();
+  dispatchEvent(new Event('online'));
+  await passed(500);
+
+  expect(syncs()).toBe(2);
+  expect(localStorage.getItem('last_sync')).not.toBeNull();
+});
+
+it('a visitor asks nothing while online', async () => {
+  await logout('discard');
+  server.calls.length = 0;
+
+  await passed(120_000);
+
+  expect(server.calls).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SideProvider, type Side, type TalkWord } from '@/conversation/side';
+import { removeUnsent, resend } from '@/data/chat';
+import type { ShownMessage } from '@/data/chat/types';
+import { codeText } from '@/i18n/error-text';
+import { useLocale } from '@/i18n/use-locale';
+import { useLate } from '@/ui/use-late';
+import { ActionButtons } from './action-button';
+import { orSay } from './or-say';
+import { useMediaSource } from './use-media-source';
+import { useOffline } from './use-offline';
+
+const PATIENCE_MS = 1500;
+
+/** The conversation as the member looks at it. */
+export function MemberSide({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('chat');
+  const locale = useLocale();
+  const side = useMemo(
+    (): Side => ({
+      us: 'customer',
+      locale,
+      say: (word, values) => (t as (key: string, values?: object) => string)(words[word], values),
+      isDense: false,
+      hasCaptions: false,
+      removesUnsent: false,
+      resend: (clientId) => orSay(resend(clientId)),
+      remove: (clientId) => orSay(removeUnsent(clientId)),
+      // The catalogue's words for these speak of slips.
+      trouble: (code) => (isFileRefused(code) ? t('refused.unsupported') : codeText(code)),
+      useShown: usePatience,
+      useUnsent,
+      useSource: useMediaSource,
+      Buttons: ActionButtons,
+      CardPicture,
+    }),
+    [t, locale],
+  );
+  return <SideProvider value={side}>{children}</SideProvider>;
+}
+
+const words = {
+  log: 'log',
+  toEnd: 'toEnd',
+  fresh: 'newMessages',
+  today: 'today',
+  yesterday: 'yesterday',
+  says: 'says',
+  typing: 'typing',
+  cards: 'cards',
+  card: 'card',
+  'by.customer': 'by.customer',
+  'by.support': 'by.support',
+  'delivery.sending': 'delivery.sending',
+  'delivery.sent': 'delivery.sent',
+  'delivery.read': 'delivery.read',
+  'delivery.stop': 'delivery.stop',
+  'delivery.failed': 'delivery.failed',
+  'delivery.resend': 'delivery.resend',
+  'delivery.remove': 'delivery.remove',
+  'uploading.image': 'delivery.uploading.image',
+  'uploading.video': 'delivery.uploading.video',
+  'uploading.file': 'delivery.uploading.file',
+  'media.image': 'media.image',
+  'media.video': 'media.video',
+  'media.file': 'media.file',
+  'media.ours': 'media.ourImage',
+  'media.theirs': 'media.theirImage',
+  'media.open': 'media.open',
+  'media.download': 'media.download',
+  'file.label': 'attachment.label',
+  'file.remove': 'attachment.remove',
+  'composer.send': 'composer.send',
+  'composer.left': 'composer.left',
+  'composer.over': 'composer.over',
+} as const satisfies Record<TalkWord, string>;
+
+/** With a signal a message is queued for a blink only: that is no news, it is being sent. */
+function usePatience(message: ShownMessage): ShownMessage {
+  const offline = useOffline();
+  const isQueued = message.delivery === 'not_sent' && !message.error;
+  const isWaiting = useLate(isQueued, PATIENCE_MS);
+  return isQueued && !offline && !isWaiting && isYoung(message)
+    ? { ...message, delivery: 'sending' }
+    : message;
+}
+
+function isYoung({ createdAt }: ShownMessage): boolean {
+  return Date.now() - Date.parse(createdAt) < PATIENCE_MS;
+}
+
+function useUnsent({ error }: ShownMessage): string {
+  const { t } = useTranslation('chat');
+  const offline = useOffline();
+  if (error === 'invalid-token') return t('delivery.login');
+  return t(offline ? 'delivery.noSignal' : 'delivery.unsent');
+}
+
+function isFileRefused(code: string): boolean {
+  return code === 'SLIP_INVALID_FILE' || code === 'SLIP_NO_FILE';
+}
+
+function CardPicture({ src }: { src: string }) {
+  return <img src={src} alt="" loading="lazy" className="aspect-[16/9] w-full bg-sunken object-cover" />;
+}

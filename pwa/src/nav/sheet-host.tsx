@@ -1,0 +1,65 @@
+import { useRouter } from '@tanstack/react-router';
+import { Activity, Suspense, useDeferredValue, useState, type ComponentType } from 'react';
+import { Sheet, SheetBack } from '@/ui/sheet';
+import { closeSheet, useSheet, type SheetName } from './sheets';
+
+export type SheetContents = Partial<Record<SheetName, ComponentType>>;
+
+/**
+ * The one sheet of a shell, with the named content in it. It comes up once its
+ * content's code is there, and keeps what it showed until it has gone.
+ */
+export default function SheetHost({ contents }: { contents: SheetContents }) {
+  const { open, under, moving } = useSheet();
+  const { history } = useRouter();
+  const ready = useDeferredValue(open, undefined);
+  const [shown, setShown] = useState<SheetName>();
+  const turn = useTurn(Boolean(ready));
+  if (ready && ready !== shown) setShown(ready);
+  const hasContent = Boolean(shown && contents[shown]);
+  const kept = useKept(shown, under, turn, shown === open && !moving);
+  return (
+    <Suspense>
+      <Sheet
+        open={Boolean(open && ready && hasContent)}
+        onClose={closeSheet}
+        onClosed={() => setShown(undefined)}
+      >
+        <SheetBack value={under.length > 0 ? () => history.back() : undefined}>
+          {kept.map((name) => {
+            const Content = contents[name];
+            return (
+              <Activity key={`${name} ${turn}`} mode={name === shown ? 'visible' : 'hidden'}>
+                {Content && <Content />}
+              </Activity>
+            );
+          })}
+        </SheetBack>
+      </Sheet>
+    </Suspense>
+  );
+}
+
+/** The sheet in front and, unseen, those that back leads to, with what was typed there; a reload keeps none. */
+function useKept(
+  shown: SheetName | undefined,
+  under: readonly SheetName[],
+  turn: number,
+  isSettled: boolean,
+): readonly SheetName[] {
+  const [kept, setKept] = useState<{ turn: number; names: readonly SheetName[] }>({ turn, names: [] });
+  const before = kept.turn === turn ? kept.names : [];
+  // The address changes before what is shown follows: until then nothing is let go.
+  const staying = before.filter((name) => name === shown || !isSettled || under.includes(name));
+  const names = shown && !staying.includes(shown) ? [...staying, shown] : staying;
+  if (kept.turn !== turn || names.length !== before.length || names.at(-1) !== before.at(-1))
+    setKept({ turn, names });
+  return names;
+}
+
+/** Counts openings: opened again while it still sinks, a sheet begins anew and shows no old result. */
+function useTurn(isOpen: boolean): number {
+  const [state, setState] = useState({ isOpen, turn: 0 });
+  if (state.isOpen !== isOpen) setState({ isOpen, turn: state.turn + (isOpen ? 1 : 0) });
+  return state.turn;
+}

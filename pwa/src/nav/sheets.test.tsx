@@ -1,0 +1,88 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { closeSheet, sheetSearch, showSheet, startSheets, useSheet } from './sheets';
+
+afterEach(cleanup);
+
+/** A page at `path`, and its sheet as the page sees it. */
+async function open(path: string) {
+  let sheet!: ReturnType<typeof useSheet>;
+  const history = createMemoryHistory({ initialEntries: ['/before', path] });
+  const Page = () => {
+    sheet = useSheet();
+    return null;
+  };
+  const root = createRootRoute({ validateSearch: sheetSearch });
+  const pages = ['/before', '/home', '/statement'].map((page) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: page,
+      component: Page,
+      validateSearch: (search) => search,
+    }),
+  );
+  const router = createRouter({ routeTree: root.addChildren(pages), history });
+  startSheets(router);
+  render(<RouterProvider router={router as never} />);
+  await waitFor(() => expect(sheet).toBeDefined());
+  const move = async (change: () => void, until: string) => {
+    act(() => change());
+    await waitFor(() => expect(history.location.href).toBe(until));
+  };
+  return { history, move, shown: () => sheet.open };
+}
+
+describe('a sheet in the address', () => {
+  it('is opened by an entry of its own, so that the back button closes it', async () => {
+    const { history, move, shown } = await open('/home');
+
+    await move(() => showSheet('deposit'), '/home?sheet=deposit');
+    expect(shown()).toBe('deposit');
+
+    await move(() => history.back(), '/home');
+    await waitFor(() => expect(shown()).toBeUndefined());
+  });
+
+  it('leaves no entry behind when it is closed', async () => {
+    const { history, move } = await open('/home');
+    await move(() => showSheet('deposit'), '/home?sheet=deposit');
+
+    await move(() => closeSheet(), '/home');
+    await move(() => history.back(), '/before');
+  });
+
+  it('gives its place to the next one: one step back closes both', async () => {
+    const { move } = await open('/home');
+    await move(() => showSheet('deposit'), '/home?sheet=deposit');
+
+    await move(() => showSheet('slips'), '/home?sheet=slips');
+    await move(() => closeSheet(), '/home');
+  });
+
+  it('that a link led straight into closes without leaving the page', async () => {
+    const { move } = await open('/home?sheet=deposit');
+
+    await move(() => closeSheet(), '/home');
+  });
+
+  it('takes along what it is about', async () => {
+    const { move, shown } = await open('/home');
+
+    await move(() => showSheet('howto', { topic: 'bonus' }), '/home?topic=bonus&sheet=howto');
+    expect(shown()).toBe('howto');
+  });
+
+  it('keeps the rest of the address', async () => {
+    const { move } = await open('/statement?page=3');
+
+    await move(() => showSheet('slips'), '/statement?page=3&sheet=slips');
+    await move(() => closeSheet(), '/statement?page=3');
+  });
+});

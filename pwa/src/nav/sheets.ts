@@ -1,0 +1,142 @@
+import { useRouterState, useSearch, type AnyRouter, type HistoryState } from '@tanstack/react-router';
+import { dropLayers } from '@/ui/layers';
+
+/**
+ * The modals. Which one is open stands in the address (`?sheet=deposit`), so
+ * the back button closes it everywhere, a link can lead straight into one and
+ * there is never a sheet on a sheet.
+ */
+export const sheetNames = [
+  'language',
+  'install',
+  'conditions',
+  'logout',
+  'queue',
+  'deposit',
+  'withdraw',
+  'cancel-withdrawal',
+  'limits',
+  'slips',
+  'password',
+  'bank-name',
+  'sessions',
+  'agreement',
+  'chat',
+  'howto',
+] as const;
+
+export type SheetName = (typeof sheetNames)[number];
+
+export interface SheetSearch {
+  sheet?: SheetName;
+}
+
+/** For a route's `validateSearch`: an unknown name opens nothing. */
+export function sheetSearch(search: Record<string, unknown>): SheetSearch {
+  const sheet = sheetNames.find((name) => name === search.sheet);
+  return sheet ? { sheet } : {};
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** This entry was made by opening a sheet: closing it goes back. */
+    sheetOpened?: boolean;
+    /** The sheets that this one came out of, each with an entry of its own: back leads to them as they were left. */
+    sheetUnder?: SheetName[];
+    /** The phone number that was just registered, or got its new password. */
+    phone?: string;
+  }
+}
+
+interface SheetState {
+  open: SheetName | undefined;
+  /** The sheets that back leads to, one after the other. */
+  under: readonly SheetName[];
+  /** The address has changed, and the page is about to follow. */
+  moving: boolean;
+}
+
+const none: readonly SheetName[] = [];
+
+/** Which sheet is to be seen; there is never more than one. */
+export function useSheet(): SheetState {
+  const { sheet } = useSearch({ strict: false }) as SheetSearch;
+  const under = useRouterState({ select: ({ location }) => location.state.sheetUnder }) ?? none;
+  const target = useRouterState({ select: ({ location }) => (location.search as SheetSearch).sheet });
+  return { open: sheet, under, moving: target !== sheet };
+}
+
+/** The page's router; a single component in a test has none, and opens nothing. */
+let router: AnyRouter | undefined;
+
+export function startSheets(of: AnyRouter): void {
+  router = of;
+}
+
+/** In the place of the one that is open. What else belongs into the address goes along. */
+export function showSheet(name: SheetName, more?: object): void {
+  if (!openNow())
+    return to(name, { more, replace: false, state: (state) => ({ ...state, sheetOpened: true }) });
+  leave(dropLayers(), () => to(name, { more, replace: true, state: (state) => state }));
+}
+
+/** A look aside: back leads to the one that is open now, and to what was typed there. */
+export function showOver(name: SheetName): void {
+  const sheet = openNow();
+  if (!sheet) return showSheet(name);
+  leave(dropLayers(), () =>
+    to(name, {
+      replace: false,
+      state: (state) => ({ ...state, sheetUnder: [...(state.sheetUnder ?? []), sheet] }),
+    }),
+  );
+}
+
+export function closeSheet(): void {
+  const { sheetOpened, sheetUnder = [] }: HistoryState = router?.history.location.state ?? {};
+  leave(dropLayers() + sheetUnder.length + (sheetOpened ? 1 : 0), () => {
+    if (sheetOpened) return;
+    // A link led straight into it: the page stays.
+    void router?.navigate({
+      to: '.',
+      search: (search: object) => ({ ...search, sheet: undefined }) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  });
+}
+
+/** To this line of the statement. */
+export function showLine(line: string): void {
+  void router?.navigate({ to: '/user/statement', search: { line } as never });
+}
+
+function openNow(): SheetName | undefined {
+  return (router?.state.location.search as SheetSearch | undefined)?.sheet;
+}
+
+interface Step {
+  more?: object;
+  replace: boolean;
+  state: (state: HistoryState) => HistoryState;
+}
+
+function to(name: SheetName, { more, ...options }: Step): void {
+  void router?.navigate({
+    to: '.',
+    search: (search: object) => ({ ...search, ...more, sheet: name }) as never,
+    resetScroll: false,
+    ...options,
+  } as never);
+}
+
+/** Goes back over so many entries, and then on. */
+function leave(entries: number, then: () => void): void {
+  if (entries === 0 || !router) return then();
+  const { history } = router;
+  const stop = history.subscribe(() => {
+    stop();
+    then();
+  });
+  history.go(-entries);
+}

@@ -1,0 +1,56 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Signal } from '@/data/kit/store';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'theme';
+const changed = new Signal();
+
+/** `bg` and `wallet` of the tokens, for the browser's own bar. */
+const bars = {
+  bg: { light: '#f8f8f1', dark: '#0b120f' },
+  wallet: { light: '#0d4b29', dark: '#144a2b' },
+};
+
+export type Bar = keyof typeof bars;
+let bar: Bar = 'bg';
+
+export function getTheme(): Theme {
+  const stored = localStorage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+/** Keeps the choice on this device and shows it at once. */
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, theme);
+  const { classList } = document.documentElement;
+  classList.toggle('light', theme === 'light');
+  classList.toggle('dark', theme === 'dark');
+  paintBar();
+  changed.tell();
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(changed.watch, getTheme);
+}
+
+/** Colours the browser's bar like the top of this page, while it is shown. */
+export function useBar(ground: Bar): void {
+  useEffect(() => {
+    bar = ground;
+    paintBar();
+    return () => {
+      bar = 'bg';
+      paintBar();
+    };
+  }, [ground]);
+}
+
+function paintBar(): void {
+  const theme = getTheme();
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const side = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = bars[bar][theme === 'system' ? side : theme];
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * One member's phone and the server behind it: the disk, the tabs that run the real commands over
+ * it and may die at any step, and a network that loses, delays and swaps answers. The server does
+ * each key once, and answers it the same ever after.
+ */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { ApiError, NETWORK } from '@/data/api/errors';
+import type { Owner } from '@/data/commands/keys';
+import { give, resume, type Tools } from '@/data/commands/run';
+import { newId } from '@/data/digest';
+import { MemberDb, type CommandRow } from '@/data/storage/db';
+
+export type Fate =
+  | 'fine'
+  | 'lost on the way there'
+  | 'lost on the way back'
+  | 'late'
+  | 'in trouble'
+  | 'busy'
+  | 'wants the password'
+  | 'refused';
+
+export const TABS = ['tab', 'other tab'] as const;
+export type TabName = (typeof TABS)[number];
+
+/** What the member wishes for: two withdrawals, and something with a password in it. */
+export const WISHES = [{ amount: 500 }, { amount: 600 }, { amount: 7, password: 'secret' }] as const;
+
+const HALF_AN_HOUR = 30 * 60_000;
+
+interface Tab {
+  dead: boolean;
+  stepsToLive: number;
+}
+
+export class CommandWorld {
+  now = Date.UTC(2026, 0, 5);
+  token = 't1';
+  isSignedIn = true;
+  fates: Fate[] = [];
+  readonly violations: string[] = [];
+  readonly db: MemberDb;
+  readonly #disk = new IDBFactory();
+  readonly #random: () => number;
+  readonly #tabs = new Map<TabName, Tab>();
+  /** What the server has answered, by key. */
+  readonly #answers = new Map<string, unknown>();
+  /** What took effect, in order. */
+  readonly #effects: CommandRow[] = [];
+  /** Keys whose outcome came back to a living tab. */
+  readonly #known = new Set<string>();
+  #late: (() => void)[] = [];
+  #pauses: (() => void)[] = [];
+
+  constructor(random: () => number) {
+    this.#random = random;
+    this.db = new MemberDb('M1', { indexedDB: this.#disk, IDBKeyRange });
+  }
+
+  /** The member taps. Never waited for: it may hang for good. */
+  wish(name: TabName, which: number): void {
+    const body = WISHES[which] ?? WISHES[0];
+    const tab = this.#tab(name);
+    const command = { name: `withdraw${which}`, method: 'POST' as const, path: '/api/wallet/withdrawAll' };
+    const row = { ...command, key: newId(), body, createdAt: this.now };
+    void give(this.#owner(tab), row, this.#tools(tab)).catch(() => {});
+  }
+
+  /** The page is loaded anew, and asks for what the last one left open. */
+  reload(name: TabName): void {
+    this.kill(name);
+    const tab = this.#tab(name);
+    void resume(this.#owner(tab), this.#tools(tab), () => {}).catch(() => {});
+  }
+
+  kill(name: TabName): void {
+    this.#tab(name).dead = true;
+    this.#tabs.delete(name);
+  }
+
+  dieAfter(name: TabName, steps: number): void {
+    this.#tab(name).stepsToLive = steps;
+  }
+
+  endSession(): void {
+    this.isSignedIn = false;
+    this.token = 'none';
+  }
+
+  signIn(): void {
+    this.isSignedIn = true;
+    this.token = newId();
+    for (const name of TABS) this.reload(name);
+  }
+
+  wait(ms: number): void {
+    this.now += ms;
+    for (const go of this.#pauses.splice(0)) go();
+  }
+
+  deliverLate(): void {
+    for (const go of this.#late.splice(0)) go();
+  }
+
+  async openRows(): Promise<CommandRow[]> {
+    return this.db.commands.filter((row) => !row.told).toArray();
+  }
+
+  async assertNoSecret(): Promise<void> {
+    const written = JSON.stringify(await this.db.commands.toArray());
+    if (written.includes('secret')) this.violations.push('a password was written down');
+  }
+
+  #tab(name: TabName): Tab {
+    let tab = this.#tabs.get(name);
+    if (!tab || tab.dead) {
+      tab = { dead: false, stepsToLive: Infinity };
+      this.#tabs.set(name, tab);
+    }
+    return tab;
+  }
+
+  #owner(tab: Tab): Owner {
+    const kept: Owner['kept'] = async (work) => {
+      await this.#step(tab);
+      return work(this.db).finally(() => this.#step(tab));
+    };
+    const disk: Owner['disk'] = async (work) => {
+      if (!this.isSignedIn) throw new Error('the session has ended');
+      return kept(work);
+    };
+    return { token: this.token, disk, kept };
+  }
+
+  #tools(tab: Tab): Tools {
+    return {
+      ask: (row, token) => this.#ask(tab, row, token),
+      now: () => this.now,
+      random: this.#random,
+      pause: () => new Promise((resolve) => this.#pauses.push(() => !tab.dead && resolve())),
+    };
+  }
+
+  async #ask(tab: Tab, row: CommandRow, token: string | null): Promise<unknown> {
+    await this.#step(tab);
+    const fate = this.fates.shift() ?? 'fine';
+    if (fate === 'late') {
+      await new Promise<void>((resolve) => this.#late.push(resolve));
+      // Whoever asked may have given up long ago; the server does it all the same.
+      this.#handle(row, token);
+      throw new ApiError(NETWORK);
+    }
+    if (fate === 'lost on the way there') throw new ApiError(NETWORK);
+    const answer = this.#answerTo(row, token, fate);
+    if (fate === 'lost on the way back') throw new ApiError(NETWORK);
+    await this.#step(tab);
+    if (answer instanceof ApiError) throw answer;
+    this.#known.add(row.key);
+    return answer;
+  }
+
+  #answerTo(row: CommandRow, token: string | null, fate: Fate): unknown {
+    if (token !== this.token) return new ApiError('invalid-token', 401);
+    if (fate === 'in trouble') return new ApiError('INTERNAL_SERVER_ERROR', 500);
+    if (fate === 'busy') return new ApiError('BUSY', 425);
+    if (fate === 'wants the password') return new ApiError('EXPIRED_AUTH_TOKEN', 401);
+    if (fate === 'refused' && !this.#answers.has(row.key)) {
+      this.#answers.set(row.key, new ApiError('MONEY_NOT_ENOUGH', 409));
+    }
+    return this.#handle(row, token);
+  }
+
+  #handle(row: CommandRow, token: string | null): unknown {
+    if (token !== this.token) return new ApiError('invalid-token', 401);
+    if (!this.#answers.has(row.key)) {
+      this.#assertFirst(row);
+      this.#effects.push(row);
+      this.#answers.set(row.key, { done: row.key });
+    }
+    return this.#answers.get(row.key);
+  }
+
+  /** A second effect of the same wish is one that the member asked for, knowing of the first. */
+  #assertFirst(row: CommandRow): void {
+    const doubled = this.#effects.find(
+      (earlier) =>
+        earlier.name === row.name &&
+        !('password' in (row.body as object)) &&
+        !this.#known.has(earlier.key) &&
+        row.createdAt - earlier.createdAt <= HALF_AN_HOUR,
+    );
+    if (doubled) this.violations.push(`${row.key} did again what ${doubled.key} may have done`);
+  }
+
+  async #step(tab: Tab): Promise<void> {
+    if (tab.stepsToLive-- <= 0) tab.dead = true;
+    if (tab.dead) await new Promise(() => {});
+  }
+}

@@ -1,0 +1,63 @@
+// Writes the app's API types: the contract's schemas, and a map from method and path to what each
+// call takes and answers, by which the client is typed.
+import { readFile, writeFile } from 'node:fs/promises';
+import { createClient } from '@hey-api/openapi-ts';
+
+const CONTRACT = new URL('../../bin/openapi.json', import.meta.url);
+const SCRATCH = new URL('../../bin/api-types/', import.meta.url);
+const TARGET = new URL('../../pwa/src/data/api/schema.gen.ts', import.meta.url);
+const METHODS = ['get', 'post', 'put', 'delete'];
+
+const contract = JSON.parse(await readFile(CONTRACT, 'utf8'));
+closeObjects(contract);
+for (const operation of operationsOf(contract)) {
+  // Refusals are read by the client itself, and headers are its own business.
+  delete operation.responses.default;
+  operation.operationId = camelCase(operation.operationId);
+  operation.parameters = (operation.parameters ?? []).filter(({ in: place }) => place !== 'header');
+}
+await createClient({
+  input: contract,
+  output: SCRATCH.pathname,
+  logs: { level: 'silent' },
+  // Schemas keep the contract's own names.
+  plugins: [{ name: '@hey-api/typescript', case: 'preserve' }],
+});
+const types = await readFile(new URL('types.gen.ts', SCRATCH), 'utf8');
+await writeFile(TARGET, [types, schemas(contract), routes(contract)].join('\n'));
+
+/**
+ * The contract lets every object carry fields that an older app does not know. The app may count on
+ * none of them; a map by design, such as `lookups`, says what its values are, and stays.
+ */
+function closeObjects(node) {
+  if (typeof node !== 'object' || node === null) return;
+  if (node.additionalProperties === true && !Array.isArray(node)) delete node.additionalProperties;
+  for (const child of Object.values(node)) closeObjects(child);
+}
+
+function operationsOf({ paths }) {
+  return Object.values(paths).flatMap((path) => METHODS.map((method) => path[method]).filter(Boolean));
+}
+
+/** As the generator writes it, so that the names in the map are found. */
+function camelCase(id) {
+  const joined = id.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+  return joined.replace(/([A-Z])([A-Z]+)(?![a-z])/g, (_, first, rest) => first + rest.toLowerCase());
+}
+
+function schemas({ components }) {
+  const lines = Object.keys(components.schemas).map((name) => `  ${name}: ${name};`);
+  return `/** The schemas by the contract's names. */\nexport interface Schemas {\n${lines.join('\n')}\n}\n`;
+}
+
+function routes({ paths }) {
+  const lines = Object.entries(paths).map(([path, item]) => {
+    const calls = METHODS.filter((method) => item[method]).map((method) => {
+      const { operationId } = item[method];
+      return `${method.toUpperCase()}: { takes: ${operationId}Data; answers: ${operationId}Response };`;
+    });
+    return `  '${path}': { ${calls.join(' ')} };`;
+  });
+  return `/** What each call takes and answers. */\nexport interface Routes {\n${lines.join('\n')}\n}\n`;
+}
