@@ -28,10 +28,10 @@ type Definition struct {
 // Definitions are all of them, in the order in which they are told.
 var Definitions = []Definition{
 	{"siteName", `{"th","lo","en"}: the service's name`, false, func(s Settings) bool { return s.SiteName.fits(60) }},
-	{"website", "its address", false, func(s Settings) bool { return isLink(s.Website) }},
-	{"lineLink", "support's LINE, to open", false, func(s Settings) bool { return isLink(s.LineLink) }},
+	{"website", "its https address", false, func(s Settings) bool { return isLink(s.Website) }},
+	{"lineLink", "support's LINE: an https address", false, func(s Settings) bool { return isLink(s.LineLink) }},
 	{"lineName", "support's LINE, to read", false, func(s Settings) bool { return utf8.RuneCountInString(s.LineName) <= 60 }},
-	{"lineQR", "support's LINE, as the address of a picture", false, func(s Settings) bool { return isLink(s.LineQR) }},
+	{"lineQR", "support's LINE as a picture: its https address", false, func(s Settings) bool { return isLink(s.LineQR) }},
 	{"siteGone", "true sends members and guests away", false, anything},
 	{"isManual", "true shows every deposit account as plain details", false, anything},
 	{"registerOTP", "registering needs a code by SMS", false, anything},

@@ -21,6 +21,6 @@ func (s *Server) newDesk(keyed web.Keyed, limits limit.Counter) {
 	}
 	d.Kinds = slices.Concat(s.Bank.Kinds(), s.Cashier.Kinds(), s.Withdrawal.Kinds())
 	d.Kinds = append(d.Kinds, s.Gifts.Kind(), s.QR.Kind(), d.DifferenceKind(), d.ProposalKind(), d.MemberKind())
-	s.Operators.Pairs = append(slices.Concat(s.Bank.Pairs(), s.Cashier.Pairs()), s.Withdrawal.Pair(), d.DifferencePair(), d.PayoutPair(), d.SettingPair())
+	s.Operators.Pairs = append(slices.Concat(s.Bank.Pairs(), s.Cashier.Pairs()), s.Withdrawal.Pair(), d.DifferencePair(), d.PayoutPair(), d.SettingPair(), d.AccountPair())
 	s.Desk = d
 }

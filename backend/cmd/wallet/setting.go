@@ -82,12 +82,12 @@ func (t tools) setSetting(ctx context.Context, args []string, out io.Writer) err
 // confirm wants a fresh code of an operator, on standard input.
 func (t tools) confirm(ctx context.Context, name string) (web.Operator, error) {
 	if name == "" {
-		return web.Operator{}, errSettingUsage
+		return web.Operator{}, errors.New("it takes two people: -as ADMIN says who proposes it")
 	}
 	fmt.Fprintf(os.Stderr, "the code of %s's authenticator app: ", name)
 	code, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	if err != nil && code == "" {
-		return web.Operator{}, errSettingUsage
+		return web.Operator{}, errors.New("no code on standard input")
 	}
 	by, err := t.server.Operators.Confirm(ctx, name, strings.TrimSpace(code))
 	return by, plain(err)

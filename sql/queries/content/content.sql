@@ -31,3 +31,34 @@ insert into setting (name, value) values ($1, $2) on conflict (name) do update s
 
 -- name: LookupVersions :many
 select * from lookup_version order by lookup;
+
+-- name: AllTexts :many
+select * from page_text order by kind, position;
+
+-- name: TextOf :one
+select * from page_text where kind = $1 and position = $2;
+
+-- name: TextPut :exec
+insert into page_text (kind, position, th, lo, en) values ($1, $2, $3, $4, $5)
+on conflict (kind, position) do update set th = excluded.th, lo = excluded.lo, en = excluded.en;
+
+-- name: TextDrop :execrows
+delete from page_text where kind = $1 and position = $2;
+
+-- name: AccountOf :one
+select * from deposit_account where bank_code = $1 and account_no = $2;
+
+-- name: AccountPut :exec
+insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position) values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (bank_code, account_no) do update
+set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position;
+
+-- name: WalletOf :one
+select * from deposit_wallet where account_name = $1;
+
+-- name: AllWallets :many
+select * from deposit_wallet order by position, id;
+
+-- name: WalletPut :exec
+insert into deposit_wallet (account_name, mobile, mode, open, position) values ($1, $2, $3, $4, $5)
+on conflict (account_name) do update set mobile = excluded.mobile, mode = excluded.mode, open = excluded.open, position = excluded.position;

@@ -9,6 +9,124 @@ import (
 	"context"
 )
 
+const accountOf = `-- name: AccountOf :one
+select id, bank_code, bank_type, mode, account_name, account_no, currency, open, position from deposit_account where bank_code = $1 and account_no = $2
+`
+
+type AccountOfParams struct {
+	BankCode  string
+	AccountNo string
+}
+
+func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (DepositAccount, error) {
+	row := q.db.QueryRow(ctx, accountOf, arg.BankCode, arg.AccountNo)
+	var i DepositAccount
+	err := row.Scan(
+		&i.ID,
+		&i.BankCode,
+		&i.BankType,
+		&i.Mode,
+		&i.AccountName,
+		&i.AccountNo,
+		&i.Currency,
+		&i.Open,
+		&i.Position,
+	)
+	return i, err
+}
+
+const accountPut = `-- name: AccountPut :exec
+insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position) values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (bank_code, account_no) do update
+set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position
+`
+
+type AccountPutParams struct {
+	BankCode    string
+	BankType    string
+	Mode        string
+	AccountName string
+	AccountNo   string
+	Currency    string
+	Open        bool
+	Position    int32
+}
+
+func (q *Queries) AccountPut(ctx context.Context, arg AccountPutParams) error {
+	_, err := q.db.Exec(ctx, accountPut,
+		arg.BankCode,
+		arg.BankType,
+		arg.Mode,
+		arg.AccountName,
+		arg.AccountNo,
+		arg.Currency,
+		arg.Open,
+		arg.Position,
+	)
+	return err
+}
+
+const allTexts = `-- name: AllTexts :many
+select kind, position, th, lo, en from page_text order by kind, position
+`
+
+func (q *Queries) AllTexts(ctx context.Context) ([]PageText, error) {
+	rows, err := q.db.Query(ctx, allTexts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PageText
+	for rows.Next() {
+		var i PageText
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Position,
+			&i.Th,
+			&i.Lo,
+			&i.En,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const allWallets = `-- name: AllWallets :many
+select id, account_name, mobile, mode, open, position from deposit_wallet order by position, id
+`
+
+func (q *Queries) AllWallets(ctx context.Context) ([]DepositWallet, error) {
+	rows, err := q.db.Query(ctx, allWallets)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DepositWallet
+	for rows.Next() {
+		var i DepositWallet
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountName,
+			&i.Mobile,
+			&i.Mode,
+			&i.Open,
+			&i.Position,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const bankByCode = `-- name: BankByCode :one
 select code, number, name_th, name_en, name_lo, recommended, position from bank where code = $1
 `
@@ -268,6 +386,69 @@ func (q *Queries) Sources(ctx context.Context) ([]Source, error) {
 	return items, nil
 }
 
+const textDrop = `-- name: TextDrop :execrows
+delete from page_text where kind = $1 and position = $2
+`
+
+type TextDropParams struct {
+	Kind     string
+	Position int32
+}
+
+func (q *Queries) TextDrop(ctx context.Context, arg TextDropParams) (int64, error) {
+	result, err := q.db.Exec(ctx, textDrop, arg.Kind, arg.Position)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const textOf = `-- name: TextOf :one
+select kind, position, th, lo, en from page_text where kind = $1 and position = $2
+`
+
+type TextOfParams struct {
+	Kind     string
+	Position int32
+}
+
+func (q *Queries) TextOf(ctx context.Context, arg TextOfParams) (PageText, error) {
+	row := q.db.QueryRow(ctx, textOf, arg.Kind, arg.Position)
+	var i PageText
+	err := row.Scan(
+		&i.Kind,
+		&i.Position,
+		&i.Th,
+		&i.Lo,
+		&i.En,
+	)
+	return i, err
+}
+
+const textPut = `-- name: TextPut :exec
+insert into page_text (kind, position, th, lo, en) values ($1, $2, $3, $4, $5)
+on conflict (kind, position) do update set th = excluded.th, lo = excluded.lo, en = excluded.en
+`
+
+type TextPutParams struct {
+	Kind     string
+	Position int32
+	Th       string
+	Lo       string
+	En       string
+}
+
+func (q *Queries) TextPut(ctx context.Context, arg TextPutParams) error {
+	_, err := q.db.Exec(ctx, textPut,
+		arg.Kind,
+		arg.Position,
+		arg.Th,
+		arg.Lo,
+		arg.En,
+	)
+	return err
+}
+
 const texts = `-- name: Texts :many
 select kind, position, th, lo, en from page_text where kind = $1 order by position
 `
@@ -296,4 +477,46 @@ func (q *Queries) Texts(ctx context.Context, kind string) ([]PageText, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const walletOf = `-- name: WalletOf :one
+select id, account_name, mobile, mode, open, position from deposit_wallet where account_name = $1
+`
+
+func (q *Queries) WalletOf(ctx context.Context, accountName string) (DepositWallet, error) {
+	row := q.db.QueryRow(ctx, walletOf, accountName)
+	var i DepositWallet
+	err := row.Scan(
+		&i.ID,
+		&i.AccountName,
+		&i.Mobile,
+		&i.Mode,
+		&i.Open,
+		&i.Position,
+	)
+	return i, err
+}
+
+const walletPut = `-- name: WalletPut :exec
+insert into deposit_wallet (account_name, mobile, mode, open, position) values ($1, $2, $3, $4, $5)
+on conflict (account_name) do update set mobile = excluded.mobile, mode = excluded.mode, open = excluded.open, position = excluded.position
+`
+
+type WalletPutParams struct {
+	AccountName string
+	Mobile      string
+	Mode        string
+	Open        bool
+	Position    int32
+}
+
+func (q *Queries) WalletPut(ctx context.Context, arg WalletPutParams) error {
+	_, err := q.db.Exec(ctx, walletPut,
+		arg.AccountName,
+		arg.Mobile,
+		arg.Mode,
+		arg.Open,
+		arg.Position,
+	)
+	return err
 }

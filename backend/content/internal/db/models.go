@@ -14,6 +14,18 @@ type Bank struct {
 	Position    int32
 }
 
+type DepositAccount struct {
+	ID          int64
+	BankCode    string
+	BankType    string
+	Mode        string
+	AccountName string
+	AccountNo   string
+	Currency    string
+	Open        bool
+	Position    int32
+}
+
 type DepositWallet struct {
 	ID          int64
 	AccountName string

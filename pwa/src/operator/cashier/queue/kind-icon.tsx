@@ -35,6 +35,7 @@ const pairIcons: Record<string, LucideIcon> = {
   DIFFERENCE: Unplug,
   RELEASE_PAYOUTS: OctagonPause,
   SETTING: Settings2,
+  OWN_ACCOUNT: Landmark,
 };
 
 interface KindIconProps {

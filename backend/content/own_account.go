@@ -1,0 +1,134 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+)
+
+// OwnWallet stands for the bank of a digital wallet of ours.
+const OwnWallet = "WALLET"
+
+// OwnAccount is an account of ours that members pay into: one of a bank by its
+// code and number, or a digital wallet (OwnWallet) by its holder's name.
+type OwnAccount struct {
+	Bank     string `json:"bank"`
+	No       string `json:"no"`
+	Name     string `json:"name"`
+	Mode     string `json:"mode"`           // AUTO or SMS; of a wallet AUTO or gift
+	Type     string `json:"type,omitempty"` // bank or PAYMENT
+	Currency string `json:"currency,omitempty"`
+	Open     bool   `json:"open"`
+	Position int32  `json:"position"`
+}
+
+var accountDigits = regexp.MustCompile(`^[0-9]{9,15}$`)
+
+// Named tells one account from the others.
+func (a OwnAccount) Named() string {
+	if a.Bank == OwnWallet {
+		return OwnWallet + " " + a.Name
+	}
+	return a.Bank + " " + a.No
+}
+
+// AllOwn answers all of our accounts, those that are not shown included.
+func (l *Library) AllOwn(ctx context.Context, q pg.DB) ([]OwnAccount, error) {
+	rows, err := db.New(q).DepositAccounts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]OwnAccount, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, OwnAccount{r.BankCode, r.AccountNo, r.AccountName, r.Mode, r.BankType, r.Currency, r.Open, r.Position})
+	}
+	wallets, err := db.New(q).AllWallets(ctx)
+	for _, w := range wallets {
+		out = append(out, walletOf(w))
+	}
+	return out, err
+}
+
+func walletOf(w db.DepositWallet) OwnAccount {
+	return OwnAccount{Bank: OwnWallet, No: w.Mobile, Name: w.AccountName, Mode: w.Mode, Open: w.Open, Position: w.Position}
+}
+
+// Own answers the account as it stands, nil where it is new.
+func (l *Library) Own(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, error) {
+	var out OwnAccount
+	if a.Bank == OwnWallet {
+		w, err := db.New(q).WalletOf(ctx, a.Name)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil, nil
+		}
+		out = walletOf(w)
+		return &out, err
+	}
+	r, err := db.New(q).AccountOf(ctx, db.AccountOfParams{BankCode: a.Bank, AccountNo: a.No})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
+	}
+	out = OwnAccount{r.BankCode, r.AccountNo, r.AccountName, r.Mode, r.BankType, r.Currency, r.Open, r.Position}
+	return &out, err
+}
+
+// CheckOwn tidies an account and refuses one that cannot be.
+func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccount, error) {
+	a.Name = strings.Join(strings.Fields(a.Name), " ")
+	if n := utf8.RuneCountInString(a.Name); n == 0 || n > 100 {
+		return a, badOwn("name", "it has 1 to 100 characters")
+	}
+	if !accountDigits.MatchString(a.No) {
+		return a, badOwn("no", "it has 9 to 15 digits")
+	}
+	if a.Bank == OwnWallet {
+		if a.Mode != "AUTO" && a.Mode != "gift" {
+			return a, badOwn("mode", "AUTO or gift")
+		}
+		a.Type, a.Currency = "", ""
+		return a, nil
+	}
+	if a.Type == "" {
+		a.Type = "bank"
+	}
+	if a.Currency == "" {
+		a.Currency = "BAHT"
+	}
+	_, known, err := l.Bank(ctx, q, a.Bank)
+	switch {
+	case err != nil:
+		return a, err
+	case !known:
+		return a, badOwn("bank", "there is no such bank")
+	case a.Mode != "AUTO" && a.Mode != "SMS":
+		return a, badOwn("mode", "AUTO or SMS")
+	case a.Type != "bank" && a.Type != "PAYMENT":
+		return a, badOwn("type", "bank or PAYMENT")
+	case a.Currency != "BAHT" && a.Currency != "LAK":
+		return a, badOwn("currency", "BAHT or LAK")
+	}
+	return a, nil
+}
+
+// PutOwn stores an account that CheckOwn has seen.
+func (l *Library) PutOwn(ctx context.Context, q pg.DB, a OwnAccount) error {
+	if a.Bank == OwnWallet {
+		return db.New(q).WalletPut(ctx, db.WalletPutParams{AccountName: a.Name, Mobile: a.No, Mode: a.Mode, Open: a.Open, Position: a.Position})
+	}
+	return db.New(q).AccountPut(ctx, db.AccountPutParams{
+		BankCode: a.Bank, BankType: a.Type, Mode: a.Mode, AccountName: a.Name, AccountNo: a.No, Currency: a.Currency, Open: a.Open, Position: a.Position,
+	})
+}
+
+func badOwn(field, why string) error {
+	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("account: %s: %s", field, why)).WithField(field, apperr.InvalidUserInfo)
+}

@@ -1,0 +1,92 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/microcosm-cc/bluemonday"
+
+	"krapao/backend/content/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+)
+
+// TextKinds are the texts that operators write.
+var TextKinds = []string{"condition", "agreement", "notice", "contact"}
+
+const maxPageText = 20_000
+
+// PageText is one of them, in its place.
+type PageText struct {
+	Kind     string `json:"kind"`
+	Position int32  `json:"position"`
+	Text
+}
+
+// allowed is what a text may be made of: all else is taken out when it is saved.
+// The app looks again.
+var allowed = func() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("p", "br", "h2", "h3", "h4", "ul", "ol", "li", "b", "strong", "i", "em", "u")
+	p.AllowAttrs("href").OnElements("a")
+	p.RequireParseableURLs(true)
+	p.AllowURLSchemes("https")
+	return p
+}()
+
+// AllTexts answers every text, in order.
+func (l *Library) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
+	rows, err := db.New(q).AllTexts(ctx)
+	out := make([]PageText, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, textOf(r))
+	}
+	return out, err
+}
+
+func textOf(r db.PageText) PageText {
+	return PageText{Kind: r.Kind, Position: r.Position, Text: Text{TH: r.Th, LO: r.Lo, EN: r.En}}
+}
+
+// TextAt answers the text of a place, nil where there is none.
+func (l *Library) TextAt(ctx context.Context, q pg.DB, kind string, position int32) (*PageText, error) {
+	row, err := db.New(q).TextOf(ctx, db.TextOfParams{Kind: kind, Position: position})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
+	}
+	t := textOf(row)
+	return &t, err
+}
+
+// PutText stores a text, cleaned of what it may not be made of, and answers it as
+// it is stored. Each language is needed.
+func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) (PageText, error) {
+	if !slices.Contains(TextKinds, t.Kind) || t.Position < 0 {
+		return t, badText("kind", "there is no such place")
+	}
+	for name, text := range map[string]*string{"th": &t.TH, "lo": &t.LO, "en": &t.EN} {
+		*text = strings.TrimSpace(allowed.Sanitize(*text))
+		if n := utf8.RuneCountInString(*text); n == 0 || n > maxPageText {
+			return t, badText(name, fmt.Sprintf("it has 1 to %d characters", maxPageText))
+		}
+	}
+	return t, db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN})
+}
+
+// DropText removes a text; NO_DATA if there is none.
+func (l *Library) DropText(ctx context.Context, q pg.DB, kind string, position int32) error {
+	n, err := db.New(q).TextDrop(ctx, db.TextDropParams{Kind: kind, Position: position})
+	if err == nil && n == 0 {
+		err = apperr.New(apperr.NoData)
+	}
+	return err
+}
+
+func badText(field, why string) error {
+	return apperr.Wrap(apperr.InvalidUserInfo, fmt.Errorf("text: %s: %s", field, why)).WithField(field, apperr.InvalidUserInfo)
+}

@@ -1,0 +1,119 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"reflect"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/staff"
+)
+
+// pairAccount changes an account that money goes to.
+const pairAccount = "OWN_ACCOUNT"
+
+type accountChange struct {
+	Old *content.OwnAccount `json:"old"`
+	New content.OwnAccount  `json:"new"`
+}
+
+// ProposeAccount proposes an account of ours as it shall be, for an operator whose
+// code the console has seen. It answers the proposal's id.
+func (s *Service) ProposeAccount(ctx context.Context, by web.Operator, a content.OwnAccount, why string) (id string, err error) {
+	if !slices.Contains(admins, by.Role) {
+		return "", errors.New("desk: that is an admin's to propose")
+	}
+	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
+		return "", err
+	}
+	return id, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		change := accountChange{}
+		if change.New, err = s.Content.CheckOwn(ctx, tx, a); err != nil {
+			return err
+		}
+		if change.Old, err = s.Content.Own(ctx, tx, change.New); err != nil {
+			return err
+		}
+		if id, err = s.Staff.ProposeTx(ctx, tx, staff.Wish{Pair: pairAccount, What: change, Why: why, By: by.ID}); err != nil {
+			return err
+		}
+		return s.Staff.AuditBy(ctx, tx, by.Username, "account.propose", change.New.Named(), map[string]any{"old": change.Old, "new": change.New, "why": why, "proposal": id})
+	})
+}
+
+// CloseAccount has an account shown no more; money that reaches it is taken all the
+// same. One person may: no money goes anywhere else by it.
+func (s *Service) CloseAccount(ctx context.Context, a content.OwnAccount) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		old, err := s.Content.Own(ctx, tx, a)
+		if err == nil && old == nil {
+			err = apperr.New(apperr.NoData)
+		}
+		if err != nil {
+			return err
+		}
+		shut := *old
+		shut.Open = false
+		if err := s.Content.PutOwn(ctx, tx, shut); err != nil {
+			return err
+		}
+		return s.Staff.Audit(ctx, tx, "account.close", shut.Named(), map[string]any{"old": old, "new": shut})
+	})
+}
+
+// AccountPair has an account of ours be what two people say.
+func (s *Service) AccountPair() staff.Pair {
+	return staff.Pair{
+		Name: pairAccount, Roles: admins,
+		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
+			var c accountChange
+			err := json.Unmarshal(what, &c)
+			return staff.Shown{Reference: c.New.Named(), Verdicts: c.verdicts()}, err
+		},
+		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
+			var seen accountChange
+			if err := json.Unmarshal(p.What, &seen); err != nil {
+				return err
+			}
+			now, err := s.Content.Own(ctx, tx, seen.New)
+			if err == nil && !reflect.DeepEqual(now, seen.Old) { // not what both people saw
+				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+			}
+			if err != nil {
+				return err
+			}
+			return s.Content.PutOwn(ctx, tx, seen.New)
+		},
+	}
+}
+
+// verdicts stand the new account beside the old one; they are meant to differ.
+func (c accountChange) verdicts() []staff.Verdict {
+	old := content.OwnAccount{}
+	if c.Old != nil {
+		old = *c.Old
+	}
+	state := func(open bool) string {
+		if open {
+			return "shown"
+		}
+		return "hidden"
+	}
+	out := []staff.Verdict{
+		{Code: "bank", Theirs: c.New.Bank, Ours: old.Bank, Type: staff.Text}, {Code: "account", Theirs: c.New.No, Ours: old.No, Type: staff.Text},
+		{Code: "name", Theirs: c.New.Name, Ours: old.Name, Type: staff.Text}, {Code: "mode", Theirs: c.New.Mode, Ours: old.Mode, Type: staff.Text},
+		{Code: "shown", Theirs: state(c.New.Open), Type: staff.Word},
+	}
+	if c.Old != nil {
+		out[4].Ours = state(old.Open)
+	}
+	return out
+}

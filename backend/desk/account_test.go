@@ -1,0 +1,86 @@
+package desk_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"krapao/backend/content"
+	"krapao/backend/server/servertest"
+)
+
+// shown are the numbers of the accounts that members see.
+func shown(m *servertest.Client) string {
+	var deposit struct {
+		Banks []struct{ BankAccountNo string }
+	}
+	m.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&deposit)
+	var out []string
+	for _, b := range deposit.Banks {
+		out = append(out, b.BankAccountNo)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestAnAccountThatMoneyGoesToTakesTwoPeopleAndHidingOneTakesOne(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier, other := h.Member(), h.Staff("cashier"), h.Staff("admin")
+	h.Staff("admin")
+	by := proposer(t, h, "admin")
+	next := content.OwnAccount{Bank: "BBL", No: "5554443332", Name: "บจก. กระเป๋า เพย์", Mode: "SMS", Open: true, Position: 1}
+	before := shown(m)
+	for _, bad := range []content.OwnAccount{
+		{Bank: "XXX", No: next.No, Name: next.Name, Mode: "SMS"}, {Bank: "BBL", No: "55", Name: next.Name, Mode: "SMS"},
+		{Bank: "BBL", No: next.No, Mode: "SMS"}, {Bank: "BBL", No: next.No, Name: next.Name, Mode: "gift"},
+		{Bank: content.OwnWallet, No: "0812340000", Name: "x", Mode: "SMS"},
+	} {
+		if _, err := h.Desk.ProposeAccount(t.Context(), by, bad, "x"); err == nil {
+			t.Errorf("%+v was taken", bad)
+		}
+	}
+
+	id, err := h.Desk.ProposeAccount(t.Context(), by, next, "the new account")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := "/api/operator/items/PROPOSAL/" + id + "/approve"
+	cashier.Call("POST", path, nil).WantCode(http.StatusForbidden, "UNAUTHORIZED")
+	waiting := shown(m)
+	other.Call("POST", path, nil).Want(http.StatusOK)
+
+	if after := shown(m); waiting != before || after != "5554443332 "+before {
+		t.Errorf("%q, %q, %q", before, waiting, after)
+	}
+	if err := h.Desk.CloseAccount(t.Context(), content.OwnAccount{Bank: "BBL", No: "5554443332"}); err != nil || shown(m) != before {
+		t.Errorf("%v, %q", err, shown(m))
+	}
+	if err := h.Desk.CloseAccount(t.Context(), content.OwnAccount{Bank: "BBL", No: "1"}); err == nil {
+		t.Error("an account that is not there was hidden")
+	}
+}
+
+func TestATextIsCleanedAndItsOldWordingIsInTheLog(t *testing.T) {
+	h := servertest.New(t)
+	m, admin := h.Member(), h.Staff("admin")
+	bad := `<p onclick="x()">one</p><script>steal()</script><a href="javascript:x()">two</a><a href="https://krapao.example">three</a>`
+
+	_, empty := h.Desk.SetText(t.Context(), content.PageText{Kind: "notice", Position: 1, Text: content.Text{TH: "ก", LO: "ກ", EN: "<script>x</script>"}})
+	_, nowhere := h.Desk.SetText(t.Context(), content.PageText{Kind: "footer", Position: 1, Text: content.Text{TH: "ก", LO: "ກ", EN: "x"}})
+	saved, err := h.Desk.SetText(t.Context(), content.PageText{Kind: "notice", Position: 1, Text: content.Text{TH: bad, LO: "ກ", EN: "three"}})
+
+	var notice struct{ Notice string }
+	m.Call("GET", "/api/lookup/notice", nil).Want(http.StatusOK).Into(&notice)
+	if empty == nil || nowhere == nil || err != nil || notice.Notice != saved.TH || saved.TH != `<p>one</p>two<a href="https://krapao.example">three</a>` {
+		t.Errorf("%v, %v, %v, %q", empty, nowhere, err, notice.Notice)
+	}
+	var log struct {
+		Entries []struct {
+			Action, Subject string
+			Details         struct{ Old, New struct{ EN string } }
+		}
+	}
+	admin.Call("GET", "/api/operator/audit?limit=1", nil).Want(http.StatusOK).Into(&log)
+	if e := log.Entries[0]; e.Action != "text.set" || e.Subject != "notice 1" || e.Details.New.EN != "three" || e.Details.Old.EN == "" {
+		t.Errorf("%+v", e)
+	}
+}
