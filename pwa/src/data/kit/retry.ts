@@ -9,10 +9,10 @@ export function ceilingOf({ firstMs, longestMs }: Backoff, failures: number): nu
   return Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
 }
 
-/** Half of the ceiling and a random share of the rest, so that what broke together does not return together. */
+/** The ceiling less a random share of its half, so that what broke together does not return together. */
 export function backoff(times: Backoff, failures: number, random = Math.random): number {
   const ceiling = ceilingOf(times, failures);
-  return ceiling / 2 + (random() * ceiling) / 2;
+  return ceiling - (random() * ceiling) / 2;
 }
 
 export function pause(ms: number): Promise<void> {
