@@ -51,8 +51,10 @@ func TestASlipThatOnlyWaitsForItsTurnIsNotStalled(t *testing.T) {
 
 	rescue := func() bool {
 		t.Helper()
-		if err := h.Server.Bank.RescueStalled(t.Context()); err != nil {
-			t.Fatal(err)
+		for _, chore := range []string{"bank.stalled", "check_slip.rescue"} {
+			if err := h.Queue.Now(t.Context(), chore); err != nil {
+				t.Fatal(err)
+			}
 		}
 		return h.Count(`select count(*) from slip where id = $1 and state = 'REVIEW'`, id) == 1
 	}
