@@ -108,8 +108,10 @@ func (c accountChange) verdicts() []staff.Verdict {
 		return "hidden"
 	}
 	out := []staff.Verdict{
-		{Code: "bank", Theirs: c.New.Bank, Ours: old.Bank, Type: staff.Text}, {Code: "account", Theirs: c.New.No, Ours: old.No, Type: staff.Text},
-		{Code: "name", Theirs: c.New.Name, Ours: old.Name, Type: staff.Text}, {Code: "mode", Theirs: c.New.Mode, Ours: old.Mode, Type: staff.Text},
+		{Code: "bank", Theirs: c.New.Bank, Ours: old.Bank, Type: staff.Text},
+		{Code: "account", Theirs: c.New.No, Ours: old.No, Type: staff.Text},
+		{Code: "name", Theirs: c.New.Name, Ours: old.Name, Type: staff.Text},
+		{Code: "mode", Theirs: c.New.Mode, Ours: old.Mode, Type: staff.Text},
 		{Code: "shown", Theirs: state(c.New.Open), Type: staff.Word},
 	}
 	if c.Old != nil {

@@ -30,8 +30,10 @@ func TestAnAccountThatMoneyGoesToTakesTwoPeopleAndHidingOneTakesOne(t *testing.T
 	next := content.OwnAccount{Bank: "BBL", No: "5554443332", Name: "บจก. กระเป๋า เพย์", Mode: "SMS", Open: true, Position: 1}
 	before := shown(m)
 	for _, bad := range []content.OwnAccount{
-		{Bank: "XXX", No: next.No, Name: next.Name, Mode: "SMS"}, {Bank: "BBL", No: "55", Name: next.Name, Mode: "SMS"},
-		{Bank: "BBL", No: next.No, Mode: "SMS"}, {Bank: "BBL", No: next.No, Name: next.Name, Mode: "gift"},
+		{Bank: "XXX", No: next.No, Name: next.Name, Mode: "SMS"},
+		{Bank: "BBL", No: "55", Name: next.Name, Mode: "SMS"},
+		{Bank: "BBL", No: next.No, Mode: "SMS"},
+		{Bank: "BBL", No: next.No, Name: next.Name, Mode: "gift"},
 		{Bank: content.OwnWallet, No: "0812340000", Name: "x", Mode: "SMS"},
 	} {
 		if _, err := h.Desk.ProposeAccount(t.Context(), by, bad, "x"); err == nil {
