@@ -100,6 +100,7 @@ func texts(list []servertest.Said) (out []string) {
 	return out
 }
 
+// spec 1.17, 3.33
 func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -118,6 +119,7 @@ func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 
 // A lost answer makes apps send again; windows of time or ids kept in memory
 // only let such repeats through.
+// spec 7.61
 func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -177,6 +179,7 @@ func TestNumbersHaveNoGapsWhenBothSidesWriteAtOnce(t *testing.T) {
 	}
 }
 
+// spec 7.62
 func TestAReplyMissedWhileAwayIsThereAfterReconnecting(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
@@ -208,6 +211,7 @@ func TestAReplyMissedWhileAwayIsThereAfterReconnecting(t *testing.T) {
 	}
 }
 
+// spec 7.65
 func TestReadMarksNeverMoveBack(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -296,6 +300,7 @@ func TestAConversationIsAssignedClosedAndOpensAgainWhenTheCustomerWrites(t *test
 	}
 }
 
+// spec 2.92, 3.34
 func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -321,6 +326,7 @@ func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
 	guest.post(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "KBank", "payload": "K"}}).Want(http.StatusOK)
 }
 
+// spec 5.16
 func TestAMessageThatIsNoneIsRefusedAndLeavesNothing(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)

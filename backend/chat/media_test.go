@@ -37,6 +37,7 @@ func (s side) upload(t *testing.T, guestID, name string, file []byte) servertest
 	return s.c.Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}, {"guestId", guestID}}, name, file)
 }
 
+// spec 3.34, 3.36
 func TestAnUploadedPictureArrivesWithItsSmallOne(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
@@ -60,6 +61,7 @@ func TestAnUploadedPictureArrivesWithItsSmallOne(t *testing.T) {
 	}
 }
 
+// spec 7.64
 func TestAnUploadSentAgainIsTheSameFile(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
@@ -74,6 +76,7 @@ func TestAnUploadSentAgainIsTheSameFile(t *testing.T) {
 	}
 }
 
+// spec 5.20, 5.21, 9.25
 func TestAFileIsJudgedByItsContentAndSize(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)

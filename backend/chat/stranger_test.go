@@ -13,6 +13,7 @@ import (
 // Somebody who knows or makes up ids must get nothing by them: not the talk of
 // a guest, of a member, of support, nor its files.
 
+// spec 6.1
 func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -54,6 +55,7 @@ func TestAForeignUserIDIsRefused(t *testing.T) {
 
 // A visitor's token has to be checked on every call, the socket's join among
 // them; a room that the client names counts for nothing.
+// spec 7.60, 7.66
 func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
 	h := servertest.New(t)
 	victim, secret := guestOf(h)

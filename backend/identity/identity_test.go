@@ -61,6 +61,7 @@ func registration(phone string, change map[string]any) map[string]any {
 	return r
 }
 
+// spec 1.4, 3.2, 3.4, 7.9
 func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891112223"
@@ -94,6 +95,7 @@ func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 	}
 }
 
+// spec 2.21, 3.1, 5.7, 5.8, 7.8, 9.4, 9.5
 func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
@@ -151,6 +153,7 @@ func TestAPhoneOfAMemberIsToldOnlyToWhoeverProvedIt(t *testing.T) {
 	owner.WantCode(http.StatusConflict, "EXISTING_USER")
 }
 
+// spec 1.2, 5.2, 5.3, 9.3
 func TestThePhoneRuleIsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 	thai, lao := servertest.New(t), servertest.New(t, servertest.Laos)
 	for phone, want := range map[string][2]bool{
@@ -225,6 +228,7 @@ func TestAnInvitedMemberRemembersWhoInvited(t *testing.T) {
 	}
 }
 
+// spec 1.16, 3.3, 7.10
 func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -244,6 +248,7 @@ func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 	}
 }
 
+// spec 2.76, 5.9, 5.11, 5.12, 5.13, 5.14, 7.11, 7.33
 func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
 	h := servertest.New(t)
 	latin, thai := h.Member(), h.Member()

@@ -16,6 +16,7 @@ func asking(h *servertest.House, phone string) func(address string) servertest.A
 	}
 }
 
+// spec 7.14
 func TestOneCallerGetsACodeAMinuteAndFiveAnHour(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	send := asking(h, "0897778889")

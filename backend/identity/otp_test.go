@@ -82,6 +82,7 @@ func TestParallelGuessesGetFiveTriesAltogether(t *testing.T) {
 	}
 }
 
+// spec 3.7, 7.15
 func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 	h := servertest.New(t)
 	verify := func(token, code string) servertest.Answer {
@@ -99,6 +100,7 @@ func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 	verify(late.OTPToken, code).WantCode(http.StatusBadRequest, "OTP_EXPIRED")
 }
 
+// spec 4.3, 7.14
 func TestABrowserThatProvedAPhoneNeedsNoSecondCodeForHalfAnHour(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231235"

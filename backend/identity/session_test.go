@@ -10,6 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec 7.7
 func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -123,6 +124,7 @@ func TestAMemberSeesAndEndsTheirOwnSessionsOnlyAndOthersByPassword(t *testing.T)
 	m.Call("DELETE", "/api/account/sessions/none", nil).WantCode(http.StatusNotFound, "NO_DATA")
 }
 
+// spec 1.15, 7.12
 func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -174,6 +176,7 @@ func TestAForgottenPasswordIsSetByTheProvenPhone(t *testing.T) {
 	reset(stranger.OTPToken).WantCode(http.StatusNotFound, "NO_USER")
 }
 
+// spec 7.7
 func TestARepeatedKeyedLoginAnswersTheSameToken(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

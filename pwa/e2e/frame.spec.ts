@@ -2,6 +2,7 @@ import { newMember } from './api';
 import { expect, logIn, tapBar, test } from './journey';
 import { house } from './house';
 
+// spec 2.1, 2.4, 2.16
 test('the public menu leads to login, register, how-to and contact', async ({ page }) => {
   await page.goto('/login');
   const menu = page.getByRole('navigation');
@@ -17,6 +18,7 @@ test('the public menu leads to login, register, how-to and contact', async ({ pa
   }
 });
 
+// spec 1.21, 2.30, 9.50
 test('contact tells the text, the version and the chat link of the lookup', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.getByText('แจ้งเบอร์โทรที่สมัครไว้ด้วย')).toBeVisible();
@@ -27,6 +29,7 @@ test('contact tells the text, the version and the chat link of the lookup', asyn
   );
 });
 
+// spec 2.32, 2.33
 test('the members’ menu leads to profile, conditions, home, statement and contact', async ({ page }) => {
   await logIn(page, await newMember());
   for (const [name, path] of [
@@ -45,6 +48,7 @@ test('the members’ menu leads to profile, conditions, home, statement and cont
   await expect(conditions).toHaveCount(0);
 });
 
+// spec 2.78
 test('the profile shows who and where to, and the number as 3-3-rest', async ({ page }) => {
   const member = await newMember({ bankAccountNo: `91${String(Date.now()).slice(-8)}` });
   await logIn(page, member);

@@ -1,6 +1,7 @@
 import { newMember } from './api';
 import { expect, logIn, test } from './journey';
 
+// spec 1.19, 1.20
 test('the language changes at once, is kept, and tells the server by a cookie', async ({ page, context }) => {
   await page.goto('/login');
   const title = page.getByRole('heading', { level: 1 });
@@ -28,6 +29,7 @@ test('the language changes at once, is kept, and tells the server by a cookie', 
   expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'locale', value: 'lo' }));
 });
 
+// spec 2.9
 test('any other path says Page Not Found', async ({ page }) => {
   for (const path of ['/nowhere', '/login/deeper']) {
     await page.goto(path);

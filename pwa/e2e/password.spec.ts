@@ -4,6 +4,7 @@ import { codeFor } from './world';
 
 const NEW = 'battery staple';
 
+// spec 2.80, 2.81, 5.24, 5.25, 5.26
 test('changing the password sends nothing until the three fields agree', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);

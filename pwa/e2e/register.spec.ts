@@ -7,6 +7,7 @@ import { codeFor } from './world';
 /** Kept by Chromium on http://localhost as well, which it trusts. */
 const PROOF = '__Host-krapao_proof';
 
+// spec 1.4, 2.17, 2.20, 2.22, 2.23, 4.6, 9.41
 test('a visitor registers in four steps, the code read from the SMS', async ({ page, context }) => {
   const phone = newPhone();
   await page.goto('/login');
@@ -95,6 +96,7 @@ test('the browser that typed the code is the one that need not type it again', a
   await stranger.close();
 });
 
+// spec 4.7
 test('with remember-me the token outlives the session, without it does not', async ({ page }) => {
   const member = await newMember();
   const tokens = () => page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')]);
@@ -125,6 +127,7 @@ test('a wrong password is said in words, which go with the next letter', async (
   await expect(refusal).toHaveCount(0);
 });
 
+// spec 2.24, 2.25
 test("a friend's link brings the invite code, which cannot be edited", async ({ page }) => {
   const friend = await newMember();
   const code = `PR${friend.id}`;

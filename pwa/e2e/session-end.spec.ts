@@ -33,6 +33,7 @@ test('a session that the server ended leaves the queued slip, and nothing else o
   await expect(page.getByText('+65.00')).toBeVisible({ timeout: 30_000 });
 });
 
+// spec 2.15
 test('an invite link opened with a slip queued ends the session; the slip leaves after the next login', async ({
   page,
   context,

@@ -2,6 +2,7 @@ import { booksOf, newMember, tokenOf, api } from './api';
 import { cached, expect, finish, handInSlip, logIn, tapBar, test } from './journey';
 import { transfer } from './world';
 
+// spec 2.3, 2.5, 2.6, 2.11
 test('the signed-in area needs a token, the public one ends a session', async ({ page, context }) => {
   const member = await newMember();
   for (const path of ['/', '/user', '/user/home', '/user/statement', '/user/profile']) {
@@ -46,6 +47,7 @@ test('one tap logs in where the bar comes back as the keyboard goes', async ({ p
   await page.waitForURL('**/user/home**');
 });
 
+// spec 4.8
 test('logging out with unsent slips offers to send, to discard, or to stay', async ({ page, context }) => {
   const member = await newMember();
   await logIn(page, member);

@@ -5,6 +5,7 @@ import { askToWithdraw, confirmButton, dialog, Watched } from './money';
 import { payoutsTo } from './world';
 import { hold } from '../src/i18n/hold';
 
+// spec 1.9, 7.28
 test('money goes to the own account, after a second look, and is paid once', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);
@@ -115,6 +116,7 @@ test('after a long rest the password is asked for in its place, and the same com
   expect(await payoutsTo(member)).toHaveLength(1);
 });
 
+// spec 5.32, 9.8
 test('what cannot be withdrawn is said before it is sent, and after', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);

@@ -3,6 +3,7 @@ import { booksOf, Cashier, newAccountNo, newMember } from './api';
 import { cached, closeSheet, expect, finish, handInSlip, logIn, openSlips, tapBar, test } from './journey';
 import { forgedSlip, transfer, type Picture } from './world';
 
+// spec 2.61, 2.87, 2.88, 8.24
 test('each wrong slip ends with its own reason, in words and in the table', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);

@@ -143,6 +143,7 @@ func TestASlipOfATransferThatWasGivenBackIsADuplicate(t *testing.T) {
 	h.Sound()
 }
 
+// spec 7.22
 func TestAnAnnouncedAmountFindsItsPayerAndCompletesTheLine(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

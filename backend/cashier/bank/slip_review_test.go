@@ -60,6 +60,7 @@ func TestASlipWhoseCheckCameToNoEndGoesToACashier(t *testing.T) {
 	h.Sound()
 }
 
+// spec 9.20
 func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

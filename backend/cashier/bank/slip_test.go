@@ -15,6 +15,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec 1.5, 1.6, 1.14, 3.26, 3.27, 7.29, 7.51
 func TestAGoodSlipIsCreditedOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -46,6 +47,7 @@ func TestBothVerifiersCreditAGoodSlip(t *testing.T) {
 }
 
 // TestEveryWrongSlipEndsWithItsOwnNote tries each entry of the rules' list.
+// spec 4.23, 8.18, 8.19, 8.20, 8.23, 9.20
 func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -90,6 +92,7 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 	h.Sound()
 }
 
+// spec 4.23, 8.22
 func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -106,6 +109,7 @@ func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
 	}
 }
 
+// spec 4.23, 8.21
 func TestASlipUnknownToTheBankFailsAfterTenMinutesOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -261,6 +265,7 @@ func TestTheSameBytesWhilePendingAnswerThatSlip(t *testing.T) {
 	}
 }
 
+// spec 7.52
 func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -296,6 +301,7 @@ func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 	}
 }
 
+// spec 9.21
 func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -320,6 +326,7 @@ func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
 	}
 }
 
+// spec 7.53
 func TestASlipPictureOpensToItsOwnerOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

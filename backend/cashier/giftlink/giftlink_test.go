@@ -38,6 +38,7 @@ type cash struct {
 	Wallet    struct{ Amount float64 }
 }
 
+// spec 3.14, 7.30, 7.31
 func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -68,6 +69,7 @@ func TestALostAnswerAskedAgainWithItsKeyIsTheSameAnswer(t *testing.T) {
 	}
 }
 
+// spec 5.37, 9.18
 func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -201,6 +201,7 @@ func TestAnOrderWhoseJobIsGoneIsAskedForAllTheSame(t *testing.T) {
 	h.Wait("it is credited", func() bool { return m.Balance() == "100.00" })
 }
 
+// spec 7.36
 func TestNobodyElsesCodeCanBeCancelled(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

@@ -18,6 +18,7 @@ import (
 
 var providers = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
+// spec 3.15, 7.34, 7.35, 7.37, 9.17
 func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 	h := servertest.New(t)
 	for _, provider := range providers {
@@ -49,6 +50,7 @@ func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 	h.Sound()
 }
 
+// spec 9.16
 func TestACodeEndsTheOneBefore(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -236,6 +238,7 @@ func TestTooLittleTooOftenAndNowhere(t *testing.T) {
 	m.MakeQR("KBANK", 10)
 }
 
+// spec 9.14
 func TestAnUnconfiguredGatewayIsClosed(t *testing.T) {
 	h := servertest.New(t, func(c *config.Config) { c.QR.WWURL, c.QR.PaytimzMin, c.QR.ZPayMin = "", "60", "1.50" })
 	m := h.Member()
@@ -294,6 +297,7 @@ func status(h *servertest.House, reference string) string {
 	return "none"
 }
 
+// spec 9.10, 9.11, 9.12, 9.13
 func TestEachGatewayOffersItsPresetsFromItsMinimumOn(t *testing.T) {
 	h := servertest.New(t)
 	var lookup struct {

@@ -52,6 +52,7 @@ func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet strin
 	h.Sound()
 }
 
+// spec 1.9, 7.26
 func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
@@ -114,6 +115,7 @@ func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
 	agree(t, h, m, "710.00", money.Baht(300))
 }
 
+// spec 5.32, 9.8
 func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
@@ -200,6 +202,7 @@ func TestAStormOfOneKeyIsOneWithdrawal(t *testing.T) {
 	agree(t, h, m, "900.00", money.Baht(100))
 }
 
+// spec 7.27
 func TestWithdrawAllIsPaidOnceForItsKey(t *testing.T) {
 	h := house(t)
 	m := rich(h, 300)

@@ -27,6 +27,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
+// spec 8.8, 8.9, 8.10, 8.11, 8.12, 8.13, 8.14, 8.15, 8.16
 func TestEveryCodeOfTheSpecificationIsInTheCatalogue(t *testing.T) {
 	known := map[string]bool{}
 	for _, e := range apperr.Catalogue {
@@ -46,6 +47,7 @@ func TestEveryCodeOfTheSpecificationIsInTheCatalogue(t *testing.T) {
 	}
 }
 
+// spec 8.8, 8.9, 8.10, 8.11, 8.12, 8.13, 8.14, 8.15, 8.16
 func TestEveryCodeIsTranslatedIntoThreeLanguages(t *testing.T) {
 	for _, locale := range []string{"th", "lo", "en"} {
 		var texts map[string]json.RawMessage

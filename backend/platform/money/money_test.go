@@ -37,6 +37,7 @@ func TestParseRefusesWhatItWouldHaveToRound(t *testing.T) {
 	}
 }
 
+// spec 9.44
 func TestJSONKeepsEveryAmountTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := money.Satang(rapid.Int64Range(0, int64(money.Max)).Draw(t, "amount"))

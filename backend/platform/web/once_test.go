@@ -265,6 +265,7 @@ func TestUnknownFieldsAreIgnored(t *testing.T) {
 	}
 }
 
+// spec 7.1, 7.2
 func TestACallWithoutTheMarkIsRefused(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(`{"what":"tea"}`))

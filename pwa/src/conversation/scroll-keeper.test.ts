@@ -56,6 +56,7 @@ describe('the log', () => {
     expect(log(...ten).top()).toBe(500);
   });
 
+  // spec 9.29
   it('follows what is new from within 60 px of the end', () => {
     const { scrollTo, append, top } = log(...ten);
     expect(scrollTo(440).atEnd).toBe(true);

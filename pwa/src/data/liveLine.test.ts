@@ -49,6 +49,7 @@ describe('who we are', () => {
 });
 
 describe('a line that breaks', () => {
+  // spec 7.68
   it('is tried again after half a second, then ever later, at most every ten seconds, without end', async () => {
     open();
     const waits: number[] = [];
@@ -130,6 +131,7 @@ describe('silence', () => {
 });
 
 describe('waking', () => {
+  // spec 7.67
   it('connects at once instead of after the wait', async () => {
     open();
     for (let i = 0; i < 6; i++) {

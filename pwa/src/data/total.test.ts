@@ -6,6 +6,7 @@ const wallet = { amount: 0.1, asOf: '2026-11-21T00:00:00Z', currency: 'BAHT' };
 const slot = (amount: number, isActive = true) => ({ amount, isActive }) as Slot;
 
 describe('the total balance', () => {
+  // spec 2.36
   it('is the wallet and all game accounts, to the satang', () => {
     expect(totalOf({ wallet, slots: [slot(0.2), slot(100)] })).toBe(100.3);
   });

@@ -6,12 +6,14 @@ import { codeText, errorText, fieldTexts, whenUnverified } from './error-text';
 describe('what an error says', () => {
   beforeAll(() => startI18n('en'));
 
+  // spec 8.4
   it('is the catalogue entry of its code', () => {
     expect(errorText(new ApiError('WRONG_CREDENTIAL', 401))).toBe(
       'The phone number or password is not right',
     );
   });
 
+  // spec 8.4
   it('is the code itself where the catalogue has no entry', () => {
     expect(codeText('SOMETHING_NEW')).toBe('SOMETHING_NEW');
   });
@@ -28,12 +30,14 @@ describe('what an error says', () => {
     expect(errorText(new TypeError('x'))).toBe('Something went wrong on our side. Please try again');
   });
 
+  // spec 8.6, 9.42
   it('goes to the field that the answer names', () => {
     const error = new ApiError('INVALID_USER_INFO', 400, { fields: { inviteCode: 'INVALID_USER_INFO' } });
 
     expect(fieldTexts(error)).toEqual({ inviteCode: 'Some details are not right. Please check them' });
   });
 
+  // spec 8.5
   it('leads to the login where the server cannot tell who is asking, and nowhere else', () => {
     const toLogin = vi.fn();
     whenUnverified(toLogin);

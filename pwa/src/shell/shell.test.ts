@@ -16,6 +16,7 @@ describe('the guards', () => {
     );
   });
 
+  // spec 6.3
   it('let a token in', () => {
     localStorage.setItem('token', 'abc');
 

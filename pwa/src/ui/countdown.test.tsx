@@ -21,6 +21,7 @@ const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 100
 const shown = () => screen.getByRole('timer').firstElementChild!.textContent;
 
 describe('a countdown', () => {
+  // spec 9.15
   it('tells minutes and seconds, each second', () => {
     show(458);
 

@@ -57,6 +57,7 @@ describe('the code field', () => {
 });
 
 describe('pages', () => {
+  // spec 9.31
   it.each([
     [1, 1, [1]],
     [1, 5, [1, 2]],
@@ -125,6 +126,7 @@ describe('a toast', () => {
   });
   const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
+  // spec 8.6, 9.42
   it('goes after four seconds', () => {
     act(() => toast.done('Copied'));
 

@@ -35,6 +35,7 @@ async function failure(response: Response | Error): Promise<ApiError> {
 describe('what is sent', () => {
   const sent = () => fetched.mock.calls[0] as [string, RequestInit & { headers: Record<string, string> }];
 
+  // spec 7.1, 7.2
   it('carries the marker, the token, the key and JSON', async () => {
     fetched.mockResolvedValue(answer(200, {}));
 
@@ -127,6 +128,7 @@ describe('what comes back', () => {
     });
   });
 
+  // spec 7.3, 9.1
   it('gives up after its time', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(hanging);
@@ -149,12 +151,14 @@ describe('what comes back', () => {
 });
 
 describe('what an error means for the whole app', () => {
+  // spec 2.12, 2.13, 8.2
   it('a closed site leads to its notice', async () => {
     await failure(answer(410, { message: 'gone' }));
 
     expect(onGone).toHaveBeenCalledOnce();
   });
 
+  // spec 8.3
   it('a refused token ends the session it belongs to', async () => {
     expire.mockReturnValue(true);
 

@@ -30,6 +30,7 @@ describe('a message', () => {
     ]);
   });
 
+  // spec 5.16, 9.24
   it('of nothing but space, or of more than 2000 characters, is not taken', async () => {
     await page.signIn();
 
@@ -142,6 +143,7 @@ const unreadable = {
 };
 
 describe('a picture', () => {
+  // spec 5.18
   it.each([
     ['without an extension', png('photo'), 'unsupported'],
     ['of another kind', png('photo.webp'), 'unsupported'],

@@ -37,6 +37,7 @@ async function signedInWith(replies: number): Promise<void> {
 }
 
 describe('the conversation', () => {
+  // spec 7.62, 7.63, 9.26
   it('begins with its newest ten, and goes back by tens to the first', async () => {
     await signedInWith(25);
     const shown = show();
@@ -149,6 +150,7 @@ describe('what is said', () => {
     expect(shown.current.supportReadSeq).toBe(1);
   });
 
+  // spec 3.37
   it('with a file shows it from this phone, with its percent, until the server has it', async () => {
     await page.signIn();
     page.isOffline = true;
@@ -196,6 +198,7 @@ describe('what is said', () => {
 });
 
 describe('the read mark', () => {
+  // spec 9.28
   it('counts what support said since, and is told once after a second', async () => {
     await signedInWith(2);
     await page.connect();

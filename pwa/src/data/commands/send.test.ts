@@ -238,6 +238,7 @@ describe('other money commands', () => {
   const kept = (provider: string) =>
     inMember('M1', async (db) => (await db.lookups.get(`qr:${provider}`))?.data as QrState | undefined);
 
+  // spec 4.14
   it('a QR that was made is kept, and the other gateways tell theirs anew', async () => {
     server.on('POST /api/qrcode/KBANK', () => ok(qr({})));
     server.on('GET /api/qrcode/WW', () => ok(qr({ provider: 'WW', hasQrcode: false, qrcodeId: '' })));

@@ -50,6 +50,7 @@ describe('a page of the statement', () => {
     expect(names(await readPage(db, 'statement', 2))).toEqual([]);
   });
 
+  // spec 1.14, 9.31
   it('is whole after the sync', async () => {
     await syncWhole();
 
@@ -79,6 +80,15 @@ describe('the slip table', () => {
 
     expect(page.rows.map((row) => row.clientId)).toEqual(['new', 'c1']);
     expect(page.total).toBe(1);
+  });
+
+  // spec 9.32
+  it('has ten on a page', async () => {
+    for (let i = 10; i < 25; i++) server.putSlip(`c${i}`, 'SUCCESS');
+    await syncWhole();
+
+    expect((await slipPage(db, 1)).rows).toHaveLength(10);
+    expect((await slipPage(db, 2)).rows).toHaveLength(5);
   });
 
   it('takes a slip off the queue that the server turns out to have', async () => {

@@ -103,6 +103,7 @@ describe('the end of a session leaves the queue and the money commands without a
     await expectKeptOnly();
   });
 
+  // spec 2.15, 6.4
   it('when a public page is opened', async () => {
     clearSessionData();
 

@@ -41,6 +41,7 @@ const deviceTokens = () =>
   inDevice(async (db) => (await db.sessions.toArray()).map(({ memberId, token }) => ({ memberId, token })));
 
 describe('the token', () => {
+  // spec 3.39
   it('is kept in local storage and for the service worker with remember-me', async () => {
     const session = await signIn(true);
 
@@ -49,6 +50,7 @@ describe('the token', () => {
     expect(await deviceTokens()).toEqual([{ memberId: 'M1', token: session.token }]);
   });
 
+  // spec 3.39
   it('is kept in session storage alone without', async () => {
     const session = await signIn(false);
 
@@ -81,6 +83,7 @@ describe('the token', () => {
     expect(await knowMember()).toEqual({ token: 'of-another-tab--M2', memberId: 'M2' });
   });
 
+  // spec 3.38
   it('uses no key of local storage beyond the known ones', async () => {
     await signIn(true);
 

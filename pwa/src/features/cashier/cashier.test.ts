@@ -21,6 +21,7 @@ describe('the ways to deposit', () => {
     return { accounts: accounts.map((entry) => entry.bankCode), qr: qr.map((entry) => entry.bankCode) };
   };
 
+  // spec 2.54, 2.56, 2.57
   it('show the accounts of the banks that are handled, and no other', () => {
     const banks = ['SCB', 'KBANK', 'GSB', 'BCEL', 'KTB'].map((code) => bank(code));
 
@@ -97,6 +98,7 @@ describe('the progress of a slip', () => {
     expect(slipProgress(item({}), slip({ status: 'SUCCESS' }), true)).toEqual({ at: 'kept', why: 'signal' });
   });
 
+  // spec 4.22
   it('is being checked once it has left the phone', () => {
     expect(slipProgress(undefined, undefined, false)).toEqual({ at: 'checking' });
     expect(slipProgress(undefined, slip({}), false)).toEqual({ at: 'checking' });
@@ -106,6 +108,7 @@ describe('the progress of a slip', () => {
     expect(slipProgress(undefined, slip({ review: true }), false)).toEqual({ at: 'review' });
   });
 
+  // spec 4.22, 9.19
   it('ends credited with its amount, or failed with its note', () => {
     expect(slipProgress(undefined, slip({ status: 'SUCCESS', amount: 1000 }), false)).toEqual({
       at: 'credited',

@@ -80,12 +80,14 @@ describe('depositing by a gift link', () => {
     wallet: { amount: 100, currency: 'BAHT', asOf: new Date().toISOString() },
   });
 
+  // spec 5.36
   it('cannot send an empty link', async () => {
     await toGift('  ');
 
     expect((await button('Paste the link first')).disabled).toBe(true);
   });
 
+  // spec 2.60
   it('sends the link sealed, for the wallet of the lookup, and says that it is sent', async () => {
     const sent = vi.fn();
     server.on('POST /api/wallet/truelink', ({ body }) => {
@@ -111,6 +113,7 @@ describe('depositing by a gift link', () => {
     );
   });
 
+  // spec 2.59
   it('shows the wallet itself where it takes money by itself', async () => {
     const wallets = [{ mode: 'AUTO', walletAccountName: 'KRAPAO', walletAccountNo: '0912345678' }];
     server.on('GET /api/lookup/deposit', () => ok({ ...ways, wallets }));

@@ -66,6 +66,7 @@ describe('each entry of the lookup has its place', () => {
     );
   };
 
+  // spec 2.55
   it('a payment gateway and KBANK by SMS alone still open the QR section', () => {
     const only = { ...ways, banks: [payment, sms], qr: [], wallets: [] };
 
@@ -80,6 +81,7 @@ describe('each entry of the lookup has its place', () => {
     expect(screen.getAllByText(/not open yet/)).toHaveLength(2);
   });
 
+  // spec 2.55
   it('of an open gateway is the account that its QR pays into', async () => {
     await show({ banks: [payment, sms], qr: [kbank] });
 
@@ -88,6 +90,7 @@ describe('each entry of the lookup has its place', () => {
     expect(screen.getAllByText(/not open yet/)).toHaveLength(1);
   });
 
+  // spec 2.58
   it('is plain details in manual mode, whatever it is', async () => {
     await show({ banks: [account, payment, sms], qr: [], isManual: true });
 
@@ -198,6 +201,7 @@ const toQr = async () => {
 };
 
 describe('depositing by QR', () => {
+  // spec 5.34
   it('asks for no code below the minimum of the gateway', async () => {
     await toQr();
     fireEvent.click(await screen.findByLabelText('WW'));
@@ -228,6 +232,7 @@ describe('depositing by QR', () => {
     await screen.findByText(/Pay exactly this amount/);
   });
 
+  // spec 4.15, 8.34
   it("says the gateway's own words in red where it makes none", async () => {
     server.on('POST /api/qrcode/KBANK', () => ok({ ...none('KBANK'), message: 'Closed for the night' }));
     await toQr();
@@ -344,6 +349,7 @@ describe('depositing by QR', () => {
     expect(screen.queryByText('A code waits to be paid')).toBeNull();
   });
 
+  // spec 4.13
   it('blurs one that has run out, and makes another of the same amount', async () => {
     server.on('POST /api/qrcode/KBANK', () =>
       ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })),

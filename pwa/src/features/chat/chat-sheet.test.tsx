@@ -64,6 +64,7 @@ describe('the chat', () => {
     expect(screen.getByRole('status').textContent).toBe('Connecting');
   });
 
+  // spec 2.91, 4.29
   it('is folded up by its logo', () => {
     show(said(1, text('Hello')));
 
@@ -72,6 +73,7 @@ describe('the chat', () => {
     expect(closeSheet).toHaveBeenCalled();
   });
 
+  // spec 2.31
   it('is closed where the house has switched it off', () => {
     room.enabled = false;
     show(said(1, text('Hello')));

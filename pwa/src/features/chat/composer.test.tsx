@@ -17,6 +17,7 @@ describe('the composer', () => {
     show(said(1, text('Hello')));
   });
 
+  // spec 5.17
   it('sends by Enter, and keeps Shift+Enter for a new line', async () => {
     type(' Where is my money? ');
     fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
@@ -91,6 +92,7 @@ describe('the composer', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'File to send' })).toBeNull());
   });
 
+  // spec 5.19
   it.each(['noextension', 'notes.txt', 'slip.png.exe'])('refuses %s with an alert', async (name) => {
     pick(new File(['x'], name));
 
@@ -99,6 +101,7 @@ describe('the composer', () => {
     expect(door.sendMedia).not.toHaveBeenCalled();
   });
 
+  // spec 5.22
   it('names the limit of a file that is too large, and sends no words that speak of it', async () => {
     door.sendMedia.mockResolvedValue({ tooLargeMb: 20 });
     pick(new File(['x'], 'clip.mp4', { type: 'video/mp4' }));

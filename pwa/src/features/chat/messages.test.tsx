@@ -24,6 +24,7 @@ describe('a message', () => {
     ]);
   });
 
+  // spec 3.35
   it('with buttons opens, calls or answers', () => {
     const buttons = [
       { type: 'web', title: 'Help', payload: 'https://a.example/' },
@@ -55,6 +56,7 @@ describe('a message', () => {
     expect(row('Deposit')).toBeTruthy();
   });
 
+  // spec 2.92
   it('of cards shows each with its picture, words and buttons', () => {
     const card = (title: string) => ({
       title,
@@ -124,6 +126,7 @@ describe('the state below a message', () => {
     expect(row('Hi').textContent).toContain(word);
   });
 
+  // spec 2.93, 4.30
   it('tells of a failed one why, and offers to send it again or to delete it', () => {
     show(ours(1, text('Hi'), { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
 
@@ -146,6 +149,7 @@ describe('the state below a message', () => {
     expect(row('Hi').textContent).toContain('Sending');
   });
 
+  // spec 4.30
   it('of an upload counts the percent, and lets it be stopped', () => {
     show(
       ours(

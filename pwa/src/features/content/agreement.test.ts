@@ -9,6 +9,7 @@ describe('the agreement', () => {
     expect(isAccepted('M1', '2a')).toBe(false);
   });
 
+  // spec 2.51, 2.52
   it('is remembered on this phone, of each member by themselves', () => {
     acceptAgreement('M1', '2a');
     expect(isAccepted('M1', '2a')).toBe(true);

@@ -28,6 +28,7 @@ beforeAll(() => startI18n('en'));
 afterEach(cleanup);
 
 describe('the contact page', () => {
+  // spec 2.31
   it('begins with the chat where the house has one', () => {
     enableChatWidget = true;
     render(<ContactPage />);
@@ -58,6 +59,7 @@ describe('the contact page', () => {
 });
 
 describe('the how-to page', () => {
+  // spec 2.29
   it('opens each of the five topics', () => {
     const onOpen = vi.fn();
     render(<HowtoPage onOpen={onOpen} />);
@@ -76,6 +78,7 @@ describe('the how-to page', () => {
     return screen.queryByLabelText<HTMLVideoElement>('Ending a bonus', { selector: 'video' });
   };
 
+  // spec 2.29
   it('plays the topic’s video with captions in three languages, the page’s own first', () => {
     const video = openTopic()!;
 

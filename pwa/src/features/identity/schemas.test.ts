@@ -27,6 +27,7 @@ describe('the profile step', () => {
     expect(problems(profileSchema, profile)).toEqual({});
   });
 
+  // spec 5.4, 5.6
   it('wants every field but the source and the invite code', () => {
     const empty = { name: ' ', password: '', confirm: '', sourceCode: '', inviteCode: '' };
 
@@ -37,6 +38,7 @@ describe('the profile step', () => {
     });
   });
 
+  // spec 5.5
   it('says that the passwords differ beside whatever else is wrong', () => {
     expect(problems(profileSchema, { ...profile, name: '', confirm: 'secret12' })).toEqual({
       name: 'required',

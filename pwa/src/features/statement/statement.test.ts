@@ -28,6 +28,7 @@ describe('a statement line', () => {
     expect(signedAmount(line({ statementType }))).toBe(text);
   });
 
+  // spec 9.46
   it('that failed carries no sign: nothing moved', () => {
     expect(signedAmount(line({ status: 'FAILED' }))).toBe('1,000.00');
   });
@@ -39,10 +40,12 @@ describe('a statement line', () => {
     expect(isAnnounced(line({ from: 'KTB' }))).toBe(false);
   });
 
+  // spec 8.36
   it.each(['cashback', 'toString'])('of a type that is not known (%s) gets the question mark', (type) => {
     expect(lookOf(type).label).toBe('unknown');
   });
 
+  // spec 3.26
   it('names what it is about where it has a link', () => {
     expect(descriptionOf(line({ refund: { description: 'Monday' } }))).toBe('Monday');
     expect(descriptionOf(line({}))).toBeUndefined();

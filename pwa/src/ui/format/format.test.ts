@@ -22,6 +22,7 @@ describe('money', () => {
     expect(formatMoney(-0.001)).toBe('0.00');
   });
 
+  // spec 9.44
   it('comes apart at the satang, which are drawn smaller', () => {
     expect(splitMoney(8230.5)).toEqual({ baht: '8,230', satang: '.50' });
   });
@@ -41,6 +42,7 @@ describe('numbers of phones and accounts', () => {
     expect(groupPhone(typed)).toBe(shown);
   });
 
+  // spec 2.79, 9.47
   it('an account of ten digits is shown as 3-3-rest, any other as it is', () => {
     expect(groupAccount('9840144821')).toBe('984-014-4821');
     expect(groupAccount('020123456789')).toBe('020123456789');
@@ -60,6 +62,7 @@ describe('numbers of phones and accounts', () => {
 describe('time', () => {
   const evening = '2026-11-20T18:46:02Z';
 
+  // spec 9.43
   it('is told in Bangkok, day first, by the Gregorian year', () => {
     expect(formatDateTime(evening)).toBe('21/11/2026 01:46:02');
     expect(formatDate(evening)).toBe('21/11/2026');

@@ -10,14 +10,17 @@ const phone = '0812345678';
 const after = (...events: WizardEvent[]): Wizard => events.reduce(advance, start);
 
 describe('the registration wizard', () => {
+  // spec 2.18, 4.2
   it('asks for the code where one was sent', () => {
     expect(after({ type: 'phoneTaken', phone, otp })).toMatchObject({ step: 'otp', phone, otp });
   });
 
+  // spec 2.19, 4.3
   it('goes straight to the profile where OTP is off or the phone is verified', () => {
     expect(after({ type: 'phoneTaken', phone, otp: null }).step).toBe('profile');
   });
 
+  // spec 4.4, 4.5
   it('goes on from code to profile to bank to done', () => {
     const steps: WizardEvent[] = [
       { type: 'phoneTaken', phone, otp },
@@ -76,6 +79,7 @@ describe('the registration wizard', () => {
     expect(after(event).step).toBe(step);
   });
 
+  // spec 4.1
   it('counts its steps from one to four', () => {
     expect((['phone', 'otp', 'profile', 'bank'] as const).map(stepNumber)).toEqual([1, 2, 3, 4]);
   });
