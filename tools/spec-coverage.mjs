@@ -35,6 +35,7 @@ if (problems.length > 0) {
 const count = (answer) => statements.filter((s) => s.answer === answer).length;
 const sum =
   `${statements.length} statements: ${count('test')} shown by a test, ${count('later')} later, ` +
+  `${count('words')} codes that are translated and never sent (docs/errors.md says why), ` +
   `${count('rule')} rules for those who build, ${count('-')} that only set the scene`;
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 let out = `# Spec coverage\n\nWritten by \`make generate\` from \`docs/statements.tsv\` and the marks in the tests (\`// spec 2.23\`); do not edit.\n\n${sum}.\n`;

@@ -100,7 +100,7 @@ func texts(list []servertest.Said) (out []string) {
 	return out
 }
 
-// spec 1.17, 3.33
+// spec 1.17
 func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -211,6 +211,28 @@ func TestAReplyMissedWhileAwayIsThereAfterReconnecting(t *testing.T) {
 	}
 }
 
+// spec 7.62, 9.26
+func TestTheHistoryGoesBackByTens(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+	for i := range 25 {
+		guest.say(fmt.Sprint(i + 1))
+	}
+	first := func(fields map[string]any) string {
+		page := guest.history(fields)
+		if len(page) == 0 {
+			return "nothing"
+		}
+		return fmt.Sprintf("%d from %d", len(page), page[0].Seq)
+	}
+
+	got := []string{first(nil), first(map[string]any{"skip": 10}), first(map[string]any{"skip": 20}), first(map[string]any{"skip": 25}), first(map[string]any{"limit": 3, "skip": 1})}
+
+	if want := []string{"10 from 25", "10 from 15", "5 from 5", "nothing", "3 from 24"}; !slices.Equal(got, want) {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+}
+
 // spec 7.65
 func TestReadMarksNeverMoveBack(t *testing.T) {
 	h := servertest.New(t)
@@ -300,7 +322,7 @@ func TestAConversationIsAssignedClosedAndOpensAgainWhenTheCustomerWrites(t *test
 	}
 }
 
-// spec 2.92, 3.34
+// spec 2.92a, 2.92b, 2.92d, 2.92e, 2.92f, 3.34
 func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -326,7 +348,7 @@ func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
 	guest.post(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "KBank", "payload": "K"}}).Want(http.StatusOK)
 }
 
-// spec 5.16
+// spec 5.16a, 5.16b
 func TestAMessageThatIsNoneIsRefusedAndLeavesNothing(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)

@@ -3,11 +3,15 @@ package chat_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/color"
+	"image/gif"
+	"image/jpeg"
 	"image/png"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,7 +41,7 @@ func (s side) upload(t *testing.T, guestID, name string, file []byte) servertest
 	return s.c.Form("/api/chat/upload-image", [][2]string{{"clientId", uuid.NewString()}, {"guestId", guestID}}, name, file)
 }
 
-// spec 3.34, 3.36
+// spec 2.92c, 3.34, 3.36
 func TestAnUploadedPictureArrivesWithItsSmallOne(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
@@ -46,13 +50,19 @@ func TestAnUploadedPictureArrivesWithItsSmallOne(t *testing.T) {
 		Width, Height                    int
 	}
 	guest.upload(t, id, "photo.PNG", picture(900, 600)).Want(http.StatusOK).Into(&f)
-	message := map[string]any{"message_type": "media", "payload": map[string]any{"fileType": "image", "filePath": f.Path, "name": "photo.PNG"}}
+	message := map[string]any{"message_type": "media", "payload": map[string]any{
+		"message": "my slip", "url": false, "fileType": "image", "filePath": f.Path, "name": "photo.PNG",
+	}}
 	guest.post(uuid.New(), message).Want(http.StatusOK)
 
-	var got struct{ FileType, FilePath, Name, Mime, Src, Thumb string }
+	var got struct {
+		Message, FileType, FilePath, Name, Mime, Src, Thumb string
+		URL                                                 *bool
+	}
 	_ = json.Unmarshal(support(h).history(nil)[0].Message.Payload, &got)
 
-	if f.Width != 900 || f.Mime != "image/png" || got.FilePath != f.Path || got.Name != "photo.PNG" || got.FileType != "image" {
+	if f.Width != 900 || f.Mime != "image/png" || got.FilePath != f.Path || got.Name != "photo.PNG" || got.FileType != "image" ||
+		got.Message != "my slip" || got.URL == nil || *got.URL {
 		t.Fatalf("uploaded %+v, arrived %+v", f, got)
 	}
 	small, _, err := image.Decode(bytes.NewReader(h.Visitor().Call("GET", got.Thumb, nil).Want(http.StatusOK).Body))
@@ -61,7 +71,6 @@ func TestAnUploadedPictureArrivesWithItsSmallOne(t *testing.T) {
 	}
 }
 
-// spec 7.64
 func TestAnUploadSentAgainIsTheSameFile(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
@@ -76,7 +85,50 @@ func TestAnUploadSentAgainIsTheSameFile(t *testing.T) {
 	}
 }
 
-// spec 5.20, 5.21, 9.25
+// spec 5.20, 7.64a, 7.64b, 7.64d
+func TestEachAllowedTypeIsTaken(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	var moving, photo bytes.Buffer
+	_ = gif.Encode(&moving, decoded(t, picture(10, 10)), nil)
+	_ = jpeg.Encode(&photo, decoded(t, picture(10, 10)), nil)
+	for name, file := range map[string][]byte{
+		"a.png": picture(10, 10), "a.jpg": photo.Bytes(), "a.jpeg": photo.Bytes(), "a.gif": moving.Bytes(), "a.mp4": film, "a.mov": film,
+	} {
+		path := "/api/chat/upload-image"
+		if name == "a.mp4" || name == "a.mov" {
+			path = "/api/chat/upload-video"
+		}
+		var got struct{ Path string }
+		guest.c.Form(path, [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, name, file).Want(http.StatusOK).Into(&got)
+		if !strings.HasPrefix(got.Path, "chat/") {
+			t.Errorf("%s is kept as %q", name, got.Path)
+		}
+	}
+}
+
+// spec 5.21a, 5.21b, 9.25a, 9.25b
+func TestAFileIsTakenUpToItsLimitAndNotAByteBeyond(t *testing.T) {
+	h := servertest.New(t)
+	guest, id := guestOf(h)
+	upload := func(path, name string, file []byte, size int) servertest.Answer {
+		whole := append(slices.Clone(file), make([]byte, size-len(file))...)
+		return guest.c.Form(path, [][2]string{{"clientId", uuid.NewString()}, {"guestId", id}}, name, whole)
+	}
+	for _, tc := range []struct {
+		path, name string
+		file       []byte
+		limit      int
+	}{{"/api/chat/upload-image", "a.png", picture(10, 10), 10 << 20}, {"/api/chat/upload-video", "a.mp4", film, 20 << 20}} {
+		upload(tc.path, tc.name, tc.file, tc.limit).Want(http.StatusOK)
+		over := upload(tc.path, tc.name, tc.file, tc.limit+1).WantCode(http.StatusRequestEntityTooLarge, "SLIP_INVALID_FILE")
+		if told := fmt.Sprintf(`"maxBytes":%d`, tc.limit); !strings.Contains(string(over.Body), told) {
+			t.Errorf("%s does not tell %s: %s", tc.name, told, over.Body)
+		}
+	}
+}
+
+// spec 5.20
 func TestAFileIsJudgedByItsContentAndSize(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)

@@ -13,7 +13,6 @@ import (
 // Somebody who knows or makes up ids must get nothing by them: not the talk of
 // a guest, of a member, of support, nor its files.
 
-// spec 6.1
 func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -30,6 +29,7 @@ func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
 	}
 }
 
+// spec 8.8c
 func TestAForeignUserIDIsRefused(t *testing.T) {
 	h := servertest.New(t)
 	victim, other := memberOf(h), memberOf(h)
@@ -55,7 +55,7 @@ func TestAForeignUserIDIsRefused(t *testing.T) {
 
 // A visitor's token has to be checked on every call, the socket's join among
 // them; a room that the client names counts for nothing.
-// spec 7.60, 7.66
+// spec 7.66
 func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
 	h := servertest.New(t)
 	victim, secret := guestOf(h)

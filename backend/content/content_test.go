@@ -42,7 +42,6 @@ func lookup(t *testing.T, h *servertest.House, token, name, query, etag string) 
 	return res, string(body)
 }
 
-// spec 3.5, 3.6, 3.12, 3.13, 3.16, 3.22, 3.32, 7.4, 7.32
 func TestEveryLookupAnswersAndCarriesAnETag(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -72,7 +71,7 @@ func TestWhatMembersAloneAreToldIsKeptByNoSharedCache(t *testing.T) {
 	}
 }
 
-// spec 6.5
+// spec 6.5a, 6.5b
 func TestDepositWithdrawAndSlipRulesAreForMembersOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -114,7 +113,7 @@ func TestAChangeGivesALookupAnotherETag(t *testing.T) {
 	}
 }
 
-// spec 2.12, 2.13, 7.6
+// spec 7.6
 func TestAClosedSiteAnswersNothingButThatItIsClosed(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -195,7 +195,7 @@ func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
 	}
 }
 
-// spec 1.5, 2.34, 3.8, 3.17, 7.16, 7.17
+// spec 1.5
 func TestTheHomeLoadHoldsAllOfIt(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

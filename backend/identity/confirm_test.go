@@ -16,6 +16,7 @@ func moveMoney(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
 
+// spec 8.8b
 func TestAfterAHalfHoursRestMoneyWaitsForThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

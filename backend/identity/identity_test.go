@@ -61,7 +61,7 @@ func registration(phone string, change map[string]any) map[string]any {
 	return r
 }
 
-// spec 1.4, 3.2, 3.4, 7.9
+// spec 1.4
 func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891112223"
@@ -95,7 +95,8 @@ func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 	}
 }
 
-// spec 2.21, 3.1, 5.7, 5.8, 7.8, 9.4, 9.5
+// spec 2.21, 3.1a, 3.1c, 3.1d, 3.1e, 3.1f, 3.1h, 3.1i, 5.7, 7.8a, 7.8b, 8.9d, 8.9e, 8.9f, 8.9h
+// spec 8.9i, 9.5
 func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
@@ -142,6 +143,7 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 	owner.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
 }
 
+// spec 8.9c
 func TestAPhoneOfAMemberIsToldOnlyToWhoeverProvedIt(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
@@ -153,7 +155,7 @@ func TestAPhoneOfAMemberIsToldOnlyToWhoeverProvedIt(t *testing.T) {
 	owner.WantCode(http.StatusConflict, "EXISTING_USER")
 }
 
-// spec 1.2, 5.2, 5.3, 9.3
+// spec 3.1b, 5.2a, 8.9k, 9.3a
 func TestThePhoneRuleIsTenDigitsOrEightToElevenInLaos(t *testing.T) {
 	thai, lao := servertest.New(t), servertest.New(t, servertest.Laos)
 	for phone, want := range map[string][2]bool{
@@ -248,7 +250,7 @@ func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 	}
 }
 
-// spec 2.76, 5.9, 5.11, 5.12, 5.13, 5.14, 7.11, 7.33
+// spec 5.11, 5.12, 7.11, 7.33
 func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
 	h := servertest.New(t)
 	latin, thai := h.Member(), h.Member()

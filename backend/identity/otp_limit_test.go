@@ -16,7 +16,7 @@ func asking(h *servertest.House, phone string) func(address string) servertest.A
 	}
 }
 
-// spec 7.14
+// spec 8.10b, 8.10c
 func TestOneCallerGetsACodeAMinuteAndFiveAnHour(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	send := asking(h, "0897778889")

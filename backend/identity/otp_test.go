@@ -33,6 +33,7 @@ func TestTwoSendsAtOnceSendOneMessage(t *testing.T) {
 	}
 }
 
+// spec 8.10a
 func TestFiveWrongCodesBlockTheTokenAndNeverThePhone(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231231"
@@ -82,7 +83,7 @@ func TestParallelGuessesGetFiveTriesAltogether(t *testing.T) {
 	}
 }
 
-// spec 3.7, 7.15
+// spec 8.10d, 8.10g, 8.10h, 8.10i, 8.15k
 func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 	h := servertest.New(t)
 	verify := func(token, code string) servertest.Answer {
@@ -91,16 +92,20 @@ func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 	verify("made-up", "123456").WantCode(http.StatusBadRequest, "OTP_TOKEN_INVALID")
 
 	sent, code := sendOTP(h, "0891231233", "register")
-	verify(sent.OTPToken, code).Want(http.StatusOK)
+	var right ticket
+	verify(sent.OTPToken, code).Want(http.StatusOK).Into(&right)
 	verify(sent.OTPToken, code).Want(http.StatusOK) // the answer was lost, the app asks again
 	verify(sent.OTPToken, "999999x").WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
 
 	late, code := sendOTP(h, "0891231234", "register")
 	h.Clock.Advance(6 * time.Minute)
 	verify(late.OTPToken, code).WantCode(http.StatusBadRequest, "OTP_EXPIRED")
+	if right.Code != "OTP_CODE_VALID" || sent.Code != "OK" {
+		t.Errorf("sent %+v, the right code answers %+v", sent, right)
+	}
 }
 
-// spec 4.3, 7.14
+// spec 8.10f
 func TestABrowserThatProvedAPhoneNeedsNoSecondCodeForHalfAnHour(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231235"
@@ -118,6 +123,7 @@ func TestABrowserThatProvedAPhoneNeedsNoSecondCodeForHalfAnHour(t *testing.T) {
 	}
 }
 
+// spec 8.10j, 8.10k
 func TestAFailingSMSCompanyCostsNoTry(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231236"

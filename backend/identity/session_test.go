@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 7.7
+// spec 7.7, 8.8h, 8.8i
 func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -124,7 +124,7 @@ func TestAMemberSeesAndEndsTheirOwnSessionsOnlyAndOthersByPassword(t *testing.T)
 	m.Call("DELETE", "/api/account/sessions/none", nil).WantCode(http.StatusNotFound, "NO_DATA")
 }
 
-// spec 1.15, 7.12
+// spec 1.15b, 7.12, 8.8g
 func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -147,6 +147,7 @@ func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 	h.Login(m.Phone, "a new password")
 }
 
+// spec 8.8a, 8.8f
 func TestAForgottenPasswordIsSetByTheProvenPhone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

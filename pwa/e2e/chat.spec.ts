@@ -8,6 +8,7 @@ import { hold } from '../src/i18n/hold';
 // Its recorder fetches the blobs of pictures, which the page's CSP is right to refuse.
 test.use({ trace: 'off' });
 
+// spec 1.18
 test('a guest asks, support answers, and each sees the other read and type', async ({ page, browser }) => {
   const support = await Support.signIn();
   const line = await support.listen(browser);
@@ -146,6 +147,7 @@ test('a postback, a quick reply, a web and a call button do what they say', asyn
   expect(await answers()).toEqual([postback('ให้โทรกลับ', 'CALL_BACK'), postback('ตอนบ่าย', 'PM')]);
 });
 
+// spec 3.38f, 6.1e
 test('a guest who logs in keeps the conversation', async ({ page }) => {
   const member = await newMember();
   const question = unique('สมัครยังไงคะ');
@@ -154,6 +156,7 @@ test('a guest who logs in keeps the conversation', async ({ page }) => {
   await expect(message(page, 'กดสมัครสมาชิก')).toBeVisible();
   await closeSheet(page);
   const guestId = await page.evaluate(() => localStorage.getItem('guest-id'));
+  expect(guestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
   await logIn(page, member);
   await openChat(page);

@@ -32,7 +32,7 @@ const create = (page: Page) =>
     .click();
 const code = (page: Page) => dialog(page).getByRole('img', { name: /^คิว.?อาร์สำหรับโอน / });
 
-// spec 1.6, 4.12
+// spec 1.6b, 4.12a, 4.12b
 test('a QR is made, saved as a picture that a bank app can read, paid, and is money in the wallet', async ({
   page,
 }) => {
@@ -89,7 +89,7 @@ test('a QR whose answer was lost is asked for under its key, and there is one', 
   expect((await qrOf(member, 'KBANK')).hasQrcode).toBe(true);
 });
 
-// spec 4.13, 4.14
+// spec 4.13b, 4.14
 test('a QR outlives a reload and a dead spot; another gateway ends it, cancelling ends that one', async ({
   page,
   context,
@@ -128,7 +128,7 @@ test('a QR outlives a reload and a dead spot; another gateway ends it, cancellin
   expect((await qrOf(member, 'WW')).hasQrcode).toBe(false);
 });
 
-// spec 4.13
+// spec 4.13c
 test('whoever says that they transferred is told to wait and let go; the code stays payable, and its money comes by itself', async ({
   page,
 }) => {
@@ -150,7 +150,7 @@ test('whoever says that they transferred is told to wait and let go; the code st
   expect((await booksOf(member)).balance).toBe(100);
 });
 
-// spec 1.6
+// spec 1.6c, 8.27b, 8.38c
 test('a gift link pasted with the words around it becomes money once; the same again is refused in red', async ({
   page,
 }) => {

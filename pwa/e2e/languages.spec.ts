@@ -1,7 +1,7 @@
 import { newMember } from './api';
 import { expect, logIn, test } from './journey';
 
-// spec 1.19, 1.20
+// spec 1.19a, 1.19c, 1.20a, 1.20b, 2.26b, 3.38b
 test('the language changes at once, is kept, and tells the server by a cookie', async ({ page, context }) => {
   await page.goto('/login');
   const title = page.getByRole('heading', { level: 1 });

@@ -4,19 +4,25 @@ import { codeFor } from './world';
 
 const NEW = 'battery staple';
 
-// spec 2.80, 2.81, 5.24, 5.25, 5.26
+// spec 2.80, 2.81a, 2.81b, 2.81c, 5.24, 5.25, 5.26, 8.29c
 test('changing the password sends nothing until the three fields agree', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);
   await tapBar(page, 'โปรไฟล์');
-  await page.getByRole('button', { name: 'เปลี่ยน รหัสผ่าน' }).click();
+  const lock = page.getByRole('button', { name: 'เปลี่ยน รหัสผ่าน' });
+  await expect(lock.locator('svg.lucide-lock-keyhole').first()).toBeVisible();
+  await lock.click();
   const dialog = page.getByRole('dialog', { name: 'เปลี่ยนรหัสผ่าน' });
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().endsWith('/changepwd') && sent.push(request.method())));
   const save = dialog.getByRole('button', { name: 'บันทึก' });
 
+  await expect(dialog.locator('input[type=password]')).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'ยกเลิก' }).click();
+  await expect(dialog).toHaveCount(0);
+  await lock.click();
   await save.click();
-  await expect(dialog.getByText('กรุณากรอกช่องนี้').first()).toBeVisible();
+  await expect(dialog.getByText('กรุณากรอกช่องนี้')).toHaveCount(3);
   await dialog.getByLabel('รหัสผ่านเดิม').fill('not this one');
   await dialog.getByLabel('รหัสผ่านใหม่', { exact: true }).fill(NEW);
   await dialog.getByLabel('ยืนยันรหัสผ่านใหม่').fill('something else');
@@ -27,7 +33,7 @@ test('changing the password sends nothing until the three fields agree', async (
   await dialog.getByLabel('ยืนยันรหัสผ่านใหม่').fill(NEW);
   await save.click();
   const alert = page.getByRole('alertdialog', { name: 'เปลี่ยนรหัสผ่านไม่สำเร็จ' });
-  await expect(alert.getByText('รหัสผ่าน', { exact: false }).last()).toBeVisible();
+  await expect(alert.getByText('รหัสผ่านเดิมไม่ถูกต้อง')).toBeVisible();
   await alert.getByRole('button', { name: 'ตกลง' }).click();
   await expect(alert).toHaveCount(0);
   await dialog.getByLabel('รหัสผ่านเดิม').fill(member.password);

@@ -65,7 +65,7 @@ const tap = async (context: BrowserContext): Promise<void> =>
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification: notification! }));
   });
 
-// spec 1.18, 6.1
+// spec 1.18
 withPush(
   'a guest asks and closes the page; the answer comes as a push, and a tap opens the conversation',
   async ({ pushPhone, browser }) => {

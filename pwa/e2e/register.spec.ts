@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { api, newAccountNo, newMember, newPhone, tokenOf } from './api';
 import { house } from './house';
-import { expect, logIn, test } from './journey';
+import { expect, logIn, tapBar, test } from './journey';
 import { codeFor } from './world';
 
 /** Kept by Chromium on http://localhost as well, which it trusts. */
 const PROOF = '__Host-krapao_proof';
 
-// spec 1.4, 2.17, 2.20, 2.22, 2.23, 4.6, 9.41
+// spec 1.4, 2.17, 2.20a, 2.20b, 2.20c, 2.20d, 2.21, 2.22a, 2.22b, 2.22c, 2.26c, 3.1g, 5.5, 5.9
 test('a visitor registers in four steps, the code read from the SMS', async ({ page, context }) => {
   const phone = newPhone();
   await page.goto('/login');
@@ -64,6 +64,8 @@ test('a visitor registers in four steps, the code read from the SMS', async ({ p
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(PROOF);
   await logIn(page, { phone, password: 'correct horse' });
   await expect(page.getByText('มะลิ').first()).toBeVisible();
+  await tapBar(page, 'โปรไฟล์');
+  await expect(page.getByText('MALI SUKJAI', { exact: true })).toBeVisible();
 });
 
 test('the browser that typed the code is the one that need not type it again', async ({
@@ -127,7 +129,7 @@ test('a wrong password is said in words, which go with the next letter', async (
   await expect(refusal).toHaveCount(0);
 });
 
-// spec 2.24, 2.25
+// spec 2.20e, 2.24, 2.25a, 2.25b, 3.38e
 test("a friend's link brings the invite code, which cannot be edited", async ({ page }) => {
   const friend = await newMember();
   const code = `PR${friend.id}`;

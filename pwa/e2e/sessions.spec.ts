@@ -2,7 +2,7 @@ import { booksOf, newMember, tokenOf, api } from './api';
 import { cached, expect, finish, handInSlip, logIn, tapBar, test } from './journey';
 import { transfer } from './world';
 
-// spec 2.3, 2.5, 2.6, 2.11
+// spec 2.3, 2.5, 2.6, 2.11, 3.38d
 test('the signed-in area needs a token, the public one ends a session', async ({ page, context }) => {
   const member = await newMember();
   for (const path of ['/', '/user', '/user/home', '/user/statement', '/user/profile']) {
@@ -14,6 +14,7 @@ test('the signed-in area needs a token, the public one ends a session', async ({
   await page.goto('/');
   await expect(page).toHaveURL(/user\/home/);
   const token = await page.evaluate(() => localStorage.getItem('token'));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('last_sync'))).not.toBeNull();
   await context.setOffline(true);
   await handInSlip(page, (await transfer(member, 45)).picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();

@@ -5,7 +5,7 @@ import { askToWithdraw, confirmButton, dialog, Watched } from './money';
 import { payoutsTo } from './world';
 import { hold } from '../src/i18n/hold';
 
-// spec 1.9, 7.28
+// spec 1.9, 2.50b, 4.18b, 7.27, 7.28
 test('money goes to the own account, after a second look, and is paid once', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);
@@ -14,7 +14,9 @@ test('money goes to the own account, after a second look, and is paid once', asy
   await askToWithdraw(page, '400');
   await expect(dialog(page).getByText('600.00')).toBeVisible();
   await expect(dialog(page).getByText(`ลงท้าย ${member.bankAccountNo.slice(-4)}`)).toBeVisible();
+  const asked = page.waitForRequest('**/api/wallet/withdrawAll');
   await confirmButton(page).click();
+  expect((await asked).postDataJSON()).toEqual({ amount: 400 });
 
   await expect(dialog(page).getByText('ถอน 400.00 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
   await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
@@ -116,7 +118,7 @@ test('after a long rest the password is asked for in its place, and the same com
   expect(await payoutsTo(member)).toHaveLength(1);
 });
 
-// spec 5.32, 9.8
+// spec 5.32a, 8.26b
 test('what cannot be withdrawn is said before it is sent, and after', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);

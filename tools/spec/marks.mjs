@@ -8,7 +8,7 @@ import { ID } from './statements.mjs';
 const MARK = new RegExp(`^\\s*// spec (${ID.source}(?:, ${ID.source})*)\\.?$`);
 const GO_TEST = /^func (Test\w+|Fuzz\w+)\(/;
 // "withPhone" and the like are Playwright's test with more fixtures.
-const TS_TEST = /^\s*(?:test|it|with[A-Z]\w*)(\.each)?\(/;
+const TS_TEST = /^\s*(?:test|it|with[A-Z]\w*)(\.each)?(?:<.*>)?\(/;
 
 export function testFiles() {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'backend', 'pwa'], {

@@ -15,7 +15,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 1.5, 1.6, 1.14, 3.26, 3.27, 7.29, 7.51
+// spec 1.5, 1.6a, 3.26a, 3.27, 7.29a, 8.15l
 func TestAGoodSlipIsCreditedOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -47,7 +47,8 @@ func TestBothVerifiersCreditAGoodSlip(t *testing.T) {
 }
 
 // TestEveryWrongSlipEndsWithItsOwnNote tries each entry of the rules' list.
-// spec 4.23, 8.18, 8.19, 8.20, 8.23, 9.20
+// spec 4.23a, 4.23b, 4.23c, 4.23f, 4.23g, 4.23h, 8.18a, 8.18b, 8.18c, 8.19, 8.20, 8.23a, 8.23b
+// spec 8.23c, 9.20
 func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -92,7 +93,7 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 	h.Sound()
 }
 
-// spec 4.23, 8.22
+// spec 4.23e, 4.23i, 8.22, 8.23d
 func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -109,7 +110,7 @@ func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
 	}
 }
 
-// spec 4.23, 8.21
+// spec 4.23d, 8.21
 func TestASlipUnknownToTheBankFailsAfterTenMinutesOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -265,7 +266,7 @@ func TestTheSameBytesWhilePendingAnswerThatSlip(t *testing.T) {
 	}
 }
 
-// spec 7.52
+// spec 8.15c, 8.15d
 func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -301,7 +302,7 @@ func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 	}
 }
 
-// spec 9.21
+// spec 8.15b, 9.21
 func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -326,7 +327,7 @@ func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
 	}
 }
 
-// spec 7.53
+// spec 7.53, 8.15i
 func TestASlipPictureOpensToItsOwnerOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

@@ -38,7 +38,7 @@ type cash struct {
 	Wallet    struct{ Amount float64 }
 }
 
-// spec 3.14, 7.30, 7.31
+// spec 7.30, 7.31a, 7.31b, 8.15e
 func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -69,7 +69,7 @@ func TestALostAnswerAskedAgainWithItsKeyIsTheSameAnswer(t *testing.T) {
 	}
 }
 
-// spec 5.37, 9.18
+// spec 5.37, 8.14b, 8.15f, 9.18
 func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -166,6 +166,7 @@ func TestAGatewayThatHangsHoldsUpNoOther(t *testing.T) {
 	}
 }
 
+// spec 9.16
 func TestAskingManyTimesAtOnceCreditsOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

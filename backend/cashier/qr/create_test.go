@@ -18,7 +18,7 @@ import (
 
 var providers = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
-// spec 3.15, 7.34, 7.35, 7.37, 9.17
+// spec 3.15, 4.12a, 7.34, 7.35, 7.37a, 7.37b, 7.37c, 7.37d, 7.37e, 9.16, 9.17a
 func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 	h := servertest.New(t)
 	for _, provider := range providers {
@@ -50,7 +50,6 @@ func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 	h.Sound()
 }
 
-// spec 9.16
 func TestACodeEndsTheOneBefore(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -238,7 +237,7 @@ func TestTooLittleTooOftenAndNowhere(t *testing.T) {
 	m.MakeQR("KBANK", 10)
 }
 
-// spec 9.14
+// spec 8.15a, 9.14
 func TestAnUnconfiguredGatewayIsClosed(t *testing.T) {
 	h := servertest.New(t, func(c *config.Config) { c.QR.WWURL, c.QR.PaytimzMin, c.QR.ZPayMin = "", "60", "1.50" })
 	m := h.Member()

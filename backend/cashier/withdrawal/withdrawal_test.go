@@ -52,7 +52,7 @@ func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet strin
 	h.Sound()
 }
 
-// spec 1.9, 7.26
+// spec 1.9, 3.26d, 7.26
 func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
@@ -115,7 +115,7 @@ func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
 	agree(t, h, m, "710.00", money.Baht(300))
 }
 
-// spec 5.32, 9.8
+// spec 8.14a, 8.14i, 9.8
 func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)

@@ -27,7 +27,6 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// spec 8.8, 8.9, 8.10, 8.11, 8.12, 8.13, 8.14, 8.15, 8.16
 func TestEveryCodeOfTheSpecificationIsInTheCatalogue(t *testing.T) {
 	known := map[string]bool{}
 	for _, e := range apperr.Catalogue {
@@ -47,7 +46,6 @@ func TestEveryCodeOfTheSpecificationIsInTheCatalogue(t *testing.T) {
 	}
 }
 
-// spec 8.8, 8.9, 8.10, 8.11, 8.12, 8.13, 8.14, 8.15, 8.16
 func TestEveryCodeIsTranslatedIntoThreeLanguages(t *testing.T) {
 	for _, locale := range []string{"th", "lo", "en"} {
 		var texts map[string]json.RawMessage
@@ -103,6 +101,47 @@ func TestATriggerIsToldOnlyOfACodeThatSomethingSays(t *testing.T) {
 		if e.Trigger == "" && said[string(e.Code)] && e.Code != apperr.BonusRemaining { // whose asker is not wired
 			t.Errorf("%s is said, and the catalogue says that it never is", e.Code)
 		}
+	}
+}
+
+// TestATriggerIsToldOnlyOfACodeThatATestMeets reads the tests: what docs/errors.md
+// says of a code has been seen to happen.
+func TestATriggerIsToldOnlyOfACodeThatATestMeets(t *testing.T) {
+	met, names := map[string]bool{}, namesOfCodes(t)
+	err := filepath.WalkDir(root+"backend", func(path string, _ fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, "_test.go") && !strings.HasSuffix(path, "catalogue_test.go") {
+			for _, m := range regexp.MustCompile(`"([A-Z][A-Z0-9_]+)"|apperr\.(\w+)`).FindAllStringSubmatch(read(t, strings.TrimPrefix(path, root)), -1) {
+				met[m[1]], met[names[m[2]]] = true, true
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range apperr.Catalogue {
+		if e.Trigger != "" && !met[string(e.Code)] {
+			t.Errorf("%s tells what triggers it, and no test meets it", e.Code)
+		}
+	}
+}
+
+// TestTheStatementsClaimOfACodeWhatTheCatalogueSays compares docs/statements.tsv:
+// a code that is said wants a test, any other claims none.
+func TestTheStatementsClaimOfACodeWhatTheCatalogueSays(t *testing.T) {
+	said := map[string]bool{}
+	for _, e := range apperr.Catalogue {
+		said[string(e.Code)] = e.Trigger != ""
+	}
+	compared := 0
+	for _, m := range regexp.MustCompile(`(?m)^(8\.(?:8|9|1[0-6])[a-z])\t(\S+)\t.*?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`).FindAllStringSubmatch(read(t, "docs/statements.tsv"), -1) {
+		compared++
+		if id, answer, code := m[1], m[2], m[3]; (answer == "test") != said[code] {
+			t.Errorf("%s says %q of %s, the catalogue that it is said: %t", id, answer, code, said[code])
+		}
+	}
+	if compared < 60 {
+		t.Errorf("only %d codes were compared", compared)
 	}
 }
 

@@ -137,6 +137,7 @@ func TestEqualKeysAtTheSameTimeDoTheWorkOnce(t *testing.T) {
 	}
 }
 
+// spec 8.15h
 func TestAKeyUsedForOtherContentIsRefused(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	post(t, e, "k1", `{"what":"tea"}`)
@@ -265,7 +266,7 @@ func TestUnknownFieldsAreIgnored(t *testing.T) {
 	}
 }
 
-// spec 7.1, 7.2
+// spec 7.1, 7.2a, 8.15g
 func TestACallWithoutTheMarkIsRefused(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	req := httptest.NewRequest(http.MethodPost, "/api/order", strings.NewReader(`{"what":"tea"}`))
@@ -289,6 +290,7 @@ func TestAClosedSiteAnswersGone(t *testing.T) {
 	}
 }
 
+// spec 8.15j
 func TestAPanicAnswersWithoutItsReason(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	web.Handle(e, web.Route{ID: "boom", Method: http.MethodGet, Path: "/api/boom", Tag: "test"},

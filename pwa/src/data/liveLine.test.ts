@@ -131,7 +131,6 @@ describe('silence', () => {
 });
 
 describe('waking', () => {
-  // spec 7.67
   it('connects at once instead of after the wait', async () => {
     open();
     for (let i = 0; i < 6; i++) {
@@ -183,6 +182,21 @@ describe('waking', () => {
 });
 
 describe('a browser without a network', () => {
+  // spec 7.67, 9.27
+  it('is looked at every five seconds', async () => {
+    open();
+    FakeSocket.last.join();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(FakeSocket.last.sent.at(-1)).not.toEqual({ type: 'ping' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
+
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(count()).toBe(2);
+  });
+
   it('is asked again and again, since what was heard last may have been the last', async () => {
     open();
     FakeSocket.last.join();

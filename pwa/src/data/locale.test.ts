@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-// spec 9.49
+// spec 1.19a, 1.19b, 9.49
 it('is Thai until the member has chosen, Lao in the Laos build', () => {
   expect(getLocale()).toBe('th');
   vi.stubEnv('VITE_LAOS', 'true');

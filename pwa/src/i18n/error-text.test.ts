@@ -6,14 +6,14 @@ import { codeText, errorText, fieldTexts, whenUnverified } from './error-text';
 describe('what an error says', () => {
   beforeAll(() => startI18n('en'));
 
-  // spec 8.4
+  // spec 8.4a
   it('is the catalogue entry of its code', () => {
     expect(errorText(new ApiError('WRONG_CREDENTIAL', 401))).toBe(
       'The phone number or password is not right',
     );
   });
 
-  // spec 8.4
+  // spec 8.4b
   it('is the code itself where the catalogue has no entry', () => {
     expect(codeText('SOMETHING_NEW')).toBe('SOMETHING_NEW');
   });
@@ -30,7 +30,7 @@ describe('what an error says', () => {
     expect(errorText(new TypeError('x'))).toBe('Something went wrong on our side. Please try again');
   });
 
-  // spec 8.6, 9.42
+  // spec 8.6b, 9.42
   it('goes to the field that the answer names', () => {
     const error = new ApiError('INVALID_USER_INFO', 400, { fields: { inviteCode: 'INVALID_USER_INFO' } });
 
@@ -47,5 +47,29 @@ describe('what an error says', () => {
 
     errorText(new ApiError('UNAUTHORIZED', 401));
     expect(toLogin).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a refused slip's note", () => {
+  beforeAll(() => startI18n('en'));
+
+  // spec 8.18a, 8.18b, 8.18c
+  it('says the same of every picture that cannot be read', () => {
+    for (const code of ['UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS', 'CANNOT_READ_CROPPED_IMAGE'])
+      expect(codeText(code)).toBe('The slip picture is not right');
+  });
+
+  // spec 8.19, 8.20, 8.21, 8.22, 8.23a, 8.23b, 8.23c, 8.23d
+  it.each([
+    ['DEST_ACC_INVALID', 'The receiving account is not right'],
+    ['SLIP_REFNO_DUPLICATED', 'This slip has been used before'],
+    ['UNSTABLE_REFNO_ON_SLIP', "The slip's reference could not be confirmed"],
+    ['TRIPPLE_WRONG_CAPTCHA', 'The slip check got its captcha wrong three times'],
+    ['INVALID_SLIP', 'This picture is not a transfer slip'],
+    ['NOT_MATCH', 'The sending account is not yours'],
+    ['EXPIRED_SLIP', 'The slip is too old'],
+    ['UNKNOW_ERROR', 'The slip could not be checked, for an unknown reason'],
+  ])('%s has words of its own', (code, words) => {
+    expect(codeText(code)).toBe(words);
   });
 });

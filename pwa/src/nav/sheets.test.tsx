@@ -40,7 +40,6 @@ async function open(path: string) {
 }
 
 describe('a sheet in the address', () => {
-  // spec 2.49
   it('is opened by an entry of its own, so that the back button closes it', async () => {
     const { history, move, shown } = await open('/home');
 

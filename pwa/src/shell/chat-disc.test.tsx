@@ -57,7 +57,7 @@ describe('the collapsed chat', () => {
     expect(screen.getByRole('button', { name: 'Chat with support, 3 new messages' }).textContent).toBe('3');
   });
 
-  // spec 2.91
+  // spec 2.91b
   it('invites a moment after the page, until one has said no', async () => {
     await open();
     expect(invitation()).toBeNull();

@@ -57,7 +57,7 @@ describe('the code field', () => {
 });
 
 describe('pages', () => {
-  // spec 9.31
+  // spec 9.31b
   it.each([
     [1, 1, [1]],
     [1, 5, [1, 2]],
@@ -126,7 +126,7 @@ describe('a toast', () => {
   });
   const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-  // spec 8.6, 9.42
+  // spec 8.6a, 9.42
   it('goes after four seconds', () => {
     act(() => toast.done('Copied'));
 

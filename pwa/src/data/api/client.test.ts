@@ -35,7 +35,7 @@ async function failure(response: Response | Error): Promise<ApiError> {
 describe('what is sent', () => {
   const sent = () => fetched.mock.calls[0] as [string, RequestInit & { headers: Record<string, string> }];
 
-  // spec 7.1, 7.2
+  // spec 7.1, 7.2a, 7.2b
   it('carries the marker, the token, the key and JSON', async () => {
     fetched.mockResolvedValue(answer(200, {}));
 
@@ -129,6 +129,19 @@ describe('what comes back', () => {
   });
 
   // spec 7.3, 9.1
+  it('is waited for a minute, where nothing else is said', async () => {
+    vi.useFakeTimers();
+    fetched.mockImplementation(hanging);
+    let ended: unknown;
+
+    void call('GET', '/api/x').catch((error: unknown) => (ended = error));
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(ended).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+
+    expect(ended).toMatchObject({ code: TIMEOUT, status: 0 });
+  });
+
   it('gives up after its time', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(hanging);
@@ -151,7 +164,7 @@ describe('what comes back', () => {
 });
 
 describe('what an error means for the whole app', () => {
-  // spec 2.12, 2.13, 8.2
+  // spec 8.2
   it('a closed site leads to its notice', async () => {
     await failure(answer(410, { message: 'gone' }));
 

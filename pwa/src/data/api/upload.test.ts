@@ -33,7 +33,7 @@ const fileName = 'slip.png';
 const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
-// spec 7.29
+// spec 7.29a
 it('sends the fields before the file, under its key', async () => {
   respond = (response) => json(response, 202, { clientId: 'c1' });
 
@@ -99,7 +99,7 @@ describe('a server that says nothing', () => {
     expect(await sent).toMatchObject({ code: NETWORK });
   });
 
-  // spec 9.2
+  // spec 7.29b, 7.64c, 9.2
   it('has five minutes once it has everything', async () => {
     const ended = vi.fn();
     void sent.then(ended);

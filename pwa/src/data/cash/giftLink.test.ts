@@ -19,7 +19,7 @@ async function open(sealed: string, secret: string): Promise<string> {
 }
 
 describe('a gift link on its way', () => {
-  // spec 7.31
+  // spec 7.31a, 7.31b
   it('is opened with the same secret, and names the wallet that it is for', async () => {
     const [sealed, account] = (await sealGiftLink(LINK, '0912345678', 'secret')).split('::');
 

@@ -30,7 +30,7 @@ describe('a message', () => {
     ]);
   });
 
-  // spec 5.16, 9.24
+  // spec 5.16a, 5.16b, 9.24
   it('of nothing but space, or of more than 2000 characters, is not taken', async () => {
     await page.signIn();
 

@@ -130,6 +130,7 @@ describe('the conversation', () => {
 });
 
 describe('what is said', () => {
+  // spec 4.30d
   it('goes from not sent to sent to read, under one key', async () => {
     await page.signIn();
     await page.connect();
@@ -150,7 +151,7 @@ describe('what is said', () => {
     expect(shown.current.supportReadSeq).toBe(1);
   });
 
-  // spec 3.37
+  // spec 3.37, 4.30a, 4.30b
   it('with a file shows it from this phone, with its percent, until the server has it', async () => {
     await page.signIn();
     page.isOffline = true;
@@ -205,7 +206,9 @@ describe('the read mark', () => {
     const unread = renderHook(() => useUnread()).result;
     await waitFor(() => expect(unread.current).toBe(2));
 
+    const waits = vi.spyOn(globalThis, 'setTimeout');
     for (let i = 0; i < 5; i++) act(() => markRead());
+    expect(waits.mock.calls.filter(([, ms]) => ms === 1_000)).toHaveLength(1);
 
     await waitFor(() => expect(unread.current).toBe(0));
     expect(page.model.talk('M1').readSeq).toBe(0);

@@ -57,14 +57,24 @@ describe('a screen', () => {
     expect(result.current).toMatchObject({ asOf: new Date(1_000), loading: false });
   });
 
-  it('stops loading where nothing is known and nothing answers', async () => {
-    const { result } = renderHook(() => useHome());
-    expect(result.current.loading).toBe(true);
+  // spec 8.40a, 8.40d, 8.40g, 8.40h, 8.40i
+  it.each<[string, () => { data: unknown; loading: boolean }]>([
+    ['home', () => useHome()],
+    ['the statement', () => useStatements({ page: 1 })],
+    ['slips', () => useSlips()],
+    ['the agreements', () => useLookup('agreements')],
+    ['the ways to deposit', () => useLookup('deposit')],
+  ])(
+    'stops loading, and says nothing else, where nothing is known and nothing answers: %s',
+    async (_, use) => {
+      const { result } = renderHook(use);
+      expect(result.current.loading).toBe(true);
 
-    await waitFor(() => expect(result.current.loading).toBe(false));
+      await waitFor(() => expect(result.current.loading).toBe(false));
 
-    expect(result.current).toEqual({ data: undefined, asOf: null, loading: false });
-  });
+      expect(result.current.data).toBeUndefined();
+    },
+  );
 
   it('shows an answer as soon as it is on the device', async () => {
     server.on('POST /api/statement', () => ok({ total: 1, statements: [statement] }));

@@ -50,7 +50,7 @@ describe('a page of the statement', () => {
     expect(names(await readPage(db, 'statement', 2))).toEqual([]);
   });
 
-  // spec 1.14, 9.31
+  // spec 1.14a, 2.87a, 9.31a
   it('is whole after the sync', async () => {
     await syncWhole();
 

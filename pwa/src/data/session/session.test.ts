@@ -83,7 +83,7 @@ describe('the token', () => {
     expect(await knowMember()).toEqual({ token: 'of-another-tab--M2', memberId: 'M2' });
   });
 
-  // spec 3.38
+  // spec 3.38a
   it('uses no key of local storage beyond the known ones', async () => {
     await signIn(true);
 

@@ -21,7 +21,7 @@ describe('the ways to deposit', () => {
     return { accounts: accounts.map((entry) => entry.bankCode), qr: qr.map((entry) => entry.bankCode) };
   };
 
-  // spec 2.54, 2.56, 2.57
+  // spec 2.54, 2.56, 2.57a, 2.57d, 2.57e
   it('show the accounts of the banks that are handled, and no other', () => {
     const banks = ['SCB', 'KBANK', 'GSB', 'BCEL', 'KTB'].map((code) => bank(code));
 
@@ -32,6 +32,7 @@ describe('the ways to deposit', () => {
     expect(codes([bank('SCB', { bankType: 'PAYMENT' })])).toEqual({ accounts: [], qr: ['SCB'] });
   });
 
+  // spec 2.57b, 2.57c
   it.each([
     ['AUTO', { accounts: ['KBANK'], qr: [] }],
     ['SMS', { accounts: [], qr: ['KBANK'] }],
@@ -98,7 +99,6 @@ describe('the progress of a slip', () => {
     expect(slipProgress(item({}), slip({ status: 'SUCCESS' }), true)).toEqual({ at: 'kept', why: 'signal' });
   });
 
-  // spec 4.22
   it('is being checked once it has left the phone', () => {
     expect(slipProgress(undefined, undefined, false)).toEqual({ at: 'checking' });
     expect(slipProgress(undefined, slip({}), false)).toEqual({ at: 'checking' });
@@ -108,7 +108,6 @@ describe('the progress of a slip', () => {
     expect(slipProgress(undefined, slip({ review: true }), false)).toEqual({ at: 'review' });
   });
 
-  // spec 4.22, 9.19
   it('ends credited with its amount, or failed with its note', () => {
     expect(slipProgress(undefined, slip({ status: 'SUCCESS', amount: 1000 }), false)).toEqual({
       at: 'credited',

@@ -87,7 +87,7 @@ describe('depositing by a gift link', () => {
     expect((await button('Paste the link first')).disabled).toBe(true);
   });
 
-  // spec 2.60
+  // spec 2.60, 8.38c
   it('sends the link sealed, for the wallet of the lookup, and says that it is sent', async () => {
     const sent = vi.fn();
     server.on('POST /api/wallet/truelink', ({ body }) => {
@@ -102,6 +102,7 @@ describe('depositing by a gift link', () => {
     expect(sent.mock.lastCall?.[0].link).toMatch(/^[\w-]+::KRAPAO GIFT$/);
   });
 
+  // spec 8.27b
   it('says a refusal in red and keeps the link', async () => {
     server.on('POST /api/wallet/truelink', () => refusal(409, 'TRUELINK_DUPLICATE'));
     await toGift('https://gift.truemoney.com/campaign/?v=abc');

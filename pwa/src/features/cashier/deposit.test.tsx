@@ -66,7 +66,7 @@ describe('each entry of the lookup has its place', () => {
     );
   };
 
-  // spec 2.55
+  // spec 2.55a, 2.55b
   it('a payment gateway and KBANK by SMS alone still open the QR section', () => {
     const only = { ...ways, banks: [payment, sms], qr: [], wallets: [] };
 
@@ -81,13 +81,24 @@ describe('each entry of the lookup has its place', () => {
     expect(screen.getAllByText(/not open yet/)).toHaveLength(2);
   });
 
-  // spec 2.55
+  // spec 2.55a, 2.55b, 2.57c
   it('of an open gateway is the account that its QR pays into', async () => {
     await show({ banks: [payment, sms], qr: [kbank] });
 
     expect(await screen.findByText('Paid to SMS CO')).toBeTruthy();
     expect(screen.getByText('GATEWAY CO')).toBeTruthy();
     expect(screen.getAllByText(/not open yet/)).toHaveLength(1);
+  });
+
+  // spec 9.19, 9.20
+  it('comes with the advice how long it takes, and how long a slip is good', async () => {
+    await show({ qr: [] });
+
+    expect(
+      await screen.findByText(
+        'Your wallet is credited within 1 minute. If it is not, upload the slip within 1 hour of the transfer',
+      ),
+    ).toBeTruthy();
   });
 
   // spec 2.58
@@ -102,6 +113,7 @@ describe('each entry of the lookup has its place', () => {
 });
 
 describe('a QR can be asked for', () => {
+  // spec 5.34a, 5.34b, 5.35
   it.each([
     [kbank, undefined, false],
     [kbank, 0, false],
@@ -201,7 +213,7 @@ const toQr = async () => {
 };
 
 describe('depositing by QR', () => {
-  // spec 5.34
+  // spec 5.34b
   it('asks for no code below the minimum of the gateway', async () => {
     await toQr();
     fireEvent.click(await screen.findByLabelText('WW'));
@@ -349,7 +361,7 @@ describe('depositing by QR', () => {
     expect(screen.queryByText('A code waits to be paid')).toBeNull();
   });
 
-  // spec 4.13
+  // spec 4.13a
   it('blurs one that has run out, and makes another of the same amount', async () => {
     server.on('POST /api/qrcode/KBANK', () =>
       ok(made('KBANK', 500, { expireIn: new Date(Date.now() + 700).toISOString() })),

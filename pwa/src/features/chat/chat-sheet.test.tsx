@@ -64,7 +64,7 @@ describe('the chat', () => {
     expect(screen.getByRole('status').textContent).toBe('Connecting');
   });
 
-  // spec 2.91, 4.29
+  // spec 2.91a, 4.29
   it('is folded up by its logo', () => {
     show(said(1, text('Hello')));
 

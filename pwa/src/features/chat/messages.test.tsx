@@ -56,7 +56,7 @@ describe('a message', () => {
     expect(row('Deposit')).toBeTruthy();
   });
 
-  // spec 2.92
+  // spec 2.92e
   it('of cards shows each with its picture, words and buttons', () => {
     const card = (title: string) => ({
       title,
@@ -126,7 +126,7 @@ describe('the state below a message', () => {
     expect(row('Hi').textContent).toContain(word);
   });
 
-  // spec 2.93, 4.30
+  // spec 2.93a, 2.93b, 4.30c
   it('tells of a failed one why, and offers to send it again or to delete it', () => {
     show(ours(1, text('Hi'), { delivery: 'failed', error: 'REQUEST_LIMIT', seq: undefined }));
 
@@ -149,7 +149,7 @@ describe('the state below a message', () => {
     expect(row('Hi').textContent).toContain('Sending');
   });
 
-  // spec 4.30
+  // spec 4.30a
   it('of an upload counts the percent, and lets it be stopped', () => {
     show(
       ours(

@@ -1,6 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { versionOf } from '@/data/resources/useResource';
-import { acceptAgreement, isAccepted } from './agreement';
+import { showSheet, useSheet } from '@/nav/sheets';
+import { acceptAgreement, isAccepted, useAgreementPrompt } from './agreement';
+
+vi.mock('@/nav/sheets', () => ({ showSheet: vi.fn(), useSheet: vi.fn() }));
+vi.mock('@/data/resources/useHome', () => ({ useHome: () => ({ data: { profile: { _id: 'M1' } } }) }));
+vi.mock('@/data/resources/useResource', async (original) => ({
+  ...(await original<object>()),
+  useResource: () => ({ data: { agreements: ['<p>Be fair.</p>'] }, version: '2a' }),
+}));
 
 describe('the agreement', () => {
   beforeEach(() => localStorage.clear());
@@ -9,7 +18,7 @@ describe('the agreement', () => {
     expect(isAccepted('M1', '2a')).toBe(false);
   });
 
-  // spec 2.51, 2.52
+  // spec 3.38c
   it('is remembered on this phone, of each member by themselves', () => {
     acceptAgreement('M1', '2a');
     expect(isAccepted('M1', '2a')).toBe(true);
@@ -37,6 +46,60 @@ describe('the agreement', () => {
 
     expect(isAccepted('M1', '2a')).toBe(false);
     acceptAgreement('M1', '2a');
+    expect(isAccepted('M1', '2a')).toBe(true);
+  });
+});
+
+describe('the prompt at home', () => {
+  const open = vi.mocked(showSheet);
+  const isOpen = (is: boolean) =>
+    vi
+      .mocked(useSheet)
+      .mockReturnValue({ open: is ? 'agreement' : undefined, under: [], moving: false } as never);
+  const atHome = () => renderHook(() => useAgreementPrompt());
+
+  beforeEach(() => {
+    localStorage.clear();
+    open.mockReset();
+    isOpen(false);
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  // spec 2.51a, 9.39
+  it('opens by itself a second and a half after home has come up', () => {
+    atHome();
+
+    act(() => vi.advanceTimersByTime(1_499));
+    expect(open).not.toHaveBeenCalled();
+    act(() => vi.advanceTimersByTime(1));
+
+    expect(open).toHaveBeenCalledOnce();
+  });
+
+  // spec 2.51b
+  it('stays away from whoever accepted it', () => {
+    acceptAgreement('M1', '2a');
+    atHome();
+
+    act(() => vi.advanceTimersByTime(60_000));
+
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  // spec 2.52
+  it('counts as accepted once it is closed', () => {
+    const { rerender } = atHome();
+    isOpen(true);
+    rerender();
+    expect(isAccepted('M1', '2a')).toBe(false);
+
+    isOpen(false);
+    rerender();
+
     expect(isAccepted('M1', '2a')).toBe(true);
   });
 });

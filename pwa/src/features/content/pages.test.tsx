@@ -48,6 +48,7 @@ describe('the contact page', () => {
     );
   });
 
+  // spec 2.30c
   it('always tells the text, the other channel with its QR, and the version', () => {
     enableChatWidget = true;
     render(<ContactPage />);
@@ -59,7 +60,7 @@ describe('the contact page', () => {
 });
 
 describe('the how-to page', () => {
-  // spec 2.29
+  // spec 2.29a, 2.29c
   it('opens each of the five topics', () => {
     const onOpen = vi.fn();
     render(<HowtoPage onOpen={onOpen} />);
@@ -78,7 +79,6 @@ describe('the how-to page', () => {
     return screen.queryByLabelText<HTMLVideoElement>('Ending a bonus', { selector: 'video' });
   };
 
-  // spec 2.29
   it('plays the topic’s video with captions in three languages, the page’s own first', () => {
     const video = openTopic()!;
 

@@ -35,7 +35,7 @@ function open(props: Partial<Parameters<typeof LoginPage>[0]> = {}) {
 }
 
 describe('the login', () => {
-  // spec 2.26, 2.27
+  // spec 2.26a, 2.27
   it('sends the digits of the phone, the password and whether to remember', async () => {
     server.mockResolvedValue({ token: 't', memberId: null, remember: true });
     const { onLoggedIn, fill, submit } = open();
@@ -70,7 +70,7 @@ describe('the login', () => {
     expect(screen.getByText(/8/)).toBeTruthy();
   });
 
-  // spec 2.28, 8.37
+  // spec 2.28a, 2.28b, 8.37
   it('says why it failed, until the next key', async () => {
     server.mockRejectedValue(new ApiError('WRONG_CREDENTIAL', 401));
     const { fill, submit } = open();

@@ -27,7 +27,7 @@ describe('the profile step', () => {
     expect(problems(profileSchema, profile)).toEqual({});
   });
 
-  // spec 5.4, 5.6
+  // spec 5.4a, 5.6
   it('wants every field but the source and the invite code', () => {
     const empty = { name: ' ', password: '', confirm: '', sourceCode: '', inviteCode: '' };
 
@@ -38,7 +38,7 @@ describe('the profile step', () => {
     });
   });
 
-  // spec 5.5
+  // spec 5.4b
   it('says that the passwords differ beside whatever else is wrong', () => {
     expect(problems(profileSchema, { ...profile, name: '', confirm: 'secret12' })).toEqual({
       name: 'required',
@@ -83,6 +83,7 @@ describe('the bank step', () => {
     expect(unusualLength(bankCode, typed)).toBe(usual);
   });
 
+  // spec 5.7, 9.5
   it.each(['KTB', 'TMB', 'BBL'])('wants English names for %s', (bankCode) => {
     expect(problems(bankSchema, { ...bank, bankCode })).toEqual({ firstName: 'english' });
     expect(problems(bankSchema, { ...bank, bankCode, firstName: 'MALI', lastName: 'สายทอง' })).toEqual({
@@ -95,6 +96,7 @@ describe('the bank step', () => {
     expect(problems(bankSchema, { ...bank, bankCode })).toEqual({});
   });
 
+  // spec 5.6
   it('wants every field', () => {
     expect(problems(bankSchema, { bankCode: '', accountNo: '', firstName: '', lastName: '' })).toEqual({
       bankCode: 'choose',
@@ -121,6 +123,7 @@ describe('changing the password', () => {
 });
 
 describe("the edit of the account's name", () => {
+  // spec 5.11
   it.each([
     ['KTB', 'มะลิ สายทอง', true],
     ['BBL', 'MALI สายทอง', true],
@@ -130,6 +133,7 @@ describe("the edit of the account's name", () => {
     expect(isNameEditOffered({ bankCode, bankAccountName })).toBe(offered);
   });
 
+  // spec 5.12
   it.each([
     ['MALI SAITHONG', true],
     ['', false],

@@ -18,6 +18,7 @@ const line = (more: Partial<Statement>): Statement => ({
 });
 
 describe('a statement line', () => {
+  // spec 9.46
   it.each([
     ['deposit', '+1,000.00'],
     ['bonus', '+1,000.00'],
@@ -28,7 +29,6 @@ describe('a statement line', () => {
     expect(signedAmount(line({ statementType }))).toBe(text);
   });
 
-  // spec 9.46
   it('that failed carries no sign: nothing moved', () => {
     expect(signedAmount(line({ status: 'FAILED' }))).toBe('1,000.00');
   });
@@ -45,7 +45,6 @@ describe('a statement line', () => {
     expect(lookOf(type).label).toBe('unknown');
   });
 
-  // spec 3.26
   it('names what it is about where it has a link', () => {
     expect(descriptionOf(line({ refund: { description: 'Monday' } }))).toBe('Monday');
     expect(descriptionOf(line({}))).toBeUndefined();

@@ -95,6 +95,7 @@ describe('how long ago', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const ago = (seconds: number) => timeAgo(now - seconds * 1000, now);
 
+  // spec 9.45
   it.each([
     [0, 'second', 0],
     [59, 'second', 59],

@@ -54,6 +54,19 @@ const line: CashLine = {
   canCancel: true,
 };
 const wallet = (amount: number) => ({ amount, currency: 'BAHT', asOf: new Date().toISOString() });
+const bankAccount = {
+  bankCode: 'KTB',
+  bankAccountName: 'MALI',
+  bankAccountNo: '9840144821',
+  bank: { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' },
+};
+const home = (amount: number) => ({
+  wallet: wallet(amount),
+  bankAccount,
+  profile: { _id: 'M1' },
+  slots: [],
+  invite: {},
+});
 
 let server: TestServer;
 
@@ -64,11 +77,7 @@ beforeEach(async () => {
   server.on('POST /api/logout', () => ok());
   server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
   server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-  const bank = { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' };
-  const bankAccount = { bankCode: 'KTB', bankAccountName: 'MALI', bankAccountNo: '9840144821', bank };
-  server.on('GET /api/wallet', () =>
-    ok({ wallet: wallet(1_000), bankAccount, profile: { _id: 'M1' }, slots: [], invite: {} }),
-  );
+  server.on('GET /api/wallet', () => ok(home(1_000)));
   server.on('GET /api/lookup/withdraw', () =>
     ok({ withdrawMin: 100, withdrawMax: 200_000, turnoverMultiple: 0, bonusEnd: 0 }),
   );
@@ -100,6 +109,7 @@ async function choose(): Promise<void> {
 }
 
 describe('the withdraw sheet', () => {
+  // spec 2.65a
   it('asks once more before money leaves, with what remains', async () => {
     await choose();
 
@@ -119,6 +129,7 @@ describe('the withdraw sheet', () => {
     expect(showLine).toHaveBeenCalledWith('w1');
   });
 
+  // spec 8.38b
   it('tells of the payment under the eyes of whoever waits', async () => {
     server.on('POST /api/wallet/withdrawAll', () => ok({ statement: line, wallet: wallet(500) }, 202));
     await choose();
@@ -133,6 +144,7 @@ describe('the withdraw sheet', () => {
     expect(screen.getByText(/moment for it to reach Krungthai ending 4821/)).toBeTruthy();
   });
 
+  // spec 8.26b
   it('titles an alert with the reason of a refusal, and then lets one change the amount', async () => {
     server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
     await choose();
@@ -181,6 +193,32 @@ describe('the withdraw sheet', () => {
     fireEvent.blur(field);
 
     await waitFor(() => expect(screen.queryByText('The least is 100 baht')).not.toBeNull());
+  });
+});
+
+describe('the bounds of a withdrawal', () => {
+  const type = async (amount: string) => {
+    const field = await screen.findByLabelText('Amount', { selector: 'input' });
+    fireEvent.change(field, { target: { value: amount } });
+    fireEvent.blur(field);
+  };
+  beforeEach(() => {
+    server.on('GET /api/wallet', () => ok(home(900_000)));
+    server.on('GET /api/lookup/withdraw', () =>
+      ok({ withdrawMin: 250, withdrawMax: 700, turnoverMultiple: 0, bonusEnd: 0 }),
+    );
+  });
+
+  // spec 5.32a, 5.32b, 9.8
+  it.each([
+    ['249', 'The least is 250 baht'],
+    ['701', 'The most is 700 baht at a time'],
+  ])('are the server’s, and %s baht is told its own', async (amount, words) => {
+    open();
+
+    await type(amount);
+
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 });
 

@@ -15,7 +15,6 @@ describe('the registration wizard', () => {
     expect(after({ type: 'phoneTaken', phone, otp })).toMatchObject({ step: 'otp', phone, otp });
   });
 
-  // spec 2.19, 4.3
   it('goes straight to the profile where OTP is off or the phone is verified', () => {
     expect(after({ type: 'phoneTaken', phone, otp: null }).step).toBe('profile');
   });

@@ -1,0 +1,79 @@
+package server_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// ids are what a page of a list holds, and how many there are in all.
+type ids struct {
+	Total             int
+	Statements, Slips []struct {
+		ID       string `json:"_id"`
+		ClientID string
+	}
+}
+
+// TestAListComesInPagesOfTen asks both lists of a member for page after page:
+// each thing stands on one of them, newest first.
+// spec 7.51, 7.52, 9.31a, 9.32
+func TestAListComesInPagesOfTen(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for i := range 12 {
+		m.Give(money.Baht(int64(i + 1)))
+		id := uuid.New()
+		m.Upload(id, time.Time{}, dot(t, i+1)).Want(http.StatusAccepted)
+		m.WaitSlip(id)
+	}
+	page := func(path string, ask map[string]int) (out ids) {
+		m.Call("POST", path, ask).Want(http.StatusOK).Into(&out)
+		return out
+	}
+
+	for _, path := range []string{"/api/statement", "/api/statement/slip"} {
+		seen := map[string]bool{}
+		var sizes []int
+		for n := 1; n <= 3; n++ {
+			got := page(path, map[string]int{"page": n})
+			rows := append(got.Statements, got.Slips...)
+			sizes = append(sizes, len(rows))
+			for _, row := range rows {
+				seen[row.ID+row.ClientID] = true
+			}
+			if got.Total != 12 {
+				t.Errorf("%s says %d in all", path, got.Total)
+			}
+		}
+		if len(seen) != 12 || fmt.Sprint(sizes) != "[10 2 0]" {
+			t.Errorf("%s: %d different in pages of %v", path, len(seen), sizes)
+		}
+		first := page(path, map[string]int{})
+		if five := page(path, map[string]int{"limit": 5, "page": 2}); len(append(five.Statements, five.Slips...)) != 5 ||
+			fmt.Sprint(append(five.Statements, five.Slips...)) != fmt.Sprint(append(first.Statements, first.Slips...)[5:]) {
+			t.Errorf("%s: the second five are %v", path, five)
+		}
+		m.Call("POST", path, map[string]int{"limit": 101}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+		m.Call("POST", path, map[string]int{"page": 0}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	}
+}
+
+// dot is a picture too small for a code, and like no other.
+func dot(t *testing.T, width int) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, width, 8))); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}

@@ -1,0 +1,62 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SlipRow } from '@/data/db';
+import { startI18n } from '@/i18n';
+import { SlipTable } from './slip-table';
+
+const slip = (more: Partial<SlipRow>): SlipRow => ({
+  clientId: 'a',
+  createdAt: '2026-11-21T16:59:58Z',
+  amount: 1234.5,
+  status: 'SUCCESS',
+  currency: 'BAHT',
+  review: false,
+  link: '',
+  reference: 'r',
+  version: 1,
+  ...more,
+});
+
+beforeAll(() => startI18n('en'));
+afterEach(cleanup);
+
+const onImage = vi.fn();
+const row = (more: Partial<SlipRow>) => {
+  render(<SlipTable slips={[slip(more)]} onImage={onImage} />);
+  return within(screen.getAllByRole('row').at(-1)!);
+};
+
+describe('a row of the slip table', () => {
+  // spec 2.88b, 2.88c, 4.22b, 9.43
+  it('has the date, the amount and the status', () => {
+    const cells = row({});
+
+    expect(cells.getByText('21/11/2026 23:59:58')).toBeTruthy();
+    expect(cells.getByText('1,234.50')).toBeTruthy();
+    expect(cells.getByText('Successful')).toBeTruthy();
+  });
+
+  // spec 4.22a
+  it('is in progress, in the style of a warning, until it is settled', () => {
+    const chip = row({ status: 'PENDING', amount: null }).getByText('In progress');
+
+    expect(chip.closest('[class*=pending]')).not.toBeNull();
+  });
+
+  // spec 2.88d, 4.22c, 8.24
+  it('that failed gives its reason in parentheses, beneath the status', () => {
+    const cells = row({ status: 'FAILED', note: 'NOT_MATCH' });
+
+    const status = cells.getByText('Failed');
+    const reason = cells.getByText('(The sending account is not yours)');
+    expect(status.closest('td')!.className).toContain('row-start-1');
+    expect(reason.className).toContain('row-start-3');
+  });
+
+  // spec 2.88e
+  it('has a link to view the picture', () => {
+    fireEvent.click(row({}).getByRole('button', { name: /21\/11\/2026/ }));
+
+    expect(onImage).toHaveBeenCalledExactlyOnceWith(slip({}));
+  });
+});

@@ -1,0 +1,102 @@
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../../test/network';
+import { ok, serve, type TestServer } from '../../../test/server';
+import { getSession, login, logout } from '@/data/session';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import { ToastViewport } from '@/ui/toast';
+import BankNameSheet from './bank-name-sheet';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const PATH = 'PUT /api/account/bankAccountName';
+const thai = {
+  bankCode: 'KTB',
+  bankAccountName: 'มะลิ สายทอง',
+  bankAccountNo: '9840144821',
+  bank: { nameTH: '', nameEN: 'Krungthai', nameLO: '' },
+};
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = serve();
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  server.on('GET /api/wallet', () =>
+    ok({ wallet: { amount: 0, currency: 'BAHT', asOf: '' }, bankAccount: thai, profile: { _id: 'M1' } }),
+  );
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+afterEach(async () => {
+  cleanup();
+  if (getSession()) await act(() => logout('discard'));
+  vi.unstubAllGlobals();
+});
+
+/** Types a name and saves it. */
+async function name(typed: string): Promise<void> {
+  render(
+    <>
+      <Sheet open onClose={() => {}}>
+        <BankNameSheet />
+      </Sheet>
+      <ToastViewport />
+    </>,
+  );
+  const field = await screen.findByLabelText('Account name in English');
+  fireEvent.change(field, { target: { value: typed } });
+  fireEvent.submit(field.closest('form')!);
+}
+
+describe("the sheet for the account's name", () => {
+  // spec 2.47i, 5.14, 7.11
+  it('sends the name in capitals', async () => {
+    let sent: unknown;
+    server.on(PATH, ({ body }) => ok((sent = body)));
+
+    await name('mali saithong');
+
+    await screen.findByText('Account name saved');
+    expect(sent).toEqual({ bankCode: 'KTB', bankAccountName: 'MALI SAITHONG' });
+  });
+
+  // spec 5.12, 5.13
+  it.each(['', '   ', 'มะลิ', 'MALI 2'])(
+    'says in a toast that %j is not English, and sends nothing',
+    async (typed) => {
+      await name(typed);
+
+      expect((await screen.findByText('English letters only')).closest('[role=alert]')).not.toBeNull();
+      expect(server.calls).not.toContain(PATH);
+    },
+  );
+
+  // spec 8.27a
+  it('says in a red toast what the server refused', async () => {
+    server.on(PATH, () => refusal(409, 'INVALID_BANK'));
+
+    await name('MALI');
+
+    expect(
+      (await screen.findByText('The bank details are not right')).closest('[role=alert]'),
+    ).not.toBeNull();
+  });
+
+  // spec 2.77, 9.40
+  it('copies the new name by itself after a second', async () => {
+    server.on(PATH, () => ok());
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const waits = vi.spyOn(globalThis, 'setTimeout');
+
+    await name('MALI');
+    await screen.findByText('Account name saved');
+    expect(copied).not.toHaveBeenCalled();
+    for (const [over, ms] of waits.mock.calls) if (ms === 1_000) act(() => over());
+
+    expect(copied).toHaveBeenCalledExactlyOnceWith('MALI');
+  });
+});

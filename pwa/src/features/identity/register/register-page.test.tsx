@@ -1,0 +1,155 @@
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok, serve, type TestServer } from '../../../../test/server';
+import { startI18n } from '@/i18n';
+import { keepDraft } from './draft';
+import { RegisterPage } from './register-page';
+
+// The long steps are chunks of their own.
+configure({ asyncUtilTimeout: 10_000 });
+
+const PHONE = '0812345678';
+let server: TestServer;
+let isOtpOn: boolean;
+
+beforeAll(() => startI18n('en'));
+beforeEach(() => {
+  isOtpOn = true;
+  server = serve();
+  server.on('GET /api/lookup/registerOTP', () => ok({ registerOTP: isOtpOn }));
+  server.on('POST /api/otp/send', () => ok({ code: 'OK', otpRef: 'AB12', otpToken: 't' }));
+  server.on('POST /api/account/validate', () => ok({}));
+  server.on('GET /api/lookup/sources', () => ok({ sources: [] }));
+  server.on('GET /api/lookup/banks', () =>
+    ok({
+      banks: [
+        { code: 'SCB', nameTH: '', nameEN: 'Siam Commercial Bank', nameLO: '', recommended: false },
+        { code: 'KTB', nameTH: '', nameEN: 'Krungthai Bank', nameLO: '', recommended: true },
+      ],
+    }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  onDone.mockReset();
+  sessionStorage.clear();
+});
+
+const onDone = vi.fn();
+const open = () =>
+  render(<RegisterPage loginLink="" loginButton={() => ''} onLeave={() => {}} onDone={onDone} />);
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const submit = (label: string) => fireEvent.submit(screen.getByLabelText(label).closest('form')!);
+
+describe('the phone step', () => {
+  const label = 'Phone number, 10 digits';
+  const give = (phone: string) => {
+    open();
+    type(label, phone);
+    submit(label);
+  };
+
+  // spec 5.2a, 5.3
+  it.each(['081234567', '08123456789'])('takes ten digits only, and says so: %s', (phone) => {
+    give(phone);
+
+    expect(screen.getByText('The phone number must support 10 digits.')).toBeTruthy();
+    expect(server.calls).toEqual([]);
+  });
+
+  // spec 2.18, 2.19a, 4.2
+  it('leads to the code where one is asked for', async () => {
+    give(PHONE);
+
+    expect(await screen.findByLabelText('Code from the SMS')).toBeTruthy();
+  });
+
+  // spec 2.19a, 4.3b
+  it('leads straight to the profile where the lookup says that no code is asked for', async () => {
+    isOtpOn = false;
+    give(PHONE);
+
+    expect(await screen.findByLabelText('Profile name')).toBeTruthy();
+    expect(server.calls).not.toContain('POST /api/otp/send');
+  });
+
+  // spec 2.19b, 4.3a
+  it('leads straight to the profile where the phone is verified already', async () => {
+    server.on('POST /api/otp/send', () => ok({ code: 'OTP_VERIFIED', otpRef: '', otpToken: '' }));
+    give(PHONE);
+
+    expect(await screen.findByLabelText('Profile name')).toBeTruthy();
+  });
+});
+
+describe('the bank step', () => {
+  const profile = { name: 'Mali', password: 'correct horse', sourceCode: 'LINE', inviteCode: 'PR8K2' };
+
+  /** A visitor who has come as far as the bank. */
+  async function atBank(bank: string, first: string, last: string) {
+    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile });
+    open();
+    type('Password', profile.password);
+    type('Confirm password', profile.password);
+    await screen.findByLabelText('Password');
+    submit('Password');
+    fireEvent.click(await screen.findByRole('button', { name: 'Bank' }));
+    fireEvent.click(await screen.findByText(bank));
+    type('Account number', '118-467-2309');
+    type('First name', first);
+    type('Last name', last);
+    return () => submit('Account number');
+  }
+
+  // spec 3.1a, 3.1b, 3.1c, 3.1d, 3.1e, 3.1f, 3.1g, 3.1h, 3.1i, 5.9
+  it('sends all of the registration, both names in capitals and joined by a space', async () => {
+    let sent: unknown;
+    server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
+
+    const make = await atBank('Krungthai Bank', 'mali', 'sukjai');
+    make();
+
+    await vi.waitFor(() =>
+      expect(sent).toEqual({
+        ...profile,
+        username: PHONE,
+        bankCode: 'KTB',
+        bankAccountName: 'MALI SUKJAI',
+        bankAccountNo: '1184672309',
+        currency: 'BAHT',
+      }),
+    );
+  });
+
+  // spec 5.8
+  it('wants a name in English where the bank does, and says so', async () => {
+    const make = await atBank('Krungthai Bank', 'มะลิ', 'สุขใจ');
+    make();
+
+    expect(await screen.findByText(/^Bank account name must be in English only\./)).toBeTruthy();
+    expect(server.calls).not.toContain('POST /api/account');
+  });
+
+  // spec 9.6
+  it('advises the recommended banks', async () => {
+    await atBank('Siam Commercial Bank', 'mali', 'sukjai');
+
+    expect(screen.getByText('Recommended: Krungthai Bank')).toBeTruthy();
+  });
+
+  // spec 2.23, 4.6, 9.41
+  it('leaves for the login two seconds after the account was made', async () => {
+    server.on('POST /api/account', () => ok({}, 201));
+    const make = await atBank('Krungthai Bank', 'mali', 'sukjai');
+    const waits = vi.spyOn(globalThis, 'setTimeout');
+    make();
+    await screen.findByText('Your account is ready');
+    expect(onDone).not.toHaveBeenCalled();
+
+    for (const [over, ms] of waits.mock.calls) if (ms === 2_000) over();
+
+    expect(onDone).toHaveBeenCalledWith(PHONE);
+  });
+});

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ok, serve, type TestServer } from '../../../test/server';
+import { Route } from './login';
+
+let server: TestServer;
+
+beforeEach(() => {
+  server = serve();
+  document.body.style.overflow = 'hidden';
+});
+afterEach(() => {
+  document.body.removeAttribute('style');
+  vi.unstubAllGlobals();
+});
+
+/** Comes to /login, as the router does. */
+function arrive() {
+  const navigate = vi.fn();
+  const loader = Route.options.loader as unknown as (at: { navigate: unknown; cause: string }) => void;
+  loader({ navigate, cause: 'enter' });
+  return navigate;
+}
+
+// spec 2.12, 2.13
+it('the login asks whether the site is active, and gives way to the notice where it is gone', async () => {
+  server.on('GET /api/lookup/active', () => ok({ terminated: 'gone' }));
+
+  const navigate = arrive();
+
+  await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/terminated', replace: true }));
+  expect(server.calls).toEqual(['GET /api/lookup/active']);
+});
+
+// spec 2.14
+it('clears the style of the body where the site is open', async () => {
+  server.on('GET /api/lookup/active', () => ok({ terminated: '' }));
+
+  const navigate = arrive();
+
+  await vi.waitFor(() => expect(document.body.getAttribute('style')).toBeNull());
+  expect(navigate).not.toHaveBeenCalled();
+});
