@@ -26,6 +26,7 @@ func limitsOf(m *servertest.Client) (out limits) {
 	return out
 }
 
+// spec D3.34, P8.1
 func TestMoneyBeyondALimitIsHeldAndGivenBack(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -48,6 +49,7 @@ func TestMoneyBeyondALimitIsHeldAndGivenBack(t *testing.T) {
 	h.Sound()
 }
 
+// spec P8.1
 func TestTheLowestOfTheLimitsApplies(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -57,6 +59,7 @@ func TestTheLowestOfTheLimitsApplies(t *testing.T) {
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 90}).Want(http.StatusOK)
 }
 
+// spec P8.3
 func TestALowerLimitHoldsAtOnceAHigherOneAfterADayAndASecondYes(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -119,6 +122,7 @@ func TestTwoDepositsAtOnceCannotUseTheSameRoom(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.34
 func TestAnInactiveMembersMoneyIsGivenBack(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -130,6 +134,7 @@ func TestAnInactiveMembersMoneyIsGivenBack(t *testing.T) {
 	h.Sound()
 }
 
+// spec P8.5
 func TestActivityShowsDaysAndNetDeposits(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

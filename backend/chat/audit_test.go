@@ -9,6 +9,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec D8.5
 func TestEveryActOfSupportIsInTheAuditLog(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)

@@ -119,7 +119,7 @@ func TestBothSidesHaveTheSameConversationInTheSameOrder(t *testing.T) {
 
 // A lost answer makes apps send again; windows of time or ids kept in memory
 // only let such repeats through.
-// spec 7.61
+// spec 7.61, D6.2
 func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -149,6 +149,7 @@ func TestAMessageSentAgainIsTheSameMessageForEver(t *testing.T) {
 	guest.post(id, text("another text")).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 }
 
+// spec D6.1
 func TestNumbersHaveNoGapsWhenBothSidesWriteAtOnce(t *testing.T) {
 	h := servertest.New(t)
 	member := memberOf(h)
@@ -179,7 +180,7 @@ func TestNumbersHaveNoGapsWhenBothSidesWriteAtOnce(t *testing.T) {
 	}
 }
 
-// spec 7.62
+// spec 7.62, D6.6
 func TestAReplyMissedWhileAwayIsThereAfterReconnecting(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
@@ -211,7 +212,7 @@ func TestAReplyMissedWhileAwayIsThereAfterReconnecting(t *testing.T) {
 	}
 }
 
-// spec 7.62, 9.26
+// spec 7.62, 9.26, D6.6
 func TestTheHistoryGoesBackByTens(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -256,6 +257,7 @@ func TestReadMarksNeverMoveBack(t *testing.T) {
 	}
 }
 
+// spec D6.10
 func TestThirtyMessagesAtOnceThenOneASecond(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -348,7 +350,7 @@ func TestEachTypeOfMessageArrivesAsItWasSent(t *testing.T) {
 	guest.post(uuid.New(), map[string]any{"message_type": "postback", "payload": map[string]any{"title": "KBank", "payload": "K"}}).Want(http.StatusOK)
 }
 
-// spec 5.16a, 5.16b
+// spec 5.16a, 5.16b, D1.32, D6.4
 func TestAMessageThatIsNoneIsRefusedAndLeavesNothing(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)

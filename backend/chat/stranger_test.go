@@ -13,6 +13,7 @@ import (
 // Somebody who knows or makes up ids must get nothing by them: not the talk of
 // a guest, of a member, of support, nor its files.
 
+// spec D2.36
 func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
 	h := servertest.New(t)
 	guest, _ := guestOf(h)
@@ -29,7 +30,7 @@ func TestAMadeUpGuestIDOpensAnEmptyConversation(t *testing.T) {
 	}
 }
 
-// spec 8.8c
+// spec 8.8c, D6.3
 func TestAForeignUserIDIsRefused(t *testing.T) {
 	h := servertest.New(t)
 	victim, other := memberOf(h), memberOf(h)
@@ -55,7 +56,7 @@ func TestAForeignUserIDIsRefused(t *testing.T) {
 
 // A visitor's token has to be checked on every call, the socket's join among
 // them; a room that the client names counts for nothing.
-// spec 7.66
+// spec 7.66, D6.9
 func TestASocketHearsItsOwnRoomWhateverItAsksFor(t *testing.T) {
 	h := servertest.New(t)
 	victim, secret := guestOf(h)
@@ -90,6 +91,7 @@ func TestASocketWithoutARightIsToldAndClosed(t *testing.T) {
 	h.Socket(map[string]any{"operatorToken": cashier.Token}).Next("left")
 }
 
+// spec D6.7
 func TestASocketThatDoesNotSayWhoItIsIsClosed(t *testing.T) {
 	h := servertest.New(t)
 	silent := h.Socket(nil)
@@ -99,6 +101,7 @@ func TestASocketThatDoesNotSayWhoItIsIsClosed(t *testing.T) {
 	silent.Ended()
 }
 
+// spec D6.8
 func TestASocketFromAnotherOriginIsRefused(t *testing.T) {
 	h := servertest.New(t)
 	upgrade := h.Visitor().With("Upgrade", "websocket").With("Connection", "Upgrade").With("Sec-WebSocket-Version", "13").With("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
@@ -110,6 +113,7 @@ func TestASocketFromAnotherOriginIsRefused(t *testing.T) {
 	}
 }
 
+// spec D6.11
 func TestAFileOpensToItsOwnPartiesOnly(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)
@@ -137,6 +141,7 @@ func TestAFileOpensToItsOwnPartiesOnly(t *testing.T) {
 	h.Visitor().Call("GET", f.Src, nil).Want(http.StatusNotFound)
 }
 
+// spec D2.37
 func TestSupportNeverSeesAGuestsSecret(t *testing.T) {
 	h := servertest.New(t)
 	guest, id := guestOf(h)

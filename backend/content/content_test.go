@@ -42,6 +42,7 @@ func lookup(t *testing.T, h *servertest.House, token, name, query, etag string) 
 	return res, string(body)
 }
 
+// spec D1.27
 func TestEveryLookupAnswersAndCarriesAnETag(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -58,6 +59,7 @@ func TestEveryLookupAnswersAndCarriesAnETag(t *testing.T) {
 	}
 }
 
+// spec D1.27
 func TestWhatMembersAloneAreToldIsKeptByNoSharedCache(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -113,7 +115,7 @@ func TestAChangeGivesALookupAnotherETag(t *testing.T) {
 	}
 }
 
-// spec 7.6
+// spec 7.6, D1.5
 func TestAClosedSiteAnswersNothingButThatItIsClosed(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -22,6 +22,7 @@ func about(m *servertest.Client, act string) string {
 	return "/api/operator/items/MEMBER/" + m.PublicID() + "/" + act
 }
 
+// spec D8.6
 func TestAnAdjustmentNeedsTwoPeopleAndHappensOnce(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
@@ -59,6 +60,7 @@ func TestAnAdjustmentIsInTheMembersOwnCurrencyAndSaysSo(t *testing.T) {
 	h.Sound()
 }
 
+// spec D2.32, D8.6
 func TestAPayoutAccountIsChangedByTwoPeopleOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other, first, second := h.Member(), h.Member(), h.Staff("cashier"), h.Staff("cashier")
@@ -89,6 +91,7 @@ func TestAPayoutAccountIsChangedByTwoPeopleOnly(t *testing.T) {
 	second.Call("POST", taken.path()+"/approve", nil).WantCode(http.StatusConflict, "EXISTING_BANK")
 }
 
+// spec P8.10
 func TestBothSidesOfAProposalAreInTheLog(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")

@@ -56,6 +56,7 @@ func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount mo
 	}
 }
 
+// spec D7.3
 func TestSyncSkipsNothingThatCommitsOutOfOrder(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -135,6 +136,7 @@ func TestSyncUnderManyWritersEndsWithEverythingOnce(t *testing.T) {
 	}
 }
 
+// spec D7.1
 func TestALongAbsenceComesInPages(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -153,6 +155,7 @@ func TestALongAbsenceComesInPages(t *testing.T) {
 	}
 }
 
+// spec D7.4
 func TestAnotherEpochAnswersEverything(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -170,6 +173,7 @@ func TestAnotherEpochAnswersEverything(t *testing.T) {
 	m.Call("GET", "/api/sync?cursor=nonsense", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 }
 
+// spec D7.1
 func TestSyncTellsWhatChangedAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

@@ -16,7 +16,7 @@ func moveMoney(m *servertest.Client) servertest.Answer {
 	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
 }
 
-// spec 8.8b
+// spec 8.8b, D3.48
 func TestAfterAHalfHoursRestMoneyWaitsForThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -116,6 +116,7 @@ func TestARightPasswordForgivesTheWrongOnesBefore(t *testing.T) {
 	}
 }
 
+// spec P8.8
 func TestEveryWayOfMoneyWaitsForThePasswordAndSlipsAndChatDoNot(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

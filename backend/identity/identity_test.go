@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"regexp"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -61,7 +62,7 @@ func registration(phone string, change map[string]any) map[string]any {
 	return r
 }
 
-// spec 1.4
+// spec 1.4, D2.5, D2.6
 func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891112223"
@@ -96,7 +97,7 @@ func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 }
 
 // spec 2.21, 3.1a, 3.1c, 3.1d, 3.1e, 3.1f, 3.1h, 3.1i, 5.7, 7.8a, 7.8b, 8.9d, 8.9e, 8.9f, 8.9h
-// spec 8.9i, 9.5
+// spec 8.9i, 9.5, D2.2, D2.3, D2.4, D2.9
 func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
@@ -143,7 +144,7 @@ func TestEachRuleOfRegistrationHasItsCode(t *testing.T) {
 	owner.Call("POST", "/api/account", registration(phone, nil)).Want(http.StatusCreated)
 }
 
-// spec 8.9c
+// spec 8.9c, D2.3
 func TestAPhoneOfAMemberIsToldOnlyToWhoeverProvedIt(t *testing.T) {
 	h := servertest.New(t)
 	old := h.Member()
@@ -210,6 +211,7 @@ func TestManyRegistrationsOfOnePhoneAtOnceMakeOneMember(t *testing.T) {
 	}
 }
 
+// spec D2.1, D2.7
 func TestAnInvitedMemberRemembersWhoInvited(t *testing.T) {
 	h := servertest.New(t)
 	inviter := h.Member()
@@ -222,15 +224,19 @@ func TestAnInvitedMemberRemembersWhoInvited(t *testing.T) {
 	const phone = "0896667778"
 	owner := browserOf(h, phone, "register")
 
-	owner.Call("POST", "/api/account", registration(phone, map[string]any{"inviteCode": "PR" + profile.Profile.ID})).Want(http.StatusCreated)
+	owner.Call("POST", "/api/account", registration(phone, map[string]any{"inviteCode": "PR" + profile.Profile.ID, "currency": nil})).Want(http.StatusCreated)
 
-	var by string
-	if err := h.Pool.QueryRow(t.Context(), `select i.phone from member m join member i on i.id = m.invited_by where m.phone = $1`, phone).Scan(&by); err != nil || by != inviter.Phone {
-		t.Fatalf("invited by %q, %v", by, err)
+	var by, currency string
+	err := h.Pool.QueryRow(t.Context(), `select i.phone, m.currency from member m join member i on i.id = m.invited_by where m.phone = $1`, phone).Scan(&by, &currency)
+	if err != nil || by != inviter.Phone || currency != "BAHT" {
+		t.Fatalf("invited by %q, in %q, %v", by, currency, err)
+	}
+	if !regexp.MustCompile(`^[34679AC-HJKMNP-RT-Y]{6,10}$`).MatchString(profile.Profile.ID) {
+		t.Errorf("the id is %q", profile.Profile.ID)
 	}
 }
 
-// spec 1.16, 3.3, 7.10
+// spec 1.16, 3.3, 7.10, D2.30
 func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -250,7 +256,7 @@ func TestTheProfileCallChangesTheNameAndNothingElse(t *testing.T) {
 	}
 }
 
-// spec 5.11, 5.12, 7.11, 7.33
+// spec 5.11, 5.12, 7.11, 7.33, D2.31
 func TestTheAccountNameIsWrittenInEnglishOnlyWhereTheBankWantsIt(t *testing.T) {
 	h := servertest.New(t)
 	latin, thai := h.Member(), h.Member()

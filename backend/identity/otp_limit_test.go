@@ -16,7 +16,7 @@ func asking(h *servertest.House, phone string) func(address string) servertest.A
 	}
 }
 
-// spec 8.10b, 8.10c
+// spec 8.10b, 8.10c, D2.12
 func TestOneCallerGetsACodeAMinuteAndFiveAnHour(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	send := asking(h, "0897778889")
@@ -45,6 +45,7 @@ func TestAStrangersCallsDoNotUpholdTheOwners(t *testing.T) {
 	send("203.0.113.9").Want(http.StatusOK)
 }
 
+// spec D2.13
 func TestAllCallersTogetherGetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	m := h.Member()
@@ -78,6 +79,7 @@ func TestAllCallersTogetherGetTwentyCodesAnHourAndFortyADay(t *testing.T) {
 	own().WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
+// spec D2.33
 func TestAnAddressGetsAHundredCodesAnHourAndADeviceOfItsMemberStillItsOwn(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -11,6 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec D9.3
 func TestTwoSendsAtOnceSendOneMessage(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0898889990"
@@ -33,7 +34,7 @@ func TestTwoSendsAtOnceSendOneMessage(t *testing.T) {
 	}
 }
 
-// spec 8.10a
+// spec 8.10a, D2.11, D2.18
 func TestFiveWrongCodesBlockTheTokenAndNeverThePhone(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231231"
@@ -58,6 +59,7 @@ func TestFiveWrongCodesBlockTheTokenAndNeverThePhone(t *testing.T) {
 	verify(sent.OTPToken, code).WantCode(http.StatusTooManyRequests, "OTP_BLOCK")
 }
 
+// spec D2.21
 func TestParallelGuessesGetFiveTriesAltogether(t *testing.T) {
 	h := servertest.New(t)
 	sent, code := sendOTP(h, "0891231232", "register")
@@ -83,7 +85,7 @@ func TestParallelGuessesGetFiveTriesAltogether(t *testing.T) {
 	}
 }
 
-// spec 8.10d, 8.10g, 8.10h, 8.10i, 8.15k
+// spec 8.10d, 8.10g, 8.10h, 8.10i, 8.15k, D2.11, D2.14, D2.20
 func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 	h := servertest.New(t)
 	verify := func(token, code string) servertest.Answer {
@@ -105,7 +107,7 @@ func TestAnOTPIsJudgedByItsTokenAndAge(t *testing.T) {
 	}
 }
 
-// spec 8.10f
+// spec 8.10f, D2.14
 func TestABrowserThatProvedAPhoneNeedsNoSecondCodeForHalfAnHour(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0891231235"

@@ -16,6 +16,7 @@ func register(c *servertest.Client, phone, account string) servertest.Answer {
 	return c.Call("POST", "/api/account", registration(phone, map[string]any{"bankAccountNo": account}))
 }
 
+// spec D2.15
 func TestAProvenPhoneIsProvenForTheBrowserThatProvedItOnly(t *testing.T) {
 	h := servertest.New(t)
 	const phone = "0871110001"
@@ -46,6 +47,7 @@ func TestAProvenPhoneIsProvenForTheBrowserThatProvedItOnly(t *testing.T) {
 	register(stranger, phone, "6660000001").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 }
 
+// spec D2.16
 func TestTheBodysProofGoesBeforeTheCookies(t *testing.T) {
 	h := servertest.New(t)
 	const phone, other = "0871110003", "0871110004"
@@ -58,6 +60,7 @@ func TestTheBodysProofGoesBeforeTheCookies(t *testing.T) {
 	with(phone, token.OTPToken).Want(http.StatusCreated)
 }
 
+// spec D2.15
 func TestAProofIsGoodForItsPurposeOnceAndForHalfAnHour(t *testing.T) {
 	h := servertest.New(t)
 	const phone, late = "0871110005", "0871110006"
@@ -81,6 +84,7 @@ func TestAProofIsGoodForItsPurposeOnceAndForHalfAnHour(t *testing.T) {
 	register(thief, late, "1870000007").WantCode(http.StatusBadRequest, "UNVERIFIED_OTP")
 }
 
+// spec D2.16
 func TestEachRightCodeSetsTheProofAnewAndLoginAndLogoutDeleteIt(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -115,6 +119,7 @@ func TestEachRightCodeSetsTheProofAnewAndLoginAndLogoutDeleteIt(t *testing.T) {
 	}
 }
 
+// spec D1.19
 func TestAnothersEqualKeyDoesNotGetTheOwnersTicket(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	const phone = "0871110009"
@@ -166,6 +171,7 @@ func TestValidateIsNoOracleAndGrowsTired(t *testing.T) {
 	}
 }
 
+// spec D2.19
 func TestWhereNoCodeIsAskedForRegisteringIsLimitedByAddress(t *testing.T) {
 	h := servertest.New(t, servertest.BehindProxy())
 	old := h.Member()

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 7.7, 8.8h, 8.8i
+// spec 7.7, 8.8h, 8.8i, D2.22
 func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -28,6 +28,7 @@ func TestLoginTellsNothingOfWhoIsAMember(t *testing.T) {
 	m.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
+// spec D2.23, P8.8
 func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -45,6 +46,7 @@ func TestTenWrongPasswordsStopAnAddressButNotAKnownDevice(t *testing.T) {
 	login(h.Visitor(), m.Password).Want(http.StatusOK)
 }
 
+// spec D2.24
 func TestSessionsEndWhenTheyShould(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -68,6 +70,7 @@ func TestSessionsEndWhenTheyShould(t *testing.T) {
 	}
 }
 
+// spec D2.24
 func TestASessionInDailyUseEndsAfterThirtyDays(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -81,6 +84,7 @@ func TestASessionInDailyUseEndsAfterThirtyDays(t *testing.T) {
 	m.Call("GET", "/api/account/profile", nil).WantCode(http.StatusUnauthorized, "invalid-token")
 }
 
+// spec D2.26
 func TestLogoutEndsThisSessionOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -124,7 +128,7 @@ func TestAMemberSeesAndEndsTheirOwnSessionsOnlyAndOthersByPassword(t *testing.T)
 	m.Call("DELETE", "/api/account/sessions/none", nil).WantCode(http.StatusNotFound, "NO_DATA")
 }
 
-// spec 1.15b, 7.12, 8.8g
+// spec 1.15b, 7.12, 8.8g, D2.27
 func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -147,7 +151,7 @@ func TestChangingThePasswordEndsAllOtherSessions(t *testing.T) {
 	h.Login(m.Phone, "a new password")
 }
 
-// spec 8.8a, 8.8f
+// spec 8.8a, 8.8f, D2.17, D2.28
 func TestAForgottenPasswordIsSetByTheProvenPhone(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

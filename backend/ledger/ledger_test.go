@@ -106,6 +106,7 @@ func TestAKeyWithOtherContentIsRefused(t *testing.T) {
 	}
 }
 
+// spec D3.2, P8.10
 func TestABalanceNeverGoesBelowZero(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(100))
@@ -117,6 +118,7 @@ func TestABalanceNeverGoesBelowZero(t *testing.T) {
 	}
 }
 
+// spec D3.1
 func TestATransferNeedsBothAccountsInItsCurrency(t *testing.T) {
 	pool := pgtest.New(t)
 	book, wallet := open(t, pool, 1, money.Baht(100))
@@ -162,6 +164,7 @@ func TestAHoldIsSettledOrVoidedOnce(t *testing.T) {
 	sound(t, book)
 }
 
+// spec D3.1, P8.10
 func TestTransfersAreAppendOnly(t *testing.T) {
 	pool := pgtest.New(t)
 	open(t, pool, 1, money.Baht(100))

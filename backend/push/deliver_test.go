@@ -16,6 +16,7 @@ import (
 	"krapao/backend/push"
 )
 
+// spec D6.14
 func TestAPushOpensAtTheBrowsersEnd(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
@@ -35,6 +36,7 @@ func TestAPushOpensAtTheBrowsersEnd(t *testing.T) {
 	}
 }
 
+// spec D6.17
 func TestAmountsAreShownOnlyToAMemberWhoAllowsThem(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
@@ -63,6 +65,7 @@ func TestAmountsAreShownOnlyToAMemberWhoAllowsThem(t *testing.T) {
 	}
 }
 
+// spec D6.16
 func TestADeadSubscriptionIsRemoved(t *testing.T) {
 	h := newHouse(t)
 	for _, status := range []int{http.StatusGone, http.StatusNotFound} {
@@ -276,6 +279,7 @@ func TestManyNoticesToManyBrowsersAtOnceEachArriveOnce(t *testing.T) {
 	}
 }
 
+// spec D6.13
 func TestTheKeyIsOneThatBrowsersTake(t *testing.T) {
 	h := newHouse(t)
 

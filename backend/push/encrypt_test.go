@@ -30,6 +30,7 @@ func someBrowser(t testing.TB) browserKeys {
 	return browserKeys{key.PublicKey(), make([]byte, authLength)}
 }
 
+// spec D6.14
 func TestTheExampleOfRFC8291AppendixAComesOutByteForByte(t *testing.T) {
 	text := []byte("When I grow up, I want to be a watermelon")
 	own, err := ecdh.P256().NewPrivateKey(decoded(t, "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))

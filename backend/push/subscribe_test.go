@@ -77,6 +77,7 @@ func TestAMadeUpTokenIsNoGuest(t *testing.T) {
 	}
 }
 
+// spec D6.13
 func TestABrowserBelongsToWhoeverSubscribedLast(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()
@@ -201,6 +202,7 @@ func TestTheCapHoldsForMovedOnesAndForTwoAtOnce(t *testing.T) {
 	}
 }
 
+// spec D1.4
 func TestSubscribingWithoutEndIsRefusedWithATime(t *testing.T) {
 	h := newHouse(t)
 	b := h.world.browser()

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 )
 
+// spec D6.15
 func TestEveryKindHasItsWordsInThreeLanguagesAndFitsAPush(t *testing.T) {
 	args := map[string]string{"amount": "123456789.00", "currency": "LAK", "name": strings.Repeat("ก", 500)}
 	for kind := range natures {
@@ -30,6 +31,7 @@ func TestEveryKindHasItsWordsInThreeLanguagesAndFitsAPush(t *testing.T) {
 	}
 }
 
+// spec D6.17
 func TestNoAmountOrNameWithoutTheMembersLeave(t *testing.T) {
 	args := map[string]string{"amount": "98765.00", "name": "Somchai"}
 	for kind := range natures {

@@ -74,6 +74,7 @@ func makeOrder(t *testing.T, base, reference string) {
 	}
 }
 
+// spec D9.3
 func TestAPaymentIsToldSignedAndCountedOnce(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)
@@ -102,6 +103,7 @@ func TestAPaymentIsToldSignedAndCountedOnce(t *testing.T) {
 	}
 }
 
+// spec P4.3
 func TestWebhooksGoWrongAsTheirFaultsSay(t *testing.T) {
 	app, hooks := wallet(t, fine)
 	base, _ := told(t, t.TempDir(), app)

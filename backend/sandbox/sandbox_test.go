@@ -45,6 +45,7 @@ func call(t *testing.T, method, url, body string) (int, string) {
 
 const transfer = `{"fromBank":"KTB","fromAccountNo":"9876544821","fromName":"SOMCHAI JAIDEE","toBank":"004","toAccountNo":"0483921567","toName":"X","amount":100.25}`
 
+// spec D9.2
 func TestWhatWasAnsweredSurvivesAKill(t *testing.T) {
 	dir := t.TempDir()
 	base, stop := world(t, dir)
@@ -71,6 +72,7 @@ func TestWhatWasAnsweredSurvivesAKill(t *testing.T) {
 	}
 }
 
+// spec D9.6
 func TestTotalsAreTheSumOfTheTransfers(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	for range 3 {
@@ -111,6 +113,7 @@ func TestABadControlCallSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// spec D9.5
 func TestFaultsCountDownAndGoInOrder(t *testing.T) {
 	base, _ := world(t, t.TempDir())
 	ask := func() int {

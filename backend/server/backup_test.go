@@ -42,6 +42,7 @@ func sound(t *testing.T, findings []ledger.Finding) {
 }
 
 // TestABackupTakenUnderLoadRestoresToSoundBooks is the restore drill.
+// spec D3.3
 func TestABackupTakenUnderLoadRestoresToSoundBooks(t *testing.T) {
 	h := servertest.New(t)
 	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
@@ -110,6 +111,7 @@ func moveOn(t *testing.T, s *server.Server) {
 	sound(t, append(findings, ledger.Finding{}, ledger.Finding{}))
 }
 
+// spec D7.5
 func TestARestoreTellsEveryAppToLoadAnew(t *testing.T) {
 	h := servertest.New(t)
 	h.Member()

@@ -46,7 +46,7 @@ var made = map[string]string{"provider": "KBANK", "reference": "x"}
 // TestNobodyPassesADoorThatIsNotTheirs tries every call of the contract with
 // every wrong identity: none, a made-up token, a member at the operators' doors,
 // an operator at the members', and operators of every other role.
-// spec 6.2
+// spec 6.2, D1.15, D8.3, D8.8
 func TestNobodyPassesADoorThatIsNotTheirs(t *testing.T) {
 	h := servertest.New(t)
 	member, visitor, impostor := h.Member(), h.Visitor(), h.Visitor()

@@ -26,7 +26,7 @@ type ids struct {
 
 // TestAListComesInPagesOfTen asks both lists of a member for page after page:
 // each thing stands on one of them, newest first.
-// spec 7.51, 7.52, 9.31a, 9.32
+// spec 7.51, 7.52, 9.31a, 9.32, D1.12
 func TestAListComesInPagesOfTen(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -42,6 +42,7 @@ func bookOf(t *testing.T, found server.Reconciled, company string) *reconcile.Bo
 	return nil
 }
 
+// spec D9.2
 func TestReconcileFindsWhatOnlyOneBookHas(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -12,9 +12,9 @@ import (
 
 // TestEachLookupAnswersTheseFields holds the contract of the lookups: a field
 // that is renamed, or no longer told, fails.
-// spec 3.5, 3.6, 3.12, 3.13, 3.14, 3.16, 3.22, 3.32a, 3.32b, 3.32c, 3.32d, 3.32e, 3.32f, 3.32g, 3.32h
-// spec 3.32i, 3.32j, 3.32k, 3.32l, 3.32m, 7.4a, 7.4b, 7.4c, 7.4d, 7.4e, 7.4f, 7.4g, 7.4h, 7.4i, 7.4j
-// spec 7.4k, 7.4l, 7.4m, 7.32
+// spec 3.5, 3.6, 3.12, 3.13, 3.14, 3.16, 3.22, 3.32a, 3.32b, 3.32c, 3.32d, 3.32e, 3.32f, 3.32g
+// spec 3.32h, 3.32i, 3.32j, 3.32k, 3.32l, 3.32m, 7.4a, 7.4b, 7.4c, 7.4d, 7.4e, 7.4f, 7.4g, 7.4h
+// spec 7.4i, 7.4j, 7.4k, 7.4l, 7.4m, 7.32, D1.13, D3.25
 func TestEachLookupAnswersTheseFields(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -78,7 +78,8 @@ func TestEachCallOfAnAccountAnswersTheseFields(t *testing.T) {
 	}
 }
 
-// spec 3.15, 3.26a, 3.26f, 3.26g, 3.26h, 3.26i, 3.26j, 3.27, 7.34, 7.35, 7.51, 7.52, 7.53, 9.17a, 9.17b
+// spec 3.15, 3.26a, 3.26f, 3.26g, 3.26h, 3.26i, 3.26j, 3.27, 7.34, 7.35, 7.51, 7.52, 7.53, 9.17a
+// spec 9.17b, D1.9, D1.13
 func TestEachCallOfMoneyAnswersTheseFields(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -108,7 +109,7 @@ func TestEachCallOfMoneyAnswersTheseFields(t *testing.T) {
 	}
 }
 
-// spec 3.33a, 3.33b, 3.33c, 3.33d, 3.33h, 7.60, 7.61, 7.62
+// spec 3.33a, 3.33b, 3.33c, 3.33d, 3.33h, 7.60, 7.61, 7.62, D1.1
 func TestEachCallOfTheChatAnswersTheseFields(t *testing.T) {
 	h := servertest.New(t)
 	m, guest := h.Member(), h.Visitor()

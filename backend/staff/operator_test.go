@@ -11,6 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec D8.4
 func TestAnOperatorNeedsNamePasswordAndAFreshCode(t *testing.T) {
 	h := servertest.New(t)
 	if _, err := h.Operators.Add(t.Context(), "nok", "cashier", "a long password"); err != nil {
@@ -137,6 +138,7 @@ func TestAnOperatorsSessionEnds(t *testing.T) {
 	late.Call("GET", "/api/operator/items", nil).WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
 }
 
+// spec D8.5
 func TestEveryActIsInTheLogAndTheLogIsFinal(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier, admin := h.Member(), h.Staff("cashier"), h.Staff("admin")

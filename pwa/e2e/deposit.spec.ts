@@ -175,6 +175,7 @@ test('a gift link pasted with the words around it becomes money once; the same a
   expect((await booksOf(member)).balance).toBe(59);
 });
 
+// spec D3.26
 test('a transfer that was announced completes the line that announced it, without a slip', async ({
   page,
 }) => {
@@ -201,6 +202,7 @@ test('a transfer that was announced completes the line that announced it, withou
   ]);
 });
 
+// spec P8.2
 test("the member's own limit stands before every way in, is lowered at once and raised no sooner than tomorrow", async ({
   page,
 }) => {

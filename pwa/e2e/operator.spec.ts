@@ -49,6 +49,7 @@ class Guest {
 
 const log = (page: Page) => page.getByTestId('log').locator('[data-delivery]');
 
+// spec D8.1
 test('a guest asks, support answers by the keyboard alone, and a second screen follows', async ({
   page,
   browser,

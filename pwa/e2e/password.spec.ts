@@ -45,6 +45,7 @@ test('changing the password sends nothing until the three fields agree', async (
   expect(await tokenOf({ ...member, password: NEW })).toBeTruthy();
 });
 
+// spec D2.28
 test('a forgotten password is set anew with a code to the own phone', async ({ page }) => {
   const member = await demoMember();
   await page.goto('/login');

@@ -122,6 +122,7 @@ test('an ended session keeps the queue and asks for login', async ({ page, conte
   await expect(page.getByText('+130.00')).toBeVisible({ timeout: 30_000 });
 });
 
+// spec D2.29
 test('a member ends another device from the profile', async ({ page }) => {
   const member = await newMember();
   const other = await tokenOf(member);

@@ -5,7 +5,7 @@ import { askToWithdraw, confirmButton, dialog, Watched } from './money';
 import { payoutsTo } from './world';
 import { hold } from '../src/i18n/hold';
 
-// spec 1.9, 2.50b, 4.18b, 7.27, 7.28
+// spec 1.9, 2.50b, 4.18b, 7.27, 7.28, D3.14
 test('money goes to the own account, after a second look, and is paid once', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);
@@ -92,6 +92,7 @@ test('a large withdrawal waits for a cashier, leads to its line, and can be take
   expect((await booksOf(member)).balance).toBe(60_000);
 });
 
+// spec D3.48
 test('after a long rest the password is asked for in its place, and the same command goes on', async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import { booksOf, Cashier, newAccountNo, newMember } from './api';
 import { cached, closeSheet, expect, finish, handInSlip, logIn, openSlips, tapBar, test } from './journey';
 import { forgedSlip, transfer, type Picture } from './world';
 
-// spec 1.14b, 2.61, 2.87b, 8.24
+// spec 1.14b, 2.61, 2.87b, 8.24, P2.15
 test('each wrong slip ends with its own reason, in words and in the table', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);
@@ -23,6 +23,7 @@ test('each wrong slip ends with its own reason, in words and in the table', asyn
   expect((await booksOf(member)).balance).toBe(60);
 });
 
+// spec P2.5
 test('a picture without a QR gets an early word before it is sent', async ({ page }) => {
   const member = await newMember();
   await logIn(page, member);
@@ -47,7 +48,7 @@ test('a picture without a QR gets an early word before it is sent', async ({ pag
   await expect(page.getByRole('row').getByText('(รูปสลิปไม่ถูกต้อง)')).toBeVisible();
 });
 
-// spec 2.88a
+// spec 2.88a, D3.20
 test('a slip picked in time but sent late waits for a cashier, and the member sees it settled', async ({
   page,
   context,

@@ -11,6 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec D3.5
 func TestATransferThatTheBankTellsOfIsCreditedToItsPayer(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -24,6 +25,7 @@ func TestATransferThatTheBankTellsOfIsCreditedToItsPayer(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.16
 func TestFeedAndSlipOfOneTransferCreditOnceWhicheverComesFirst(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -78,6 +80,7 @@ func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
 	}
 }
 
+// spec D3.7, D8.1
 func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -143,7 +146,7 @@ func TestASlipOfATransferThatWasGivenBackIsADuplicate(t *testing.T) {
 	h.Sound()
 }
 
-// spec 7.22
+// spec 7.22, D3.6, D3.26
 func TestAnAnnouncedAmountFindsItsPayerAndCompletesTheLine(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -174,6 +177,7 @@ func TestAnAnnouncementCollectsNobodyElsesTransfer(t *testing.T) {
 	}
 }
 
+// spec D3.27
 func TestAnAnnouncementEndsAfterAnHourOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -16,6 +16,7 @@ func announce(m *servertest.Client, baht float64) {
 
 // TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount has a bank
 // tell of one transfer after another, in its own words.
+// spec D3.7
 func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *testing.T) {
 	h := servertest.New(t)
 	payer := h.MemberOf("1230851771", "MALI SUKJAI")
@@ -56,6 +57,7 @@ func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *tes
 	h.Sound()
 }
 
+// spec D3.11
 func TestASlipThatFitsTwoMembersIsACashiers(t *testing.T) {
 	h := servertest.New(t)
 	owner, alike := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")

@@ -10,6 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec D3.19
 func TestAVerifierThatStaysDownHandsTheSlipToACashier(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -60,7 +61,7 @@ func TestASlipWhoseCheckCameToNoEndGoesToACashier(t *testing.T) {
 	h.Sound()
 }
 
-// spec 9.20
+// spec 9.20, D3.20, D8.1
 func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

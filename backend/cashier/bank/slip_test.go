@@ -15,7 +15,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 1.5, 1.6a, 3.26a, 3.27, 7.29a, 8.15l
+// spec 1.5, 1.6a, 3.26a, 3.27, 7.29a, 8.15l, D9.3
 func TestAGoodSlipIsCreditedOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -36,6 +36,7 @@ func TestAGoodSlipIsCreditedOnce(t *testing.T) {
 	h.Sound()
 }
 
+// spec P2.8
 func TestBothVerifiersCreditAGoodSlip(t *testing.T) {
 	for _, company := range []string{"slipok", "easyslip"} {
 		h := servertest.New(t, servertest.Verifier(company))
@@ -48,7 +49,7 @@ func TestBothVerifiersCreditAGoodSlip(t *testing.T) {
 
 // TestEveryWrongSlipEndsWithItsOwnNote tries each entry of the rules' list.
 // spec 4.23a, 4.23b, 4.23c, 4.23f, 4.23g, 4.23h, 8.18a, 8.18b, 8.18c, 8.19, 8.20, 8.23a, 8.23b
-// spec 8.23c, 9.20
+// spec 8.23c, 9.20, D3.8, P2.13, P8.11
 func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -93,7 +94,7 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 	h.Sound()
 }
 
-// spec 4.23e, 4.23i, 8.22, 8.23d
+// spec 4.23e, 4.23i, 8.22, 8.23d, D3.10
 func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -110,7 +111,7 @@ func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
 	}
 }
 
-// spec 4.23d, 8.21
+// spec 4.23d, 8.21, D3.9, P2.16
 func TestASlipUnknownToTheBankFailsAfterTenMinutesOnly(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -147,6 +148,7 @@ func TestTheBanksTenMinutesDoNotRunWhileTheVerifierIsDown(t *testing.T) {
 	}
 }
 
+// spec D3.19
 func TestAVerifierThatIsDownNeverFailsASlip(t *testing.T) {
 	h := servertest.New(t)
 	for _, code := range []string{"http500", "garbage", "QUOTA", "AUTH", "BANK_DOWN"} {
@@ -185,6 +187,7 @@ func TestOneMemberCannotUseUpTheVerifiersQuota(t *testing.T) {
 	m.Upload(first, time.Time{}, blank(8, 8)).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
 }
 
+// spec D3.17
 func TestAStrangerWhoHandsInASlipFirstBurnsNothing(t *testing.T) {
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()
@@ -199,6 +202,7 @@ func TestAStrangerWhoHandsInASlipFirstBurnsNothing(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.16, P2.18
 func TestOneTransferHandedInManyTimesAtOnceIsCreditedOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -232,6 +236,7 @@ func TestOneTransferHandedInManyTimesAtOnceIsCreditedOnce(t *testing.T) {
 	h.Sound()
 }
 
+// spec D1.20, D3.21, D3.22
 func TestTheSameClientIDAnswersTheSameSlip(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -250,6 +255,7 @@ func TestTheSameClientIDAnswersTheSameSlip(t *testing.T) {
 	other.Upload(id, time.Time{}, picture).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
 }
 
+// spec D3.18
 func TestTheSameBytesWhilePendingAnswerThatSlip(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -266,7 +272,7 @@ func TestTheSameBytesWhilePendingAnswerThatSlip(t *testing.T) {
 	}
 }
 
-// spec 8.15c, 8.15d
+// spec 8.15c, 8.15d, D3.23
 func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -302,7 +308,7 @@ func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 	}
 }
 
-// spec 8.15b, 9.21
+// spec 8.15b, 9.21, D3.24
 func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -327,7 +333,7 @@ func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
 	}
 }
 
-// spec 7.53, 8.15i
+// spec 7.53, 8.15i, D6.11
 func TestASlipPictureOpensToItsOwnerOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

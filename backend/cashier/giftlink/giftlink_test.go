@@ -38,7 +38,7 @@ type cash struct {
 	Wallet    struct{ Amount float64 }
 }
 
-// spec 7.30, 7.31a, 7.31b, 8.15e
+// spec 7.30, 7.31a, 7.31b, 8.15e, D3.36, D9.3
 func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -69,7 +69,7 @@ func TestALostAnswerAskedAgainWithItsKeyIsTheSameAnswer(t *testing.T) {
 	}
 }
 
-// spec 5.37, 8.14b, 8.15f, 9.18
+// spec 5.37, 8.14b, 8.15f, 9.18, D3.37
 func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -88,6 +88,7 @@ func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
 	}
 }
 
+// spec D3.37
 func TestOneVoucherSentByTwoAtOnceIsCreditedOnce(t *testing.T) {
 	h := servertest.New(t)
 	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
@@ -128,6 +129,7 @@ func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
 
 // TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed: the company then
 // says "you have redeemed it", which is true of money that we have.
+// spec D3.38, P3.4
 func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")

@@ -6,6 +6,7 @@ import (
 	"krapao/backend/cashier/match"
 )
 
+// spec P2.12
 func TestAMaskedAccountIsComparedWhereItShows(t *testing.T) {
 	for masked, want := range map[string]match.Fit{
 		"xxx-x-x4482-x": match.Agrees, "XXXXX4482X": match.Agrees, "987-6-54482-1": match.Agrees, "*****4482*": match.Agrees, "•••••4482•": match.Agrees,
@@ -25,6 +26,7 @@ func TestAMaskedAccountIsComparedWhereItShows(t *testing.T) {
 	}
 }
 
+// spec P2.12
 func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
 	for _, tc := range []struct {
 		th, en, registered string
@@ -82,6 +84,7 @@ func TestANameIsWholeWithoutAnythingCut(t *testing.T) {
 	}
 }
 
+// spec D3.6
 func TestWhoAnnouncedTheAmountGetsNobodyElsesMoney(t *testing.T) {
 	payer := match.Holder{ID: 1, Account: "1230851771", Name: "MALI SUKJAI"}
 	announcer := match.Holder{ID: 2, Account: "4560019898", Name: "SOMCHAI JAIDEE", Announced: true}

@@ -99,6 +99,7 @@ func (b told) endsWith(h match.Holder) bool {
 	return true
 }
 
+// spec D3.5
 func TestMoneyIsCreditedToNobodyWhomTheTextContradictsAndToNoneOfSeveral(t *testing.T) {
 	credited := 0
 	rapid.Check(t, func(t *rapid.T) {

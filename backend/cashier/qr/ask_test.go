@@ -20,6 +20,7 @@ func amount(text string) float64 {
 	return f
 }
 
+// spec P4.4
 func TestAnotherAmountIsCreditedAsPaid(t *testing.T) {
 	h := servertest.New(t)
 	for i, provider := range providers {
@@ -31,6 +32,7 @@ func TestAnotherAmountIsCreditedAsPaid(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.31
 func TestMoneyIsCreditedThoughNoWebhookCameAndTheCodeIsOver(t *testing.T) {
 	h := servertest.New(t)
 	for _, over := range []string{"live", "expired", "cancelled", "replaced"} {

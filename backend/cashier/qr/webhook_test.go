@@ -11,6 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec D3.30
 func TestWebhooksThatComeTwiceForgedOrInDisorderCreditOnce(t *testing.T) {
 	h := servertest.New(t)
 	for _, provider := range providers {
@@ -36,6 +37,7 @@ func TestWebhooksThatComeTwiceForgedOrInDisorderCreditOnce(t *testing.T) {
 	h.Sound()
 }
 
+// spec D3.30, P4.2
 func TestAWebhookIsNeverBelieved(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

@@ -35,6 +35,7 @@ func screenshot(t testing.TB) picture {
 	return newPicture(1080, 2000).stick(t, slipText, 800, 1640, 140)
 }
 
+// spec P2.5
 func TestReadFindsTheSlipHoweverItWasTaken(t *testing.T) {
 	slipOf := func(size int) picture { return newPicture(1080, 2000).stick(t, slipText, 800, 1640, size) }
 	square := newPicture(1400, 1400).stick(t, slipText, 800, 1100, 140)
@@ -67,6 +68,7 @@ func TestReadFindsTheSlipHoweverItWasTaken(t *testing.T) {
 	}
 }
 
+// spec P2.7, P2.17
 func TestReadTakesTheSlipAmongSeveralCodes(t *testing.T) {
 	for name, other := range map[string]string{"a web address": webText, "a payment QR": paymentText} {
 		p := newPicture(1080, 2000).stick(t, other, 300, 500, 400).stick(t, slipText, 840, 1700, 130)
@@ -107,6 +109,7 @@ func TestReadTellsNoCodeFromACodeThatIsNoSlip(t *testing.T) {
 	}
 }
 
+// spec P2.6
 func TestReadRefusesWhatIsNoSoundPicture(t *testing.T) {
 	reader := slipread.NewReader(1)
 	good := screenshot(t).jpeg(t, 80)
@@ -144,6 +147,7 @@ func TestReadGivesNoVerdictWhenItNeverGotToLook(t *testing.T) {
 	}
 }
 
+// spec P2.6
 func TestReadEndsWithItsTime(t *testing.T) {
 	// Corners of codes everywhere: each three of them could be one.
 	p := newPicture(2000, 2000)

@@ -34,6 +34,7 @@ func waiting(t *testing.T, h *servertest.House) []staff.Item {
 	return out
 }
 
+// spec D3.42
 func TestAboveTheAutoLimitACashierDecides(t *testing.T) {
 	h := house(t)
 	m, cashier := rich(h, 300_000), h.Staff("cashier")

@@ -14,6 +14,7 @@ import (
 
 // TestEveryFaultOfSendingEndsInOnePayoutOrNone has the company fail in each of
 // its ways when it is told to pay.
+// spec D3.41
 func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
 	for name, tc := range map[string]struct {
 		mode    string

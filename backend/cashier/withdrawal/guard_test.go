@@ -29,6 +29,7 @@ func looked(t *testing.T, cashier, m *servertest.Client, baht float64, reason st
 	return l
 }
 
+// spec D3.12
 func TestTheFirstPayoutToAnAccountThatNoTransferProvedIsLookedAtOnce(t *testing.T) {
 	h := house(t)
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -48,6 +49,7 @@ func TestTheFirstPayoutToAnAccountThatNoTransferProvedIsLookedAtOnce(t *testing.
 	agree(t, h, m, "500.00", money.Baht(500))
 }
 
+// spec D3.12
 func TestAPayoutIsProvedByAnAgreeingNameAndAccountOnly(t *testing.T) {
 	h := house(t)
 	cashier := h.Staff("cashier")
@@ -100,6 +102,7 @@ func beyond(m *servertest.Client) {
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
 }
 
+// spec D3.13
 func TestAnotherAccountOrNameIsProvedAnew(t *testing.T) {
 	h := house(t)
 	cashier := h.Staff("cashier")
@@ -152,6 +155,7 @@ func reset(t *testing.T, h *servertest.House, m *servertest.Client) {
 	m.Token = h.Login(m.Phone, m.Password)
 }
 
+// spec D3.15
 func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
 	h := house(t)
 	m, cashier := rich(h, 1000), h.Staff("cashier")
@@ -174,6 +178,7 @@ func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
 	agree(t, h, m, "700.00", money.Baht(300))
 }
 
+// spec D1.10, D3.42
 func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
 	h := house(t)
 	// Well within a day of Bangkok, so that none ends meanwhile.

@@ -30,6 +30,7 @@ func begin(t *testing.T, m *servertest.Client, baht float64) statement.Line {
 	return l
 }
 
+// spec D3.43
 func TestAWithdrawalThatWasNotSentIsTakenBack(t *testing.T) {
 	h := house(t)
 	m, stranger := rich(h, 100_000), h.Member()
@@ -144,6 +145,7 @@ func killed(t *testing.T, h *servertest.House, m *servertest.Client) statement.L
 	return l
 }
 
+// spec D3.41
 func TestAServerKilledWhileSendingPaysOnce(t *testing.T) {
 	for name, arrived := range map[string]bool{"before the company heard": false, "after the company paid": true} {
 		t.Run(name, func(t *testing.T) {

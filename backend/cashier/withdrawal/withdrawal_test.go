@@ -52,7 +52,7 @@ func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet strin
 	h.Sound()
 }
 
-// spec 1.9, 3.26d, 7.26
+// spec 1.9, 3.26d, 7.26, D3.39, D9.3, P8.11
 func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
@@ -88,6 +88,7 @@ func TestARepeatGetsTheFirstAnswerByteForByte(t *testing.T) {
 	agree(t, h, m, "600.00", money.Baht(400))
 }
 
+// spec D1.23, D3.46
 func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
 	h := hasty(t)
 	m := rich(h, 1000)
@@ -115,7 +116,7 @@ func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
 	agree(t, h, m, "710.00", money.Baht(300))
 }
 
-// spec 8.14a, 8.14i, 9.8
+// spec 8.14a, 8.14i, 9.8, D1.7, D3.39
 func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
@@ -238,6 +239,7 @@ func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
 	agree(t, h, m, "700.00", money.Baht(300))
 }
 
+// spec D3.4
 func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)

@@ -39,6 +39,7 @@ var uploads = flag.Int("uploads", 40, "slips handed in while the server is kille
 // program, durably, and kills it with signal 9 at random moments. Each phone
 // sends its slip again with the same clientId until it is acknowledged. At the
 // end the wallets, the ledger and the banks' own totals agree to the satang.
+// spec D1.24
 func TestKillingTheServerDuringUploadsLosesAndDoublesNothing(t *testing.T) {
 	town := newTown(t)
 	members := make([]*phone, 8)

@@ -27,6 +27,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
+// spec D2.38
 func TestEveryCodeOfTheSpecificationIsInTheCatalogue(t *testing.T) {
 	known := map[string]bool{}
 	for _, e := range apperr.Catalogue {
@@ -60,6 +61,7 @@ func TestEveryCodeIsTranslatedIntoThreeLanguages(t *testing.T) {
 	}
 }
 
+// spec D2.38
 func TestEveryEntrySaysWhenItIsSentOrWhyNot(t *testing.T) {
 	seen := map[apperr.Code]bool{}
 	for _, e := range apperr.Catalogue {
@@ -106,6 +108,7 @@ func TestATriggerIsToldOnlyOfACodeThatSomethingSays(t *testing.T) {
 
 // TestATriggerIsToldOnlyOfACodeThatATestMeets reads the tests: what docs/errors.md
 // says of a code has been seen to happen.
+// spec D2.38
 func TestATriggerIsToldOnlyOfACodeThatATestMeets(t *testing.T) {
 	met, names := map[string]bool{}, namesOfCodes(t)
 	err := filepath.WalkDir(root+"backend", func(path string, _ fs.DirEntry, err error) error {

@@ -23,6 +23,7 @@ func TestParseIsExactForAtMostTwoDecimals(t *testing.T) {
 	}
 }
 
+// spec D1.7
 func TestParseRefusesWhatItWouldHaveToRound(t *testing.T) {
 	for text, want := range map[string]error{
 		"0.001": money.ErrPrecision, "1.000": money.ErrPrecision, "1e2": money.ErrFormat,

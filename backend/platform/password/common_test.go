@@ -6,6 +6,7 @@ import (
 	"krapao/backend/platform/password"
 )
 
+// spec D2.9
 func TestWhatEverybodyTriesFirstIsGuessable(t *testing.T) {
 	for _, text := range []string{
 		"password", "Password1!", "P@ssw0rd2024", "PASSWORD123456", "passw0rd", "12345678", "87654321", "qwertyuiop", "1q2w3e4r", "iloveyou", "ILoveYou99",

@@ -54,6 +54,7 @@ func TestInTxRunsADeadlockedTransactionAgain(t *testing.T) {
 	}
 }
 
+// spec D7.3
 func TestVersionsFollowTheOrderOfCommits(t *testing.T) {
 	pool := pgtest.New(t)
 	first, err := pool.Begin(t.Context())

@@ -11,6 +11,7 @@ import (
 
 var now = time.Date(2026, 11, 21, 7, 2, 3, 0, time.UTC)
 
+// spec P4.5
 func TestASignatureHoldsForItsKeyTimeAndBody(t *testing.T) {
 	body := []byte(`{"reference":"R1","amount":100.00}`)
 	h := signed.Header("key", now, body)

@@ -33,6 +33,7 @@ var knownPayments = map[string]thaiqr.Payment{
 	},
 }
 
+// spec P1.1, P1.3
 func TestParsePaymentReadsKnownPayloads(t *testing.T) {
 	for text, want := range knownPayments {
 		if got, err := thaiqr.ParsePayment(text); err != nil || got != want {
@@ -41,6 +42,7 @@ func TestParsePaymentReadsKnownPayloads(t *testing.T) {
 	}
 }
 
+// spec P1.1
 func TestFormatWritesWhatKnownPayloadsSay(t *testing.T) {
 	for known, payment := range knownPayments {
 		text, err := payment.Format()
@@ -54,6 +56,7 @@ func TestFormatWritesWhatKnownPayloadsSay(t *testing.T) {
 	}
 }
 
+// spec P1.2
 func TestParsePaymentRefusesWhatCouldMoveOtherMoney(t *testing.T) {
 	amount := "00020101021229370016A0000006770101110113006681222333353037645802TH540530.0063043CAD"
 	body := strings.TrimSuffix(amount, "63043CAD")

@@ -17,6 +17,7 @@ const (
 	trueMoneySlip = "00490002010102010203P2P0314500022123456780408150320249104d137"
 )
 
+// spec P2.1
 func TestParseSlipReadsEveryBanksSlip(t *testing.T) {
 	for text, want := range map[string]thaiqr.Slip{
 		"004000060000010103002021900021231231212000115102TH91049C30":  {Bank: "002", TransRef: "0002123123121200011", Country: "TH"},
@@ -32,6 +33,7 @@ func TestParseSlipReadsEveryBanksSlip(t *testing.T) {
 	}
 }
 
+// spec P2.2
 func TestParseSlipTakesAChecksumWhoseLeadingZerosWereDropped(t *testing.T) {
 	got, err := thaiqr.ParseSlip(strings.Replace(zeroCRCSlip, "08DC", "8DC", 1))
 	if err != nil || got.TransRef != "1234567890123456789012345" {
@@ -39,6 +41,7 @@ func TestParseSlipTakesAChecksumWhoseLeadingZerosWereDropped(t *testing.T) {
 	}
 }
 
+// spec P2.3
 func TestParseSlipReadsTrueMoney(t *testing.T) {
 	want := thaiqr.Slip{TrueMoney: true, Event: "P2P", TransRef: "50002212345678", Date: "15032024"}
 	if got, err := thaiqr.ParseSlip(trueMoneySlip); err != nil || got != want {
@@ -46,6 +49,7 @@ func TestParseSlipReadsTrueMoney(t *testing.T) {
 	}
 }
 
+// spec P2.4
 func TestParseSlipSaysWhyItRefuses(t *testing.T) {
 	payment := "00020101021129370016A000000677010111011300668012345675802TH530376463046197"
 	for name, c := range map[string]struct {

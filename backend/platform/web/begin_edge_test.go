@@ -16,6 +16,7 @@ import (
 
 // TestEveryKindOfAnswerCarriesThePolicies asks for a page, a file, what is not
 // there, a refusal and a method that nothing serves.
+// spec D1.16
 func TestEveryKindOfAnswerCarriesThePolicies(t *testing.T) {
 	e := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler), Version: "test", HTTPS: true})
 	assets, err := web.NewAssets(built, "")

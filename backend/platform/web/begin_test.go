@@ -10,6 +10,7 @@ import (
 
 // TestAForgedForwardedLineIsNeverTheCaller covers proxies that add a line of
 // their own (HAProxy) instead of extending the caller's.
+// spec D2.34
 func TestAForgedForwardedLineIsNeverTheCaller(t *testing.T) {
 	for name, lines := range map[string][]string{
 		"extended":      {"6.6.6.6, 203.0.113.7"},

@@ -106,6 +106,7 @@ func do(t *testing.T, e *web.Edge, req *http.Request) answer {
 	return answer{res.StatusCode, string(bytes.TrimSpace(text)), res.Header}
 }
 
+// spec D1.21
 func TestARepeatedKeyGetsTheFirstAnswerByteForByte(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	first := post(t, e, "k1", `{"what":"tea"}`)
@@ -117,6 +118,7 @@ func TestARepeatedKeyGetsTheFirstAnswerByteForByte(t *testing.T) {
 	}
 }
 
+// spec D1.23
 func TestEqualKeysAtTheSameTimeDoTheWorkOnce(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	bodies := make([]string, 16)
@@ -137,7 +139,7 @@ func TestEqualKeysAtTheSameTimeDoTheWorkOnce(t *testing.T) {
 	}
 }
 
-// spec 8.15h
+// spec 8.15h, D1.3, D1.20
 func TestAKeyUsedForOtherContentIsRefused(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	post(t, e, "k1", `{"what":"tea"}`)
@@ -149,6 +151,7 @@ func TestAKeyUsedForOtherContentIsRefused(t *testing.T) {
 	}
 }
 
+// spec D1.21
 func TestABusinessRefusalIsKeptAndItsHalfDoneWorkTakenBack(t *testing.T) {
 	pool := pgtest.New(t)
 	e, done := shop(t, pool)
@@ -182,6 +185,7 @@ func TestAStrangersRefusalsLeaveNothingBehind(t *testing.T) {
 	}
 }
 
+// spec D1.25
 func TestOldRefusalsAreForgottenAndWhatWasDoneIsNot(t *testing.T) {
 	pool := pgtest.New(t)
 	e, done := shop(t, pool)
@@ -205,6 +209,7 @@ func TestOldRefusalsAreForgottenAndWhatWasDoneIsNot(t *testing.T) {
 	}
 }
 
+// spec D1.22
 func TestABadInputLeavesTheKeyFreeForTheCorrectedCall(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	bad := post(t, e, "k1", `{"what":"bad"}`)
@@ -216,6 +221,7 @@ func TestABadInputLeavesTheKeyFreeForTheCorrectedCall(t *testing.T) {
 	}
 }
 
+// spec D1.18
 func TestAMalformedKeyIsRefused(t *testing.T) {
 	e, done := shop(t, pgtest.New(t))
 	for _, key := range []string{strings.Repeat("k", 129), "with space", "tab\tbed", "ไทย"} {
@@ -228,6 +234,7 @@ func TestAMalformedKeyIsRefused(t *testing.T) {
 	}
 }
 
+// spec D1.2
 func TestBadInputSpeaksTheCataloguesLanguage(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	for name, tc := range map[string]struct {
@@ -256,6 +263,7 @@ func TestBadInputSpeaksTheCataloguesLanguage(t *testing.T) {
 	}
 }
 
+// spec D1.6
 func TestUnknownFieldsAreIgnored(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 
@@ -305,6 +313,7 @@ func TestAPanicAnswersWithoutItsReason(t *testing.T) {
 	}
 }
 
+// spec D1.17
 func TestHeadRunsNoHandler(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 	ran := false
@@ -320,6 +329,7 @@ func TestHeadRunsNoHandler(t *testing.T) {
 	}
 }
 
+// spec D1.27
 func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	e, _ := shop(t, pgtest.New(t))
 

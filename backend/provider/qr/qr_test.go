@@ -64,6 +64,7 @@ func ask(name string) qr.Ask {
 	return qr.Ask{Reference: "R" + name, Amount: money.Baht(100), Payer: payer}
 }
 
+// spec P4.1
 func TestEveryGatewayMakesACodeForTheAmountToPay(t *testing.T) {
 	base := outside(t)
 	for name, g := range gateways(base, "sandbox-key") {
@@ -112,6 +113,7 @@ func TestWhatIsPaidIsToldByReferenceAloneAndByBothNames(t *testing.T) {
 	}
 }
 
+// spec P4.1
 func TestACancelledOrderIsCancelledAgainAndPaidAllTheSame(t *testing.T) {
 	base := outside(t)
 	for name, g := range gateways(base, "sandbox-key") {

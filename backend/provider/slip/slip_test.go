@@ -40,6 +40,7 @@ func outside(t *testing.T) (base string, q slip.Query) {
 	return server.URL, slip.Query{Text: made.QR, Bank: made.Bank, TransRef: made.TransRef}
 }
 
+// spec P2.8
 func TestBothCompaniesTellTheSameFacts(t *testing.T) {
 	base, q := outside(t)
 	for _, company := range companies {
@@ -58,6 +59,7 @@ func TestBothCompaniesTellTheSameFacts(t *testing.T) {
 	}
 }
 
+// spec P2.10
 func TestEveryRefusalHasItsOutcome(t *testing.T) {
 	base, q := outside(t)
 	for _, company := range companies {
@@ -109,6 +111,7 @@ func TestAHostileAnswerIsNeverValid(t *testing.T) {
 	}
 }
 
+// spec P2.11
 func TestAmountsMayBeTextWithCommas(t *testing.T) {
 	body := `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","receivingBank":"004","amount":"1,234.50","transDate":"20261121","transTime":"14:02:03"}}`
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))

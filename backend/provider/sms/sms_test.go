@@ -29,6 +29,7 @@ func client(base string) *sms.Client {
 	return sms.New(sms.Config{BaseURL: base + "/sms", Key: "sandbox-key", Secret: "sandbox-secret"})
 }
 
+// spec P6.1
 func TestACodeIsSentAndChecked(t *testing.T) {
 	base := outside(t)
 	ticket, err := client(base).Request(t.Context(), "0812345678")

@@ -10,6 +10,7 @@ import (
 
 const hash = "AbCdEf0123456789xyz"
 
+// spec P3.1
 func TestAGiftLinkIsTheCompanysOwnOnly(t *testing.T) {
 	for link, ok := range map[string]bool{
 		"https://gift.truemoney.com/campaign/?v=" + hash:               true,
@@ -26,6 +27,7 @@ func TestAGiftLinkIsTheCompanysOwnOnly(t *testing.T) {
 	}
 }
 
+// spec P3.2
 func TestEachAnswerHasItsMeaning(t *testing.T) {
 	for answer, want := range map[string]truemoney.Answer{
 		`{"status":{"code":"SUCCESS"},"data":{"voucher":{"amount_baht":"1,000.50","member":1},"my_ticket":{"amount_baht":"1,000.50"}}}`: {Outcome: truemoney.OK, Amount: 100050, Code: "SUCCESS"},
@@ -47,6 +49,7 @@ func TestEachAnswerHasItsMeaning(t *testing.T) {
 	}
 }
 
+// spec P3.3
 func TestAVoucherForSeveralGivesATicketEach(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte(`{"status":{"code":"SUCCESS"},"data":{"voucher":{"amount_baht":"100.00","member":4}}}`))

@@ -13,6 +13,7 @@ describe("operators' HTML", () => {
     );
   });
 
+  // spec D1.30
   it.each([
     ['a script', 'a<script>alert(1)</script>b', 'ab'],
     ['a style sheet', 'a<style>p{}</style>b', 'ab'],

@@ -55,6 +55,7 @@ describe('after an attempt', () => {
     expect(next).not.toHaveProperty('lease');
   });
 
+  // spec D3.24
   it('waits until the window opens again when uploads are closed', () => {
     const next = transition(sending(), failed(503, 'SLIP_UPLOAD_FAIL', 3600), attempt);
 

@@ -224,6 +224,7 @@ describe('depositing by QR', () => {
     await waitFor(async () => expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(false));
   });
 
+  // spec D1.31
   it('shows the code with the amount to pay, and tells the other gateways', async () => {
     await toQr();
     await press('500');

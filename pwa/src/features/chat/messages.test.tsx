@@ -24,7 +24,7 @@ describe('a message', () => {
     ]);
   });
 
-  // spec 3.35
+  // spec 3.35, D1.32
   it('with buttons opens, calls or answers', () => {
     const buttons = [
       { type: 'web', title: 'Help', payload: 'https://a.example/' },

@@ -61,6 +61,7 @@ describe('the bank step', () => {
     expect(safeParse(bankSchema, bank).output).toMatchObject({ accountNo: '1184672309' });
   });
 
+  // spec P7.1
   it.each([
     ['12345', 'account'],
     ['123456', undefined],
@@ -71,6 +72,7 @@ describe('the bank step', () => {
     expect(problems(bankSchema, { ...bank, accountNo }).accountNo).toBe(problem);
   });
 
+  // spec P7.1
   it.each([
     ['SCB', '123456789', 10],
     ['SCB', '118-467-2309', undefined],
