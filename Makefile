@@ -72,8 +72,9 @@ siege: binaries ## Measure what members feel while strangers attack
 	bin/chaos -siege
 
 .PHONY: screens
-screens: binaries ## Take the pictures in docs/screens anew
+screens: binaries ## Take pictures of every screen into screens/, and those of docs/screens anew
 	npm run --silent screens
+	@for kept in docs/screens/*.png; do cp "screens/$${kept##*/}" docs/screens/; done
 
 .PHONY: look
 look: binaries ## Look at every screen in five sizes, three text sizes and three languages

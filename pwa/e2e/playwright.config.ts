@@ -12,7 +12,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // A clock and an account's last digits are well below this, and so is another machine's edge of a letter.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.01, pathTemplate: '../../docs/screens/{arg}{ext}' },
+  },
   reporter: [['list']],
   use: { ...phone(), actionTimeout: 15_000, screenshot: 'only-on-failure', trace: 'retain-on-failure' },
 });

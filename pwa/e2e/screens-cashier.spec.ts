@@ -1,15 +1,12 @@
-/** Takes docs/screens of the cashier's desk: each kind of what waits, a no, the work of two, and the log. */
-import { join } from 'node:path';
+/** Takes pictures of the cashier's desk: each kind of what waits, a no, the work of two, and the log. */
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
 import { current, detail, lateSlip, strangersMoney } from './cashier';
 import { DESK, newOperator, sessionOf } from './desk';
 import { test } from './journey';
+import { dress, take as picture } from './screens-camera';
 import { itemsOf } from './screens-desk';
 import type { Locale } from './screens-texts';
-
-const FOLDER = join(import.meta.dirname, '../../docs/screens');
-const SETTLED_MS = 400;
 
 test.use({ ...DESK, trace: 'off' });
 
@@ -25,17 +22,8 @@ type Shot = (screen: string) => Promise<void>;
 for (const locale of ['th', 'lo', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     test(`${locale} ${theme} cashier`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
-      const take: Shot = async (screen) => {
-        await page.evaluate(() => document.fonts.ready);
-        await page.waitForTimeout(SETTLED_MS);
-        await page.screenshot({
-          path: join(FOLDER, `${screen}-${locale}-${theme}.png`),
-          scale: 'css',
-          animations: 'disabled',
-        });
-      };
+      await dress(page, locale, theme);
+      const take: Shot = (screen) => picture(page, screen, locale, theme);
       await page.goto('/operator');
       await page.locator('input[name=username]').waitFor();
       await take('desk-login');

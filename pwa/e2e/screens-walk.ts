@@ -140,7 +140,7 @@ async function offlinePages(page: Page, shot: Shot): Promise<void> {
 }
 
 /** Money in, a slip refused and one that a cashier looks at. */
-async function memberWithHistory(): Promise<Member> {
+export async function memberWithHistory(): Promise<Member> {
   const member = await newMember();
   const token = await tokenOf(member, IPHONE);
   const hand = async (picture: { buffer: Buffer }, capturedAt?: Date) => {

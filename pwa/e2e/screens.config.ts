@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from './phone';
 
-/** Pictures of every screen for docs/screens: `npm run screens`. */
+/** Pictures of every screen: `make screens`. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'screens*.spec.ts',

@@ -1,18 +1,14 @@
-/** Takes docs/screens: each screen and state, in three languages, light and dark. */
-import { join } from 'node:path';
+/** Takes a picture of each screen and state, in three languages, light and dark. */
 import type { Page } from '@playwright/test';
-import { house } from './house';
 import { test } from './journey';
+import { dress, take, type Theme } from './screens-camera';
 import { visitorChat, type Shot } from './screens-chat';
 import { memberMoney, memberWithMoney } from './screens-money';
 import type { Locale } from './screens-texts';
 import { installSteps, memberPages, publicPages, signIn } from './screens-walk';
 
-const FOLDER = join(import.meta.dirname, '../../docs/screens');
 const LOCALES = ['th', 'lo', 'en'] as const;
 const THEMES = ['light', 'dark'] as const;
-/** Fonts, the sheet's rise and the balance's count are over. */
-const SETTLED_MS = 700;
 
 /** Blobs of pictures are refused to the recorder by the page's CSP; here is nothing to look into. */
 test.use({ trace: 'off' });
@@ -40,21 +36,7 @@ for (const locale of LOCALES) {
 }
 
 /** The page speaks the language in its colours from now on; answers what takes its picture. */
-async function camera(page: Page, locale: Locale, theme: (typeof THEMES)[number]): Promise<Shot> {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  await page.context().addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
-  await page.context().addCookies([{ name: 'locale', value: locale, url: house.app }]);
-  return async (screen, of = page) => {
-    // A field shows its focus; a button only shows it to a keyboard, and here is none.
-    await of.evaluate(
-      () => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur(),
-    );
-    await of.evaluate(() => document.fonts.ready);
-    await of.waitForTimeout(SETTLED_MS);
-    await of.screenshot({
-      path: join(FOLDER, `${screen}-${locale}-${theme}.png`),
-      scale: 'css',
-      animations: 'disabled',
-    });
-  };
+async function camera(page: Page, locale: Locale, theme: Theme): Promise<Shot> {
+  await dress(page, locale, theme);
+  return (screen, of = page) => take(of, screen, locale, theme);
 }
