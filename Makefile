@@ -71,6 +71,18 @@ siege: binaries ## Measure what members feel while strangers attack
 	@go build -o bin/ ./backend/cmd/chaos
 	bin/chaos -siege
 
+# What mutation testing goes over: folders and files, Go packages and TypeScript alike.
+MUTANTS_IN ?= backend/ledger backend/cashier/match backend/cashier/withdrawal \
+	pwa/src/data/outbox pwa/src/data/command.ts pwa/src/data/commandStatus.ts
+MUTANTS ?= 300
+.PHONY: mutants
+mutants: export MUTANTS_IN := $(MUTANTS_IN)
+mutants: export MUTANTS := $(MUTANTS)
+mutants: export SEED := $(SEED)
+mutants: $(MODULES) tools/mutants/node_modules/.package-lock.json ## Change code in drawn places and see whether tests notice: SEED, MUTANTS, MUTANTS_IN
+	@mkdir -p bin
+	node tools/mutants/run.mjs
+
 .PHONY: screens
 screens: binaries ## Take pictures of every screen into screens/, and those of docs/screens anew
 	npm run --silent screens
@@ -97,8 +109,8 @@ $(MODULES): package.json package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-tools/openapi/node_modules/.package-lock.json: tools/openapi/package.json tools/openapi/package-lock.json
-	@cd tools/openapi && npm ci --no-audit --no-fund --loglevel=error
+tools/%/node_modules/.package-lock.json: tools/%/package.json tools/%/package-lock.json
+	@cd tools/$* && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(APP): $(MODULES) $(APP_SRC)

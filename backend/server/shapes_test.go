@@ -43,7 +43,7 @@ func TestEachLookupAnswersTheseFields(t *testing.T) {
 }
 
 // spec 3.2a, 3.2b, 3.2c, 3.2d, 3.4a, 3.4b, 3.4c, 3.7, 3.8, 7.7, 7.9, 7.14, 7.15, 7.16, 7.17a, 7.17b, 7.17c
-// spec 2.34a, 2.34b, 2.34c
+// spec 2.34a, 2.34b, 2.34c, 7.12
 func TestEachCallOfAnAccountAnswersTheseFields(t *testing.T) {
 	h := servertest.New(t)
 	m, visitor := h.Member(), h.Visitor()
@@ -71,6 +71,7 @@ func TestEachCallOfAnAccountAnswersTheseFields(t *testing.T) {
 			"wallet", m.Call("GET", "/api/wallet", nil),
 			"{" + account + " invite:{amount:number fail:number success:number} " + profile + " slots:[] wallet:{amount:number asOf:time currency:text}}",
 		},
+		{"changepwd", m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"}), "{success:bool}"},
 	} {
 		if got := tc.answer.Want(http.StatusOK).Shape(); got != tc.want {
 			t.Errorf("%s\n got %s\nwant %s", tc.name, got, tc.want)

@@ -1,0 +1,25 @@
+// Draws the places to change, the same for the same seed.
+
+/** Numbers between 0 and 1 (mulberry32). */
+function numbers(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Of places, each with its mutants, as many as hold so many mutants together. */
+export function draw(places, mutants, seed) {
+  const next = numbers(seed);
+  const left = [...places];
+  const drawn = [];
+  for (let room = mutants; room > 0 && left.length > 0;) {
+    const [place] = left.splice(Math.floor(next() * left.length), 1);
+    drawn.push(place);
+    room -= place.mutants;
+  }
+  return drawn;
+}

@@ -1,0 +1,86 @@
+// Go: gremlins finds and tries the mutants. It has no way to name some of
+// them, but tries only what differs from a commit: in a clone, a commit is made
+// in which the drawn lines, and no others, are different.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Beside the default ones: what a condition joins, how a loop ends, what is assigned. */
+const KINDS = ['--invert-logical', '--invert-loopctrl', '--invert-assignments', '--remove-self-assignments'];
+/** A test that waits for its database is not slower because of a mutant. */
+const PATIENCE = ['--timeout-coefficient', '3'];
+
+/** Runs gremlins in the clone, beside a real PostgreSQL; answers its mutants. */
+function gremlins(clone, name, args, deadline) {
+  const out = join(clone, `${name}.json`);
+  const command = [
+    join(clone, 'bin/testdb'),
+    'testdb',
+    '--',
+    join(clone, 'bin/gremlins'),
+    'unleash',
+    ...KINDS,
+    '--output',
+    out,
+  ];
+  const timeout = Math.max(1, deadline - Date.now());
+  const { status, error } = spawnSync(command[0], [...command.slice(1), ...args], {
+    cwd: clone,
+    stdio: ['ignore', 2, 2],
+    timeout,
+  });
+  if (status !== 0 || error) return undefined;
+  const { files = [] } = JSON.parse(readFileSync(out, 'utf8'));
+  return files.flatMap(({ file_name, mutations }) =>
+    mutations.map((m) => ({
+      file: file_name,
+      line: m.line,
+      column: m.column,
+      kind: m.type,
+      status: m.status,
+    })),
+  );
+}
+
+/** The places of some packages, a line each. */
+export function goPlaces(clone, packages, deadline) {
+  const places = new Map();
+  for (const pkg of packages) {
+    const found = gremlins(clone, 'dry', ['--dry-run', `./${pkg}`], deadline);
+    if (!found) throw new Error(`${pkg} could not be looked through: do its tests pass?`);
+    for (const { file, line } of found) {
+      const path = join(pkg, file);
+      const place = places.get(`${path}:${line}`) ?? { pkg, path, line, mutants: 0 };
+      places.set(`${path}:${line}`, { ...place, mutants: place.mutants + 1 });
+    }
+  }
+  return [...places.values()];
+}
+
+/** Tries the drawn places; what was not reached in time is not among the answers. */
+export function tryGo(clone, drawn, deadline) {
+  const git = (...args) =>
+    execFileSync('git', [
+      '-C',
+      clone,
+      '-c',
+      'user.name=mutants',
+      '-c',
+      'user.email=mutants@localhost',
+      ...args,
+    ]);
+  for (const { path, line } of drawn) {
+    const text = readFileSync(join(clone, path), 'utf8').split('\n');
+    text[line - 1] += ' // drawn';
+    writeFileSync(join(clone, path), text.join('\n'));
+  }
+  git('commit', '--quiet', '--all', '--message', 'drawn');
+  git('revert', '--no-edit', 'HEAD');
+  const tried = [];
+  for (const pkg of new Set(drawn.map((place) => place.pkg))) {
+    const found = gremlins(clone, 'run', ['--diff', 'HEAD~1', ...PATIENCE, `./${pkg}`], deadline);
+    if (!found) console.error(`${pkg}: no time was left, or its tests fail`);
+    for (const m of found ?? []) if (m.status !== 'SKIPPED') tried.push({ ...m, file: join(pkg, m.file) });
+  }
+  return tried;
+}

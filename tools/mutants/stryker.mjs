@@ -1,0 +1,84 @@
+// TypeScript: Stryker tries the mutants with vitest. It takes ranges of a file,
+// so that places can be drawn; a whole block, with all that stands in it, is none.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { commonTokens } from '@stryker-mutator/api/plugin';
+import { Stryker } from '@stryker-mutator/core';
+import { createInstrumenter } from '@stryker-mutator/instrumenter';
+import { createInjector } from 'typed-inject';
+
+/** A range with more than this is a block. */
+const MOST = 6;
+
+const silent = new Proxy({}, { get: () => () => false });
+const instrumenter = createInjector()
+  .provideValue(commonTokens.getLogger, () => silent)
+  .provideValue(commonTokens.logger, silent)
+  .injectFunction(createInstrumenter);
+
+function sources(paths) {
+  return paths
+    .flatMap((path) =>
+      statSync(path).isDirectory()
+        ? readdirSync(path, { recursive: true }).map((f) => join(path, f))
+        : [path],
+    )
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+}
+
+/** The places of some files and folders: each the range of an expression or a statement. */
+export async function tsPlaces(root, paths) {
+  const places = [];
+  for (const path of sources(paths.map((p) => join(root, p)))) {
+    const file = { name: path, content: readFileSync(path, 'utf8'), mutate: true };
+    const { mutants } = await instrumenter.instrument([file], {
+      plugins: null,
+      ignorers: [],
+      excludedMutations: [],
+    });
+    const ranges = new Map(mutants.map(({ location }) => [JSON.stringify(location), location]));
+    for (const { start, end } of ranges.values()) {
+      const inside = mutants.filter(
+        ({ location: l }) => !isBefore(l.start, start) && !isBefore(end, l.end),
+      ).length;
+      const range = `${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+      if (inside <= MOST) places.push({ path: path.slice(root.length + 1), range, mutants: inside });
+    }
+  }
+  return places;
+}
+
+const isBefore = (a, b) => a.line < b.line || (a.line === b.line && a.column < b.column);
+
+/** Tries the drawn places, from the root of the project. */
+export async function tryTs(drawn) {
+  const results = await new Stryker({
+    mutate: drawn.map(({ path, range }) => `${path}:${range}`),
+    testRunner: 'vitest',
+    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+    vitest: { configFile: 'pwa/vitest.config.ts' },
+    testFiles: ['pwa/src/data/**/*.test.ts'],
+    // Only what the app's tests read is copied.
+    ignorePatterns: [
+      '**',
+      '!package.json',
+      '!pwa/**',
+      '!public/**',
+      '!manifest/**',
+      'pwa/e2e/**',
+      'pwa/node_modules',
+    ],
+    tempDirName: 'bin/stryker',
+    reporters: ['progress-append-only'],
+    concurrency: 2,
+    timeoutMS: 120_000,
+    dryRunTimeoutMinutes: 30,
+  }).runMutationTest();
+  return results.map(({ fileName, location, mutatorName, replacement, status }) => ({
+    file: fileName.slice(process.cwd().length + 1),
+    line: location.start.line,
+    column: location.start.column,
+    kind: `${mutatorName} ${replacement.replace(/\s+/g, ' ').slice(0, 60)}`,
+    status,
+  }));
+}
