@@ -72,7 +72,7 @@ siege: binaries ## Measure what members feel while strangers attack
 	bin/chaos -siege
 
 # What mutation testing goes over: folders and files, Go packages and TypeScript alike.
-MUTANTS_IN ?= backend/ledger backend/cashier/match backend/cashier/withdrawal \
+MUTANTS_IN ?= backend/ledger backend/wallet backend/cashier/match backend/cashier/withdrawal \
 	pwa/src/data/outbox pwa/src/data/command.ts pwa/src/data/commandStatus.ts
 MUTANTS ?= 300
 .PHONY: mutants
