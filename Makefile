@@ -73,7 +73,7 @@ siege: binaries ## Measure what members feel while strangers attack
 
 # What mutation testing goes over: folders and files, Go packages and TypeScript alike.
 MUTANTS_IN ?= backend/ledger backend/wallet backend/cashier/match backend/cashier/withdrawal \
-	pwa/src/data/outbox pwa/src/data/command.ts pwa/src/data/commandStatus.ts
+	pwa/src/data/outbox pwa/src/data/commands
 MUTANTS ?= 300
 .PHONY: mutants
 mutants: export MUTANTS_IN := $(MUTANTS_IN)

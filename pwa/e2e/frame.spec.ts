@@ -155,10 +155,13 @@ test('home shows whose wallet it is, what is in it and how old that is, and open
 test('what lies under a sheet does not scroll', async ({ page }) => {
   await logIn(page, await newMember());
   await tapBar(page, 'โปรไฟล์');
+  /** Turns the wheel again and again, a frame apart: what can scroll has done so by then. */
   const scroll = async () => {
     await page.mouse.move(195, 60);
-    await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(300);
+    for (let i = 0; i < 20; i++) {
+      await page.mouse.wheel(0, 40);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
     return page.evaluate(() => scrollY);
   };
   expect(await scroll()).toBeGreaterThan(0);

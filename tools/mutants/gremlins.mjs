@@ -12,9 +12,9 @@ const GENERATED = ['--exclude-files', 'internal/db/'];
 /** A test that waits for its database is not slower because of a mutant. */
 const PATIENCE = ['--timeout-coefficient', '3'];
 
-/** Runs gremlins in the clone, beside a real PostgreSQL; answers its mutants. */
-function gremlins(clone, name, args, deadline) {
-  const out = join(clone, `${name}.json`);
+/** Runs gremlins in a package of the clone, beside a real PostgreSQL; answers its mutants. */
+function gremlins(clone, pkg, args, deadline) {
+  const out = join(clone, 'bin/gremlins.json');
   const command = [
     join(clone, 'bin/testdb'),
     'testdb',
@@ -28,7 +28,7 @@ function gremlins(clone, name, args, deadline) {
   ];
   const timeout = Math.max(1, deadline - Date.now());
   const { status, error } = spawnSync(command[0], [...command.slice(1), ...args], {
-    cwd: clone,
+    cwd: join(clone, pkg),
     stdio: ['ignore', 2, 2],
     timeout,
   });
@@ -49,7 +49,7 @@ function gremlins(clone, name, args, deadline) {
 export function goPlaces(clone, packages, deadline) {
   const places = new Map();
   for (const pkg of packages) {
-    const found = gremlins(clone, 'dry', ['--dry-run', `./${pkg}`], deadline);
+    const found = gremlins(clone, pkg, ['--dry-run'], deadline);
     if (!found) throw new Error(`${pkg} could not be looked through: do its tests pass?`);
     for (const { file, line } of found) {
       const path = join(pkg, file);
@@ -77,11 +77,14 @@ export function tryGo(clone, drawn, deadline) {
     text[line - 1] += ' // drawn';
     writeFileSync(join(clone, path), text.join('\n'));
   }
+  // Gremlins knows a file by its name in the package, and takes a piece of a diff for changed as a whole.
+  git('config', 'diff.relative', 'true');
+  git('config', 'diff.context', '0');
   git('commit', '--quiet', '--all', '--message', 'drawn');
   git('revert', '--no-edit', 'HEAD');
   const tried = [];
   for (const pkg of new Set(drawn.map((place) => place.pkg))) {
-    const found = gremlins(clone, 'run', ['--diff', 'HEAD~1', ...PATIENCE, `./${pkg}`], deadline);
+    const found = gremlins(clone, pkg, ['--diff', 'HEAD~1', ...PATIENCE], deadline);
     if (!found) console.error(`${pkg}: no time was left, or its tests fail`);
     for (const m of found ?? []) if (m.status !== 'SKIPPED') tried.push({ ...m, file: join(pkg, m.file) });
   }

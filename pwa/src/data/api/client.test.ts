@@ -134,7 +134,7 @@ describe('what comes back', () => {
     fetched.mockImplementation(hanging);
     let ended: unknown;
 
-    void call('GET', '/api/x').catch((error: unknown) => (ended = error));
+    void call('GET', '/api/wallet').catch((error: unknown) => (ended = error));
     await vi.advanceTimersByTimeAsync(59_999);
     expect(ended).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);

@@ -60,10 +60,10 @@ describe('a screen', () => {
   // spec 8.40a, 8.40d, 8.40g, 8.40h, 8.40i
   it.each<[string, () => { data: unknown; loading: boolean }]>([
     ['home', () => useHome()],
-    ['the statement', () => useStatements({ page: 1 })],
-    ['slips', () => useSlips()],
-    ['the agreements', () => useLookup('agreements')],
-    ['the ways to deposit', () => useLookup('deposit')],
+    ['the statement', () => useList('statement')],
+    ['slips', () => useList('slips')],
+    ['the agreements', () => useResource('agreements')],
+    ['the ways to deposit', () => useResource('deposit')],
   ])(
     'stops loading, and says nothing else, where nothing is known and nothing answers: %s',
     async (_, use) => {

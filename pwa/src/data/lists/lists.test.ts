@@ -87,8 +87,8 @@ describe('the slip table', () => {
     for (let i = 10; i < 25; i++) server.putSlip(`c${i}`, 'SUCCESS');
     await syncWhole();
 
-    expect((await slipPage(db, 1)).rows).toHaveLength(10);
-    expect((await slipPage(db, 2)).rows).toHaveLength(5);
+    expect((await readPage(db, 'slips', 1)).rows).toHaveLength(10);
+    expect((await readPage(db, 'slips', 2)).rows).toHaveLength(5);
   });
 
   it('takes a slip off the queue that the server turns out to have', async () => {
