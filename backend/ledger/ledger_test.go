@@ -118,6 +118,27 @@ func TestABalanceNeverGoesBelowZero(t *testing.T) {
 	}
 }
 
+func TestATransferMovesSomethingFromOneAccountToAnother(t *testing.T) {
+	pool := pgtest.New(t)
+	book, wallet := open(t, pool, 1, 0)
+	toItself := spend(wallet, 1)
+	toItself.Credit = wallet
+
+	for name, transfer := range map[string]ledger.Transfer{
+		"nothing": deposit(wallet, 0), "less than nothing": deposit(wallet, -1), "more than there is": deposit(wallet, money.Max+1), "to itself": toItself,
+	} {
+		if _, err := book.Post(t.Context(), transfer); !errors.Is(err, ledger.ErrInvalid) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, amount := range []money.Satang{1, money.Max} {
+		if _, err := book.Post(t.Context(), deposit(wallet, amount)); err != nil {
+			t.Errorf("%d: %v", amount, err)
+		}
+	}
+	sound(t, book)
+}
+
 // spec D3.1
 func TestATransferNeedsBothAccountsInItsCurrency(t *testing.T) {
 	pool := pgtest.New(t)
