@@ -112,7 +112,10 @@ func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr
 		return Received{}, err
 	}
 	pg.Touch(tx, in.Member.ID)
-	return Received{TransferID: hold, Line: *line, Held: true}, tx.SendBatch(ctx, &b).Close()
+	if err := tx.SendBatch(ctx, &b).Close(); err != nil {
+		return Received{}, err
+	}
+	return Received{TransferID: hold, Line: *line, Held: true}, nil
 }
 
 func (s *Service) notify(ctx context.Context, tx pgx.Tx, in Incoming, kind push.Kind) error {

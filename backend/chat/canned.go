@@ -66,7 +66,7 @@ func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
 	if err := c.check(); err != nil {
 		return c, err
 	}
-	return c, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		n, err := db.New(tx).CannedUpdate(ctx, db.CannedUpdateParams{ID: c.ID, Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN})
 		if err != nil {
 			return err
@@ -76,6 +76,7 @@ func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
 		}
 		return s.Staff.Audit(ctx, tx, "canned.change", idText(c.ID), c.texts())
 	})
+	return c, err
 }
 
 // texts are what customers would read, for the audit log.

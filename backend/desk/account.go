@@ -34,7 +34,7 @@ func (s *Service) ProposeAccount(ctx context.Context, by web.Operator, a content
 	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
 		return "", err
 	}
-	return id, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		change := accountChange{}
 		if change.New, err = s.Content.CheckOwn(ctx, tx, a); err != nil {
 			return err
@@ -47,6 +47,7 @@ func (s *Service) ProposeAccount(ctx context.Context, by web.Operator, a content
 		}
 		return s.Staff.AuditBy(ctx, tx, by.Username, "account.propose", change.New.Named(), map[string]any{"old": change.Old, "new": change.New, "why": why, "proposal": id})
 	})
+	return id, err
 }
 
 // CloseAccount has an account shown no more; money that reaches it is taken all the

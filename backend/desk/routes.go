@@ -106,11 +106,12 @@ func (s *Service) compare(ctx context.Context, kind, id, member string) (staff.I
 // NO_DATA if there is no such member.
 func (s *Service) openMember(ctx context.Context, publicID string) (out staff.Item, err error) {
 	k := s.MemberKind()
-	return out, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if out, err = k.Open(ctx, tx, publicID); err != nil {
 			return err
 		}
 		out = whole(k, out)
 		return s.Staff.Audit(ctx, tx, "member.open", out.ID, nil)
 	})
+	return out, err
 }

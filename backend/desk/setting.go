@@ -34,7 +34,7 @@ func (s *Service) Set(ctx context.Context, name string, value json.RawMessage) (
 	}
 	defer s.Content.Forget()
 	var change content.SettingChange
-	return change, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if change, err = s.Content.CheckSetting(ctx, tx, name, value); err != nil {
 			return err
 		}
@@ -43,6 +43,7 @@ func (s *Service) Set(ctx context.Context, name string, value json.RawMessage) (
 		}
 		return s.Staff.Audit(ctx, tx, "setting.set", name, map[string]any{"old": change.Old, "new": change.New})
 	})
+	return change, err
 }
 
 // ProposeSetting proposes a setting that can make money, for an operator whose code
@@ -54,7 +55,7 @@ func (s *Service) ProposeSetting(ctx context.Context, by web.Operator, name stri
 	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
 		return "", err
 	}
-	return id, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		change, err := s.Content.CheckSetting(ctx, tx, name, value)
 		if err != nil {
 			return err
@@ -64,6 +65,7 @@ func (s *Service) ProposeSetting(ctx context.Context, by web.Operator, name stri
 		}
 		return s.Staff.AuditBy(ctx, tx, by.Username, "setting.propose", name, map[string]any{"old": change.Old, "new": change.New, "why": why, "proposal": id})
 	})
+	return id, err
 }
 
 func quoted(text string) json.RawMessage {

@@ -12,7 +12,7 @@ import (
 
 // SetText stores a text from the console and writes old and new down.
 func (s *Service) SetText(ctx context.Context, t content.PageText) (saved content.PageText, err error) {
-	return saved, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		old, err := s.Content.TextAt(ctx, tx, t.Kind, t.Position)
 		if err != nil {
 			return err
@@ -22,6 +22,7 @@ func (s *Service) SetText(ctx context.Context, t content.PageText) (saved conten
 		}
 		return s.Staff.Audit(ctx, tx, "text.set", placeOf(t.Kind, t.Position), map[string]any{"old": old, "new": saved})
 	})
+	return saved, err
 }
 
 // DropText removes a text. NO_DATA if there is none.

@@ -57,5 +57,6 @@ func (s *Service) LookTx(ctx context.Context, tx pgx.Tx, member int64, guards ..
 	var why string
 	s.Book.LockBatch(&b, member, &w)
 	pg.QueueLook(&b, &why, guards...)
-	return apperr.Code(why), tx.SendBatch(ctx, &b).Close()
+	err := tx.SendBatch(ctx, &b).Close()
+	return apperr.Code(why), err
 }
