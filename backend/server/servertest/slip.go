@@ -109,6 +109,13 @@ func (c *Client) HandIn(made Made) bank.Slip {
 func (h *House) Tell(account, name string, baht float64) (transRef string) {
 	h.t.Helper()
 	transRef = strings.ToUpper(uuid.NewString()[:20])
+	h.TellOf(transRef, account, name, baht)
+	return transRef
+}
+
+// TellOf is Tell for a transfer that there is already.
+func (h *House) TellOf(transRef, account, name string, baht float64) {
+	h.t.Helper()
 	body, err := json.Marshal(map[string]any{
 		"transRef": transRef, "fromBank": "006", "fromAccount": account, "fromName": name, "toBank": "004", "toAccountNo": "0483921567",
 		"amount": baht, "at": h.Clock.Now().UTC(),
@@ -120,7 +127,6 @@ func (h *House) Tell(account, name string, baht float64) (transRef string) {
 	if status, text := send(h.t, http.MethodPost, h.URL+"/webhook/bank/feed", header, string(body)); status != http.StatusOK {
 		h.t.Fatalf("the bank's word: %d %s", status, text)
 	}
-	return transRef
 }
 
 // Told waits until a told transfer was matched, and answers DONE or why it waits.
