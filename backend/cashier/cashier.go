@@ -30,8 +30,6 @@ type Service struct {
 	Staff     *staff.Service
 }
 
-func (s *Service) q() *db.Queries { return db.New(s.Pool) }
-
 // Verify counts returns that do not agree with the ledger.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
 	return db.New(q).VerifyReturns(ctx)

@@ -51,6 +51,17 @@ type item struct {
 		ID        string `json:"_id"`
 		AccountNo string
 	}
+	Facts []struct{ Code, Value string }
+}
+
+// fact is what is known of an item under a code.
+func (i item) fact(code string) string {
+	for _, f := range i.Facts {
+		if f.Code == code {
+			return f.Value
+		}
+	}
+	return ""
 }
 
 // work settles what waits, and answers how much did.
@@ -99,8 +110,11 @@ func (d *desk) decide(i item, o *outside) error {
 		}
 		return d.act("SLIP/"+i.ID+"/settle", map[string]any{"amount": paid.Amount})
 	case "UNMATCHED":
-		_, ref, _ := strings.Cut(i.Reference, " ")
-		if member := o.owners[o.transfers[ref].FromAccountNo]; member != "" {
+		from := o.transfers[i.fact("reference")]
+		if from == nil {
+			return fmt.Errorf("a transfer that nobody made")
+		}
+		if member := o.owners[from.FromAccountNo]; member != "" {
 			return d.act("UNMATCHED/"+i.ID+"/credit", map[string]any{"memberId": member})
 		}
 		return d.act("UNMATCHED/"+i.ID+"/return", nil)
