@@ -8,7 +8,8 @@
 //
 //	1 the key      a repeat finds it taken, and does nothing but read
 //	2 the lock     the member's wallet (ledger.Book.LockTx), before any other row of
-//	               the member
+//	               the member but the one that a credit is for (slip, word, order,
+//	               gift): that one is taken first, and nothing takes it after
 //	3 the verdict  the first guard that speaks, in a statement of its own: it sees
 //	               what the lock's last holder wrote
 //	4 the writes   transfer, rows, job, line; each hangs on the verdict (allowed())

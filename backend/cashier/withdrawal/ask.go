@@ -19,13 +19,11 @@ type answer = *web.Answer[wallet.Answer]
 
 // Withdraw holds an amount of the caller's wallet and has it paid out to their
 // own account; it waits a while for the outcome. INVALID_USER_INFO (amount)
-// outside the operator's limits; MONEY_NOT_ENOUGH, BONUS_REMAINING, NO_BANK.
+// outside the operator's limits; MONEY_NOT_ENOUGH, NO_BANK,
+// INACTIVE_USER; WITHDRAW_PAUSED (503), but not to a repeat of what was done.
 func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, error) {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
-		return nil, err
-	}
-	if err := s.Content.NotPaused(ctx, content.WayWithdraw, apperr.WithdrawPaused); err != nil {
 		return nil, err
 	}
 	if amount <= 0 {
@@ -33,8 +31,11 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, er
 	}
 	o := &order{s: s, amount: amount, settings: settings, to: identity.Caller(ctx), key: web.LedgerKey(ctx, "hold")}
 	first, err := o.send(ctx)
-	if apperr.CodeOf(err) == apperr.InvalidUserInfo {
+	switch apperr.CodeOf(err) {
+	case apperr.InvalidUserInfo:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
+	case apperr.WithdrawPaused:
+		return nil, apperr.New(apperr.WithdrawPaused).WithRetryAfter(content.PausePause)
 	}
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err

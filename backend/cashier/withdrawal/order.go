@@ -68,6 +68,8 @@ func (o *order) try(ctx context.Context) (answer, error) {
 // unfit is why the withdrawal cannot be, whatever the database says.
 func (o *order) unfit() string {
 	switch {
+	case o.settings.IsPaused(content.WayWithdraw):
+		return string(apperr.WithdrawPaused)
 	case o.amount < o.settings.WithdrawMin, o.amount > o.settings.WithdrawMax:
 		return string(apperr.InvalidUserInfo)
 	case o.to.BankNumber == "", o.to.AccountNo == "":

@@ -240,6 +240,25 @@ func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
 }
 
 // spec D3.4
+// Its answer may have been lost: who asks again while withdrawals are paused must
+// not hear that nothing was done.
+func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
+	h := house(t)
+	m := rich(h, 1000)
+	first := m.Withdraw("k1", 300).Want(http.StatusOK)
+	h.Set("paused", []string{"withdraw"})
+
+	again := m.Withdraw("k1", 300).Want(http.StatusOK)
+	shut := m.Withdraw("k2", 300).WantCode(http.StatusServiceUnavailable, "WITHDRAW_PAUSED")
+	h.Set("paused", []string{})
+	later := m.Withdraw("k2", 300).Want(http.StatusOK)
+
+	if !bytes.Equal(first.Body, again.Body) || shut.Header.Get("Retry-After") == "" || bytes.Equal(first.Body, later.Body) {
+		t.Errorf("first %s, again %s, shut %v, later %s", first.Body, again.Body, shut.Header, later.Body)
+	}
+	agree(t, h, m, "400.00", money.Baht(600))
+}
+
 func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
