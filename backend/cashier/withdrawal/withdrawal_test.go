@@ -239,7 +239,6 @@ func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
 	agree(t, h, m, "700.00", money.Baht(300))
 }
 
-// spec D3.4
 // Its answer may have been lost: who asks again while withdrawals are paused must
 // not hear that nothing was done.
 func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
@@ -259,6 +258,7 @@ func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
 	agree(t, h, m, "400.00", money.Baht(600))
 }
 
+// spec D3.4
 func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
