@@ -143,9 +143,3 @@ func walletOf(row db.WalletLockRow, err error) (Wallet, error) {
 	}
 	return Wallet{ID: AccountID(row.ID), Currency: Currency(row.Currency), Balance: row.Balance}, err
 }
-
-// HouseBalance answers a house account's balance, the unfolded transfers included.
-func (b *Book) HouseBalance(ctx context.Context, id AccountID) (money.Satang, error) {
-	balance, err := db.New(b.pool).HouseBalance(ctx, int64(id))
-	return money.Satang(balance), err
-}

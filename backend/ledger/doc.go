@@ -18,20 +18,22 @@
 // Held is a transfer to a suspense account. Settling or voiding it is a
 // transfer that names it in resolves_id, which is unique: of any number of
 // settlements and voids at once, exactly one happens, and the rest are told
-// ErrResolved, or get the first one's answer where their key is the same.
-// Holds never expire by time: only somebody who knows the outcome ends them.
+// ErrResolved. Holds never expire by time: only somebody who knows the outcome
+// ends them.
+//
+// # Keys
+//
+// Each transfer has a key, which is unique for ever: the same money never moves
+// twice. A violation ends the transaction that it happens in, so the ledger never
+// tells a repeat from a first call: whoever calls has done so before, by a key of
+// its own whose answer is kept (wallet.Do), or by a row that is claimed once (a
+// transfer told by the bank, a gift, a QR order).
 //
 // # What a crash leaves
 //
 //	before commit   nothing: no transfer, balances as they were
 //	after commit,   the transfer. The caller repeats with the same key and gets
-//	before answer   the first one's answer (ErrKeyReused if the content differs)
+//	before answer   the answer that was kept in the same transaction
 //	fold, any time  house balances as before or after; never a transfer twice,
 //	                since rows and mark move in one statement
-//
-// A unique or check violation aborts the transaction it happens in. Post looks
-// the key up afterwards, in a new transaction, before it believes a violation:
-// a repeat of a transfer that emptied the wallet must hear "done", not "not
-// enough money". PostTx joins the caller's transaction; its caller rolls back
-// and asks Explain.
 package ledger

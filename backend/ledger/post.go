@@ -3,7 +3,6 @@ package ledger
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -19,7 +18,7 @@ import (
 var (
 	ErrNotEnough = errors.New("ledger: not enough money")
 	ErrNoAccount = errors.New("ledger: no such account in this currency")
-	ErrKeyReused = errors.New("ledger: the key was used for another transfer")
+	ErrKeyReused = errors.New("ledger: the key was used before")
 	ErrResolved  = errors.New("ledger: the hold was settled or voided before")
 	ErrNotAHold  = errors.New("ledger: no open hold of that id")
 	ErrInvalid   = errors.New("ledger: an amount above zero between two different accounts is needed")
@@ -40,8 +39,8 @@ const (
 
 // Transfer is what a caller wants moved. Amount is in hundredths.
 type Transfer struct {
-	// Key makes a repeat harmless: the same key with the same content answers
-	// the first one's Posted. Keys are kept for ever.
+	// Key makes it happen once: a second transfer with it is ErrKeyReused. Keys are
+	// kept for ever.
 	Key           uuid.UUID
 	Kind          Kind
 	Debit, Credit AccountID
@@ -69,39 +68,20 @@ type Book struct {
 // New opens the ledger on a migrated database.
 func New(pool *pgxpool.Pool) *Book { return &Book{pool: pool} }
 
-// Post moves money in a transaction of its own. Each of with runs in it after
-// the transfer: a statement line, an outbox row. It answers ErrNotEnough,
-// ErrNoAccount, ErrKeyReused or ErrInvalid, or the first one's answer when the
-// key was posted before (then with does not run again).
-func (b *Book) Post(ctx context.Context, t Transfer, with ...func(pgx.Tx, Posted) error) (Posted, error) {
-	var posted Posted
-	var err error
-	if len(with) == 0 {
-		// One statement is a transaction by itself: no begin, no commit to wait for.
-		err = pg.Again(ctx, func() error { posted, err = b.move(ctx, b.pool, t); return err })
-	} else {
-		err = pg.InTx(ctx, b.pool, func(tx pgx.Tx) error {
-			if posted, err = b.move(ctx, tx, t); err != nil {
-				return err
-			}
-			for _, do := range with {
-				if err := do(tx, posted); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	if err != nil {
-		return b.Explain(ctx, t, err)
-	}
-	return posted, nil
-}
-
-// PostTx moves money in the caller's transaction. On a violation that
-// transaction is dead: roll back, and ask Explain what it was.
+// PostTx moves money in the caller's transaction, which a violation ends: roll
+// back, and ask Refusal what it was.
 func (b *Book) PostTx(ctx context.Context, tx pgx.Tx, t Transfer) (Posted, error) {
-	return b.move(ctx, tx, t)
+	if !t.valid() {
+		return Posted{}, ErrInvalid
+	}
+	row, err := db.New(tx).TransferPost(ctx, db.TransferPostParams{
+		DebitID: int64(t.Debit), CreditID: int64(t.Credit), Amount: int64(t.Amount), Currency: string(t.Currency),
+		Key: t.Key, Kind: string(t.Kind), ResolvesID: t.resolves,
+	})
+	if err != nil {
+		return Posted{}, err
+	}
+	return Posted{Transfer: t, ID: row.ID, DebitAfter: row.DebitAfter, CreditAfter: row.CreditAfter, CreatedAt: row.CreatedAt}, nil
 }
 
 // PostBatch is PostTx for a batch: the transfer is moved when the batch is sent,
@@ -121,47 +101,10 @@ func (b *Book) PostBatch(batch *pgx.Batch, t Transfer, posted *Posted) error {
 
 func (t Transfer) valid() bool { return t.Amount > 0 && t.Amount <= money.Max && t.Debit != t.Credit }
 
-func (b *Book) move(ctx context.Context, q pg.DB, t Transfer) (Posted, error) {
-	if !t.valid() {
-		return Posted{}, ErrInvalid
-	}
-	row, err := db.New(q).TransferPost(ctx, db.TransferPostParams{
-		DebitID: int64(t.Debit), CreditID: int64(t.Credit), Amount: int64(t.Amount), Currency: string(t.Currency),
-		Key: t.Key, Kind: string(t.Kind), ResolvesID: t.resolves,
-	})
-	if err != nil {
-		return Posted{}, err
-	}
-	return Posted{Transfer: t, ID: row.ID, DebitAfter: row.DebitAfter, CreditAfter: row.CreditAfter, CreatedAt: row.CreatedAt}, nil
-}
-
-// Explain tells what a violation inside PostTx meant, after the rollback: the
-// first one's Posted if the key had been posted with the same content, else
-// one of this package's errors. An err that is no violation of the ledger's
-// comes back as it is.
-func (b *Book) Explain(ctx context.Context, t Transfer, err error) (Posted, error) {
-	verdict := meaning(err)
-	if verdict == nil {
-		return Posted{}, err
-	}
-	row, lookup := db.New(b.pool).TransferByKey(ctx, t.Key)
-	switch {
-	case errors.Is(lookup, pgx.ErrNoRows):
-		return Posted{}, verdict
-	case lookup != nil:
-		return Posted{}, lookup
-	}
-	first := fromRow(row)
-	if !first.same(t) {
-		return Posted{}, ErrKeyReused
-	}
-	return first, nil
-}
-
 // Refusal answers which of this package's errors a violation inside PostTx was,
-// or err itself where it was none. Unlike Explain it looks nothing up, so a
-// transaction that made sure of its key by itself (web.Once) can ask it
-// without a second connection; of a key posted before it knows ErrKeyReused only.
+// or err itself where it was none. It looks nothing up: of a key that was posted
+// before it knows ErrKeyReused, whatever the content. Whoever calls has made sure of
+// a repeat by a key of its own (wallet.Do, web.Once) or by a row that it claimed.
 func Refusal(err error) error {
 	if verdict := meaning(err); verdict != nil {
 		return verdict
@@ -189,12 +132,6 @@ func meaning(err error) error {
 	}
 }
 
-// same tells whether a kept transfer is what t asks for.
-func (p Posted) same(t Transfer) bool {
-	sameHold := (p.resolves == nil) == (t.resolves == nil) && (p.resolves == nil || *p.resolves == *t.resolves)
-	return sameHold && p.Kind == t.Kind && p.Debit == t.Debit && p.Credit == t.Credit && p.Amount == t.Amount && p.Currency == t.Currency
-}
-
 func fromRow(row db.Transfer) Posted {
 	return Posted{
 		Transfer: Transfer{
@@ -203,16 +140,4 @@ func fromRow(row db.Transfer) Posted {
 		},
 		ID: row.ID, DebitAfter: row.DebitAfter, CreditAfter: row.CreditAfter, CreatedAt: row.CreatedAt,
 	}
-}
-
-// ByKey answers the transfer posted under a key; found is false if there is none.
-func (b *Book) ByKey(ctx context.Context, q pg.DB, key uuid.UUID) (p Posted, found bool, err error) {
-	row, err := db.New(q).TransferByKey(ctx, key)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Posted{}, false, nil
-	}
-	if err != nil {
-		return Posted{}, false, fmt.Errorf("ledger: look a key up: %w", err)
-	}
-	return fromRow(row), true, nil
 }

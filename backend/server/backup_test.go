@@ -10,8 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"krapao/backend/ledger"
 	"krapao/backend/platform/config"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/pgcopy"
 	"krapao/backend/platform/pgtest"
 	"krapao/backend/server"
@@ -95,11 +98,17 @@ func moveOn(t *testing.T, s *server.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	posted, err := s.Book.Post(t.Context(), ledger.Transfer{
-		Key: [16]byte{1}, Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(ledger.BAHT), Credit: wallet.ID, Amount: 100, Currency: ledger.BAHT,
+	err = pg.InTx(t.Context(), s.Pool, func(tx pgx.Tx) error {
+		posted, err := s.Book.PostTx(t.Context(), tx, ledger.Transfer{
+			Key: [16]byte{1}, Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(ledger.BAHT), Credit: wallet.ID, Amount: 100, Currency: ledger.BAHT,
+		})
+		if err == nil && *posted.CreditAfter != wallet.Balance+100 {
+			t.Errorf("%+v", posted)
+		}
+		return err
 	})
-	if err != nil || *posted.CreditAfter != wallet.Balance+100 {
-		t.Errorf("%+v, %v", posted, err)
+	if err != nil {
+		t.Fatal(err)
 	}
 	if _, err := s.Book.Fold(t.Context()); err != nil {
 		t.Fatal(err)

@@ -234,9 +234,9 @@ func booksAgree(t *testing.T, h *servertest.House) {
 	for provider, house := range map[string]ledger.House{
 		"KBANK": ledger.QRKBank, "WW": ledger.QRWW, "PAYTIMZ": ledger.QRPaytimz, "PAYONEX": ledger.QRPayoneX, "ZPAY": ledger.QRZPay,
 	} {
-		ours, err := h.Book.HouseBalance(t.Context(), house.In(ledger.BAHT))
-		if theirs, told := totals.QR[provider]; err != nil || !told || -ours != theirs.In {
-			t.Errorf("%s took in %s, our book says %s, %v", provider, theirs.In, -ours, err)
+		ours := h.Count("select coalesce(sum(case when debit_id = $1 then amount else -amount end), 0) from transfer where $1 in (debit_id, credit_id)", house.In(ledger.BAHT))
+		if theirs, told := totals.QR[provider]; !told || money.Satang(ours) != theirs.In {
+			t.Errorf("%s took in %s, our book says %s", provider, theirs.In, money.Satang(ours))
 		}
 	}
 }

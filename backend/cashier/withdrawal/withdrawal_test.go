@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
@@ -182,25 +180,6 @@ func lines(m *servertest.Client) (out []statement.Line) {
 		}
 	}
 	return out
-}
-
-func TestAStormOfOneKeyIsOneWithdrawal(t *testing.T) {
-	h := house(t)
-	m := rich(h, 1000)
-	ids := make([]uuid.UUID, 16)
-
-	var wg sync.WaitGroup
-	for i := range ids {
-		wg.Go(func() { ids[i] = m.Withdraw("storm", 100).Want(http.StatusOK).Cash().Statement.ID })
-	}
-	wg.Wait()
-
-	for _, id := range ids {
-		if id != ids[0] {
-			t.Errorf("%s and %s", id, ids[0])
-		}
-	}
-	agree(t, h, m, "900.00", money.Baht(100))
 }
 
 // spec 7.27

@@ -222,6 +222,9 @@ func (h *House) Sound() {
 	}
 }
 
+// client keeps a connection for each of a storm's callers, and so no port busy.
+var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
+
 func send(t testing.TB, method, url string, header http.Header, body any) (int, []byte) {
 	t.Helper()
 	status, _, text := exchange(t, method, url, header, body)
@@ -253,7 +256,7 @@ func exchange(t testing.TB, method, url string, header http.Header, body any) (i
 	if in != nil && req.Header.Get("Content-Type") == "" {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := client.Do(req)
 	if err != nil {
 		t.Fatal(fmt.Errorf("%s %s: %w", method, url, err))
 	}

@@ -22,14 +22,8 @@ from (
 where allowed()
 returning id, debit_after, credit_after, created_at;
 
--- name: TransferByKey :one
-select * from transfer where key = $1;
-
 -- name: TransferByID :one
 select * from transfer where id = $1;
-
--- name: TransferResolving :one
-select * from transfer where resolves_id = sqlc.arg(hold_id)::bigint;
 
 -- name: AccountOpen :one
 -- Opening twice answers the same account.
@@ -47,18 +41,6 @@ select id, currency, balance from account where owner = sqlc.arg(owner) and role
 
 -- name: GuardEnough :one
 select 'MONEY_NOT_ENOUGH'::text from account where owner = sqlc.arg(owner)::bigint and role = 'wallet' and balance - sqlc.arg(amount)::bigint < floor;
-
--- name: AccountByID :one
-select id, kind, owner, currency, balance from account where id = $1;
-
--- name: HouseBalance :one
--- The folded balance and what came since. Both are read in one statement, so
--- a fold in between cannot count a transfer twice or never.
-select (a.balance + coalesce((
-    select sum(case when t.credit_id = a.id then t.amount else -t.amount end)
-    from transfer t, ledger_fold f
-    where t.tx >= f.tx_below and (t.credit_id = a.id or t.debit_id = a.id)), 0))::bigint as balance
-from account a where a.id = $1;
 
 -- name: Fold :one
 -- Adds to the house balances every transfer whose transaction had surely ended:

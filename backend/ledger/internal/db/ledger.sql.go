@@ -13,31 +13,6 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const AccountByID = `-- name: AccountByID :one
-select id, kind, owner, currency, balance from account where id = $1
-`
-
-type AccountByIDRow struct {
-	ID       int64
-	Kind     string
-	Owner    int64
-	Currency string
-	Balance  money.Satang
-}
-
-func (q *Queries) AccountByID(ctx context.Context, id int64) (AccountByIDRow, error) {
-	row := q.db.QueryRow(ctx, AccountByID, id)
-	var i AccountByIDRow
-	err := row.Scan(
-		&i.ID,
-		&i.Kind,
-		&i.Owner,
-		&i.Currency,
-		&i.Balance,
-	)
-	return i, err
-}
-
 const AccountOpen = `-- name: AccountOpen :one
 insert into account as a (id, kind, role, owner, currency)
 values (nextval('account_member_id'), 'wallet', 'wallet', $1, $2)
@@ -132,53 +107,12 @@ func (q *Queries) GuardEnough(ctx context.Context, arg GuardEnoughParams) (strin
 	return column_1, err
 }
 
-const HouseBalance = `-- name: HouseBalance :one
-select (a.balance + coalesce((
-    select sum(case when t.credit_id = a.id then t.amount else -t.amount end)
-    from transfer t, ledger_fold f
-    where t.tx >= f.tx_below and (t.credit_id = a.id or t.debit_id = a.id)), 0))::bigint as balance
-from account a where a.id = $1
-`
-
-// The folded balance and what came since. Both are read in one statement, so
-// a fold in between cannot count a transfer twice or never.
-func (q *Queries) HouseBalance(ctx context.Context, id int64) (int64, error) {
-	row := q.db.QueryRow(ctx, HouseBalance, id)
-	var balance int64
-	err := row.Scan(&balance)
-	return balance, err
-}
-
 const TransferByID = `-- name: TransferByID :one
 select id, key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id, tx, created_at from transfer where id = $1
 `
 
 func (q *Queries) TransferByID(ctx context.Context, id int64) (Transfer, error) {
 	row := q.db.QueryRow(ctx, TransferByID, id)
-	var i Transfer
-	err := row.Scan(
-		&i.ID,
-		&i.Key,
-		&i.Kind,
-		&i.DebitID,
-		&i.CreditID,
-		&i.Amount,
-		&i.Currency,
-		&i.DebitAfter,
-		&i.CreditAfter,
-		&i.ResolvesID,
-		&i.Tx,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
-const TransferByKey = `-- name: TransferByKey :one
-select id, key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id, tx, created_at from transfer where key = $1
-`
-
-func (q *Queries) TransferByKey(ctx context.Context, key uuid.UUID) (Transfer, error) {
-	row := q.db.QueryRow(ctx, TransferByKey, key)
 	var i Transfer
 	err := row.Scan(
 		&i.ID,
@@ -254,30 +188,6 @@ func (q *Queries) TransferPost(ctx context.Context, arg TransferPostParams) (Tra
 		&i.ID,
 		&i.DebitAfter,
 		&i.CreditAfter,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
-const TransferResolving = `-- name: TransferResolving :one
-select id, key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id, tx, created_at from transfer where resolves_id = $1::bigint
-`
-
-func (q *Queries) TransferResolving(ctx context.Context, holdID int64) (Transfer, error) {
-	row := q.db.QueryRow(ctx, TransferResolving, holdID)
-	var i Transfer
-	err := row.Scan(
-		&i.ID,
-		&i.Key,
-		&i.Kind,
-		&i.DebitID,
-		&i.CreditID,
-		&i.Amount,
-		&i.Currency,
-		&i.DebitAfter,
-		&i.CreditAfter,
-		&i.ResolvesID,
-		&i.Tx,
 		&i.CreatedAt,
 	)
 	return i, err

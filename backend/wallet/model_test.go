@@ -1,0 +1,278 @@
+package wallet_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/server/servertest"
+)
+
+// The long run: go test ./backend/wallet -run Model -operations 1000000 -timeout 3h
+var (
+	operations = flag.Int("operations", 2000, "random operations against the model")
+	seed       = flag.Uint64("seed", 0, "seed of the random operations; 0 draws one")
+)
+
+// players go through their operations side by side. Each has a wallet of their own,
+// so that the model knows what must come; the house's accounts are everybody's.
+const players = 4
+
+// TestRandomCommandsAgreeWithTheModel credits, withdraws, repeats, uses keys for
+// other content, ends holds in each way and once more, corrects, freezes and folds
+// at random, and compares every outcome with what a few maps say.
+func TestRandomCommandsAgreeWithTheModel(t *testing.T) {
+	h := waiting(t)
+	drawn := *seed
+	if drawn == 0 {
+		drawn = rand.Uint64()
+	}
+	t.Logf("-seed %d", drawn)
+
+	var all sync.WaitGroup
+	for i := range players {
+		p := newPlayer(t, h, rand.New(rand.NewPCG(drawn, uint64(i))))
+		all.Go(func() {
+			for range *operations / players {
+				if p.step(); t.Failed() {
+					return
+				}
+			}
+			if got := p.member.Balance(); got != p.balance.String() {
+				t.Errorf("the wallet has %s, the model says %s", got, p.balance)
+			}
+		})
+	}
+	all.Wait()
+
+	h.Sound()
+}
+
+// player is a member, a cashier of theirs, and the model: what must be.
+type player struct {
+	t       *testing.T
+	h       *servertest.House
+	r       *rand.Rand
+	member  *servertest.Client
+	cashier *servertest.Client
+	id      int64
+
+	balance money.Satang
+	frozen  bool
+	asked   []ask       // withdrawals under a key
+	open    []uuid.UUID // withdrawals that wait for a cashier
+	amount  map[uuid.UUID]money.Satang
+	taken   []uuid.UUID // keys of credits
+}
+
+// ask is a withdrawal that was asked for, and what was answered.
+type ask struct {
+	key    string
+	amount money.Satang
+	status int
+	code   string
+	line   uuid.UUID
+}
+
+func newPlayer(t *testing.T, h *servertest.House, r *rand.Rand) *player {
+	t.Helper()
+	m := h.Member()
+	return &player{t: t, h: h, r: r, member: m, cashier: h.Staff("cashier"), id: m.ID(), amount: map[uuid.UUID]money.Satang{}}
+}
+
+func (p *player) step() {
+	amount := money.Baht(100 + int64(p.r.IntN(400)))
+	switch n := p.r.IntN(100); {
+	case n < 30:
+		p.credit(uuid.New(), amount)
+	case n < 33 && len(p.taken) > 0:
+		p.credit(pick(p.r, p.taken), amount)
+	case n < 60:
+		p.withdraw(uuid.NewString(), amount)
+	case n < 70 && len(p.asked) > 0:
+		p.repeat(pick(p.r, p.asked))
+	case n < 74 && len(p.asked) > 0:
+		first := pick(p.r, p.asked)
+		p.member.Withdraw(first.key, baht(first.amount+money.Baht(1))).WantCode(http.StatusUnprocessableEntity, "KEY_INVALID")
+	case n < 90 && len(p.open) > 0:
+		p.end([]string{"cancel", "reject", "settle", "fail"}[p.r.IntN(4)])
+	case n < 95:
+		p.adjust(amount)
+	case n < 98:
+		p.freeze()
+	default:
+		if _, err := p.h.Book.Fold(context.Background()); err != nil {
+			p.t.Error(err)
+		}
+	}
+}
+
+func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
+
+func baht(s money.Satang) float64 { return float64(s) / 100 }
+
+// inTx answers how a transaction ended.
+func (p *player) inTx(do func(context.Context, pgx.Tx) error) error {
+	ctx := context.Background()
+	return pg.InTx(ctx, p.h.Pool, func(tx pgx.Tx) error { return do(ctx, tx) })
+}
+
+// credit has money come in. A payment that was taken before is taken once only.
+func (p *player) credit(key uuid.UUID, amount money.Satang) {
+	var got cashier.Received
+	err := p.inTx(func(ctx context.Context, tx pgx.Tx) error {
+		member, err := p.h.Identity.Member(ctx, tx, p.id)
+		if err != nil {
+			return err
+		}
+		got, err = p.h.Cashier.TakeTx(ctx, tx, cashier.Incoming{
+			Member: member, Key: key, House: ledger.TrueMoney, Amount: amount, From: "model", Way: cashier.WayGift, Reference: key.String(),
+		})
+		return err
+	})
+	switch {
+	case slices.Contains(p.taken, key):
+		if !errors.Is(ledger.Refusal(err), ledger.ErrKeyReused) {
+			p.t.Errorf("a payment taken again: %v", err)
+		}
+	case err != nil || got.Held != p.frozen:
+		p.t.Errorf("a credit, frozen %t: held %t, %v", p.frozen, got.Held, err)
+	case !p.frozen:
+		p.taken = append(p.taken, key)
+		p.balance += amount
+	}
+}
+
+func (p *player) withdraw(key string, amount money.Satang) {
+	want := ask{key: key, amount: amount, status: http.StatusAccepted}
+	switch {
+	case p.frozen:
+		want.status, want.code = http.StatusForbidden, "INACTIVE_USER"
+	case p.balance < amount:
+		want.status, want.code = http.StatusConflict, "MONEY_NOT_ENOUGH"
+	}
+	a := p.member.Withdraw(key, baht(amount))
+	if a.Status != want.status || (want.code != "" && a.Code() != want.code) {
+		p.t.Errorf("withdrawing %s of %s, frozen %t: %d %s", amount, p.balance, p.frozen, a.Status, a.Body)
+		return
+	}
+	if want.status == http.StatusForbidden {
+		return // such a key stays free
+	}
+	if want.status == http.StatusAccepted {
+		cash := a.Cash()
+		p.balance -= amount
+		if want.line = cash.Statement.ID; cash.Wallet.Amount != p.balance {
+			p.t.Errorf("the wallet has %s, the model says %s", cash.Wallet.Amount, p.balance)
+		}
+		p.open = append(p.open, want.line)
+		p.amount[want.line] = amount
+	}
+	p.asked = append(p.asked, want)
+}
+
+// repeat asks once more, and gets the first answer, or by now its end.
+func (p *player) repeat(first ask) {
+	a := p.member.Withdraw(first.key, baht(first.amount))
+	if first.code != "" {
+		if a.Status != first.status || a.Code() != first.code {
+			p.t.Errorf("the repeat of %+v: %d %s", first, a.Status, a.Body)
+		}
+		return
+	}
+	want := http.StatusOK
+	if slices.Contains(p.open, first.line) {
+		want = http.StatusAccepted
+	}
+	if a.Status != want || a.Cash().Statement.ID != first.line {
+		p.t.Errorf("the repeat of %+v: %d %s, want %d", first, a.Status, a.Body, want)
+	}
+}
+
+// end ends a withdrawal in a way, and then tries each way again.
+func (p *player) end(way string) {
+	i := p.r.IntN(len(p.open))
+	id := p.open[i]
+	if way == "settle" || way == "fail" {
+		p.h.Exec(`update withdrawal set state = 'SENDING', sends = 1, sent_at = now() - interval '1 hour', heard_at = now() - interval '1 hour' where id = $1`, id)
+	}
+	if a := p.try(way, id); a.Status != http.StatusOK {
+		p.t.Errorf("%s: %d %s", way, a.Status, a.Body)
+	}
+	p.open = slices.Delete(p.open, i, i+1)
+	if way != "settle" {
+		p.balance += p.amount[id]
+	}
+	delete(p.amount, id)
+	again := pick(p.r, []string{"cancel", "reject", "settle", "fail"})
+	want := http.StatusConflict
+	if way == "cancel" && again == "cancel" { // told once more
+		want = http.StatusOK
+	}
+	if a := p.try(again, id); a.Status != want {
+		p.t.Errorf("%s after %s: %d %s", again, way, a.Status, a.Body)
+	}
+}
+
+func (p *player) try(way string, id uuid.UUID) servertest.Answer {
+	switch way {
+	case "cancel":
+		return p.member.Call("POST", "/api/wallet/withdraw/"+id.String()+"/cancel", nil)
+	case "reject":
+		return p.cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+id.String()+"/reject", map[string]string{"note": "model"})
+	default:
+		return p.cashier.Call("POST", "/api/operator/items/PAYOUT/"+id.String()+"/"+way, nil)
+	}
+}
+
+// adjust corrects the wallet, up or down.
+func (p *player) adjust(amount money.Satang) {
+	take := p.r.IntN(2) == 0
+	err := p.inTx(func(ctx context.Context, tx pgx.Tx) error {
+		member, err := p.h.Identity.Member(ctx, tx, p.id)
+		if err != nil {
+			return err
+		}
+		_, err = p.h.Cashier.AdjustTx(ctx, tx, member, cashier.Adjustment{Key: uuid.New(), Take: take, Amount: amount})
+		return err
+	})
+	switch {
+	case take && p.balance < amount:
+		if apperr.CodeOf(err) != apperr.MoneyNotEnough {
+			p.t.Errorf("taking %s of %s: %v", amount, p.balance, err)
+		}
+	case err != nil:
+		p.t.Error(err)
+	case take:
+		p.balance -= amount
+	default:
+		p.balance += amount
+	}
+}
+
+func (p *player) freeze() {
+	err := p.inTx(func(ctx context.Context, tx pgx.Tx) error {
+		if p.frozen {
+			return p.h.Identity.UnfreezeTx(ctx, tx, p.id)
+		}
+		return p.h.Identity.FreezeTx(ctx, tx, p.id, identity.Freeze{Why: "model", By: "model"})
+	})
+	if err != nil {
+		p.t.Error(err)
+	}
+	p.frozen = !p.frozen
+}

@@ -1,0 +1,117 @@
+package wallet_test
+
+import (
+	"flag"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// holds is how many are ended twice at once. The long run: -holds 500.
+var holds = flag.Int("holds", 60, "withdrawals that two cashiers end at once, each in another way")
+
+// waiting is a house whose withdrawals wait for a cashier, and whose calls do not
+// wait for the outcome: nothing happens to them but what the test does.
+func waiting(t *testing.T) *servertest.House {
+	t.Helper()
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	h.Set("withdrawAuto", 0)
+	return h
+}
+
+func TestAStormOfOneKeyIsOneCommand(t *testing.T) {
+	h := waiting(t)
+	const rounds, callers = 40, 16
+	m := h.Member()
+	m.Give(money.Baht(rounds * 100)) // the last round empties the wallet
+	var first atomic.Int64
+
+	for range rounds {
+		key := uuid.NewString()
+		ids := make([]uuid.UUID, callers)
+		var storm sync.WaitGroup
+		for i := range callers {
+			storm.Go(func() {
+				if a := m.Withdraw(key, 100); a.Status == http.StatusAccepted {
+					ids[i] = a.Cash().Statement.ID
+				} else {
+					t.Errorf("%d %s", a.Status, a.Body)
+				}
+			})
+		}
+		storm.Wait()
+		for _, id := range ids {
+			if id != uuid.Nil && id == ids[0] {
+				first.Add(1)
+			}
+		}
+	}
+
+	if first.Load() != rounds*callers {
+		t.Errorf("%d of %d got the first answer", first.Load(), rounds*callers)
+	}
+	if lines := len(m.Lines()); m.Balance() != "0.00" || lines != rounds+1 {
+		t.Errorf("balance %s, %d lines", m.Balance(), lines)
+	}
+	h.Sound()
+}
+
+func TestAHoldThatIsSettledAndVoidedAtOnceEndsOnce(t *testing.T) {
+	h := waiting(t)
+	m, one, other := h.Member(), h.Staff("cashier"), h.Staff("cashier")
+	m.Give(money.Baht(int64(*holds) * 100))
+	ids := make(chan string, *holds)
+	for range *holds {
+		ids <- m.Withdraw("", 100).Want(http.StatusAccepted).Cash().Statement.ID.String()
+	}
+	close(ids)
+	unheard(h, m.ID())
+	var paid, back atomic.Int64
+	end := func(cashier *servertest.Client, id, act string, ended *atomic.Int64) {
+		switch a := cashier.Call("POST", "/api/operator/items/PAYOUT/"+id+"/"+act, nil); {
+		case a.Status == http.StatusOK:
+			ended.Add(1)
+		case a.Status != http.StatusConflict || a.Code() != "NO_DATA":
+			t.Errorf("%s: %d %s", act, a.Status, a.Body)
+		}
+	}
+
+	var cashiers sync.WaitGroup
+	for range 4 {
+		cashiers.Go(func() {
+			for id := range ids {
+				var both sync.WaitGroup
+				both.Go(func() { end(one, id, "settle", &paid) })
+				both.Go(func() { end(other, id, "fail", &back) })
+				both.Wait()
+			}
+		})
+	}
+	cashiers.Wait()
+
+	if got := paid.Load() + back.Load(); got != int64(*holds) {
+		t.Errorf("%d outcomes of %d holds", got, *holds)
+	}
+	if want := money.Baht(back.Load() * 100).String(); m.Balance() != want {
+		t.Errorf("balance %s, %s were given back", m.Balance(), want)
+	}
+	if out := h.Count("select coalesce(sum(amount), 0) from transfer where kind = 'settle'"); out != int64(money.Baht(paid.Load()*100)) {
+		t.Errorf("%s paid out, %d settled", money.Satang(out), paid.Load())
+	}
+	t.Logf("%d holds: %d settled, %d voided", *holds, paid.Load(), back.Load())
+	h.Sound()
+}
+
+// unheard leaves a member's withdrawals as a company does that does not answer for
+// an hour: a cashier may end them by hand.
+func unheard(h *servertest.House, member int64) {
+	h.Exec(`update withdrawal set state = 'SENDING', sends = 1, sent_at = now() - interval '1 hour', heard_at = now() - interval '1 hour'
+		where member_id = $1 and state = 'APPROVAL'`, member)
+}
