@@ -7,6 +7,7 @@ import (
 
 	"krapao/backend/cashier/internal/db"
 	"krapao/backend/identity"
+	"krapao/backend/platform/pg"
 )
 
 // ByCashier is the way of a proof that a person gave.
@@ -17,7 +18,16 @@ const ByCashier Way = "cashier"
 // shown, or a cashier approved a payout to it. Another account, or another name
 // of it, is proved anew. Proving twice is fine.
 func (s *Service) ProveTx(ctx context.Context, tx pgx.Tx, m identity.Member, by Way) error {
-	return db.New(tx).ProofAdd(ctx, db.ProofAddParams{
+	return s.prove(ctx, tx, m, by)
+}
+
+// ProveBatch is ProveTx for a batch.
+func (s *Service) ProveBatch(ctx context.Context, b *pgx.Batch, m identity.Member, by Way) {
+	_ = s.prove(ctx, pg.Into(b), m, by) // queued: what becomes of it the batch tells
+}
+
+func (s *Service) prove(ctx context.Context, q pg.DB, m identity.Member, by Way) error {
+	return db.New(q).ProofAdd(ctx, db.ProofAddParams{
 		MemberID: m.ID, BankCode: m.BankCode, AccountNo: m.AccountNo, AccountName: m.AccountName, Via: string(by), ProvedAt: s.Clock(),
 	})
 }

@@ -46,6 +46,12 @@ type Incoming struct {
 	NewLine uuid.UUID
 	// By is the cashier who decided, if one did.
 	By *int64
+	// Before, Under and With are sent along with what TakeTx asks and writes, which
+	// saves them round trips of their own: Before the lock of the member's wallet,
+	// Under it (it may set Line), and With the credit or hold, whose transfer they
+	// know by its Key.
+	Before, Under func(b *pgx.Batch)
+	With          func(b *pgx.Batch, held bool)
 }
 
 // Received is what became of money that came.
@@ -62,19 +68,16 @@ type Received struct {
 // given it back. Line, push and sync version are written in the same
 // transaction. The caller has made sure that the payment is taken once: a
 // second TakeTx with the same Key is a violation that ends the transaction.
-func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in Incoming) (Received, error) {
-	why, err := s.refusedTx(ctx, tx, in.Member.ID, in.Amount)
+func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received, error) {
+	why, browsers, err := s.look(ctx, tx, in)
 	if err != nil {
 		return Received{}, err
 	}
-	if why != nil {
-		return s.holdTx(ctx, tx, in, why.Code)
+	if why != "" {
+		return s.holdTx(ctx, tx, in, why, browsers)
 	}
 	to, err := s.Book.AccountOf(ctx, tx, in.Member.ID)
 	if err != nil {
-		return Received{}, err
-	}
-	if err := s.notify(ctx, tx, in, push.DepositCredited); err != nil {
 		return Received{}, err
 	}
 	var b pgx.Batch
@@ -86,47 +89,63 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in Incoming) (Received,
 		return Received{}, err
 	}
 	s.Care.DepositedBatch(ctx, &b, in.Member.ID, in.Amount)
-	line, err := s.lineBatch(&b, in, in.Key, statement.Change{Status: statement.Success})
-	if err != nil {
-		return Received{}, err
+	line, err := s.write(ctx, tx, &b, in, browsers, push.DepositCredited, in.Key, statement.Change{Status: statement.Success})
+	return Received{TransferID: posted.ID, Line: line}, err
+}
+
+// look locks the member's wallet, and answers why the money may not be theirs, or "",
+// and the browsers that are to be told.
+func (s *Service) look(ctx context.Context, tx pgx.Tx, in *Incoming) (why apperr.Code, browsers []uuid.UUID, err error) {
+	var b pgx.Batch
+	var said string
+	if in.Before != nil {
+		in.Before(&b)
 	}
-	pg.Touch(tx, in.Member.ID)
-	if err := tx.SendBatch(ctx, &b).Close(); err != nil {
-		return Received{}, fmt.Errorf("cashier: credit %s %s: %w", in.Way, in.Reference, err)
+	s.Wallet.LookBatch(&b, in.Member.ID, &said, s.guards(in.Member.ID, in.Amount)...)
+	if in.Under != nil {
+		in.Under(&b)
 	}
-	return Received{TransferID: posted.ID, Line: *line}, nil
+	s.Push.MembersBatch(&b, in.Member.ID, &browsers)
+	err = tx.SendBatch(ctx, &b).Close()
+	return apperr.Code(said), browsers, err
 }
 
 // holdTx keeps money aside that the member may not have.
-func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in Incoming, why apperr.Code) (Received, error) {
-	hold, err := s.KeepAsideTx(ctx, tx, in, why)
+func (s *Service) holdTx(ctx context.Context, tx pgx.Tx, in *Incoming, why apperr.Code, browsers []uuid.UUID) (Received, error) {
+	hold, err := s.KeepAsideTx(ctx, tx, *in, why)
 	if err != nil {
 		return Received{}, err
 	}
-	if err := s.notify(ctx, tx, in, push.DepositHeld); err != nil {
-		return Received{}, err
-	}
-	var b pgx.Batch
-	line, err := s.lineBatch(&b, in, uuid.Nil, statement.Change{Status: statement.Failed, Note: why})
-	if err != nil {
-		return Received{}, err
-	}
-	pg.Touch(tx, in.Member.ID)
-	if err := tx.SendBatch(ctx, &b).Close(); err != nil {
-		return Received{}, err
-	}
-	return Received{TransferID: hold, Line: *line, Held: true}, nil
+	line, err := s.write(ctx, tx, new(pgx.Batch), in, browsers, push.DepositHeld, uuid.Nil, statement.Change{Status: statement.Failed, Note: why})
+	return Received{TransferID: hold, Line: line, Held: true}, err
 }
 
-func (s *Service) notify(ctx context.Context, tx pgx.Tx, in Incoming, kind push.Kind) error {
-	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: in.Member.ID}, push.Notice{
-		Kind: kind, Args: map[string]string{"amount": in.Amount.String(), "currency": string(in.Member.Currency)},
+// write sends a batch with all that goes with the money, the line last: it takes the
+// member's sync version. transfer is the key of the line's transfer, if it has one.
+func (s *Service) write(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incoming, browsers []uuid.UUID, news push.Kind, transfer uuid.UUID, c statement.Change) (statement.Line, error) {
+	err := s.Push.NotifyThoseTx(ctx, tx, browsers, push.Notice{
+		Kind: news, Args: map[string]string{"amount": in.Amount.String(), "currency": string(in.Member.Currency)},
 	})
+	if err != nil {
+		return statement.Line{}, err
+	}
+	if in.With != nil {
+		in.With(b, news == push.DepositHeld)
+	}
+	line, err := s.lineBatch(b, in, transfer, c)
+	if err != nil {
+		return statement.Line{}, err
+	}
+	pg.Touch(tx, in.Member.ID)
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return statement.Line{}, fmt.Errorf("cashier: take %s %s: %w", in.Way, in.Reference, err)
+	}
+	return *line, nil
 }
 
 // lineBatch completes the line in progress that the money belongs to, or adds one.
 // transfer is the key of its transfer, if it has one.
-func (s *Service) lineBatch(b *pgx.Batch, in Incoming, transfer uuid.UUID, c statement.Change) (*statement.Line, error) {
+func (s *Service) lineBatch(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c statement.Change) (*statement.Line, error) {
 	if in.Line != uuid.Nil {
 		c.From, c.Amount = in.From, &in.Amount
 		line := new(statement.Line)
@@ -143,22 +162,21 @@ func (s *Service) lineBatch(b *pgx.Batch, in Incoming, transfer uuid.UUID, c sta
 // AllowTx refuses, before money is asked for, what would be held when it came:
 // INACTIVE_USER, or DEPOSIT_LIMIT with the period and what it leaves.
 func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
-	why, err := s.refusedTx(ctx, tx, member, amount)
-	if err != nil || why == nil {
-		return err
-	}
-	return why
-}
-
-// refusedTx tells why a member may not be credited with an amount, or nil. What it
-// looked at stays so until the transaction ends.
-func (s *Service) refusedTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
-	why, err := s.Wallet.LookTx(ctx, tx, member, s.Identity.MayMove(member), s.Care.Room(member, amount))
+	why, err := s.Wallet.LookTx(ctx, tx, member, s.guards(member, amount)...)
 	switch {
 	case err != nil || why == "":
-		return nil, err
+		return err
 	case why == apperr.DepositLimit:
-		return s.Care.PassedTx(ctx, tx, member, amount)
+		passed, err := s.Care.PassedTx(ctx, tx, member, amount)
+		if err != nil {
+			return err
+		}
+		return passed
 	}
-	return apperr.New(why), nil
+	return apperr.New(why)
+}
+
+// guards say whether a member may be credited with an amount.
+func (s *Service) guards(member int64, amount money.Satang) []pg.Guard {
+	return []pg.Guard{s.Identity.MayMove(member), s.Care.Room(member, amount)}
 }

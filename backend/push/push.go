@@ -86,10 +86,24 @@ func (s *Service) NotifyTx(ctx context.Context, tx pgx.Tx, to Owner, n Notice) e
 	if err != nil {
 		return err
 	}
+	return s.NotifyThoseTx(ctx, tx, ids, n)
+}
+
+// MembersBatch answers a member's browsers when the batch is sent, for
+// NotifyThoseTx: who has a batch on its way already saves a round trip.
+func (s *Service) MembersBatch(b *pgx.Batch, member int64, browsers *[]uuid.UUID) {
+	b.Queue(db.PushIDs, member, nil).Query(func(rows pgx.Rows) (err error) {
+		*browsers, err = pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
+		return err
+	})
+}
+
+// NotifyThoseTx is NotifyTx for browsers that were looked up before.
+func (s *Service) NotifyThoseTx(ctx context.Context, tx pgx.Tx, browsers []uuid.UUID, n Notice) (err error) {
 	job := sendPush{Notice: uuid.New(), What: n.Kind, Args: n.Args, At: s.Clock()}
-	for _, id := range ids {
+	for _, id := range browsers {
 		job.Subscription, job.Farewell = id, false
-		if kind.farewell {
+		if natures[n.Kind].farewell {
 			if job.Farewell, err = s.alive(ctx, tx, id); err != nil {
 				return err
 			}

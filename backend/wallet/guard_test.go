@@ -63,7 +63,7 @@ func TestALimitLoweredAtTheSameMomentIsNeverPassed(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				got, err = h.Cashier.TakeTx(ctx, tx, cashier.Incoming{
+				got, err = h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
 					Member: member, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(100), From: "test", Way: cashier.WayGift, Reference: uuid.NewString(),
 				})
 				return err

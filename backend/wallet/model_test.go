@@ -139,7 +139,7 @@ func (p *player) credit(key uuid.UUID, amount money.Satang) {
 		if err != nil {
 			return err
 		}
-		got, err = p.h.Cashier.TakeTx(ctx, tx, cashier.Incoming{
+		got, err = p.h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
 			Member: member, Key: key, House: ledger.TrueMoney, Amount: amount, From: "model", Way: cashier.WayGift, Reference: key.String(),
 		})
 		return err

@@ -53,10 +53,14 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
 // themselves what happens: money that came is credited, or held.
 func (s *Service) LookTx(ctx context.Context, tx pgx.Tx, member int64, guards ...pg.Guard) (apperr.Code, error) {
 	var b pgx.Batch
-	var w ledger.Wallet
 	var why string
-	s.Book.LockBatch(&b, member, &w)
-	pg.QueueLook(&b, &why, guards...)
+	s.LookBatch(&b, member, &why, guards...)
 	err := tx.SendBatch(ctx, &b).Close()
 	return apperr.Code(why), err
+}
+
+// LookBatch is LookTx for a batch; why is set when the batch is sent.
+func (s *Service) LookBatch(b *pgx.Batch, member int64, why *string, guards ...pg.Guard) {
+	s.Book.LockBatch(b, member, new(ledger.Wallet))
+	pg.QueueLook(b, why, guards...)
 }

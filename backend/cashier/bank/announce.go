@@ -6,11 +6,10 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank/internal/db"
-	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
@@ -64,18 +63,13 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 	return http.StatusOK, Announcement{line}, err
 }
 
-// announcedTx answers the line that a transfer completes: the member's oldest open
-// announcement of the amount, or none. The wallet is locked first, as by whoever
-// moves its money.
-func (s *Service) announcedTx(ctx context.Context, tx pgx.Tx, m identity.Member, amount money.Satang) (uuid.UUID, error) {
-	if _, err := s.Wallet.LookTx(ctx, tx, m.ID); err != nil {
-		return uuid.Nil, err
+// announced has money complete the member's oldest open announcement of the amount,
+// if there is one: under the lock of the wallet, as whatever moves its money.
+func announced(in *cashier.Incoming) func(*pgx.Batch) {
+	return func(b *pgx.Batch) {
+		b.Queue(db.AnnouncementTake, in.Member.ID, int64(in.Amount), string(in.Member.Currency)).
+			QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&in.Line)) })
 	}
-	id, err := db.New(tx).AnnouncementTake(ctx, db.AnnouncementTakeParams{MemberID: m.ID, Amount: amount, Currency: string(m.Currency)})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return uuid.Nil, nil
-	}
-	return id, err
 }
 
 // ExpireAnnouncements ends those whose transfer did not come within the hour.

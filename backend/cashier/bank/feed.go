@@ -3,12 +3,14 @@ package bank
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/riverqueue/river"
 
 	"krapao/backend/cashier"
@@ -69,7 +71,7 @@ func (w *feedMatcher) Work(ctx context.Context, job *river.Job[matchFeed]) error
 	if err != nil {
 		return err
 	}
-	return w.s.match(ctx, job.Args.Bank, job.Args.TransRef)
+	return w.s.Match(ctx, job.Args.Bank, job.Args.TransRef)
 }
 
 // Hear keeps what a bank tells of, once, and has its payer found. The same
@@ -100,31 +102,36 @@ func (s *Service) hear(ctx context.Context, t Told, currency string) error {
 	})
 }
 
-// match credits a told transfer to its payer, or leaves it for a cashier.
-func (s *Service) match(ctx context.Context, bank, ref string) error {
+// Match credits a told transfer to its payer, or leaves it for a cashier: the job
+// of each. One that was decided before is left alone.
+func (s *Service) Match(ctx context.Context, bank, ref string) error {
+	row, err := s.q().FeedByRef(ctx, db.FeedByRefParams{Bank: bank, TransRef: ref})
+	if err != nil || row.State != feedNew {
+		return err
+	}
+	member, proves, why, err := s.payerOf(ctx, row)
+	if err != nil {
+		return err
+	}
+	if why == "" {
+		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+			_, err := s.creditFeedTx(ctx, tx, row, member, foundBy{proves: proves})
+			return err
+		})
+		switch {
+		case errors.Is(err, errDecided):
+			return nil
+		case !errors.Is(err, errTaken):
+			return err
+		}
+		why = reasonReviewed
+	}
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		q := db.New(tx)
-		row, err := q.FeedLock(ctx, db.FeedLockParams{Bank: bank, TransRef: ref})
+		row, err := db.New(tx).FeedLock(ctx, db.FeedLockParams{Bank: bank, TransRef: ref})
 		if err != nil || row.State != feedNew {
 			return err
 		}
-		member, proves, why, err := s.payerOf(ctx, tx, row)
-		if err != nil {
-			return err
-		}
-		if why != "" {
-			return s.unmatchedTx(ctx, tx, row, string(why))
-		}
-		taken, held, err := s.creditFeedTx(ctx, tx, row, member, nil)
-		switch {
-		case err != nil:
-			return err
-		case !taken:
-			return s.unmatchedTx(ctx, tx, row, reasonReviewed)
-		case proves && !held:
-			return s.Cashier.ProveTx(ctx, tx, member, cashier.WayFeed)
-		}
-		return nil
+		return s.unmatchedTx(ctx, tx, row, string(why))
 	})
 }
 
@@ -145,46 +152,95 @@ func (s *Service) unmatchedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, r
 	return q.FeedUnmatched(ctx, db.FeedUnmatchedParams{Bank: row.Bank, TransRef: row.TransRef, Reason: reason})
 }
 
-// creditFeedTx takes a transfer for a member; not taken where a slip has claimed
-// it, held where the member may not have it.
-func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, by *int64) (taken, held bool, err error) {
-	if taken, err = s.claimFeedTx(ctx, tx, row, &member.ID, viaOf(by)); err != nil || !taken {
-		return false, false, err
-	}
+// foundBy says how a told transfer came to its member.
+type foundBy struct {
+	by     *int64 // the cashier who found them; else the rules did
+	proves bool   // account and name both agreed
+}
+
+// errTaken tells of a transfer that a slip has claimed.
+var errTaken = errors.New("bank: a slip has claimed the transfer")
+
+// creditFeedTx takes a transfer for a member; held where the member may not have it.
+// errTaken where a slip has claimed it. What the rules found is errDecided where the
+// transfer was decided meanwhile, and an error, so that they look anew, where the
+// member's account is another one by now.
+func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, how foundBy) (held bool, err error) {
 	from, err := s.feedSender(ctx, tx, row)
 	if err != nil {
-		return false, false, err
+		return false, err
 	}
-	line, err := s.announcedTx(ctx, tx, member, row.Amount)
-	if err != nil {
-		return false, false, err
+	in := &cashier.Incoming{
+		Member: member, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
+		From: from, Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef, By: how.by,
 	}
-	got, err := s.Cashier.TakeTx(ctx, tx, cashier.Incoming{
-		Member: member, Line: line, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
-		From: from, Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef, By: by,
+	in.Before = func(b *pgx.Batch) {
+		if how.by == nil {
+			queueStillNew(b, row)
+		}
+		b.Queue(db.ClaimTake, row.Bank, row.TransRef, member.ID, viaOf(how.by), nil).Exec(func(took pgconn.CommandTag) error {
+			if took.RowsAffected() == 0 {
+				return errTaken
+			}
+			return nil
+		})
+	}
+	in.Under = func(b *pgx.Batch) {
+		if how.by == nil {
+			queueUnchanged(b, member)
+		}
+		announced(in)(b)
+	}
+	in.With = func(b *pgx.Batch, held bool) {
+		s.feedDone(ctx, b, row, &member.ID, how.by)
+		if how.proves && !held {
+			s.Cashier.ProveBatch(ctx, b, member, cashier.WayFeed)
+		}
+	}
+	got, err := s.Cashier.TakeTx(ctx, tx, in)
+	return got.Held, err
+}
+
+// queueStillNew locks a told transfer, and is errDecided where it is not new any more.
+func queueStillNew(b *pgx.Batch, row db.BankFeed) {
+	b.Queue(db.FeedState, row.Bank, row.TransRef).QueryRow(func(r pgx.Row) error {
+		var state string
+		if err := r.Scan(&state); err != nil || state == feedNew {
+			return err
+		}
+		return errDecided
 	})
-	if err != nil {
-		return false, false, err
-	}
-	return true, got.Held, s.feedDoneTx(ctx, tx, row, &member.ID, got.TransferID, by)
 }
 
-func (s *Service) claimFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member *int64, via string) (bool, error) {
-	n, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{Bank: row.Bank, TransRef: row.TransRef, MemberID: member, Via: via})
-	return n == 1, err
+// queueUnchanged is an error where the member's account is not the one that was
+// compared.
+func queueUnchanged(b *pgx.Batch, m identity.Member) {
+	same := identity.Unchanged(m)
+	b.Queue(same.Query, same.Args...).QueryRow(func(r pgx.Row) error {
+		var changed string
+		if err := r.Scan(&changed); err != nil {
+			return pg.MayBeNone(err)
+		}
+		return fmt.Errorf("bank: member %d: %s", m.ID, changed)
+	})
 }
 
-func (s *Service) feedDoneTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member *int64, transfer int64, by *int64) error {
-	q, now := db.New(tx), s.Clock()
-	n, err := q.ClaimCredit(ctx, db.ClaimCreditParams{Bank: row.Bank, TransRef: row.TransRef, TransferID: &transfer})
-	if err != nil {
-		return err
-	}
-	if n != 1 {
-		return errors.New("bank: the claim of a told transfer is gone")
-	}
-	return q.FeedDone(ctx, db.FeedDoneParams{
-		Bank: row.Bank, TransRef: row.TransRef, Reason: row.Reason, MemberID: member, TransferID: &transfer, DecidedBy: by, DoneAt: &now,
+// feedDone ends a told transfer by what was posted under its key.
+func (s *Service) feedDone(ctx context.Context, b *pgx.Batch, row db.BankFeed, member, by *int64) {
+	key := depositKey(row.Bank, row.TransRef)
+	queueClaimCredit(b, key, row.Bank, row.TransRef)
+	_ = db.New(pg.Into(b)).FeedDone(ctx, db.FeedDoneParams{
+		Bank: row.Bank, TransRef: row.TransRef, Reason: row.Reason, MemberID: member, Key: key, DecidedBy: by, DoneAt: s.Clock(),
+	})
+}
+
+// queueClaimCredit notes what a claimed transfer became.
+func queueClaimCredit(b *pgx.Batch, key uuid.UUID, bank, transRef string) {
+	b.Queue(db.ClaimCredit, [16]byte(key), bank, transRef).Exec(func(noted pgconn.CommandTag) error {
+		if noted.RowsAffected() != 1 {
+			return fmt.Errorf("bank: the claim of %s %s is gone", bank, transRef)
+		}
+		return nil
 	})
 }
 
@@ -245,13 +301,13 @@ func (s *Service) creditUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if !two && contradicts(row, member) {
 		return Unmatched{}, apperr.New(apperr.NoteNotMatch).WithStatus(http.StatusConflict)
 	}
-	taken, held, err := s.creditFeedTx(ctx, tx, row, member, &by)
-	if err == nil && !taken {
+	held, err := s.creditFeedTx(ctx, tx, row, member, foundBy{by: &by})
+	if errors.Is(err, errTaken) {
 		err = errClaimed()
 	}
-	told := unmatchedOf(row)
-	told.Held = held
-	return told, err
+	credited := unmatchedOf(row)
+	credited.Held = held
+	return credited, err
 }
 
 // returnUnmatchedTx puts a transfer that is nobody's among the money to give
@@ -261,21 +317,23 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	if err != nil {
 		return Unmatched{}, err
 	}
-	taken, err := s.claimFeedTx(ctx, tx, row, nil, viaOf(&by))
+	taken, err := db.New(tx).ClaimTake(ctx, db.ClaimTakeParams{Bank: row.Bank, TransRef: row.TransRef, Via: viaOf(&by)})
 	if err != nil {
 		return Unmatched{}, err
 	}
-	if !taken {
+	if taken == 0 {
 		return Unmatched{}, errClaimed()
 	}
-	hold, err := s.Cashier.KeepAsideTx(ctx, tx, cashier.Incoming{
+	_, err = s.Cashier.KeepAsideTx(ctx, tx, cashier.Incoming{
 		Member: identity.Member{Currency: ledger.Currency(row.Currency)}, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
 		From: strings.TrimSpace(row.Bank + " " + row.Account + " " + row.Name), Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef,
 	}, apperr.NoteNotMatch)
 	if err != nil {
 		return Unmatched{}, err
 	}
-	return unmatchedOf(row), s.feedDoneTx(ctx, tx, row, nil, hold, &by)
+	var b pgx.Batch
+	s.feedDone(ctx, &b, row, nil, &by)
+	return unmatchedOf(row), tx.SendBatch(ctx, &b).Close()
 }
 
 func (s *Service) unmatchedLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.BankFeed, error) {

@@ -71,7 +71,7 @@ func (s *Service) RescueFeed(ctx context.Context) error {
 	}
 	var failed error
 	for _, r := range rows {
-		failed = errors.Join(failed, s.match(ctx, r.Bank, r.TransRef))
+		failed = errors.Join(failed, s.Match(ctx, r.Bank, r.TransRef))
 	}
 	return failed
 }

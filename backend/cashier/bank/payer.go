@@ -4,12 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/jackc/pgx/v5"
-
 	"krapao/backend/cashier/bank/internal/db"
 	"krapao/backend/cashier/match"
 	"krapao/backend/identity"
-	"krapao/backend/platform/pg"
 	"krapao/backend/provider/slip"
 )
 
@@ -18,58 +15,55 @@ const tooMany = 1000
 
 // payerOf finds the one member whose transfer it is, or says why nobody could;
 // proves tells whether account and name both agreed.
-func (s *Service) payerOf(ctx context.Context, tx pgx.Tx, row db.BankFeed) (m identity.Member, proves bool, why match.Why, err error) {
+func (s *Service) payerOf(ctx context.Context, row db.BankFeed) (m identity.Member, proves bool, why match.Why, err error) {
 	shown := match.Shown{Account: match.ReadMask(row.Account), Names: match.ReadNames(row.Name)}
 	if !shown.MayTell() {
 		return identity.Member{}, false, match.Nobody, nil
 	}
-	holders, err := s.mightHavePaid(ctx, tx, row.Bank, shown)
+	members, holders, err := s.mightHavePaid(ctx, row.Bank, shown)
 	if err != nil {
 		return identity.Member{}, false, "", err
 	}
 	if len(holders) > tooMany {
 		return identity.Member{}, false, match.Several, nil
 	}
-	if err := s.markAnnouncers(ctx, tx, row, holders); err != nil {
-		return identity.Member{}, false, "", err
+	if shown.AsksAnnouncers() {
+		if err := s.markAnnouncers(ctx, row, holders); err != nil {
+			return identity.Member{}, false, "", err
+		}
 	}
 	i, why := shown.Payer(holders)
 	if why != "" {
 		return identity.Member{}, false, why, nil
 	}
-	if m, err = s.Identity.Member(ctx, tx, holders[i].ID); err != nil {
-		return identity.Member{}, false, "", err
-	}
-	// The account is read anew: it may have been changed at this moment.
-	h := match.Holder{Account: m.AccountNo, Name: m.AccountName}
-	if string(m.Currency) != row.Currency || m.BankNumber != row.Bank || h.Account != holders[i].Account || h.Name != holders[i].Name {
+	if string(members[i].Currency) != row.Currency {
 		return identity.Member{}, false, match.Nobody, nil
 	}
-	return m, shown.Proves(h), "", nil
+	return members[i], shown.Proves(holders[i]), "", nil
 }
 
-// mightHavePaid are the members of a bank whom what is shown may not exclude:
-// more than tooMany if there are more.
-func (s *Service) mightHavePaid(ctx context.Context, q pg.DB, bank string, shown match.Shown) ([]match.Holder, error) {
+// mightHavePaid are the members of a bank whom what is shown may not exclude, and
+// what of them is compared: more than tooMany if there are more.
+func (s *Service) mightHavePaid(ctx context.Context, bank string, shown match.Shown) ([]identity.Member, []match.Holder, error) {
 	part := ""
 	if shown.Account.Visible() == 0 {
 		part = shown.Names.Part()
 	}
-	found, err := s.Identity.Holders(ctx, q, bank, shown.Account.Like(), part, tooMany+1)
+	found, err := s.Identity.Holders(ctx, s.Pool, bank, shown.Account.Like(), part, tooMany+1)
 	out := make([]match.Holder, 0, len(found))
 	for _, h := range found {
 		out = append(out, match.Holder{ID: h.ID, Account: h.AccountNo, Name: h.AccountName})
 	}
-	return out, err
+	return found, out, err
 }
 
 // markAnnouncers notes who of the holders has announced a told transfer.
-func (s *Service) markAnnouncers(ctx context.Context, tx pgx.Tx, row db.BankFeed, holders []match.Holder) error {
+func (s *Service) markAnnouncers(ctx context.Context, row db.BankFeed, holders []match.Holder) error {
 	ids := make([]int64, 0, len(holders))
 	for _, h := range holders {
 		ids = append(ids, h.ID)
 	}
-	announcers, err := db.New(tx).Announcers(ctx, db.AnnouncersParams{
+	announcers, err := s.q().Announcers(ctx, db.AnnouncersParams{
 		Amount: row.Amount, Currency: row.Currency, Since: s.Clock().Add(-announcedFor), Members: ids,
 	})
 	for i := range holders {
@@ -89,7 +83,7 @@ func (s *Service) ownerOf(ctx context.Context, from slip.Party, m identity.Membe
 	if why := shown.Owner(self, nil); why == match.Foreign {
 		return why, nil // whoever else it may be
 	}
-	others, err := s.mightHavePaid(ctx, s.Pool, from.Bank, shown)
+	_, others, err := s.mightHavePaid(ctx, from.Bank, shown)
 	if err == nil && len(others) > tooMany {
 		return match.Several, nil
 	}

@@ -155,29 +155,20 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	if err != nil {
 		return false, err
 	}
-	line, err := s.announcedTx(ctx, tx, member, amount)
-	if err != nil {
-		return false, err
-	}
-	got, err := s.Cashier.TakeTx(ctx, tx, cashier.Incoming{
-		Member: member, Line: line, Key: depositKey(row.SendingBank, row.TransRef), House: ledger.BankIn, Amount: amount,
+	in := &cashier.Incoming{
+		Member: member, Key: depositKey(row.SendingBank, row.TransRef), House: ledger.BankIn, Amount: amount,
 		From: from, Way: cashier.WaySlip, Reference: row.SendingBank + " " + row.TransRef, By: by,
-	})
+	}
+	in.Under = announced(in)
+	in.With = func(b *pgx.Batch, _ bool) {
+		queueClaimCredit(b, in.Key, row.SendingBank, row.TransRef)
+		now := s.Clock()
+		// The bank may have told of it too, and nobody could say whose it was.
+		_ = db.New(pg.Into(b)).FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
+	}
+	got, err := s.Cashier.TakeTx(ctx, tx, in)
 	if err != nil {
 		return false, fmt.Errorf("bank: credit slip %s: %w", row.ID, err)
-	}
-	q, now := db.New(tx), s.Clock()
-	n, err := q.ClaimCredit(ctx, db.ClaimCreditParams{Bank: row.SendingBank, TransRef: row.TransRef, TransferID: &got.TransferID})
-	if err != nil {
-		return false, err
-	}
-	if n != 1 {
-		return false, fmt.Errorf("bank: slip %s: its claim is gone", row.ID)
-	}
-	// The bank may have told of it too, and nobody could say whose it was.
-	err = q.FeedSettled(ctx, db.FeedSettledParams{Bank: row.SendingBank, TransRef: row.TransRef, MemberID: &row.MemberID, DoneAt: &now})
-	if err != nil {
-		return false, err
 	}
 	d := decision{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &got.TransferID}
 	if got.Held {

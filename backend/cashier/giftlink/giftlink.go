@@ -166,7 +166,7 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money
 	if err != nil {
 		return false, err
 	}
-	got, err := s.Cashier.TakeTx(ctx, tx, cashier.Incoming{
+	got, err := s.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
 		Member: m, Key: uuid.NewSHA1(giftSpace, g.ID[:]), House: ledger.TrueMoney, Amount: amount, From: payerName,
 		Way: cashier.WayGift, Reference: g.Hash, Line: g.ID, By: by,
 	})

@@ -66,6 +66,10 @@ func (s Shown) MayTell() bool {
 	return s.Account.Visible() >= toConfirm || s.Account.Visible() == 0 && s.Names.Told()
 }
 
+// AsksAnnouncers tells whether Payer looks at who has announced the amount: where
+// six digits or more are shown, it does not.
+func (s Shown) AsksAnnouncers() bool { return s.Account.Visible() < toTell }
+
 // Payer finds the one of a bank's members whose transfer it is that their bank
 // tells of, or says why nobody could: members[i] where why is "".
 //

@@ -227,7 +227,7 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, g Gateway, row db.QrO
 	if name == "" { // a gateway that never named it: a cashier credits it
 		name = row.Reference
 	}
-	got, err := s.Cashier.TakeTx(ctx, tx, cashier.Incoming{
+	got, err := s.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
 		Member: m, Key: uuid.NewSHA1(paymentSpace, []byte(row.Provider+"\x00"+name)), House: g.house, Amount: amount,
 		From: "QR " + row.Provider, Way: cashier.WayQR, Reference: row.Provider + " " + name, By: by, NewLine: row.ID,
 	})

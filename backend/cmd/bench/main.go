@@ -39,7 +39,6 @@ type row struct {
 	Goal    string  `json:"goal,omitempty"`
 
 	calls int
-	calm  float64 // CPU of the calmest turn
 }
 
 func main() {
@@ -89,7 +88,7 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 		name string
 		run  func() ([]row, error)
 	}{
-		{"ledger", func() ([]row, error) { return benchLedger(ctx, pool, each) }},
+		{"ledger", func() ([]row, error) { return benchLedger(ctx, cfg, pool, each) }},
 		{"http", func() ([]row, error) { return benchHTTP(ctx, cfg, pool, each) }},
 		{"login", func() ([]row, error) { return benchLogin(ctx, cfg, pool, each) }},
 		{"withdraw", func() ([]row, error) { return benchWithdraw(ctx, cfg, pool, each) }},

@@ -30,6 +30,11 @@ func compare(t *town, people []*person) ([]string, error) {
 		return nil, err
 	}
 	wrong = append(wrong, payouts...)
+	lost, err := lookForLost(t, people)
+	if err != nil {
+		return nil, err
+	}
+	wrong = append(wrong, lost...)
 	if out, err := t.wallet("verify-ledger").CombinedOutput(); err != nil {
 		wrong = append(wrong, "verify-ledger: "+string(out))
 	}
@@ -102,4 +107,24 @@ func comparePayouts(t *town, o *outside) ([]string, error) {
 		}
 	}
 	return wrong, nil
+}
+
+// lookForLost names what was acknowledged and is not there.
+func lookForLost(t *town, people []*person) (lost []string, err error) {
+	text, err := t.sql("select coalesce(string_agg(id::text, ' '), '') from (select id from statement_line union all select id from slip) as kept")
+	if err != nil {
+		return nil, err
+	}
+	kept := map[string]bool{}
+	for _, id := range strings.Fields(text) {
+		kept[id] = true
+	}
+	for _, p := range people {
+		for id := range p.told {
+			if !kept[id] {
+				lost = append(lost, fmt.Sprintf("%s was told of %s, and it is not there", p.phone, id))
+			}
+		}
+	}
+	return lost, nil
 }

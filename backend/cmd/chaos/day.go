@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"time"
 )
@@ -42,17 +43,28 @@ func (t *town) settle(ctx context.Context, o options) ([]*person, error) {
 func badDay(ctx context.Context, t *town, people []*person, o options) {
 	day, over := context.WithTimeout(ctx, o.lasts)
 	defer over()
+	ways := waysOf(o.ways)
 	var wait sync.WaitGroup
 	for i, p := range people {
 		wait.Go(func() {
 			if i%10 == 0 {
 				p.limited()
 			}
-			p.live(day)
+			for day.Err() == nil {
+				p.do(ways)
+				if o.slips > 0 && t.count.slips.Load() >= int64(o.slips) {
+					over()
+				}
+				time.Sleep(time.Duration(p.random.Int64N(int64(o.pause))))
+			}
 		})
 	}
-	wait.Go(func() { t.breakThings(day, rand.New(rand.NewPCG(o.seed, 2))) })
-	wait.Go(func() { t.killThings(day, rand.New(rand.NewPCG(o.seed, 3))) })
+	if o.faults {
+		wait.Go(func() { t.breakThings(day, rand.New(rand.NewPCG(o.seed, 2))) })
+	}
+	if o.kill != "" {
+		wait.Go(func() { t.killThings(day, rand.New(rand.NewPCG(o.seed, 3)), o, over) })
+	}
 	desk := &desk{t: t, random: rand.New(rand.NewPCG(o.seed, 4))}
 	wait.Go(func() {
 		for day.Err() == nil {
@@ -90,17 +102,22 @@ func (t *town) breakThings(ctx context.Context, random *rand.Rand) {
 	}
 }
 
-func (t *town) killThings(ctx context.Context, random *rand.Rand) {
-	victims := []string{"server", "server", "database", "sandbox"}
-	for {
+// killThings kills at random moments until the day is over, or is over with enough
+// of them.
+func (t *town) killThings(ctx context.Context, random *rand.Rand, o options, over func()) {
+	victims := strings.Split(o.kill, ",")
+	for n := 1; ; n++ {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(time.Duration(3000+random.IntN(6000)) * time.Millisecond):
+		case <-time.After(o.pace/2 + time.Duration(random.Int64N(int64(o.pace)))):
 		}
-		if err := t.strike(context.WithoutCancel(ctx), victims[random.IntN(len(victims))], time.Duration(random.IntN(800))*time.Millisecond); err != nil {
+		if err := t.strike(context.WithoutCancel(ctx), victims[random.IntN(len(victims))], time.Duration(random.Int64N(int64(o.pace/8)))); err != nil {
 			fmt.Println("  ", err)
 			return
+		}
+		if n == o.kills {
+			over()
 		}
 	}
 }

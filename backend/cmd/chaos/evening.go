@@ -31,7 +31,7 @@ func evening(ctx context.Context, t *town, people []*person) error {
 			}
 		}
 		if round < 12 {
-			if err := handInTheRest(ctx, t, people); err != nil {
+			if err := handInTheRest(t, people); err != nil {
 				last = err
 			}
 		}
@@ -66,7 +66,7 @@ const stillOpen = `
 // handInTheRest has members hand in the slip of each of their transfers that
 // was neither credited nor put aside: the bank's word of it was lost, or its
 // first slip was refused by a verifier that was not itself.
-func handInTheRest(ctx context.Context, t *town, people []*person) error {
+func handInTheRest(t *town, people []*person) error {
 	claimed, err := t.sql("select coalesce(string_agg(trans_ref, ' '), '') from deposit_claim")
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func handInTheRest(ctx context.Context, t *town, people []*person) error {
 	}
 	for ref, paid := range o.transfers {
 		if p := byAccount[paid.FromAccountNo]; p != nil && !known[ref] {
-			p.handIn(ctx, "/bank/slips/"+ref+".png", paid.At.Add(time.Second))
+			p.handIn("/bank/slips/"+ref+".png", paid.At.Add(time.Second))
 		}
 	}
 	return nil

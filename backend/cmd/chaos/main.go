@@ -8,7 +8,11 @@
 //	go run ./backend/cmd/chaos -seed 7 -members 200 -for 60s
 //
 // It runs the programs in bin (make binaries). The same seed makes the same
-// plans; the machine decides how they interleave.
+// plans; the machine decides how they interleave. A day can be of one kind, and last
+// until it has had so much of it:
+//
+//	-kill database -pace 600ms -kills 100 -ways gift,withdraw -faults=false
+//	-kill server -pace 800ms -slips 500 -ways slip -faults=false
 package main
 
 import (
@@ -26,17 +30,39 @@ type options struct {
 	seed    uint64
 	members int
 	lasts   time.Duration
+	kills   int           // the day is over after so many; 0 for no end by them
+	slips   int           // the day is over after so many; 0 for no end by them
+	kill    string        // who is killed
+	pace    time.Duration // of the kills, on the average
+	pause   time.Duration // of a member between two things, at most
+	ways    string        // what members do
+	faults  bool
 	bin     string
 	keep    bool
 	siege   bool
 }
 
+// asAlways are the options of a day of every kind.
+func asAlways() options {
+	return options{
+		seed: 1, members: 200, lasts: time.Minute, kill: "server,server,database,sandbox", pace: 6 * time.Second, pause: 1500 * time.Millisecond,
+		ways: "slip,feed,both,qr,gift,withdraw", faults: true, bin: "bin",
+	}
+}
+
 func main() {
-	var o options
-	flag.Uint64Var(&o.seed, "seed", 1, "of the plans")
-	flag.IntVar(&o.members, "members", 200, "how many")
-	flag.DurationVar(&o.lasts, "for", 60*time.Second, "how long the bad day lasts")
-	flag.StringVar(&o.bin, "bin", "bin", "where the programs are")
+	o := asAlways()
+	flag.Uint64Var(&o.seed, "seed", o.seed, "of the plans")
+	flag.IntVar(&o.members, "members", o.members, "how many")
+	flag.DurationVar(&o.lasts, "for", o.lasts, "how long the bad day lasts at most")
+	flag.IntVar(&o.kills, "kills", 0, "after how many kills the day is over")
+	flag.IntVar(&o.slips, "slips", 0, "after how many slips the day is over")
+	flag.StringVar(&o.kill, "kill", o.kill, "who is killed: server, database, sandbox; a name twice is twice as often")
+	flag.DurationVar(&o.pace, "pace", o.pace, "time between two kills, on the average")
+	flag.DurationVar(&o.pause, "pause", o.pause, "how long a member rests between two things, at most")
+	flag.StringVar(&o.ways, "ways", o.ways, "what members do")
+	flag.BoolVar(&o.faults, "faults", o.faults, "whether companies and picture store fail")
+	flag.StringVar(&o.bin, "bin", o.bin, "where the programs are")
 	flag.BoolVar(&o.siege, "siege", false, "measure what members feel while strangers attack, instead")
 	flag.BoolVar(&o.keep, "keep", false, "keep the folder with logs and database")
 	flag.Parse()
@@ -62,12 +88,16 @@ func run(ctx context.Context, o options) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("seed %d: %d members, a bad day of %s\n", o.seed, len(people), o.lasts)
-	town.store.stumbling.Store(true)
+	began := time.Now()
+	town.store.stumbling.Store(o.faults)
 	badDay(ctx, town, people, o)
 	town.store.stumbling.Store(false)
+	fmt.Printf("seed %d: %d members, a bad day of %s\n", o.seed, len(people), time.Since(began).Round(time.Second))
 	fmt.Printf("  %s\n  %s\n", town.tally(), &town.count)
 	fmt.Printf("  faults: %s; %s\n", town.faultTally(), town.store)
+	if o.kill != "" && town.tally() == noKills {
+		return errors.New("nothing was killed: the day shows nothing")
+	}
 	if err := evening(ctx, town, people); err != nil {
 		return err
 	}
@@ -83,6 +113,6 @@ func run(ctx context.Context, o options) (err error) {
 		fmt.Printf("%d things are wrong; see %s\n", len(findings), town.dir)
 		return errors.New("the two books differ")
 	}
-	fmt.Println("the two books agree, 0 satang off")
+	fmt.Printf("the two books agree, 0 satang off; all %d acknowledged answers are there\n", acknowledged(people))
 	return nil
 }

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -42,13 +43,14 @@ type person struct {
 	mu     sync.Mutex
 	codes  map[string]bool // QR codes that were shown to them
 	hashes map[string]bool // of gifts that they sent
+	told   map[string]bool // what was acknowledged
 }
 
 // register does what everybody does: a code by SMS, the form, the login.
 func register(t *town, i int, seed uint64) (*person, error) {
 	p := &person{
 		t: t, phone: fmt.Sprintf("09%08d", i), account: fmt.Sprintf("77%08d", i*37+11), random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
-		codes: map[string]bool{}, hashes: map[string]bool{},
+		codes: map[string]bool{}, hashes: map[string]bool{}, told: map[string]bool{},
 	}
 	var sent struct{ OTPToken string }
 	if err := t.call("", "", "POST", "/api/otp/send", map[string]any{"phoneNumber": p.phone}).into(&sent); err != nil {
@@ -81,25 +83,50 @@ func (p *person) limited() {
 	p.t.call(p.token, "", "PUT", "/api/limits", map[string]any{"day": 3000})
 }
 
-// live does one thing after another until the day is over.
-func (p *person) live(ctx context.Context) {
-	for ctx.Err() == nil {
-		switch n := p.random.IntN(100); {
-		case n < 20:
-			p.bySlip(ctx, false)
-		case n < 40:
-			p.byFeed()
-		case n < 47:
-			p.bySlip(ctx, true)
-		case n < 62:
-			p.byQR(ctx)
-		case n < 77:
-			p.byGift()
-		default:
-			p.withdraw()
+// way is something that members do, as often as its weight.
+type way struct {
+	name   string
+	weight int
+	do     func(p *person)
+}
+
+// The ways of money. "both" is a slip of a transfer that the bank tells of as well.
+var allWays = []way{
+	{"slip", 20, func(p *person) { p.bySlip(false) }},
+	{"feed", 20, (*person).byFeed},
+	{"both", 7, func(p *person) { p.bySlip(true) }},
+	{"qr", 15, (*person).byQR},
+	{"gift", 15, (*person).byGift},
+	{"withdraw", 23, (*person).withdraw},
+}
+
+// waysOf answers the named ones, each as many times as it weighs.
+func waysOf(names string) (out []way) {
+	for _, w := range allWays {
+		if slices.Contains(strings.Split(names, ","), w.name) {
+			out = append(out, slices.Repeat([]way{w}, w.weight)...)
 		}
-		time.Sleep(time.Duration(p.random.IntN(1500)) * time.Millisecond)
 	}
+	return out
+}
+
+// do does one of the ways.
+func (p *person) do(ways []way) { ways[p.random.IntN(len(ways))].do(p) }
+
+// acknowledge notes what the server has answered that it has: a statement line, or
+// a slip by its clientId.
+func (p *person) acknowledge(id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.told[id] = true
+}
+
+// acknowledged is how much was answered in all.
+func acknowledged(people []*person) (n int) {
+	for _, p := range people {
+		n += len(p.told)
+	}
+	return n
 }
 
 func (p *person) amount() money.Satang { return money.Satang(10_000 + p.random.IntN(90_000)) }
@@ -114,19 +141,19 @@ func (p *person) pay(amount money.Satang, feed bool, digits int) (png string, er
 	return made.Slip.PNG, err
 }
 
-func (p *person) bySlip(ctx context.Context, feed bool) {
+func (p *person) bySlip(feed bool) {
 	p.t.count.slips.Add(1)
 	png, err := p.pay(p.amount(), feed, 6)
 	if err != nil {
 		return // the evening finds transfers whose slip nobody has
 	}
-	p.handIn(ctx, png, time.Now())
+	p.handIn(png, time.Now())
 }
 
 // handIn sends a slip, the same queued item again until it is acknowledged.
-func (p *person) handIn(ctx context.Context, png string, captured time.Time) {
+func (p *person) handIn(png string, captured time.Time) {
 	picture := insist(time.Now().Add(patience), func() answer {
-		req, err := http.NewRequestWithContext(ctx, "GET", p.t.world+png, nil)
+		req, err := http.NewRequest(http.MethodGet, p.t.world+png, nil)
 		if err != nil {
 			return answer{}
 		}
@@ -136,7 +163,10 @@ func (p *person) handIn(ctx context.Context, png string, captured time.Time) {
 		return
 	}
 	id := uuid.NewString()
-	insist(time.Now().Add(patience), func() answer { return p.t.upload(p.token, id, captured, picture.body) })
+	sent := insist(time.Now().Add(patience), func() answer { return p.t.upload(p.token, id, captured, picture.body) })
+	if sent.status == http.StatusAccepted {
+		p.acknowledge(id)
+	}
 }
 
 func (p *person) byFeed() {
@@ -154,7 +184,7 @@ func (p *person) byFeed() {
 
 var gateways = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
-func (p *person) byQR(ctx context.Context) {
+func (p *person) byQR() {
 	p.t.count.qrs.Add(1)
 	key, gateway := uuid.NewString(), gateways[p.random.IntN(len(gateways))]
 	made := insist(time.Now().Add(patience), func() answer {
@@ -181,7 +211,7 @@ func (p *person) byQR(ctx context.Context) {
 		pay["amount"] = code.Amount + 1
 	}
 	for range 50 { // a payer whose app has no answer tries again: a code is paid once
-		if err := p.t.ask("POST", "/qr/pay", pay, nil); err == nil || ctx.Err() != nil {
+		if err := p.t.ask("POST", "/qr/pay", pay, nil); err == nil {
 			return
 		}
 		time.Sleep(300 * time.Millisecond)
@@ -198,9 +228,25 @@ func (p *person) byGift() {
 	p.hashes[made.Hash] = true
 	p.mu.Unlock()
 	key := uuid.NewString()
-	insist(time.Now().Add(patience), func() answer {
+	p.line(insist(time.Now().Add(patience), func() answer {
 		return p.t.call(p.token, key, "POST", "/api/wallet/truelink", map[string]any{"link": made.Link})
-	})
+	}))
+}
+
+// cash is the answer of a money command.
+type cash struct {
+	Statement struct {
+		ID        string `json:"_id"`
+		CanCancel bool
+	}
+}
+
+// line notes the line that a money command has answered.
+func (p *person) line(a answer) (c cash) {
+	if a.into(&c) == nil && c.Statement.ID != "" {
+		p.acknowledge(c.Statement.ID)
+	}
+	return c
 }
 
 func (p *person) withdraw() {
@@ -213,13 +259,7 @@ func (p *person) withdraw() {
 	a := insist(time.Now().Add(patience), func() answer {
 		return p.t.call(p.token, key, "POST", path, map[string]any{"amount": amount})
 	})
-	var cash struct {
-		Statement struct {
-			ID        string `json:"_id"`
-			CanCancel bool
-		}
-	}
-	if a.into(&cash) == nil && cash.Statement.CanCancel && p.random.IntN(2) == 0 {
-		p.t.call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+cash.Statement.ID+"/cancel", nil)
+	if c := p.line(a); c.Statement.CanCancel && p.random.IntN(2) == 0 {
+		p.t.call(p.token, uuid.NewString(), "POST", "/api/wallet/withdraw/"+c.Statement.ID+"/cancel", nil)
 	}
 }

@@ -77,7 +77,7 @@ func (t *town) fund(ctx context.Context, members []*person) error {
 		if err != nil {
 			return err
 		}
-		p.handIn(ctx, png, time.Now())
+		p.handIn(png, time.Now())
 		if !p.has(3_000_000) {
 			return fmt.Errorf("the deposit of %s did not arrive", p.phone)
 		}

@@ -159,7 +159,10 @@ func (t *town) strike(ctx context.Context, victim string, down time.Duration) er
 		time.Sleep(down)
 		return t.startSandbox()
 	default:
-		_ = syscall.Kill(t.database.PID, syscall.SIGKILL)
+		_ = syscall.Kill(-t.database.PID, syscall.SIGKILL) // the postmaster, and with its group every backend
+		for syscall.Kill(t.database.PID, 0) == nil {
+			time.Sleep(10 * time.Millisecond)
+		}
 		time.Sleep(down)
 		return t.startDatabase(ctx)
 	}
@@ -196,6 +199,9 @@ func (t *town) hurry() error {
 	_, err := t.sql(`with woken as (update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable') returning 1) select count(*)::text from woken`)
 	return err
 }
+
+// noKills is the tally of a day on which nobody was killed.
+var noKills = (&town{}).tally()
 
 func (t *town) tally() string {
 	return fmt.Sprintf("kills: server %d, PostgreSQL %d, outside world %d", t.kills["server"], t.kills["database"], t.kills["sandbox"])

@@ -7,7 +7,9 @@ on conflict do nothing;
 select * from deposit_claim where bank = $1 and trans_ref = $2 for update;
 
 -- name: ClaimCredit :execrows
-update deposit_claim set transfer_id = $3 where bank = $1 and trans_ref = $2 and transfer_id is null;
+-- By the credit or hold that was posted under a key.
+update deposit_claim set transfer_id = (select id from transfer where key = sqlc.arg(key)::uuid)
+where bank = sqlc.arg(bank)::text and trans_ref = sqlc.arg(trans_ref)::text and transfer_id is null;
 
 -- name: ClaimRelease :exec
 delete from deposit_claim where bank = $1 and trans_ref = $2 and slip_id = $3 and transfer_id is null;

@@ -3,6 +3,13 @@ insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amou
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict (bank, trans_ref) do nothing;
 
+-- name: FeedByRef :one
+select * from bank_feed where bank = $1 and trans_ref = $2;
+
+-- name: FeedState :one
+-- Of a row that nobody else changes from now on.
+select state from bank_feed where bank = sqlc.arg(bank)::text and trans_ref = sqlc.arg(trans_ref)::text for update;
+
 -- name: FeedLock :one
 select * from bank_feed where bank = $1 and trans_ref = $2 for update;
 
@@ -13,7 +20,10 @@ select * from bank_feed where id = $1 for update;
 update bank_feed set state = 'UNMATCHED', reason = $3 where bank = $1 and trans_ref = $2;
 
 -- name: FeedDone :exec
-update bank_feed set state = 'DONE', reason = $3, member_id = $4, transfer_id = $5, decided_by = $6, done_at = $7 where bank = $1 and trans_ref = $2;
+-- By the credit or hold that was posted under a key.
+update bank_feed set state = 'DONE', reason = sqlc.arg(reason), member_id = sqlc.narg(member_id), decided_by = sqlc.narg(decided_by), done_at = sqlc.arg(done_at)::timestamptz,
+    transfer_id = (select id from transfer where key = sqlc.arg(key)::uuid)
+where bank = sqlc.arg(bank)::text and trans_ref = sqlc.arg(trans_ref)::text;
 
 -- name: FeedStalled :many
 select bank, trans_ref from bank_feed where state = 'NEW' and received_at < $1 order by received_at limit 100;

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const feedAdd = `-- name: FeedAdd :execrows
+const FeedAdd = `-- name: FeedAdd :execrows
 insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict (bank, trans_ref) do nothing
@@ -34,7 +34,7 @@ type FeedAddParams struct {
 }
 
 func (q *Queries) FeedAdd(ctx context.Context, arg FeedAddParams) (int64, error) {
-	result, err := q.db.Exec(ctx, feedAdd,
+	result, err := q.db.Exec(ctx, FeedAdd,
 		arg.Bank,
 		arg.TransRef,
 		arg.Account,
@@ -53,34 +53,71 @@ func (q *Queries) FeedAdd(ctx context.Context, arg FeedAddParams) (int64, error)
 	return result.RowsAffected(), nil
 }
 
-const feedDone = `-- name: FeedDone :exec
-update bank_feed set state = 'DONE', reason = $3, member_id = $4, transfer_id = $5, decided_by = $6, done_at = $7 where bank = $1 and trans_ref = $2
+const FeedByRef = `-- name: FeedByRef :one
+select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where bank = $1 and trans_ref = $2
+`
+
+type FeedByRefParams struct {
+	Bank     string
+	TransRef string
+}
+
+func (q *Queries) FeedByRef(ctx context.Context, arg FeedByRefParams) (BankFeed, error) {
+	row := q.db.QueryRow(ctx, FeedByRef, arg.Bank, arg.TransRef)
+	var i BankFeed
+	err := row.Scan(
+		&i.Bank,
+		&i.TransRef,
+		&i.Account,
+		&i.Name,
+		&i.ToBank,
+		&i.ToAccount,
+		&i.Amount,
+		&i.Currency,
+		&i.At,
+		&i.ReceivedAt,
+		&i.State,
+		&i.Reason,
+		&i.MemberID,
+		&i.TransferID,
+		&i.DecidedBy,
+		&i.DoneAt,
+		&i.ID,
+	)
+	return i, err
+}
+
+const FeedDone = `-- name: FeedDone :exec
+update bank_feed set state = 'DONE', reason = $1, member_id = $2, decided_by = $3, done_at = $4::timestamptz,
+    transfer_id = (select id from transfer where key = $5::uuid)
+where bank = $6::text and trans_ref = $7::text
 `
 
 type FeedDoneParams struct {
-	Bank       string
-	TransRef   string
-	Reason     string
-	MemberID   *int64
-	TransferID *int64
-	DecidedBy  *int64
-	DoneAt     *time.Time
+	Reason    string
+	MemberID  *int64
+	DecidedBy *int64
+	DoneAt    time.Time
+	Key       uuid.UUID
+	Bank      string
+	TransRef  string
 }
 
+// By the credit or hold that was posted under a key.
 func (q *Queries) FeedDone(ctx context.Context, arg FeedDoneParams) error {
-	_, err := q.db.Exec(ctx, feedDone,
-		arg.Bank,
-		arg.TransRef,
+	_, err := q.db.Exec(ctx, FeedDone,
 		arg.Reason,
 		arg.MemberID,
-		arg.TransferID,
 		arg.DecidedBy,
 		arg.DoneAt,
+		arg.Key,
+		arg.Bank,
+		arg.TransRef,
 	)
 	return err
 }
 
-const feedLock = `-- name: FeedLock :one
+const FeedLock = `-- name: FeedLock :one
 select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where bank = $1 and trans_ref = $2 for update
 `
 
@@ -90,7 +127,7 @@ type FeedLockParams struct {
 }
 
 func (q *Queries) FeedLock(ctx context.Context, arg FeedLockParams) (BankFeed, error) {
-	row := q.db.QueryRow(ctx, feedLock, arg.Bank, arg.TransRef)
+	row := q.db.QueryRow(ctx, FeedLock, arg.Bank, arg.TransRef)
 	var i BankFeed
 	err := row.Scan(
 		&i.Bank,
@@ -114,12 +151,12 @@ func (q *Queries) FeedLock(ctx context.Context, arg FeedLockParams) (BankFeed, e
 	return i, err
 }
 
-const feedLockByID = `-- name: FeedLockByID :one
+const FeedLockByID = `-- name: FeedLockByID :one
 select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where id = $1 for update
 `
 
 func (q *Queries) FeedLockByID(ctx context.Context, id uuid.UUID) (BankFeed, error) {
-	row := q.db.QueryRow(ctx, feedLockByID, id)
+	row := q.db.QueryRow(ctx, FeedLockByID, id)
 	var i BankFeed
 	err := row.Scan(
 		&i.Bank,
@@ -143,7 +180,7 @@ func (q *Queries) FeedLockByID(ctx context.Context, id uuid.UUID) (BankFeed, err
 	return i, err
 }
 
-const feedSettled = `-- name: FeedSettled :exec
+const FeedSettled = `-- name: FeedSettled :exec
 update bank_feed set state = 'DONE', member_id = $3, done_at = $4 where bank = $1 and trans_ref = $2 and state <> 'DONE'
 `
 
@@ -156,7 +193,7 @@ type FeedSettledParams struct {
 
 // Another way credited the transfer.
 func (q *Queries) FeedSettled(ctx context.Context, arg FeedSettledParams) error {
-	_, err := q.db.Exec(ctx, feedSettled,
+	_, err := q.db.Exec(ctx, FeedSettled,
 		arg.Bank,
 		arg.TransRef,
 		arg.MemberID,
@@ -165,7 +202,7 @@ func (q *Queries) FeedSettled(ctx context.Context, arg FeedSettledParams) error 
 	return err
 }
 
-const feedStalled = `-- name: FeedStalled :many
+const FeedStalled = `-- name: FeedStalled :many
 select bank, trans_ref from bank_feed where state = 'NEW' and received_at < $1 order by received_at limit 100
 `
 
@@ -175,7 +212,7 @@ type FeedStalledRow struct {
 }
 
 func (q *Queries) FeedStalled(ctx context.Context, receivedAt time.Time) ([]FeedStalledRow, error) {
-	rows, err := q.db.Query(ctx, feedStalled, receivedAt)
+	rows, err := q.db.Query(ctx, FeedStalled, receivedAt)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +231,24 @@ func (q *Queries) FeedStalled(ctx context.Context, receivedAt time.Time) ([]Feed
 	return items, nil
 }
 
-const feedUnmatched = `-- name: FeedUnmatched :exec
+const FeedState = `-- name: FeedState :one
+select state from bank_feed where bank = $1::text and trans_ref = $2::text for update
+`
+
+type FeedStateParams struct {
+	Bank     string
+	TransRef string
+}
+
+// Of a row that nobody else changes from now on.
+func (q *Queries) FeedState(ctx context.Context, arg FeedStateParams) (string, error) {
+	row := q.db.QueryRow(ctx, FeedState, arg.Bank, arg.TransRef)
+	var state string
+	err := row.Scan(&state)
+	return state, err
+}
+
+const FeedUnmatched = `-- name: FeedUnmatched :exec
 update bank_feed set state = 'UNMATCHED', reason = $3 where bank = $1 and trans_ref = $2
 `
 
@@ -205,11 +259,11 @@ type FeedUnmatchedParams struct {
 }
 
 func (q *Queries) FeedUnmatched(ctx context.Context, arg FeedUnmatchedParams) error {
-	_, err := q.db.Exec(ctx, feedUnmatched, arg.Bank, arg.TransRef, arg.Reason)
+	_, err := q.db.Exec(ctx, FeedUnmatched, arg.Bank, arg.TransRef, arg.Reason)
 	return err
 }
 
-const verifyFeed = `-- name: VerifyFeed :one
+const VerifyFeed = `-- name: VerifyFeed :one
 select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id
 where f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.currency <> f.currency)
 `
@@ -217,7 +271,7 @@ where f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.c
 // Transfers that the bank told of, taken for a member without a credit or hold
 // of the amount.
 func (q *Queries) VerifyFeed(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, verifyFeed)
+	row := q.db.QueryRow(ctx, VerifyFeed)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

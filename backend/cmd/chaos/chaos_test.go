@@ -1,0 +1,24 @@
+package main
+
+import (
+	"os/exec"
+	"testing"
+	"time"
+)
+
+// TestABadDayLosesAndDoublesNothing is a short day of every kind: each way of money,
+// every fault, and signal 9 for the server, PostgreSQL and the outside world. The
+// long ones are the command's.
+// spec D1.24
+func TestABadDayLosesAndDoublesNothing(t *testing.T) {
+	o := asAlways()
+	o.members, o.lasts, o.pace, o.bin = 30, 15*time.Second, 2500*time.Millisecond, t.TempDir()
+	build := exec.Command("go", "build", "-o", o.bin, "krapao/backend/cmd/wallet", "krapao/backend/cmd/sandbox")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+
+	if err := run(t.Context(), o); err != nil {
+		t.Error(err)
+	}
+}
