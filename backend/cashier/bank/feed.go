@@ -166,7 +166,7 @@ var errTaken = errors.New("bank: a slip has claimed the transfer")
 // transfer was decided meanwhile, and an error, so that they look anew, where the
 // member's account is another one by now.
 func (s *Service) creditFeedTx(ctx context.Context, tx pgx.Tx, row db.BankFeed, member identity.Member, how foundBy) (held bool, err error) {
-	from, err := s.feedSender(ctx, tx, row)
+	from, err := s.feedSender(ctx, tx, row, member)
 	if err != nil {
 		return false, err
 	}
@@ -251,7 +251,11 @@ func viaOf(by *int64) string {
 	return "feed"
 }
 
-func (s *Service) feedSender(ctx context.Context, q pg.DB, row db.BankFeed) (string, error) {
+// feedSender names the payer as a member reads it: most often at the member's own bank.
+func (s *Service) feedSender(ctx context.Context, q pg.DB, row db.BankFeed, m identity.Member) (string, error) {
+	if m.BankNumber == row.Bank {
+		return strings.TrimSpace(m.BankCode + " " + row.Account), nil
+	}
 	bank, known, err := s.Content.BankByNumber(ctx, q, row.Bank)
 	if err != nil || !known {
 		return strings.TrimSpace(row.Bank + " " + row.Account), err
