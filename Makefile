@@ -30,7 +30,7 @@ run: binaries ## Install, build and run everything; prints the addresses
 	@exec ./bin/wallet dev
 
 .PHONY: test
-test: test-go test-unit test-e2e test-chaos ## All tests: Go on real PostgreSQL, vitest, journeys in Chromium, a short bad day
+test: test-go test-unit test-e2e ## All tests: Go on real PostgreSQL (and a short bad day), vitest, journeys in Chromium
 
 .PHONY: check
 check: $(MODULES) ## Formatting, vet, lint, types, generated files up to date
@@ -62,9 +62,9 @@ bench: binaries ## Measure speed and memory; one table, and bench.json
 SEED ?= 1
 MEMBERS ?= 200
 FOR ?= 60s
-chaos: binaries ## Compare the wallet's book with the outside's after a bad day: SEED, MEMBERS, FOR
+chaos: binaries ## Compare the wallet's book with the outside's after a bad day: SEED, MEMBERS, FOR, DAY (see bin/chaos -h)
 	@go build -o bin/ ./backend/cmd/chaos
-	bin/chaos -seed $(SEED) -members $(MEMBERS) -for $(FOR)
+	bin/chaos -seed $(SEED) -members $(MEMBERS) -for $(FOR) $(DAY)
 
 .PHONY: siege
 siege: binaries ## Measure what members feel while strangers attack
@@ -98,7 +98,7 @@ clips: binaries ## Film the how-to clips in public/howto anew
 
 # ---- the parts -------------------------------------------------------------
 
-.PHONY: binaries test-go test-unit test-e2e test-chaos generate-api
+.PHONY: binaries test-go test-unit test-e2e generate-api
 binaries: $(APP)
 	@mkdir -p bin
 	@echo "  building the server and the sandbox"
@@ -126,10 +126,6 @@ test-unit: $(MODULES)
 
 test-e2e: binaries
 	npm run --silent test:e2e
-
-test-chaos: MEMBERS = 30
-test-chaos: FOR = 20s
-test-chaos: chaos
 
 generate-api: tools/openapi/node_modules/.package-lock.json
 	@mkdir -p bin docs
