@@ -4,6 +4,7 @@ import { eventually } from '../../../test/eventually';
 import { FakeSocket } from '../../../test/fakeSocket';
 import { offline, ok } from '../../../test/server';
 import { configureClient } from '../api/client';
+import { hintsArrive } from '../hints';
 import { getSession, logout } from '../session/session';
 import { sendText } from './compose';
 import { resumeChat } from './resume';
@@ -159,6 +160,17 @@ describe('the line', () => {
     for (let i = 0; i < 5; i++) socket.say({ type: 'changed' });
 
     await eventually(() => expect(synced).toHaveBeenCalledOnce());
+  });
+
+  it('brings hints for as long as it is open', async () => {
+    await page.signIn();
+    expect(hintsArrive.get()).toBe(false);
+
+    await page.connect();
+    await eventually(() => expect(hintsArrive.get()).toBe(true));
+    page.breakOff();
+
+    expect(hintsArrive.get()).toBe(false);
   });
 
   it('tells that support is typing, until it says something', async () => {

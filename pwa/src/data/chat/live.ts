@@ -5,6 +5,7 @@
 import { reactTo } from '../api/client';
 import { ApiError } from '../api/errors';
 import { hear } from '../channel';
+import { hintsArrive } from '../hints';
 import { onSign } from '../kit/wake';
 import { LiveLine } from '../liveLine';
 import { isGuest } from '../member';
@@ -84,7 +85,10 @@ async function followOwner(): Promise<void> {
   if (!isGuest(next.caller)) void joinGuest();
   line = new LiveLine(joinFrame(next.caller), {
     heard: (frame) => void take(next, frame).catch(() => {}),
-    connected: noteConnected,
+    connected: (open) => {
+      noteConnected(open);
+      hintsArrive.set(open && !isGuest(next.caller));
+    },
   });
   void resumeChat();
 }
@@ -95,6 +99,7 @@ function hangUp(): void {
   owner = null;
   restChat();
   noteConnected(false);
+  hintsArrive.set(false);
 }
 
 function isSame(one: ChatOwner | null, other: ChatOwner | null): boolean {

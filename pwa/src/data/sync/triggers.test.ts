@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { turns } from '../../../test/schedule';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import type { Slip } from '../api/types';
+import { hintsArrive } from '../hints';
 import { getSession, login, logout } from '../session/session';
 import { syncNow } from './sync';
 import { startCatchingUp } from './triggers';
@@ -28,6 +29,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   stop();
+  hintsArrive.set(false);
   if (getSession()) await logout('discard');
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -60,6 +62,29 @@ describe('a visible page', () => {
     await passed(95_000);
 
     expect(syncs()).toBe(3);
+  });
+
+  it('catches up when hints begin to arrive, and leaves it to them from then on', async () => {
+    hintsArrive.set(true);
+    await passed(500);
+    expect(syncs()).toBe(1);
+
+    await passed(3 * 60_000);
+    expect(syncs()).toBe(1);
+
+    await passed(60_000);
+    expect(syncs()).toBe(2);
+  });
+
+  it('catches up by the clock again once the hints are gone', async () => {
+    hintsArrive.set(true);
+    await passed(60_000);
+    server.calls.length = 0;
+
+    hintsArrive.set(false);
+    await passed(30_500);
+
+    expect(syncs()).toBe(1);
   });
 
   it('catches up more often while a slip is being checked', async () => {

@@ -5,6 +5,7 @@
  */
 import { hear } from '../channel';
 import { isOffline, watchConnection } from '../connection';
+import { hintsArrive } from '../hints';
 import { backoff } from '../kit/retry';
 import { onSign } from '../kit/wake';
 import { fetchResource } from '../resources/refresh';
@@ -13,6 +14,8 @@ import { inMember } from '../storage/storage';
 import { syncNow, unstickSync, watchSync } from './sync';
 
 const CALM_MS = 30_000;
+/** Where hints arrive, the clock is for what nobody hints at; figures stay younger than five minutes. */
+const HINTED_MS = 4 * 60_000;
 /** A slip is being checked right now: its outcome is waited for by a person. */
 const EAGER_MS = 3_000;
 const EAGER_FOR_MS = 2 * 60_000;
@@ -39,6 +42,8 @@ export function startCatchingUp(): () => void {
       if (message.type === 'stripped' && message.memberId === getSession()?.memberId) now();
     }),
     watchConnection(() => isOffline() && plan()),
+    // What changed before the hints came was not told.
+    hintsArrive.watch(() => void (hintsArrive.get() ? tick() : plan())),
     // The outbox syncs after a slip has left: from then on its outcome is waited for.
     watchSync(() => void plan()),
   ];
@@ -77,7 +82,8 @@ async function plan(): Promise<void> {
 
 async function nextWait(): Promise<number> {
   if (failures > 0) return backoff(RETRIES, failures);
-  return (await isSlipBeingChecked().catch(() => false)) ? EAGER_MS : CALM_MS;
+  if (await isSlipBeingChecked().catch(() => false)) return EAGER_MS;
+  return hintsArrive.get() ? HINTED_MS : CALM_MS;
 }
 
 async function isSlipBeingChecked(): Promise<boolean> {
