@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -19,6 +18,7 @@ import (
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/statement"
 )
 
 // Told is a transfer into an account of ours, as its bank tells of it.
@@ -195,12 +195,12 @@ func viaOf(by *int64) string {
 	return "feed"
 }
 
-func (s *Service) feedSender(ctx context.Context, q pg.DB, row db.BankFeed) (string, error) {
+func (s *Service) feedSender(ctx context.Context, q pg.DB, row db.BankFeed) (statement.Place, error) {
 	bank, known, err := s.Content.BankByNumber(ctx, q, row.Bank)
 	if err != nil || !known {
-		return strings.TrimSpace(row.Bank + " " + row.Account), err
+		return statement.Account(row.Bank, row.Account), err
 	}
-	return strings.TrimSpace(bank.Code + " " + row.Account), nil
+	return statement.Account(bank.Code, row.Account), nil
 }
 
 // Unmatched is a transfer into an account of ours whose payer nobody could
@@ -270,7 +270,7 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	}
 	hold, err := s.Cashier.KeepAsideTx(ctx, tx, cashier.Incoming{
 		Member: identity.Member{Currency: ledger.Currency(row.Currency)}, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
-		From: strings.TrimSpace(row.Bank + " " + row.Account + " " + row.Name), Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef,
+		From: statement.Account(row.Bank, row.Account), Name: row.Name, Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef,
 	}, apperr.NoteNotMatch)
 	if err != nil {
 		return Unmatched{}, err

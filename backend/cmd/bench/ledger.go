@@ -70,7 +70,7 @@ func benchLedger(ctx context.Context, pool *pgxpool.Pool, each time.Duration) ([
 				i := pick(client, counts[client])
 				_, err := book.Post(ctx, hold(wallets[i], ledger.WithdrawalsPending), func(tx pgx.Tx, p ledger.Posted) error {
 					_, err := lines.AddTx(ctx, tx, members[i], statement.Line{
-						Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: "KTB", Amount: p.Amount,
+						Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: statement.Account("KTB", "xxx4821"), Amount: p.Amount,
 						Currency: "BAHT", TransferID: &p.ID, CreatedAt: p.CreatedAt,
 					})
 					return err

@@ -540,7 +540,11 @@ export type Line = {
     canCancel: boolean;
     createdAt: string;
     currency: string;
+    /**
+     * The text of fromPlace.
+     */
     from: string;
+    fromPlace: Place;
     invite?: Link;
     luckydraw?: Link;
     /**
@@ -551,7 +555,11 @@ export type Line = {
     refund?: Link;
     statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
     status: 'PENDING' | 'SUCCESS' | 'FAILED';
+    /**
+     * The text of toPlace.
+     */
     to: string;
+    toPlace: Place;
     /**
      * Grows with every change of the member's data.
      */
@@ -696,6 +704,18 @@ export type PendingLimit = {
 export type Person = {
     bankAccount: BankAccount;
     profile: Profile;
+};
+
+export type Place = {
+    /**
+     * Of a bank, its three digits where we have no code for it; of a QR code, its gateway's.
+     */
+    code?: string;
+    kind: 'wallet' | 'bank' | 'qr' | 'gift' | 'adjustment' | 'demo';
+    /**
+     * The last digits of the account that its bank shows, at most four.
+     */
+    tail?: string;
 };
 
 export type Problem = {
@@ -2707,6 +2727,7 @@ export interface Schemas {
   PageBody: PageBody;
   PendingLimit: PendingLimit;
   Person: Person;
+  Place: Place;
   Problem: Problem;
   Profile: Profile;
   ProfileChange: ProfileChange;
