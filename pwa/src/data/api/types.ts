@@ -13,6 +13,7 @@ type Line = Schemas['Line'];
 type Ends = 'fromPlace' | 'toPlace';
 /** Without places where the phone still has an older server's line. */
 export type Statement = Omit<Line, Ends> & Partial<Pick<Line, Ends>>;
+export type Place = Schemas['Place'];
 export type Slip = Schemas['Slip'];
 export type SyncAnswer = AnswerOf<'GET', '/api/sync'>;
 
