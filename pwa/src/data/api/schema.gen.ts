@@ -154,7 +154,14 @@ export type Banks = {
 
 export type Canned = {
     en: string;
-    id?: number;
+    id: number;
+    lo: string;
+    th: string;
+    title: string;
+};
+
+export type CannedTexts = {
+    en: string;
     lo: string;
     th: string;
     title: string;
@@ -1839,7 +1846,7 @@ export type cannedRepliesResponses = {
 export type cannedRepliesResponse = cannedRepliesResponses[keyof cannedRepliesResponses];
 
 export type addCannedReplyData = {
-    body: Canned;
+    body: CannedTexts;
     path?: never;
     query?: never;
     url: '/api/operator/chat/canned';
@@ -1873,7 +1880,7 @@ export type dropCannedReplyResponses = {
 export type dropCannedReplyResponse = dropCannedReplyResponses[keyof dropCannedReplyResponses];
 
 export type changeCannedReplyData = {
-    body: Canned;
+    body: CannedTexts;
     path: {
         id: number;
     };
@@ -2671,6 +2678,7 @@ export interface Schemas {
   BankNames: BankNames;
   Banks: Banks;
   Canned: Canned;
+  CannedTexts: CannedTexts;
   ChangeBody: ChangeBody;
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;
