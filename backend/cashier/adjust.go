@@ -14,9 +14,6 @@ import (
 	"krapao/backend/statement"
 )
 
-// Adjusted stands for a correction in a line's from or to; the app translates it.
-const Adjusted = "ADJUSTMENT"
-
 // Adjustment corrects a member's wallet: money that the house gives, or takes.
 type Adjustment struct {
 	// Key makes it happen once.
@@ -36,12 +33,13 @@ func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a 
 		Key: a.Key, Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(m.Currency), Credit: wallet.ID, Amount: a.Amount, Currency: m.Currency,
 	}
 	line := statement.Line{
-		Type: statement.Transfer, Status: statement.Success, From: Adjusted, To: statement.Wallet, Amount: a.Amount,
+		Type: statement.Transfer, Status: statement.Success, Amount: a.Amount,
+		FromPlace: statement.At(statement.Adjustment), ToPlace: statement.At(statement.Wallet),
 		Currency: string(m.Currency), CreatedAt: s.Clock(),
 	}
 	if a.Take {
 		t.Debit, t.Credit = t.Credit, t.Debit
-		line.From, line.To = line.To, line.From
+		line.FromPlace, line.ToPlace = line.ToPlace, line.FromPlace
 	}
 	posted, err := s.Book.PostTx(ctx, tx, t)
 	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {

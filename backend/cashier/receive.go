@@ -35,8 +35,10 @@ type Incoming struct {
 	// House is where the outside's side is booked.
 	House  ledger.House
 	Amount money.Satang
-	// From names the payer as the member reads it: "KTB xxx4821".
-	From string
+	// From is where it was paid from.
+	From statement.Place
+	// Name is the payer's, for who gives it back; the member's line does without.
+	Name string
 	Way  Way
 	// Reference is the outside's own name for the payment.
 	Reference string
@@ -147,14 +149,14 @@ func (s *Service) write(ctx context.Context, tx pgx.Tx, b *pgx.Batch, in *Incomi
 // transfer is the key of its transfer, if it has one.
 func (s *Service) lineBatch(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c statement.Change) (*statement.Line, error) {
 	if in.Line != uuid.Nil {
-		c.From, c.Amount = in.From, &in.Amount
+		c.FromPlace, c.Amount = &in.From, &in.Amount
 		line := new(statement.Line)
 		s.Statement.ChangeBatch(b, in.Member.ID, in.Line, transfer, c, line)
 		return line, nil
 	}
 	line := &statement.Line{
-		ID: in.NewLine, Type: statement.Deposit, Status: c.Status, From: in.From, To: statement.Wallet, Amount: in.Amount,
-		Currency: string(in.Member.Currency), Note: c.Note, CreatedAt: s.Clock(),
+		ID: in.NewLine, Type: statement.Deposit, Status: c.Status, FromPlace: in.From, ToPlace: statement.At(statement.Wallet),
+		Amount: in.Amount, Currency: string(in.Member.Currency), Note: c.Note, CreatedAt: s.Clock(),
 	}
 	return line, s.Statement.AddBatch(b, in.Member.ID, transfer, line)
 }

@@ -33,7 +33,7 @@ func (s *Service) KeepAsideTx(ctx context.Context, tx pgx.Tx, in Incoming, why a
 		member = &in.Member.ID
 	}
 	return posted.ID, db.New(tx).ReturnAdd(ctx, db.ReturnAddParams{
-		ID: uuid.New(), MemberID: member, Way: string(in.Way), Reference: in.Reference, Sender: in.From, Amount: in.Amount,
+		ID: uuid.New(), MemberID: member, Way: string(in.Way), Reference: in.Reference, Sender: strings.TrimSpace(in.From.Text() + " " + in.Name), Amount: in.Amount,
 		Currency: string(currency), Reason: string(why), HoldID: posted.ID, CreatedAt: s.Clock(),
 	})
 }

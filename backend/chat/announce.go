@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/apperr"
 )
 
 // Subjects on the bus: "said.<conversation>" says that a message was added, and
@@ -29,8 +30,7 @@ const (
 // frame is what the server says on a socket. Only what its type needs is set.
 type frame struct {
 	Type           string `json:"type"`
-	Conversation   any    `json:"conversation,omitempty"`
-	Message        any    `json:"message,omitempty"`
+	Conversation   string `json:"conversation,omitempty"`
 	Room           string `json:"room,omitempty"`
 	To             string `json:"to,omitempty"`
 	By             string `json:"by,omitempty"`
@@ -41,7 +41,26 @@ type frame struct {
 	SupportReadSeq *int64 `json:"supportReadSeq,omitempty"`
 }
 
-func (f frame) bytes() []byte {
+// The frames whose conversation or message is more than its name.
+type (
+	inboxFrame struct {
+		Type         string  `json:"type"`
+		Conversation Summary `json:"conversation"`
+	}
+	messageFrame struct {
+		Type         string       `json:"type"`
+		Conversation string       `json:"conversation,omitempty"` // for operators, who are in many
+		Message      Conversation `json:"message"`
+	}
+	leftFrame struct {
+		Type    string      `json:"type"`
+		Message apperr.Code `json:"message"`
+	}
+)
+
+func (f frame) bytes() []byte { return bytesOf(f) }
+
+func bytesOf[F frame | inboxFrame | messageFrame | leftFrame](f F) []byte {
 	out, err := encode(f)
 	if err != nil { // frames are ours
 		panic(err)
@@ -149,7 +168,7 @@ func (s *Service) tellInbox(ctx context.Context) {
 	}
 	for _, r := range rows {
 		ids = slices.DeleteFunc(ids, func(id int64) bool { return id == r.ID })
-		send(s.hub.staffed(), frame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}.bytes())
+		send(s.hub.staffed(), bytesOf(inboxFrame{Type: "inbox", Conversation: s.summaryOf(db.InboxRow(r))}))
 	}
 	for _, id := range ids { // the guest signed in: it is a member's conversation now
 		gone := frame{Type: "gone", Conversation: idText(id)}

@@ -13,16 +13,21 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Canned is an answer that support gives often, in the customers' languages.
+// Canned is an answer that support gives often.
 type Canned struct {
-	ID    int64  `json:"id,omitempty"`
+	ID int64 `json:"id"`
+	CannedTexts
+}
+
+// CannedTexts are what it says, in the customers' languages.
+type CannedTexts struct {
 	Title string `json:"title"`
 	TH    string `json:"th"`
 	LO    string `json:"lo"`
 	EN    string `json:"en"`
 }
 
-func (c Canned) check() error {
+func (c CannedTexts) check() error {
 	if !sized(c.Title, maxTitle) {
 		return bad("title")
 	}
@@ -39,24 +44,24 @@ func (s *Service) CannedReplies(ctx context.Context) ([]Canned, error) {
 	rows, err := s.q().CannedReplies(ctx)
 	out := make([]Canned, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Canned{r.ID, r.Title, r.Th, r.Lo, r.En})
+		out = append(out, Canned{r.ID, CannedTexts{r.Title, r.Th, r.Lo, r.En}})
 	}
 	return out, err
 }
 
 // AddCanned adds an answer. Each language is needed: a customer gets it in
 // theirs.
-func (s *Service) AddCanned(ctx context.Context, c Canned) (*web.Answer[Canned], error) {
+func (s *Service) AddCanned(ctx context.Context, c CannedTexts) (*web.Answer[Canned], error) {
 	c.Title = strings.TrimSpace(c.Title)
 	if err := c.check(); err != nil {
 		return nil, err
 	}
 	return web.Once(ctx, s.Keyed, "", c, func(tx pgx.Tx) (int, Canned, error) {
-		var err error
-		if c.ID, err = db.New(tx).CannedInsert(ctx, db.CannedInsertParams{Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN}); err != nil {
-			return 0, c, err
+		id, err := db.New(tx).CannedInsert(ctx, db.CannedInsertParams{Title: c.Title, Th: c.TH, Lo: c.LO, En: c.EN})
+		if err != nil {
+			return 0, Canned{}, err
 		}
-		return http.StatusOK, c, s.Staff.Audit(ctx, tx, "canned.add", idText(c.ID), c.texts())
+		return http.StatusOK, Canned{id, c}, s.Staff.Audit(ctx, tx, "canned.add", idText(id), c.texts())
 	})
 }
 
@@ -80,7 +85,7 @@ func (s *Service) ChangeCanned(ctx context.Context, c Canned) (Canned, error) {
 }
 
 // texts are what customers would read, for the audit log.
-func (c Canned) texts() map[string]any {
+func (c CannedTexts) texts() map[string]any {
 	return map[string]any{"title": c.Title, "th": c.TH, "lo": c.LO, "en": c.EN}
 }
 

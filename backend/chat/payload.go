@@ -53,6 +53,18 @@ type Button struct {
 	Payload string `json:"payload"`
 }
 
+// payload is what a message says, looked through: one of the types below.
+type payload interface{ payload() }
+
+func (textPayload) payload()         {}
+func (buttonsPayload) payload()      {}
+func (quickRepliesPayload) payload() {}
+func (genericPayload) payload()      {}
+func (postbackPayload) payload()     {}
+func (*mediaPayload) payload()       {}
+
+type textPayload string
+
 type buttonsPayload struct {
 	Text    string   `json:"text"`
 	Buttons []Button `json:"buttons"`
@@ -101,7 +113,7 @@ type mediaPayload struct {
 // conversation's own.
 type draft struct {
 	kind    string
-	payload any
+	payload payload
 	preview string
 	files   []string
 }
@@ -142,7 +154,7 @@ func (d *draft) text(raw json.RawMessage) error {
 	if !sized(body, maxText) {
 		return bad("message.payload")
 	}
-	d.payload, d.preview = body, body
+	d.payload, d.preview = textPayload(body), body
 	return nil
 }
 

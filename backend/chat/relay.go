@@ -143,25 +143,25 @@ func (s *Service) readHinted(ctx context.Context, hints []hint, known map[messag
 
 // tell hands a message to the sockets of both sides.
 func (s *Service) tell(h hint, m db.ChatMessage) {
-	s.show(s.hub.in(h.Room), frame{Type: "messaging"}, m, h.UserID)
-	s.show(s.hub.staffed(), frame{Type: "messaging", Conversation: idText(h.Conversation)}, m, h.UserID)
+	s.show(s.hub.in(h.Room), messageFrame{Type: "messaging"}, m, h.UserID)
+	s.show(s.hub.staffed(), messageFrame{Type: "messaging", Conversation: idText(h.Conversation)}, m, h.UserID)
 }
 
 // show sends a message to sockets. The addresses of files in it are signed for
 // each by itself: they die with its session.
-func (s *Service) show(conns []*ws.Conn, f frame, m db.ChatMessage, userID string) {
+func (s *Service) show(conns []*ws.Conn, f messageFrame, m db.ChatMessage, userID string) {
 	if len(conns) == 0 {
 		return
 	}
 	if m.Type != media && m.Type != generic {
 		f.Message = told(m, userID)
-		send(conns, f.bytes())
+		send(conns, bytesOf(f))
 		return
 	}
 	for _, c := range conns {
 		if seat := s.hub.seatOf(c); seat != nil {
 			f.Message = s.deliver(seat.holder(), m, userID)
-			c.Send(f.bytes())
+			c.Send(bytesOf(f))
 		}
 	}
 }

@@ -159,7 +159,7 @@ func leave(c *ws.Conn, err error) {
 	if e, ok := errors.AsType[*apperr.Error](err); ok {
 		code = e.Code
 	}
-	c.Send(frame{Type: "left", Message: string(code)}.bytes())
+	c.Send(bytesOf(leftFrame{Type: "left", Message: code}))
 	c.Close(closeLeft, string(code))
 }
 

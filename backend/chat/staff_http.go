@@ -132,9 +132,10 @@ func (s *Service) cannedRoutes(e *web.Edge) {
 		}
 	}
 	type one struct{ Body Canned }
+	type textsIn struct{ Body CannedTexts }
 	type oneIn struct {
 		ID   int64 `path:"id" minimum:"1"`
-		Body Canned
+		Body CannedTexts
 	}
 	web.Handle(e, staffRoute("cannedReplies", http.MethodGet, "/canned", "Answers given often"),
 		func(ctx context.Context, _ *struct{}) (*list, error) {
@@ -144,14 +145,12 @@ func (s *Service) cannedRoutes(e *web.Edge) {
 			return &out, err
 		})
 	web.Handle(e, staffRoute("addCannedReply", http.MethodPost, "/canned", "Add one"),
-		func(ctx context.Context, in *one) (*web.Answer[Canned], error) {
-			in.Body.ID = 0
+		func(ctx context.Context, in *textsIn) (*web.Answer[Canned], error) {
 			return s.AddCanned(ctx, in.Body)
 		})
 	web.Handle(e, staffRoute("changeCannedReply", http.MethodPut, "/canned/{id}", "Write one anew"),
 		func(ctx context.Context, in *oneIn) (*one, error) {
-			in.Body.ID = in.ID
-			out, err := s.ChangeCanned(ctx, in.Body)
+			out, err := s.ChangeCanned(ctx, Canned{in.ID, in.Body})
 			return &one{out}, err
 		})
 	web.Handle(e, staffRoute("dropCannedReply", http.MethodDelete, "/canned/{id}", "Remove one"),

@@ -48,7 +48,7 @@ func grant(t *testing.T, h *servertest.House, tx pgx.Tx, member int64, amount mo
 		t.Fatal(err)
 	}
 	_, err = h.Server.Statement.AddTx(ctx, tx, member, statement.Line{
-		Type: statement.Deposit, Status: statement.Success, From: "KTB", To: statement.Wallet, Amount: amount, Currency: "BAHT",
+		Type: statement.Deposit, Status: statement.Success, FromPlace: statement.Account("KTB", ""), ToPlace: statement.At(statement.Wallet), Amount: amount, Currency: "BAHT",
 		TransferID: &posted.ID, CreatedAt: clock.Clock(h.Clock.Now)(),
 	})
 	if err != nil {

@@ -306,7 +306,7 @@ func TestARenamingMemberHoldsUpNoDeposit(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.Server.Statement.AddTx(t.Context(), deposit, member, statement.Line{
-		Type: statement.Deposit, Status: statement.Failed, From: "KTB", To: statement.Wallet, Currency: "BAHT", CreatedAt: h.Clock.Now(),
+		Type: statement.Deposit, Status: statement.Failed, FromPlace: statement.Account("KTB", ""), ToPlace: statement.At(statement.Wallet), Currency: "BAHT", CreatedAt: h.Clock.Now(),
 	})
 	if err != nil {
 		t.Fatalf("the deposit waits for the renaming, which waits for it: %v", err)

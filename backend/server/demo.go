@@ -71,7 +71,7 @@ func (s *Server) grant(ctx context.Context, member int64) error {
 			return err
 		}
 		_, err = s.Statement.AddTx(ctx, tx, member, statement.Line{
-			Type: statement.Deposit, Status: statement.Success, From: "DEMO", To: statement.Wallet,
+			Type: statement.Deposit, Status: statement.Success, FromPlace: statement.At(statement.Demo), ToPlace: statement.At(statement.Wallet),
 			Amount: posted.Amount, Currency: string(ledger.BAHT), TransferID: &posted.ID, CreatedAt: posted.CreatedAt,
 		})
 		return err

@@ -86,7 +86,8 @@ func TestEachCallOfMoneyAnswersTheseFields(t *testing.T) {
 	m := h.Member()
 	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 100, ToAccountNo: "1112223399"})) // is refused, so it has a note
-	line := "{_id:text amount:number canCancel:bool createdAt:time currency:text from:text note:text statementType:text status:text to:text version:number}"
+	line := "{_id:text amount:number canCancel:bool createdAt:time currency:text from:text fromPlace:{code:text kind:text tail:text} note:text" +
+		" statementType:text status:text to:text toPlace:{kind:text} version:number}"
 	code := "{amount:number expireIn:time hasQrcode:bool lineId:text message:empty minDeposit:number payload:text provider:text" +
 		" qrcode:text qrcodeId:text timeLimit:number transferAmount:number}"
 

@@ -43,10 +43,6 @@ const (
 	Failed  Status = "FAILED"
 )
 
-// Wallet stands for the member's own wallet in a line's from and to; the app
-// translates it.
-const Wallet = "WALLET"
-
 // Link describes what a line came from.
 type Link struct {
 	Description string `json:"description"`
@@ -67,8 +63,10 @@ type Line struct {
 	ID        uuid.UUID    `json:"_id"`
 	Type      Type         `json:"statementType" enum:"deposit,bonus,finish_bonus,withdraw,transfer"`
 	Status    Status       `json:"status" enum:"PENDING,SUCCESS,FAILED"`
-	From      string       `json:"from"`
-	To        string       `json:"to"`
+	FromPlace Place        `json:"fromPlace"`
+	ToPlace   Place        `json:"toPlace"`
+	From      string       `json:"from" doc:"The text of fromPlace."` // From and To are written by the Book
+	To        string       `json:"to" doc:"The text of toPlace."`
 	Amount    money.Satang `json:"amount"`
 	Currency  string       `json:"currency"`
 	Note      apperr.Code  `json:"note,omitempty" doc:"Why a line failed: a code of the catalogue."`
@@ -89,19 +87,28 @@ func New(pool *pgxpool.Pool) *Book { return &Book{pool: pool} }
 // AddTx writes a line in the caller's transaction. It takes the member's next
 // sync version, so it belongs last. The line's ID is made when it has none.
 func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line, error) {
-	if l.ID == uuid.Nil {
-		l.ID = uuid.New()
-	}
+	l.name()
 	links, err := json.Marshal(l.Links)
 	if err != nil {
 		return l, err
 	}
 	pg.Touch(tx, member)
 	l.Version, err = db.New(tx).LineInsert(ctx, db.LineInsertParams{
-		ID: l.ID, MemberID: member, Type: string(l.Type), Status: string(l.Status), FromName: l.From, ToName: l.To,
+		ID: l.ID, MemberID: member, Type: string(l.Type), Status: string(l.Status),
+		FromKind: string(l.FromPlace.Kind), FromCode: l.FromPlace.Code, FromAccount: l.FromPlace.account,
+		ToKind: string(l.ToPlace.Kind), ToCode: l.ToPlace.Code, ToAccount: l.ToPlace.account,
 		Amount: l.Amount, Currency: l.Currency, Note: string(l.Note), Links: links, TransferID: l.TransferID, CanCancel: l.CanCancel, CreatedAt: l.CreatedAt,
 	})
 	return l, err
+}
+
+// name gives a line that is written what its caller need not: its ID and the texts
+// of its places.
+func (l *Line) name() {
+	if l.ID == uuid.Nil {
+		l.ID = uuid.New()
+	}
+	l.From, l.To = l.FromPlace.Text(), l.ToPlace.Text()
 }
 
 // AddBatch is AddTx for a batch: the line is written when the batch is sent, and
@@ -109,15 +116,14 @@ func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line
 // under, so that both may be in one batch, and hangs on the transaction's verdict, as that
 // does. pg.Touch is the caller's to do.
 func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
-	if l.ID == uuid.Nil {
-		l.ID = uuid.New()
-	}
+	l.name()
 	links, err := json.Marshal(l.Links)
 	if err != nil {
 		return err
 	}
-	batch.Queue(db.LineInsertOf, [16]byte(l.ID), member, string(l.Type), string(l.Status), l.From, l.To, int64(l.Amount), l.Currency, string(l.Note),
-		links, l.CanCancel, l.CreatedAt, [16]byte(transfer)).
+	batch.Queue(db.LineInsertOf, [16]byte(l.ID), member, string(l.Type), string(l.Status),
+		string(l.FromPlace.Kind), l.FromPlace.Code, l.FromPlace.account, string(l.ToPlace.Kind), l.ToPlace.Code, l.ToPlace.account,
+		int64(l.Amount), l.Currency, string(l.Note), links, l.CanCancel, l.CreatedAt, [16]byte(transfer)).
 		QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&l.Version)) })
 	return nil
 }
@@ -129,10 +135,17 @@ type Change struct {
 	// TransferID names the final transfer of a success, or the void of a failure's
 	// hold; nil for a failure that moved nothing.
 	TransferID *int64
-	// From, To and Amount replace what the line says, unless empty.
-	From, To  string
+	// FromPlace and Amount replace what the line says, unless nil.
+	FromPlace *Place
 	Amount    *money.Satang
 	CanCancel bool
+}
+
+func (c Change) newPlace() (kind, code, account *string) {
+	if c.FromPlace == nil {
+		return nil, nil, nil
+	}
+	return (*string)(&c.FromPlace.Kind), &c.FromPlace.Code, &c.FromPlace.account
 }
 
 // ErrSettled tells that a line is no longer in progress, or not the member's.
@@ -142,9 +155,10 @@ var ErrSettled = errors.New("statement: no such line in progress")
 // the member's next sync version. ErrSettled if it is not in progress.
 func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID, c Change) (Line, error) {
 	pg.Touch(tx, member)
+	kind, code, account := c.newPlace()
 	row, err := db.New(tx).LineChange(ctx, db.LineChangeParams{
 		ID: id, MemberID: member, Status: string(c.Status), Note: string(c.Note), TransferID: c.TransferID,
-		FromName: c.From, ToName: c.To, NewAmount: (*int64)(c.Amount), CanCancel: c.CanCancel,
+		NewKind: kind, NewCode: code, NewAccount: account, NewAmount: (*int64)(c.Amount), CanCancel: c.CanCancel,
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Line{}, ErrSettled
@@ -158,7 +172,8 @@ func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UU
 // ChangeBatch is ChangeTx for a batch: l is the line as it became when the batch is
 // sent. Its transfer is named by its key, as in AddBatch; uuid.Nil for none.
 func (b *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
-	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, c.From, c.To, (*int64)(c.Amount), id, member).
+	kind, code, account := c.newPlace()
+	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member).
 		Query(func(rows pgx.Rows) error {
 			row, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[db.StatementLine])
 			if errors.Is(err, pgx.ErrNoRows) {
@@ -224,8 +239,10 @@ func fromRows(rows []db.StatementLine) ([]Line, error) {
 
 func fromRow(r db.StatementLine) (Line, error) {
 	l := Line{
-		ID: r.ID, Type: Type(r.Type), Status: Status(r.Status), From: r.FromName, To: r.ToName, Amount: r.Amount, Currency: r.Currency,
+		ID: r.ID, Type: Type(r.Type), Status: Status(r.Status), Amount: r.Amount, Currency: r.Currency,
+		FromPlace: placeOf(r.FromKind, r.FromCode, r.FromAccount), ToPlace: placeOf(r.ToKind, r.ToCode, r.ToAccount),
 		Note: apperr.Code(r.Note), CreatedAt: r.CreatedAt.UTC(), Version: r.Version, CanCancel: r.CanCancel, TransferID: r.TransferID,
 	}
+	l.name()
 	return l, json.Unmarshal(r.Links, &l.Links)
 }

@@ -18,6 +18,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
 )
 
 // times is how often both come at the same moment.
@@ -64,7 +65,7 @@ func TestALimitLoweredAtTheSameMomentIsNeverPassed(t *testing.T) {
 					return err
 				}
 				got, err = h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-					Member: member, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(100), From: "test", Way: cashier.WayGift, Reference: uuid.NewString(),
+					Member: member, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(100), From: statement.At(statement.Gift), Way: cashier.WayGift, Reference: uuid.NewString(),
 				})
 				return err
 			})

@@ -20,6 +20,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
 )
 
 // The long run: go test ./backend/wallet -run Model -operations 1000000 -timeout 3h
@@ -140,7 +141,7 @@ func (p *player) credit(key uuid.UUID, amount money.Satang) {
 			return err
 		}
 		got, err = p.h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-			Member: member, Key: key, House: ledger.TrueMoney, Amount: amount, From: "model", Way: cashier.WayGift, Reference: key.String(),
+			Member: member, Key: key, House: ledger.TrueMoney, Amount: amount, From: statement.At(statement.Gift), Way: cashier.WayGift, Reference: key.String(),
 		})
 		return err
 	})

@@ -3,10 +3,11 @@ import type { Home, Slip, Statement, SyncAnswer } from '@/data/api/types';
 
 const PAGE = 3;
 
+type Line = SyncAnswer['statements'][number];
 type Versioned<Row> = Map<string, Row & { version: number }>;
 
 export class ModelHistory {
-  readonly statements: Versioned<Statement> = new Map();
+  readonly statements: Versioned<Line> = new Map();
   readonly slips: Versioned<Slip> = new Map();
   epoch = 1;
   coin = 0;
@@ -20,7 +21,16 @@ export class ModelHistory {
     const createdAt = this.statements.get(id)?.createdAt ?? this.#tick();
     const version = ++this.#version;
     const row = { _id: id, statementType: 'deposit' as const, status, from: 'KTB', to: 'WALLET' };
-    this.statements.set(id, { ...row, amount: 1, currency: 'BAHT', createdAt, version, canCancel: false });
+    const places = { fromPlace: { kind: 'bank', code: 'KTB' }, toPlace: { kind: 'wallet' } } as const;
+    this.statements.set(id, {
+      ...row,
+      ...places,
+      amount: 1,
+      currency: 'BAHT',
+      createdAt,
+      version,
+      canCancel: false,
+    });
     this.amount += status === 'SUCCESS' ? 1 : 0;
   }
 
@@ -60,7 +70,7 @@ export class ModelHistory {
     const rows = changed.slice(0, PAGE);
     const more = changed.length > PAGE;
     const reached = more ? (rows.at(-1)?.version ?? since) : this.#version;
-    const isStatement = (row: Statement | Slip): row is Statement => '_id' in row;
+    const isStatement = (row: Line | Slip): row is Line => '_id' in row;
     const hasProfile = this.#profileVersion > since && this.#profileVersion <= reached;
     return structuredClone({
       cursor: `${this.epoch}.${reached}`,

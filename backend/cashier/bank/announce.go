@@ -51,8 +51,8 @@ func (s *Service) AnnounceTx(ctx context.Context, tx pgx.Tx, member int64, amoun
 		return 0, Announcement{}, apperr.New(apperr.RequestLimit).WithRetryAfter(announcedFor)
 	}
 	line, err := s.Statement.AddTx(ctx, tx, member, statement.Line{
-		Type: statement.Deposit, Status: statement.Pending, From: m.BankCode, To: statement.Wallet, Amount: amount,
-		Currency: string(m.Currency), CreatedAt: s.Clock(),
+		Type: statement.Deposit, Status: statement.Pending, FromPlace: statement.Account(m.BankCode, ""), ToPlace: statement.At(statement.Wallet),
+		Amount: amount, Currency: string(m.Currency), CreatedAt: s.Clock(),
 	})
 	if err != nil {
 		return 0, Announcement{}, err

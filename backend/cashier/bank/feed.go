@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -21,6 +20,7 @@ import (
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/statement"
 )
 
 // Told is a transfer into an account of ours, as its bank tells of it.
@@ -252,15 +252,15 @@ func viaOf(by *int64) string {
 }
 
 // feedSender names the payer as a member reads it: most often at the member's own bank.
-func (s *Service) feedSender(ctx context.Context, q pg.DB, row db.BankFeed, m identity.Member) (string, error) {
+func (s *Service) feedSender(ctx context.Context, q pg.DB, row db.BankFeed, m identity.Member) (statement.Place, error) {
 	if m.BankNumber == row.Bank {
-		return strings.TrimSpace(m.BankCode + " " + row.Account), nil
+		return statement.Account(m.BankCode, row.Account), nil
 	}
 	bank, known, err := s.Content.BankByNumber(ctx, q, row.Bank)
 	if err != nil || !known {
-		return strings.TrimSpace(row.Bank + " " + row.Account), err
+		return statement.Account(row.Bank, row.Account), err
 	}
-	return strings.TrimSpace(bank.Code + " " + row.Account), nil
+	return statement.Account(bank.Code, row.Account), nil
 }
 
 // Unmatched is a transfer into an account of ours whose payer nobody could
@@ -330,7 +330,7 @@ func (s *Service) returnUnmatchedTx(ctx context.Context, tx pgx.Tx, id uuid.UUID
 	}
 	_, err = s.Cashier.KeepAsideTx(ctx, tx, cashier.Incoming{
 		Member: identity.Member{Currency: ledger.Currency(row.Currency)}, Key: depositKey(row.Bank, row.TransRef), House: ledger.BankIn, Amount: row.Amount,
-		From: strings.TrimSpace(row.Bank + " " + row.Account + " " + row.Name), Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef,
+		From: statement.Account(row.Bank, row.Account), Name: row.Name, Way: cashier.WayFeed, Reference: row.Bank + " " + row.TransRef,
 	}, apperr.NoteNotMatch)
 	if err != nil {
 		return Unmatched{}, err

@@ -15,6 +15,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/provider/slip"
+	"krapao/backend/statement"
 )
 
 // Verdict of a cashier on a slip.
@@ -102,18 +103,18 @@ func factsOf(row db.Slip) *slip.Facts {
 	return &f
 }
 
-// senderName names the paying account as the member reads it: "KTB xxx4821".
-func (s *Service) senderName(ctx context.Context, q pg.DB, row db.Slip, f *slip.Facts) (string, error) {
+// slipSender answers the paying account, as far as it is known.
+func (s *Service) slipSender(ctx context.Context, q pg.DB, row db.Slip, f *slip.Facts) (statement.Place, error) {
 	number := row.SendingBank
 	if f != nil && f.Sender.Bank != "" {
 		number = f.Sender.Bank
 	}
 	bank, known, err := s.Content.BankByNumber(ctx, q, number)
 	if err != nil || !known {
-		return number, err
+		return statement.Account(number, ""), err
 	}
 	if f == nil {
-		return bank.Code, nil
+		return statement.Account(bank.Code, ""), nil
 	}
-	return bank.Code + " " + f.Sender.Account, nil
+	return statement.Account(bank.Code, f.Sender.Account), nil
 }

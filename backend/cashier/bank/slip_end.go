@@ -151,7 +151,7 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	if err != nil {
 		return false, err
 	}
-	from, err := s.senderName(ctx, tx, row, f)
+	from, err := s.slipSender(ctx, tx, row, f)
 	if err != nil {
 		return false, err
 	}
@@ -231,10 +231,10 @@ func (s *Service) end(ctx context.Context, tx pgx.Tx, row db.Slip, d decision) e
 // addLine tells the member's history of a slip.
 func (s *Service) addLine(ctx context.Context, tx pgx.Tx, row db.Slip, f *slip.Facts, l statement.Line) error {
 	var err error
-	if l.From, err = s.senderName(ctx, tx, row, f); err != nil {
+	if l.FromPlace, err = s.slipSender(ctx, tx, row, f); err != nil {
 		return err
 	}
-	l.Type, l.To, l.Currency, l.CreatedAt = statement.Deposit, statement.Wallet, row.Currency, s.Clock()
+	l.Type, l.ToPlace, l.Currency, l.CreatedAt = statement.Deposit, statement.At(statement.Wallet), row.Currency, s.Clock()
 	_, err = s.Statement.AddTx(ctx, tx, row.MemberID, l)
 	return err
 }

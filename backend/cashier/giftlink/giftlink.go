@@ -51,11 +51,10 @@ type Service struct {
 
 // The rules of gifts.
 const (
-	least     = money.Satang(200)
-	askedFor  = 30 * time.Minute // then a cashier looks
-	askPause  = 10 * time.Second
-	stalled   = time.Hour
-	payerName = "TrueMoney"
+	least    = money.Satang(200)
+	askedFor = 30 * time.Minute // then a cashier looks
+	askPause = 10 * time.Second
+	stalled  = time.Hour
 )
 
 // States of a gift; see the package's text.
@@ -147,8 +146,8 @@ func (s *Service) keepTx(ctx context.Context, tx pgx.Tx, o offer) (wallet.Answer
 		return wallet.Answer{}, err
 	}
 	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
-		ID: id, Type: statement.Deposit, Status: statement.Pending, From: payerName, To: statement.Wallet, Amount: o.amount,
-		Currency: string(m.Currency), CreatedAt: now,
+		ID: id, Type: statement.Deposit, Status: statement.Pending, FromPlace: statement.At(statement.Gift), ToPlace: statement.At(statement.Wallet),
+		Amount: o.amount, Currency: string(m.Currency), CreatedAt: now,
 	})
 	if err != nil {
 		return wallet.Answer{}, err
@@ -167,7 +166,7 @@ func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, g db.Gift, amount money
 		return false, err
 	}
 	got, err := s.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
-		Member: m, Key: uuid.NewSHA1(giftSpace, g.ID[:]), House: ledger.TrueMoney, Amount: amount, From: payerName,
+		Member: m, Key: uuid.NewSHA1(giftSpace, g.ID[:]), House: ledger.TrueMoney, Amount: amount, From: statement.At(statement.Gift),
 		Way: cashier.WayGift, Reference: g.Hash, Line: g.ID, By: by,
 	})
 	if err != nil {

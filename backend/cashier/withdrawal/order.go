@@ -31,9 +31,9 @@ type order struct {
 	line  statement.Line
 }
 
-// ownAccount names the account that it goes to as the member reads it: "KTB xxx4821".
-func ownAccount(bankCode, accountNo string) string {
-	return bankCode + " xxx" + accountNo[max(0, len(accountNo)-4):]
+// ownAccount is the account that it goes to as the member reads it: "KTB xxx4821".
+func ownAccount(bankCode, accountNo string) statement.Place {
+	return statement.Account(bankCode, "xxx"+accountNo[max(0, len(accountNo)-4):])
 }
 
 // send makes the withdrawal, by the account that the caller had at the call's
@@ -55,8 +55,8 @@ func (o *order) try(ctx context.Context) (answer, error) {
 		return nil, err
 	}
 	o.line = statement.Line{
-		ID: id, Type: statement.Withdraw, Status: statement.Pending, From: statement.Wallet, To: ownAccount(o.to.BankCode, o.to.AccountNo), Amount: o.amount,
-		Currency: string(o.to.Currency), CanCancel: true, CreatedAt: o.s.Clock().UTC(),
+		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: ownAccount(o.to.BankCode, o.to.AccountNo),
+		Amount: o.amount, Currency: string(o.to.Currency), CanCancel: true, CreatedAt: o.s.Clock().UTC(),
 	}
 	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
 		Member: o.to.ID, Fields: map[string]money.Satang{"amount": o.amount}, Line: id,

@@ -203,7 +203,7 @@ func TestAnAccountThatChangesAtTheSameMomentIsNotPaidUnseen(t *testing.T) {
 		both.Wait()
 
 		var no, to, state string
-		err := h.Pool.QueryRow(t.Context(), `select w.account_no, l.to_name, w.state from withdrawal w join statement_line l on l.id = w.id
+		err := h.Pool.QueryRow(t.Context(), `select w.account_no, l.to_code || ' ' || l.to_account, w.state from withdrawal w join statement_line l on l.id = w.id
 			join member m on m.id = w.member_id where m.phone = $1`, m.Phone).Scan(&no, &to, &state)
 		if err != nil {
 			t.Fatal(err)

@@ -58,7 +58,7 @@ func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
 	out := m.Withdraw("k1", 300.25).Want(http.StatusOK).Cash()
 
 	l := out.Statement
-	if l.Status != statement.Success || l.Type != statement.Withdraw || l.Amount != 30025 || l.From != statement.Wallet || l.To != "KTB xxx"+m.AccountNo[6:] || l.CanCancel {
+	if l.Status != statement.Success || l.Type != statement.Withdraw || l.Amount != 30025 || l.From != "WALLET" || l.To != "KTB xxx"+m.AccountNo[6:] || l.CanCancel {
 		t.Errorf("line %+v", l)
 	}
 	if out.Wallet.Amount != 69975 || out.Wallet.Currency != "BAHT" || out.Wallet.AsOf.IsZero() {

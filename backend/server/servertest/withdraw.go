@@ -31,7 +31,7 @@ func (c *Client) Give(amount money.Satang) {
 			return err
 		}
 		_, err = c.h.Server.Statement.AddTx(ctx, tx, member, statement.Line{
-			Type: statement.Deposit, Status: statement.Success, From: "DEMO", To: statement.Wallet, Amount: amount, Currency: "BAHT",
+			Type: statement.Deposit, Status: statement.Success, FromPlace: statement.At(statement.Demo), ToPlace: statement.At(statement.Wallet), Amount: amount, Currency: "BAHT",
 			TransferID: &posted.ID, CreatedAt: c.h.Clock.Now(),
 		})
 		return err

@@ -1,7 +1,6 @@
 /** Every call of this console. Each throws ApiError; a session that has ended leads to the login. */
 import { call } from '@/data/api/client';
 import { ApiError } from '@/data/api/errors';
-import type { Schemas } from '@/data/api/schema.gen';
 import { upload } from '@/data/api/upload';
 import { messagesOf, type Receipt, type UploadedMedia } from '@/data/chat/types';
 import { newId } from '@/data/digest';
@@ -68,20 +67,18 @@ export const setOpen = (id: string, open: boolean): Promise<Summary> =>
 
 export const askCanned = async (): Promise<Canned[]> => {
   const { replies } = await asOperator((auth) => call('GET', '/api/operator/chat/canned', { auth }));
-  return replies.map(cannedOf);
+  return replies;
 };
 
 /** The key makes adding safe to repeat. */
-export const saveCanned = async (
+export const saveCanned = (
   { id, ...texts }: Omit<Canned, 'id'> & { id?: number },
   key: string,
 ): Promise<Canned> =>
-  cannedOf(
-    await asOperator((auth) =>
-      id === undefined
-        ? call('POST', '/api/operator/chat/canned', { auth, body: texts, key })
-        : call('PUT', '/api/operator/chat/canned/{id}', { auth, path: { id }, body: texts }),
-    ),
+  asOperator((auth) =>
+    id === undefined
+      ? call('POST', '/api/operator/chat/canned', { auth, body: texts, key })
+      : call('PUT', '/api/operator/chat/canned/{id}', { auth, path: { id }, body: texts }),
   );
 
 export const dropCanned = (id: number) =>
@@ -134,10 +131,6 @@ function place(id: string): { id: number } {
 }
 
 /** One asks for a new reply without its number; every answer has one. */
-function cannedOf({ id = 0, ...texts }: Schemas['Canned']): Canned {
-  return { id, ...texts };
-}
-
 /** With the token of whoever is signed in, and back to the login where it opens nothing any more. */
 export async function asOperator<T>(work: (token: string) => Promise<T>): Promise<T> {
   const token = currentSession()?.token;

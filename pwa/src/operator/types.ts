@@ -13,7 +13,7 @@ export type Summary = Schemas['Summary'];
 
 export type InboxPage = Schemas['Inbox'];
 
-export type Canned = Required<Schemas['Canned']>;
+export type Canned = Schemas['Canned'];
 
 export type OperatorSession = Schemas['OperatorSession'];
 

@@ -1,20 +1,24 @@
 -- name: LineInsert :one
-insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, can_cancel, created_at, version)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, next_version($2))
+insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, note, links,
+    transfer_id, can_cancel, created_at, version)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, next_version($2))
 returning version;
 
 -- name: LineInsertOf :one
 -- LineInsert for a transfer that is named by its key, so that both are sent together.
-insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, can_cancel, created_at, version)
-select $1::uuid, $2::bigint, $3::statement_type, $4::statement_status, $5::text, $6::text, $7::bigint, $8::text, $9::text, $10::jsonb,
-    (select t.id from transfer t where t.key = sqlc.arg(transfer_key)::uuid), $11::boolean, $12::timestamptz, next_version($2::bigint)
+insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, note, links,
+    transfer_id, can_cancel, created_at, version)
+select $1::uuid, $2::bigint, $3::statement_type, $4::statement_status, $5::place_kind, $6::text, $7::text, $8::place_kind, $9::text, $10::text,
+    $11::bigint, $12::text, $13::text, $14::jsonb,
+    (select t.id from transfer t where t.key = sqlc.arg(transfer_key)::uuid), $15::boolean, $16::timestamptz, next_version($2::bigint)
 where allowed()
 returning version;
 
 -- name: LineChange :one
--- Only a line in progress changes; an empty name or no amount leaves what is there.
+-- Only a line in progress changes; no place or no amount leaves what is there.
 update statement_line set status = sqlc.arg(status), note = sqlc.arg(note), transfer_id = sqlc.narg(transfer_id), can_cancel = sqlc.arg(can_cancel),
-    from_name = coalesce(nullif(sqlc.arg(from_name)::text, ''), from_name), to_name = coalesce(nullif(sqlc.arg(to_name)::text, ''), to_name),
+    from_kind = coalesce(sqlc.narg(new_kind)::place_kind, from_kind), from_code = coalesce(sqlc.narg(new_code)::text, from_code),
+    from_account = coalesce(sqlc.narg(new_account)::text, from_account),
     amount = coalesce(sqlc.narg(new_amount)::bigint, amount), version = next_version(member_id)
 where id = sqlc.arg(id) and member_id = sqlc.arg(member_id) and status = 'PENDING'
 returning *;
@@ -23,7 +27,8 @@ returning *;
 -- LineChange for a transfer that is named by its key, or none.
 update statement_line set status = sqlc.arg(status)::statement_status, note = sqlc.arg(note)::text,
     transfer_id = (select t.id from transfer t where t.key = sqlc.arg(transfer_key)::uuid), can_cancel = sqlc.arg(can_cancel)::boolean,
-    from_name = coalesce(nullif(sqlc.arg(from_name)::text, ''), from_name), to_name = coalesce(nullif(sqlc.arg(to_name)::text, ''), to_name),
+    from_kind = coalesce(sqlc.narg(new_kind)::place_kind, from_kind), from_code = coalesce(sqlc.narg(new_code)::text, from_code),
+    from_account = coalesce(sqlc.narg(new_account)::text, from_account),
     amount = coalesce(sqlc.narg(new_amount)::bigint, amount), version = next_version(member_id)
 where id = sqlc.arg(id)::uuid and member_id = sqlc.arg(member_id)::bigint and status = 'PENDING' and allowed()
 returning *;

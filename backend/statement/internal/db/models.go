@@ -12,18 +12,22 @@ import (
 )
 
 type StatementLine struct {
-	ID         uuid.UUID
-	MemberID   int64
-	Type       string
-	Status     string
-	FromName   string
-	ToName     string
-	Amount     money.Satang
-	Currency   string
-	Note       string
-	Links      []byte
-	TransferID *int64
-	Version    int64
-	CreatedAt  time.Time
-	CanCancel  bool
+	ID          uuid.UUID
+	MemberID    int64
+	Type        string
+	Status      string
+	Amount      money.Satang
+	Currency    string
+	Note        string
+	Links       []byte
+	TransferID  *int64
+	Version     int64
+	CreatedAt   time.Time
+	CanCancel   bool
+	FromKind    string
+	FromCode    string
+	FromAccount string
+	ToKind      string
+	ToCode      string
+	ToAccount   string
 }

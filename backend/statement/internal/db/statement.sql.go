@@ -14,7 +14,7 @@ import (
 )
 
 const LineByID = `-- name: LineByID :one
-select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel from statement_line where id = $1 and member_id = $2
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line where id = $1 and member_id = $2
 `
 
 type LineByIDParams struct {
@@ -30,8 +30,6 @@ func (q *Queries) LineByID(ctx context.Context, arg LineByIDParams) (StatementLi
 		&i.MemberID,
 		&i.Type,
 		&i.Status,
-		&i.FromName,
-		&i.ToName,
 		&i.Amount,
 		&i.Currency,
 		&i.Note,
@@ -40,16 +38,23 @@ func (q *Queries) LineByID(ctx context.Context, arg LineByIDParams) (StatementLi
 		&i.Version,
 		&i.CreatedAt,
 		&i.CanCancel,
+		&i.FromKind,
+		&i.FromCode,
+		&i.FromAccount,
+		&i.ToKind,
+		&i.ToCode,
+		&i.ToAccount,
 	)
 	return i, err
 }
 
 const LineChange = `-- name: LineChange :one
 update statement_line set status = $1, note = $2, transfer_id = $3, can_cancel = $4,
-    from_name = coalesce(nullif($5::text, ''), from_name), to_name = coalesce(nullif($6::text, ''), to_name),
-    amount = coalesce($7::bigint, amount), version = next_version(member_id)
-where id = $8 and member_id = $9 and status = 'PENDING'
-returning id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel
+    from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
+    from_account = coalesce($7::text, from_account),
+    amount = coalesce($8::bigint, amount), version = next_version(member_id)
+where id = $9 and member_id = $10 and status = 'PENDING'
+returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account
 `
 
 type LineChangeParams struct {
@@ -57,22 +62,24 @@ type LineChangeParams struct {
 	Note       string
 	TransferID *int64
 	CanCancel  bool
-	FromName   string
-	ToName     string
+	NewKind    *string
+	NewCode    *string
+	NewAccount *string
 	NewAmount  *int64
 	ID         uuid.UUID
 	MemberID   int64
 }
 
-// Only a line in progress changes; an empty name or no amount leaves what is there.
+// Only a line in progress changes; no place or no amount leaves what is there.
 func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (StatementLine, error) {
 	row := q.db.QueryRow(ctx, LineChange,
 		arg.Status,
 		arg.Note,
 		arg.TransferID,
 		arg.CanCancel,
-		arg.FromName,
-		arg.ToName,
+		arg.NewKind,
+		arg.NewCode,
+		arg.NewAccount,
 		arg.NewAmount,
 		arg.ID,
 		arg.MemberID,
@@ -83,8 +90,6 @@ func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (Stateme
 		&i.MemberID,
 		&i.Type,
 		&i.Status,
-		&i.FromName,
-		&i.ToName,
 		&i.Amount,
 		&i.Currency,
 		&i.Note,
@@ -93,6 +98,12 @@ func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (Stateme
 		&i.Version,
 		&i.CreatedAt,
 		&i.CanCancel,
+		&i.FromKind,
+		&i.FromCode,
+		&i.FromAccount,
+		&i.ToKind,
+		&i.ToCode,
+		&i.ToAccount,
 	)
 	return i, err
 }
@@ -100,10 +111,11 @@ func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (Stateme
 const LineChangeOf = `-- name: LineChangeOf :one
 update statement_line set status = $1::statement_status, note = $2::text,
     transfer_id = (select t.id from transfer t where t.key = $3::uuid), can_cancel = $4::boolean,
-    from_name = coalesce(nullif($5::text, ''), from_name), to_name = coalesce(nullif($6::text, ''), to_name),
-    amount = coalesce($7::bigint, amount), version = next_version(member_id)
-where id = $8::uuid and member_id = $9::bigint and status = 'PENDING' and allowed()
-returning id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel
+    from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
+    from_account = coalesce($7::text, from_account),
+    amount = coalesce($8::bigint, amount), version = next_version(member_id)
+where id = $9::uuid and member_id = $10::bigint and status = 'PENDING' and allowed()
+returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account
 `
 
 type LineChangeOfParams struct {
@@ -111,8 +123,9 @@ type LineChangeOfParams struct {
 	Note        string
 	TransferKey uuid.UUID
 	CanCancel   bool
-	FromName    string
-	ToName      string
+	NewKind     *string
+	NewCode     *string
+	NewAccount  *string
 	NewAmount   *int64
 	ID          uuid.UUID
 	MemberID    int64
@@ -125,8 +138,9 @@ func (q *Queries) LineChangeOf(ctx context.Context, arg LineChangeOfParams) (Sta
 		arg.Note,
 		arg.TransferKey,
 		arg.CanCancel,
-		arg.FromName,
-		arg.ToName,
+		arg.NewKind,
+		arg.NewCode,
+		arg.NewAccount,
 		arg.NewAmount,
 		arg.ID,
 		arg.MemberID,
@@ -137,8 +151,6 @@ func (q *Queries) LineChangeOf(ctx context.Context, arg LineChangeOfParams) (Sta
 		&i.MemberID,
 		&i.Type,
 		&i.Status,
-		&i.FromName,
-		&i.ToName,
 		&i.Amount,
 		&i.Currency,
 		&i.Note,
@@ -147,6 +159,12 @@ func (q *Queries) LineChangeOf(ctx context.Context, arg LineChangeOfParams) (Sta
 		&i.Version,
 		&i.CreatedAt,
 		&i.CanCancel,
+		&i.FromKind,
+		&i.FromCode,
+		&i.FromAccount,
+		&i.ToKind,
+		&i.ToCode,
+		&i.ToAccount,
 	)
 	return i, err
 }
@@ -163,25 +181,30 @@ func (q *Queries) LineCount(ctx context.Context, memberID int64) (int64, error) 
 }
 
 const LineInsert = `-- name: LineInsert :one
-insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, can_cancel, created_at, version)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, next_version($2))
+insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, note, links,
+    transfer_id, can_cancel, created_at, version)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, next_version($2))
 returning version
 `
 
 type LineInsertParams struct {
-	ID         uuid.UUID
-	MemberID   int64
-	Type       string
-	Status     string
-	FromName   string
-	ToName     string
-	Amount     money.Satang
-	Currency   string
-	Note       string
-	Links      []byte
-	TransferID *int64
-	CanCancel  bool
-	CreatedAt  time.Time
+	ID          uuid.UUID
+	MemberID    int64
+	Type        string
+	Status      string
+	FromKind    string
+	FromCode    string
+	FromAccount string
+	ToKind      string
+	ToCode      string
+	ToAccount   string
+	Amount      money.Satang
+	Currency    string
+	Note        string
+	Links       []byte
+	TransferID  *int64
+	CanCancel   bool
+	CreatedAt   time.Time
 }
 
 func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, error) {
@@ -190,8 +213,12 @@ func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, 
 		arg.MemberID,
 		arg.Type,
 		arg.Status,
-		arg.FromName,
-		arg.ToName,
+		arg.FromKind,
+		arg.FromCode,
+		arg.FromAccount,
+		arg.ToKind,
+		arg.ToCode,
+		arg.ToAccount,
 		arg.Amount,
 		arg.Currency,
 		arg.Note,
@@ -206,9 +233,11 @@ func (q *Queries) LineInsert(ctx context.Context, arg LineInsertParams) (int64, 
 }
 
 const LineInsertOf = `-- name: LineInsertOf :one
-insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, can_cancel, created_at, version)
-select $1::uuid, $2::bigint, $3::statement_type, $4::statement_status, $5::text, $6::text, $7::bigint, $8::text, $9::text, $10::jsonb,
-    (select t.id from transfer t where t.key = $13::uuid), $11::boolean, $12::timestamptz, next_version($2::bigint)
+insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, note, links,
+    transfer_id, can_cancel, created_at, version)
+select $1::uuid, $2::bigint, $3::statement_type, $4::statement_status, $5::place_kind, $6::text, $7::text, $8::place_kind, $9::text, $10::text,
+    $11::bigint, $12::text, $13::text, $14::jsonb,
+    (select t.id from transfer t where t.key = $17::uuid), $15::boolean, $16::timestamptz, next_version($2::bigint)
 where allowed()
 returning version
 `
@@ -220,12 +249,16 @@ type LineInsertOfParams struct {
 	Column4     string
 	Column5     string
 	Column6     string
-	Column7     int64
+	Column7     string
 	Column8     string
 	Column9     string
-	Column10    []byte
-	Column11    bool
-	Column12    time.Time
+	Column10    string
+	Column11    int64
+	Column12    string
+	Column13    string
+	Column14    []byte
+	Column15    bool
+	Column16    time.Time
 	TransferKey uuid.UUID
 }
 
@@ -244,6 +277,10 @@ func (q *Queries) LineInsertOf(ctx context.Context, arg LineInsertOfParams) (int
 		arg.Column10,
 		arg.Column11,
 		arg.Column12,
+		arg.Column13,
+		arg.Column14,
+		arg.Column15,
+		arg.Column16,
 		arg.TransferKey,
 	)
 	var version int64
@@ -252,7 +289,7 @@ func (q *Queries) LineInsertOf(ctx context.Context, arg LineInsertOfParams) (int
 }
 
 const LinePage = `-- name: LinePage :many
-select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel from statement_line where member_id = $1
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line where member_id = $1
 order by created_at desc, id desc
 limit $3::int offset $2::int
 `
@@ -277,8 +314,6 @@ func (q *Queries) LinePage(ctx context.Context, arg LinePageParams) ([]Statement
 			&i.MemberID,
 			&i.Type,
 			&i.Status,
-			&i.FromName,
-			&i.ToName,
 			&i.Amount,
 			&i.Currency,
 			&i.Note,
@@ -287,6 +322,12 @@ func (q *Queries) LinePage(ctx context.Context, arg LinePageParams) ([]Statement
 			&i.Version,
 			&i.CreatedAt,
 			&i.CanCancel,
+			&i.FromKind,
+			&i.FromCode,
+			&i.FromAccount,
+			&i.ToKind,
+			&i.ToCode,
+			&i.ToAccount,
 		); err != nil {
 			return nil, err
 		}
@@ -299,7 +340,7 @@ func (q *Queries) LinePage(ctx context.Context, arg LinePageParams) ([]Statement
 }
 
 const LinesSince = `-- name: LinesSince :many
-select id, member_id, type, status, from_name, to_name, amount, currency, note, links, transfer_id, version, created_at, can_cancel from statement_line where member_id = $1 and version > $2
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line where member_id = $1 and version > $2
 order by version limit $3::int
 `
 
@@ -323,8 +364,6 @@ func (q *Queries) LinesSince(ctx context.Context, arg LinesSinceParams) ([]State
 			&i.MemberID,
 			&i.Type,
 			&i.Status,
-			&i.FromName,
-			&i.ToName,
 			&i.Amount,
 			&i.Currency,
 			&i.Note,
@@ -333,6 +372,12 @@ func (q *Queries) LinesSince(ctx context.Context, arg LinesSinceParams) ([]State
 			&i.Version,
 			&i.CreatedAt,
 			&i.CanCancel,
+			&i.FromKind,
+			&i.FromCode,
+			&i.FromAccount,
+			&i.ToKind,
+			&i.ToCode,
+			&i.ToAccount,
 		); err != nil {
 			return nil, err
 		}

@@ -31,7 +31,8 @@ type Route<M extends Method, P> = P extends keyof Routes
     : never
   : never;
 
-type TakenBy<M extends Method, P> =
+/** What a call is told: body, path and query, where it has them. */
+export type TakenBy<M extends Method, P> =
   Route<M, P> extends { takes: infer Takes extends Taken } ? Pick<Takes, 'body' | 'path' | 'query'> : never;
 
 interface Taken {

@@ -154,7 +154,14 @@ export type Banks = {
 
 export type Canned = {
     en: string;
-    id?: number;
+    id: number;
+    lo: string;
+    th: string;
+    title: string;
+};
+
+export type CannedTexts = {
+    en: string;
     lo: string;
     th: string;
     title: string;
@@ -540,7 +547,11 @@ export type Line = {
     canCancel: boolean;
     createdAt: string;
     currency: string;
+    /**
+     * The text of fromPlace.
+     */
     from: string;
+    fromPlace: Place;
     invite?: Link;
     luckydraw?: Link;
     /**
@@ -551,7 +562,11 @@ export type Line = {
     refund?: Link;
     statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
     status: 'PENDING' | 'SUCCESS' | 'FAILED';
+    /**
+     * The text of toPlace.
+     */
     to: string;
+    toPlace: Place;
     /**
      * Grows with every change of the member's data.
      */
@@ -696,6 +711,18 @@ export type PendingLimit = {
 export type Person = {
     bankAccount: BankAccount;
     profile: Profile;
+};
+
+export type Place = {
+    /**
+     * Of a bank, its three digits where we have no code for it; of a QR code, its gateway's.
+     */
+    code?: string;
+    kind: 'wallet' | 'bank' | 'qr' | 'gift' | 'adjustment' | 'demo';
+    /**
+     * The last digits of the account that its bank shows, at most four.
+     */
+    tail?: string;
 };
 
 export type Problem = {
@@ -1819,7 +1846,7 @@ export type cannedRepliesResponses = {
 export type cannedRepliesResponse = cannedRepliesResponses[keyof cannedRepliesResponses];
 
 export type addCannedReplyData = {
-    body: Canned;
+    body: CannedTexts;
     path?: never;
     query?: never;
     url: '/api/operator/chat/canned';
@@ -1853,7 +1880,7 @@ export type dropCannedReplyResponses = {
 export type dropCannedReplyResponse = dropCannedReplyResponses[keyof dropCannedReplyResponses];
 
 export type changeCannedReplyData = {
-    body: Canned;
+    body: CannedTexts;
     path: {
         id: number;
     };
@@ -2651,6 +2678,7 @@ export interface Schemas {
   BankNames: BankNames;
   Banks: Banks;
   Canned: Canned;
+  CannedTexts: CannedTexts;
   ChangeBody: ChangeBody;
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;
@@ -2707,6 +2735,7 @@ export interface Schemas {
   PageBody: PageBody;
   PendingLimit: PendingLimit;
   Person: Person;
+  Place: Place;
   Problem: Problem;
   Profile: Profile;
   ProfileChange: ProfileChange;

@@ -9,7 +9,11 @@ export type Profile = Schemas['Profile'];
 export type BankAccount = Schemas['BankAccount'];
 export type Wallet = Schemas['Wallet'];
 export type Home = Omit<AnswerOf<'GET', '/api/wallet'>, 'slots'> & { slots: Slot[] };
-export type Statement = Schemas['Line'];
+type Line = Schemas['Line'];
+type Ends = 'fromPlace' | 'toPlace';
+/** Without places where the phone still has an older server's line. */
+export type Statement = Omit<Line, Ends> & Partial<Pick<Line, Ends>>;
+export type Place = Schemas['Place'];
 export type Slip = Schemas['Slip'];
 export type SyncAnswer = AnswerOf<'GET', '/api/sync'>;
 

@@ -41,6 +41,8 @@ const line = {
   status: 'PENDING' as const,
   from: 'WALLET',
   to: 'KTB xxx4821',
+  fromPlace: { kind: 'wallet' as const },
+  toPlace: { kind: 'bank' as const, code: 'KTB', tail: '4821' },
   amount: 500,
   currency: 'BAHT',
   createdAt: '2026-11-21T07:00:00Z',

@@ -134,6 +134,10 @@ export class MemberDb extends QueueDb {
     this.version(3).stores({ cash: 'path' });
     // Limits, activity and QRs lie with the other resources now; the server tells them again.
     this.version(4).stores({ cash: null });
+    // Lines know their places in parts now. Asked from the beginning the server tells of all of them again.
+    this.version(5)
+      .stores({})
+      .upgrade((tx) => tx.table('cursors').update('sync', { cursor: '' }));
   }
 }
 

@@ -132,3 +132,22 @@ it('recognises a full disk, also as the cause of a torn transaction', () => {
   expect(storage.isFull(Object.assign(new Error('torn'), { inner: full }))).toBe(true);
   expect(storage.isFull(new Error('other'))).toBe(false);
 });
+
+describe('a version that knows more of each line', () => {
+  it('keeps what the phone has, and asks for all of it again', async () => {
+    const before = new Dexie('w_M1');
+    before.version(4).stores({ statement: '_id, createdAt', cursors: 'scope' });
+    await before
+      .table('statement')
+      .put({ _id: 's1', createdAt: '2026-11-21T06:48:00Z', from: 'KTB xxx4821' });
+    await before.table('cursors').put({ scope: 'sync', cursor: '1.7', complete: true, fetchedAt: 1 });
+    before.close();
+
+    const [line, cursor] = await storage.inMember('M1', (db) =>
+      Promise.all([db.statement.get('s1'), db.cursors.get('sync')]),
+    );
+
+    expect(line?.from).toBe('KTB xxx4821');
+    expect(cursor).toMatchObject({ cursor: '', complete: true });
+  });
+});

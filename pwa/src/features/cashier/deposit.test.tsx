@@ -162,6 +162,8 @@ const paid = {
   status: 'SUCCESS' as const,
   from: 'QR KBANK',
   to: 'WALLET',
+  fromPlace: { kind: 'qr' as const, code: 'KBANK' },
+  toPlace: { kind: 'wallet' as const },
   amount: 500,
   currency: 'BAHT',
   createdAt: new Date().toISOString(),

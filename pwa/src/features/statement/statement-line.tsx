@@ -73,5 +73,6 @@ function Route({ line }: { line: CashLine }) {
   const description = descriptionOf(line);
   const place = usePlace();
   if (description) return description;
-  return [line.from, line.to].filter(Boolean).map(place).join(' → ');
+  const ends = [place(line.fromPlace, line.from), place(line.toPlace, line.to)];
+  return ends.filter(Boolean).join(' → ');
 }

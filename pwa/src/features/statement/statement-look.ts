@@ -47,13 +47,13 @@ export function signedAmount({
   return sign + formatMoney(amount);
 }
 
-/** A transfer that was announced, and that nobody has seen yet: the server knows no more of it than the member's bank. */
+/** A transfer by bank that was announced, and that nobody has seen yet: one that was seen is credited at once. */
 export function isAnnounced({
   statementType,
   status,
-  from,
-}: Pick<Statement, 'statementType' | 'status' | 'from'>): boolean {
-  return statementType === 'deposit' && status === 'PENDING' && /^[A-Z]+$/.test(from);
+  fromPlace,
+}: Pick<Statement, 'statementType' | 'status' | 'fromPlace'>): boolean {
+  return statementType === 'deposit' && status === 'PENDING' && fromPlace?.kind === 'bank';
 }
 
 /** What a line is about, where it names a bonus, a promotion, an invite, a refund or a draw. */

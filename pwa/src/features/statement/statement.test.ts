@@ -9,6 +9,8 @@ const line = (more: Partial<Statement>): Statement => ({
   status: 'SUCCESS',
   from: 'KTB xxx4821',
   to: 'WALLET',
+  fromPlace: { kind: 'bank', code: 'KTB', tail: '4821' },
+  toPlace: { kind: 'wallet' },
   amount: 1000,
   currency: 'BAHT',
   createdAt: '2026-11-21T06:48:00Z',
@@ -35,9 +37,9 @@ describe('a statement line', () => {
 
   it('that waits to come in carries no plus, and an announced transfer says that it is waited for', () => {
     expect(signedAmount(line({ status: 'PENDING' }))).toBe('1,000.00');
-    expect(isAnnounced(line({ status: 'PENDING', from: 'KTB' }))).toBe(true);
-    expect(isAnnounced(line({ status: 'PENDING', from: 'TrueMoney' }))).toBe(false);
-    expect(isAnnounced(line({ from: 'KTB' }))).toBe(false);
+    expect(isAnnounced(line({ status: 'PENDING', fromPlace: { kind: 'bank', code: 'KTB' } }))).toBe(true);
+    expect(isAnnounced(line({ status: 'PENDING', fromPlace: { kind: 'gift' } }))).toBe(false);
+    expect(isAnnounced(line({ fromPlace: { kind: 'bank', code: 'KTB' } }))).toBe(false);
   });
 
   // spec 8.36

@@ -1,26 +1,34 @@
 import { useTranslation } from 'react-i18next';
+import type { Place } from '@/data/api/types';
 import { useBankAccount } from '@/data/resources/useHome';
 import { shortBankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
-import { placeOf } from './place';
 
-/** Says where money came from or went to; the member's own bank by its name, others by their code. */
-export function usePlace(): (name: string) => string {
+/**
+ * Says where money came from or went to; the member's own bank by its name, others by their code.
+ * `text` is the server's own word for it: names that need no translation, and what this version
+ * does not know yet.
+ */
+export function usePlace(): (place: Place | undefined, text: string) => string {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   const own = useBankAccount();
-  return (name) => {
-    const place = placeOf(name);
-    switch (place.kind) {
+  return (place, text) => {
+    switch (place?.kind) {
       case 'wallet':
         return t('wallet');
+      case 'adjustment':
+        return t('adjustment');
       case 'qr':
-        return t('qr', { gateway: place.gateway });
-      case 'account':
+        return t('qr', { gateway: place.code });
+      case 'bank': {
+        const bank = own && place.code === own.bankCode ? shortBankName(own.bank, locale) : place.code;
+        if (!place.tail) return bank ?? text;
         // Until the member's own bank is read from the phone no code stands where its name will.
-        return `${own ? `${place.bank === own.bankCode ? shortBankName(own.bank, locale) : place.bank} ` : ''}••${place.tail}`;
-      case 'other':
-        return place.name === own?.bankCode ? shortBankName(own.bank, locale) : place.name;
+        return `${own ? `${bank} ` : ''}••${place.tail}`;
+      }
+      default:
+        return text;
     }
   };
 }

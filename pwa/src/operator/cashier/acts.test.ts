@@ -1,30 +1,32 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { ApiError, NETWORK } from '@/data/api/errors';
-import { Acts } from './acts';
+import { Acts, type Acted } from './acts';
 
-type Answer = { ok: unknown } | ApiError;
+type Answer = { ok: Acted } | ApiError;
+
+const credited: Acted = { kind: 'SLIP', id: '1', act: 'settle' };
 
 /** A server that answers as it is told, one after the other, and keeps what it was asked. */
 function desk(...answers: Answer[]) {
-  const asked: { path: string; body: unknown; key: string }[] = [];
-  let keys = 0;
+  const keys: string[] = [];
+  let made = 0;
   const acts = new Acts({
-    send: async (path, body, key) => {
-      asked.push({ path, body, key });
+    send: async (_, key) => {
+      keys.push(key);
       await Promise.resolve();
-      const answer = answers.shift() ?? { ok: null };
+      const answer = answers.shift() ?? { ok: credited };
       if (answer instanceof ApiError) throw answer;
       return answer.ok;
     },
-    newKey: () => `key-${++keys}`,
+    newKey: () => `key-${++made}`,
     pause: () => Promise.resolve(),
   });
-  return { acts, keys: () => asked.map(({ key }) => key) };
+  return { acts, keys: () => keys };
 }
 
 const lost = () => new ApiError(NETWORK);
-const settle = { path: '/slips/1/settle', body: { amount: 5 } };
+const settle = { path: { kind: 'SLIP', id: '1', act: 'settle' }, body: { amount: 5 } };
 
 describe('an act', () => {
   it('that is pressed twice at once is asked once', async () => {
@@ -37,11 +39,11 @@ describe('an act', () => {
   });
 
   it('whose answer is lost is asked again with the same key', async () => {
-    const { acts, keys } = desk(lost(), new ApiError('INTERNAL_SERVER_ERROR', 500), { ok: 'credited' });
+    const { acts, keys } = desk(lost(), new ApiError('INTERNAL_SERVER_ERROR', 500), { ok: credited });
 
     const outcome = await acts.run('1', settle);
 
-    expect(outcome).toEqual({ how: 'done', answer: 'credited' });
+    expect(outcome).toEqual({ how: 'done', answer: credited });
     expect(keys()).toEqual(['key-1', 'key-1', 'key-1']);
   });
 

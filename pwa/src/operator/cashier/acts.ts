@@ -4,21 +4,23 @@
  * once are one.
  */
 import { isAnswerLost, isApiError } from '@/data/api/errors';
+import type { AnswerOf, TakenBy } from '@/data/api/routes';
 
-/** A call that does something, and what it is told. */
-export interface Move {
-  path: string;
-  body?: object;
-}
+type ActPath = '/api/operator/items/{kind}/{id}/{act}';
+
+/** An act with an item, and the fields that it is told. */
+export type Move = Pick<TakenBy<'POST', ActPath>, 'path' | 'body'>;
+
+export type Acted = AnswerOf<'POST', ActPath>;
 
 export interface ActTools {
-  send: (path: string, body: object | undefined, key: string) => Promise<unknown>;
+  send: (move: Move, key: string) => Promise<Acted>;
   newKey: () => string;
   pause: (ms: number) => Promise<void>;
 }
 
 export type Outcome =
-  | { how: 'done'; answer: unknown }
+  | { how: 'done'; answer: Acted }
   /** It does not wait any more: a colleague was quicker. */
   | { how: 'gone' }
   /** No answer came, however often it was asked for. */
@@ -48,12 +50,13 @@ export class Acts {
   }
 
   async #untilKnown(move: Move, onSlow?: () => void): Promise<Outcome> {
-    const print = `${move.path} ${JSON.stringify(move.body ?? null)}`;
+    const { kind, id, act } = move.path;
+    const print = JSON.stringify([kind, id, act, move.body]);
     const key = this.#keys.get(print) ?? this.#tools.newKey();
     this.#keys.set(print, key);
     for (let tries = 0; ; tries++) {
       try {
-        const answer = await this.#tools.send(move.path, move.body, key);
+        const answer = await this.#tools.send(move, key);
         this.#keys.delete(print);
         return { how: 'done', answer };
       } catch (error) {

@@ -1,6 +1,7 @@
 /** A cashier's calls. Each throws ApiError; a session that has ended leads to the login. */
-import { call, requestAt } from '@/data/api/client';
+import { call } from '@/data/api/client';
 import { asOperator } from '../calls';
+import type { Acted, Move } from './acts';
 import { waitingOf, type Bank, type FoundMember, type LogEntry, type Waiting } from './wire';
 
 /** Longest wait first; `more` where not all of it is told. */
@@ -46,8 +47,8 @@ export async function askBanks(): Promise<Bank[]> {
 }
 
 /** The key makes it safe to repeat. */
-export function act(path: string, body: object | undefined, key: string): Promise<unknown> {
-  return asOperator(
-    async (auth) => (await requestAt('POST', `/api/operator${path}`, { auth, key, body })).body,
+export function act({ path, body }: Move, key: string): Promise<Acted> {
+  return asOperator((auth) =>
+    call('POST', '/api/operator/items/{kind}/{id}/{act}', { auth, key, path, body }),
   );
 }

@@ -26,6 +26,7 @@ describe('an offer', () => {
 
   it('becomes one call, with what was filled in, else with what the server knew', () => {
     const member = { _id: '8K2M4' } as FoundMember;
+    const path = { kind: 'GIFT', id: '7', act: 'settle' };
 
     const calls = [
       moveOf(item, offer(), draft()),
@@ -35,10 +36,10 @@ describe('an offer', () => {
     ];
 
     expect(calls).toEqual([
-      { path: '/items/GIFT/7/settle' },
-      { path: '/items/GIFT/7/settle', body: { amount: 100.5 } },
-      { path: '/items/GIFT/7/settle', body: { amount: 0.3, why: 'it is theirs' } },
-      { path: '/items/GIFT/7/settle', body: { memberId: '8K2M4' } },
+      { path },
+      { path, body: { amount: 100.5 } },
+      { path, body: { amount: 0.3, why: 'it is theirs' } },
+      { path, body: { memberId: '8K2M4' } },
     ]);
   });
 

@@ -34,14 +34,14 @@ function isEmpty(value: string | number | boolean | undefined): boolean {
 }
 
 export function moveOf({ kind, id }: Waiting, { act, fields }: Offer, draft: Draft): Move {
-  const body: Record<string, string | number | boolean> = {};
+  const body: NonNullable<Move['body']> = {};
   for (const field of fields) {
     const value = valueOf(field, draft);
     if (value === undefined || isEmpty(value)) continue;
     if (typeof value === 'number') body[field.name] = bahtOf(value);
     else body[field.name] = typeof value === 'string' ? value.trim() : value;
   }
-  const path = `/items/${kind}/${id}/${act}`;
+  const path = { kind, id, act };
   return fields.length === 0 ? { path } : { path, body };
 }
 

@@ -3,7 +3,7 @@ import { newId } from '@/data/digest';
 import { toast } from '@/ui/toast';
 import { say, trouble } from '../i18n';
 import { isSignedOut } from '../session';
-import { Acts } from './acts';
+import { Acts, type Acted } from './acts';
 import { draftOf, endOf, isBusy, openItem, shownOf, type Board } from './board';
 import { lookAt } from './boards';
 import { act } from './calls';
@@ -67,8 +67,7 @@ export async function perform(board: Board, item: Waiting, offer: Offer): Promis
   }
 }
 
-function done(board: Board, item: Waiting, offer: Offer, answer: unknown, amount: string): void {
-  const { held } = (answer ?? {}) as { held?: boolean };
+function done(board: Board, item: Waiting, offer: Offer, { held }: Acted, amount: string): void {
   // What was only proposed, and a member, stay as they are.
   if (offer.pair || item.kind === 'MEMBER') {
     board.reset(item.key);

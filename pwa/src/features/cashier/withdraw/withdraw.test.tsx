@@ -47,6 +47,8 @@ const line: CashLine = {
   status: 'PENDING',
   from: 'WALLET',
   to: 'KTB xxx4821',
+  fromPlace: { kind: 'wallet' },
+  toPlace: { kind: 'bank', code: 'KTB', tail: '4821' },
   amount: 500,
   currency: 'BAHT',
   createdAt: '2026-11-21T07:00:00Z',

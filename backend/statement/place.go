@@ -1,0 +1,82 @@
+package statement
+
+import "strings"
+
+// PlaceKind is what kind of end a movement has.
+type PlaceKind string
+
+// Kinds of places, as the wire names them.
+const (
+	// Wallet is the member's own.
+	Wallet PlaceKind = "wallet"
+	// Bank is an account at a bank, or a bank of which nothing else is known.
+	Bank PlaceKind = "bank"
+	// QR is a code of a gateway, whoever paid it.
+	QR PlaceKind = "qr"
+	// Gift is a gift link of TrueMoney.
+	Gift PlaceKind = "gift"
+	// Adjustment is a correction of ours.
+	Adjustment PlaceKind = "adjustment"
+	// Demo is the account that the demo's members begin with.
+	Demo PlaceKind = "demo"
+)
+
+// Place is one end of a movement. The wire has its parts, and its text as from or
+// to of the line.
+type Place struct {
+	Kind PlaceKind `json:"kind" enum:"wallet,bank,qr,gift,adjustment,demo"`
+	Code string    `json:"code,omitempty" doc:"Of a bank, its three digits where we have no code for it; of a QR code, its gateway's."`
+	Tail string    `json:"tail,omitempty" doc:"The last digits of the account that its bank shows, at most four."`
+	// account is as its bank shows it, which is different from bank to bank:
+	// "xxx4821", "xxx-x-x7230-x".
+	account string
+}
+
+// At answers a place that has no parts.
+func At(kind PlaceKind) Place { return Place{Kind: kind} }
+
+// Gateway answers the place of a QR code, by the gateway's code.
+func Gateway(code string) Place { return Place{Kind: QR, Code: code} }
+
+// Account answers an account at a bank, as the bank shows it; empty where only the
+// bank is known.
+func Account(bankCode, shown string) Place {
+	return placeOf(string(Bank), bankCode, strings.TrimSpace(shown))
+}
+
+// placeOf puts a place together that is stored in parts.
+func placeOf(kind, code, account string) Place {
+	return Place{Kind: PlaceKind(kind), Code: code, Tail: tailOf(account), account: account}
+}
+
+// tailOf answers the last four digits that show. Each bank hides others than the
+// next, and a slip others than the bank's own word: four name an account well enough.
+func tailOf(account string) string {
+	digits := strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, account)
+	return digits[max(0, len(digits)-4):]
+}
+
+// Text is the place as from and to of a line name it: "WALLET", "KTB xxx4821",
+// "QR PAYTIMZ". Others read these texts: a released one does not change.
+func (p Place) Text() string {
+	switch p.Kind {
+	case Wallet:
+		return "WALLET"
+	case Bank:
+		return strings.TrimSpace(p.Code + " " + p.account)
+	case QR:
+		return "QR " + p.Code
+	case Gift:
+		return "TrueMoney"
+	case Adjustment:
+		return "ADJUSTMENT"
+	case Demo:
+		return "DEMO"
+	}
+	return ""
+}

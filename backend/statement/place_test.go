@@ -1,0 +1,145 @@
+package statement_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"net/http"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pgtest"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+	"krapao/sql"
+)
+
+// ends is what the wire says of a line's two places.
+type ends struct {
+	From, To           string
+	FromPlace, ToPlace json.RawMessage
+}
+
+func newest(m *servertest.Client) ends {
+	var page struct{ Statements []ends }
+	m.Call("POST", "/api/statement", map[string]int{"limit": 1}).Want(http.StatusOK).Into(&page)
+	return page.Statements[0]
+}
+
+const wallet = `{"kind":"wallet"}`
+
+// spec 3.26g, 3.26h
+func TestEachWayOfMoneyNamesItsPlacesInPartsAndTheirTexts(t *testing.T) {
+	h := servertest.New(t)
+	h.Hurry()
+	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")
+	shown, end := m.AccountNo[5:9], m.AccountNo[6:]
+
+	for _, way := range []struct {
+		name string
+		move func()
+		want ends
+	}{
+		{"what the demo begins with", func() { m.Give(money.Baht(1000)) }, ends{"DEMO", "WALLET", json.RawMessage(`{"kind":"demo"}`), json.RawMessage(wallet)}},
+		{"a slip", func() { m.HandIn(m.Transfer(servertest.Transfer{Amount: 500})) }, ends{
+			"KTB xxx-x-x" + shown + "-x", "WALLET", json.RawMessage(`{"kind":"bank","code":"KTB","tail":"` + shown + `"}`), json.RawMessage(wallet),
+		}},
+		{"the bank's own word", func() { m.Deposit(80) }, ends{
+			"KTB xxx" + m.AccountNo[3:9] + "x", "WALLET", json.RawMessage(`{"kind":"bank","code":"KTB","tail":"` + shown + `"}`), json.RawMessage(wallet),
+		}},
+		{"an announcement", func() { m.Call("POST", "/api/wallet/add", map[string]int{"amount": 10}).Want(http.StatusOK) }, ends{
+			"KTB", "WALLET", json.RawMessage(`{"kind":"bank","code":"KTB"}`), json.RawMessage(wallet),
+		}},
+		{"an announcement that the money completed", func() {
+			m.Transfer(servertest.Transfer{Amount: 10, Feed: true})
+			h.Wait("the credit", func() bool { return m.Lines()[0].Status == statement.Success })
+		}, ends{
+			"KTB xxx" + m.AccountNo[3:9] + "x", "WALLET", json.RawMessage(`{"kind":"bank","code":"KTB","tail":"` + shown + `"}`), json.RawMessage(wallet),
+		}},
+		{"a QR code", func() {
+			made := m.MakeQR("WW", 100)
+			h.PayQR(made.ID, 0)
+			h.Wait("the credit", func() bool { return m.Lines()[0].From == "QR WW" })
+		}, ends{"QR WW", "WALLET", json.RawMessage(`{"kind":"qr","code":"WW"}`), json.RawMessage(wallet)}},
+		{"a gift", func() {
+			var made struct{ Link string }
+			h.World("POST", "/truemoney/vouchers", map[string]any{"amount": 20}, &made)
+			m.Call("POST", "/api/wallet/truelink", map[string]string{"link": made.Link}).Want(http.StatusOK)
+		}, ends{"TrueMoney", "WALLET", json.RawMessage(`{"kind":"gift"}`), json.RawMessage(wallet)}},
+		{"a withdrawal", func() { m.Withdraw("", 100) }, ends{
+			"WALLET", "KTB xxx" + end, json.RawMessage(wallet), json.RawMessage(`{"kind":"bank","code":"KTB","tail":"` + end + `"}`),
+		}},
+		{"a correction", func() {
+			var proposed struct{ Proposal string }
+			first.Call("POST", "/api/operator/items/MEMBER/"+m.PublicID()+"/adjust", map[string]any{"amount": 5, "take": true, "why": "too much"}).
+				Want(http.StatusCreated).Into(&proposed)
+			second.Call("POST", "/api/operator/items/PROPOSAL/"+proposed.Proposal+"/approve", nil).Want(http.StatusOK)
+		}, ends{"WALLET", "ADJUSTMENT", json.RawMessage(wallet), json.RawMessage(`{"kind":"adjustment"}`)}},
+	} {
+		way.move()
+
+		got := newest(m)
+		if got.From != way.want.From || got.To != way.want.To || string(got.FromPlace) != string(way.want.FromPlace) || string(got.ToPlace) != string(way.want.ToPlace) {
+			t.Errorf("%s: %s %s to %s %s", way.name, got.From, got.FromPlace, got.To, got.ToPlace)
+		}
+	}
+	h.Sound()
+}
+
+func TestTheLastFourDigitsThatABankShowsAreTheTail(t *testing.T) {
+	for shown, tail := range map[string]string{
+		"xxx4821": "4821", "xxx309913x": "9913", "xxx-x-x7230-x": "7230", "123 456 7890": "7890", "xxx-x-xxx77-x": "77", "xxxxxxxxxx": "", "": "",
+	} {
+		if got := statement.Account("KTB", shown).Tail; got != tail {
+			t.Errorf("of %q it is %q", shown, got)
+		}
+	}
+}
+
+func TestLinesFromBeforeTheirPlacesHadPartsKeepTheirTexts(t *testing.T) {
+	pool := pgtest.New(t)
+	files, err := fs.Sub(sql.Migrations, "migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := stdlib.OpenDBFromPool(pool)
+	defer db.Close()
+	migrations, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]statement.Place{
+		"WALLET": statement.At(statement.Wallet), "TrueMoney": statement.At(statement.Gift), "ADJUSTMENT": statement.At(statement.Adjustment),
+		"DEMO": statement.At(statement.Demo), "QR PAYTIMZ": statement.Gateway("PAYTIMZ"), "KTB": statement.Account("KTB", ""), "999": statement.Account("999", ""),
+		"KTB xxx4821": statement.Account("KTB", "xxx4821"), "KBANK xxx-x-x7230-x": statement.Account("KBANK", "xxx-x-x7230-x"),
+		"999 123 456": statement.Account("999", "123 456"),
+	}
+	if _, err := migrations.DownTo(t.Context(), 51); err != nil {
+		t.Fatal(err)
+	}
+	for text := range want {
+		_, err := pool.Exec(t.Context(), `insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, version, created_at)
+			values ($1, 1, 'deposit', 'PENDING', $2, 'WALLET', 100, 'BAHT', 1, now())`, uuid.New(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	if _, err := migrations.Up(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	pool.Reset() // what its connections have prepared knows other columns
+
+	lines, err := statement.New(pool).Since(t.Context(), pool, 1, 0, 100)
+	if err != nil || len(lines) != len(want) {
+		t.Fatalf("%d lines, %v", len(lines), err)
+	}
+	for _, l := range lines {
+		if l.FromPlace != want[l.From] || l.ToPlace != statement.At(statement.Wallet) || l.To != "WALLET" {
+			t.Errorf("%q is %+v, to %q %+v", l.From, l.FromPlace, l.To, l.ToPlace)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Place } from '@/data/api/types';
+import { getSession, login, logout } from '@/data/session/session';
+import { inMember } from '@/data/storage/storage';
+import { startI18n } from '@/i18n';
+import { refusal } from '../../../test/network';
+import { ok, serve } from '../../../test/server';
+import { usePlace } from './use-place';
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  const server = serve();
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+afterEach(async () => {
+  if (getSession()) await act(() => logout('discard'));
+  vi.unstubAllGlobals();
+});
+
+const account = { bankCode: 'KTB', bank: { nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLO: '' } };
+
+describe('one end of a movement', () => {
+  it.each<[string, Place | undefined, string]>([
+    ['WALLET', { kind: 'wallet' }, 'Wallet'],
+    ['QR PAYTIMZ', { kind: 'qr', code: 'PAYTIMZ' }, 'QR code PAYTIMZ'],
+    ['KTB xxx309913x', { kind: 'bank', code: 'KTB', tail: '9913' }, 'Krungthai ••9913'],
+    ['KBANK xxx-x-x7230-x', { kind: 'bank', code: 'KBANK', tail: '7230' }, 'KBANK ••7230'],
+    ['KTB', { kind: 'bank', code: 'KTB' }, 'Krungthai'],
+    ['ADJUSTMENT', { kind: 'adjustment' }, 'Adjustment'],
+    ['TrueMoney', { kind: 'gift' }, 'TrueMoney'],
+    ['PGSOFT', { kind: 'game' as Place['kind'], code: 'PGSOFT' }, 'PGSOFT'],
+    ['KTB xxx4821', undefined, 'KTB xxx4821'],
+  ])('%s of %j reads %s', async (text, place, shown) => {
+    await inMember('M1', (db) => db.home.put({ key: 'bankAccount', value: account, fetchedAt: 1 }));
+
+    const { result } = renderHook(usePlace);
+
+    await waitFor(() => expect(result.current(place, text)).toBe(shown));
+  });
+
+  it('shows no code of a bank before it knows whether it is the member’s own', () => {
+    const { result } = renderHook(usePlace);
+
+    expect(result.current({ kind: 'bank', code: 'KTB', tail: '4821' }, 'KTB xxx4821')).toBe('••4821');
+  });
+});
