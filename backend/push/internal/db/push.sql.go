@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 )
 
-const pushByID = `-- name: PushByID :one
+const PushByID = `-- name: PushByID :one
 select s.id, s.endpoint_hash, s.endpoint, s.p256dh, s.auth, s.member_id, s.guest_hash, s.session_id, s.locale, s.vapid, s.created_at, s.seen_at, coalesce(t.show_details, false)::boolean as show_details
 from push_subscription s left join push_setting t on t.member_id = s.member_id
 where s.id = $1
@@ -35,7 +35,7 @@ type PushByIDRow struct {
 }
 
 func (q *Queries) PushByID(ctx context.Context, id uuid.UUID) (PushByIDRow, error) {
-	row := q.db.QueryRow(ctx, pushByID, id)
+	row := q.db.QueryRow(ctx, PushByID, id)
 	var i PushByIDRow
 	err := row.Scan(
 		&i.ID,
@@ -55,25 +55,25 @@ func (q *Queries) PushByID(ctx context.Context, id uuid.UUID) (PushByIDRow, erro
 	return i, err
 }
 
-const pushDelete = `-- name: PushDelete :exec
+const PushDelete = `-- name: PushDelete :exec
 delete from push_subscription where id = $1
 `
 
 func (q *Queries) PushDelete(ctx context.Context, id uuid.UUID) error {
-	_, err := q.db.Exec(ctx, pushDelete, id)
+	_, err := q.db.Exec(ctx, PushDelete, id)
 	return err
 }
 
-const pushDropMember = `-- name: PushDropMember :exec
+const PushDropMember = `-- name: PushDropMember :exec
 delete from push_subscription where member_id = $1::bigint
 `
 
 func (q *Queries) PushDropMember(ctx context.Context, memberID int64) error {
-	_, err := q.db.Exec(ctx, pushDropMember, memberID)
+	_, err := q.db.Exec(ctx, PushDropMember, memberID)
 	return err
 }
 
-const pushIDs = `-- name: PushIDs :many
+const PushIDs = `-- name: PushIDs :many
 select id from push_subscription
 where member_id = $1 or guest_hash = $2
 order by created_at, id
@@ -85,7 +85,7 @@ type PushIDsParams struct {
 }
 
 func (q *Queries) PushIDs(ctx context.Context, arg PushIDsParams) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, pushIDs, arg.MemberID, arg.GuestHash)
+	rows, err := q.db.Query(ctx, PushIDs, arg.MemberID, arg.GuestHash)
 	if err != nil {
 		return nil, err
 	}
@@ -104,17 +104,17 @@ func (q *Queries) PushIDs(ctx context.Context, arg PushIDsParams) ([]uuid.UUID, 
 	return items, nil
 }
 
-const pushLockOwner = `-- name: PushLockOwner :exec
+const PushLockOwner = `-- name: PushLockOwner :exec
 select pg_advisory_xact_lock(hashtextextended('push:' || $1::text, 0))
 `
 
 // Subscriptions of one owner queue up, so that the cap holds for two at once.
 func (q *Queries) PushLockOwner(ctx context.Context, owner string) error {
-	_, err := q.db.Exec(ctx, pushLockOwner, owner)
+	_, err := q.db.Exec(ctx, PushLockOwner, owner)
 	return err
 }
 
-const pushMoveGuest = `-- name: PushMoveGuest :exec
+const PushMoveGuest = `-- name: PushMoveGuest :exec
 update push_subscription set member_id = $1::bigint, session_id = $2::bigint, guest_hash = null
 where guest_hash = $3::bytea
 `
@@ -126,11 +126,11 @@ type PushMoveGuestParams struct {
 }
 
 func (q *Queries) PushMoveGuest(ctx context.Context, arg PushMoveGuestParams) error {
-	_, err := q.db.Exec(ctx, pushMoveGuest, arg.MemberID, arg.SessionID, arg.GuestHash)
+	_, err := q.db.Exec(ctx, PushMoveGuest, arg.MemberID, arg.SessionID, arg.GuestHash)
 	return err
 }
 
-const pushSetSetting = `-- name: PushSetSetting :exec
+const PushSetSetting = `-- name: PushSetSetting :exec
 insert into push_setting (member_id, show_details) values ($1, $2)
 on conflict (member_id) do update set show_details = excluded.show_details
 `
@@ -141,22 +141,22 @@ type PushSetSettingParams struct {
 }
 
 func (q *Queries) PushSetSetting(ctx context.Context, arg PushSetSettingParams) error {
-	_, err := q.db.Exec(ctx, pushSetSetting, arg.MemberID, arg.ShowDetails)
+	_, err := q.db.Exec(ctx, PushSetSetting, arg.MemberID, arg.ShowDetails)
 	return err
 }
 
-const pushSetting = `-- name: PushSetting :one
+const PushSetting = `-- name: PushSetting :one
 select show_details from push_setting where member_id = $1
 `
 
 func (q *Queries) PushSetting(ctx context.Context, memberID int64) (bool, error) {
-	row := q.db.QueryRow(ctx, pushSetting, memberID)
+	row := q.db.QueryRow(ctx, PushSetting, memberID)
 	var show_details bool
 	err := row.Scan(&show_details)
 	return show_details, err
 }
 
-const pushSubscribe = `-- name: PushSubscribe :exec
+const PushSubscribe = `-- name: PushSubscribe :exec
 insert into push_subscription as s
     (id, endpoint_hash, endpoint, p256dh, auth, member_id, guest_hash, session_id, locale, vapid, created_at, seen_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
@@ -184,7 +184,7 @@ type PushSubscribeParams struct {
 
 // The same owner keeps the id; another gets the new one.
 func (q *Queries) PushSubscribe(ctx context.Context, arg PushSubscribeParams) error {
-	_, err := q.db.Exec(ctx, pushSubscribe,
+	_, err := q.db.Exec(ctx, PushSubscribe,
 		arg.ID,
 		arg.EndpointHash,
 		arg.Endpoint,
@@ -200,16 +200,16 @@ func (q *Queries) PushSubscribe(ctx context.Context, arg PushSubscribeParams) er
 	return err
 }
 
-const pushSweep = `-- name: PushSweep :exec
+const PushSweep = `-- name: PushSweep :exec
 delete from push_subscription where seen_at < $1
 `
 
 func (q *Queries) PushSweep(ctx context.Context, seenAt time.Time) error {
-	_, err := q.db.Exec(ctx, pushSweep, seenAt)
+	_, err := q.db.Exec(ctx, PushSweep, seenAt)
 	return err
 }
 
-const pushTrim = `-- name: PushTrim :exec
+const PushTrim = `-- name: PushTrim :exec
 delete from push_subscription where id in (
     select s.id from push_subscription s
     where s.member_id = $1 or s.guest_hash = $2
@@ -225,11 +225,11 @@ type PushTrimParams struct {
 
 // The ones not heard of for longest go.
 func (q *Queries) PushTrim(ctx context.Context, arg PushTrimParams) error {
-	_, err := q.db.Exec(ctx, pushTrim, arg.MemberID, arg.GuestHash, arg.Keep)
+	_, err := q.db.Exec(ctx, PushTrim, arg.MemberID, arg.GuestHash, arg.Keep)
 	return err
 }
 
-const pushUnsubscribe = `-- name: PushUnsubscribe :exec
+const PushUnsubscribe = `-- name: PushUnsubscribe :exec
 delete from push_subscription
 where endpoint_hash = $1 and (member_id = $2 or guest_hash = $3)
 `
@@ -241,6 +241,6 @@ type PushUnsubscribeParams struct {
 }
 
 func (q *Queries) PushUnsubscribe(ctx context.Context, arg PushUnsubscribeParams) error {
-	_, err := q.db.Exec(ctx, pushUnsubscribe, arg.EndpointHash, arg.MemberID, arg.GuestHash)
+	_, err := q.db.Exec(ctx, PushUnsubscribe, arg.EndpointHash, arg.MemberID, arg.GuestHash)
 	return err
 }

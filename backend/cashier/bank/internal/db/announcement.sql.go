@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const announcementAdd = `-- name: AnnouncementAdd :exec
+const AnnouncementAdd = `-- name: AnnouncementAdd :exec
 insert into announcement (line_id, member_id, amount, currency, created_at) values ($1, $2, $3, $4, $5)
 `
 
@@ -26,7 +26,7 @@ type AnnouncementAddParams struct {
 }
 
 func (q *Queries) AnnouncementAdd(ctx context.Context, arg AnnouncementAddParams) error {
-	_, err := q.db.Exec(ctx, announcementAdd,
+	_, err := q.db.Exec(ctx, AnnouncementAdd,
 		arg.LineID,
 		arg.MemberID,
 		arg.Amount,
@@ -36,30 +36,30 @@ func (q *Queries) AnnouncementAdd(ctx context.Context, arg AnnouncementAddParams
 	return err
 }
 
-const announcementClose = `-- name: AnnouncementClose :execrows
+const AnnouncementClose = `-- name: AnnouncementClose :execrows
 update announcement set open = false where line_id = $1 and open
 `
 
 func (q *Queries) AnnouncementClose(ctx context.Context, lineID uuid.UUID) (int64, error) {
-	result, err := q.db.Exec(ctx, announcementClose, lineID)
+	result, err := q.db.Exec(ctx, AnnouncementClose, lineID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const announcementCount = `-- name: AnnouncementCount :one
+const AnnouncementCount = `-- name: AnnouncementCount :one
 select count(*) from announcement where open and member_id = $1
 `
 
 func (q *Queries) AnnouncementCount(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, announcementCount, memberID)
+	row := q.db.QueryRow(ctx, AnnouncementCount, memberID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const announcementTake = `-- name: AnnouncementTake :one
+const AnnouncementTake = `-- name: AnnouncementTake :one
 update announcement set open = false where line_id = (
     select a.line_id from announcement a
     where a.open and a.member_id = $1 and a.amount = $2 and a.currency = $3
@@ -75,13 +75,13 @@ type AnnouncementTakeParams struct {
 
 // The member's oldest open one of the amount; nobody else completes it.
 func (q *Queries) AnnouncementTake(ctx context.Context, arg AnnouncementTakeParams) (uuid.UUID, error) {
-	row := q.db.QueryRow(ctx, announcementTake, arg.MemberID, arg.Amount, arg.Currency)
+	row := q.db.QueryRow(ctx, AnnouncementTake, arg.MemberID, arg.Amount, arg.Currency)
 	var line_id uuid.UUID
 	err := row.Scan(&line_id)
 	return line_id, err
 }
 
-const announcementsOver = `-- name: AnnouncementsOver :many
+const AnnouncementsOver = `-- name: AnnouncementsOver :many
 select line_id, member_id from announcement where open and created_at < $1 order by created_at limit 200
 `
 
@@ -91,7 +91,7 @@ type AnnouncementsOverRow struct {
 }
 
 func (q *Queries) AnnouncementsOver(ctx context.Context, createdAt time.Time) ([]AnnouncementsOverRow, error) {
-	rows, err := q.db.Query(ctx, announcementsOver, createdAt)
+	rows, err := q.db.Query(ctx, AnnouncementsOver, createdAt)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (q *Queries) AnnouncementsOver(ctx context.Context, createdAt time.Time) ([
 	return items, nil
 }
 
-const announcers = `-- name: Announcers :many
+const Announcers = `-- name: Announcers :many
 select distinct member_id from announcement
 where open and amount = $1 and currency = $2 and created_at >= $3 and member_id = any($4::bigint[])
 `
@@ -124,7 +124,7 @@ type AnnouncersParams struct {
 
 // Who of these members has announced this amount, and not too long ago.
 func (q *Queries) Announcers(ctx context.Context, arg AnnouncersParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, announcers,
+	rows, err := q.db.Query(ctx, Announcers,
 		arg.Amount,
 		arg.Currency,
 		arg.Since,

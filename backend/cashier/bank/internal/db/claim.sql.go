@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 )
 
-const claimCredit = `-- name: ClaimCredit :execrows
+const ClaimCredit = `-- name: ClaimCredit :execrows
 update deposit_claim set transfer_id = $3 where bank = $1 and trans_ref = $2 and transfer_id is null
 `
 
@@ -22,14 +22,14 @@ type ClaimCreditParams struct {
 }
 
 func (q *Queries) ClaimCredit(ctx context.Context, arg ClaimCreditParams) (int64, error) {
-	result, err := q.db.Exec(ctx, claimCredit, arg.Bank, arg.TransRef, arg.TransferID)
+	result, err := q.db.Exec(ctx, ClaimCredit, arg.Bank, arg.TransRef, arg.TransferID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const claimLock = `-- name: ClaimLock :one
+const ClaimLock = `-- name: ClaimLock :one
 select bank, trans_ref, member_id, via, slip_id, transfer_id, created_at from deposit_claim where bank = $1 and trans_ref = $2 for update
 `
 
@@ -39,7 +39,7 @@ type ClaimLockParams struct {
 }
 
 func (q *Queries) ClaimLock(ctx context.Context, arg ClaimLockParams) (DepositClaim, error) {
-	row := q.db.QueryRow(ctx, claimLock, arg.Bank, arg.TransRef)
+	row := q.db.QueryRow(ctx, ClaimLock, arg.Bank, arg.TransRef)
 	var i DepositClaim
 	err := row.Scan(
 		&i.Bank,
@@ -53,7 +53,7 @@ func (q *Queries) ClaimLock(ctx context.Context, arg ClaimLockParams) (DepositCl
 	return i, err
 }
 
-const claimRelease = `-- name: ClaimRelease :exec
+const ClaimRelease = `-- name: ClaimRelease :exec
 delete from deposit_claim where bank = $1 and trans_ref = $2 and slip_id = $3 and transfer_id is null
 `
 
@@ -64,11 +64,11 @@ type ClaimReleaseParams struct {
 }
 
 func (q *Queries) ClaimRelease(ctx context.Context, arg ClaimReleaseParams) error {
-	_, err := q.db.Exec(ctx, claimRelease, arg.Bank, arg.TransRef, arg.SlipID)
+	_, err := q.db.Exec(ctx, ClaimRelease, arg.Bank, arg.TransRef, arg.SlipID)
 	return err
 }
 
-const claimTake = `-- name: ClaimTake :execrows
+const ClaimTake = `-- name: ClaimTake :execrows
 insert into deposit_claim (bank, trans_ref, member_id, via, slip_id) values ($1, $2, $3, $4, $5)
 on conflict do nothing
 `
@@ -83,7 +83,7 @@ type ClaimTakeParams struct {
 
 // Waits for a claim that is being taken at this moment; 0 when it is taken.
 func (q *Queries) ClaimTake(ctx context.Context, arg ClaimTakeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, claimTake,
+	result, err := q.db.Exec(ctx, ClaimTake,
 		arg.Bank,
 		arg.TransRef,
 		arg.MemberID,

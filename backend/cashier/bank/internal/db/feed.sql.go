@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const feedAdd = `-- name: FeedAdd :execrows
+const FeedAdd = `-- name: FeedAdd :execrows
 insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict (bank, trans_ref) do nothing
@@ -34,7 +34,7 @@ type FeedAddParams struct {
 }
 
 func (q *Queries) FeedAdd(ctx context.Context, arg FeedAddParams) (int64, error) {
-	result, err := q.db.Exec(ctx, feedAdd,
+	result, err := q.db.Exec(ctx, FeedAdd,
 		arg.Bank,
 		arg.TransRef,
 		arg.Account,
@@ -53,7 +53,7 @@ func (q *Queries) FeedAdd(ctx context.Context, arg FeedAddParams) (int64, error)
 	return result.RowsAffected(), nil
 }
 
-const feedDone = `-- name: FeedDone :exec
+const FeedDone = `-- name: FeedDone :exec
 update bank_feed set state = 'DONE', reason = $3, member_id = $4, transfer_id = $5, decided_by = $6, done_at = $7 where bank = $1 and trans_ref = $2
 `
 
@@ -68,7 +68,7 @@ type FeedDoneParams struct {
 }
 
 func (q *Queries) FeedDone(ctx context.Context, arg FeedDoneParams) error {
-	_, err := q.db.Exec(ctx, feedDone,
+	_, err := q.db.Exec(ctx, FeedDone,
 		arg.Bank,
 		arg.TransRef,
 		arg.Reason,
@@ -80,7 +80,7 @@ func (q *Queries) FeedDone(ctx context.Context, arg FeedDoneParams) error {
 	return err
 }
 
-const feedLock = `-- name: FeedLock :one
+const FeedLock = `-- name: FeedLock :one
 select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where bank = $1 and trans_ref = $2 for update
 `
 
@@ -90,7 +90,7 @@ type FeedLockParams struct {
 }
 
 func (q *Queries) FeedLock(ctx context.Context, arg FeedLockParams) (BankFeed, error) {
-	row := q.db.QueryRow(ctx, feedLock, arg.Bank, arg.TransRef)
+	row := q.db.QueryRow(ctx, FeedLock, arg.Bank, arg.TransRef)
 	var i BankFeed
 	err := row.Scan(
 		&i.Bank,
@@ -114,12 +114,12 @@ func (q *Queries) FeedLock(ctx context.Context, arg FeedLockParams) (BankFeed, e
 	return i, err
 }
 
-const feedLockByID = `-- name: FeedLockByID :one
+const FeedLockByID = `-- name: FeedLockByID :one
 select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where id = $1 for update
 `
 
 func (q *Queries) FeedLockByID(ctx context.Context, id uuid.UUID) (BankFeed, error) {
-	row := q.db.QueryRow(ctx, feedLockByID, id)
+	row := q.db.QueryRow(ctx, FeedLockByID, id)
 	var i BankFeed
 	err := row.Scan(
 		&i.Bank,
@@ -143,7 +143,7 @@ func (q *Queries) FeedLockByID(ctx context.Context, id uuid.UUID) (BankFeed, err
 	return i, err
 }
 
-const feedSettled = `-- name: FeedSettled :exec
+const FeedSettled = `-- name: FeedSettled :exec
 update bank_feed set state = 'DONE', member_id = $3, done_at = $4 where bank = $1 and trans_ref = $2 and state <> 'DONE'
 `
 
@@ -156,7 +156,7 @@ type FeedSettledParams struct {
 
 // Another way credited the transfer.
 func (q *Queries) FeedSettled(ctx context.Context, arg FeedSettledParams) error {
-	_, err := q.db.Exec(ctx, feedSettled,
+	_, err := q.db.Exec(ctx, FeedSettled,
 		arg.Bank,
 		arg.TransRef,
 		arg.MemberID,
@@ -165,7 +165,7 @@ func (q *Queries) FeedSettled(ctx context.Context, arg FeedSettledParams) error 
 	return err
 }
 
-const feedStalled = `-- name: FeedStalled :many
+const FeedStalled = `-- name: FeedStalled :many
 select bank, trans_ref from bank_feed where state = 'NEW' and received_at < $1 order by received_at limit 100
 `
 
@@ -175,7 +175,7 @@ type FeedStalledRow struct {
 }
 
 func (q *Queries) FeedStalled(ctx context.Context, receivedAt time.Time) ([]FeedStalledRow, error) {
-	rows, err := q.db.Query(ctx, feedStalled, receivedAt)
+	rows, err := q.db.Query(ctx, FeedStalled, receivedAt)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +194,7 @@ func (q *Queries) FeedStalled(ctx context.Context, receivedAt time.Time) ([]Feed
 	return items, nil
 }
 
-const feedUnmatched = `-- name: FeedUnmatched :exec
+const FeedUnmatched = `-- name: FeedUnmatched :exec
 update bank_feed set state = 'UNMATCHED', reason = $3 where bank = $1 and trans_ref = $2
 `
 
@@ -205,11 +205,11 @@ type FeedUnmatchedParams struct {
 }
 
 func (q *Queries) FeedUnmatched(ctx context.Context, arg FeedUnmatchedParams) error {
-	_, err := q.db.Exec(ctx, feedUnmatched, arg.Bank, arg.TransRef, arg.Reason)
+	_, err := q.db.Exec(ctx, FeedUnmatched, arg.Bank, arg.TransRef, arg.Reason)
 	return err
 }
 
-const verifyFeed = `-- name: VerifyFeed :one
+const VerifyFeed = `-- name: VerifyFeed :one
 select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id
 where f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.currency <> f.currency)
 `
@@ -217,7 +217,7 @@ where f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.c
 // Transfers that the bank told of, taken for a member without a credit or hold
 // of the amount.
 func (q *Queries) VerifyFeed(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, verifyFeed)
+	row := q.db.QueryRow(ctx, VerifyFeed)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

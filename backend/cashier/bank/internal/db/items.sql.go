@@ -13,12 +13,12 @@ import (
 	"krapao/backend/staff"
 )
 
-const feedByID = `-- name: FeedByID :one
+const FeedByID = `-- name: FeedByID :one
 select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where id = $1 and state = 'UNMATCHED'
 `
 
 func (q *Queries) FeedByID(ctx context.Context, id uuid.UUID) (BankFeed, error) {
-	row := q.db.QueryRow(ctx, feedByID, id)
+	row := q.db.QueryRow(ctx, FeedByID, id)
 	var i BankFeed
 	err := row.Scan(
 		&i.Bank,
@@ -42,7 +42,7 @@ func (q *Queries) FeedByID(ctx context.Context, id uuid.UUID) (BankFeed, error) 
 	return i, err
 }
 
-const feedCount = `-- name: FeedCount :one
+const FeedCount = `-- name: FeedCount :one
 select count(*) as waiting, coalesce(min(received_at), now())::timestamptz as oldest from bank_feed where state = 'UNMATCHED'
 `
 
@@ -52,18 +52,18 @@ type FeedCountRow struct {
 }
 
 func (q *Queries) FeedCount(ctx context.Context) (FeedCountRow, error) {
-	row := q.db.QueryRow(ctx, feedCount)
+	row := q.db.QueryRow(ctx, FeedCount)
 	var i FeedCountRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const feedWaiting = `-- name: FeedWaiting :many
+const FeedWaiting = `-- name: FeedWaiting :many
 select bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, state, reason, member_id, transfer_id, decided_by, done_at, id from bank_feed where state = 'UNMATCHED' order by received_at limit $1::int
 `
 
 func (q *Queries) FeedWaiting(ctx context.Context, most int32) ([]BankFeed, error) {
-	rows, err := q.db.Query(ctx, feedWaiting, most)
+	rows, err := q.db.Query(ctx, FeedWaiting, most)
 	if err != nil {
 		return nil, err
 	}
@@ -100,18 +100,18 @@ func (q *Queries) FeedWaiting(ctx context.Context, most int32) ([]BankFeed, erro
 	return items, nil
 }
 
-const memberSeen = `-- name: MemberSeen :one
+const MemberSeen = `-- name: MemberSeen :one
 select v.seen from member m join member_seen v on v.id = m.id where m.public_id = $1
 `
 
 func (q *Queries) MemberSeen(ctx context.Context, publicID string) (*staff.Member, error) {
-	row := q.db.QueryRow(ctx, memberSeen, publicID)
+	row := q.db.QueryRow(ctx, MemberSeen, publicID)
 	var seen *staff.Member
 	err := row.Scan(&seen)
 	return seen, err
 }
 
-const slipsCount = `-- name: SlipsCount :one
+const SlipsCount = `-- name: SlipsCount :one
 select count(*) as waiting, coalesce(min(uploaded_at), now())::timestamptz as oldest from slip where state = 'REVIEW'
 `
 
@@ -121,13 +121,13 @@ type SlipsCountRow struct {
 }
 
 func (q *Queries) SlipsCount(ctx context.Context) (SlipsCountRow, error) {
-	row := q.db.QueryRow(ctx, slipsCount)
+	row := q.db.QueryRow(ctx, SlipsCount)
 	var i SlipsCountRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const slipsWaiting = `-- name: SlipsWaiting :many
+const SlipsWaiting = `-- name: SlipsWaiting :many
 
 select s.id, s.member_id, s.state, s.status, s.note, s.reason, s.reference, s.picture, s.mime, s.bytes, s.captured_at, s.uploaded_at, s.checked_since, s.sending_bank, s.trans_ref, s.amount, s.currency, s.answer, s.tries, s.transfer_id, s.decided_by, s.version, s.done_at, s.started_at, s.progress_at, s.file, m.seen as member, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via, '')::text as claim_via
 from slip s join member_seen m on m.id = s.member_id
@@ -146,7 +146,7 @@ type SlipsWaitingRow struct {
 // What waits for a cashier, with its member; and how much does.
 // With who has the claim on its transfer.
 func (q *Queries) SlipsWaiting(ctx context.Context, most int32) ([]SlipsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, slipsWaiting, most)
+	rows, err := q.db.Query(ctx, SlipsWaiting, most)
 	if err != nil {
 		return nil, err
 	}

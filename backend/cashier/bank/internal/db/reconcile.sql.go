@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 )
 
-const transfersBooked = `-- name: TransfersBooked :one
+const TransfersBooked = `-- name: TransfersBooked :one
 select count(*) as transfers, coalesce(sum(t.amount), 0)::bigint as amount from deposit_claim c join transfer t on t.id = c.transfer_id
 where c.created_at >= $1
 `
@@ -23,13 +23,13 @@ type TransfersBookedRow struct {
 }
 
 func (q *Queries) TransfersBooked(ctx context.Context, createdAt time.Time) (TransfersBookedRow, error) {
-	row := q.db.QueryRow(ctx, transfersBooked, createdAt)
+	row := q.db.QueryRow(ctx, TransfersBooked, createdAt)
 	var i TransfersBookedRow
 	err := row.Scan(&i.Transfers, &i.Amount)
 	return i, err
 }
 
-const transfersNamed = `-- name: TransfersNamed :many
+const TransfersNamed = `-- name: TransfersNamed :many
 select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state, '')::text as state, coalesce(f.amount, 0)::bigint as told,
        coalesce(t.amount, 0)::bigint as booked, c.member_id, (c.bank is not null)::boolean as claimed
 from (select unnest($1::text[]) as bank, unnest($2::text[]) as trans_ref) n
@@ -55,7 +55,7 @@ type TransfersNamedRow struct {
 
 // What our book has of transfers that a bank lists: told of, and booked.
 func (q *Queries) TransfersNamed(ctx context.Context, arg TransfersNamedParams) ([]TransfersNamedRow, error) {
-	rows, err := q.db.Query(ctx, transfersNamed, arg.Banks, arg.Refs)
+	rows, err := q.db.Query(ctx, TransfersNamed, arg.Banks, arg.Refs)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (q *Queries) TransfersNamed(ctx context.Context, arg TransfersNamedParams) 
 	return items, nil
 }
 
-const transfersUnseen = `-- name: TransfersUnseen :many
+const TransfersUnseen = `-- name: TransfersUnseen :many
 select c.bank::text as bank, c.trans_ref, t.amount::bigint as booked, t.currency, c.member_id, c.created_at from deposit_claim c join transfer t on t.id = c.transfer_id
 where c.created_at >= $1::timestamptz and c.created_at < $2::timestamptz
   and not exists (select from bank_feed f where f.bank = c.bank and f.trans_ref = c.trans_ref)
@@ -111,7 +111,7 @@ type TransfersUnseenRow struct {
 // Booked within a walk's time by a slip, and not in the banks' list; a page after
 // a transfer. What a bank told of it has, however long it waited for a cashier.
 func (q *Queries) TransfersUnseen(ctx context.Context, arg TransfersUnseenParams) ([]TransfersUnseenRow, error) {
-	rows, err := q.db.Query(ctx, transfersUnseen,
+	rows, err := q.db.Query(ctx, TransfersUnseen,
 		arg.Since,
 		arg.Until,
 		arg.AfterBank,

@@ -13,12 +13,12 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const slipByID = `-- name: SlipByID :one
+const SlipByID = `-- name: SlipByID :one
 select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where id = $1
 `
 
 func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
-	row := q.db.QueryRow(ctx, slipByID, id)
+	row := q.db.QueryRow(ctx, SlipByID, id)
 	var i Slip
 	err := row.Scan(
 		&i.ID,
@@ -51,12 +51,12 @@ func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
 	return i, err
 }
 
-const slipByReference = `-- name: SlipByReference :one
+const SlipByReference = `-- name: SlipByReference :one
 select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where reference = $1
 `
 
 func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, error) {
-	row := q.db.QueryRow(ctx, slipByReference, reference)
+	row := q.db.QueryRow(ctx, SlipByReference, reference)
 	var i Slip
 	err := row.Scan(
 		&i.ID,
@@ -89,29 +89,29 @@ func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, 
 	return i, err
 }
 
-const slipCount = `-- name: SlipCount :one
+const SlipCount = `-- name: SlipCount :one
 select count(*) from slip where member_id = $1
 `
 
 func (q *Queries) SlipCount(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, slipCount, memberID)
+	row := q.db.QueryRow(ctx, SlipCount, memberID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const slipCountTry = `-- name: SlipCountTry :one
+const SlipCountTry = `-- name: SlipCountTry :one
 update slip set tries = tries + 1 where id = $1 returning tries
 `
 
 func (q *Queries) SlipCountTry(ctx context.Context, id uuid.UUID) (int32, error) {
-	row := q.db.QueryRow(ctx, slipCountTry, id)
+	row := q.db.QueryRow(ctx, SlipCountTry, id)
 	var tries int32
 	err := row.Scan(&tries)
 	return tries, err
 }
 
-const slipDone = `-- name: SlipDone :exec
+const SlipDone = `-- name: SlipDone :exec
 update slip set state = 'DONE', status = $2, note = $3, amount = $4, answer = coalesce($5, answer), transfer_id = $6,
     decided_by = $7, version = $8, done_at = $9
 where id = $1
@@ -130,7 +130,7 @@ type SlipDoneParams struct {
 }
 
 func (q *Queries) SlipDone(ctx context.Context, arg SlipDoneParams) error {
-	_, err := q.db.Exec(ctx, slipDone,
+	_, err := q.db.Exec(ctx, SlipDone,
 		arg.ID,
 		arg.Status,
 		arg.Note,
@@ -144,13 +144,13 @@ func (q *Queries) SlipDone(ctx context.Context, arg SlipDoneParams) error {
 	return err
 }
 
-const slipFiles = `-- name: SlipFiles :many
+const SlipFiles = `-- name: SlipFiles :many
 select file from slip where file = any($1::text[])
 `
 
 // Those of these files that a slip names.
 func (q *Queries) SlipFiles(ctx context.Context, dollar_1 []string) ([]string, error) {
-	rows, err := q.db.Query(ctx, slipFiles, dollar_1)
+	rows, err := q.db.Query(ctx, SlipFiles, dollar_1)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ func (q *Queries) SlipFiles(ctx context.Context, dollar_1 []string) ([]string, e
 	return items, nil
 }
 
-const slipInsert = `-- name: SlipInsert :execrows
+const SlipInsert = `-- name: SlipInsert :execrows
 insert into slip (id, member_id, state, reference, picture, mime, bytes, captured_at, uploaded_at, currency, version, file)
 values ($1, $2, 'CHECKING', $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict do nothing
@@ -191,7 +191,7 @@ type SlipInsertParams struct {
 
 // Conflicts on the clientId, and on the same bytes while they are checked, insert nothing.
 func (q *Queries) SlipInsert(ctx context.Context, arg SlipInsertParams) (int64, error) {
-	result, err := q.db.Exec(ctx, slipInsert,
+	result, err := q.db.Exec(ctx, SlipInsert,
 		arg.ID,
 		arg.MemberID,
 		arg.Reference,
@@ -210,12 +210,12 @@ func (q *Queries) SlipInsert(ctx context.Context, arg SlipInsertParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
-const slipLock = `-- name: SlipLock :one
+const SlipLock = `-- name: SlipLock :one
 select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where id = $1 for update
 `
 
 func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
-	row := q.db.QueryRow(ctx, slipLock, id)
+	row := q.db.QueryRow(ctx, SlipLock, id)
 	var i Slip
 	err := row.Scan(
 		&i.ID,
@@ -248,7 +248,7 @@ func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
 	return i, err
 }
 
-const slipPage = `-- name: SlipPage :many
+const SlipPage = `-- name: SlipPage :many
 select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where member_id = $1
 order by uploaded_at desc, id desc
 limit $3::int offset $2::int
@@ -261,7 +261,7 @@ type SlipPageParams struct {
 }
 
 func (q *Queries) SlipPage(ctx context.Context, arg SlipPageParams) ([]Slip, error) {
-	rows, err := q.db.Query(ctx, slipPage, arg.MemberID, arg.Skip, arg.PageSize)
+	rows, err := q.db.Query(ctx, SlipPage, arg.MemberID, arg.Skip, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +307,7 @@ func (q *Queries) SlipPage(ctx context.Context, arg SlipPageParams) ([]Slip, err
 	return items, nil
 }
 
-const slipRead = `-- name: SlipRead :exec
+const SlipRead = `-- name: SlipRead :exec
 update slip set sending_bank = $1, trans_ref = $2,
     progress_at = case when trans_ref = '' then $3::timestamptz else progress_at end
 where id = $4
@@ -323,7 +323,7 @@ type SlipReadParams struct {
 // What the QR says, noted before the verifier is asked. Read for the first time
 // it is a step further.
 func (q *Queries) SlipRead(ctx context.Context, arg SlipReadParams) error {
-	_, err := q.db.Exec(ctx, slipRead,
+	_, err := q.db.Exec(ctx, SlipRead,
 		arg.SendingBank,
 		arg.TransRef,
 		arg.Now,
@@ -332,7 +332,7 @@ func (q *Queries) SlipRead(ctx context.Context, arg SlipReadParams) error {
 	return err
 }
 
-const slipReview = `-- name: SlipReview :exec
+const SlipReview = `-- name: SlipReview :exec
 update slip set state = 'REVIEW', reason = $2, amount = $3, answer = $4, version = $5 where id = $1
 `
 
@@ -345,7 +345,7 @@ type SlipReviewParams struct {
 }
 
 func (q *Queries) SlipReview(ctx context.Context, arg SlipReviewParams) error {
-	_, err := q.db.Exec(ctx, slipReview,
+	_, err := q.db.Exec(ctx, SlipReview,
 		arg.ID,
 		arg.Reason,
 		arg.Amount,
@@ -355,7 +355,7 @@ func (q *Queries) SlipReview(ctx context.Context, arg SlipReviewParams) error {
 	return err
 }
 
-const slipSameBytes = `-- name: SlipSameBytes :one
+const SlipSameBytes = `-- name: SlipSameBytes :one
 select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where member_id = $1 and picture = $2 and state <> 'DONE'
 `
 
@@ -365,7 +365,7 @@ type SlipSameBytesParams struct {
 }
 
 func (q *Queries) SlipSameBytes(ctx context.Context, arg SlipSameBytesParams) (Slip, error) {
-	row := q.db.QueryRow(ctx, slipSameBytes, arg.MemberID, arg.Picture)
+	row := q.db.QueryRow(ctx, SlipSameBytes, arg.MemberID, arg.Picture)
 	var i Slip
 	err := row.Scan(
 		&i.ID,
@@ -398,7 +398,7 @@ func (q *Queries) SlipSameBytes(ctx context.Context, arg SlipSameBytesParams) (S
 	return i, err
 }
 
-const slipStart = `-- name: SlipStart :one
+const SlipStart = `-- name: SlipStart :one
 update slip set started_at = coalesce(started_at, $1::timestamptz), progress_at = coalesce(progress_at, $1::timestamptz)
 where id = $2 and state = 'CHECKING'
 returning id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file
@@ -411,7 +411,7 @@ type SlipStartParams struct {
 
 // Its check begins, or begins again: from the first time on its own time runs.
 func (q *Queries) SlipStart(ctx context.Context, arg SlipStartParams) (Slip, error) {
-	row := q.db.QueryRow(ctx, slipStart, arg.Now, arg.ID)
+	row := q.db.QueryRow(ctx, SlipStart, arg.Now, arg.ID)
 	var i Slip
 	err := row.Scan(
 		&i.ID,
@@ -444,7 +444,7 @@ func (q *Queries) SlipStart(ctx context.Context, arg SlipStartParams) (Slip, err
 	return i, err
 }
 
-const slipUnsure = `-- name: SlipUnsure :one
+const SlipUnsure = `-- name: SlipUnsure :one
 update slip set checked_since = coalesce(checked_since, $2::timestamptz), progress_at = $2::timestamptz where id = $1
 returning checked_since::timestamptz as since
 `
@@ -456,19 +456,19 @@ type SlipUnsureParams struct {
 
 // Since when the bank has not been sure of it: from its first such answer.
 func (q *Queries) SlipUnsure(ctx context.Context, arg SlipUnsureParams) (time.Time, error) {
-	row := q.db.QueryRow(ctx, slipUnsure, arg.ID, arg.Now)
+	row := q.db.QueryRow(ctx, SlipUnsure, arg.ID, arg.Now)
 	var since time.Time
 	err := row.Scan(&since)
 	return since, err
 }
 
-const slipsNotBegun = `-- name: SlipsNotBegun :many
+const SlipsNotBegun = `-- name: SlipsNotBegun :many
 select id from slip where state = 'CHECKING' and progress_at is null and uploaded_at < $1 order by uploaded_at limit 1000
 `
 
 // Waiting for long to be begun: behind others, or without a job.
 func (q *Queries) SlipsNotBegun(ctx context.Context, uploadedAt time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, slipsNotBegun, uploadedAt)
+	rows, err := q.db.Query(ctx, SlipsNotBegun, uploadedAt)
 	if err != nil {
 		return nil, err
 	}
@@ -487,7 +487,7 @@ func (q *Queries) SlipsNotBegun(ctx context.Context, uploadedAt time.Time) ([]uu
 	return items, nil
 }
 
-const slipsSince = `-- name: SlipsSince :many
+const SlipsSince = `-- name: SlipsSince :many
 select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where member_id = $1 and version > $2
 order by version limit $3::int
 `
@@ -499,7 +499,7 @@ type SlipsSinceParams struct {
 }
 
 func (q *Queries) SlipsSince(ctx context.Context, arg SlipsSinceParams) ([]Slip, error) {
-	rows, err := q.db.Query(ctx, slipsSince, arg.MemberID, arg.After, arg.PageSize)
+	rows, err := q.db.Query(ctx, SlipsSince, arg.MemberID, arg.After, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -545,13 +545,13 @@ func (q *Queries) SlipsSince(ctx context.Context, arg SlipsSinceParams) ([]Slip,
 	return items, nil
 }
 
-const slipsStalled = `-- name: SlipsStalled :many
+const SlipsStalled = `-- name: SlipsStalled :many
 select id from slip where state = 'CHECKING' and progress_at < $1::timestamptz order by progress_at limit 100
 `
 
 // Begun, and no step further since.
 func (q *Queries) SlipsStalled(ctx context.Context, before time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, slipsStalled, before)
+	rows, err := q.db.Query(ctx, SlipsStalled, before)
 	if err != nil {
 		return nil, err
 	}
@@ -570,7 +570,7 @@ func (q *Queries) SlipsStalled(ctx context.Context, before time.Time) ([]uuid.UU
 	return items, nil
 }
 
-const verifySlips = `-- name: VerifySlips :one
+const VerifySlips = `-- name: VerifySlips :one
 select (select count(*) from slip s left join transfer t on t.id = s.transfer_id left join deposit_claim c on c.slip_id = s.id and c.transfer_id = s.transfer_id
         where s.status = 'SUCCESS' and (t.id is null or t.amount <> s.amount or c.bank is null))
      + (select count(*) from deposit_claim c left join transfer t on t.id = c.transfer_id
@@ -580,7 +580,7 @@ select (select count(*) from slip s left join transfer t on t.id = s.transfer_id
 // Credited slips without their transfer or claim, and claims that credit
 // without a transfer of the same amount.
 func (q *Queries) VerifySlips(ctx context.Context) (int32, error) {
-	row := q.db.QueryRow(ctx, verifySlips)
+	row := q.db.QueryRow(ctx, VerifySlips)
 	var column_1 int32
 	err := row.Scan(&column_1)
 	return column_1, err
