@@ -38,8 +38,7 @@ const apart = "sandbox"
 func ways() (all []string) {
 	folders, _ := filepath.Glob("../sql/queries/*")
 	for _, folder := range folders {
-		way := "cashier/" + filepath.Base(folder)
-		if _, err := os.Stat(way); err == nil {
+		if way := folderOf(filepath.Base(folder)); strings.HasPrefix(way, "cashier/") {
 			all = append(all, way)
 		}
 	}
@@ -118,17 +117,23 @@ var (
 	reads = regexp.MustCompile(`(?i)(?:from|join|using|,)\s+(\w+)`)
 )
 
-// floorOfDomain is the storey of the domain that a folder of queries, or a
-// migration, is named after: a room, or a part of one. What no domain is named
-// after is the platform's.
-func floorOfDomain(domain string) int {
-	for _, name := range []string{"cashier/" + domain, domain} {
-		if i := floorOf(name); i >= 0 {
-			return i
+// folderOf is where the package stands that a folder of queries, or a migration, is
+// named after; "" where there is none, which makes it the platform's.
+func folderOf(domain string) string {
+	near, _ := filepath.Glob(domain)
+	deeper, _ := filepath.Glob("*/" + domain)
+	for _, path := range append(near, deeper...) {
+		// A tool, or a company's client, may be called like the domain.
+		if first, _, _ := strings.Cut(path, "/"); !slices.Contains([]string{"cmd", "platform", "provider"}, first) {
+			return path
 		}
 	}
-	if domain == "reconcile" {
-		return floorOf("wallet")
+	return ""
+}
+
+func floorOfDomain(domain string) int {
+	if folder := folderOf(domain); folder != "" {
+		return floorOf(room(folder))
 	}
 	return floorOf("platform")
 }
@@ -170,8 +175,8 @@ func eachTable(t *testing.T, words *regexp.Regexp, do func(path, domain, table, 
 	t.Helper()
 	owner, seen := tableOwners(t), 0
 	for _, path := range glob(t, "../sql/queries/*/*.sql") {
-		if domain := filepath.Base(filepath.Dir(path)); domain != "reconcile" && floorOf(domain) < 0 && floorOf("cashier/"+domain) < 0 {
-			t.Errorf("%s is of no domain that stands on a floor", path)
+		if domain := filepath.Base(filepath.Dir(path)); floorOf(room(folderOf(domain))) < 0 {
+			t.Errorf("%s belongs to %q, which stands on no floor: name it in floors", path, domain)
 		}
 		for _, m := range words.FindAllStringSubmatch(withoutComments(read(t, path)), -1) {
 			if of, isTable := owner[m[1]]; isTable {
