@@ -54,7 +54,7 @@ export const lists = { statement, slips } satisfies Record<ListName, unknown>;
 
 export type RowOf<Name extends ListName> = (typeof lists)[Name] extends List<infer Row> ? Row : never;
 
-export const listNames: readonly ListName[] = ['statement', 'slips'];
+export const listNames = Object.keys(lists) as ListName[];
 
 /** The list by what all of them have in common. */
 export function listOf(name: ListName): List<ListRow> {
