@@ -19,8 +19,8 @@ export interface List<Row extends ListRow> {
   keyOf(row: Row): string;
   /** One page of the server's, newest first, pages from 1 on. Throws ApiError. */
   ask(question: PageQuestion): Promise<{ total: number; rows: Row[] }>;
-  /** The rows that a sync brings. */
-  changed(answer: SyncAnswer): Row[];
+  /** The rows that a sync brings; undefined from a server that does not know the list yet. */
+  changed(answer: SyncAnswer): Row[] | undefined;
   /** What else is settled when the server tells of a row, in the same transaction. */
   arrived?(db: MemberDb, row: Row): Promise<void>;
   /** Rows may be the phone's own promise, before the server has them. */
