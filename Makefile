@@ -49,8 +49,7 @@ format: $(MODULES) ## Format Go, TypeScript and CSS
 
 .PHONY: generate
 generate: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Write the generated files anew: queries, API types, docs
-	@find backend -path '*/internal/db/*.go' -delete
-	cd sql && CGO_ENABLED=0 go tool -modfile=../tools/go.mod sqlc generate
+	tools/queries
 	tools/queries-sum > sql/generated.sum
 	$(MAKE) --no-print-directory generate-api
 

@@ -31,6 +31,7 @@ type Service struct {
 }
 
 // Verify counts returns that do not agree with the ledger.
-func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
-	return db.New(q).VerifyReturns(ctx)
+func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
+	n, err := db.New(q).VerifyReturns(ctx)
+	return ledger.Finding{Invariant: "returns that differ from the ledger", Broken: n}, err
 }

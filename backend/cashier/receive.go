@@ -19,7 +19,7 @@ import (
 // Way is how money reached us.
 type Way string
 
-// The ways in.
+// The ways in of which others speak; any other names itself.
 const (
 	WaySlip Way = "slip"
 	WayFeed Way = "feed"

@@ -19,16 +19,15 @@ const (
 	keepTimeout   = 30 * time.Second
 )
 
-// Routes registers the domain's calls and its socket, whose handlers end with
-// ctx.
-func (s *Service) Routes(ctx context.Context, e *web.Edge) {
+// Routes registers the domain's calls and its socket.
+func (s *Service) Routes(e *web.Edge) {
 	s.hub, s.relay = newHub(), newRelay()
 	s.customerRoutes(e)
 	s.uploadRoutes(e)
 	s.mediaRoutes(e)
 	s.staffRoutes(e)
 	s.cannedRoutes(e)
-	gate := ws.NewGate(sockets{s: s, ctx: ctx}, s.Log, func(c fiber.Ctx) string { return web.From(c.Context()).Address() })
+	gate := ws.NewGate(sockets{s: s, ctx: e.Life}, s.Log, func(c fiber.Ctx) string { return web.From(c.Context()).Address() })
 	e.App.Get("/api/chat/socket", gate.Accept)
 }
 

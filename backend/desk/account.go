@@ -70,8 +70,8 @@ func (s *Service) CloseAccount(ctx context.Context, a content.OwnAccount) error 
 	})
 }
 
-// AccountPair has an account of ours be what two people say.
-func (s *Service) AccountPair() staff.Pair {
+// accountPair has an account of ours be what two people say.
+func (s *Service) accountPair() staff.Pair {
 	return staff.Pair{
 		Name: pairAccount, Roles: admins,
 		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {

@@ -30,10 +30,20 @@ type Service struct {
 	Content  *content.Library
 	// Differences are kept where our book and a company's differ.
 	Differences *reconcile.Service
-	// Kinds are what waits, as the domains offer it.
-	Kinds []staff.Kind
+	// Offered is what waits, as the domains offer it.
+	Offered []staff.Kind
 	// Ways book what our book lost, for the companies by name.
 	Ways map[string]Attribute
+}
+
+// Kinds are what waits for people here.
+func (s *Service) Kinds() []staff.Kind {
+	return []staff.Kind{s.differenceKind(), s.proposalKind(), s.memberKind()}
+}
+
+// Pairs are the acts here that take two people.
+func (s *Service) Pairs() []staff.Pair {
+	return []staff.Pair{s.differencePair(), s.payoutPair(), s.settingPair(), s.accountPair()}
 }
 
 // most of the queue is told at once.
@@ -45,7 +55,7 @@ func (s *Service) Queue(ctx context.Context, by web.Operator) (items []staff.Ite
 	items = []staff.Item{}
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		items = items[:0]
-		for _, k := range s.Kinds {
+		for _, k := range s.Offered {
 			if k.List == nil || !slices.Contains(k.Roles, by.Role) {
 				continue
 			}
@@ -85,7 +95,7 @@ func whole(k staff.Kind, i staff.Item) staff.Item {
 func (s *Service) Waiting(ctx context.Context) (map[string]staff.Waiting, error) {
 	out := map[string]staff.Waiting{}
 	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		for _, k := range s.Kinds {
+		for _, k := range s.Offered {
 			if k.Count == nil {
 				continue
 			}
@@ -103,12 +113,12 @@ func (s *Service) Waiting(ctx context.Context) (map[string]staff.Waiting, error)
 // kindFor answers a kind by its name. NO_DATA if there is none, UNAUTHORIZED (403)
 // for whom it is not.
 func (s *Service) kindFor(name string, by web.Operator) (staff.Kind, error) {
-	i := slices.IndexFunc(s.Kinds, func(k staff.Kind) bool { return k.Name == name })
+	i := slices.IndexFunc(s.Offered, func(k staff.Kind) bool { return k.Name == name })
 	switch {
 	case i < 0:
 		return staff.Kind{}, apperr.New(apperr.NoData)
-	case !slices.Contains(s.Kinds[i].Roles, by.Role):
+	case !slices.Contains(s.Offered[i].Roles, by.Role):
 		return staff.Kind{}, apperr.New(apperr.Unauthorized).WithStatus(http.StatusForbidden)
 	}
-	return s.Kinds[i], nil
+	return s.Offered[i], nil
 }

@@ -25,8 +25,8 @@ type attribution struct {
 	Item reconcile.Item `json:"item"`
 }
 
-// DifferenceKind is what two books have differently.
-func (s *Service) DifferenceKind() staff.Kind { return s.Differences.Kind(s.attribute()) }
+// differenceKind is what two books have differently.
+func (s *Service) differenceKind() staff.Kind { return s.Differences.Kind(s.attribute()) }
 
 // attribute proposes whose a payment is.
 func (s *Service) attribute() staff.Act {
@@ -57,8 +57,8 @@ func (s *Service) attribute() staff.Act {
 	}
 }
 
-// DifferencePair books a payment for the member that two people say it is of.
-func (s *Service) DifferencePair() staff.Pair {
+// differencePair books a payment for the member that two people say it is of.
+func (s *Service) differencePair() staff.Pair {
 	return staff.Pair{
 		Name: pairDifference, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {

@@ -18,9 +18,9 @@ import (
 
 const pairPayout = "PAYOUT_ACCOUNT"
 
-// MemberKind is a member whom somebody has looked up: in no list, and with acts
+// memberKind is a member whom somebody has looked up: in no list, and with acts
 // as everything else.
-func (s *Service) MemberKind() staff.Kind {
+func (s *Service) memberKind() staff.Kind {
 	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Acts: []staff.Act{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze()}}
 }
 
@@ -110,8 +110,8 @@ func (s *Service) changePayout() staff.Act {
 	}
 }
 
-// PayoutPair gives a member another payout account.
-func (s *Service) PayoutPair() staff.Pair {
+// payoutPair gives a member another payout account.
+func (s *Service) payoutPair() staff.Pair {
 	return staff.Pair{
 		Name: pairPayout, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, m *staff.Member) (staff.Shown, error) {

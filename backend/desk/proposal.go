@@ -14,8 +14,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// ProposalKind is what waits for a second person. Its reason is the act's name.
-func (s *Service) ProposalKind() staff.Kind {
+// proposalKind is what waits for a second person. Its reason is the act's name.
+func (s *Service) proposalKind() staff.Kind {
 	return staff.Kind{
 		Name: "PROPOSAL", Roles: staff.Cashiers, List: s.proposals,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {

@@ -105,7 +105,7 @@ func (s *Service) compare(ctx context.Context, kind, id, member string) (staff.I
 // openMember answers a member and writes down that an operator looked at them.
 // NO_DATA if there is no such member.
 func (s *Service) openMember(ctx context.Context, publicID string) (out staff.Item, err error) {
-	k := s.MemberKind()
+	k := s.memberKind()
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if out, err = k.Open(ctx, tx, publicID); err != nil {
 			return err

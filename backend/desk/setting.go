@@ -73,8 +73,8 @@ func quoted(text string) json.RawMessage {
 	return out
 }
 
-// SettingPair sets what two people say.
-func (s *Service) SettingPair() staff.Pair {
+// settingPair sets what two people say.
+func (s *Service) settingPair() staff.Pair {
 	return staff.Pair{
 		Name: pairSetting, Roles: admins,
 		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {

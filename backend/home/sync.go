@@ -44,7 +44,7 @@ type Changes struct {
 // where the first of them was cut, so a page never skips a row either.
 func (s *Service) Sync(ctx context.Context, cursor, locale string) (Changes, error) {
 	member := web.Member(ctx)
-	out := Changes{Statements: []statement.Line{}, Slips: []bank.Slip{}}
+	var out Changes
 	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		var epoch string
 		var version int64
@@ -74,19 +74,21 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	if out.Lookups, err = s.Content.Versions(ctx, tx, locale); err != nil {
 		return err
 	}
-	lines, err := s.Statement.Since(ctx, tx, member, after, syncPage+1)
-	if err != nil {
-		return err
-	}
-	slips, err := s.Bank.SlipsSince(ctx, tx, member, after, syncPage+1)
-	if err != nil {
-		return err
+	lists := []list{
+		listOf(s.Statement.Since, func(l statement.Line) int64 { return l.Version }, &out.Statements),
+		listOf(s.Bank.SlipsSince, func(s bank.Slip) int64 { return s.Version }, &out.Slips),
 	}
 	upTo := version
-	upTo = min(upTo, cut(lines, func(l statement.Line) int64 { return l.Version }, version))
-	upTo = min(upTo, cut(slips, func(s bank.Slip) int64 { return s.Version }, version))
-	out.Statements = append(out.Statements, until(lines, func(l statement.Line) int64 { return l.Version }, upTo)...)
-	out.Slips = append(out.Slips, until(slips, func(s bank.Slip) int64 { return s.Version }, upTo)...)
+	for _, l := range lists {
+		whole, err := l.read(ctx, tx, member, after, version)
+		if err != nil {
+			return err
+		}
+		upTo = min(upTo, whole)
+	}
+	for _, l := range lists {
+		l.put(upTo)
+	}
 	if person.Version > after && person.Version <= upTo {
 		out.Profile, out.BankAccount = &person.Profile, &person.BankAccount
 	}
@@ -95,21 +97,32 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	return nil
 }
 
-// cut answers the version up to which a kind's rows are complete.
-func cut[T any](rows []T, version func(T) int64, newest int64) int64 {
-	if len(rows) <= syncPage {
-		return newest
-	}
-	return version(rows[syncPage-1])
+// list is one kind of rows in a sync.
+type list struct {
+	// read looks for what changed, and answers the version up to which that is whole.
+	read func(ctx context.Context, q pg.DB, member, after, newest int64) (int64, error)
+	// put tells of the rows up to a version.
+	put func(upTo int64)
 }
 
-func until[T any](rows []T, version func(T) int64, upTo int64) []T {
-	for i, r := range rows {
-		if version(r) > upTo {
-			return rows[:i]
-		}
+func listOf[T any](since func(context.Context, pg.DB, int64, int64, int) ([]T, error), version func(T) int64, out *[]T) list {
+	var rows []T
+	return list{
+		read: func(ctx context.Context, q pg.DB, member, after, newest int64) (_ int64, err error) {
+			if rows, err = since(ctx, q, member, after, syncPage+1); err != nil || len(rows) <= syncPage {
+				return newest, err
+			}
+			return version(rows[syncPage-1]), nil
+		},
+		put: func(upTo int64) {
+			*out = []T{} // on the wire a list is never null
+			for _, r := range rows {
+				if version(r) <= upTo {
+					*out = append(*out, r)
+				}
+			}
+		},
 	}
-	return rows
 }
 
 // readCursor answers the version to go on from. A cursor of another epoch, or

@@ -27,7 +27,8 @@ type AccountID int64
 // House is a house account of each currency.
 type House int64
 
-// The house accounts, as the migrations seed them.
+// The house accounts, as the migrations open them: each as n for BAHT and n + 500
+// for LAK, with a role. A domain that alone books on one names it itself.
 const (
 	BankIn             House = 1 // members' bank transfers to us
 	Adjustments        House = 2 // corrections by two people

@@ -51,6 +51,9 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Content: s.Content, Statement: s.Statement,
 		Cashier: s.Cashier, Identity: s.Identity, Wallet: s.Wallet, Company: truemoney.New(truemoney.Config{BaseURL: s.cfg.TrueMoneyURL, Key: s.cfg.TrueMoneyKey}), Secret: s.cfg.GiftSecret, Patience: 10 * time.Second,
 	}
-	s.QR, err = s.newQR(keyed, limits)
-	return err
+	if s.QR, err = s.newQR(keyed, limits); err != nil {
+		return err
+	}
+	s.join(s.Care, s.Wallet, s.Cashier, s.Bank, s.QR, s.Withdrawal, s.Gifts)
+	return nil
 }

@@ -27,9 +27,9 @@ func (s *Server) Reconcile(ctx context.Context, since time.Time) (out Reconciled
 			err = ended
 		}
 	}()
-	out.Books = append(out.Books, s.Bank.Reconcile(ctx, run))
-	out.Books = append(out.Books, s.QR.Reconcile(ctx, run)...)
-	out.Books = append(out.Books, s.Gifts.Reconcile(ctx, run), s.Withdrawal.Reconcile(ctx, run))
+	for _, part := range with[compared](s) {
+		out.Books = append(out.Books, part.Reconcile(ctx, run)...)
+	}
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}

@@ -62,6 +62,7 @@ type Server struct {
 	Push        *push.Service
 	Chat        *chat.Service
 
+	parts   []any // of the house, by what they open to it; see join
 	bus     *bus.Bus
 	release func() // of the one place on the database
 	cfg     config.Config
@@ -117,11 +118,15 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
 	}
+	s.join(s.Content, s.Identity, s.Statement, s.Operators, s.Push, s.Chat)
 	s.Push.SessionRevoked = s.Identity.Revoked
 	s.Identity.SessionsEnded = s.Chat.CheckMember
 	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Operators.Authenticate
 	s.Edge.SiteClosed = s.Content.SiteClosed
-	s.routes(ctx)
+	for _, part := range with[routed](s) {
+		part.Routes(s.Edge)
+	}
+	s.health()
 	if o.App != nil {
 		if err := s.serveApp(o.App); err != nil {
 			return nil, err
@@ -136,24 +141,8 @@ func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
 	}
+	s.join(s.Home)
 	s.newDesk(keyed, limits)
-}
-
-func (s *Server) routes(ctx context.Context) {
-	s.Content.Routes(s.Edge)
-	s.Identity.Routes(s.Edge)
-	s.Home.Routes(s.Edge)
-	s.Statement.Routes(s.Edge)
-	s.Care.Routes(s.Edge)
-	s.Bank.Routes(s.Edge)
-	s.QR.Routes(s.Edge)
-	s.Withdrawal.Routes(s.Edge)
-	s.Gifts.Routes(s.Edge)
-	s.Operators.Routes(s.Edge)
-	s.Desk.Routes(s.Edge)
-	s.Push.Routes(s.Edge)
-	s.Chat.Routes(ctx, s.Edge)
-	s.health()
 }
 
 func (s *Server) serveApp(files fs.FS) error {
@@ -167,12 +156,9 @@ func (s *Server) serveApp(files fs.FS) error {
 }
 
 func (s *Server) jobs(limits limit.Counter, keyed web.Keyed) {
-	s.Bank.Jobs(s.Queue)
-	s.QR.Jobs(s.Queue)
-	s.Withdrawal.Jobs(s.Queue)
-	s.Gifts.Jobs(s.Queue)
-	s.Push.Jobs(s.Queue)
-	s.Chat.Jobs(s.Queue)
+	for _, part := range with[working](s) {
+		part.Jobs(s.Queue)
+	}
 	s.Queue.Every("ledger.fold", 5*time.Second, func(ctx context.Context) error {
 		_, err := s.Book.Fold(ctx)
 		return err

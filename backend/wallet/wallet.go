@@ -43,9 +43,9 @@ func (s *Service) Of(ctx context.Context, q pg.DB, member int64) (Wallet, error)
 
 // Verify counts transfers that touch a wallet without a line of its member, and
 // lines that say something else than the ledger.
-func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
+func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyLines(ctx)
-	return int64(n), err
+	return ledger.Finding{Invariant: "transfers that touch a wallet without their line, and the other way round", Broken: int64(n)}, err
 }
 
 // LookTx locks a member's wallet for the rest of the transaction, and answers the

@@ -14,7 +14,7 @@ import (
 
 // Reconcile walks what the banks list of each of our accounts, and what we
 // booked. A transfer that we never heard of is told now, and matched as always.
-func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) *reconcile.Book {
+func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	book := run.Book(reconcile.Bank, "bank transfers")
 	accounts, err := s.Content.Accounts(ctx, s.Pool)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) *reconcile.
 		book.Lost(1, "our own transfers: %v", err)
 	}
 	book.Close(ctx)
-	return book
+	return []*reconcile.Book{book}
 }
 
 func (s *Service) comparePage(ctx context.Context, run *reconcile.Run, book *reconcile.Book, a content.Account, page []bankfeed.Transfer) error {

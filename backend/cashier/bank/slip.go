@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
@@ -180,13 +181,13 @@ func (s *Service) PictureURL(ctx context.Context, member int64, reference string
 }
 
 // Verify counts slips, claims and told transfers that do not agree with the ledger.
-func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
+func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	slips, err := db.New(q).VerifySlips(ctx)
 	if err != nil {
-		return 0, err
+		return ledger.Finding{}, err
 	}
 	feed, err := db.New(q).VerifyFeed(ctx)
-	return int64(slips) + feed, err
+	return ledger.Finding{Invariant: "slips and bank transfers that differ from the ledger", Broken: int64(slips) + feed}, err
 }
 
 func newReference() string { return strings.ToLower(rand.Text()) }

@@ -187,8 +187,9 @@ func (s *Service) failTx(ctx context.Context, tx pgx.Tx, g db.Gift, note apperr.
 }
 
 // Verify counts gifts that do not agree with the ledger.
-func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
-	return db.New(q).VerifyGifts(ctx)
+func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
+	n, err := db.New(q).VerifyGifts(ctx)
+	return ledger.Finding{Invariant: "gift links that differ from the ledger", Broken: n}, err
 }
 
 // decideTx ends a gift in doubt: received is what came into our wallet, nil if

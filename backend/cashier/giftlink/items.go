@@ -12,16 +12,17 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kind is a gift link whose outcome nobody knows: REDEEMED, NO_ANSWER, STALLED.
-func (s *Service) Kind() staff.Kind {
-	return staff.Kind{
+// Kinds are what waits for a cashier here: a gift link whose outcome nobody knows
+// (REDEEMED, NO_ANSWER, STALLED).
+func (s *Service) Kinds() []staff.Kind {
+	return []staff.Kind{{
 		Name: "GIFT", Roles: staff.Cashiers, List: s.waiting,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).GiftsCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
 		Acts: []staff.Act{s.settle(), s.fail()},
-	}
+	}}
 }
 
 var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount, Required: true}

@@ -19,7 +19,7 @@ import (
 
 // Reconcile walks what each of our wallets took by the company's list, and our
 // gifts.
-func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) *reconcile.Book {
+func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	book := run.Book(reconcile.Gifts, "gift links")
 	mobiles, err := s.wallets(ctx, run)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) *reconcile.
 		book.Lost(1, "our own gifts: %v", err)
 	}
 	book.Close(ctx)
-	return book
+	return []*reconcile.Book{book}
 }
 
 // wallets are those that take gifts, and those that took one.
@@ -132,6 +132,9 @@ func (s *Service) unseen(ctx context.Context, run *reconcile.Run, book *reconcil
 		}
 	}
 }
+
+// Companies are those whose payments AttributeTx books.
+func (s *Service) Companies() []string { return []string{reconcile.Gifts} }
 
 // AttributeTx credits a voucher that our wallet took, and our book lost, to a
 // member. NO_DATA (409) where our book has it by now.

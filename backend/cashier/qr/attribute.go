@@ -3,7 +3,9 @@ package qr
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -19,6 +21,9 @@ import (
 const silence = 10
 
 func isUnknown(err error) bool { return errors.Is(err, gateway.ErrUnknown) }
+
+// Companies are the open gateways, whose payments AttributeTx books.
+func (s *Service) Companies() []string { return slices.Sorted(maps.Keys(s.Clients)) }
 
 // AttributeTx credits a payment that our book lost to a member: the order is
 // there again, under the name that it had. NO_DATA (409) where our book has it by

@@ -13,17 +13,18 @@ import (
 	"krapao/backend/staff"
 )
 
-// Kind is a QR payment that its gateway holds back, took back, or names twice:
-// REVIEW, REFUNDED, REFUNDED_CREDITED, PAID_AFTER_DROPPED, NAMED_TWICE.
-func (s *Service) Kind() staff.Kind {
-	return staff.Kind{
+// Kinds are what waits for a cashier here: a QR payment that its gateway holds
+// back, took back, or names twice (REVIEW, REFUNDED, REFUNDED_CREDITED,
+// PAID_AFTER_DROPPED, NAMED_TWICE).
+func (s *Service) Kinds() []staff.Kind {
+	return []staff.Kind{{
 		Name: "QR", Roles: staff.Cashiers, List: s.waiting,
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
 			row, err := db.New(q).OrdersCount(ctx)
 			return staff.Waits(row.Waiting, row.Oldest), err
 		},
 		Acts: []staff.Act{s.settle(), s.seen(), s.drop(), s.takeBack()},
-	}
+	}}
 }
 
 var amountField = staff.Field{Name: "amount", Type: staff.FieldAmount}

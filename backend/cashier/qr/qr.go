@@ -141,7 +141,7 @@ func (s *Service) gateway(name string) (g Gateway, known bool) {
 }
 
 // Verify counts orders that do not agree with the ledger.
-func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
+func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyOrders(ctx)
-	return int64(n), err
+	return ledger.Finding{Invariant: "QR payments that differ from the ledger", Broken: int64(n)}, err
 }

@@ -17,6 +17,9 @@ import (
 	"krapao/backend/wallet/reconcile"
 )
 
+// Companies are those whose payouts AttributeTx books.
+func (s *Service) Companies() []string { return []string{reconcile.Payouts} }
+
 // AttributeTx books a payout on which our book and the company's differ for a
 // member. One that our book lost becomes the withdrawal that it was, under its own
 // id; one that our book failed is taken from the wallet again, and one that was

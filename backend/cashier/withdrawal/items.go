@@ -17,6 +17,9 @@ func (s *Service) Kinds() []staff.Kind {
 	return []staff.Kind{s.approvalKind(), s.doubtKind(), s.waitKind()}
 }
 
+// Pairs are the acts here that take two people.
+func (s *Service) Pairs() []staff.Pair { return []staff.Pair{s.releasePair()} }
+
 func (s *Service) approvalKind() staff.Kind {
 	return staff.Kind{
 		Name: "WITHDRAWAL", Roles: staff.Cashiers,

@@ -21,7 +21,7 @@ const silence = 10
 // Reconcile walks the company's list and our withdrawals: each entry is compared
 // with the withdrawal of that name, and of ours that no list told of the company
 // is asked.
-func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) *reconcile.Book {
+func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) []*reconcile.Book {
 	book := run.Book(reconcile.Payouts, "payouts")
 	book.Heard(run.Pages(ctx, func(cursor string) (string, error) {
 		page, next, err := s.Company.List(ctx, run.From(), cursor)
@@ -34,7 +34,7 @@ func (s *Service) Reconcile(ctx context.Context, run *reconcile.Run) *reconcile.
 		book.Lost(1, "our own withdrawals: %v", err)
 	}
 	book.Close(ctx)
-	return book
+	return []*reconcile.Book{book}
 }
 
 // idOf is the withdrawal that a payout's name is of. One that is no name of ours,

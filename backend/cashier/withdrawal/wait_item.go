@@ -64,8 +64,8 @@ func (s *Service) release() staff.Act {
 	}
 }
 
-// Pair has payouts go on though the books were not compared.
-func (s *Service) Pair() staff.Pair {
+// releasePair has payouts go on though the books were not compared.
+func (s *Service) releasePair() staff.Pair {
 	return staff.Pair{
 		Name: pairRelease, Roles: staff.Cashiers,
 		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {

@@ -75,7 +75,7 @@ func keyOf(id uuid.UUID, leg string) uuid.UUID {
 }
 
 // Verify counts the withdrawals that differ from the ledger or from their line.
-func (s *Service) Verify(ctx context.Context, q pg.DB) (int64, error) {
+func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyWithdrawals(ctx)
-	return int64(n), err
+	return ledger.Finding{Invariant: "withdrawals that differ from the ledger or from their lines", Broken: int64(n)}, err
 }

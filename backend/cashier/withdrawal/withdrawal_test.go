@@ -256,8 +256,8 @@ func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
 		if _, err := tx.Exec(t.Context(), harm); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := h.Withdrawal.Verify(t.Context(), tx); err != nil || n == 0 {
-			t.Errorf("%s: %d, %v", strings.Fields(harm), n, err)
+		if found, err := h.Withdrawal.Verify(t.Context(), tx); err != nil || found.Broken == 0 {
+			t.Errorf("%s: %d, %v", strings.Fields(harm), found.Broken, err)
 		}
 		_ = tx.Rollback(t.Context())
 	}

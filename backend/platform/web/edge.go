@@ -45,6 +45,8 @@ type Config struct {
 type Edge struct {
 	App *fiber.App
 	API huma.API
+	// Life is the app's own: what goes on when its call has returned ends with it.
+	Life context.Context
 
 	// Authenticate answers the member of a token, or invalid-token.
 	Authenticate func(ctx context.Context, token string) (Caller, error)
@@ -57,12 +59,12 @@ type Edge struct {
 	cfg Config
 }
 
-// New builds the edge; ctx is the app's own and ends every call when it ends.
-func New(ctx context.Context, cfg Config) *Edge {
+// New builds the edge; life is the app's own and ends every call when it ends.
+func New(life context.Context, cfg Config) *Edge {
 	if cfg.CallTimeout == 0 {
 		cfg.CallTimeout = 60 * time.Second
 	}
-	e := &Edge{log: cfg.Log, cfg: cfg, SiteClosed: func(context.Context) bool { return false }}
+	e := &Edge{Life: life, log: cfg.Log, cfg: cfg, SiteClosed: func(context.Context) bool { return false }}
 	e.App = fiber.New(fiber.Config{
 		AppName: "krapao",
 		// Handlers may keep strings (jobs, logs): copy them out of the buffers.
@@ -78,7 +80,7 @@ func New(ctx context.Context, cfg Config) *Edge {
 		ErrorHandler:                 e.fallbackError,
 	})
 	e.App.Server().KeepHijackedConns = true // sockets live on when their call returns
-	e.App.Use(e.begin(ctx))
+	e.App.Use(e.begin(life))
 	e.App.Use(recover.New(recover.Config{EnableStackTrace: true, StackTraceHandler: func(c fiber.Ctx, cause any) {
 		e.log.Error("panic", "request_id", From(c.Context()).ID, "cause", cause)
 	}}))

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/staff"
 )
 
-const returnsCount = `-- name: ReturnsCount :one
+const ReturnsCount = `-- name: ReturnsCount :one
 select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from money_return where done_at is null
 `
 
@@ -22,13 +22,13 @@ type ReturnsCountRow struct {
 }
 
 func (q *Queries) ReturnsCount(ctx context.Context) (ReturnsCountRow, error) {
-	row := q.db.QueryRow(ctx, returnsCount)
+	row := q.db.QueryRow(ctx, ReturnsCount)
 	var i ReturnsCountRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const returnsWaiting = `-- name: ReturnsWaiting :many
+const ReturnsWaiting = `-- name: ReturnsWaiting :many
 
 select r.id, r.member_id, r.way, r.reference, r.sender, r.amount, r.currency, r.reason, r.hold_id, r.created_at, r.returned, r.settle_id, r.decided_by, r.done_at, m.seen as member from money_return r left join member_seen m on m.id = r.member_id
 where r.done_at is null order by r.created_at limit $1::int
@@ -41,7 +41,7 @@ type ReturnsWaitingRow struct {
 
 // Money that waits to be given back, with its member; and how much does.
 func (q *Queries) ReturnsWaiting(ctx context.Context, most int32) ([]ReturnsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, returnsWaiting, most)
+	rows, err := q.db.Query(ctx, ReturnsWaiting, most)
 	if err != nil {
 		return nil, err
 	}

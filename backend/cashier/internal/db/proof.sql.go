@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const proofAdd = `-- name: ProofAdd :exec
+const ProofAdd = `-- name: ProofAdd :exec
 insert into payout_proof (member_id, bank_code, account_no, account_name, via, proved_at) values ($1, $2, $3, $4, $5, $6)
 on conflict do nothing
 `
@@ -25,7 +25,7 @@ type ProofAddParams struct {
 }
 
 func (q *Queries) ProofAdd(ctx context.Context, arg ProofAddParams) error {
-	_, err := q.db.Exec(ctx, proofAdd,
+	_, err := q.db.Exec(ctx, ProofAdd,
 		arg.MemberID,
 		arg.BankCode,
 		arg.AccountNo,

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const returnAdd = `-- name: ReturnAdd :exec
+const ReturnAdd = `-- name: ReturnAdd :exec
 insert into money_return (id, member_id, way, reference, sender, amount, currency, reason, hold_id, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 `
@@ -32,7 +32,7 @@ type ReturnAddParams struct {
 }
 
 func (q *Queries) ReturnAdd(ctx context.Context, arg ReturnAddParams) error {
-	_, err := q.db.Exec(ctx, returnAdd,
+	_, err := q.db.Exec(ctx, ReturnAdd,
 		arg.ID,
 		arg.MemberID,
 		arg.Way,
@@ -47,7 +47,7 @@ func (q *Queries) ReturnAdd(ctx context.Context, arg ReturnAddParams) error {
 	return err
 }
 
-const returnDone = `-- name: ReturnDone :exec
+const ReturnDone = `-- name: ReturnDone :exec
 update money_return set returned = $2, settle_id = $3, decided_by = $4, done_at = $5 where id = $1
 `
 
@@ -60,7 +60,7 @@ type ReturnDoneParams struct {
 }
 
 func (q *Queries) ReturnDone(ctx context.Context, arg ReturnDoneParams) error {
-	_, err := q.db.Exec(ctx, returnDone,
+	_, err := q.db.Exec(ctx, ReturnDone,
 		arg.ID,
 		arg.Returned,
 		arg.SettleID,
@@ -70,12 +70,12 @@ func (q *Queries) ReturnDone(ctx context.Context, arg ReturnDoneParams) error {
 	return err
 }
 
-const returnLock = `-- name: ReturnLock :one
+const ReturnLock = `-- name: ReturnLock :one
 select id, member_id, way, reference, sender, amount, currency, reason, hold_id, created_at, returned, settle_id, decided_by, done_at from money_return where id = $1 for update
 `
 
 func (q *Queries) ReturnLock(ctx context.Context, id uuid.UUID) (MoneyReturn, error) {
-	row := q.db.QueryRow(ctx, returnLock, id)
+	row := q.db.QueryRow(ctx, ReturnLock, id)
 	var i MoneyReturn
 	err := row.Scan(
 		&i.ID,
@@ -96,7 +96,7 @@ func (q *Queries) ReturnLock(ctx context.Context, id uuid.UUID) (MoneyReturn, er
 	return i, err
 }
 
-const verifyReturns = `-- name: VerifyReturns :one
+const VerifyReturns = `-- name: VerifyReturns :one
 select count(*) from money_return m
 left join transfer h on h.id = m.hold_id
 left join transfer r on r.resolves_id = m.hold_id
@@ -107,7 +107,7 @@ where h.id is null or h.amount <> m.amount or h.currency <> m.currency or (m.don
 // Held money without an open hold of its amount, and money given back without
 // a settlement.
 func (q *Queries) VerifyReturns(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, verifyReturns)
+	row := q.db.QueryRow(ctx, VerifyReturns)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

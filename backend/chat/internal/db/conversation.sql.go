@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const assign = `-- name: Assign :execrows
+const Assign = `-- name: Assign :execrows
 update conversation c set assignee = (select o.id from operator o where o.username = $1 and o.active)
 where c.id = $2 and c.joined_to is null
   and ($1::text is null or exists (select from operator o where o.username = $1 and o.active))
@@ -22,19 +22,19 @@ type AssignParams struct {
 }
 
 func (q *Queries) Assign(ctx context.Context, arg AssignParams) (int64, error) {
-	result, err := q.db.Exec(ctx, assign, arg.Username, arg.ID)
+	result, err := q.db.Exec(ctx, Assign, arg.Username, arg.ID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const conversationByID = `-- name: ConversationByID :one
+const ConversationByID = `-- name: ConversationByID :one
 select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where id = $1
 `
 
 func (q *Queries) ConversationByID(ctx context.Context, id int64) (Conversation, error) {
-	row := q.db.QueryRow(ctx, conversationByID, id)
+	row := q.db.QueryRow(ctx, ConversationByID, id)
 	var i Conversation
 	err := row.Scan(
 		&i.ID,
@@ -59,7 +59,7 @@ func (q *Queries) ConversationByID(ctx context.Context, id int64) (Conversation,
 	return i, err
 }
 
-const conversationInsert = `-- name: ConversationInsert :execrows
+const ConversationInsert = `-- name: ConversationInsert :execrows
 insert into conversation (member_id, guest_hash, locale, origin, last_at, created_at)
 values ($1, $2, $3, $4, $5, $5)
 on conflict do nothing
@@ -74,7 +74,7 @@ type ConversationInsertParams struct {
 }
 
 func (q *Queries) ConversationInsert(ctx context.Context, arg ConversationInsertParams) (int64, error) {
-	result, err := q.db.Exec(ctx, conversationInsert,
+	result, err := q.db.Exec(ctx, ConversationInsert,
 		arg.MemberID,
 		arg.GuestHash,
 		arg.Locale,
@@ -87,12 +87,12 @@ func (q *Queries) ConversationInsert(ctx context.Context, arg ConversationInsert
 	return result.RowsAffected(), nil
 }
 
-const conversationLock = `-- name: ConversationLock :one
+const ConversationLock = `-- name: ConversationLock :one
 select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where id = $1 for update
 `
 
 func (q *Queries) ConversationLock(ctx context.Context, id int64) (Conversation, error) {
-	row := q.db.QueryRow(ctx, conversationLock, id)
+	row := q.db.QueryRow(ctx, ConversationLock, id)
 	var i Conversation
 	err := row.Scan(
 		&i.ID,
@@ -117,12 +117,12 @@ func (q *Queries) ConversationLock(ctx context.Context, id int64) (Conversation,
 	return i, err
 }
 
-const conversationOfGuest = `-- name: ConversationOfGuest :one
+const ConversationOfGuest = `-- name: ConversationOfGuest :one
 select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where guest_hash = $1::bytea
 `
 
 func (q *Queries) ConversationOfGuest(ctx context.Context, guestHash []byte) (Conversation, error) {
-	row := q.db.QueryRow(ctx, conversationOfGuest, guestHash)
+	row := q.db.QueryRow(ctx, ConversationOfGuest, guestHash)
 	var i Conversation
 	err := row.Scan(
 		&i.ID,
@@ -147,12 +147,12 @@ func (q *Queries) ConversationOfGuest(ctx context.Context, guestHash []byte) (Co
 	return i, err
 }
 
-const conversationOfMember = `-- name: ConversationOfMember :one
+const ConversationOfMember = `-- name: ConversationOfMember :one
 select id, member_id, guest_hash, joined_to, locale, status, last_seq, customer_read_seq, support_read_seq, waiting_since, assignee, last_at, last_sender, preview, send_until, seen_at, created_at, origin from conversation where member_id = $1::bigint
 `
 
 func (q *Queries) ConversationOfMember(ctx context.Context, memberID int64) (Conversation, error) {
-	row := q.db.QueryRow(ctx, conversationOfMember, memberID)
+	row := q.db.QueryRow(ctx, ConversationOfMember, memberID)
 	var i Conversation
 	err := row.Scan(
 		&i.ID,
@@ -177,7 +177,7 @@ func (q *Queries) ConversationOfMember(ctx context.Context, memberID int64) (Con
 	return i, err
 }
 
-const conversationRetire = `-- name: ConversationRetire :exec
+const ConversationRetire = `-- name: ConversationRetire :exec
 update conversation set joined_to = $1::bigint, last_seq = 0, customer_read_seq = 0, support_read_seq = 0,
     waiting_since = null, preview = '', last_sender = '', seen_at = 'epoch'
 where id = $2
@@ -190,11 +190,11 @@ type ConversationRetireParams struct {
 
 // The guest id opens nothing any more; its messages stand in another conversation.
 func (q *Queries) ConversationRetire(ctx context.Context, arg ConversationRetireParams) error {
-	_, err := q.db.Exec(ctx, conversationRetire, arg.JoinedTo, arg.ID)
+	_, err := q.db.Exec(ctx, ConversationRetire, arg.JoinedTo, arg.ID)
 	return err
 }
 
-const conversationTake = `-- name: ConversationTake :exec
+const ConversationTake = `-- name: ConversationTake :exec
 update conversation set last_seq = $1, support_read_seq = $2, status = 'OPEN',
     customer_read_seq = $3,
     waiting_since = $4, assignee = coalesce(assignee, $5),
@@ -216,7 +216,7 @@ type ConversationTakeParams struct {
 
 // Takes a guest's messages in: the numbers and marks after the move.
 func (q *Queries) ConversationTake(ctx context.Context, arg ConversationTakeParams) error {
-	_, err := q.db.Exec(ctx, conversationTake,
+	_, err := q.db.Exec(ctx, ConversationTake,
 		arg.LastSeq,
 		arg.SupportReadSeq,
 		arg.CustomerReadSeq,
@@ -230,7 +230,7 @@ func (q *Queries) ConversationTake(ctx context.Context, arg ConversationTakePara
 	return err
 }
 
-const customerRead = `-- name: CustomerRead :one
+const CustomerRead = `-- name: CustomerRead :one
 update conversation set customer_read_seq = least($1::bigint, last_seq)
 where id = $2 and customer_read_seq < least($1::bigint, last_seq)
 returning customer_read_seq
@@ -243,13 +243,13 @@ type CustomerReadParams struct {
 
 // Only ever forward; no row when it was there already.
 func (q *Queries) CustomerRead(ctx context.Context, arg CustomerReadParams) (int64, error) {
-	row := q.db.QueryRow(ctx, customerRead, arg.Seq, arg.ID)
+	row := q.db.QueryRow(ctx, CustomerRead, arg.Seq, arg.ID)
 	var customer_read_seq int64
 	err := row.Scan(&customer_read_seq)
 	return customer_read_seq, err
 }
 
-const inbox = `-- name: Inbox :many
+const Inbox = `-- name: Inbox :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
@@ -290,7 +290,7 @@ type InboxRow struct {
 
 // Who waits longest comes first, then the newest; crowds of guests after them.
 func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error) {
-	rows, err := q.db.Query(ctx, inbox, arg.Status, arg.Assigned, arg.Skip)
+	rows, err := q.db.Query(ctx, Inbox, arg.Status, arg.Assigned, arg.Skip)
 	if err != nil {
 		return nil, err
 	}
@@ -326,7 +326,7 @@ func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error
 	return items, nil
 }
 
-const inboxCounts = `-- name: InboxCounts :one
+const InboxCounts = `-- name: InboxCounts :one
 select count(*) filter (where waiting_since is not null) as waiting,
        count(*) filter (where exists (select from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer')) as unread
 from conversation c where c.status = 'OPEN' and c.joined_to is null and c.last_seq > 0
@@ -338,13 +338,13 @@ type InboxCountsRow struct {
 }
 
 func (q *Queries) InboxCounts(ctx context.Context) (InboxCountsRow, error) {
-	row := q.db.QueryRow(ctx, inboxCounts)
+	row := q.db.QueryRow(ctx, InboxCounts)
 	var i InboxCountsRow
 	err := row.Scan(&i.Waiting, &i.Unread)
 	return i, err
 }
 
-const inboxOf = `-- name: InboxOf :many
+const InboxOf = `-- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
@@ -375,7 +375,7 @@ type InboxOfRow struct {
 }
 
 func (q *Queries) InboxOf(ctx context.Context, ids []int64) ([]InboxOfRow, error) {
-	rows, err := q.db.Query(ctx, inboxOf, ids)
+	rows, err := q.db.Query(ctx, InboxOf, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -411,7 +411,7 @@ func (q *Queries) InboxOf(ctx context.Context, ids []int64) ([]InboxOfRow, error
 	return items, nil
 }
 
-const seen = `-- name: Seen :exec
+const Seen = `-- name: Seen :exec
 update conversation set seen_at = $1 where member_id = any($2::bigint[]) or guest_hash = any($3::bytea[])
 `
 
@@ -422,11 +422,11 @@ type SeenParams struct {
 }
 
 func (q *Queries) Seen(ctx context.Context, arg SeenParams) error {
-	_, err := q.db.Exec(ctx, seen, arg.At, arg.Members, arg.Guests)
+	_, err := q.db.Exec(ctx, Seen, arg.At, arg.Members, arg.Guests)
 	return err
 }
 
-const setStatus = `-- name: SetStatus :execrows
+const SetStatus = `-- name: SetStatus :execrows
 update conversation set status = $1, waiting_since = case when $1::text = 'CLOSED' then null else waiting_since end
 where id = $2 and joined_to is null
 `
@@ -437,14 +437,14 @@ type SetStatusParams struct {
 }
 
 func (q *Queries) SetStatus(ctx context.Context, arg SetStatusParams) (int64, error) {
-	result, err := q.db.Exec(ctx, setStatus, arg.Status, arg.ID)
+	result, err := q.db.Exec(ctx, SetStatus, arg.Status, arg.ID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const supportRead = `-- name: SupportRead :one
+const SupportRead = `-- name: SupportRead :one
 update conversation set support_read_seq = least($1::bigint, last_seq)
 where id = $2 and support_read_seq < least($1::bigint, last_seq)
 returning support_read_seq
@@ -456,7 +456,7 @@ type SupportReadParams struct {
 }
 
 func (q *Queries) SupportRead(ctx context.Context, arg SupportReadParams) (int64, error) {
-	row := q.db.QueryRow(ctx, supportRead, arg.Seq, arg.ID)
+	row := q.db.QueryRow(ctx, SupportRead, arg.Seq, arg.ID)
 	var support_read_seq int64
 	err := row.Scan(&support_read_seq)
 	return support_read_seq, err

@@ -12,19 +12,19 @@ import (
 	"github.com/google/uuid"
 )
 
-const cannedDelete = `-- name: CannedDelete :execrows
+const CannedDelete = `-- name: CannedDelete :execrows
 delete from canned_reply where id = $1
 `
 
 func (q *Queries) CannedDelete(ctx context.Context, id int64) (int64, error) {
-	result, err := q.db.Exec(ctx, cannedDelete, id)
+	result, err := q.db.Exec(ctx, CannedDelete, id)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const cannedInsert = `-- name: CannedInsert :one
+const CannedInsert = `-- name: CannedInsert :one
 insert into canned_reply (title, th, lo, en) values ($1, $2, $3, $4) returning id
 `
 
@@ -36,7 +36,7 @@ type CannedInsertParams struct {
 }
 
 func (q *Queries) CannedInsert(ctx context.Context, arg CannedInsertParams) (int64, error) {
-	row := q.db.QueryRow(ctx, cannedInsert,
+	row := q.db.QueryRow(ctx, CannedInsert,
 		arg.Title,
 		arg.Th,
 		arg.Lo,
@@ -47,12 +47,12 @@ func (q *Queries) CannedInsert(ctx context.Context, arg CannedInsertParams) (int
 	return id, err
 }
 
-const cannedReplies = `-- name: CannedReplies :many
+const CannedReplies = `-- name: CannedReplies :many
 select id, title, th, lo, en from canned_reply order by title, id
 `
 
 func (q *Queries) CannedReplies(ctx context.Context) ([]CannedReply, error) {
-	rows, err := q.db.Query(ctx, cannedReplies)
+	rows, err := q.db.Query(ctx, CannedReplies)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (q *Queries) CannedReplies(ctx context.Context) ([]CannedReply, error) {
 	return items, nil
 }
 
-const cannedUpdate = `-- name: CannedUpdate :execrows
+const CannedUpdate = `-- name: CannedUpdate :execrows
 update canned_reply set title = $2, th = $3, lo = $4, en = $5 where id = $1
 `
 
@@ -90,7 +90,7 @@ type CannedUpdateParams struct {
 }
 
 func (q *Queries) CannedUpdate(ctx context.Context, arg CannedUpdateParams) (int64, error) {
-	result, err := q.db.Exec(ctx, cannedUpdate,
+	result, err := q.db.Exec(ctx, CannedUpdate,
 		arg.ID,
 		arg.Title,
 		arg.Th,
@@ -103,7 +103,7 @@ func (q *Queries) CannedUpdate(ctx context.Context, arg CannedUpdateParams) (int
 	return result.RowsAffected(), nil
 }
 
-const mediaByClientID = `-- name: MediaByClientID :one
+const MediaByClientID = `-- name: MediaByClientID :one
 select id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at from chat_media where conversation_id = $1 and sender = $2 and client_id = $3
 `
 
@@ -114,7 +114,7 @@ type MediaByClientIDParams struct {
 }
 
 func (q *Queries) MediaByClientID(ctx context.Context, arg MediaByClientIDParams) (ChatMedium, error) {
-	row := q.db.QueryRow(ctx, mediaByClientID, arg.ConversationID, arg.Sender, arg.ClientID)
+	row := q.db.QueryRow(ctx, MediaByClientID, arg.ConversationID, arg.Sender, arg.ClientID)
 	var i ChatMedium
 	err := row.Scan(
 		&i.ID,
@@ -134,12 +134,12 @@ func (q *Queries) MediaByClientID(ctx context.Context, arg MediaByClientIDParams
 	return i, err
 }
 
-const mediaByID = `-- name: MediaByID :one
+const MediaByID = `-- name: MediaByID :one
 select id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at from chat_media where id = $1
 `
 
 func (q *Queries) MediaByID(ctx context.Context, id string) (ChatMedium, error) {
-	row := q.db.QueryRow(ctx, mediaByID, id)
+	row := q.db.QueryRow(ctx, MediaByID, id)
 	var i ChatMedium
 	err := row.Scan(
 		&i.ID,
@@ -159,14 +159,14 @@ func (q *Queries) MediaByID(ctx context.Context, id string) (ChatMedium, error) 
 	return i, err
 }
 
-const mediaFiles = `-- name: MediaFiles :many
+const MediaFiles = `-- name: MediaFiles :many
 select f.file::text from unnest($1::text[]) as f (file)
 where exists (select from chat_media m where m.file = f.file or m.thumb = f.file)
 `
 
 // Those of these files that an upload names, as itself or as its small picture.
 func (q *Queries) MediaFiles(ctx context.Context, files []string) ([]string, error) {
-	rows, err := q.db.Query(ctx, mediaFiles, files)
+	rows, err := q.db.Query(ctx, MediaFiles, files)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +185,7 @@ func (q *Queries) MediaFiles(ctx context.Context, files []string) ([]string, err
 	return items, nil
 }
 
-const mediaInsert = `-- name: MediaInsert :execrows
+const MediaInsert = `-- name: MediaInsert :execrows
 insert into chat_media (id, conversation_id, sender, client_id, file, mime, kind, name, bytes, width, height, thumb, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 on conflict do nothing
@@ -208,7 +208,7 @@ type MediaInsertParams struct {
 }
 
 func (q *Queries) MediaInsert(ctx context.Context, arg MediaInsertParams) (int64, error) {
-	result, err := q.db.Exec(ctx, mediaInsert,
+	result, err := q.db.Exec(ctx, MediaInsert,
 		arg.ID,
 		arg.ConversationID,
 		arg.Sender,
@@ -229,7 +229,7 @@ func (q *Queries) MediaInsert(ctx context.Context, arg MediaInsertParams) (int64
 	return result.RowsAffected(), nil
 }
 
-const mediaMove = `-- name: MediaMove :exec
+const MediaMove = `-- name: MediaMove :exec
 update chat_media g set conversation_id = $1
 where g.conversation_id = $2
   and not exists (select from chat_media m where m.conversation_id = $1 and m.sender = g.sender and m.client_id = g.client_id)
@@ -241,6 +241,6 @@ type MediaMoveParams struct {
 }
 
 func (q *Queries) MediaMove(ctx context.Context, arg MediaMoveParams) error {
-	_, err := q.db.Exec(ctx, mediaMove, arg.Member, arg.Guest)
+	_, err := q.db.Exec(ctx, MediaMove, arg.Member, arg.Guest)
 	return err
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 )
 
-const messageByClientID = `-- name: MessageByClientID :one
+const MessageByClientID = `-- name: MessageByClientID :one
 select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at from chat_message where conversation_id = $1 and sender = $2 and client_id = $3
 `
 
@@ -23,7 +23,7 @@ type MessageByClientIDParams struct {
 }
 
 func (q *Queries) MessageByClientID(ctx context.Context, arg MessageByClientIDParams) (ChatMessage, error) {
-	row := q.db.QueryRow(ctx, messageByClientID, arg.ConversationID, arg.Sender, arg.ClientID)
+	row := q.db.QueryRow(ctx, MessageByClientID, arg.ConversationID, arg.Sender, arg.ClientID)
 	var i ChatMessage
 	err := row.Scan(
 		&i.ConversationID,
@@ -39,7 +39,7 @@ func (q *Queries) MessageByClientID(ctx context.Context, arg MessageByClientIDPa
 	return i, err
 }
 
-const messageFromCustomer = `-- name: MessageFromCustomer :one
+const MessageFromCustomer = `-- name: MessageFromCustomer :one
 with c as (
     update conversation set
         last_seq = last_seq + 1, last_at = $4::timestamptz, last_sender = 'customer', preview = $5::text, status = 'OPEN',
@@ -67,7 +67,7 @@ type MessageFromCustomerParams struct {
 // One statement: the row lock gives the number, the allowance is 30 messages at
 // once and one a second. No row: over the allowance, or the conversation is gone.
 func (q *Queries) MessageFromCustomer(ctx context.Context, arg MessageFromCustomerParams) (ChatMessage, error) {
-	row := q.db.QueryRow(ctx, messageFromCustomer,
+	row := q.db.QueryRow(ctx, MessageFromCustomer,
 		arg.ClientID,
 		arg.Type,
 		arg.Payload,
@@ -91,7 +91,7 @@ func (q *Queries) MessageFromCustomer(ctx context.Context, arg MessageFromCustom
 	return i, err
 }
 
-const messageFromSupport = `-- name: MessageFromSupport :one
+const MessageFromSupport = `-- name: MessageFromSupport :one
 with c as (
     update conversation set
         last_seq = last_seq + 1, last_at = $5::timestamptz, last_sender = 'support', preview = $6::text, status = 'OPEN',
@@ -115,7 +115,7 @@ type MessageFromSupportParams struct {
 }
 
 func (q *Queries) MessageFromSupport(ctx context.Context, arg MessageFromSupportParams) (ChatMessage, error) {
-	row := q.db.QueryRow(ctx, messageFromSupport,
+	row := q.db.QueryRow(ctx, MessageFromSupport,
 		arg.OperatorID,
 		arg.ClientID,
 		arg.Type,
@@ -139,7 +139,7 @@ func (q *Queries) MessageFromSupport(ctx context.Context, arg MessageFromSupport
 	return i, err
 }
 
-const messagesAfter = `-- name: MessagesAfter :many
+const MessagesAfter = `-- name: MessagesAfter :many
 select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at from chat_message where conversation_id = $1 and seq > $2
 order by seq limit $3::int
 `
@@ -151,7 +151,7 @@ type MessagesAfterParams struct {
 }
 
 func (q *Queries) MessagesAfter(ctx context.Context, arg MessagesAfterParams) ([]ChatMessage, error) {
-	rows, err := q.db.Query(ctx, messagesAfter, arg.ConversationID, arg.AfterSeq, arg.PageSize)
+	rows, err := q.db.Query(ctx, MessagesAfter, arg.ConversationID, arg.AfterSeq, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (q *Queries) MessagesAfter(ctx context.Context, arg MessagesAfterParams) ([
 	return items, nil
 }
 
-const messagesDropDoubles = `-- name: MessagesDropDoubles :exec
+const MessagesDropDoubles = `-- name: MessagesDropDoubles :exec
 delete from chat_message g using chat_message m
 where g.conversation_id = $1 and m.conversation_id = $2 and m.sender = g.sender and m.client_id = g.client_id
 `
@@ -192,11 +192,11 @@ type MessagesDropDoublesParams struct {
 
 // Sent as a guest, its answer lost, and sent again as the member.
 func (q *Queries) MessagesDropDoubles(ctx context.Context, arg MessagesDropDoublesParams) error {
-	_, err := q.db.Exec(ctx, messagesDropDoubles, arg.Guest, arg.Member)
+	_, err := q.db.Exec(ctx, MessagesDropDoubles, arg.Guest, arg.Member)
 	return err
 }
 
-const messagesMove = `-- name: MessagesMove :execrows
+const MessagesMove = `-- name: MessagesMove :execrows
 update chat_message x set conversation_id = $1, seq = $2::bigint + n.rank
 from (select g.seq, row_number() over (order by g.seq) as rank from chat_message g where g.conversation_id = $3) n
 where x.conversation_id = $3 and x.seq = n.seq
@@ -209,14 +209,14 @@ type MessagesMoveParams struct {
 }
 
 func (q *Queries) MessagesMove(ctx context.Context, arg MessagesMoveParams) (int64, error) {
-	result, err := q.db.Exec(ctx, messagesMove, arg.Member, arg.Base, arg.Guest)
+	result, err := q.db.Exec(ctx, MessagesMove, arg.Member, arg.Base, arg.Guest)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const messagesNamed = `-- name: MessagesNamed :many
+const MessagesNamed = `-- name: MessagesNamed :many
 select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at from chat_message
 where (conversation_id, seq) in (select unnest($1::bigint[]), unnest($2::bigint[]))
 `
@@ -227,7 +227,7 @@ type MessagesNamedParams struct {
 }
 
 func (q *Queries) MessagesNamed(ctx context.Context, arg MessagesNamedParams) ([]ChatMessage, error) {
-	rows, err := q.db.Query(ctx, messagesNamed, arg.Conversations, arg.Seqs)
+	rows, err := q.db.Query(ctx, MessagesNamed, arg.Conversations, arg.Seqs)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +256,7 @@ func (q *Queries) MessagesNamed(ctx context.Context, arg MessagesNamedParams) ([
 	return items, nil
 }
 
-const messagesNewest = `-- name: MessagesNewest :many
+const MessagesNewest = `-- name: MessagesNewest :many
 select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at from chat_message where conversation_id = $1 and seq < $2
 order by seq desc limit $4::int offset $3::int
 `
@@ -269,7 +269,7 @@ type MessagesNewestParams struct {
 }
 
 func (q *Queries) MessagesNewest(ctx context.Context, arg MessagesNewestParams) ([]ChatMessage, error) {
-	rows, err := q.db.Query(ctx, messagesNewest,
+	rows, err := q.db.Query(ctx, MessagesNewest,
 		arg.ConversationID,
 		arg.BeforeSeq,
 		arg.Skip,

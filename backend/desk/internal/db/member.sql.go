@@ -12,7 +12,7 @@ import (
 	"krapao/backend/staff"
 )
 
-const memberSeen = `-- name: MemberSeen :one
+const MemberSeen = `-- name: MemberSeen :one
 select m.id, v.seen as member, m.name, m.phone, m.created_at, m.frozen_why, m.frozen_by, m.frozen_at
 from member m join member_seen v on v.id = m.id where m.public_id = $1
 `
@@ -29,7 +29,7 @@ type MemberSeenRow struct {
 }
 
 func (q *Queries) MemberSeen(ctx context.Context, publicID string) (MemberSeenRow, error) {
-	row := q.db.QueryRow(ctx, memberSeen, publicID)
+	row := q.db.QueryRow(ctx, MemberSeen, publicID)
 	var i MemberSeenRow
 	err := row.Scan(
 		&i.ID,

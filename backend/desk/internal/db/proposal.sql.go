@@ -13,7 +13,7 @@ import (
 	"krapao/backend/staff"
 )
 
-const proposalsCount = `-- name: ProposalsCount :one
+const ProposalsCount = `-- name: ProposalsCount :one
 select count(*) as waiting, coalesce(min(proposed_at), now())::timestamptz as oldest from proposal where state = 'OPEN'
 `
 
@@ -23,13 +23,13 @@ type ProposalsCountRow struct {
 }
 
 func (q *Queries) ProposalsCount(ctx context.Context) (ProposalsCountRow, error) {
-	row := q.db.QueryRow(ctx, proposalsCount)
+	row := q.db.QueryRow(ctx, ProposalsCount)
 	var i ProposalsCountRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const proposalsWaiting = `-- name: ProposalsWaiting :many
+const ProposalsWaiting = `-- name: ProposalsWaiting :many
 select p.id, p.kind, p.what, p.why, p.proposed_by, p.proposed_at, o.username as proposer, m.seen as member
 from proposal p join operator o on o.id = p.proposed_by left join member_seen m on m.id = p.member_id
 where p.state = 'OPEN' order by p.proposed_at limit $1::int
@@ -48,7 +48,7 @@ type ProposalsWaitingRow struct {
 
 // With who proposed and whom it is about.
 func (q *Queries) ProposalsWaiting(ctx context.Context, most int32) ([]ProposalsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, proposalsWaiting, most)
+	rows, err := q.db.Query(ctx, ProposalsWaiting, most)
 	if err != nil {
 		return nil, err
 	}

@@ -10,18 +10,18 @@ import (
 	"time"
 )
 
-const auditCount = `-- name: AuditCount :one
+const AuditCount = `-- name: AuditCount :one
 select count(*) from audit_log
 `
 
 func (q *Queries) AuditCount(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, auditCount)
+	row := q.db.QueryRow(ctx, AuditCount)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const auditInsert = `-- name: AuditInsert :exec
+const AuditInsert = `-- name: AuditInsert :exec
 insert into audit_log (at, operator, action, subject, details, request_id) values ($1, $2, $3, $4, $5, $6)
 `
 
@@ -35,7 +35,7 @@ type AuditInsertParams struct {
 }
 
 func (q *Queries) AuditInsert(ctx context.Context, arg AuditInsertParams) error {
-	_, err := q.db.Exec(ctx, auditInsert,
+	_, err := q.db.Exec(ctx, AuditInsert,
 		arg.At,
 		arg.Operator,
 		arg.Action,
@@ -46,7 +46,7 @@ func (q *Queries) AuditInsert(ctx context.Context, arg AuditInsertParams) error 
 	return err
 }
 
-const auditPage = `-- name: AuditPage :many
+const AuditPage = `-- name: AuditPage :many
 select id, at, operator, action, subject, details, request_id from audit_log order by id desc limit $2::int offset $1::int
 `
 
@@ -56,7 +56,7 @@ type AuditPageParams struct {
 }
 
 func (q *Queries) AuditPage(ctx context.Context, arg AuditPageParams) ([]AuditLog, error) {
-	rows, err := q.db.Query(ctx, auditPage, arg.Skip, arg.PageSize)
+	rows, err := q.db.Query(ctx, AuditPage, arg.Skip, arg.PageSize)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (q *Queries) AuditPage(ctx context.Context, arg AuditPageParams) ([]AuditLo
 	return items, nil
 }
 
-const operatorActed = `-- name: OperatorActed :exec
+const OperatorActed = `-- name: OperatorActed :exec
 update operator_session set acted_at = $2 where id = $1 and acted_at < $2
 `
 
@@ -93,16 +93,16 @@ type OperatorActedParams struct {
 }
 
 func (q *Queries) OperatorActed(ctx context.Context, arg OperatorActedParams) error {
-	_, err := q.db.Exec(ctx, operatorActed, arg.ID, arg.ActedAt)
+	_, err := q.db.Exec(ctx, OperatorActed, arg.ID, arg.ActedAt)
 	return err
 }
 
-const operatorByName = `-- name: OperatorByName :one
+const OperatorByName = `-- name: OperatorByName :one
 select id, username, role, password_hash, totp_secret, totp_last, active, created_at, totp_next from operator where username = $1
 `
 
 func (q *Queries) OperatorByName(ctx context.Context, username string) (Operator, error) {
-	row := q.db.QueryRow(ctx, operatorByName, username)
+	row := q.db.QueryRow(ctx, OperatorByName, username)
 	var i Operator
 	err := row.Scan(
 		&i.ID,
@@ -118,7 +118,7 @@ func (q *Queries) OperatorByName(ctx context.Context, username string) (Operator
 	return i, err
 }
 
-const operatorCaller = `-- name: OperatorCaller :one
+const OperatorCaller = `-- name: OperatorCaller :one
 select o.id, o.username, o.role, s.id as session_id, s.acted_at from operator_session s join operator o on o.id = s.operator_id
 where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and s.acted_at > $3::timestamptz and o.active
 `
@@ -138,7 +138,7 @@ type OperatorCallerRow struct {
 }
 
 func (q *Queries) OperatorCaller(ctx context.Context, arg OperatorCallerParams) (OperatorCallerRow, error) {
-	row := q.db.QueryRow(ctx, operatorCaller, arg.TokenHash, arg.Now, arg.IdleSince)
+	row := q.db.QueryRow(ctx, OperatorCaller, arg.TokenHash, arg.Now, arg.IdleSince)
 	var i OperatorCallerRow
 	err := row.Scan(
 		&i.ID,
@@ -150,7 +150,7 @@ func (q *Queries) OperatorCaller(ctx context.Context, arg OperatorCallerParams) 
 	return i, err
 }
 
-const operatorDeviceKnown = `-- name: OperatorDeviceKnown :one
+const OperatorDeviceKnown = `-- name: OperatorDeviceKnown :one
 select exists (select from operator_device d join operator o on o.id = d.operator_id where o.username = $1 and d.device_hash = $2)
 `
 
@@ -160,13 +160,13 @@ type OperatorDeviceKnownParams struct {
 }
 
 func (q *Queries) OperatorDeviceKnown(ctx context.Context, arg OperatorDeviceKnownParams) (bool, error) {
-	row := q.db.QueryRow(ctx, operatorDeviceKnown, arg.Username, arg.DeviceHash)
+	row := q.db.QueryRow(ctx, OperatorDeviceKnown, arg.Username, arg.DeviceHash)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const operatorDeviceRemember = `-- name: OperatorDeviceRemember :exec
+const OperatorDeviceRemember = `-- name: OperatorDeviceRemember :exec
 insert into operator_device (operator_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
 on conflict (operator_id, device_hash) do update set seen_at = excluded.seen_at
 `
@@ -178,11 +178,11 @@ type OperatorDeviceRememberParams struct {
 }
 
 func (q *Queries) OperatorDeviceRemember(ctx context.Context, arg OperatorDeviceRememberParams) error {
-	_, err := q.db.Exec(ctx, operatorDeviceRemember, arg.OperatorID, arg.DeviceHash, arg.Now)
+	_, err := q.db.Exec(ctx, OperatorDeviceRemember, arg.OperatorID, arg.DeviceHash, arg.Now)
 	return err
 }
 
-const operatorDevicesForget = `-- name: OperatorDevicesForget :exec
+const OperatorDevicesForget = `-- name: OperatorDevicesForget :exec
 delete from operator_device d
 where d.operator_id = $1 and d.device_hash in (
     select k.device_hash from operator_device k where k.operator_id = $1
@@ -196,11 +196,11 @@ type OperatorDevicesForgetParams struct {
 
 // All but the newest devices of an operator.
 func (q *Queries) OperatorDevicesForget(ctx context.Context, arg OperatorDevicesForgetParams) error {
-	_, err := q.db.Exec(ctx, operatorDevicesForget, arg.OperatorID, arg.Keep)
+	_, err := q.db.Exec(ctx, OperatorDevicesForget, arg.OperatorID, arg.Keep)
 	return err
 }
 
-const operatorInsert = `-- name: OperatorInsert :exec
+const OperatorInsert = `-- name: OperatorInsert :exec
 insert into operator (username, role, password_hash, totp_secret) values ($1, $2, $3, $4)
 `
 
@@ -212,7 +212,7 @@ type OperatorInsertParams struct {
 }
 
 func (q *Queries) OperatorInsert(ctx context.Context, arg OperatorInsertParams) error {
-	_, err := q.db.Exec(ctx, operatorInsert,
+	_, err := q.db.Exec(ctx, OperatorInsert,
 		arg.Username,
 		arg.Role,
 		arg.PasswordHash,
@@ -221,12 +221,12 @@ func (q *Queries) OperatorInsert(ctx context.Context, arg OperatorInsertParams) 
 	return err
 }
 
-const operatorLock = `-- name: OperatorLock :one
+const OperatorLock = `-- name: OperatorLock :one
 select id, username, role, password_hash, totp_secret, totp_last, active, created_at, totp_next from operator where id = $1 for update
 `
 
 func (q *Queries) OperatorLock(ctx context.Context, id int64) (Operator, error) {
-	row := q.db.QueryRow(ctx, operatorLock, id)
+	row := q.db.QueryRow(ctx, OperatorLock, id)
 	var i Operator
 	err := row.Scan(
 		&i.ID,
@@ -242,7 +242,7 @@ func (q *Queries) OperatorLock(ctx context.Context, id int64) (Operator, error) 
 	return i, err
 }
 
-const operatorOfferTotp = `-- name: OperatorOfferTotp :exec
+const OperatorOfferTotp = `-- name: OperatorOfferTotp :exec
 update operator set totp_next = $2 where id = $1
 `
 
@@ -252,11 +252,11 @@ type OperatorOfferTotpParams struct {
 }
 
 func (q *Queries) OperatorOfferTotp(ctx context.Context, arg OperatorOfferTotpParams) error {
-	_, err := q.db.Exec(ctx, operatorOfferTotp, arg.ID, arg.TotpNext)
+	_, err := q.db.Exec(ctx, OperatorOfferTotp, arg.ID, arg.TotpNext)
 	return err
 }
 
-const operatorSessionInsert = `-- name: OperatorSessionInsert :exec
+const OperatorSessionInsert = `-- name: OperatorSessionInsert :exec
 insert into operator_session (operator_id, token_hash, created_at, expires_at, acted_at) values ($1, $2, $3, $4, $3)
 `
 
@@ -268,7 +268,7 @@ type OperatorSessionInsertParams struct {
 }
 
 func (q *Queries) OperatorSessionInsert(ctx context.Context, arg OperatorSessionInsertParams) error {
-	_, err := q.db.Exec(ctx, operatorSessionInsert,
+	_, err := q.db.Exec(ctx, OperatorSessionInsert,
 		arg.OperatorID,
 		arg.TokenHash,
 		arg.CreatedAt,
@@ -277,7 +277,7 @@ func (q *Queries) OperatorSessionInsert(ctx context.Context, arg OperatorSession
 	return err
 }
 
-const operatorSessionOpen = `-- name: OperatorSessionOpen :one
+const OperatorSessionOpen = `-- name: OperatorSessionOpen :one
 select exists (
     select from operator_session s join operator o on o.id = s.operator_id
     where s.id = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and s.acted_at > $3::timestamptz and o.active)
@@ -290,13 +290,13 @@ type OperatorSessionOpenParams struct {
 }
 
 func (q *Queries) OperatorSessionOpen(ctx context.Context, arg OperatorSessionOpenParams) (bool, error) {
-	row := q.db.QueryRow(ctx, operatorSessionOpen, arg.ID, arg.Now, arg.IdleSince)
+	row := q.db.QueryRow(ctx, OperatorSessionOpen, arg.ID, arg.Now, arg.IdleSince)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const operatorSessionRevoke = `-- name: OperatorSessionRevoke :execrows
+const OperatorSessionRevoke = `-- name: OperatorSessionRevoke :execrows
 update operator_session set revoked_at = $2::timestamptz where token_hash = $1 and revoked_at is null
 `
 
@@ -306,14 +306,14 @@ type OperatorSessionRevokeParams struct {
 }
 
 func (q *Queries) OperatorSessionRevoke(ctx context.Context, arg OperatorSessionRevokeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, operatorSessionRevoke, arg.TokenHash, arg.Now)
+	result, err := q.db.Exec(ctx, OperatorSessionRevoke, arg.TokenHash, arg.Now)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const operatorSessionsRevoke = `-- name: OperatorSessionsRevoke :exec
+const OperatorSessionsRevoke = `-- name: OperatorSessionsRevoke :exec
 update operator_session set revoked_at = $1::timestamptz
 where operator_id = $2 and id <> $3::bigint and revoked_at is null
 `
@@ -326,11 +326,11 @@ type OperatorSessionsRevokeParams struct {
 
 // All of an operator's but one (0: all).
 func (q *Queries) OperatorSessionsRevoke(ctx context.Context, arg OperatorSessionsRevokeParams) error {
-	_, err := q.db.Exec(ctx, operatorSessionsRevoke, arg.Now, arg.OperatorID, arg.Keep)
+	_, err := q.db.Exec(ctx, OperatorSessionsRevoke, arg.Now, arg.OperatorID, arg.Keep)
 	return err
 }
 
-const operatorSetActive = `-- name: OperatorSetActive :execrows
+const OperatorSetActive = `-- name: OperatorSetActive :execrows
 update operator set active = $2 where username = $1
 `
 
@@ -340,14 +340,14 @@ type OperatorSetActiveParams struct {
 }
 
 func (q *Queries) OperatorSetActive(ctx context.Context, arg OperatorSetActiveParams) (int64, error) {
-	result, err := q.db.Exec(ctx, operatorSetActive, arg.Username, arg.Active)
+	result, err := q.db.Exec(ctx, OperatorSetActive, arg.Username, arg.Active)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const operatorSetPassword = `-- name: OperatorSetPassword :exec
+const OperatorSetPassword = `-- name: OperatorSetPassword :exec
 update operator set password_hash = $2 where id = $1
 `
 
@@ -357,11 +357,11 @@ type OperatorSetPasswordParams struct {
 }
 
 func (q *Queries) OperatorSetPassword(ctx context.Context, arg OperatorSetPasswordParams) error {
-	_, err := q.db.Exec(ctx, operatorSetPassword, arg.ID, arg.PasswordHash)
+	_, err := q.db.Exec(ctx, OperatorSetPassword, arg.ID, arg.PasswordHash)
 	return err
 }
 
-const operatorSetTotp = `-- name: OperatorSetTotp :exec
+const OperatorSetTotp = `-- name: OperatorSetTotp :exec
 update operator set totp_secret = $2, totp_next = null where id = $1
 `
 
@@ -372,11 +372,11 @@ type OperatorSetTotpParams struct {
 
 // The step counts on: no code is good twice, whichever app shows it.
 func (q *Queries) OperatorSetTotp(ctx context.Context, arg OperatorSetTotpParams) error {
-	_, err := q.db.Exec(ctx, operatorSetTotp, arg.ID, arg.TotpSecret)
+	_, err := q.db.Exec(ctx, OperatorSetTotp, arg.ID, arg.TotpSecret)
 	return err
 }
 
-const operatorUseStep = `-- name: OperatorUseStep :execrows
+const OperatorUseStep = `-- name: OperatorUseStep :execrows
 update operator set totp_last = $1 where id = $2 and totp_last < $1
 `
 
@@ -387,14 +387,14 @@ type OperatorUseStepParams struct {
 
 // A one-time code opens one door once: its time step may only grow.
 func (q *Queries) OperatorUseStep(ctx context.Context, arg OperatorUseStepParams) (int64, error) {
-	result, err := q.db.Exec(ctx, operatorUseStep, arg.Step, arg.ID)
+	result, err := q.db.Exec(ctx, OperatorUseStep, arg.Step, arg.ID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const operators = `-- name: Operators :many
+const Operators = `-- name: Operators :many
 select id, username, role, active, created_at from operator order by username
 `
 
@@ -407,7 +407,7 @@ type OperatorsRow struct {
 }
 
 func (q *Queries) Operators(ctx context.Context) ([]OperatorsRow, error) {
-	rows, err := q.db.Query(ctx, operators)
+	rows, err := q.db.Query(ctx, Operators)
 	if err != nil {
 		return nil, err
 	}

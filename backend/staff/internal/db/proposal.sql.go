@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 )
 
-const proposalAdd = `-- name: ProposalAdd :exec
+const ProposalAdd = `-- name: ProposalAdd :exec
 insert into proposal (id, kind, member_id, what, why, proposed_by, proposed_at) values ($1, $2, $3, $4, $5, $6, $7)
 `
 
@@ -27,7 +27,7 @@ type ProposalAddParams struct {
 }
 
 func (q *Queries) ProposalAdd(ctx context.Context, arg ProposalAddParams) error {
-	_, err := q.db.Exec(ctx, proposalAdd,
+	_, err := q.db.Exec(ctx, ProposalAdd,
 		arg.ID,
 		arg.Kind,
 		arg.MemberID,
@@ -39,7 +39,7 @@ func (q *Queries) ProposalAdd(ctx context.Context, arg ProposalAddParams) error 
 	return err
 }
 
-const proposalDecide = `-- name: ProposalDecide :exec
+const ProposalDecide = `-- name: ProposalDecide :exec
 update proposal set state = $2, decided_by = $3, decided_at = $4 where id = $1
 `
 
@@ -51,7 +51,7 @@ type ProposalDecideParams struct {
 }
 
 func (q *Queries) ProposalDecide(ctx context.Context, arg ProposalDecideParams) error {
-	_, err := q.db.Exec(ctx, proposalDecide,
+	_, err := q.db.Exec(ctx, ProposalDecide,
 		arg.ID,
 		arg.State,
 		arg.DecidedBy,
@@ -60,12 +60,12 @@ func (q *Queries) ProposalDecide(ctx context.Context, arg ProposalDecideParams) 
 	return err
 }
 
-const proposalLock = `-- name: ProposalLock :one
+const ProposalLock = `-- name: ProposalLock :one
 select id, kind, member_id, what, why, proposed_by, proposed_at, state, decided_by, decided_at from proposal where id = $1 for update
 `
 
 func (q *Queries) ProposalLock(ctx context.Context, id uuid.UUID) (Proposal, error) {
-	row := q.db.QueryRow(ctx, proposalLock, id)
+	row := q.db.QueryRow(ctx, ProposalLock, id)
 	var i Proposal
 	err := row.Scan(
 		&i.ID,

@@ -227,11 +227,11 @@ export type ConfigBody = {
 };
 
 export type ConfirmBody = {
-    password: string;
+    period: 'day' | 'week' | 'month';
 };
 
 export type ConfirmBody1 = {
-    period: 'day' | 'week' | 'month';
+    password: string;
 };
 
 export type Contact = {
@@ -1172,7 +1172,7 @@ export type changePasswordResponses = {
 export type changePasswordResponse = changePasswordResponses[keyof changePasswordResponses];
 
 export type confirmPasswordData = {
-    body: ConfirmBody;
+    body: ConfirmBody1;
     path?: never;
     query?: never;
     url: '/api/account/confirm';
@@ -1490,7 +1490,7 @@ export type setDepositLimitsResponses = {
 export type setDepositLimitsResponse = setDepositLimitsResponses[keyof setDepositLimitsResponses];
 
 export type confirmDepositLimitData = {
-    body: ConfirmBody1;
+    body: ConfirmBody;
     path?: never;
     query?: never;
     url: '/api/limits/confirm';

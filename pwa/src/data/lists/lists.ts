@@ -19,8 +19,8 @@ export interface List<Row extends ListRow> {
   keyOf(row: Row): string;
   /** One page of the server's, newest first, pages from 1 on. Throws ApiError. */
   ask(question: PageQuestion): Promise<{ total: number; rows: Row[] }>;
-  /** The rows that a sync brings. */
-  changed(answer: SyncAnswer): Row[];
+  /** The rows that a sync brings; undefined from a server that does not know the list yet. */
+  changed(answer: SyncAnswer): Row[] | undefined;
   /** What else is settled when the server tells of a row, in the same transaction. */
   arrived?(db: MemberDb, row: Row): Promise<void>;
   /** Rows may be the phone's own promise, before the server has them. */
@@ -54,7 +54,7 @@ export const lists = { statement, slips } satisfies Record<ListName, unknown>;
 
 export type RowOf<Name extends ListName> = (typeof lists)[Name] extends List<infer Row> ? Row : never;
 
-export const listNames: readonly ListName[] = ['statement', 'slips'];
+export const listNames = Object.keys(lists) as ListName[];
 
 /** The list by what all of them have in common. */
 export function listOf(name: ListName): List<ListRow> {

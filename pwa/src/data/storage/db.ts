@@ -38,6 +38,8 @@ export interface SyncCursor {
   /** True once an answer said that there is no more: the history is whole. */
   complete: boolean;
   fetchedAt: number;
+  /** The lists that it counts for; missing in a row from when there were these two. */
+  lists?: ListName[];
   /** The server's lookup versions as last heard, and the names not yet fetched again. */
   lookupTags: Record<string, string>;
   staleLookups: string[];

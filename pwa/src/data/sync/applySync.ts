@@ -27,7 +27,8 @@ export async function syncQuestion(db: MemberDb): Promise<SyncQuestion> {
 /**
  * Applies one answer, rows and cursor in one transaction. False where the cursor has moved since
  * the question (another tab was quicker): the answer is then dropped whole, so that the cursor
- * never passes a row that was not applied.
+ * never passes a row that was not applied. False also where the answer has a list that this app
+ * did not know when it came to its cursor: what is older there comes only by beginning anew.
  */
 export async function applySync(
   db: MemberDb,
@@ -38,6 +39,10 @@ export async function applySync(
   return db.transaction('rw', db.tables, async () => {
     const known = await syncCursor(db);
     if ((known?.cursor ?? '') !== asked.cursor) return false;
+    if (known && !countsFor(known, toldOf(answer))) {
+      await db.cursors.delete('sync');
+      return false;
+    }
     // To an empty cursor the server says reset as well: what was told since is swept, not dropped.
     if (answer.reset && asked.cursor !== '') await dropSynced(db);
     for (const name of listNames) await putRows(db, name, asked, answer);
@@ -49,9 +54,18 @@ export async function applySync(
   });
 }
 
+function toldOf(answer: SyncAnswer): ListName[] {
+  return listNames.filter((name) => listOf(name).changed(answer) !== undefined);
+}
+
+function countsFor({ lists = ['statement', 'slips'] }: SyncCursor, told: readonly ListName[]): boolean {
+  return told.every((name) => lists.includes(name));
+}
+
 async function putRows(db: MemberDb, name: ListName, asked: SyncQuestion, answer: SyncAnswer): Promise<void> {
   const list = listOf(name);
   const rows = list.changed(answer);
+  if (!rows) return;
   await tableOf(db, name).bulkPut(rows);
   for (const row of rows) await list.arrived?.(db, row);
   const brought = new Set(rows.map((row) => list.keyOf(row)));
@@ -66,6 +80,7 @@ function nextCursor(known: SyncCursor | undefined, answer: SyncAnswer, now: numb
     cursor: answer.cursor,
     complete: !answer.more || (known?.complete ?? false),
     fetchedAt: now,
+    lists: toldOf(answer),
     lookupTags: { ...before, ...answer.lookups },
     staleLookups: [...new Set([...(known?.staleLookups ?? []), ...changed])],
   };

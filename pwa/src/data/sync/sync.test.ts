@@ -5,7 +5,7 @@ import { ModelHistory } from '../../../test/modelHistory';
 import { ApiError } from '../api/errors';
 import { enqueue } from '../outbox/kinds/slip/store';
 import { MemberDb } from '../storage/db';
-import { cursorOf } from './cursor';
+import { cursorOf, syncCursor } from './cursor';
 import { catchUp, type SyncTools } from './sync';
 
 let db: MemberDb;
@@ -63,6 +63,30 @@ it('begins anew with a cursor that the server cannot read, and keeps the queue',
   expect(ask.mock.calls.flat()).toEqual(['', '1.1', '']);
   expect(await db.statement.count()).toBe(1);
   expect(await db.outbox.count()).toBe(1);
+});
+
+it('begins anew where it got to its cursor before the app knew one of the lists', async () => {
+  server.putStatement('s1', 'PENDING');
+  await sync();
+  await db.cursors.put({ ...(await syncCursor(db))!, lists: ['slips'] });
+  await db.statement.clear();
+
+  await sync();
+
+  expect(ask.mock.calls.flat()).toEqual(['', '1.1', '']);
+  expect(await db.statement.count()).toBe(1);
+});
+
+it('leaves a list alone that the server does not know yet', async () => {
+  server.putSlip('c1', 'SUCCESS');
+  await sync();
+  const { slips: _, ...older } = server.sync('1.1');
+  ask.mockResolvedValueOnce(older as never);
+
+  await sync();
+
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(await db.slips.count()).toBe(1);
 });
 
 it('does not go round for ever with a server that stands still', async () => {

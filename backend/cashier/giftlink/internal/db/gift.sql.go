@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const giftAdd = `-- name: GiftAdd :execrows
+const GiftAdd = `-- name: GiftAdd :execrows
 insert into gift (id, member_id, hash, mobile, amount, currency, created_at) values ($1, $2, $3, $4, $5, $6, $7)
 on conflict (hash) where state <> 'FAILED' do nothing
 `
@@ -29,7 +29,7 @@ type GiftAddParams struct {
 }
 
 func (q *Queries) GiftAdd(ctx context.Context, arg GiftAddParams) (int64, error) {
-	result, err := q.db.Exec(ctx, giftAdd,
+	result, err := q.db.Exec(ctx, GiftAdd,
 		arg.ID,
 		arg.MemberID,
 		arg.Hash,
@@ -44,12 +44,12 @@ func (q *Queries) GiftAdd(ctx context.Context, arg GiftAddParams) (int64, error)
 	return result.RowsAffected(), nil
 }
 
-const giftByID = `-- name: GiftByID :one
+const GiftByID = `-- name: GiftByID :one
 select id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift where id = $1
 `
 
 func (q *Queries) GiftByID(ctx context.Context, id uuid.UUID) (Gift, error) {
-	row := q.db.QueryRow(ctx, giftByID, id)
+	row := q.db.QueryRow(ctx, GiftByID, id)
 	var i Gift
 	err := row.Scan(
 		&i.ID,
@@ -70,7 +70,7 @@ func (q *Queries) GiftByID(ctx context.Context, id uuid.UUID) (Gift, error) {
 	return i, err
 }
 
-const giftEnd = `-- name: GiftEnd :exec
+const GiftEnd = `-- name: GiftEnd :exec
 update gift set state = $2, amount = $3, code = $4, transfer_id = $5, decided_by = $6, done_at = $7 where id = $1
 `
 
@@ -85,7 +85,7 @@ type GiftEndParams struct {
 }
 
 func (q *Queries) GiftEnd(ctx context.Context, arg GiftEndParams) error {
-	_, err := q.db.Exec(ctx, giftEnd,
+	_, err := q.db.Exec(ctx, GiftEnd,
 		arg.ID,
 		arg.State,
 		arg.Amount,
@@ -97,23 +97,23 @@ func (q *Queries) GiftEnd(ctx context.Context, arg GiftEndParams) error {
 	return err
 }
 
-const giftKnown = `-- name: GiftKnown :one
+const GiftKnown = `-- name: GiftKnown :one
 select exists (select from gift where hash = $1 and state <> 'FAILED')
 `
 
 func (q *Queries) GiftKnown(ctx context.Context, hash string) (bool, error) {
-	row := q.db.QueryRow(ctx, giftKnown, hash)
+	row := q.db.QueryRow(ctx, GiftKnown, hash)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const giftLock = `-- name: GiftLock :one
+const GiftLock = `-- name: GiftLock :one
 select id, member_id, hash, mobile, amount, currency, state, reason, code, tries, created_at, transfer_id, decided_by, done_at from gift where id = $1 for update
 `
 
 func (q *Queries) GiftLock(ctx context.Context, id uuid.UUID) (Gift, error) {
-	row := q.db.QueryRow(ctx, giftLock, id)
+	row := q.db.QueryRow(ctx, GiftLock, id)
 	var i Gift
 	err := row.Scan(
 		&i.ID,
@@ -134,7 +134,7 @@ func (q *Queries) GiftLock(ctx context.Context, id uuid.UUID) (Gift, error) {
 	return i, err
 }
 
-const giftReview = `-- name: GiftReview :exec
+const GiftReview = `-- name: GiftReview :exec
 update gift set state = 'REVIEW', reason = $2, code = $3 where id = $1
 `
 
@@ -145,25 +145,25 @@ type GiftReviewParams struct {
 }
 
 func (q *Queries) GiftReview(ctx context.Context, arg GiftReviewParams) error {
-	_, err := q.db.Exec(ctx, giftReview, arg.ID, arg.Reason, arg.Code)
+	_, err := q.db.Exec(ctx, GiftReview, arg.ID, arg.Reason, arg.Code)
 	return err
 }
 
-const giftTry = `-- name: GiftTry :exec
+const GiftTry = `-- name: GiftTry :exec
 update gift set state = 'REDEEMING', tries = tries + 1 where id = $1
 `
 
 func (q *Queries) GiftTry(ctx context.Context, id uuid.UUID) error {
-	_, err := q.db.Exec(ctx, giftTry, id)
+	_, err := q.db.Exec(ctx, GiftTry, id)
 	return err
 }
 
-const giftsStalled = `-- name: GiftsStalled :many
+const GiftsStalled = `-- name: GiftsStalled :many
 select id from gift where state in ('NEW', 'REDEEMING') and created_at < $1 order by created_at limit 100
 `
 
 func (q *Queries) GiftsStalled(ctx context.Context, createdAt time.Time) ([]uuid.UUID, error) {
-	rows, err := q.db.Query(ctx, giftsStalled, createdAt)
+	rows, err := q.db.Query(ctx, GiftsStalled, createdAt)
 	if err != nil {
 		return nil, err
 	}
@@ -182,14 +182,14 @@ func (q *Queries) GiftsStalled(ctx context.Context, createdAt time.Time) ([]uuid
 	return items, nil
 }
 
-const verifyGifts = `-- name: VerifyGifts :one
+const VerifyGifts = `-- name: VerifyGifts :one
 select count(*) from gift g left join transfer t on t.id = g.transfer_id
 where g.state = 'DONE' and (t.id is null or t.amount <> g.amount or t.currency <> g.currency)
 `
 
 // Gifts taken without a transfer of their amount.
 func (q *Queries) VerifyGifts(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, verifyGifts)
+	row := q.db.QueryRow(ctx, VerifyGifts)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/staff"
 )
 
-const giftsCount = `-- name: GiftsCount :one
+const GiftsCount = `-- name: GiftsCount :one
 select count(*) as waiting, coalesce(min(created_at), now())::timestamptz as oldest from gift where state = 'REVIEW'
 `
 
@@ -22,13 +22,13 @@ type GiftsCountRow struct {
 }
 
 func (q *Queries) GiftsCount(ctx context.Context) (GiftsCountRow, error) {
-	row := q.db.QueryRow(ctx, giftsCount)
+	row := q.db.QueryRow(ctx, GiftsCount)
 	var i GiftsCountRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const giftsWaiting = `-- name: GiftsWaiting :many
+const GiftsWaiting = `-- name: GiftsWaiting :many
 select g.id, g.member_id, g.hash, g.mobile, g.amount, g.currency, g.state, g.reason, g.code, g.tries, g.created_at, g.transfer_id, g.decided_by, g.done_at, m.seen as member from gift g join member_seen m on m.id = g.member_id
 where g.state = 'REVIEW' order by g.created_at limit $1::int
 `
@@ -39,7 +39,7 @@ type GiftsWaitingRow struct {
 }
 
 func (q *Queries) GiftsWaiting(ctx context.Context, most int32) ([]GiftsWaitingRow, error) {
-	rows, err := q.db.Query(ctx, giftsWaiting, most)
+	rows, err := q.db.Query(ctx, GiftsWaiting, most)
 	if err != nil {
 		return nil, err
 	}

@@ -13,12 +13,12 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const giftMobiles = `-- name: GiftMobiles :many
+const GiftMobiles = `-- name: GiftMobiles :many
 select distinct mobile from gift where created_at >= $1
 `
 
 func (q *Queries) GiftMobiles(ctx context.Context, createdAt time.Time) ([]string, error) {
-	rows, err := q.db.Query(ctx, giftMobiles, createdAt)
+	rows, err := q.db.Query(ctx, GiftMobiles, createdAt)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (q *Queries) GiftMobiles(ctx context.Context, createdAt time.Time) ([]strin
 	return items, nil
 }
 
-const giftsNamed = `-- name: GiftsNamed :many
+const GiftsNamed = `-- name: GiftsNamed :many
 select distinct on (hash) hash, state, amount, member_id from gift where hash = any($1::text[])
 order by hash, state = 'FAILED', created_at desc
 `
@@ -51,7 +51,7 @@ type GiftsNamedRow struct {
 
 // The last of each voucher, one that did not fail before others.
 func (q *Queries) GiftsNamed(ctx context.Context, hashes []string) ([]GiftsNamedRow, error) {
-	rows, err := q.db.Query(ctx, giftsNamed, hashes)
+	rows, err := q.db.Query(ctx, GiftsNamed, hashes)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (q *Queries) GiftsNamed(ctx context.Context, hashes []string) ([]GiftsNamed
 	return items, nil
 }
 
-const giftsTaken = `-- name: GiftsTaken :one
+const GiftsTaken = `-- name: GiftsTaken :one
 select count(*) as gifts, coalesce(sum(amount), 0)::bigint as amount from gift where state = 'DONE' and done_at >= $1
 `
 
@@ -85,13 +85,13 @@ type GiftsTakenRow struct {
 }
 
 func (q *Queries) GiftsTaken(ctx context.Context, doneAt *time.Time) (GiftsTakenRow, error) {
-	row := q.db.QueryRow(ctx, giftsTaken, doneAt)
+	row := q.db.QueryRow(ctx, GiftsTaken, doneAt)
 	var i GiftsTakenRow
 	err := row.Scan(&i.Gifts, &i.Amount)
 	return i, err
 }
 
-const giftsUnseen = `-- name: GiftsUnseen :many
+const GiftsUnseen = `-- name: GiftsUnseen :many
 select hash, mobile, amount, currency, member_id, created_at from gift g
 where g.state = 'DONE' and g.created_at >= $1::timestamptz and g.created_at < $2::timestamptz and g.hash > $3::text
   and not exists (select from reconcile_seen s where s.run = $4::uuid and s.reference = g.hash)
@@ -116,7 +116,7 @@ type GiftsUnseenRow struct {
 
 // Sent in and taken within a walk's time, and not in the company's list; a page after a hash.
 func (q *Queries) GiftsUnseen(ctx context.Context, arg GiftsUnseenParams) ([]GiftsUnseenRow, error) {
-	rows, err := q.db.Query(ctx, giftsUnseen,
+	rows, err := q.db.Query(ctx, GiftsUnseen,
 		arg.Since,
 		arg.Until,
 		arg.After,

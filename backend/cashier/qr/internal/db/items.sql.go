@@ -12,7 +12,7 @@ import (
 	"krapao/backend/staff"
 )
 
-const ordersCount = `-- name: OrdersCount :one
+const OrdersCount = `-- name: OrdersCount :one
 select count(*) as waiting, coalesce(min(doubted_at), now())::timestamptz as oldest from qr_order where doubt <> ''
 `
 
@@ -22,13 +22,13 @@ type OrdersCountRow struct {
 }
 
 func (q *Queries) OrdersCount(ctx context.Context) (OrdersCountRow, error) {
-	row := q.db.QueryRow(ctx, ordersCount)
+	row := q.db.QueryRow(ctx, OrdersCount)
 	var i OrdersCountRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const ordersWaiting = `-- name: OrdersWaiting :many
+const OrdersWaiting = `-- name: OrdersWaiting :many
 select o.reference, o.id, o.member_id, o.provider, o.state, o.amount, o.pay_amount, o.paid_amount, o.currency, o.provider_id, o.payload, o.picture, o.refusal, o.repeats, o.withdrawn, o.doubt, o.doubted_at, o.created_at, o.expires_at, o.ended_at, o.asked_at, o.ask_at, o.transfer_id, o.decided_by, m.seen as member from qr_order o join member_seen m on m.id = o.member_id
 where o.doubt <> '' order by o.doubted_at limit $1::int
 `
@@ -39,7 +39,7 @@ type OrdersWaitingRow struct {
 }
 
 func (q *Queries) OrdersWaiting(ctx context.Context, most int32) ([]OrdersWaitingRow, error) {
-	rows, err := q.db.Query(ctx, ordersWaiting, most)
+	rows, err := q.db.Query(ctx, OrdersWaiting, most)
 	if err != nil {
 		return nil, err
 	}

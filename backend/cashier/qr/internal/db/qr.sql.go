@@ -13,27 +13,27 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const memberKnown = `-- name: MemberKnown :exec
+const MemberKnown = `-- name: MemberKnown :exec
 insert into qr_member (member_id) values ($1) on conflict do nothing
 `
 
 func (q *Queries) MemberKnown(ctx context.Context, memberID int64) error {
-	_, err := q.db.Exec(ctx, memberKnown, memberID)
+	_, err := q.db.Exec(ctx, MemberKnown, memberID)
 	return err
 }
 
-const memberLock = `-- name: MemberLock :one
+const MemberLock = `-- name: MemberLock :one
 select member_id from qr_member where member_id = $1 for update
 `
 
 func (q *Queries) MemberLock(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, memberLock, memberID)
+	row := q.db.QueryRow(ctx, MemberLock, memberID)
 	var member_id int64
 	err := row.Scan(&member_id)
 	return member_id, err
 }
 
-const orderAsked = `-- name: OrderAsked :exec
+const OrderAsked = `-- name: OrderAsked :exec
 update qr_order set asked_at = coalesce($2, asked_at), ask_at = $3 where reference = $1
 `
 
@@ -44,16 +44,16 @@ type OrderAskedParams struct {
 }
 
 func (q *Queries) OrderAsked(ctx context.Context, arg OrderAskedParams) error {
-	_, err := q.db.Exec(ctx, orderAsked, arg.Reference, arg.AskedAt, arg.AskAt)
+	_, err := q.db.Exec(ctx, OrderAsked, arg.Reference, arg.AskedAt, arg.AskAt)
 	return err
 }
 
-const orderByReference = `-- name: OrderByReference :one
+const OrderByReference = `-- name: OrderByReference :one
 select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1
 `
 
 func (q *Queries) OrderByReference(ctx context.Context, reference string) (QrOrder, error) {
-	row := q.db.QueryRow(ctx, orderByReference, reference)
+	row := q.db.QueryRow(ctx, OrderByReference, reference)
 	var i QrOrder
 	err := row.Scan(
 		&i.Reference,
@@ -84,7 +84,7 @@ func (q *Queries) OrderByReference(ctx context.Context, reference string) (QrOrd
 	return i, err
 }
 
-const orderDecided = `-- name: OrderDecided :exec
+const OrderDecided = `-- name: OrderDecided :exec
 update qr_order set state = $2, decided_by = $3, doubt = '', ask_at = null where reference = $1
 `
 
@@ -95,11 +95,11 @@ type OrderDecidedParams struct {
 }
 
 func (q *Queries) OrderDecided(ctx context.Context, arg OrderDecidedParams) error {
-	_, err := q.db.Exec(ctx, orderDecided, arg.Reference, arg.State, arg.DecidedBy)
+	_, err := q.db.Exec(ctx, OrderDecided, arg.Reference, arg.State, arg.DecidedBy)
 	return err
 }
 
-const orderDoubted = `-- name: OrderDoubted :exec
+const OrderDoubted = `-- name: OrderDoubted :exec
 update qr_order set state = $2, doubt = $3, doubted_at = case when doubt = '' then $4 else doubted_at end, paid_amount = coalesce(paid_amount, $5), ended_at = coalesce(ended_at, $4)
 where reference = $1
 `
@@ -113,7 +113,7 @@ type OrderDoubtedParams struct {
 }
 
 func (q *Queries) OrderDoubted(ctx context.Context, arg OrderDoubtedParams) error {
-	_, err := q.db.Exec(ctx, orderDoubted,
+	_, err := q.db.Exec(ctx, OrderDoubted,
 		arg.Reference,
 		arg.State,
 		arg.Doubt,
@@ -123,7 +123,7 @@ func (q *Queries) OrderDoubted(ctx context.Context, arg OrderDoubtedParams) erro
 	return err
 }
 
-const orderEnd = `-- name: OrderEnd :exec
+const OrderEnd = `-- name: OrderEnd :exec
 update qr_order set state = $2, refusal = $3, ended_at = coalesce(ended_at, $4), ask_at = $5 where reference = $1
 `
 
@@ -136,7 +136,7 @@ type OrderEndParams struct {
 }
 
 func (q *Queries) OrderEnd(ctx context.Context, arg OrderEndParams) error {
-	_, err := q.db.Exec(ctx, orderEnd,
+	_, err := q.db.Exec(ctx, OrderEnd,
 		arg.Reference,
 		arg.State,
 		arg.Refusal,
@@ -146,7 +146,7 @@ func (q *Queries) OrderEnd(ctx context.Context, arg OrderEndParams) error {
 	return err
 }
 
-const orderInsert = `-- name: OrderInsert :exec
+const OrderInsert = `-- name: OrderInsert :exec
 insert into qr_order (reference, member_id, provider, amount, currency, repeats, created_at, ask_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8)
 `
@@ -163,7 +163,7 @@ type OrderInsertParams struct {
 }
 
 func (q *Queries) OrderInsert(ctx context.Context, arg OrderInsertParams) error {
-	_, err := q.db.Exec(ctx, orderInsert,
+	_, err := q.db.Exec(ctx, OrderInsert,
 		arg.Reference,
 		arg.MemberID,
 		arg.Provider,
@@ -176,12 +176,12 @@ func (q *Queries) OrderInsert(ctx context.Context, arg OrderInsertParams) error 
 	return err
 }
 
-const orderLock = `-- name: OrderLock :one
+const OrderLock = `-- name: OrderLock :one
 select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where reference = $1 for update
 `
 
 func (q *Queries) OrderLock(ctx context.Context, reference string) (QrOrder, error) {
-	row := q.db.QueryRow(ctx, orderLock, reference)
+	row := q.db.QueryRow(ctx, OrderLock, reference)
 	var i QrOrder
 	err := row.Scan(
 		&i.Reference,
@@ -212,12 +212,12 @@ func (q *Queries) OrderLock(ctx context.Context, reference string) (QrOrder, err
 	return i, err
 }
 
-const orderLockByID = `-- name: OrderLockByID :one
+const OrderLockByID = `-- name: OrderLockByID :one
 select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where id = $1 for update
 `
 
 func (q *Queries) OrderLockByID(ctx context.Context, id uuid.UUID) (QrOrder, error) {
-	row := q.db.QueryRow(ctx, orderLockByID, id)
+	row := q.db.QueryRow(ctx, OrderLockByID, id)
 	var i QrOrder
 	err := row.Scan(
 		&i.Reference,
@@ -248,7 +248,7 @@ func (q *Queries) OrderLockByID(ctx context.Context, id uuid.UUID) (QrOrder, err
 	return i, err
 }
 
-const orderMade = `-- name: OrderMade :exec
+const OrderMade = `-- name: OrderMade :exec
 update qr_order set state = $2, provider_id = $3, payload = $4, picture = $5, pay_amount = $6, expires_at = $7, ended_at = $8, refusal = $9, ask_at = $10
 where reference = $1
 `
@@ -269,7 +269,7 @@ type OrderMadeParams struct {
 // The gateway's answer is kept also where the order was ended meanwhile: it is
 // what the gateway is asked by.
 func (q *Queries) OrderMade(ctx context.Context, arg OrderMadeParams) error {
-	_, err := q.db.Exec(ctx, orderMade,
+	_, err := q.db.Exec(ctx, OrderMade,
 		arg.Reference,
 		arg.State,
 		arg.ProviderID,
@@ -284,7 +284,7 @@ func (q *Queries) OrderMade(ctx context.Context, arg OrderMadeParams) error {
 	return err
 }
 
-const orderNamed = `-- name: OrderNamed :exec
+const OrderNamed = `-- name: OrderNamed :exec
 update qr_order set provider_id = $2 where reference = $1 and provider_id = ''
 `
 
@@ -294,11 +294,11 @@ type OrderNamedParams struct {
 }
 
 func (q *Queries) OrderNamed(ctx context.Context, arg OrderNamedParams) error {
-	_, err := q.db.Exec(ctx, orderNamed, arg.Reference, arg.ProviderID)
+	_, err := q.db.Exec(ctx, OrderNamed, arg.Reference, arg.ProviderID)
 	return err
 }
 
-const orderPaid = `-- name: OrderPaid :exec
+const OrderPaid = `-- name: OrderPaid :exec
 update qr_order set state = 'PAID', paid_amount = $2, transfer_id = $3, decided_by = $4, ended_at = coalesce(ended_at, $5),
     doubt = '', doubted_at = null, ask_at = null
 where reference = $1
@@ -313,7 +313,7 @@ type OrderPaidParams struct {
 }
 
 func (q *Queries) OrderPaid(ctx context.Context, arg OrderPaidParams) error {
-	_, err := q.db.Exec(ctx, orderPaid,
+	_, err := q.db.Exec(ctx, OrderPaid,
 		arg.Reference,
 		arg.PaidAmount,
 		arg.TransferID,
@@ -323,12 +323,12 @@ func (q *Queries) OrderPaid(ctx context.Context, arg OrderPaidParams) error {
 	return err
 }
 
-const orderRepeating = `-- name: OrderRepeating :one
+const OrderRepeating = `-- name: OrderRepeating :one
 select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where repeats = $1
 `
 
 func (q *Queries) OrderRepeating(ctx context.Context, repeats *string) (QrOrder, error) {
-	row := q.db.QueryRow(ctx, orderRepeating, repeats)
+	row := q.db.QueryRow(ctx, OrderRepeating, repeats)
 	var i QrOrder
 	err := row.Scan(
 		&i.Reference,
@@ -359,7 +359,7 @@ func (q *Queries) OrderRepeating(ctx context.Context, repeats *string) (QrOrder,
 	return i, err
 }
 
-const orderShown = `-- name: OrderShown :one
+const OrderShown = `-- name: OrderShown :one
 select reference, id, member_id, provider, state, amount, pay_amount, paid_amount, currency, provider_id, payload, picture, refusal, repeats, withdrawn, doubt, doubted_at, created_at, expires_at, ended_at, asked_at, ask_at, transfer_id, decided_by from qr_order where member_id = $1 and provider = $2 and state = 'LIVE' and expires_at > $3
 `
 
@@ -370,7 +370,7 @@ type OrderShownParams struct {
 }
 
 func (q *Queries) OrderShown(ctx context.Context, arg OrderShownParams) (QrOrder, error) {
-	row := q.db.QueryRow(ctx, orderShown, arg.MemberID, arg.Provider, arg.ExpiresAt)
+	row := q.db.QueryRow(ctx, OrderShown, arg.MemberID, arg.Provider, arg.ExpiresAt)
 	var i QrOrder
 	err := row.Scan(
 		&i.Reference,
@@ -401,16 +401,16 @@ func (q *Queries) OrderShown(ctx context.Context, arg OrderShownParams) (QrOrder
 	return i, err
 }
 
-const orderWithdrawn = `-- name: OrderWithdrawn :exec
+const OrderWithdrawn = `-- name: OrderWithdrawn :exec
 update qr_order set withdrawn = true where reference = $1
 `
 
 func (q *Queries) OrderWithdrawn(ctx context.Context, reference string) error {
-	_, err := q.db.Exec(ctx, orderWithdrawn, reference)
+	_, err := q.db.Exec(ctx, OrderWithdrawn, reference)
 	return err
 }
 
-const ordersEnd = `-- name: OrdersEnd :many
+const OrdersEnd = `-- name: OrdersEnd :many
 update qr_order set state = case when expires_at <= $2::timestamptz then 'EXPIRED' else 'CANCELLED' end,
     ended_at = $2::timestamptz, ask_at = $2::timestamptz
 where member_id = $1 and state in ('CREATING', 'LIVE')
@@ -429,7 +429,7 @@ type OrdersEndRow struct {
 
 // Ends what a member is shown, or waits for: another code takes its place.
 func (q *Queries) OrdersEnd(ctx context.Context, arg OrdersEndParams) ([]OrdersEndRow, error) {
-	rows, err := q.db.Query(ctx, ordersEnd, arg.MemberID, arg.Now)
+	rows, err := q.db.Query(ctx, OrdersEnd, arg.MemberID, arg.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -448,7 +448,7 @@ func (q *Queries) OrdersEnd(ctx context.Context, arg OrdersEndParams) ([]OrdersE
 	return items, nil
 }
 
-const ordersMadeSince = `-- name: OrdersMadeSince :one
+const OrdersMadeSince = `-- name: OrdersMadeSince :one
 select count(*) as made, coalesce(min(created_at), now())::timestamptz as oldest from qr_order where member_id = $1 and created_at > $2
 `
 
@@ -463,13 +463,13 @@ type OrdersMadeSinceRow struct {
 }
 
 func (q *Queries) OrdersMadeSince(ctx context.Context, arg OrdersMadeSinceParams) (OrdersMadeSinceRow, error) {
-	row := q.db.QueryRow(ctx, ordersMadeSince, arg.MemberID, arg.CreatedAt)
+	row := q.db.QueryRow(ctx, OrdersMadeSince, arg.MemberID, arg.CreatedAt)
 	var i OrdersMadeSinceRow
 	err := row.Scan(&i.Made, &i.Oldest)
 	return i, err
 }
 
-const ordersOverdue = `-- name: OrdersOverdue :many
+const OrdersOverdue = `-- name: OrdersOverdue :many
 select reference, provider from qr_order where ask_at < $1 order by ask_at limit 200
 `
 
@@ -479,7 +479,7 @@ type OrdersOverdueRow struct {
 }
 
 func (q *Queries) OrdersOverdue(ctx context.Context, askAt *time.Time) ([]OrdersOverdueRow, error) {
-	rows, err := q.db.Query(ctx, ordersOverdue, askAt)
+	rows, err := q.db.Query(ctx, OrdersOverdue, askAt)
 	if err != nil {
 		return nil, err
 	}
@@ -498,7 +498,7 @@ func (q *Queries) OrdersOverdue(ctx context.Context, askAt *time.Time) ([]Orders
 	return items, nil
 }
 
-const verifyOrders = `-- name: VerifyOrders :one
+const VerifyOrders = `-- name: VerifyOrders :one
 select (select count(*) from qr_order o left join transfer t on t.id = o.transfer_id
         where o.state = 'PAID' and (t.id is null or t.amount <> o.paid_amount or t.currency <> o.currency))
      + (select count(*) from transfer t where (t.debit_id between 7 and 11 or t.debit_id between 507 and 511)
@@ -508,7 +508,7 @@ select (select count(*) from qr_order o left join transfer t on t.id = o.transfe
 // Paid orders without their transfer, or of another amount; and transfers out of
 // a gateway's account that no order speaks of.
 func (q *Queries) VerifyOrders(ctx context.Context) (int32, error) {
-	row := q.db.QueryRow(ctx, verifyOrders)
+	row := q.db.QueryRow(ctx, VerifyOrders)
 	var column_1 int32
 	err := row.Scan(&column_1)
 	return column_1, err

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const orderRestored = `-- name: OrderRestored :exec
+const OrderRestored = `-- name: OrderRestored :exec
 insert into qr_order (reference, member_id, provider, state, amount, pay_amount, currency, provider_id, created_at, ended_at)
 values ($1, $2, $3, 'EXPIRED', $4, $5, $6, $7, $8, $9)
 `
@@ -32,7 +32,7 @@ type OrderRestoredParams struct {
 
 // One that our book lost, as a cashier and a second person have told whose it is.
 func (q *Queries) OrderRestored(ctx context.Context, arg OrderRestoredParams) error {
-	_, err := q.db.Exec(ctx, orderRestored,
+	_, err := q.db.Exec(ctx, OrderRestored,
 		arg.Reference,
 		arg.MemberID,
 		arg.Provider,
@@ -46,7 +46,7 @@ func (q *Queries) OrderRestored(ctx context.Context, arg OrderRestoredParams) er
 	return err
 }
 
-const ordersMade = `-- name: OrdersMade :one
+const OrdersMade = `-- name: OrdersMade :one
 select count(*) from qr_order where provider = $1 and created_at >= $2
 `
 
@@ -56,13 +56,13 @@ type OrdersMadeParams struct {
 }
 
 func (q *Queries) OrdersMade(ctx context.Context, arg OrdersMadeParams) (int64, error) {
-	row := q.db.QueryRow(ctx, ordersMade, arg.Provider, arg.CreatedAt)
+	row := q.db.QueryRow(ctx, OrdersMade, arg.Provider, arg.CreatedAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const ordersNamed = `-- name: OrdersNamed :many
+const OrdersNamed = `-- name: OrdersNamed :many
 select reference, provider, provider_id, state, doubt, doubted_at, coalesce(paid_amount, 0)::bigint as paid, member_id from qr_order
 where reference = any($1::text[])
 `
@@ -79,7 +79,7 @@ type OrdersNamedRow struct {
 }
 
 func (q *Queries) OrdersNamed(ctx context.Context, refs []string) ([]OrdersNamedRow, error) {
-	rows, err := q.db.Query(ctx, ordersNamed, refs)
+	rows, err := q.db.Query(ctx, OrdersNamed, refs)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (q *Queries) OrdersNamed(ctx context.Context, refs []string) ([]OrdersNamed
 	return items, nil
 }
 
-const ordersUnseen = `-- name: OrdersUnseen :many
+const OrdersUnseen = `-- name: OrdersUnseen :many
 select reference, provider, provider_id, coalesce(paid_amount, 0)::bigint as paid, member_id, created_at from qr_order o
 where o.provider = $1 and o.state = 'PAID' and o.created_at >= $2::timestamptz and o.created_at < $3::timestamptz
   and o.reference > $4::text
@@ -135,7 +135,7 @@ type OrdersUnseenRow struct {
 // Credited, made within a walk's time, and not in their gateway's list; a page
 // after a reference.
 func (q *Queries) OrdersUnseen(ctx context.Context, arg OrdersUnseenParams) ([]OrdersUnseenRow, error) {
-	rows, err := q.db.Query(ctx, ordersUnseen,
+	rows, err := q.db.Query(ctx, OrdersUnseen,
 		arg.Provider,
 		arg.Since,
 		arg.Until,

@@ -12,7 +12,7 @@ import (
 	"krapao/backend/staff"
 )
 
-const differencesCount = `-- name: DifferencesCount :one
+const DifferencesCount = `-- name: DifferencesCount :one
 select count(*) as waiting, coalesce(min(found_at), now())::timestamptz as oldest from difference where done_at is null
 `
 
@@ -22,13 +22,13 @@ type DifferencesCountRow struct {
 }
 
 func (q *Queries) DifferencesCount(ctx context.Context) (DifferencesCountRow, error) {
-	row := q.db.QueryRow(ctx, differencesCount)
+	row := q.db.QueryRow(ctx, DifferencesCount)
 	var i DifferencesCountRow
 	err := row.Scan(&i.Waiting, &i.Oldest)
 	return i, err
 }
 
-const differencesWaiting = `-- name: DifferencesWaiting :many
+const DifferencesWaiting = `-- name: DifferencesWaiting :many
 select d.id, d.company, d.reference, d.reason, d.said, d.amount, d.ours, d.currency, d.their_id, d.bank, d.account, d.name, d.at, d.member_id, d.found_at, d.checked_at, d.outcome, d.note, d.decided_by, d.done_at, m.seen as member, coalesce(b.code, d.bank)::text as bank_code
 from difference d left join member_seen m on m.id = d.member_id left join bank b on b.number = d.bank
 where d.done_at is null order by d.found_at, d.id limit $1::int
@@ -41,7 +41,7 @@ type DifferencesWaitingRow struct {
 }
 
 func (q *Queries) DifferencesWaiting(ctx context.Context, most int32) ([]DifferencesWaitingRow, error) {
-	rows, err := q.db.Query(ctx, differencesWaiting, most)
+	rows, err := q.db.Query(ctx, DifferencesWaiting, most)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 	"krapao/backend/platform/money"
 )
 
-const differenceAdd = `-- name: DifferenceAdd :execrows
+const DifferenceAdd = `-- name: DifferenceAdd :execrows
 insert into difference (id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::timestamptz, $15::timestamptz)
 on conflict (company, reference, reason) do nothing
@@ -38,7 +38,7 @@ type DifferenceAddParams struct {
 }
 
 func (q *Queries) DifferenceAdd(ctx context.Context, arg DifferenceAddParams) (int64, error) {
-	result, err := q.db.Exec(ctx, differenceAdd,
+	result, err := q.db.Exec(ctx, DifferenceAdd,
 		arg.ID,
 		arg.Company,
 		arg.Reference,
@@ -61,7 +61,7 @@ func (q *Queries) DifferenceAdd(ctx context.Context, arg DifferenceAddParams) (i
 	return result.RowsAffected(), nil
 }
 
-const differenceAgain = `-- name: DifferenceAgain :exec
+const DifferenceAgain = `-- name: DifferenceAgain :exec
 update difference set reason = $2, said = $3, amount = $4, ours = $5, their_id = $6, member_id = $7, outcome = '', done_at = null, checked_at = $8::timestamptz
 where id = $1
 `
@@ -80,7 +80,7 @@ type DifferenceAgainParams struct {
 // Found again: what the company says of it by now. One that had been ended by a
 // walk is open again.
 func (q *Queries) DifferenceAgain(ctx context.Context, arg DifferenceAgainParams) error {
-	_, err := q.db.Exec(ctx, differenceAgain,
+	_, err := q.db.Exec(ctx, DifferenceAgain,
 		arg.ID,
 		arg.Reason,
 		arg.Said,
@@ -93,7 +93,7 @@ func (q *Queries) DifferenceAgain(ctx context.Context, arg DifferenceAgainParams
 	return err
 }
 
-const differenceEnd = `-- name: DifferenceEnd :exec
+const DifferenceEnd = `-- name: DifferenceEnd :exec
 update difference set outcome = $2, note = $3, decided_by = $4, member_id = coalesce($5, member_id), done_at = $6 where id = $1
 `
 
@@ -107,7 +107,7 @@ type DifferenceEndParams struct {
 }
 
 func (q *Queries) DifferenceEnd(ctx context.Context, arg DifferenceEndParams) error {
-	_, err := q.db.Exec(ctx, differenceEnd,
+	_, err := q.db.Exec(ctx, DifferenceEnd,
 		arg.ID,
 		arg.Outcome,
 		arg.Note,
@@ -118,12 +118,12 @@ func (q *Queries) DifferenceEnd(ctx context.Context, arg DifferenceEndParams) er
 	return err
 }
 
-const differenceLock = `-- name: DifferenceLock :one
+const DifferenceLock = `-- name: DifferenceLock :one
 select id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at, outcome, note, decided_by, done_at from difference where id = $1 for update
 `
 
 func (q *Queries) DifferenceLock(ctx context.Context, id uuid.UUID) (Difference, error) {
-	row := q.db.QueryRow(ctx, differenceLock, id)
+	row := q.db.QueryRow(ctx, DifferenceLock, id)
 	var i Difference
 	err := row.Scan(
 		&i.ID,
@@ -150,7 +150,7 @@ func (q *Queries) DifferenceLock(ctx context.Context, id uuid.UUID) (Difference,
 	return i, err
 }
 
-const differencesAgreed = `-- name: DifferencesAgreed :execrows
+const DifferencesAgreed = `-- name: DifferencesAgreed :execrows
 update difference set outcome = 'AGREED', done_at = $1::timestamptz
 where company = $2 and done_at is null and checked_at < $3::timestamptz and at >= $4::timestamptz
 `
@@ -164,7 +164,7 @@ type DifferencesAgreedParams struct {
 
 // Open ones of a walk's time that the walk did not find any more.
 func (q *Queries) DifferencesAgreed(ctx context.Context, arg DifferencesAgreedParams) (int64, error) {
-	result, err := q.db.Exec(ctx, differencesAgreed,
+	result, err := q.db.Exec(ctx, DifferencesAgreed,
 		arg.Now,
 		arg.Company,
 		arg.Began,
@@ -176,7 +176,7 @@ func (q *Queries) DifferencesAgreed(ctx context.Context, arg DifferencesAgreedPa
 	return result.RowsAffected(), nil
 }
 
-const differencesOf = `-- name: DifferencesOf :many
+const DifferencesOf = `-- name: DifferencesOf :many
 select id, company, reference, reason, said, amount, ours, currency, their_id, bank, account, name, at, member_id, found_at, checked_at, outcome, note, decided_by, done_at from difference where company = $1 and reference = $2 for update
 `
 
@@ -186,7 +186,7 @@ type DifferencesOfParams struct {
 }
 
 func (q *Queries) DifferencesOf(ctx context.Context, arg DifferencesOfParams) ([]Difference, error) {
-	rows, err := q.db.Query(ctx, differencesOf, arg.Company, arg.Reference)
+	rows, err := q.db.Query(ctx, DifferencesOf, arg.Company, arg.Reference)
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +226,7 @@ func (q *Queries) DifferencesOf(ctx context.Context, arg DifferencesOfParams) ([
 	return items, nil
 }
 
-const seenAdd = `-- name: SeenAdd :exec
+const SeenAdd = `-- name: SeenAdd :exec
 insert into reconcile_seen (run, reference) select $1::uuid, unnest($2::text[]) on conflict do nothing
 `
 
@@ -236,16 +236,16 @@ type SeenAddParams struct {
 }
 
 func (q *Queries) SeenAdd(ctx context.Context, arg SeenAddParams) error {
-	_, err := q.db.Exec(ctx, seenAdd, arg.Run, arg.Refs)
+	_, err := q.db.Exec(ctx, SeenAdd, arg.Run, arg.Refs)
 	return err
 }
 
-const seenForget = `-- name: SeenForget :exec
+const SeenForget = `-- name: SeenForget :exec
 delete from reconcile_seen where run = $1::uuid or at < now() - interval '1 day'
 `
 
 // Of this walk, and of those that were killed.
 func (q *Queries) SeenForget(ctx context.Context, run uuid.UUID) error {
-	_, err := q.db.Exec(ctx, seenForget, run)
+	_, err := q.db.Exec(ctx, SeenForget, run)
 	return err
 }
