@@ -132,6 +132,16 @@ describe('a withdrawal', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('is not shown any more once its member has left', async () => {
+    server.on('POST /api/wallet/withdrawAll', () => refusal(409, 'MONEY_NOT_ENOUGH'));
+    await send(withdrawAll(500)).catch(() => {});
+    expect(stands.get().size).toBe(1);
+
+    await logout('discard');
+
+    expect(stands.get().size).toBe(0);
+  });
+
   it('is nothing to the member who signs in next', async () => {
     onCall(WITHDRAW_CALL, () => refusal(409, 'MONEY_NOT_ENOUGH'));
     await send(withdrawAll(50_000));

@@ -3,12 +3,16 @@ import { eventually } from '../../../test/eventually';
 import { refusal } from '../../../test/network';
 import { offline, ok, serve, type TestServer } from '../../../test/server';
 import { call } from '../api/client';
+import { NOT_OURS } from '../api/errors';
+import { reportCall } from '../api/traffic';
 import type { Slip } from '../api/types';
 import { getSession, login, logout, unsentCount } from '../session/session';
 import { expireSession } from '../session/token';
 import { inKept, inMember } from '../storage/storage';
 import { cancelItem, drain, retryItem } from './index';
 import { enqueueSlip } from './kinds/slip/enqueueSlip';
+import { enqueue } from './kinds/slip/store';
+import { isSending } from './run';
 import { startOutbox } from './triggers';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
@@ -139,6 +143,36 @@ describe('a slip handed in', () => {
     expect(await items()).toEqual([]);
   });
 
+  it.each([
+    ['about nobody’s slip', { clientId: 'not-one-of-ours' }],
+    ['without a version', { version: undefined }],
+    ['without a reference', { reference: undefined }],
+    ['with a status that there is not', { status: 'DONE' }],
+    ['about another slip that is over already', { clientId: crypto.randomUUID(), status: 'SUCCESS' }],
+  ])('stays where the answer is one %s', async (_, odd) => {
+    server.on('POST /api/wallet/slip', ({ body }) =>
+      ok({ ...slipOf(String((body as FormData).get('clientId'))), ...odd }, 202),
+    );
+    await signIn('M1');
+
+    const id = await enqueueSlip(png());
+
+    await eventually(async () =>
+      expect(await items()).toMatchObject([{ id, lastError: { code: NOT_OURS } }]),
+    );
+  });
+
+  it('is through where the server is checking the same picture under another name', async () => {
+    const other = crypto.randomUUID();
+    server.on('POST /api/wallet/slip', () => ok(slipOf(other), 202));
+    await signIn('M1');
+
+    await enqueueSlip(png());
+
+    await eventually(async () => expect(await items()).toEqual([]));
+    expect(await slips()).toMatchObject([{ clientId: other }]);
+  });
+
   it('finds room where the phone is full of what the server can tell again', async () => {
     await signIn('M1');
     await inMember('M1', (db) => db.home.put({ key: 'wallet', value: 1, fetchedAt: 1 }));
@@ -154,6 +188,52 @@ describe('a slip handed in', () => {
 
     expect(await items()).toMatchObject([{ id }]);
     expect(await inMember('M1', (db) => db.home.count())).toBe(0);
+  });
+});
+
+describe('the queue is looked at', () => {
+  /** Put there by another tab: nothing here has noticed it. */
+  const putAside = () =>
+    inMember('M1', (db) =>
+      enqueue(db, { id: 'a1', bytes: PNG.buffer, mime: 'image/png', sha256: '' }, Date.now()),
+    );
+
+  it('soon after the server answered anything at all', async () => {
+    await signIn('M1');
+    await eventually(() => expect(isSending()).toBe(false));
+    await new Promise((resolve) => setTimeout(resolve, 1_200)); // what the signing in set off is over
+    await putAside();
+
+    reportCall()('answered');
+
+    await eventually(() => expect(uploads).toEqual(['M1 a1']));
+  });
+
+  it('not for a call that nobody answered', async () => {
+    await signIn('M1');
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await putAside();
+
+    reportCall()('silent');
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+
+    expect(uploads).toEqual([]);
+  });
+
+  it('once more where something was added while it was', async () => {
+    await signIn('M1');
+    let added: Promise<unknown> | undefined;
+    const first = uploads.length;
+    server.on('POST /api/wallet/slip', ({ body }) => {
+      const clientId = String((body as FormData).get('clientId'));
+      uploads.push(clientId);
+      added ??= enqueueSlip(png(2));
+      return ok(slipOf(clientId), 202);
+    });
+
+    await enqueueSlip(png(1));
+
+    await eventually(() => expect(uploads).toHaveLength(first + 2));
   });
 });
 

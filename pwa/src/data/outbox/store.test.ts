@@ -146,6 +146,26 @@ describe('the member', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', tries: 0 }]);
   });
 
+  it('gives one attempt back, and keeps the count of those before', async () => {
+    await enqueue(db, picture('a'), NOW);
+    await settle(db, await claim('me'), { kind: 'failed', code: 'X', status: 500 }, attempt);
+    const later = NOW + 10 * 60_000;
+
+    await release(db, await claim('me', later));
+
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued', tries: 1 }]);
+  });
+
+  it('does not give back what another has taken over', async () => {
+    await enqueue(db, picture('a'), NOW);
+    const mine = await claim('me');
+    const theirs = await claim('other', NOW + 331_000);
+
+    await release(db, mine);
+
+    expect(await db.outbox.toArray()).toEqual([theirs]);
+  });
+
   it('tries again at once, in the old place, with all tries', async () => {
     await enqueue(db, picture('a'), NOW);
     await enqueue(db, picture('b'), NOW);
