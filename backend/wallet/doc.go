@@ -48,6 +48,9 @@
 //	while somebody waits       nothing more: Await only looks
 //	before the end is kept     the 202: the next repeat looks again, and keeps it
 //
+// The answer is kept 90 days, the key with its line for ever: a later repeat does
+// nothing, and is told how that line stands.
+//
 // # Steps
 //
 // A Step takes a thing to its end by asking an outside company, in workers that
