@@ -9,7 +9,7 @@ import (
 	"context"
 )
 
-const accountOf = `-- name: AccountOf :one
+const AccountOf = `-- name: AccountOf :one
 select id, bank_code, bank_type, mode, account_name, account_no, currency, open, position from deposit_account where bank_code = $1 and account_no = $2
 `
 
@@ -19,7 +19,7 @@ type AccountOfParams struct {
 }
 
 func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (DepositAccount, error) {
-	row := q.db.QueryRow(ctx, accountOf, arg.BankCode, arg.AccountNo)
+	row := q.db.QueryRow(ctx, AccountOf, arg.BankCode, arg.AccountNo)
 	var i DepositAccount
 	err := row.Scan(
 		&i.ID,
@@ -35,7 +35,7 @@ func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (DepositAc
 	return i, err
 }
 
-const accountPut = `-- name: AccountPut :exec
+const AccountPut = `-- name: AccountPut :exec
 insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position) values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict (bank_code, account_no) do update
 set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position
@@ -53,7 +53,7 @@ type AccountPutParams struct {
 }
 
 func (q *Queries) AccountPut(ctx context.Context, arg AccountPutParams) error {
-	_, err := q.db.Exec(ctx, accountPut,
+	_, err := q.db.Exec(ctx, AccountPut,
 		arg.BankCode,
 		arg.BankType,
 		arg.Mode,
@@ -66,12 +66,12 @@ func (q *Queries) AccountPut(ctx context.Context, arg AccountPutParams) error {
 	return err
 }
 
-const allTexts = `-- name: AllTexts :many
+const AllTexts = `-- name: AllTexts :many
 select kind, position, th, lo, en from page_text order by kind, position
 `
 
 func (q *Queries) AllTexts(ctx context.Context) ([]PageText, error) {
-	rows, err := q.db.Query(ctx, allTexts)
+	rows, err := q.db.Query(ctx, AllTexts)
 	if err != nil {
 		return nil, err
 	}
@@ -96,12 +96,12 @@ func (q *Queries) AllTexts(ctx context.Context) ([]PageText, error) {
 	return items, nil
 }
 
-const allWallets = `-- name: AllWallets :many
+const AllWallets = `-- name: AllWallets :many
 select id, account_name, mobile, mode, open, position from deposit_wallet order by position, id
 `
 
 func (q *Queries) AllWallets(ctx context.Context) ([]DepositWallet, error) {
-	rows, err := q.db.Query(ctx, allWallets)
+	rows, err := q.db.Query(ctx, AllWallets)
 	if err != nil {
 		return nil, err
 	}
@@ -127,12 +127,12 @@ func (q *Queries) AllWallets(ctx context.Context) ([]DepositWallet, error) {
 	return items, nil
 }
 
-const bankByCode = `-- name: BankByCode :one
+const BankByCode = `-- name: BankByCode :one
 select code, number, name_th, name_en, name_lo, recommended, position from bank where code = $1
 `
 
 func (q *Queries) BankByCode(ctx context.Context, code string) (Bank, error) {
-	row := q.db.QueryRow(ctx, bankByCode, code)
+	row := q.db.QueryRow(ctx, BankByCode, code)
 	var i Bank
 	err := row.Scan(
 		&i.Code,
@@ -146,12 +146,12 @@ func (q *Queries) BankByCode(ctx context.Context, code string) (Bank, error) {
 	return i, err
 }
 
-const bankByNumber = `-- name: BankByNumber :one
+const BankByNumber = `-- name: BankByNumber :one
 select code, number, name_th, name_en, name_lo, recommended, position from bank where number = $1
 `
 
 func (q *Queries) BankByNumber(ctx context.Context, number string) (Bank, error) {
-	row := q.db.QueryRow(ctx, bankByNumber, number)
+	row := q.db.QueryRow(ctx, BankByNumber, number)
 	var i Bank
 	err := row.Scan(
 		&i.Code,
@@ -165,12 +165,12 @@ func (q *Queries) BankByNumber(ctx context.Context, number string) (Bank, error)
 	return i, err
 }
 
-const banks = `-- name: Banks :many
+const Banks = `-- name: Banks :many
 select code, number, name_th, name_en, name_lo, recommended, position from bank order by position, code
 `
 
 func (q *Queries) Banks(ctx context.Context) ([]Bank, error) {
-	rows, err := q.db.Query(ctx, banks)
+	rows, err := q.db.Query(ctx, Banks)
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +197,7 @@ func (q *Queries) Banks(ctx context.Context) ([]Bank, error) {
 	return items, nil
 }
 
-const depositAccounts = `-- name: DepositAccounts :many
+const DepositAccounts = `-- name: DepositAccounts :many
 select d.id, d.bank_code, d.bank_type, d.mode, d.account_name, d.account_no, d.currency, d.open, d.position, b.number as bank_number, b.name_th, b.name_en, b.name_lo from deposit_account d join bank b on b.code = d.bank_code
 order by d.position, d.id
 `
@@ -219,7 +219,7 @@ type DepositAccountsRow struct {
 }
 
 func (q *Queries) DepositAccounts(ctx context.Context) ([]DepositAccountsRow, error) {
-	rows, err := q.db.Query(ctx, depositAccounts)
+	rows, err := q.db.Query(ctx, DepositAccounts)
 	if err != nil {
 		return nil, err
 	}
@@ -252,12 +252,12 @@ func (q *Queries) DepositAccounts(ctx context.Context) ([]DepositAccountsRow, er
 	return items, nil
 }
 
-const depositWallets = `-- name: DepositWallets :many
+const DepositWallets = `-- name: DepositWallets :many
 select id, account_name, mobile, mode, open, position from deposit_wallet where open order by position, id
 `
 
 func (q *Queries) DepositWallets(ctx context.Context) ([]DepositWallet, error) {
-	rows, err := q.db.Query(ctx, depositWallets)
+	rows, err := q.db.Query(ctx, DepositWallets)
 	if err != nil {
 		return nil, err
 	}
@@ -283,23 +283,40 @@ func (q *Queries) DepositWallets(ctx context.Context) ([]DepositWallet, error) {
 	return items, nil
 }
 
-const hasSource = `-- name: HasSource :one
+const GuardPaused = `-- name: GuardPaused :one
+select $1::text from setting where name = 'paused' and value @> to_jsonb($2::text)
+`
+
+type GuardPausedParams struct {
+	Code string
+	Way  string
+}
+
+// A code, while a way of money stands still.
+func (q *Queries) GuardPaused(ctx context.Context, arg GuardPausedParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardPaused, arg.Code, arg.Way)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const HasSource = `-- name: HasSource :one
 select exists (select from source where code = $1)
 `
 
 func (q *Queries) HasSource(ctx context.Context, code string) (bool, error) {
-	row := q.db.QueryRow(ctx, hasSource, code)
+	row := q.db.QueryRow(ctx, HasSource, code)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const lookupVersions = `-- name: LookupVersions :many
+const LookupVersions = `-- name: LookupVersions :many
 select lookup, version from lookup_version order by lookup
 `
 
 func (q *Queries) LookupVersions(ctx context.Context) ([]LookupVersion, error) {
-	rows, err := q.db.Query(ctx, lookupVersions)
+	rows, err := q.db.Query(ctx, LookupVersions)
 	if err != nil {
 		return nil, err
 	}
@@ -318,7 +335,7 @@ func (q *Queries) LookupVersions(ctx context.Context) ([]LookupVersion, error) {
 	return items, nil
 }
 
-const settingPut = `-- name: SettingPut :exec
+const SettingPut = `-- name: SettingPut :exec
 insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
 `
 
@@ -328,16 +345,16 @@ type SettingPutParams struct {
 }
 
 func (q *Queries) SettingPut(ctx context.Context, arg SettingPutParams) error {
-	_, err := q.db.Exec(ctx, settingPut, arg.Name, arg.Value)
+	_, err := q.db.Exec(ctx, SettingPut, arg.Name, arg.Value)
 	return err
 }
 
-const settings = `-- name: Settings :many
+const Settings = `-- name: Settings :many
 select name, value from setting
 `
 
 func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
-	rows, err := q.db.Query(ctx, settings)
+	rows, err := q.db.Query(ctx, Settings)
 	if err != nil {
 		return nil, err
 	}
@@ -356,12 +373,12 @@ func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
 	return items, nil
 }
 
-const sources = `-- name: Sources :many
+const Sources = `-- name: Sources :many
 select code, th, lo, en, position from source order by position, code
 `
 
 func (q *Queries) Sources(ctx context.Context) ([]Source, error) {
-	rows, err := q.db.Query(ctx, sources)
+	rows, err := q.db.Query(ctx, Sources)
 	if err != nil {
 		return nil, err
 	}
@@ -386,7 +403,7 @@ func (q *Queries) Sources(ctx context.Context) ([]Source, error) {
 	return items, nil
 }
 
-const textDrop = `-- name: TextDrop :execrows
+const TextDrop = `-- name: TextDrop :execrows
 delete from page_text where kind = $1 and position = $2
 `
 
@@ -396,14 +413,14 @@ type TextDropParams struct {
 }
 
 func (q *Queries) TextDrop(ctx context.Context, arg TextDropParams) (int64, error) {
-	result, err := q.db.Exec(ctx, textDrop, arg.Kind, arg.Position)
+	result, err := q.db.Exec(ctx, TextDrop, arg.Kind, arg.Position)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const textOf = `-- name: TextOf :one
+const TextOf = `-- name: TextOf :one
 select kind, position, th, lo, en from page_text where kind = $1 and position = $2
 `
 
@@ -413,7 +430,7 @@ type TextOfParams struct {
 }
 
 func (q *Queries) TextOf(ctx context.Context, arg TextOfParams) (PageText, error) {
-	row := q.db.QueryRow(ctx, textOf, arg.Kind, arg.Position)
+	row := q.db.QueryRow(ctx, TextOf, arg.Kind, arg.Position)
 	var i PageText
 	err := row.Scan(
 		&i.Kind,
@@ -425,7 +442,7 @@ func (q *Queries) TextOf(ctx context.Context, arg TextOfParams) (PageText, error
 	return i, err
 }
 
-const textPut = `-- name: TextPut :exec
+const TextPut = `-- name: TextPut :exec
 insert into page_text (kind, position, th, lo, en) values ($1, $2, $3, $4, $5)
 on conflict (kind, position) do update set th = excluded.th, lo = excluded.lo, en = excluded.en
 `
@@ -439,7 +456,7 @@ type TextPutParams struct {
 }
 
 func (q *Queries) TextPut(ctx context.Context, arg TextPutParams) error {
-	_, err := q.db.Exec(ctx, textPut,
+	_, err := q.db.Exec(ctx, TextPut,
 		arg.Kind,
 		arg.Position,
 		arg.Th,
@@ -449,12 +466,12 @@ func (q *Queries) TextPut(ctx context.Context, arg TextPutParams) error {
 	return err
 }
 
-const texts = `-- name: Texts :many
+const Texts = `-- name: Texts :many
 select kind, position, th, lo, en from page_text where kind = $1 order by position
 `
 
 func (q *Queries) Texts(ctx context.Context, kind string) ([]PageText, error) {
-	rows, err := q.db.Query(ctx, texts, kind)
+	rows, err := q.db.Query(ctx, Texts, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -479,12 +496,12 @@ func (q *Queries) Texts(ctx context.Context, kind string) ([]PageText, error) {
 	return items, nil
 }
 
-const walletOf = `-- name: WalletOf :one
+const WalletOf = `-- name: WalletOf :one
 select id, account_name, mobile, mode, open, position from deposit_wallet where account_name = $1
 `
 
 func (q *Queries) WalletOf(ctx context.Context, accountName string) (DepositWallet, error) {
-	row := q.db.QueryRow(ctx, walletOf, accountName)
+	row := q.db.QueryRow(ctx, WalletOf, accountName)
 	var i DepositWallet
 	err := row.Scan(
 		&i.ID,
@@ -497,7 +514,7 @@ func (q *Queries) WalletOf(ctx context.Context, accountName string) (DepositWall
 	return i, err
 }
 
-const walletPut = `-- name: WalletPut :exec
+const WalletPut = `-- name: WalletPut :exec
 insert into deposit_wallet (account_name, mobile, mode, open, position) values ($1, $2, $3, $4, $5)
 on conflict (account_name) do update set mobile = excluded.mobile, mode = excluded.mode, open = excluded.open, position = excluded.position
 `
@@ -511,7 +528,7 @@ type WalletPutParams struct {
 }
 
 func (q *Queries) WalletPut(ctx context.Context, arg WalletPutParams) error {
-	_, err := q.db.Exec(ctx, walletPut,
+	_, err := q.db.Exec(ctx, WalletPut,
 		arg.AccountName,
 		arg.Mobile,
 		arg.Mode,
