@@ -11,7 +11,7 @@ export PORT SANDBOX_PORT DATA_DIR
 
 # Drawing and reading pictures is arithmetic on one core: the race detector
 # would only make it ten times slower there.
-QUIET   := image/... compress/... golang.org/x/image/... github.com/makiuchi-d/gozxing/... github.com/skip2/go-qrcode/... \
+QUIET   := image/... compress/... golang.org/x/image/... github.com/makiuchi-d/gozxing/... github.com/boombuler/barcode/... \
 	krapao/backend/sandbox/slippic krapao/backend/cashier/slipread
 RACE    := $(if $(shell command -v cc 2>/dev/null),-race $(QUIET:%=-gcflags=%=-race=false))
 # A package's tests wait for their database more than they reckon.

@@ -61,6 +61,13 @@ const PausePause = 30 * time.Second
 // IsPaused tells whether a way of money stands still.
 func (s Settings) IsPaused(way string) bool { return slices.Contains(s.Paused, way) }
 
+// Open guards a money command by a way of money: code while the way stands still. It
+// is the database's own word, so that nothing gets through that began after the
+// pause was committed, whichever instance it came to.
+func Open(way string, code apperr.Code) pg.Guard {
+	return pg.Guard{Query: db.GuardPaused, Args: []any{string(code), way}}
+}
+
 // NotPaused refuses with a code, as 503, what comes by a way that stands still.
 func (l *Library) NotPaused(ctx context.Context, way string, code apperr.Code) error {
 	wait, err := l.Pause(ctx, way)

@@ -1,16 +1,21 @@
 package sandbox
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
+	"image"
+	"image/draw"
+	"image/png"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/skip2/go-qrcode"
+	"github.com/boombuler/barcode"
+	"github.com/boombuler/barcode/qr"
 
 	"krapao/backend/platform/money"
 )
@@ -119,7 +124,7 @@ func (w *World) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
 		payonexError(rw, http.StatusBadRequest, "40001")
 		return
 	}
-	picture, err := qrcode.Encode(o.Payload, qrcode.Medium, 256)
+	picture, err := qrPicture(o.Payload)
 	if err != nil {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
 		return
@@ -128,6 +133,27 @@ func (w *World) payonexDeposit(rw http.ResponseWriter, r *http.Request) {
 		"uuid": o.ID, "qrCode": o.Payload, "qrBase64": "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture),
 		"transferAmount": o.Pay, "qrExpireTime": o.Expires.UnixMilli(),
 	})
+}
+
+// qrPicture is a payload as a PNG, with the white that a scanner needs around it.
+func qrPicture(payload string) ([]byte, error) {
+	const side, quiet = 256, 4
+	code, err := qr.Encode(payload, qr.M, qr.Auto)
+	if err != nil {
+		return nil, err
+	}
+	modules := code.Bounds().Dx()
+	drawn := side / (modules + 2*quiet) * modules
+	if code, err = barcode.Scale(code, drawn, drawn); err != nil {
+		return nil, err
+	}
+	from := (side - drawn) / 2
+	out := image.NewGray(image.Rect(0, 0, side, side))
+	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
+	draw.Draw(out, image.Rect(from, from, from+drawn, from+drawn), code, image.Point{}, draw.Src)
+	var file bytes.Buffer
+	err = png.Encode(&file, out)
+	return file.Bytes(), err
 }
 
 // payonexStatus is an order's status in the gateway's words. It cannot cancel.

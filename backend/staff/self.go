@@ -72,7 +72,7 @@ func (s *Service) onceProved(ctx context.Context, p Proof, fields any, prepare f
 	if err != nil {
 		return nil, err
 	}
-	change := func(pgx.Tx) error { return apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict) } // the kept answer went meanwhile
+	change := func(pgx.Tx) error { return errAnswerGone() }
 	if !done {
 		o, err := s.proved(ctx, p)
 		if err != nil {
@@ -86,6 +86,10 @@ func (s *Service) onceProved(ctx context.Context, p Proof, fields any, prepare f
 		return http.StatusOK, web.Empty{}, change(tx)
 	})
 }
+
+// errAnswerGone refuses a repeat whose kept answer was forgotten after it was seen:
+// nothing has proved who asks, and nothing is there to be changed.
+func errAnswerGone() error { return apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict) }
 
 // NewApp is the secret of a code app that an operator moves to.
 type NewApp struct {
@@ -132,6 +136,9 @@ func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Em
 		}
 	}
 	return web.Once(ctx, s.Keyed, "", map[string]string{"code": code}, func(tx pgx.Tx) (int, web.Empty, error) {
+		if done {
+			return 0, web.Empty{}, errAnswerGone()
+		}
 		return http.StatusOK, web.Empty{}, s.changeSelfTx(ctx, tx, o, "operator.totp", func(q *db.Queries) error {
 			if err := q.OperatorSetTotp(ctx, db.OperatorSetTotpParams{ID: o.ID, TotpSecret: o.TotpNext}); err != nil {
 				return err

@@ -1,6 +1,7 @@
 package staff_test
 
 import (
+	"context"
 	"net/http"
 	"testing"
 	"time"
@@ -130,6 +131,44 @@ func TestAnOperatorMovesToAnotherCodeAppOnceItShowsACode(t *testing.T) {
 	later := shown() // of a half minute in which no code was used
 	take(later).Want(http.StatusOK)
 	login(later).WantCode(http.StatusUnauthorized, "WRONG_CREDENTIAL")
+}
+
+// The sweep of old answers comes between the look at the key and its taking.
+func TestARepeatWhoseKeptAnswerGoesAtThatMomentTakesNoCodeAppAway(t *testing.T) {
+	d := newDesk(t)
+	here := d.in("a long password")
+	var app struct{ Secret, URL string }
+	here.Call("POST", "/api/operator/totp", map[string]any{"password": "a long password", "code": d.code()}).Want(http.StatusOK).Into(&app)
+	code, err := totp.GenerateCode(app.Secret, d.h.Clock.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	take := func() servertest.Answer {
+		return here.With("Idempotency-Key", "k").Call("POST", "/api/operator/totp/confirm", map[string]any{"code": code})
+	}
+	take().Want(http.StatusOK)
+	const secret = "select count(*) from operator where username = 'nok' and length(totp_secret) > 0"
+	sweep, err := d.h.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = sweep.Rollback(context.Background()) }()
+	if _, err := sweep.Exec(t.Context(), "delete from idempotency"); err != nil {
+		t.Fatal(err)
+	}
+
+	again := make(chan servertest.Answer, 1)
+	go func() { again <- take() }()
+	d.h.Wait("the repeat at the key", func() bool {
+		return d.h.Count("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") > 0
+	})
+	if err := sweep.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	if a := <-again; a.Status != http.StatusConflict || a.Code() != "KEY_INVALID" || d.h.Count(secret) != 1 {
+		t.Errorf("%d %s, %d code apps", a.Status, a.Body, d.h.Count(secret))
+	}
 }
 
 func TestASessionThatRestsEndsAndTheDesksOwnLooksKeepNoneOpen(t *testing.T) {

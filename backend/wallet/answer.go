@@ -21,6 +21,12 @@ type Answer struct {
 	Wallet    Wallet         `json:"wallet"`
 }
 
+// Lasting is its line's name: by that a repeat is told how the command stands,
+// however late it comes.
+func (a Answer) Lasting() any { return lastingOf(a.Statement.ID) }
+
+func lastingOf(line uuid.UUID) any { return map[string]any{"statement": map[string]any{"_id": line}} }
+
 // Beside answers a line with the wallet beside it; q is a pool or a transaction.
 func (s *Service) Beside(ctx context.Context, q pg.DB, member int64, line statement.Line) (Answer, error) {
 	w, err := s.Of(ctx, q, member)

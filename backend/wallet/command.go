@@ -41,7 +41,7 @@ func Do(ctx context.Context, s *Service, c Command) (*web.Answer[Answer], error)
 		Work:   func(b *pgx.Batch) error { return c.Work(b, from) },
 		Status: http.StatusAccepted,
 		// A repeat is told how the command stands by then: its line's name is enough.
-		Kept:   map[string]any{"statement": map[string]any{"_id": c.Line}},
+		Kept:   lastingOf(c.Line),
 		Answer: c.Answer, Touched: c.Member,
 	})
 }

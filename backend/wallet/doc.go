@@ -38,6 +38,8 @@
 // ledger.Book.Enough) and that answers a code of the catalogue. Whoever changes
 // what a guard looks at takes the wallet's lock first: so of a limit that is
 // lowered and a deposit at the same moment, one comes first, and the other sees it.
+// A way of money is paused for everybody, under no wallet's lock: a verdict that is
+// asked for after the pause was committed sees it.
 // A guard inside the locking statement would read the snapshot of before the wait.
 //
 // # What a crash leaves
@@ -47,6 +49,9 @@
 //	                           by its line how the command stands by then
 //	while somebody waits       nothing more: Await only looks
 //	before the end is kept     the 202: the next repeat looks again, and keeps it
+//
+// The answer is kept 90 days, the key with its line for ever: a later repeat does
+// nothing, and is told how that line stands.
 //
 // # Steps
 //

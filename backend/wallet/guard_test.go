@@ -126,6 +126,49 @@ func TestAMemberWhoIsFrozenAtTheSameMomentTakesNothingOut(t *testing.T) {
 	t.Logf("%d went out, %d were refused", paid.Load(), refused.Load())
 }
 
+func TestNoWithdrawalThatBeginsAfterThePauseIsLetThrough(t *testing.T) {
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	h.Set("withdrawAuto", 10_000_000)
+	m := h.Member()
+	m.Give(money.Baht(10_000_000))
+	// As another instance does it: this one hears of it by the database alone.
+	set := func(ways string) {
+		h.Exec(`insert into setting (name, value) values ('paused', $1) on conflict (name) do update set value = excluded.value`, ways)
+	}
+	var paid, refused int
+
+	for range *times / 10 {
+		set(`[]`)
+		m.Withdraw("", 100).Want(http.StatusAccepted)
+		var paused atomic.Bool
+		var both sync.WaitGroup
+		both.Go(func() {
+			set(`["feed", "withdraw"]`)
+			paused.Store(true)
+		})
+		both.Go(func() {
+			for last := false; !last; {
+				last = paused.Load()
+				a := m.Withdraw("", 100)
+				switch {
+				case a.Status == http.StatusAccepted && last:
+					t.Errorf("a withdrawal that began after the pause: %s", a.Body)
+				case a.Status == http.StatusAccepted:
+					paid++
+				default:
+					a.WantCode(http.StatusServiceUnavailable, "WITHDRAW_PAUSED")
+					refused++
+				}
+			}
+		})
+		both.Wait()
+	}
+
+	t.Logf("%d went out, %d were refused", paid, refused)
+	h.Sound()
+}
+
 func thaw(t *testing.T, h *servertest.House, member int64) {
 	t.Helper()
 	inTx(t, h, func(ctx context.Context, tx pgx.Tx) error { return h.Identity.UnfreezeTx(ctx, tx, member) })

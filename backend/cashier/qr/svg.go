@@ -3,30 +3,34 @@ package qr
 import (
 	"encoding/base64"
 	"fmt"
+	"image/color"
 	"strings"
 
-	"github.com/skip2/go-qrcode"
+	"github.com/boombuler/barcode/qr"
 )
+
+// quiet is how many white modules stand around a code: scanners need them.
+const quiet = 4
 
 // markup draws a payload as SVG: dark on white with its quiet zone, whatever the
 // page's colours, since bank apps read nothing else. It is plain shapes, no
 // script, no style, no address.
 func markup(payload string) (string, error) {
-	code, err := qrcode.New(payload, qrcode.Medium)
+	code, err := qr.Encode(payload, qr.M, qr.Auto)
 	if err != nil {
 		return "", fmt.Errorf("qr: draw a code: %w", err)
 	}
-	grid := code.Bitmap() // with the quiet zone of four
-	side := len(grid)
+	modules := code.Bounds().Dx()
+	side := modules + 2*quiet
 	var path strings.Builder
-	for y, row := range grid {
-		for x := 0; x < side; {
+	for y := range modules {
+		for x := 0; x < modules; {
 			end := x
-			for end < side && row[end] {
+			for end < modules && code.At(end, y) == color.Black {
 				end++
 			}
 			if end > x { // one bar for each run of dark modules
-				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", x, y, end-x, end-x)
+				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", quiet+x, quiet+y, end-x, end-x)
 			}
 			x = max(end, x+1)
 		}

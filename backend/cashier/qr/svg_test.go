@@ -83,3 +83,24 @@ func TestTheMarkupIsShapesOnWhiteAndNothingElse(t *testing.T) {
 		}
 	}
 }
+
+func TestFourWhiteModulesStandAroundACode(t *testing.T) {
+	svg, err := markup("00020101021230570016A000000677010112011531104003947510102")
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture := drawn(t, svg)
+
+	var dark image.Rectangle
+	for y := range picture.Bounds().Dy() {
+		for x := range picture.Bounds().Dx() {
+			if r, _, _, _ := picture.At(x, y).RGBA(); r == 0 {
+				dark = dark.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+
+	if want := picture.Bounds().Inset(4 * 6); dark != want {
+		t.Errorf("dark is %v of %v, want %v", dark, picture.Bounds(), want)
+	}
+}

@@ -9,7 +9,8 @@ import (
 	"math"
 	"testing"
 
-	"github.com/skip2/go-qrcode"
+	"github.com/boombuler/barcode"
+	"github.com/boombuler/barcode/qr"
 	"golang.org/x/image/draw"
 	"golang.org/x/image/math/f64"
 )
@@ -34,14 +35,17 @@ func newPicture(w, h int) picture {
 // stick puts a code of the given size at a place.
 func (p picture) stick(t testing.TB, text string, x, y, size int) picture {
 	t.Helper()
-	code, err := qrcode.New(text, qrcode.Medium)
+	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	code.DisableBorder = true
+	large := 8 * code.Bounds().Dx()
+	if code, err = barcode.Scale(code, large, large); err != nil {
+		t.Fatal(err)
+	}
 	quiet := size / 10
 	draw.Draw(p, image.Rect(x-quiet, y-quiet, x+size+quiet, y+size+quiet), image.White, image.Point{}, draw.Src)
-	draw.CatmullRom.Scale(p, image.Rect(x, y, x+size, y+size), code.Image(-8), code.Image(-8).Bounds(), draw.Src, nil)
+	draw.CatmullRom.Scale(p, image.Rect(x, y, x+size, y+size), code, code.Bounds(), draw.Src, nil)
 	return p
 }
 

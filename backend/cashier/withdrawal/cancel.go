@@ -17,7 +17,7 @@ import (
 // money is in the wallet again. NO_DATA: 404 where the caller has none of that
 // id, 409 where it is too late. Cancelling twice is fine.
 func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
-	return web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
+	first, err := web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
 		row, err := s.lock(ctx, tx, id)
 		if err != nil {
 			return 0, wallet.Answer{}, err
@@ -40,6 +40,10 @@ func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 		out, err := s.Wallet.StandsTx(ctx, tx, row.MemberID, id)
 		return http.StatusOK, out, err
 	})
+	if err != nil || first.Status != http.StatusAccepted {
+		return first, err
+	}
+	return s.Wallet.Await(ctx, first, s.Patience, s.look) // its answer's time is over
 }
 
 // isCancelled: it failed, and neither a cashier nor the company had a hand in it.

@@ -60,16 +60,16 @@ func (o *order) try(ctx context.Context) (answer, error) {
 	}
 	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
 		Member: o.to.ID, Fields: map[string]money.Satang{"amount": o.amount}, Line: id,
-		Guards: []pg.Guard{pg.Say(o.unfit()), o.s.Identity.MayMove(o.to.ID), identity.Unchanged(o.to), o.s.Book.Enough(o.to.ID, o.amount)},
-		Work:   o.queue, Answer: o.answer,
+		Guards: []pg.Guard{
+			content.Open(content.WayWithdraw, apperr.WithdrawPaused), pg.Say(o.unfit()), o.s.Identity.MayMove(o.to.ID), identity.Unchanged(o.to), o.s.Book.Enough(o.to.ID, o.amount),
+		},
+		Work: o.queue, Answer: o.answer,
 	})
 }
 
 // unfit is why the withdrawal cannot be, whatever the database says.
 func (o *order) unfit() string {
 	switch {
-	case o.settings.IsPaused(content.WayWithdraw):
-		return string(apperr.WithdrawPaused)
 	case o.amount < o.settings.WithdrawMin, o.amount > o.settings.WithdrawMax:
 		return string(apperr.InvalidUserInfo)
 	case o.to.BankNumber == "", o.to.AccountNo == "":

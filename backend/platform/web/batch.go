@@ -29,7 +29,7 @@ type Batch[T any] struct {
 	// Work queues all that is written. Ledger keys must come from LedgerKey.
 	Work func(b *pgx.Batch) error
 	// Kept goes under the key with Status: it can hold nothing that the statements
-	// answer, but as much of a T as a repeat needs.
+	// answer, but as much of a T as a repeat needs. It lasts (see Lasting).
 	Status int
 	Kept   any
 	// Answer is told to this caller once it is written.
@@ -101,7 +101,8 @@ func queueKept(b *pgx.Batch, req *Request, scope [16]byte, print []byte, status 
 			delete from idempotency where scope = $1 and status is null and not allowed() and not verdict() = any($5)
 		), kept as (
 			update idempotency set status = case when allowed() then $2 else 409 end,
-				body = case when allowed() then $3 else convert_to(json_build_object('message', verdict(), 'requestId', $4::text)::text, 'UTF8') end
+				lasting = case when allowed() then $3::bytea end,
+				body = case when allowed() then $3::bytea else convert_to(json_build_object('message', verdict(), 'requestId', $4::text)::text, 'UTF8') end
 			where scope = $1 and status is null and (allowed() or verdict() = any($5))
 			returning status, body, fingerprint
 		)

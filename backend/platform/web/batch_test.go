@@ -50,7 +50,7 @@ func batchShop(t *testing.T, pool *pgxpool.Pool) *web.Edge {
 						QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&out.Number)) })
 					return nil
 				},
-				Status: http.StatusCreated, Kept: order{-1}, Answer: func() order { return out },
+				Status: http.StatusCreated, Kept: order{Number: -1}, Answer: func() order { return out },
 			})
 		})
 	return e

@@ -53,6 +53,11 @@ func Fresh[T any](status int, body T) (*Answer[T], error) {
 	return &Answer[T]{Status: status, Body: Stored[T]{raw: raw}}, err
 }
 
+// Lasting is the body of a call that moved money. Its key is kept for ever: after
+// the answer's time is over, a repeat gets what this answers, as one under way
+// (202), and the caller tells how it stands. nil of what moved none after all.
+type Lasting interface{ Lasting() any }
+
 // namespace of the UUIDv5 that stands for a caller, a call and its key.
 var namespace = uuid.MustParse("5b0d9f1e-0c53-4c52-9d7e-1f6b0c6f6a11")
 
@@ -90,7 +95,7 @@ type Keyed struct {
 // The key's row is inserted first, in the transaction that do works in: a
 // repeat that comes meanwhile waits on it, and a crash takes both back. What
 // is kept and replayed: a success, and for somebody who is signed in a refusal
-// with 409 (SweepAnswers says how long). Any other error leaves nothing behind,
+// with 409, for 90 days (see SweepAnswers). Any other error leaves nothing behind,
 // and the key is free for a corrected call; so does a stranger's 409, of which
 // there could be any number. The same key with other fields is KEY_INVALID.
 // Without a key, do simply runs in a transaction.
@@ -138,8 +143,8 @@ func Once[T any](ctx context.Context, k Keyed, visitor string, fields any, do fu
 }
 
 type keptAnswer struct {
-	status int
-	body   []byte
+	status        int
+	body, lasting []byte
 }
 
 // claim takes the key, or answers what is kept under it.
@@ -174,6 +179,9 @@ func work[T any](ctx context.Context, tx pgx.Tx, scope uuid.UUID, do func(pgx.Tx
 			return err
 		}
 		kept.status = status
+		if kept.lasting, err = lastingOf(body); err != nil {
+			return err
+		}
 		kept.body, err = json.Marshal(body)
 		return err
 	})
@@ -186,8 +194,20 @@ func work[T any](ctx context.Context, tx pgx.Tx, scope uuid.UUID, do func(pgx.Tx
 	if err != nil {
 		return nil, err
 	}
-	_, err = tx.Exec(ctx, `update idempotency set status = $2, body = $3 where scope = $1`, scope, kept.status, kept.body)
+	_, err = tx.Exec(ctx, `update idempotency set status = $2, body = $3, lasting = $4 where scope = $1`, scope, kept.status, kept.body, kept.lasting)
 	return &kept, err
+}
+
+func lastingOf(body any) ([]byte, error) {
+	l, ok := body.(Lasting)
+	if !ok {
+		return nil, nil
+	}
+	lasting := l.Lasting()
+	if lasting == nil {
+		return nil, nil
+	}
+	return json.Marshal(lasting)
 }
 
 func unkeyed[T any](ctx context.Context, pool *pgxpool.Pool, do func(pgx.Tx) (int, T, error)) (*Answer[T], error) {
@@ -234,13 +254,19 @@ func Answered(ctx context.Context, k Keyed, visitor string) (known bool, err err
 	return known, err
 }
 
-// keepRefusals is how long the answer of a refused call is kept.
-const keepRefusals = "90 days"
+// keepAnswers is how long an answer is kept.
+const keepAnswers = "90 days"
 
-// SweepAnswers forgets old refusals; a periodic job calls it. What a call has
-// done is kept: its repeat must never do it again.
+// SweepAnswers forgets old answers; a periodic job calls it. A repeat of what moved
+// money must never do it again: its key stays, with what it takes to tell how that
+// stands. The repeat of any other call is a new one from then on.
 func (k Keyed) SweepAnswers(ctx context.Context) error {
-	_, err := k.Pool.Exec(ctx, `delete from idempotency where created_at < now() - $1::interval and status = $2`, keepRefusals, http.StatusConflict)
+	_, err := k.Pool.Exec(ctx, `delete from idempotency where created_at < now() - $1::interval and lasting is null`, keepAnswers)
+	if err != nil {
+		return err
+	}
+	_, err = k.Pool.Exec(ctx, `update idempotency set status = $2, body = lasting
+		where created_at < now() - $1::interval and lasting is not null and body <> lasting`, keepAnswers, http.StatusAccepted)
 	return err
 }
 

@@ -30,7 +30,16 @@ type orderIn struct {
 }
 
 type order struct {
-	Number int64 `json:"number"`
+	Number int64  `json:"number"`
+	Way    string `json:"way,omitempty"`
+}
+
+// Lasting is the number, of an order that moved money.
+func (o order) Lasting() any {
+	if o.Way == "" {
+		return nil
+	}
+	return order{Number: o.Number}
 }
 
 // shop is an edge with one keyed call that counts how often it did its work.
@@ -54,7 +63,10 @@ func shop(t *testing.T, pool *pgxpool.Pool) (*web.Edge, *atomic.Int64) {
 					return 0, order{}, apperr.New(apperr.MoneyNotEnough)
 				}
 				time.Sleep(20 * time.Millisecond)
-				return http.StatusCreated, order{n}, nil
+				if in.Body.What == "money" {
+					return http.StatusCreated, order{n, "money"}, nil
+				}
+				return http.StatusCreated, order{Number: n}, nil
 			})
 		})
 	if _, err := pool.Exec(t.Context(), "create table orders (n bigint)"); err != nil {
@@ -186,11 +198,12 @@ func TestAStrangersRefusalsLeaveNothingBehind(t *testing.T) {
 }
 
 // spec D1.25
-func TestOldRefusalsAreForgottenAndWhatWasDoneIsNot(t *testing.T) {
+func TestAnswersAreForgottenAfterNinetyDaysAndWhatMovedMoneyLasts(t *testing.T) {
 	pool := pgtest.New(t)
 	e, done := shop(t, pool)
 	post(t, e, "k1", `{"what":"refused"}`)
 	tea := post(t, e, "k2", `{"what":"tea"}`)
+	post(t, e, "k4", `{"what":"money"}`)
 	if _, err := pool.Exec(t.Context(), "update idempotency set created_at = now() - interval '91 days'"); err != nil {
 		t.Fatal(err)
 	}
@@ -204,8 +217,13 @@ func TestOldRefusalsAreForgottenAndWhatWasDoneIsNot(t *testing.T) {
 	if err := pool.QueryRow(t.Context(), "select count(*) from idempotency").Scan(&kept); err != nil || kept != 2 {
 		t.Errorf("%d rows, %v", kept, err)
 	}
-	if again := post(t, e, "k2", `{"what":"tea"}`); again.body != tea.body || done.Load() != 3 {
+	if again := post(t, e, "k2", `{"what":"tea"}`); again.body == tea.body || done.Load() != 5 {
 		t.Errorf("%v, done %d times", again, done.Load())
+	}
+	again := post(t, e, "k4", `{"what":"money"}`)
+	other := post(t, e, "k4", `{"what":"tea"}`)
+	if again.status != http.StatusAccepted || again.body != `{"number":3}` || other.status != http.StatusUnprocessableEntity || done.Load() != 5 {
+		t.Errorf("%v, with other content %v, done %d times", again, other, done.Load())
 	}
 }
 

@@ -2,8 +2,9 @@ package slippic
 
 import (
 	"image"
+	"image/color"
 
-	"github.com/skip2/go-qrcode"
+	"github.com/boombuler/barcode/qr"
 )
 
 const (
@@ -22,12 +23,11 @@ func (c *canvas) codes(s Slip) {
 	side = min(side, largest)
 	end := textRight
 	for _, text := range s.QR {
-		code, err := qrcode.New(text, qrcode.Medium)
+		code, err := qr.Encode(text, qr.M, qr.Auto)
 		if err != nil {
 			continue
 		}
-		code.DisableBorder = true // the card is white all around
-		c.code(code.Bitmap(), end-side, codesEnd-side, side)
+		c.code(code, end-side, codesEnd-side, side)
 		end -= side + 64
 	}
 	if end == textRight {
@@ -41,13 +41,14 @@ func (c *canvas) codes(s Slip) {
 	}
 }
 
-// code draws modules as a square of any side: some of them one pixel wider
-// than others, as on a screen that scales the picture.
-func (c *canvas) code(modules [][]bool, x, y, side int) {
-	n := len(modules)
-	for row, line := range modules {
-		for col, dark := range line {
-			if dark {
+// code draws a code, a pixel a module, as a square of any side: some modules one
+// pixel wider than others, as on a screen that scales the picture. It needs no
+// border: the card is white all around.
+func (c *canvas) code(modules image.Image, x, y, side int) {
+	n := modules.Bounds().Dx()
+	for row := range n {
+		for col := range n {
+			if modules.At(col, row) == color.Black {
 				c.fill(image.Rect(x+col*side/n, y+row*side/n, x+(col+1)*side/n, y+(row+1)*side/n), black)
 			}
 		}

@@ -26,6 +26,10 @@ select * from page_text where kind = $1 order by position;
 -- name: Settings :many
 select * from setting;
 
+-- name: GuardPaused :one
+-- A code, while a way of money stands still.
+select sqlc.arg(code)::text from setting where name = 'paused' and value @> to_jsonb(sqlc.arg(way)::text);
+
 -- name: SettingPut :exec
 insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value;
 

@@ -283,6 +283,23 @@ func (q *Queries) DepositWallets(ctx context.Context) ([]DepositWallet, error) {
 	return items, nil
 }
 
+const GuardPaused = `-- name: GuardPaused :one
+select $1::text from setting where name = 'paused' and value @> to_jsonb($2::text)
+`
+
+type GuardPausedParams struct {
+	Code string
+	Way  string
+}
+
+// A code, while a way of money stands still.
+func (q *Queries) GuardPaused(ctx context.Context, arg GuardPausedParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardPaused, arg.Code, arg.Way)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const HasSource = `-- name: HasSource :one
 select exists (select from source where code = $1)
 `

@@ -1,0 +1,62 @@
+package web_test
+
+import (
+	"io/fs"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+
+	"krapao/backend/platform/pgtest"
+	"krapao/sql"
+)
+
+func TestAnswersFromBeforeKnowWhetherTheyMovedMoney(t *testing.T) {
+	pool := pgtest.New(t)
+	files, err := fs.Sub(sql.Migrations, "migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := stdlib.OpenDBFromPool(pool)
+	defer db.Close()
+	migrations, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := migrations.DownTo(t.Context(), 52); err != nil {
+		t.Fatal(err)
+	}
+	paid, announced := uuid.NewString(), uuid.NewString()
+	keep := func(status int, body string) (scope uuid.UUID) {
+		scope = uuid.New()
+		if _, err := pool.Exec(t.Context(), "insert into idempotency (scope, fingerprint, status, body) values ($1, '', $2, $3)", scope, status, []byte(body)); err != nil {
+			t.Fatal(err)
+		}
+		return scope
+	}
+	want := map[uuid.UUID]string{
+		keep(202, `{"statement":{"_id":"`+paid+`"}}`):                                   `{"statement":{"_id":"` + paid + `"}}`,
+		keep(200, `{"statement":{"_id":"`+paid+`","amount":5},"wallet":{"amount":10}}`): `{"statement":{"_id":"` + paid + `"}}`,
+		keep(200, `{"statement":{"_id":"`+announced+`","amount":5}}`):                   "",
+		keep(200, `{"success":true}`):                                                   "",
+		keep(409, `{"message":"MONEY_NOT_ENOUGH"}`):                                     "",
+	}
+	// Of no member: the book is not what this is about.
+	_, err = pool.Exec(t.Context(), `alter table announcement drop constraint announcement_member_id_fkey;
+		insert into announcement (line_id, member_id, amount, currency, created_at) values ('`+announced+`', 1, 500, 'BAHT', now())`)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if _, err := migrations.Up(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	for scope, lasting := range want {
+		var got []byte
+		if err := pool.QueryRow(t.Context(), "select lasting from idempotency where scope = $1", scope).Scan(&got); err != nil || string(got) != lasting {
+			t.Errorf("lasting %q, want %q; %v", got, lasting, err)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package wallet_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// forget makes all kept answers old, and has them forgotten.
+func forget(t *testing.T, h *servertest.House) {
+	t.Helper()
+	h.Exec("update idempotency set created_at = now() - interval '91 days'")
+	if err := h.Wallet.Keyed.SweepAnswers(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// spec D1.25
+func TestARepeatAfterTheKeptAnswersTimeIsAnsweredByItsLine(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Give(money.Baht(1000))
+	var gift struct{ Link string }
+	h.World("POST", "/truemoney/vouchers", map[string]any{"amount": 20}, &gift)
+	calls := map[string]func() servertest.Answer{
+		"withdraw": func() servertest.Answer { return m.Withdraw("a", 100) },
+		"gift": func() servertest.Answer {
+			return m.With("Idempotency-Key", "b").Call("POST", "/api/wallet/truelink", map[string]string{"link": gift.Link})
+		},
+	}
+	began := m.Withdraw("c", 200).Want(http.StatusAccepted).Cash().Statement
+	calls["cancel"] = func() servertest.Answer {
+		return m.With("Idempotency-Key", "d").Call("POST", "/api/wallet/withdraw/"+began.ID.String()+"/cancel", nil)
+	}
+	first := map[string]servertest.Answer{}
+	for name, call := range calls {
+		first[name] = call()
+	}
+	h.Wait("their ends", func() bool { return h.Count("select count(*) from statement_line where status = 'PENDING'") <= 1 })
+	lines := map[uuid.UUID]statement.Line{}
+	for _, l := range m.Lines() {
+		lines[l.ID] = l
+	}
+	balance := m.Balance()
+
+	forget(t, h)
+	kept := h.Count("select count(*) from idempotency where length(body) > 80")
+
+	for range 2 { // the second repeat gets what the first one got
+		for name, call := range calls {
+			again, id := call(), first[name].Cash().Statement.ID
+			if l := lines[id]; again.Status != http.StatusOK && l.Status != statement.Pending || again.Cash().Statement != l {
+				t.Errorf("%s: %d %s, its line %+v", name, again.Status, again.Body, l)
+			}
+		}
+	}
+	if m.Balance() != balance || len(m.Lines()) != len(lines) || kept != 0 {
+		t.Errorf("%s, then %s; %d lines, then %d; %d whole answers kept", balance, m.Balance(), len(lines), len(m.Lines()), kept)
+	}
+	h.Sound()
+}
+
+func TestARepeatOfAnAnnouncementIsANewOneAfterTheKeptAnswersTime(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	announce := func() servertest.Answer {
+		return m.With("Idempotency-Key", "a").Call("POST", "/api/wallet/add", map[string]int{"amount": 100}).Want(http.StatusOK)
+	}
+	first := announce()
+
+	same := announce()
+	forget(t, h)
+	later := announce()
+
+	if string(first.Body) != string(same.Body) || string(first.Body) == string(later.Body) || !strings.Contains(string(later.Body), "PENDING") {
+		t.Errorf("%s, %s, %s", first.Body, same.Body, later.Body)
+	}
+}
