@@ -3,6 +3,7 @@ import { getLocale } from '@/data/locale';
 import { ToastViewport } from '@/ui/toast';
 import { App } from './app';
 import { startCashier } from './cashier/live';
+import { startDeskLayers } from './frame/layer-history';
 import { startWords } from './i18n';
 import { startDesk } from './live/desk';
 import { startPresence } from './presence';
@@ -12,6 +13,7 @@ await startWords(getLocale());
 startDesk();
 startCashier();
 startPresence();
+startDeskLayers();
 
 createRoot(document.getElementById('root')!).render(
   <>

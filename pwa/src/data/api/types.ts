@@ -39,7 +39,7 @@ export type Registration = Schemas['Registration'];
 export type MemberSession = Schemas['Session'];
 
 /** A game account. The contract has its name so far, and promises nothing of the rest. */
-export interface Slot extends NamedSlot {
+export type Slot = NamedSlot & {
   logo?: string;
   background?: string;
   category?: 'slot' | 'sport' | 'lotto';
@@ -50,4 +50,4 @@ export interface Slot extends NamedSlot {
   android?: string | null;
   ios?: string | null;
   stale?: boolean;
-}
+};

@@ -5,6 +5,9 @@ import { toast } from '@/ui/toast';
 import { trouble } from '../i18n';
 import { isSignedOut } from '../session';
 
+/** Wide enough for an item beside its list; on a phone it lies over it. */
+export const ROOM_BESIDE = '(min-width: 768px)';
+
 let turn = 0;
 
 const again = () => {
@@ -26,7 +29,7 @@ export async function refreshDesk(): Promise<void> {
     queue.put(
       items.filter(({ kind }) => kind !== 'PROPOSAL'),
       more,
-      true,
+      matchMedia(ROOM_BESIDE).matches,
     );
     pairs.put(
       items.filter(({ kind }) => kind === 'PROPOSAL'),

@@ -28,7 +28,9 @@ export function TopBar({ me, work, section }: DeskProps) {
   return (
     <div className="flex min-h-13 shrink-0 items-center gap-2.5 bg-wallet-deep pr-2 pl-4 text-wallet-ink min-[1180px]:hidden">
       <Mark bare className="h-7" />
-      <p className="min-w-0 flex-1 truncate py-px font-semibold">{say('desk')}</p>
+      <p className="min-w-0 flex-1 truncate py-px font-semibold">
+        <span className="max-[420px]:sr-only">{say('desk')}</span>
+      </p>
       {work.length > 1 &&
         work.map((each) => (
           <IconButton
@@ -57,7 +59,7 @@ export function TopBar({ me, work, section }: DeskProps) {
         type="button"
         aria-label={say('rail.me', { name: me })}
         onClick={() => togglePanel('me')}
-        className="press grid size-11 place-items-center outline-wallet-ink"
+        className="press grid size-11 shrink-0 place-items-center outline-wallet-ink"
       >
         <Initial name={me} className="size-8" />
       </button>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '@/ui/icon-button';
+import { useBackLayer } from '@/ui/layers';
 import { useWords } from '../i18n';
 import { Kbd } from '../ui/kbd';
 import { closePanel } from './place';
@@ -16,6 +17,7 @@ interface PanelFrameProps {
 export function PanelFrame({ title, children, footer }: PanelFrameProps) {
   const { say } = useWords();
   const ref = useRef<HTMLElement>(null);
+  useBackLayer(true, closePanel);
   // Whoever opened it goes on in it; Escape leads back.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [title]);
   return (

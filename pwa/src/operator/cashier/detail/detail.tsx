@@ -34,14 +34,18 @@ export function Detail(props: PartProps) {
       head={
         <>
           <div className="min-w-0 flex-1">
-            <h2 className="truncate py-px text-h3 leading-6 font-semibold">
+            <h2 className="truncate py-px text-h3 leading-6 font-semibold max-md:whitespace-normal">
               {member?.accountName ?? kindName(item)}
             </h2>
-            <p className="truncate py-px text-ink-2">
+            <p className="truncate py-px text-ink-2 max-md:whitespace-normal">
               {member ? `${member._id} · ${kindName(item)}` : kind !== 'PROPOSAL' && say('cash.nobody')}
             </p>
           </div>
-          {!isEnded && kind !== 'MEMBER' && <WaitChip since={item.since} />}
+          {!isEnded && kind !== 'MEMBER' && (
+            <div className="max-md:order-last max-md:w-full">
+              <WaitChip since={item.since} />
+            </div>
+          )}
           <IconButton
             icon={X}
             label={say('cash.close')}

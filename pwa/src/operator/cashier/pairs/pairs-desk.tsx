@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { IconButton } from '@/ui/icon-button';
+import { useBackLayer } from '@/ui/layers';
 import { MePanel } from '../../panel/me-panel';
 import { usePanel } from '../../panel/place';
 import { useStore } from '@/data/kit/useStore';
 import { useWords } from '../../i18n';
 import { openItem } from '../board';
-import { lookAt, looked, pairs } from '../boards';
+import { lookAt, looked, pairs, ROOM_BESIDE } from '../boards';
 import { Column } from '../detail/column';
 import { Detail } from '../detail/detail';
 import { MemberSearch } from '../member/member-search';
 import { useBoardKeys } from '../use-board-keys';
+import { useBoardLayers } from '../use-board-layers';
 import { PairsList } from './pairs-list';
 
 /** What one proposed and another has to approve. */
@@ -16,10 +20,20 @@ export function PairsDesk({ me, role, top }: { me: string; role: string; top: Re
   const [state, lookedAt] = [useStore(pairs.store), useStore(looked.store)];
   const panel = usePanel();
   const [item, member] = [openItem(state), openItem(lookedAt)];
+  // On a phone it lies over the list; beside it, it is there whenever nothing else is.
+  const [begins, setBegins] = useState(false);
+  useBackLayer(begins, () => setBegins(false));
   useBoardKeys(pairs);
+  useBoardLayers(pairs, state);
   return (
     <>
-      <PairsList top={top} me={me} state={state} className={item || member ? 'max-md:hidden' : ''} />
+      <PairsList
+        top={top}
+        me={me}
+        state={state}
+        onNew={() => setBegins(!matchMedia(ROOM_BESIDE).matches)}
+        className={item || member || begins ? 'max-md:hidden' : ''}
+      />
       {panel === 'me' ? (
         <MePanel me={me} role={role} />
       ) : member ? (
@@ -27,19 +41,30 @@ export function PairsDesk({ me, role, top }: { me: string; role: string; top: Re
       ) : item ? (
         <Detail key={item.key} board={pairs} state={state} item={item} />
       ) : (
-        <ForWhom />
+        <ForWhom onClose={() => setBegins(false)} className={begins ? '' : 'max-md:hidden'} />
       )}
     </>
   );
 }
 
 /** A proposal begins with whom it is for. */
-function ForWhom() {
+function ForWhom({ onClose, className }: { onClose: () => void; className: string }) {
   const { say } = useWords();
   return (
     <Column
       label={say('cash.pairs.new')}
-      head={<h2 className="text-h3 font-semibold">{say('cash.pairs.new')}</h2>}
+      className={className}
+      head={
+        <>
+          <h2 className="min-w-0 flex-1 text-h3 font-semibold">{say('cash.pairs.new')}</h2>
+          <IconButton
+            icon={X}
+            label={say('cash.close')}
+            onClick={onClose}
+            className="-mr-2 text-ink-2 md:hidden"
+          />
+        </>
+      }
     >
       <p className="pb-3 text-ink-2">{say('cash.pairs.begin')}</p>
       <MemberSearch label={say('cash.fact.member')} onPick={({ _id }) => void lookAt(_id)} />

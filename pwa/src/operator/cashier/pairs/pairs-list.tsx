@@ -19,6 +19,7 @@ interface PairsListProps {
   top: ReactNode;
   me: string;
   state: BoardState;
+  onNew: () => void;
   className?: string;
 }
 
@@ -29,14 +30,14 @@ const keys: KeyUse[] = [
   [['/'], 'cash.keys.find'],
 ];
 
-export function PairsList({ top, me, state: { list, state }, className }: PairsListProps) {
+export function PairsList({ top, me, state: { list, state }, onNew, className }: PairsListProps) {
   const { say } = useWords();
   return (
     <section
       aria-labelledby="pairs-title"
-      className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg', className)}
+      className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg max-md:overflow-y-auto', className)}
     >
-      {top}
+      <div className="shrink-0 max-md:sticky max-md:top-0 max-md:z-10">{top}</div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
         <div>
           <h1 id="pairs-title" className="text-h2 font-bold">
@@ -50,13 +51,17 @@ export function PairsList({ top, me, state: { list, state }, className }: PairsL
           onClick={() => {
             void lookAt(null);
             pairs.goTo(null);
+            onNew();
           }}
         >
           {say('cash.pairs.new')}
         </SmallButton>
       </div>
       <CashierTabs />
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4" data-testid="pairs">
+      <div
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 max-md:flex-none max-md:overflow-visible"
+        data-testid="pairs"
+      >
         {list.rows.length > 0 && (
           <ul aria-label={say('cash.pairs.list')} className="overflow-clip rounded-card bg-surface shadow-e1">
             {list.rows.map((row) => (
@@ -102,12 +107,12 @@ function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: b
           pairs.goTo(key);
         }}
         className={cx(
-          'relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2',
+          'relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2 max-md:flex-wrap max-md:gap-y-0.5 max-md:py-2',
           isOpen ? 'bg-brand-soft' : 'hover:bg-sunken',
         )}
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
-        <span className="flex w-24 shrink-0">
+        <span className="flex w-24 shrink-0 max-md:order-last max-md:w-full max-md:pl-8">
           {isEnded ? (
             <span className="text-micro font-semibold text-ink-2">{say('cash.pairs.over')}</span>
           ) : (
@@ -116,10 +121,15 @@ function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: b
         </span>
         <KindIcon item={row} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate py-px leading-5 font-semibold">
+          <span className="block truncate py-px leading-5 font-semibold max-md:whitespace-normal">
             {member?.accountName ?? kindName(row)}
           </span>
-          <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
+          <span
+            className={cx(
+              'block truncate py-px text-micro max-md:whitespace-normal',
+              isOpen ? 'text-ink' : 'text-ink-2',
+            )}
+          >
             {member && `${kindName(row)} · `}
             {proposer === me ? say('cash.pairs.mine') : say('cash.pairs.by', { name: proposer })}
           </span>

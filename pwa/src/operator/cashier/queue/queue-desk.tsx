@@ -7,6 +7,7 @@ import { looked, queue } from '../boards';
 import { Detail } from '../detail/detail';
 import { Nothing } from '../detail/nothing';
 import { useBoardKeys } from '../use-board-keys';
+import { useBoardLayers } from '../use-board-layers';
 import { QueueList } from './queue-list';
 
 /** All that waits for a cashier, and beside it the one under the cursor. */
@@ -15,6 +16,7 @@ export function QueueDesk({ me, role, top }: { me: string; role: string; top: Re
   const panel = usePanel();
   const [item, member] = [openItem(state), openItem(lookedAt)];
   useBoardKeys(queue);
+  useBoardLayers(queue, state);
   return (
     <>
       <QueueList top={top} state={state} className={item || member ? 'max-md:hidden' : ''} />

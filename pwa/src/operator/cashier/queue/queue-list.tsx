@@ -43,9 +43,9 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
   return (
     <section
       aria-labelledby="queue-title"
-      className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg', className)}
+      className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg max-md:overflow-y-auto', className)}
     >
-      {top}
+      <div className="shrink-0 max-md:sticky max-md:top-0 max-md:z-10">{top}</div>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5 px-5 pt-4">
         <div className="min-w-40 flex-1">
           <h1 id="queue-title" className="text-h2 font-bold">
@@ -66,12 +66,15 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
       </div>
       <CashierTabs />
       {wait && <WaitBanner wait={wait} />}
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4" data-testid="queue">
+      <div
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 max-md:flex-none max-md:overflow-visible"
+        data-testid="queue"
+      >
         {list.rows.length > 0 && (
           <div className="overflow-clip rounded-card bg-surface shadow-e1">
             <p
               aria-hidden="true"
-              className="flex min-h-9 items-center gap-3 border-b border-line px-4 text-micro font-medium text-ink-2"
+              className="flex min-h-9 items-center gap-3 border-b border-line px-4 text-micro font-medium text-ink-2 max-md:hidden"
             >
               <span className="w-24 shrink-0">{say('cash.column.wait')}</span>
               <span className="w-43 shrink-0 max-[1100px]:flex-1">{say('cash.column.kind')}</span>

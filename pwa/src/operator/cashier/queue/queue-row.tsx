@@ -38,18 +38,27 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
         aria-current={isOpen || undefined}
         onClick={open}
         className={cx(
-          'relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2',
+          'relative flex min-h-13.5 w-full items-center gap-3 px-4 py-1 text-left -outline-offset-2 max-md:flex-wrap max-md:gap-y-0.5 max-md:py-2',
           isOpen ? 'bg-brand-soft' : 'hover:bg-sunken',
         )}
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
-        <span className="flex w-24 shrink-0">{ended ? <Ended end={ended} /> : <Wait since={since} />}</span>
+        <span className="flex w-24 shrink-0 max-md:order-last max-md:w-full max-md:pl-7.5">
+          {ended ? <Ended end={ended} /> : <Wait since={since} />}
+        </span>
         <span className="flex w-43 min-w-0 shrink-0 items-center gap-2.5 max-[1100px]:flex-1">
           <KindIcon item={row} />
           <span className="min-w-0">
-            <span className="block truncate py-px leading-5 font-semibold">{kindName(row)}</span>
+            <span className="block truncate py-px leading-5 font-semibold max-md:whitespace-normal">
+              {kindName(row)}
+            </span>
             {/* Why it waited is over with the wait. */}
-            <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
+            <span
+              className={cx(
+                'block truncate py-px text-micro max-md:whitespace-normal',
+                isOpen ? 'text-ink' : 'text-ink-2',
+              )}
+            >
               {ended ? '\u00a0' : reasonShort(row)}
             </span>
           </span>

@@ -1,0 +1,15 @@
+import { useStore } from '@/data/kit/useStore';
+import { useBackLayer } from '@/ui/layers';
+import { useMedia } from '@/ui/use-media';
+import { openItem, type Board, type BoardState } from './board';
+import { looked, lookAt, ROOM_BESIDE } from './boards';
+
+/** What the browser's back takes away, one at a time: on a phone the item over its list, a member who was looked up, a question. */
+export function useBoardLayers(board: Board, state: BoardState): void {
+  const hasRoom = useMedia(ROOM_BESIDE);
+  const lookedAt = useStore(looked.store);
+  useBackLayer(!hasRoom && openItem(state) !== undefined, () => board.goTo(null));
+  useBackLayer(openItem(lookedAt) !== undefined, () => void lookAt(null));
+  useBackLayer(state.asking !== null, () => board.ask(null));
+  useBackLayer(lookedAt.asking !== null, () => looked.ask(null));
+}
