@@ -16,6 +16,9 @@ QUIET   := image/... compress/... golang.org/x/image/... github.com/makiuchi-d/g
 RACE    := $(if $(shell command -v cc 2>/dev/null),-race $(QUIET:%=-gcflags=%=-race=false))
 # A package's tests wait for their database more than they reckon.
 AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+# Nobody debugs these binaries: they are linked without what debuggers read. A
+# panic shows its lines all the same.
+GOTEST  := go test -ldflags='-s -w' -p $(AT_ONCE)
 MODULES := node_modules/.package-lock.json
 APP     := backend/webapp/dist/index.html
 APP_SRC := $(shell find pwa public manifest -type f -not -name '*.test.*' -not -path 'pwa/e2e/*' -not -path 'pwa/test/*' 2>/dev/null)
@@ -118,7 +121,7 @@ $(APP): $(MODULES) $(APP_SRC)
 	@touch $@
 
 test-go: $(MODULES)
-	go run ./backend/cmd/wallet testdb -- go test -p $(AT_ONCE) $(RACE) ./...
+	go run ./backend/cmd/wallet testdb -- $(GOTEST) $(RACE) ./...
 
 test-unit: $(MODULES)
 	npm run --silent test:unit

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { phone } from './phone';
 
+/** The page at each step, but no film of it: that is drawn all the time, and every journey pays for it. */
+const TRACE = { mode: 'retain-on-failure', screenshots: false, sources: false } as const;
+
 /** Journeys on a real server. No retries: a journey that sometimes fails tells of a fault. */
 export default defineConfig({
   testDir: '.',
@@ -18,5 +21,5 @@ export default defineConfig({
     toHaveScreenshot: { maxDiffPixelRatio: 0.01, pathTemplate: '../../docs/screens/{arg}{ext}' },
   },
   reporter: [['list']],
-  use: { ...phone(), actionTimeout: 15_000, screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  use: { ...phone(), actionTimeout: 15_000, screenshot: 'only-on-failure', trace: TRACE },
 });

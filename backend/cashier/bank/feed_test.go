@@ -13,6 +13,7 @@ import (
 
 // spec D3.5
 func TestATransferThatTheBankTellsOfIsCreditedToItsPayer(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 
@@ -27,6 +28,7 @@ func TestATransferThatTheBankTellsOfIsCreditedToItsPayer(t *testing.T) {
 
 // spec D3.16
 func TestFeedAndSlipOfOneTransferCreditOnceWhicheverComesFirst(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 
@@ -51,6 +53,7 @@ func TestFeedAndSlipOfOneTransferCreditOnceWhicheverComesFirst(t *testing.T) {
 }
 
 func TestTheSameWordTwiceOrByAStrangerCreditsOnce(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 
@@ -66,6 +69,7 @@ func TestTheSameWordTwiceOrByAStrangerCreditsOnce(t *testing.T) {
 }
 
 func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, body := range []any{nil, "", "{}", `{"transRef":"X","fromBank":"006","toBank":"004","toAccountNo":"0483921567","amount":1,"at":"2026-11-21T00:00:00Z"}`} {
 		if got := h.Visitor().Call("POST", "/webhook/bank/feed", body); got.Status != http.StatusUnauthorized {
@@ -82,6 +86,7 @@ func TestAnUnsignedOrMalformedWordIsRefused(t *testing.T) {
 
 // spec D3.7, D8.1
 func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	var waiting []servertest.QueueItem
@@ -109,6 +114,7 @@ func TestATransferOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
 }
 
 func TestATransferWhoseSlipWaitsForACashierIsLeftToThatDecision(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	now := h.Clock.Now()
@@ -131,6 +137,7 @@ func TestATransferWhoseSlipWaitsForACashierIsLeftToThatDecision(t *testing.T) {
 }
 
 func TestASlipOfATransferThatWasGivenBackIsADuplicate(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	made := m.Transfer(servertest.Transfer{Amount: 500, Feed: true, FeedDigits: 4})
@@ -148,6 +155,7 @@ func TestASlipOfATransferThatWasGivenBackIsADuplicate(t *testing.T) {
 
 // spec 7.22, D3.6, D3.26
 func TestAnAnnouncedAmountFindsItsPayerAndCompletesTheLine(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	var told struct{ Statement struct{ ID, Status string } }
@@ -164,6 +172,7 @@ func TestAnAnnouncedAmountFindsItsPayerAndCompletesTheLine(t *testing.T) {
 }
 
 func TestAnAnnouncementCollectsNobodyElsesTransfer(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, greedy := h.Member(), h.Member()
 	greedy.Call("POST", "/api/wallet/add", map[string]any{"amount": 300}).Want(http.StatusOK)
@@ -179,6 +188,7 @@ func TestAnAnnouncementCollectsNobodyElsesTransfer(t *testing.T) {
 
 // spec D3.27
 func TestAnAnnouncementEndsAfterAnHourOnly(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 250}).Want(http.StatusOK)
@@ -200,6 +210,7 @@ func TestAnAnnouncementEndsAfterAnHourOnly(t *testing.T) {
 }
 
 func TestASixthOpenAnnouncementIsTooMany(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	for range 5 {

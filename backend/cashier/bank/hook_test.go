@@ -17,6 +17,7 @@ import (
 )
 
 func TestAWrongSignatureIsWrittenDownWithWhereItCameFrom(t *testing.T) {
+	t.Parallel()
 	var written bytes.Buffer
 	log := slog.New(slog.NewJSONHandler(&written, nil))
 	edge := web.New(t.Context(), web.Config{Log: slog.New(slog.DiscardHandler)})

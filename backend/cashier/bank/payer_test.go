@@ -18,6 +18,7 @@ func announce(m *servertest.Client, baht float64) {
 // tell of one transfer after another, in its own words.
 // spec D3.7
 func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	payer := h.MemberOf("1230851771", "MALI SUKJAI")
 	greedy := h.MemberOf("4560019898", "SOMCHAI JAIDEE")
@@ -59,6 +60,7 @@ func TestABanksWordReachesItsPayerOrACashierAndNeverWhoAnnouncedTheAmount(t *tes
 
 // spec D3.11
 func TestASlipThatFitsTwoMembersIsACashiers(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	owner, alike := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
 	cashier := h.Staff("cashier")
@@ -85,6 +87,7 @@ func TestASlipThatFitsTwoMembersIsACashiers(t *testing.T) {
 }
 
 func TestASlipBeforeACashierThatFitsTwoDoesNotKeepItFromItsFeed(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	owner, alike := h.MemberOf("1230851771", "MALI SUKJAI"), h.MemberOf("9990851779", "MALI SAETANG")
 	h.Fault("bank:feed", "slow", "", 1, 3000)

@@ -49,6 +49,7 @@ func newBucket(t *testing.T) *bucket {
 func (b *bucket) store(c *config.Config) { c.MediaURL = b.url }
 
 func TestAStoreThatStumblesRefusesNoSlip(t *testing.T) {
+	t.Parallel()
 	for _, status := range []int{403, 500, 503} {
 		b := newBucket(t)
 		h := servertest.New(t, b.store)
@@ -88,6 +89,7 @@ func failedOnce(t *testing.T, h *servertest.House) {
 }
 
 func TestASlipWhosePictureIsGoneGoesToACashier(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
 	m, cashier := h.Member(), h.Staff("cashier")
@@ -117,6 +119,7 @@ func TestASlipWhosePictureIsGoneGoesToACashier(t *testing.T) {
 }
 
 func TestWhatIsKeptOfASlipTellsNoPlaceAndIsReadAllTheSame(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
 	m := h.Member()
@@ -136,6 +139,7 @@ func TestWhatIsKeptOfASlipTellsNoPlaceAndIsReadAllTheSame(t *testing.T) {
 }
 
 func TestARepeatAndARefusedUploadLeaveNoFile(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	h := servertest.New(t, func(c *config.Config) { c.MediaURL = "file://" + dir })
 	m, other := h.Member(), h.Member()
@@ -156,6 +160,7 @@ func TestARepeatAndARefusedUploadLeaveNoFile(t *testing.T) {
 }
 
 func TestASlipThatIsABombIsJudgedOnceAndHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	attacker, m := h.Member(), h.Member()
 	bomb := uuid.New()

@@ -12,6 +12,7 @@ import (
 
 // spec D3.19
 func TestAVerifierThatStaysDownHandsTheSlipToACashier(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
@@ -34,6 +35,7 @@ func TestAVerifierThatStaysDownHandsTheSlipToACashier(t *testing.T) {
 }
 
 func TestASlipWhoseCheckCameToNoEndGoesToACashier(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
@@ -63,6 +65,7 @@ func TestASlipWhoseCheckCameToNoEndGoesToACashier(t *testing.T) {
 
 // spec 9.20, D3.20, D8.1
 func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	now := h.Clock.Now()
@@ -86,6 +89,7 @@ func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
 }
 
 func TestTheQueueSaysOfASlipWhetherItsMemberIsStillActive(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	now := h.Clock.Now()
@@ -104,6 +108,7 @@ func TestTheQueueSaysOfASlipWhetherItsMemberIsStillActive(t *testing.T) {
 }
 
 func TestARefusedReviewGivesTheClaimBack(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	now := h.Clock.Now()
@@ -126,6 +131,7 @@ func TestARefusedReviewGivesTheClaimBack(t *testing.T) {
 }
 
 func TestAStrangersSlipBeforeACashierBurnsNothing(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()
 	made := owner.Transfer(servertest.Transfer{Amount: 700})

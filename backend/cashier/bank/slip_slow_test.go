@@ -42,7 +42,7 @@ func TestAnUploadThatTakesLongerThanACallMayIsTaken(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
 	ctx, stop := context.WithCancel(context.Background())
-	edge := web.New(ctx, web.Config{Log: slog.New(slog.DiscardHandler), CallTimeout: 300 * time.Millisecond})
+	edge := web.New(ctx, web.Config{Log: slog.New(slog.DiscardHandler), CallTimeout: 3 * time.Second})
 	edge.Authenticate = h.Identity.Authenticate
 	h.Bank.Routes(edge)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -59,7 +59,7 @@ func TestAnUploadThatTakesLongerThanACallMayIsTaken(t *testing.T) {
 	_, _ = part.Write(m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG))
 	_ = w.Close()
 	half := form.Len() / 2
-	body := &slowly{halves: [][]byte{form.Bytes()[:half], form.Bytes()[half:]}, pause: 600 * time.Millisecond}
+	body := &slowly{halves: [][]byte{form.Bytes()[:half], form.Bytes()[half:]}, pause: 4 * time.Second}
 	req, err := http.NewRequest(http.MethodPost, "http://"+l.Addr().String()+"/api/wallet/slip", body)
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 
 // spec 1.5, 1.6a, 3.26a, 3.27, 7.29a, 8.15l, D9.3
 func TestAGoodSlipIsCreditedOnce(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 
@@ -38,6 +39,7 @@ func TestAGoodSlipIsCreditedOnce(t *testing.T) {
 
 // spec P2.8
 func TestBothVerifiersCreditAGoodSlip(t *testing.T) {
+	t.Parallel()
 	for _, company := range []string{"slipok", "easyslip"} {
 		h := servertest.New(t, servertest.Verifier(company))
 		m := h.Member()
@@ -51,6 +53,7 @@ func TestBothVerifiersCreditAGoodSlip(t *testing.T) {
 // spec 4.23a, 4.23b, 4.23c, 4.23f, 4.23g, 4.23h, 8.18a, 8.18b, 8.18c, 8.19, 8.20, 8.23a, 8.23b
 // spec 8.23c, 9.20, D3.8, P2.13, P8.11
 func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	used := m.Transfer(servertest.Transfer{Amount: 100})
@@ -60,30 +63,37 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 		change.Amount = 100
 		return m.Picture(m.Transfer(change).Slip.JPG)
 	}
-	now := h.Clock.Now()
+	// Its time is told from when it is handed in: others may have taken minutes before it.
+	dated := func(ago time.Duration) []byte {
+		return transfer(servertest.Transfer{At: h.Clock.Now().Add(-ago)})
+	}
 	for name, tc := range map[string]struct {
-		picture  []byte
-		captured time.Time
+		picture  func() []byte
+		captured time.Duration // ago; 0 for none
 		note     string
 	}{
-		"a damaged picture":           {transfer(servertest.Transfer{})[:4000], time.Time{}, "UPLOADED_FILE_NOT_EXIST"},
-		"a tiny picture":              {blank(8, 8), time.Time{}, "IMG_SIZE_UNABLE_TO_PROCESS"},
-		"no QR":                       {m.Forge(map[string]any{"kind": "none"}), time.Time{}, "CANNOT_READ_CROPPED_IMAGE"},
-		"a payment QR":                {m.Forge(map[string]any{"kind": "payment"}), time.Time{}, "INVALID_SLIP"},
-		"into a stranger's account":   {transfer(servertest.Transfer{ToAccountNo: "1112223399"}), time.Time{}, "DEST_ACC_INVALID"},
-		"into another bank's account": {transfer(servertest.Transfer{ToBank: "BAY"}), time.Time{}, "DEST_ACC_INVALID"},
-		"from a stranger's account":   {transfer(servertest.Transfer{FromAccountNo: "1234567890"}), time.Time{}, "NOT_MATCH"},
-		"from another bank":           {transfer(servertest.Transfer{FromBank: "SCB"}), time.Time{}, "NOT_MATCH"},
-		"from another name":           {transfer(servertest.Transfer{FromName: "SOMSAK JAIDEE"}), time.Time{}, "NOT_MATCH"},
-		"another member's slip":       {m.Picture(other.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG), time.Time{}, "NOT_MATCH"},
-		"61 minutes old":              {transfer(servertest.Transfer{At: now.Add(-61 * time.Minute)}), time.Time{}, "EXPIRED_SLIP"},
-		"from the future":             {transfer(servertest.Transfer{At: now.Add(10 * time.Minute)}), time.Time{}, "EXPIRED_SLIP"},
-		"picked too late":             {transfer(servertest.Transfer{At: now.Add(-3 * time.Hour)}), now.Add(-time.Hour), "EXPIRED_SLIP"},
-		"picked two days ago":         {transfer(servertest.Transfer{At: now.Add(-48 * time.Hour)}), now.Add(-47*time.Hour - 30*time.Minute), "EXPIRED_SLIP"},
-		"credited before":             {m.Picture(used.Slip.PNG), time.Time{}, "SLIP_REFNO_DUPLICATED"},
+		"a damaged picture":           {func() []byte { return transfer(servertest.Transfer{})[:4000] }, 0, "UPLOADED_FILE_NOT_EXIST"},
+		"a tiny picture":              {func() []byte { return blank(8, 8) }, 0, "IMG_SIZE_UNABLE_TO_PROCESS"},
+		"no QR":                       {func() []byte { return m.Forge(map[string]any{"kind": "none"}) }, 0, "CANNOT_READ_CROPPED_IMAGE"},
+		"a payment QR":                {func() []byte { return m.Forge(map[string]any{"kind": "payment"}) }, 0, "INVALID_SLIP"},
+		"into a stranger's account":   {func() []byte { return transfer(servertest.Transfer{ToAccountNo: "1112223399"}) }, 0, "DEST_ACC_INVALID"},
+		"into another bank's account": {func() []byte { return transfer(servertest.Transfer{ToBank: "BAY"}) }, 0, "DEST_ACC_INVALID"},
+		"from a stranger's account":   {func() []byte { return transfer(servertest.Transfer{FromAccountNo: "1234567890"}) }, 0, "NOT_MATCH"},
+		"from another bank":           {func() []byte { return transfer(servertest.Transfer{FromBank: "SCB"}) }, 0, "NOT_MATCH"},
+		"from another name":           {func() []byte { return transfer(servertest.Transfer{FromName: "SOMSAK JAIDEE"}) }, 0, "NOT_MATCH"},
+		"another member's slip":       {func() []byte { return m.Picture(other.Transfer(servertest.Transfer{Amount: 100}).Slip.JPG) }, 0, "NOT_MATCH"},
+		"61 minutes old":              {func() []byte { return dated(61 * time.Minute) }, 0, "EXPIRED_SLIP"},
+		"from the future":             {func() []byte { return dated(-10 * time.Minute) }, 0, "EXPIRED_SLIP"},
+		"picked too late":             {func() []byte { return dated(3 * time.Hour) }, time.Hour, "EXPIRED_SLIP"},
+		"picked two days ago":         {func() []byte { return dated(48 * time.Hour) }, 47*time.Hour + 30*time.Minute, "EXPIRED_SLIP"},
+		"credited before":             {func() []byte { return m.Picture(used.Slip.PNG) }, 0, "SLIP_REFNO_DUPLICATED"},
 	} {
 		id := uuid.New()
-		m.Upload(id, tc.captured, tc.picture).Want(http.StatusAccepted)
+		var captured time.Time
+		if tc.captured > 0 {
+			captured = h.Clock.Now().Add(-tc.captured)
+		}
+		m.Upload(id, captured, tc.picture()).Want(http.StatusAccepted)
 		if slip := m.WaitSlip(id); slip.Status != "FAILED" || slip.Note != tc.note {
 			t.Errorf("%s: %s %s, want %s", name, slip.Status, slip.Note, tc.note)
 		}
@@ -96,6 +106,7 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 
 // spec 4.23e, 4.23i, 8.22, 8.23d, D3.10
 func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	for _, tc := range []struct {
@@ -113,6 +124,7 @@ func TestTheVerifiersOwnRefusalsHaveTheirNotes(t *testing.T) {
 
 // spec 4.23d, 8.21, D3.9, P2.16
 func TestASlipUnknownToTheBankFailsAfterTenMinutesOnly(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	id := uuid.New()
@@ -130,6 +142,7 @@ func TestASlipUnknownToTheBankFailsAfterTenMinutesOnly(t *testing.T) {
 }
 
 func TestTheBanksTenMinutesDoNotRunWhileTheVerifierIsDown(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
@@ -150,6 +163,7 @@ func TestTheBanksTenMinutesDoNotRunWhileTheVerifierIsDown(t *testing.T) {
 
 // spec D3.19
 func TestAVerifierThatIsDownNeverFailsASlip(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, code := range []string{"http500", "garbage", "QUOTA", "AUTH", "BANK_DOWN"} {
 		m := h.Member()
@@ -171,6 +185,7 @@ func TestAVerifierThatIsDownNeverFailsASlip(t *testing.T) {
 }
 
 func TestOneMemberCannotUseUpTheVerifiersQuota(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	first := uuid.New()
@@ -189,6 +204,7 @@ func TestOneMemberCannotUseUpTheVerifiersQuota(t *testing.T) {
 
 // spec D3.17
 func TestAStrangerWhoHandsInASlipFirstBurnsNothing(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	owner, stranger := h.Member(), h.Member()
 	made := owner.Transfer(servertest.Transfer{Amount: 700})
@@ -238,6 +254,7 @@ func TestOneTransferHandedInManyTimesAtOnceIsCreditedOnce(t *testing.T) {
 
 // spec D1.20, D3.21, D3.22
 func TestTheSameClientIDAnswersTheSameSlip(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
@@ -257,6 +274,7 @@ func TestTheSameClientIDAnswersTheSameSlip(t *testing.T) {
 
 // spec D3.18
 func TestTheSameBytesWhilePendingAnswerThatSlip(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
@@ -274,6 +292,7 @@ func TestTheSameBytesWhilePendingAnswerThatSlip(t *testing.T) {
 
 // spec 8.15c, 8.15d, D3.23
 func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	good := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
@@ -310,6 +329,7 @@ func TestABadUploadIsRefusedAndLeavesNothing(t *testing.T) {
 
 // spec 8.15b, 9.21, D3.24
 func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	picture := m.Picture(m.Transfer(servertest.Transfer{Amount: 50}).Slip.JPG)
@@ -335,6 +355,7 @@ func TestTheDailyWindowClosesUploadsButNotTheirRepeats(t *testing.T) {
 
 // spec 7.53, 8.15i, D6.11
 func TestASlipPictureOpensToItsOwnerOnly(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 50}))

@@ -39,6 +39,7 @@ func TestManySlowSlipsOfOneMemberDoNotHoldUpAnothers(t *testing.T) {
 }
 
 func TestASlipThatOnlyWaitsForItsTurnIsNotStalled(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 100})
@@ -70,6 +71,7 @@ func TestASlipThatOnlyWaitsForItsTurnIsNotStalled(t *testing.T) {
 }
 
 func TestASlipThatWaitedForItsTurnIsAskedAboutAsLongAsAnyOther(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.Transfer(servertest.Transfer{Amount: 100, At: h.Clock.Now().Add(-41 * time.Minute)})

@@ -40,6 +40,7 @@ type cash struct {
 
 // spec 7.30, 7.31a, 7.31b, 8.15e, D3.36, D9.3
 func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	plain, sealed := gift(h, 50), gift(h, 120.5)
@@ -57,6 +58,7 @@ func TestAGiftLinkIsCreditedOnceSealedOrPlain(t *testing.T) {
 }
 
 func TestALostAnswerAskedAgainWithItsKeyIsTheSameAnswer(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member().With("Idempotency-Key", "gift-1")
 	link := seal(gift(h, 50))
@@ -71,6 +73,7 @@ func TestALostAnswerAskedAgainWithItsKeyIsTheSameAnswer(t *testing.T) {
 
 // spec 5.37, 8.14b, 8.15f, 9.18, D3.37
 func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	for _, link := range []string{"", "hello", "https://gift.truemoney.com/campaign/?v=AAAAAAAAAAAAAAAAAAAAAAAA", gift(h, 1.99), "https://evil.example/campaign/?v=AAAAAAAAAAAAAAAAAAAAAAAA"} {
@@ -90,6 +93,7 @@ func TestWhatIsNoGiftForUsIsRefusedAndNothingIsKept(t *testing.T) {
 
 // spec D3.37
 func TestOneVoucherSentByTwoAtOnceIsCreditedOnce(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	members := []*servertest.Client{h.Member(), h.Member(), h.Member(), h.Member()}
 	link := gift(h, 100)
@@ -112,6 +116,7 @@ func TestOneVoucherSentByTwoAtOnceIsCreditedOnce(t *testing.T) {
 }
 
 func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	link := gift(h, 100)
@@ -131,6 +136,7 @@ func TestADefiniteRefusalFailsTheLineAndTheLinkMayComeAgain(t *testing.T) {
 // says "you have redeemed it", which is true of money that we have.
 // spec D3.38, P3.4
 func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	h.Gifts.Patience = time.Second
@@ -157,6 +163,7 @@ func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
 }
 
 func TestACompanyThatIsSilentForHalfAnHourLeavesTheGiftToACashier(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	h.Gifts.Patience = time.Second
@@ -179,6 +186,7 @@ func TestACompanyThatIsSilentForHalfAnHourLeavesTheGiftToACashier(t *testing.T) 
 }
 
 func TestAGiftBeyondALimitIsNotTakenFromItsGiver(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 100}).Want(http.StatusOK)

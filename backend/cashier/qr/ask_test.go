@@ -22,6 +22,7 @@ func amount(text string) float64 {
 
 // spec P4.4
 func TestAnotherAmountIsCreditedAsPaid(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for i, provider := range providers {
 		m := h.Member()
@@ -34,6 +35,7 @@ func TestAnotherAmountIsCreditedAsPaid(t *testing.T) {
 
 // spec D3.31
 func TestMoneyIsCreditedThoughNoWebhookCameAndTheCodeIsOver(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, over := range []string{"live", "expired", "cancelled", "replaced"} {
 		m := h.Member()
@@ -62,6 +64,7 @@ func TestMoneyIsCreditedThoughNoWebhookCameAndTheCodeIsOver(t *testing.T) {
 }
 
 func TestAskingGoesOnForADayAndThenEnds(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.MakeQR("WW", 100)
@@ -88,6 +91,7 @@ func TestAskingGoesOnForADayAndThenEnds(t *testing.T) {
 }
 
 func TestEveryFaultOfAskingOnlyDelaysTheMoney(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
 		for _, mode := range []string{"error", "http500", "garbage", "timeout", "timeout_after_commit", "slow"} {
@@ -113,6 +117,7 @@ func TestEveryFaultOfAskingOnlyDelaysTheMoney(t *testing.T) {
 }
 
 func TestEveryFaultOfCancellingIsToldAgain(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range []string{"KBANK", "ZPAY"} {
 		for _, mode := range []string{"error", "http500", "garbage", "timeout", "timeout_after_commit"} {
@@ -129,6 +134,7 @@ func TestEveryFaultOfCancellingIsToldAgain(t *testing.T) {
 }
 
 func TestCancellingRacesPaying(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for i := range 12 {
 		m := h.Member()
@@ -170,6 +176,7 @@ func TestAGatewayThatHangsHoldsUpNoOther(t *testing.T) {
 
 // spec 9.16
 func TestAskingManyTimesAtOnceCreditsOnce(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.MakeQR("ZPAY", 100)
@@ -189,6 +196,7 @@ func TestAskingManyTimesAtOnceCreditsOnce(t *testing.T) {
 }
 
 func TestAnOrderWhoseJobIsGoneIsAskedForAllTheSame(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.MakeQR("WW", 100)
@@ -206,6 +214,7 @@ func TestAnOrderWhoseJobIsGoneIsAskedForAllTheSame(t *testing.T) {
 
 // spec 7.36
 func TestNobodyElsesCodeCanBeCancelled(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	made := m.MakeQR("KBANK", 50)

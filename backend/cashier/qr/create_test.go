@@ -20,6 +20,7 @@ var providers = []string{"KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
 // spec 3.15, 4.12a, 7.34, 7.35, 7.37a, 7.37b, 7.37c, 7.37d, 7.37e, 9.16, 9.17a, D3.29, D3.33
 func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
 		m := h.Member()
@@ -52,6 +53,7 @@ func TestEveryGatewaysCodeIsShownPaidAndCredited(t *testing.T) {
 
 // spec D3.28
 func TestACodeEndsTheOneBefore(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	first := m.MakeQR("KBANK", 20)
@@ -68,6 +70,7 @@ func TestACodeEndsTheOneBefore(t *testing.T) {
 }
 
 func TestTwoCodesAtOnceLeaveOneAndEachIsStillPaid(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	var wg sync.WaitGroup
@@ -96,6 +99,7 @@ func TestTwoCodesAtOnceLeaveOneAndEachIsStillPaid(t *testing.T) {
 }
 
 func TestTheSameKeyMakesOneCode(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	keyed := m.With("Idempotency-Key", "one")
@@ -119,6 +123,7 @@ func TestTheSameKeyMakesOneCode(t *testing.T) {
 }
 
 func TestADefiniteNoIsAnAnswerWithoutACode(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
 		m := h.Member()
@@ -133,6 +138,7 @@ func TestADefiniteNoIsAnAnswerWithoutACode(t *testing.T) {
 }
 
 func TestALostAnswerIsNeverShownButCancelledAndStillPaid(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
 		m := h.Member()
@@ -155,6 +161,7 @@ func TestALostAnswerIsNeverShownButCancelledAndStillPaid(t *testing.T) {
 }
 
 func TestARepeatAfterALostAnswerIsANewAttempt(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, mode := range []string{"http500", "garbage", "timeout", "timeout_after_commit"} {
 		m := h.Member()
@@ -176,6 +183,7 @@ func TestARepeatAfterALostAnswerIsANewAttempt(t *testing.T) {
 }
 
 func TestASlowGatewayIsWaitedFor(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	h.Fault("qr:create", "slow", "", 1, 1500)
@@ -184,6 +192,7 @@ func TestASlowGatewayIsWaitedFor(t *testing.T) {
 }
 
 func TestACrashBeforeTheAnswerIsKeptLeavesNothingShown(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.MakeQR("WW", 100)
@@ -211,6 +220,7 @@ func TestACrashBeforeTheAnswerIsKeptLeavesNothingShown(t *testing.T) {
 }
 
 func TestTooLittleTooOftenAndNowhere(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	for provider, amount := range map[string]float64{"KBANK": 0.99, "WW": 99.99, "PAYTIMZ": 9, "PAYONEX": 99, "ZPAY": 9.99} {
@@ -240,6 +250,7 @@ func TestTooLittleTooOftenAndNowhere(t *testing.T) {
 
 // spec 8.15a, 9.14
 func TestAnUnconfiguredGatewayIsClosed(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t, func(c *config.Config) { c.QR.WWURL, c.QR.PaytimzMin, c.QR.ZPayMin = "", "60", "1.50" })
 	m := h.Member()
 
@@ -267,6 +278,7 @@ func TestAnUnconfiguredGatewayIsClosed(t *testing.T) {
 }
 
 func TestADepositLimitIsHeldBeforeAndAfterPaying(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	m.Call("PUT", "/api/limits", map[string]any{"day": 150}).Want(http.StatusOK)
@@ -299,6 +311,7 @@ func status(h *servertest.House, reference string) string {
 
 // spec 9.10, 9.11, 9.12, 9.13
 func TestEachGatewayOffersItsPresetsFromItsMinimumOn(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	var lookup struct {
 		QR []struct {

@@ -16,6 +16,7 @@ import (
 )
 
 func TestWhatTheGatewayDoubtsACashierDecides(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, credit := range []bool{true, false} {
 		m := h.Member()
@@ -53,6 +54,7 @@ func TestWhatTheGatewayDoubtsACashierDecides(t *testing.T) {
 }
 
 func TestWhatTheGatewayReleasesIsCreditedWithoutACashier(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	made := m.MakeQR("ZPAY", 100)
@@ -66,6 +68,7 @@ func TestWhatTheGatewayReleasesIsCreditedWithoutACashier(t *testing.T) {
 }
 
 func TestARefundIsForACashierBeforeAndAfterTheCredit(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	early, late := h.Member(), h.Member()
 	first, second := early.MakeQR("WW", 100), late.MakeQR("WW", 100)
@@ -97,6 +100,7 @@ func TestARefundIsForACashierBeforeAndAfterTheCredit(t *testing.T) {
 }
 
 func TestTwoOrdersOfOneNameAreForACashier(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
 	made, stands := m.MakeQR("ZPAY", 100), other.MakeQR("ZPAY", 100)

@@ -42,6 +42,7 @@ func drawn(t *testing.T, svg string) image.Image {
 
 // spec D3.32
 func TestTheMarkupReadsBackAsThePayload(t *testing.T) {
+	t.Parallel()
 	const payload = "00020101021230570016A00000067701011201153110400394751010206REF0010304REF253037645406555.555802TH62100706SCB001630437C6"
 	svg, err := markup(payload)
 	if err != nil {
@@ -60,6 +61,7 @@ func TestTheMarkupReadsBackAsThePayload(t *testing.T) {
 }
 
 func TestTheMarkupIsShapesOnWhiteAndNothingElse(t *testing.T) {
+	t.Parallel()
 	code, err := markup("x")
 	if err != nil {
 		t.Fatal(err)

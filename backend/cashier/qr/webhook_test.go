@@ -13,6 +13,7 @@ import (
 
 // spec D3.30
 func TestWebhooksThatComeTwiceForgedOrInDisorderCreditOnce(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	for _, provider := range providers {
 		for _, mode := range []string{"duplicate_webhook", "bad_signature", "garbage", "slow"} {
@@ -39,6 +40,7 @@ func TestWebhooksThatComeTwiceForgedOrInDisorderCreditOnce(t *testing.T) {
 
 // spec D3.30, P4.2
 func TestAWebhookIsNeverBelieved(t *testing.T) {
+	t.Parallel()
 	h := servertest.New(t)
 	m := h.Member()
 	notice := map[string]func(reference string) string{

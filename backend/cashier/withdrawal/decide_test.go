@@ -36,6 +36,7 @@ func waiting(t *testing.T, h *servertest.House) []staff.Item {
 
 // spec D3.42
 func TestAboveTheAutoLimitACashierDecides(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m, cashier := rich(h, 300_000), h.Staff("cashier")
 	m.Withdraw("", 50_000).Want(http.StatusOK) // the limit itself goes by itself
@@ -68,6 +69,7 @@ func TestAboveTheAutoLimitACashierDecides(t *testing.T) {
 }
 
 func TestOfTwoCashiersAtOnceOneDecides(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m, one, two := rich(h, 100_000), h.Staff("cashier"), h.Staff("admin")
 	l := begin(t, m, 60_000)
@@ -92,6 +94,7 @@ func TestOfTwoCashiersAtOnceOneDecides(t *testing.T) {
 }
 
 func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m, cashier, support := rich(h, 100_000), h.Staff("cashier"), h.Staff("support")
 	waits := begin(t, m, 60_000)
@@ -117,6 +120,7 @@ func TestACashierDecidesOnlyWhatWaitsForThem(t *testing.T) {
 // half an hour: before that no cashier may guess, after it one decides, and
 // the job stays away from then on.
 func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
+	t.Parallel()
 	for act, want := range map[string]statement.Status{"settle": statement.Success, "fail": statement.Failed} {
 		t.Run(act, func(t *testing.T) {
 			h := hasty(t)
@@ -151,6 +155,7 @@ func TestAPayoutThatNobodyCanTellOfIsEndedByHand(t *testing.T) {
 }
 
 func TestAPayoutThatTheCompanyKnowsOfIsNoCashiersToGuess(t *testing.T) {
+	t.Parallel()
 	h := hasty(t)
 	m := rich(h, 1000)
 	h.Fault("payout:create", "pending", "", 1, 600_000)

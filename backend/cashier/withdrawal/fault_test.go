@@ -16,6 +16,7 @@ import (
 // its ways when it is told to pay.
 // spec D3.41
 func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
+	t.Parallel()
 	for name, tc := range map[string]struct {
 		mode    string
 		delayMs int
@@ -63,6 +64,7 @@ func TestEveryFaultOfSendingEndsInOnePayoutOrNone(t *testing.T) {
 // TestNoFaultOfAskingEndsAWithdrawal has the company fail in each of its ways
 // when it is asked about a payout that it has made.
 func TestNoFaultOfAskingEndsAWithdrawal(t *testing.T) {
+	t.Parallel()
 	for _, mode := range []string{"error", "http500", "timeout", "timeout_after_commit", "slow", "garbage"} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
@@ -113,6 +115,7 @@ func told(t *testing.T, h *servertest.House) {
 }
 
 func TestAPayoutThatTheCompanyFailsLaterComesBack(t *testing.T) {
+	t.Parallel()
 	h := hasty(t)
 	m := rich(h, 1000)
 	h.Fault("payout:create", "pending", "", 1, 600_000)
@@ -133,6 +136,7 @@ func TestAPayoutThatTheCompanyFailsLaterComesBack(t *testing.T) {
 }
 
 func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.T) {
+	t.Parallel()
 	h := hasty(t)
 	m := rich(h, 1000)
 	h.Fault("payout:create", "timeout", "", 1, 1)
@@ -160,6 +164,7 @@ func TestTheSameReferenceIsSentAgainAfterTwoNotKnownsTenSecondsApart(t *testing.
 }
 
 func TestARepeatedSendThatIsTurnedDownIsAskedAboutFirst(t *testing.T) {
+	t.Parallel()
 	t.Run("neither came through", func(t *testing.T) {
 		h := hasty(t)
 		m := rich(h, 1000)

@@ -31,6 +31,7 @@ func looked(t *testing.T, cashier, m *servertest.Client, baht float64, reason st
 
 // spec D3.12
 func TestTheFirstPayoutToAnAccountThatNoTransferProvedIsLookedAtOnce(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	m.Give(money.Baht(1000)) // as by QR or gift
@@ -51,6 +52,7 @@ func TestTheFirstPayoutToAnAccountThatNoTransferProvedIsLookedAtOnce(t *testing.
 
 // spec D3.12
 func TestAPayoutIsProvedByAnAgreeingNameAndAccountOnly(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	cashier := h.Staff("cashier")
 	for name, tc := range map[string]struct {
@@ -104,6 +106,7 @@ func beyond(m *servertest.Client) {
 
 // spec D3.13
 func TestAnotherAccountOrNameIsProvedAnew(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	cashier := h.Staff("cashier")
 	for _, change := range []string{
@@ -123,6 +126,7 @@ func TestAnotherAccountOrNameIsProvedAnew(t *testing.T) {
 }
 
 func TestTwoAtOnceBeforeTheFirstProofBothWait(t *testing.T) {
+	t.Parallel()
 	h := hasty(t)
 	for range 5 {
 		m := h.Member()
@@ -157,6 +161,7 @@ func reset(t *testing.T, h *servertest.House, m *servertest.Client) {
 
 // spec D3.15
 func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m, cashier := rich(h, 1000), h.Staff("cashier")
 	m.Withdraw("", 100).Want(http.StatusOK)
@@ -180,6 +185,7 @@ func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
 
 // spec D1.10, D3.42
 func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	// Well within a day of Bangkok, so that none ends meanwhile.
 	for h.Clock.Now().UTC().Hour() < 1 || h.Clock.Now().UTC().Hour() > 14 {
@@ -207,6 +213,7 @@ func TestTheAutoLimitIsOfADayOfBangkokAltogether(t *testing.T) {
 }
 
 func TestAtOnceNoMoreThanADaysAutoLimitGoesOutUnlooked(t *testing.T) {
+	t.Parallel()
 	h := hasty(t)
 	for range 4 {
 		m := rich(h, 500_000)
@@ -227,6 +234,7 @@ func TestAtOnceNoMoreThanADaysAutoLimitGoesOutUnlooked(t *testing.T) {
 }
 
 func TestEveryReasonIsTold(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m, cashier := h.Member(), h.Staff("cashier")
 	m.Give(money.Baht(100_000))
@@ -249,6 +257,7 @@ func TestEveryReasonIsTold(t *testing.T) {
 // TestEveryWithdrawalIsOneBatch knows it by what a batch keeps under the key: the
 // line's name alone.
 func TestEveryWithdrawalIsOneBatch(t *testing.T) {
+	t.Parallel()
 	h := hasty(t)
 	m, other := rich(h, 1000), h.Member()
 	other.Give(money.Baht(1000))

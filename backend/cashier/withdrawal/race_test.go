@@ -32,6 +32,7 @@ func begin(t *testing.T, m *servertest.Client, baht float64) statement.Line {
 
 // spec D3.43
 func TestAWithdrawalThatWasNotSentIsTakenBack(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m, stranger := rich(h, 100_000), h.Member()
 	l := begin(t, m, 60_000)
@@ -54,6 +55,7 @@ func TestAWithdrawalThatWasNotSentIsTakenBack(t *testing.T) {
 }
 
 func TestCancellingRacesTheJobAndOneOfThemWins(t *testing.T) {
+	t.Parallel()
 	h := hasty(t)
 	m := rich(h, 10_000)
 	cancelled := 0
@@ -82,6 +84,7 @@ func TestCancellingRacesTheJobAndOneOfThemWins(t *testing.T) {
 }
 
 func TestApprovingRacesCancellingAndOneOfThemWins(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m, cashier := rich(h, 1_000_000), h.Staff("cashier")
 	var kept money.Satang
@@ -110,6 +113,7 @@ func TestApprovingRacesCancellingAndOneOfThemWins(t *testing.T) {
 }
 
 func TestJobsAtOnceSendOnce(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m := rich(h, 100_000)
 	h.Fault("payout:create", "slow", "", 8, 300)
@@ -147,6 +151,7 @@ func killed(t *testing.T, h *servertest.House, m *servertest.Client) statement.L
 
 // spec D3.41
 func TestAServerKilledWhileSendingPaysOnce(t *testing.T) {
+	t.Parallel()
 	for name, arrived := range map[string]bool{"before the company heard": false, "after the company paid": true} {
 		t.Run(name, func(t *testing.T) {
 			h := house(t)
@@ -193,6 +198,7 @@ func jobsOf(t *testing.T, h *servertest.House) (n int) {
 }
 
 func TestAnAccountThatChangesAtTheSameMomentIsNotPaidUnseen(t *testing.T) {
+	t.Parallel()
 	h := hasty(t)
 	for i := range 20 {
 		m, other := rich(h, 1000), fmt.Sprintf("55%08d", i)

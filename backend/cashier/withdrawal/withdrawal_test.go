@@ -52,6 +52,7 @@ func agree(t *testing.T, h *servertest.House, m *servertest.Client, wallet strin
 
 // spec 1.9, 3.26d, 7.26, D3.39, D9.3, P8.11
 func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
 
@@ -72,6 +73,7 @@ func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
 }
 
 func TestARepeatGetsTheFirstAnswerByteForByte(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
 	first := m.Withdraw("k1", 300).Want(http.StatusOK)
@@ -88,6 +90,7 @@ func TestARepeatGetsTheFirstAnswerByteForByte(t *testing.T) {
 
 // spec D1.23, D3.46
 func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
+	t.Parallel()
 	h := hasty(t)
 	m := rich(h, 1000)
 	h.Fault("payout:create", "pending", "", 1, 600_000)
@@ -116,6 +119,7 @@ func TestALostAnswerIsToldAsItStandsByThen(t *testing.T) {
 
 // spec 8.14a, 8.14i, 9.8, D1.7, D3.39
 func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
 	other := rich(h, 1000)
@@ -142,6 +146,7 @@ func TestEachRefusalHasItsCodeAndMovesNothing(t *testing.T) {
 }
 
 func TestAtOnceExactlyAsManyArePaidAsTheMoneyAllows(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m := rich(h, 550)
 	var paid, refused atomic.Int64
@@ -184,6 +189,7 @@ func lines(m *servertest.Client) (out []statement.Line) {
 
 // spec 7.27
 func TestWithdrawAllIsPaidOnceForItsKey(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m := rich(h, 300)
 	all := func(key string, amount float64) servertest.Answer {
@@ -201,6 +207,7 @@ func TestWithdrawAllIsPaidOnceForItsKey(t *testing.T) {
 }
 
 func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
 	first := m.Withdraw("k1", 300).Want(http.StatusOK)
@@ -221,6 +228,7 @@ func TestARepeatGetsItsAnswerThoughTheRulesAreOthersByNow(t *testing.T) {
 // Its answer may have been lost: who asks again while withdrawals are paused must
 // not hear that nothing was done.
 func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
 	first := m.Withdraw("k1", 300).Want(http.StatusOK)
@@ -239,6 +247,7 @@ func TestARepeatGetsItsAnswerWhileWithdrawalsArePaused(t *testing.T) {
 
 // spec D3.4
 func TestVerifySeesAWithdrawalThatDiffersFromTheBook(t *testing.T) {
+	t.Parallel()
 	h := house(t)
 	m := rich(h, 1000)
 	m.Withdraw("k1", 300).Want(http.StatusOK)

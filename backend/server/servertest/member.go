@@ -2,13 +2,16 @@ package servertest
 
 import (
 	"cmp"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"golang.org/x/crypto/argon2"
 
 	"krapao/backend/identity"
 	"krapao/backend/platform/pg"
@@ -153,7 +156,7 @@ func (h *House) memberWith(currency, accountNo, accountName string) *Client {
 	h.t.Helper()
 	n := people.Add(1)
 	c := &Client{
-		h: h, t: h.t, Phone: fmt.Sprintf("08%08d", n), Password: "correct horse",
+		h: h, t: h.t, Phone: fmt.Sprintf("08%08d", n), Password: usual,
 		BankCode: "KTB", AccountNo: cmp.Or(accountNo, fmt.Sprintf("98%08d", n*7919%100_000_000)), AccountName: cmp.Or(accountName, "SOMCHAI JAIDEE"),
 	}
 	name := "สมชาย"
@@ -164,9 +167,21 @@ func (h *House) memberWith(currency, accountNo, accountName string) *Client {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+	h.Exec("update member set password_hash = $2 where phone = $1", c.Phone, quickHash())
 	c.Token = h.Login(c.Phone, c.Password)
 	return c
 }
+
+// usual is the password of every member.
+const usual = "correct horse"
+
+// quickHash is of the usual password, and asks next to nothing of who checks it. The
+// real cost of one is what the tests of package password and registering are about.
+var quickHash = sync.OnceValue(func() string {
+	salt := []byte("of all the tests")
+	text := base64.RawStdEncoding.EncodeToString
+	return fmt.Sprintf("$argon2id$v=%d$m=8,t=1,p=1$%s$%s", argon2.Version, text(salt), text(argon2.IDKey([]byte(usual), salt, 1, 8, 1, 32)))
+})
 
 // Login answers a token.
 func (h *House) Login(phone, password string) string {
