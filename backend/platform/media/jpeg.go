@@ -3,6 +3,7 @@ package media
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 )
 
@@ -143,23 +144,27 @@ func (w *walker) frame(marker byte, body []byte) error {
 func (w *walker) scan() error {
 	for {
 		chunk, err := w.in.ReadSlice(0xff)
-		if len(chunk) > 0 && chunk[len(chunk)-1] == 0xff {
-			next, peekErr := w.in.Peek(1)
-			if peekErr != nil {
-				return peekErr
-			}
-			if next[0] != 0 && (next[0] < 0xd0 || next[0] > 0xd7) { // neither data nor a restart
-				if err := w.put(chunk[:len(chunk)-1]); err != nil {
-					return err
-				}
-				w.marked = true
-				return nil
-			}
-		}
-		if putErr := w.put(chunk); putErr != nil {
-			return putErr
-		}
 		if err != nil && !isFull(err) {
+			return errors.Join(w.put(chunk), err)
+		}
+		// Before the next byte is looked at: that may read the next piece of the file
+		// over this one.
+		data := bytes.TrimSuffix(chunk, []byte{0xff})
+		if err := w.put(data); err != nil {
+			return err
+		}
+		if len(data) == len(chunk) {
+			continue
+		}
+		next, err := w.in.Peek(1)
+		if err != nil {
+			return err
+		}
+		if next[0] != 0 && (next[0] < 0xd0 || next[0] > 0xd7) { // neither data nor a restart
+			w.marked = true
+			return nil
+		}
+		if err := w.put([]byte{0xff}); err != nil {
 			return err
 		}
 	}

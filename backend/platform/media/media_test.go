@@ -161,6 +161,25 @@ func TestACleanPictureShowsTheSameAndTellsNothing(t *testing.T) {
 	}
 }
 
+// A picture is read in pieces of 64 KB. What stands before its data moves each byte
+// of them to a piece's end once.
+func TestAPictureIsCopiedWholeWhereverItsPiecesEnd(t *testing.T) {
+	plain := jpegOf(t)
+	want, _ := clean(t, "image/jpeg", plain)
+	scan := bytes.Index(plain, []byte{0xff, 0xda})
+	if bytes.Count(plain[scan+2:], []byte{0xff, 0}) == 0 {
+		t.Fatal("no byte of the data looks like a marker")
+	}
+
+	next := make([]byte, 64<<10) // takes the place of the piece before
+	for n := range len(plain) - scan {
+		before := segment(0xfe, make([]byte, 64<<10-4-len(plain)+n))
+		if got, _ := clean(t, "image/jpeg", append(jpegOf(t, before), next...)); !bytes.Equal(got, want) {
+			t.Fatalf("with the data moved by %d bytes it is another picture", len(before))
+		}
+	}
+}
+
 func TestACleanAnimationStillMoves(t *testing.T) {
 	out, info := clean(t, "image/gif", gifOf(t, 3))
 
