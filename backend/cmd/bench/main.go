@@ -84,6 +84,7 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 	}
 
 	var rows []row
+	defer func() { print(rows) }() // what was measured before something failed, too
 	for _, part := range []struct {
 		name string
 		run  func() ([]row, error)
@@ -105,7 +106,6 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 		}
 		rows = append(rows, more...)
 	}
-	print(rows)
 	text, err := json.MarshalIndent(map[string]any{"cpus": runtime.NumCPU(), "go": runtime.Version(), "rows": rows}, "", "  ")
 	if err != nil {
 		return err

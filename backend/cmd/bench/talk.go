@@ -18,11 +18,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
 
+	"krapao/backend/platform/bus"
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/freeport"
 	"krapao/backend/platform/guest"
+	"krapao/backend/platform/pg"
 )
 
 const (
@@ -50,7 +51,7 @@ func benchTalk(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 		return nil, err
 	}
 	defer house.close()
-	rows, err := benchSockets(ctx, house, hub.ClientURL(), each)
+	rows, err := benchSockets(ctx, house, pool, hub.ClientURL(), each)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +95,7 @@ func (h *house) memory() (float64, error) {
 	return float64(kilobytes) * 1024, err
 }
 
-func benchSockets(ctx context.Context, h *house, natsURL string, each time.Duration) ([]row, error) {
+func benchSockets(ctx context.Context, h *house, pool *pgxpool.Pool, natsURL string, each time.Duration) ([]row, error) {
 	// The first ones also open the server's database connections, which are no
 	// socket's cost.
 	if _, warm, err := dialMany(h, 200); err != nil {
@@ -117,7 +118,7 @@ func benchSockets(ctx context.Context, h *house, natsURL string, each time.Durat
 	if err != nil {
 		return nil, err
 	}
-	hints, err := benchHints(ctx, natsURL, ids, phones, each)
+	hints, err := benchHints(ctx, pool, natsURL, ids, phones, each)
 	return append([]row{{What: "an idle socket, of 5,000 (growth of the server process)", Value: (after - before) / idleSockets / 1000, Unit: "kB", Goal: "<= 10 kB"}}, hints...), err
 }
 
@@ -150,12 +151,16 @@ func closeAll(phones []*phone) {
 
 // benchHints publishes frames to rooms and takes the time until their sockets
 // have them.
-func benchHints(ctx context.Context, natsURL string, ids []guest.ID, phones []*phone, each time.Duration) ([]row, error) {
-	conn, err := nats.Connect(natsURL)
+func benchHints(ctx context.Context, pool *pgxpool.Pool, natsURL string, ids []guest.ID, phones []*phone, each time.Duration) ([]row, error) {
+	installation, err := pg.Installation(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close()
+	hints := bus.New(natsURL)
+	if err := hints.Open("krapao." + installation); err != nil {
+		return nil, err
+	}
+	defer hints.Close()
 	var mu sync.Mutex
 	var took []float64
 	heard := map[int64]int{}
@@ -177,10 +182,8 @@ func benchHints(ctx context.Context, natsURL string, ids []guest.ID, phones []*p
 			time.Sleep(time.Millisecond)
 			continue
 		}
-		room := "krapao.room.g." + hex.EncodeToString(ids[sent*7919%len(ids)].Hash())
-		if err := conn.Publish(room, fmt.Appendf(nil, `{"type":"bench","seq":%d}`, time.Now().UnixNano())); err != nil {
-			return nil, err
-		}
+		room := "room.g." + hex.EncodeToString(ids[sent*7919%len(ids)].Hash())
+		hints.Publish(room, fmt.Appendf(nil, `{"type":"bench","seq":%d}`, time.Now().UnixNano()))
 		sent++
 	}
 	rate := float64(sent) / time.Since(started).Seconds()
