@@ -191,13 +191,17 @@ export class Context {
     return new Promise<never>(() => {});
   }
 
-  /** Whatever is ahead in the lane has stepped aside to ask, or nothing may overtake it. */
+  /**
+   * Whatever is ahead in the lane has stepped aside to ask, or nothing may overtake it. What it was
+   * told while this one was on its way already comes too late for that.
+   */
   async #assertFirstOfLane(item: QueuedItem): Promise<void> {
     const { db, world } = this.#parts;
     const ahead = await db.outbox
       .where('lane')
       .equals(item.lane)
       .filter((other) => other.seq < item.seq && other.state !== 'needs_user')
+      .filter(({ confirmedAt = -Infinity }) => confirmedAt < (item.lease?.from ?? 0))
       .toArray();
     if (ahead.length > 0) world.violations.push(`${item.id} overtook ${ahead[0]?.id}`);
   }
