@@ -26,6 +26,7 @@ func evening(ctx context.Context, t *town, people []*person) error {
 		// Hours pass while nothing is tried: first the doubts of half an hour,
 		// then announcements and codes that nobody paid, then a day.
 		if hours, is := map[int]time.Duration{5: 40 * time.Minute, 8: 3 * time.Hour, 12: 26 * time.Hour}[round]; is {
+			t.untilChecked(ctx)
 			if err := t.later(hours); err != nil {
 				return err
 			}
@@ -49,6 +50,20 @@ func evening(ctx context.Context, t *town, people []*person) error {
 		}
 	}
 	return errors.Join(fmt.Errorf("after all, this is still in progress: %s", left), last)
+}
+
+// untilChecked gives the checks of slips that a kill cut short the minutes until the
+// queue runs them again. Hours that pass before that make a slip too old, and a
+// cashier who goes by references alone refuses one that was never read.
+func (t *town) untilChecked(ctx context.Context) {
+	for range 90 {
+		left, err := t.sql("select count(*)::text from slip where state = 'CHECKING'")
+		if (err == nil && left == "0") || ctx.Err() != nil {
+			return
+		}
+		_ = t.hurry() // it is tried again
+		time.Sleep(2 * time.Second)
+	}
 }
 
 // stillOpen names what has not come to an end.
