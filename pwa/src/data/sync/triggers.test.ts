@@ -126,6 +126,7 @@ describe('a visible page', () => {
 
 it('a hidden page is quiet, and catches up when it is seen again', async () => {
   show('hidden');
+  hintsArrive.set(true);
   await passed(120_000);
   expect(syncs()).toBe(0);
 

@@ -43,7 +43,7 @@ export function startCatchingUp(): () => void {
     }),
     watchConnection(() => isOffline() && plan()),
     // What changed before the hints came was not told.
-    hintsArrive.watch(() => void (hintsArrive.get() ? tick() : plan())),
+    hintsArrive.watch(() => void (hintsArrive.get() && isSeen() ? tick() : plan())),
     // The outbox syncs after a slip has left: from then on its outcome is waited for.
     watchSync(() => void plan()),
   ];
@@ -76,8 +76,13 @@ async function plan(): Promise<void> {
   const wait = await nextWait();
   clearTimeout(timer);
   timer = setTimeout(() => {
-    if (document.visibilityState === 'visible') void tick();
+    if (isSeen()) void tick();
   }, wait);
+}
+
+/** A page that nobody sees asks nothing; it does when it is seen again. */
+function isSeen(): boolean {
+  return document.visibilityState === 'visible';
 }
 
 async function nextWait(): Promise<number> {

@@ -1,0 +1,42 @@
+package bank_test
+
+import (
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/server/servertest"
+)
+
+// The payer is found before the wallet is locked: what was compared must still be so
+// under the lock.
+func TestAnAccountThatChangesWhileItsTransferIsMatchedIsNotCreditedByTheOldOne(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	h.Exec(`insert into bank_feed (bank, trans_ref, account, name, to_bank, to_account, amount, currency, at, received_at, id)
+		values ('006', 'RACE', $1, $2, '004', '0483921567', 10000, 'BAHT', now(), now(), gen_random_uuid())`, m.AccountNo, m.AccountName)
+	matched := make(chan error, 1)
+
+	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+		_, err := tx.Exec(t.Context(), `update member set bank_account_no = '5550001112' where phone = $1`, m.Phone)
+		go func() { matched <- h.Bank.Match(t.Context(), "006", "RACE") }()
+		h.Wait("the match has found the member, and waits for them", func() bool {
+			return h.Count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`) > 0
+		})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	early := <-matched
+	again := h.Bank.Match(t.Context(), "006", "RACE") // as the queue does after an error
+
+	if early == nil || again != nil {
+		t.Errorf("matched by an account that the member has no more: %v; then %v", early, again)
+	}
+	if n := h.Count(`select count(*) from bank_feed where trans_ref = 'RACE' and state = 'UNMATCHED'`); n != 1 || m.Balance() != "0.00" {
+		t.Errorf("%d wait for a cashier, balance %s", n, m.Balance())
+	}
+	h.Sound()
+}
