@@ -19,6 +19,10 @@ func TestAnAccountThatChangesWhileItsTransferIsMatchedIsNotCreditedByTheOldOne(t
 	matched := make(chan error, 1)
 
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+		// As the desk does it: see SetPayoutTx of package identity.
+		if _, err := h.Book.LockTx(t.Context(), tx, m.ID()); err != nil {
+			return err
+		}
 		_, err := tx.Exec(t.Context(), `update member set bank_account_no = '5550001112' where phone = $1`, m.Phone)
 		go func() { matched <- h.Bank.Match(t.Context(), "006", "RACE") }()
 		h.Wait("the match has found the member, and waits for them", func() bool {

@@ -8,7 +8,9 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
 // Open connects a pool and waits up to 30 seconds for the server to answer.
@@ -32,6 +34,11 @@ func Open(ctx context.Context, url string, maxConns int32) (*pgxpool.Pool, error
 	params["timezone"] = "UTC"
 	params["idle_in_transaction_session_timeout"] = "60000"
 	params["statement_timeout"] = "30000"
+	// Without it each id goes through its text, there and back.
+	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
+		pgxuuid.Register(conn.TypeMap())
+		return nil
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("pg: open: %w", err)

@@ -254,19 +254,23 @@ func Answered(ctx context.Context, k Keyed, visitor string) (known bool, err err
 	return known, err
 }
 
-// keepAnswers is how long an answer is kept.
-const keepAnswers = "90 days"
+// keepAnswers is how long an answer is kept, sweptSince how old the answers are that
+// the sweep still looks at: what is older was swept on an earlier day.
+const (
+	keepAnswers = "90 days"
+	sweptSince  = "180 days"
+)
 
 // SweepAnswers forgets old answers; a periodic job calls it. A repeat of what moved
 // money must never do it again: its key stays, with what it takes to tell how that
 // stands. The repeat of any other call is a new one from then on.
 func (k Keyed) SweepAnswers(ctx context.Context) error {
-	_, err := k.Pool.Exec(ctx, `delete from idempotency where created_at < now() - $1::interval and lasting is null`, keepAnswers)
+	_, err := k.Pool.Exec(ctx, `delete from idempotency where created_at < now() - $1::interval and created_at >= now() - $2::interval and lasting is null`, keepAnswers, sweptSince)
 	if err != nil {
 		return err
 	}
-	_, err = k.Pool.Exec(ctx, `update idempotency set status = $2, body = lasting
-		where created_at < now() - $1::interval and lasting is not null and body <> lasting`, keepAnswers, http.StatusAccepted)
+	_, err = k.Pool.Exec(ctx, `update idempotency set status = $3, body = lasting
+		where created_at < now() - $1::interval and created_at >= now() - $2::interval and lasting is not null and body <> lasting`, keepAnswers, sweptSince, http.StatusAccepted)
 	return err
 }
 

@@ -133,7 +133,7 @@ func (h *House) TellOf(transRef, account, name string, baht float64) {
 func (h *House) Told(transRef string) (state string) {
 	h.t.Helper()
 	h.Wait("a told transfer's match", func() bool {
-		err := h.Pool.QueryRow(context.Background(), `select case state when 'UNMATCHED' then reason else state end from bank_feed where trans_ref = $1`, transRef).Scan(&state)
+		err := h.Pool.QueryRow(context.Background(), `select case state when 'UNMATCHED' then reason else state::text end from bank_feed where trans_ref = $1`, transRef).Scan(&state)
 		if err != nil {
 			h.t.Fatal(err)
 		}

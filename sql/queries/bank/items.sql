@@ -2,7 +2,7 @@
 
 -- name: SlipsWaiting :many
 -- With who has the claim on its transfer.
-select sqlc.embed(s), m.seen as member, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via, '')::text as claim_via
+select sqlc.embed(s), m.seen as member, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via::text, '')::text as claim_via
 from slip s join member_seen m on m.id = s.member_id
 left join deposit_claim c on c.bank = s.sending_bank and c.trans_ref = s.trans_ref
 where s.state = 'REVIEW' order by s.uploaded_at limit sqlc.arg(most)::int;

@@ -1,6 +1,6 @@
 -- name: TransfersNamed :many
 -- What our book has of transfers that a bank lists: told of, and booked.
-select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state, '')::text as state, coalesce(f.amount, 0)::bigint as told,
+select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state::text, '')::text as state, coalesce(f.amount, 0)::bigint as told,
        coalesce(t.amount, 0)::bigint as booked, c.member_id, (c.bank is not null)::boolean as claimed
 from (select unnest(sqlc.arg(banks)::text[]) as bank, unnest(sqlc.arg(refs)::text[]) as trans_ref) n
 left join bank_feed f on f.bank = n.bank and f.trans_ref = n.trans_ref

@@ -264,12 +264,13 @@ func (q *Queries) FeedUnmatched(ctx context.Context, arg FeedUnmatchedParams) er
 }
 
 const VerifyFeed = `-- name: VerifyFeed :one
-select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id
-where f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.currency <> f.currency)
+select count(*) from bank_feed f left join transfer t on t.id = f.transfer_id left join member m on m.id = f.member_id
+where (f.transfer_id is not null and (t.id is null or t.amount <> f.amount or t.currency <> f.currency))
+   or (f.member_id is not null and m.id is null)
 `
 
 // Transfers that the bank told of, taken for a member without a credit or hold
-// of the amount.
+// of the amount, or for a member who is none.
 func (q *Queries) VerifyFeed(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, VerifyFeed)
 	var count int64

@@ -30,7 +30,7 @@ func (q *Queries) TransfersBooked(ctx context.Context, createdAt time.Time) (Tra
 }
 
 const TransfersNamed = `-- name: TransfersNamed :many
-select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state, '')::text as state, coalesce(f.amount, 0)::bigint as told,
+select n.bank::text as bank, n.trans_ref::text as trans_ref, coalesce(f.state::text, '')::text as state, coalesce(f.amount, 0)::bigint as told,
        coalesce(t.amount, 0)::bigint as booked, c.member_id, (c.bank is not null)::boolean as claimed
 from (select unnest($1::text[]) as bank, unnest($2::text[]) as trans_ref) n
 left join bank_feed f on f.bank = n.bank and f.trans_ref = n.trans_ref

@@ -574,11 +574,12 @@ const VerifySlips = `-- name: VerifySlips :one
 select (select count(*) from slip s left join transfer t on t.id = s.transfer_id left join deposit_claim c on c.slip_id = s.id and c.transfer_id = s.transfer_id
         where s.status = 'SUCCESS' and (t.id is null or t.amount <> s.amount or c.bank is null))
      + (select count(*) from deposit_claim c left join transfer t on t.id = c.transfer_id
-        where c.transfer_id is not null and t.id is null)
+        left join member m on m.id = c.member_id left join slip s on s.id = c.slip_id
+        where (c.transfer_id is not null and t.id is null) or (c.member_id is not null and m.id is null) or (c.slip_id is not null and s.id is null))
 `
 
-// Credited slips without their transfer or claim, and claims that credit
-// without a transfer of the same amount.
+// Credited slips without their transfer or claim, claims that credit without a
+// transfer, and claims of a member or slip that is none.
 func (q *Queries) VerifySlips(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, VerifySlips)
 	var column_1 int32
