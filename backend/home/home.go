@@ -11,6 +11,7 @@ import (
 
 	"krapao/backend/cashier/bank"
 	"krapao/backend/content"
+	"krapao/backend/games"
 	"krapao/backend/identity"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
@@ -29,6 +30,7 @@ type Service struct {
 	Content   *content.Library
 	Statement *statement.Book
 	Bank      *bank.Service
+	Games     *games.Service
 }
 
 // Invite is the bonus for invited friends, and its percentages.
@@ -38,30 +40,27 @@ type Invite struct {
 	Fail    float64      `json:"fail"`
 }
 
-// Slot is a game account.
-type Slot struct {
-	Code string `json:"code"`
-	Name string `json:"name"`
-}
-
 // Load is the home screen.
 type Load struct {
 	identity.Person
 	Wallet wallet.Wallet `json:"wallet"`
 	Invite Invite        `json:"invite"`
-	Slots  []Slot        `json:"slots"`
+	Slots  []games.Slot  `json:"slots"`
 }
 
 // Load answers the home screen. It never calls a provider.
 func (s *Service) Load(ctx context.Context) (Load, error) {
 	member := web.Member(ctx)
-	out := Load{Slots: []Slot{}}
+	var out Load
 	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		var err error
 		if out.Person, err = s.Identity.Person(ctx, tx, member); err != nil {
 			return err
 		}
 		if out.Wallet, err = s.Wallet.Of(ctx, tx, member); err != nil {
+			return err
+		}
+		if out.Slots, err = s.Games.Slots(ctx, tx, identity.Caller(ctx)); err != nil {
 			return err
 		}
 		settings, err := s.Content.Settings(ctx, tx)

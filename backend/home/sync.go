@@ -2,12 +2,14 @@ package home
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/bank"
+	"krapao/backend/games"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
@@ -33,6 +35,7 @@ type Changes struct {
 	BankAccount *identity.BankAccount `json:"bankAccount,omitempty"`
 	Statements  []statement.Line      `json:"statements"`
 	Slips       []bank.Slip           `json:"slips"`
+	Slots       []games.Slot          `json:"slots,omitempty" doc:"All of them, where one may have changed."`
 }
 
 // Sync answers what changed after cursor ("" for everything).
@@ -92,9 +95,27 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	if person.Version > after && person.Version <= upTo {
 		out.Profile, out.BankAccount = &person.Profile, &person.BankAccount
 	}
+	if err := s.collectSlots(ctx, tx, after, out); err != nil {
+		return err
+	}
 	out.More = upTo < version
 	out.Cursor = epoch + "." + strconv.FormatInt(upTo, 10)
 	return nil
+}
+
+// collectSlots tells of the games where the member's account in one has changed, or
+// money has moved.
+func (s *Service) collectSlots(ctx context.Context, tx pgx.Tx, after int64, out *Changes) error {
+	changed := out.Reset || slices.ContainsFunc(out.Statements, func(l statement.Line) bool { return l.Type == statement.Transfer })
+	if !changed {
+		var err error
+		if changed, err = s.Games.ChangedSince(ctx, tx, web.Member(ctx), after); err != nil || !changed {
+			return err
+		}
+	}
+	var err error
+	out.Slots, err = s.Games.Slots(ctx, tx, identity.Caller(ctx))
+	return err
 }
 
 // list is one kind of rows in a sync.

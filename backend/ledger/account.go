@@ -131,6 +131,12 @@ func (b *Book) Enough(member int64, amount money.Satang) pg.Guard {
 	return pg.Guard{Query: db.GuardEnough, Args: []any{member, int64(amount)}}
 }
 
+// Still guards what was reckoned from a wallet's balance: code where it is another one
+// by now.
+func (b *Book) Still(member int64, balance money.Satang, code string) pg.Guard {
+	return pg.Guard{Query: db.GuardBalance, Args: []any{code, member, int64(balance)}}
+}
+
 // LockTx is Wallet, and keeps everybody else from the member's money until the
 // transaction ends. Whoever moves it, or changes what may move, takes this lock
 // before any other row of the member: so one of two at once sees what the other did.

@@ -35,6 +35,7 @@ const (
 	Void       Kind = "void"
 	Adjustment Kind = "adjustment"
 	DemoGrant  Kind = "demo"
+	GameMove   Kind = "game" // out of a game, or what a company did beside its word
 )
 
 // Transfer is what a caller wants moved. Amount is in hundredths.

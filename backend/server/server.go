@@ -22,6 +22,7 @@ import (
 	"krapao/backend/chat"
 	"krapao/backend/content"
 	"krapao/backend/desk"
+	"krapao/backend/games"
 	"krapao/backend/home"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
@@ -56,6 +57,7 @@ type Server struct {
 	QR          *qr.Service
 	Withdrawal  *withdrawal.Service
 	Gifts       *giftlink.Service
+	Games       *games.Service
 	Home        *home.Service
 	Operators   *staff.Service
 	Desk        *desk.Service
@@ -114,6 +116,9 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
 	}
+	if err := s.newGames(keyed, limits); err != nil {
+		return nil, err
+	}
 	s.newReaders(keyed, limits)
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
@@ -140,6 +145,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
+		Games: s.Games,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)

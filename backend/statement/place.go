@@ -17,6 +17,8 @@ const (
 	Gift PlaceKind = "gift"
 	// Adjustment is a correction of ours.
 	Adjustment PlaceKind = "adjustment"
+	// Game is a slot of the games'.
+	Game PlaceKind = "game"
 	// Demo is the account that the demo's members begin with.
 	Demo PlaceKind = "demo"
 )
@@ -24,8 +26,8 @@ const (
 // Place is one end of a movement. The wire has its parts, and its text as from or
 // to of the line.
 type Place struct {
-	Kind PlaceKind `json:"kind" enum:"wallet,bank,qr,gift,adjustment,demo"`
-	Code string    `json:"code,omitempty" doc:"Of a bank, its three digits where we have no code for it; of a QR code, its gateway's."`
+	Kind PlaceKind `json:"kind" enum:"wallet,bank,qr,gift,adjustment,demo,game"`
+	Code string    `json:"code,omitempty" doc:"Of a bank, its three digits where we have no code for it; of a QR code, its gateway's; of a game, its slot's."`
 	Tail string    `json:"tail,omitempty" doc:"The last digits of the account that its bank shows, at most four."`
 	// account is as its bank shows it, which is different from bank to bank:
 	// "xxx4821", "xxx-x-x7230-x".
@@ -37,6 +39,9 @@ func At(kind PlaceKind) Place { return Place{Kind: kind} }
 
 // Gateway answers the place of a QR code, by the gateway's code.
 func Gateway(code string) Place { return Place{Kind: QR, Code: code} }
+
+// InGame answers a slot of the games', by its code.
+func InGame(slot string) Place { return Place{Kind: Game, Code: slot} }
 
 // Account answers an account at a bank, as the bank shows it; empty where only the
 // bank is known.
@@ -71,6 +76,8 @@ func (p Place) Text() string {
 		return strings.TrimSpace(p.Code + " " + p.account)
 	case QR:
 		return "QR " + p.Code
+	case Game:
+		return p.Code
 	case Gift:
 		return "TrueMoney"
 	case Adjustment:

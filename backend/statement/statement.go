@@ -135,17 +135,19 @@ type Change struct {
 	// TransferID names the final transfer of a success, or the void of a failure's
 	// hold; nil for a failure that moved nothing.
 	TransferID *int64
-	// FromPlace and Amount replace what the line says, unless nil.
+	// FromPlace, ToPlace and Amount replace what the line says, unless nil. A batch
+	// has no ToPlace.
 	FromPlace *Place
+	ToPlace   *Place
 	Amount    *money.Satang
 	CanCancel bool
 }
 
-func (c Change) newPlace() (kind, code, account *string) {
-	if c.FromPlace == nil {
+func (p *Place) parts() (kind, code, account *string) {
+	if p == nil {
 		return nil, nil, nil
 	}
-	return (*string)(&c.FromPlace.Kind), &c.FromPlace.Code, &c.FromPlace.account
+	return (*string)(&p.Kind), &p.Code, &p.account
 }
 
 // ErrSettled tells that a line is no longer in progress, or not the member's.
@@ -155,10 +157,11 @@ var ErrSettled = errors.New("statement: no such line in progress")
 // the member's next sync version. ErrSettled if it is not in progress.
 func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UUID, c Change) (Line, error) {
 	pg.Touch(tx, member)
-	kind, code, account := c.newPlace()
+	kind, code, account := c.FromPlace.parts()
+	endKind, endCode, endAccount := c.ToPlace.parts()
 	row, err := db.New(tx).LineChange(ctx, db.LineChangeParams{
 		ID: id, MemberID: member, Status: string(c.Status), Note: string(c.Note), TransferID: c.TransferID,
-		NewKind: kind, NewCode: code, NewAccount: account, NewAmount: (*int64)(c.Amount), CanCancel: c.CanCancel,
+		NewKind: kind, NewCode: code, NewAccount: account, EndKind: endKind, EndCode: endCode, EndAccount: endAccount, NewAmount: (*int64)(c.Amount), CanCancel: c.CanCancel,
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Line{}, ErrSettled
@@ -172,7 +175,7 @@ func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UU
 // ChangeBatch is ChangeTx for a batch: l is the line as it became when the batch is
 // sent. Its transfer is named by its key, as in AddBatch; uuid.Nil for none.
 func (b *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
-	kind, code, account := c.newPlace()
+	kind, code, account := c.FromPlace.parts()
 	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member).
 		Query(func(rows pgx.Rows) error {
 			row, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[db.StatementLine])

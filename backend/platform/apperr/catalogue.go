@@ -51,6 +51,18 @@ const (
 	WithdrawCancelled  Code = "WITHDRAW_CANCELLED"
 	WithdrawRefused    Code = "WITHDRAW_REFUSED"
 	WithdrawPaused     Code = "WITHDRAW_PAUSED"
+	GameInDoubt        Code = "GAME_IN_DOUBT"
+	GamePaused         Code = "GAME_PAUSED"
+	NoGame             Code = "NO_GAME"
+	NotAreaslot        Code = "NOT_AREASLOT"
+	NotUfabet          Code = "NOT_UFABET"
+	GameActivationFail Code = "GAME_ACTIVATION_FAIL"
+	SlotAlreadyActive  Code = "SLOT_ALREADY_ACTIVE"
+	SlotActivateFail   Code = "SLOT_ACTIVATE_FAIL"
+	SlotNoAccount      Code = "SLOT_NO_ACCOUNT"
+	SlotResetFail      Code = "SLOT_RESET_PASSWORD_FAIL"
+	TransferMinimum    Code = "TRANSFER_MINIMUM"
+	TransferFail       Code = "TRANSFER_FAIL"
 	QRFail             Code = "QR_FAIL"
 	TruelinkDuplicate  Code = "TRUELINK_DUPLICATE"
 	TruelinkInvalid    Code = "TRUELINK_INVALID"
@@ -119,13 +131,13 @@ var Catalogue = []Entry{
 	{InactiveUser, groupAuth, http.StatusForbidden, "account deactivated", "login of a deactivated member, after the right password only.", ""},
 	{"LOGIN_FAIL", groupAuth, http.StatusInternalServerError, "login failed", "", "Translated only: a login fails for a named reason or with INTERNAL_SERVER_ERROR."},
 
-	{"NOT_AREASLOT", groupRegistration, bad, "user not found in AREASLOT", "", external},
-	{"NOT_UFABET", groupRegistration, bad, "user not found in UFABET", "", external},
+	{NotAreaslot, groupRegistration, bad, "user not found in AREASLOT", "autoLogin/areaslot for a player whom the company does not know.", ""},
+	{NotUfabet, groupRegistration, bad, "user not found in UFABET", "wallet/account and launch of ufabet for a player whom the company does not know.", ""},
 	{ExistingUser, groupRegistration, conflict, "phone already registered", "validate or register with a proven phone that is a member's.", ""},
 	{ExistingBank, groupRegistration, conflict, "bank account already registered", "register with a bank and account number that are a member's; validate never says it.", ""},
 	{InvalidUserInfo, groupRegistration, bad, "check the information", "A missing or malformed field, named in fields; an unknown invite code; a password that is common, breached, or the phone or name.", ""},
 	{UnverifiedOTP, groupRegistration, bad, "phone not verified", "validate or register by a browser that did not verify the phone's OTP in the last 30 minutes (body's otpToken, else cookie).", ""},
-	{"GAME_ACTIVATION_FAIL", groupRegistration, conflict, "game account could not be opened", "", later},
+	{GameActivationFail, groupRegistration, conflict, "game account could not be opened", "wallet/activate while the company does not answer; it goes on by itself.", ""},
 	{InvalidBank, groupRegistration, bad, "invalid bank", "A bank code that the banks lookup does not have (400); profile with bank fields that differ from the stored ones (409).", ""},
 	{BankAccountNameEng, groupRegistration, bad, "account name must be in English", "An account name of KTB, TMB or BBL with other than Latin letters and spaces.", ""},
 	{"REGISTER_FAIL", groupRegistration, http.StatusInternalServerError, "registration failed", "", "Translated only: a registration fails for a named reason or with INTERNAL_SERVER_ERROR."},
@@ -167,14 +179,14 @@ var Catalogue = []Entry{
 
 	{NoBank, groupWallet, conflict, "no bank account", "withdraw and withdrawAll of a member whose bank is not in the list (any more).", ""},
 	{NoWallet, groupWallet, conflict, "no wallet", "wallet/truelink while no wallet of ours takes gift links.", ""},
-	{"SLOT_ALREADY_ACTIVE", groupWallet, conflict, "game account already open", "", later},
-	{"SLOT_ACTIVATE_FAIL", groupWallet, conflict, "game account could not be opened", "", later},
-	{"SLOT_NO_ACCOUNT", groupWallet, conflict, "no game account", "", later},
-	{"SLOT_RESET_PASSWORD_FAIL", groupWallet, conflict, "password could not be reset", "", later},
-	{"NO_GAME", groupWallet, http.StatusNotFound, "no such game", "", later},
-	{"TRANSFER_MINIMUM", groupWallet, bad, "amount must exceed 0", "", later},
+	{SlotAlreadyActive, groupWallet, conflict, "game account already open", "wallet/activate of an account that is open.", ""},
+	{SlotActivateFail, groupWallet, conflict, "game account could not be opened", "wallet/activate that the company refuses.", ""},
+	{SlotNoAccount, groupWallet, conflict, "no game account", "A transfer, reset, launch or the credentials of a game without an open account.", ""},
+	{SlotResetFail, groupWallet, conflict, "password could not be reset", "wallet/resetpassword that the company refuses, or does not answer; both passwords are kept until one works.", ""},
+	{NoGame, groupWallet, http.StatusNotFound, "no such game", "A slot code that is not there for the caller.", ""},
+	{TransferMinimum, groupWallet, bad, "amount must exceed 0", "wallet/transfer of less than one baht.", ""},
 	{MoneyNotEnough, groupWallet, conflict, "not enough money", "withdraw and withdrawAll of more than the wallet holds.", ""},
-	{"TRANSFER_FAIL", groupWallet, conflict, "transfer failed; the money is back in the wallet", "", later},
+	{TransferFail, groupWallet, conflict, "transfer failed; the money is back in the wallet", "The note of a transfer that the company refused; the money is where it was, or in the wallet.", ""},
 
 	{QRFail, groupOther, http.StatusServiceUnavailable, "QR could not be made", "A QR whose gateway is closed, paused by operators, or did not answer; with 200 and hasQrcode false, one that the gateway refused.", ""},
 	{SlipUploadFail, groupOther, http.StatusServiceUnavailable, "slip upload is closed or failed", "wallet/slip in the daily closed window (with closedUntil), while operators have paused slips, or when the picture could not be kept.", ""},
@@ -212,6 +224,8 @@ var Catalogue = []Entry{
 	{WithdrawCancelled, groupOwn, http.StatusOK, "cancelled by the member", "The note of a withdrawal that its member took back before it was sent.", ""},
 	{WithdrawRefused, groupOwn, http.StatusOK, "not paid; the money is back in the wallet", "The note of a withdrawal that the bank or a cashier refused.", ""},
 	{WithdrawPaused, groupOwn, http.StatusServiceUnavailable, "withdrawals stand still for now", "wallet/withdraw and withdrawAll while operators have paused them; nothing was done.", ""},
+	{GameInDoubt, groupOwn, conflict, "money of the member's in this game waits for a person", "wallet/transfer with a slot where a transfer is in doubt.", ""},
+	{GamePaused, groupOwn, conflict, "money of this game stands still for now", "wallet/transfer with a slot that operators have paused; nothing was done.", ""},
 }
 
 // statuses of the two handling words, which stand outside the catalogue's groups.

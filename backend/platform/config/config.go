@@ -87,6 +87,15 @@ type Config struct {
 
 	QR QR `envPrefix:"QR_"`
 
+	// Games says where slots' companies are, by the slot's code: GAME_<SLOT>_URL,
+	// GAME_<SLOT>_ID (agent, application or operator token) and GAME_<SLOT>_SECRET
+	// (what signs). GamesURL plays those that are not named; development only.
+	Games    map[string]Game `env:"-"`
+	GamesURL string          `env:"-"`
+	// GameKeys seal the passwords of game accounts: ID:SECRET pairs, the first of
+	// which seals. Without them the key is made of SECRET_KEY, with the id 0.
+	GameKeys []string `env:"GAME_KEYS" envSeparator:","`
+
 	// FeedKey signs the banks' word of transfers into our accounts.
 	FeedKey string `env:"BANK_FEED_KEY" envDefault:"sandbox-feed-key"`
 	// FeedURL is where what came into our accounts is listed; empty: nowhere.
@@ -105,6 +114,10 @@ func Load() (Config, error) {
 	c, err := env.ParseAs[Config]()
 	if err != nil {
 		return c, fmt.Errorf("config: %w", err)
+	}
+	c.Games = readGames(os.Environ())
+	if _, err := c.GameSecrets(); err != nil {
+		return c, err
 	}
 	if c.Profile != "development" && c.Profile != "production" {
 		return c, fmt.Errorf("config: PROFILE is development or production, not %q", c.Profile)
@@ -134,6 +147,7 @@ func Load() (Config, error) {
 	setDefault(&c.TrueMoneyURL, sandbox+"/truemoney")
 	setDefault(&c.TrueMoneyKey, "sandbox-key")
 	setDefault(&c.FeedURL, sandbox+"/bank/feed")
+	c.GamesURL = sandbox + "/games"
 	c.QR.setSandbox(sandbox)
 	setDefault(&c.PublicURL, fmt.Sprintf("http://localhost:%d", c.Port))
 	setDefault(&c.VAPIDSubject, "mailto:support@krapao.dev")

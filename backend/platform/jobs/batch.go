@@ -36,3 +36,19 @@ func (q *Queue) InsertBatch(batch *pgx.Batch, args river.JobArgs, when ...pg.Gua
 	}
 	return nil
 }
+
+// InsertLater is InsertBatch of a job that runs after a while, and wakes nobody.
+func (q *Queue) InsertLater(batch *pgx.Batch, args river.JobArgs, after time.Duration) error {
+	text, err := json.Marshal(args)
+	if err != nil {
+		return err
+	}
+	queue, _, err := q.bulkheadOf(args)
+	if err != nil {
+		return err
+	}
+	batch.Queue(`insert into river_job (args, kind, max_attempts, queue, state, tags, scheduled_at)
+		select $1::jsonb, $2::text, $3::smallint, $4::text, 'scheduled', '{}', now() + make_interval(secs => $5) where allowed()`,
+		text, args.Kind(), river.MaxAttemptsDefault, queue, after.Seconds())
+	return nil
+}

@@ -82,6 +82,7 @@ func New(t testing.TB, options ...Option) *House {
 		PayoutURL: outside.URL + "/payout", PayoutKey: "sandbox-key", TrueMoneyURL: outside.URL + "/truemoney", TrueMoneyKey: "sandbox-key", FeedURL: outside.URL + "/bank/feed",
 		GiftSecret:   "krapao-gift-link",
 		QR:           config.SandboxQR(outside.URL),
+		GamesURL:     outside.URL + "/games",
 		VAPIDSubject: "mailto:support@krapao.dev",
 	}
 	for _, change := range options {

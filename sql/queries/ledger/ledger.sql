@@ -42,6 +42,10 @@ select id, currency, balance from account where owner = sqlc.arg(owner) and role
 -- name: GuardEnough :one
 select 'MONEY_NOT_ENOUGH'::text from account where owner = sqlc.arg(owner)::bigint and role = 'wallet' and balance - sqlc.arg(amount)::bigint < floor;
 
+-- name: GuardBalance :one
+-- A wallet that does not hold what it was seen with.
+select sqlc.arg(code)::text from account where owner = sqlc.arg(owner)::bigint and role = 'wallet' and balance <> sqlc.arg(balance)::bigint;
+
 -- name: Fold :one
 -- Adds to the house balances every transfer whose transaction had surely ended:
 -- below the oldest one still running. An id high-water mark instead would lose

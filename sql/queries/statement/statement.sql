@@ -19,6 +19,8 @@ returning version;
 update statement_line set status = sqlc.arg(status), note = sqlc.arg(note), transfer_id = sqlc.narg(transfer_id), can_cancel = sqlc.arg(can_cancel),
     from_kind = coalesce(sqlc.narg(new_kind)::place_kind, from_kind), from_code = coalesce(sqlc.narg(new_code)::text, from_code),
     from_account = coalesce(sqlc.narg(new_account)::text, from_account),
+    to_kind = coalesce(sqlc.narg(end_kind)::place_kind, to_kind), to_code = coalesce(sqlc.narg(end_code)::text, to_code),
+    to_account = coalesce(sqlc.narg(end_account)::text, to_account),
     amount = coalesce(sqlc.narg(new_amount)::bigint, amount), version = next_version(member_id)
 where id = sqlc.arg(id) and member_id = sqlc.arg(member_id) and status = 'PENDING'
 returning *;

@@ -52,8 +52,10 @@ const LineChange = `-- name: LineChange :one
 update statement_line set status = $1, note = $2, transfer_id = $3, can_cancel = $4,
     from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
     from_account = coalesce($7::text, from_account),
-    amount = coalesce($8::bigint, amount), version = next_version(member_id)
-where id = $9 and member_id = $10 and status = 'PENDING'
+    to_kind = coalesce($8::place_kind, to_kind), to_code = coalesce($9::text, to_code),
+    to_account = coalesce($10::text, to_account),
+    amount = coalesce($11::bigint, amount), version = next_version(member_id)
+where id = $12 and member_id = $13 and status = 'PENDING'
 returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account
 `
 
@@ -65,6 +67,9 @@ type LineChangeParams struct {
 	NewKind    *string
 	NewCode    *string
 	NewAccount *string
+	EndKind    *string
+	EndCode    *string
+	EndAccount *string
 	NewAmount  *int64
 	ID         uuid.UUID
 	MemberID   int64
@@ -80,6 +85,9 @@ func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (Stateme
 		arg.NewKind,
 		arg.NewCode,
 		arg.NewAccount,
+		arg.EndKind,
+		arg.EndCode,
+		arg.EndAccount,
 		arg.NewAmount,
 		arg.ID,
 		arg.MemberID,

@@ -715,10 +715,10 @@ export type Person = {
 
 export type Place = {
     /**
-     * Of a bank, its three digits where we have no code for it; of a QR code, its gateway's.
+     * Of a bank, its three digits where we have no code for it; of a QR code, its gateway's; of a game, its slot's.
      */
     code?: string;
-    kind: 'wallet' | 'bank' | 'qr' | 'gift' | 'adjustment' | 'demo';
+    kind: 'wallet' | 'bank' | 'qr' | 'gift' | 'adjustment' | 'demo' | 'game';
     /**
      * The last digits of the account that its bank shows, at most four.
      */

@@ -1,0 +1,240 @@
+package games
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+)
+
+// Credentials open a game account at its company's own place.
+type Credentials struct {
+	Username string `json:"username"`
+	Password string `json:"password"`
+	// Event holds the state of the company's own form, where it has one.
+	Event map[string]string `json:"event,omitempty" doc:"The state of the company's own form, of the games that are opened by it."`
+}
+
+// Activate opens the caller's account in a game, once. SLOT_ALREADY_ACTIVE where it
+// is open; SLOT_ACTIVATE_FAIL where the company refuses; GAME_ACTIVATION_FAIL (503)
+// while the company does not answer: then a job goes on, and calling again is fine.
+func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
+	m := identity.Caller(ctx)
+	slot, err := s.slotFor(ctx, m, code)
+	if err != nil {
+		return Slot{}, err
+	}
+	if err := s.intend(ctx, m, slot); err != nil {
+		return Slot{}, err
+	}
+	said, err := s.open(ctx, m.ID, slot)
+	switch {
+	case err != nil:
+		return Slot{}, err
+	case said.Outcome == game.Refused:
+		return Slot{}, apperr.New(apperr.SlotActivateFail)
+	case said.Outcome != game.Done:
+		return Slot{}, apperr.New(apperr.GameActivationFail).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(5 * time.Second)
+	}
+	return s.Slot(ctx, m, code)
+}
+
+// intend writes the account's name and password before the company hears of them.
+func (s *Service) intend(ctx context.Context, m identity.Member, slot db.Slot) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if why, err := s.Wallet.LookTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID)); err != nil || why != "" {
+			return refusal(why, err)
+		}
+		q := db.New(tx)
+		known, err := q.AccountOf(ctx, db.AccountOfParams{MemberID: m.ID, SlotCode: slot.Code})
+		if err == nil && known.State == accountActive {
+			return apperr.New(apperr.SlotAlreadyActive)
+		}
+		if !errors.Is(err, pgx.ErrNoRows) {
+			return err
+		}
+		version, err := pg.NextVersion(ctx, tx, m.ID)
+		if err != nil {
+			return err
+		}
+		name := newUsername()
+		_, err = q.AccountAdd(ctx, db.AccountAddParams{
+			MemberID: m.ID, SlotCode: slot.Code, Username: name, Password: s.Vault.Seal(newPassword(), sealedFor(slot.Code, name)), CreatedAt: s.Clock(), Version: version,
+		})
+		if err != nil {
+			return err
+		}
+		return s.Queue.InsertTx(ctx, tx, open{Member: m.ID, Slot: slot.Code}, jobIn(s.Clock(), rescue))
+	})
+}
+
+func refusal(why apperr.Code, err error) error {
+	if err != nil {
+		return err
+	}
+	return apperr.New(why)
+}
+
+// open has the company make the account, and notes it. "It exists" is followed by our
+// password: the name is made of 64 random bits, and nobody else's.
+func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.Answer, error) {
+	row, err := s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
+	if err != nil || row.State == accountActive {
+		return game.Answer{Outcome: game.Done}, err
+	}
+	company, err := s.company(slot)
+	if err != nil {
+		return game.Answer{}, err
+	}
+	password, err := s.Vault.Open(row.Password, sealedFor(slot.Code, row.Username))
+	if err != nil {
+		return game.Answer{}, err
+	}
+	said, err := company.Create(ctx, row.Username, password)
+	if err == nil && said.Outcome == game.Refused && said.Reason == game.Exists {
+		said, err = company.SetPassword(ctx, row.Username, password)
+	}
+	if err != nil || said.Outcome != game.Done {
+		return said, err
+	}
+	return said, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		version, err := pg.NextVersion(ctx, tx, member)
+		if err != nil {
+			return err
+		}
+		return db.New(tx).AccountOpened(ctx, db.AccountOpenedParams{MemberID: member, SlotCode: slot.Code, Now: s.Clock(), Version: version})
+	})
+}
+
+// Credentials answers how the caller signs in to a game by themselves.
+// SLOT_NO_ACCOUNT without an open account.
+func (s *Service) Credentials(ctx context.Context, code string) (Credentials, error) {
+	m := identity.Caller(ctx)
+	slot, err := s.slotFor(ctx, m, code)
+	if err != nil {
+		return Credentials{}, err
+	}
+	row, password, err := s.account(ctx, m.ID, slot)
+	if err != nil {
+		return Credentials{}, err
+	}
+	return Credentials{Username: row.Username, Password: password}, nil
+}
+
+// account answers a member's open account with its password.
+func (s *Service) account(ctx context.Context, member int64, slot db.Slot) (row db.GameAccount, password string, err error) {
+	row, err = s.q().AccountOf(ctx, db.AccountOfParams{MemberID: member, SlotCode: slot.Code})
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State != accountActive) {
+		return row, "", apperr.New(apperr.SlotNoAccount)
+	}
+	if err != nil {
+		return row, "", err
+	}
+	password, err = s.Vault.Open(row.Password, sealedFor(slot.Code, row.Username))
+	return row, password, err
+}
+
+// ResetPassword gives the caller's account in a game another password.
+// SLOT_RESET_PASSWORD_FAIL where the company refuses (409) or does not answer (503):
+// then both are kept, and the next reset begins with the same new one.
+func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, error) {
+	m := identity.Caller(ctx)
+	slot, err := s.slotFor(ctx, m, code)
+	if err != nil {
+		return Credentials{}, err
+	}
+	row, password, err := s.pending(ctx, m.ID, slot)
+	if err != nil {
+		return Credentials{}, err
+	}
+	company, err := s.company(slot)
+	if err != nil {
+		return Credentials{}, err
+	}
+	said, err := company.SetPassword(ctx, row.Username, password)
+	switch {
+	case err != nil:
+		return Credentials{}, err
+	case said.Outcome == game.Refused || said.Outcome == game.NotKnown:
+		if err := s.q().AccountPending(ctx, db.AccountPendingParams{MemberID: m.ID, SlotCode: code}); err != nil {
+			return Credentials{}, err
+		}
+		return Credentials{}, apperr.New(noPlayer(slot.Code, said, apperr.SlotResetFail))
+	case said.Outcome != game.Done:
+		return Credentials{}, apperr.New(apperr.SlotResetFail).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(5 * time.Second)
+	}
+	kept, err := s.q().AccountPassword(ctx, db.AccountPasswordParams{MemberID: m.ID, SlotCode: code, Pending: row.Pending})
+	if err == nil && kept == 0 { // another reset took its place meanwhile
+		return s.Credentials(ctx, code)
+	}
+	return Credentials{Username: row.Username, Password: password}, err
+}
+
+// pending writes the password that a reset is to try, or answers the one that an
+// earlier reset tried and never heard of.
+func (s *Service) pending(ctx context.Context, member int64, slot db.Slot) (row db.GameAccount, password string, err error) {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		row, err = q.AccountLock(ctx, db.AccountLockParams{MemberID: member, SlotCode: slot.Code})
+		if errors.Is(err, pgx.ErrNoRows) || (err == nil && row.State != accountActive) {
+			return apperr.New(apperr.SlotNoAccount)
+		}
+		if err != nil {
+			return err
+		}
+		if row.Pending != nil {
+			password, err = s.Vault.Open(row.Pending, sealedFor(slot.Code, row.Username))
+			return err
+		}
+		password = newPassword()
+		row.Pending = s.Vault.Seal(password, sealedFor(slot.Code, row.Username))
+		return q.AccountPending(ctx, db.AccountPendingParams{MemberID: member, SlotCode: slot.Code, Pending: row.Pending})
+	})
+	return row, password, err
+}
+
+// noPlayer names a company that does not know the player, where the catalogue has a
+// word for that.
+func noPlayer(slot string, said game.Answer, otherwise apperr.Code) apperr.Code {
+	if said.Reason != game.NoPlayer && said.Outcome != game.NotKnown {
+		return otherwise
+	}
+	switch slot {
+	case "areaslot":
+		return apperr.NotAreaslot
+	case "ufabet":
+		return apperr.NotUfabet
+	}
+	return otherwise
+}
+
+// sealedFor binds a password to the account that it opens.
+func sealedFor(slot, username string) string { return slot + "/" + username }
+
+var lower = base32.NewEncoding("abcdefghijkmnpqrstuvwxyz23456789").WithPadding(base32.NoPadding)
+
+// newUsername answers a name that nobody guesses: 64 random bits in 13 characters
+// after a letter, which every company takes.
+func newUsername() string { return "k" + lower.EncodeToString(random(8)) }
+
+// newPassword answers 14 characters, 56 of their bits random, with a capital, a small letter and a digit, without
+// look-alikes.
+func newPassword() string {
+	return "K" + lower.EncodeToString(random(7)) + "7"
+}
+
+func random(n int) []byte {
+	out := make([]byte, n)
+	_, _ = rand.Read(out) // never fails: it ends the program
+	return out
+}

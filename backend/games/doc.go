@@ -1,0 +1,81 @@
+// Package games holds members' accounts in games, and moves their money between the
+// wallet and the companies that the games belong to.
+//
+// # A slot
+//
+// A slot is one way of playing at one company, a row of the table: its format
+// (package provider/game), its currency, its factor and its smallest unit. Two house
+// accounts in the ledger come with the row: provider:CODE, what lies with the
+// company, and in_flight:CODE, what is on its way into it.
+//
+// # An account
+//
+//	activate            the company says that it is there
+//	--------> OPENING ------------------------------------> ACTIVE
+//
+// Its username (64 random bits) and password are written before the company hears of
+// them; a job goes on with the same ones until the company's word is known, never
+// with others. "It exists" is followed by setting our password: the name is ours
+// alone. The password is sealed under a key with an id. A reset tries a new one,
+// which is kept as pending and takes the old one's place once the company has it;
+// while its word is not known both are kept, and the next reset begins with the
+// pending one.
+//
+// # A transfer
+//
+//	 asked for         send          the company's own yes
+//	----------> ASKED -----> SENT ------------------------> DONE
+//	              ^          |  \        its only send was refused
+//	              |          |   +-----------------------> REFUSED
+//	    the second|          | anything else        \
+//	    call of   |          v                       \  a person, or another amount
+//	    game->game|       UNKNOWN --(asks)--> ...     +-----------> REVIEW -> DONE, REFUSED
+//
+// A transfer has one call ("leg") at a company, or two between games: out of the
+// first, then into the second. The company's name of a leg is made with its row, and
+// is the same in every send and every question.
+//
+//	way             at ASKED                      yes                             no
+//	wallet -> game  hold: wallet -> in_flight     settled: -> provider            voided: -> wallet
+//	game -> wallet  nothing of ours moves         provider -> wallet              FAILED
+//	game A -> B     nothing of ours moves         1: hold: provider:A -> in_flight:B   FAILED
+//	                                              2: settled: -> provider:B       settled: -> wallet; the
+//	                                                                              line becomes A -> WALLET
+//
+// One at a time goes on for a member and a slot, in the order of the wallet's lock;
+// a transfer between games waits for both.
+//
+// # What the company says
+//
+//	yes                  ends the leg, if the amount is ours; else a person
+//	no, to the only send ends it
+//	no, to a later send  an earlier one may have come through: ask; where the id is
+//	                     then not known, a person
+//	it has it            ask again
+//	not known            believed once the company's longest answer has passed since
+//	                     the last send: then the same id is sent again
+//	nothing, nonsense    ask again, backing off to five minutes; after 30 minutes
+//	                     without a word a person sees it, too
+//	no ids (AMB)         a person at once: nobody can ask, and a second send may
+//	                     double it. Nothing else moves for that slot and member
+//
+// Every leg that ended by "no" is asked about again after a minute and after an
+// hour. A late yes is never silent: the difference is booked (provider:CODE against
+// disputes), the slot is closed for that member, and a person sees it.
+//
+// # What a crash leaves
+//
+//	before ASKED commits        nothing; the key is free
+//	after it, before the send   ASKED; the job sends
+//	after SENT commits          SENT; the job asks, since the call may have come through
+//	after the company's word,   SENT; the company says it again
+//	  before its commit
+//	between the two legs        ASKED with leg 2 and its hold; the job sends
+//	a job that is lost          a chore finds transfers under way without one
+//
+// # Who may do it at once
+//
+// Every step takes the wallet's lock, then the transfer's row. The handler sends by
+// itself after the commit, and the job comes some seconds later: of two, one finds
+// the leg SENT, and asks.
+package games

@@ -1,0 +1,196 @@
+package games
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+	"krapao/backend/statement"
+)
+
+// onLeg runs do on a transfer whose leg under way is still this one.
+func (s *Service) onLeg(ctx context.Context, leg db.GameLeg, do func(pgx.Tx, db.GameTransfer) error) error {
+	return s.locked(ctx, leg.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
+		now, err := db.New(tx).LegByID(ctx, leg.ID)
+		if err != nil || now.Ended != nil || now.N != row.Leg || row.DoneAt != nil {
+			return err
+		}
+		return do(tx, row)
+	})
+}
+
+// legDone ends a leg that the company has done; what the company says besides is kept.
+func (s *Service) legDone(ctx context.Context, leg db.GameLeg, said game.Answer) error {
+	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
+		if row.State == stateReview {
+			return nil // a person ends it
+		}
+		return s.legDoneTx(ctx, tx, row, leg, said, nil)
+	})
+}
+
+// legDoneTx moves the money of a leg that was done, and goes on with the next one or
+// ends the transfer. by is the person who says so, nil for the company.
+func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, said game.Answer, by *int64) error {
+	q := db.New(tx)
+	slot, err := q.SlotAny(ctx, leg.SlotCode)
+	if err != nil {
+		return err
+	}
+	if err := q.LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateDone, Word: said.Code, Now: s.Clock()}); err != nil {
+		return err
+	}
+	if err := s.balanceTx(ctx, tx, row.MemberID, leg.SlotCode, said); err != nil {
+		return err
+	}
+	switch {
+	case leg.IntoGame:
+		moved, err := s.Book.SettleTx(ctx, tx, keyOf(row.ID, "settle"), *row.HoldID, provider(slot))
+		if err != nil {
+			return err
+		}
+		return s.endTx(ctx, tx, row, ending{state: stateDone, moved: &moved.ID, to: row.ToSlot, by: by})
+	case row.ToSlot == nil:
+		wallet, err := s.Book.Wallet(ctx, tx, row.MemberID)
+		if err != nil {
+			return err
+		}
+		moved, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+			Key: keyOf(row.ID, "out"), Kind: ledger.GameMove, Debit: provider(slot), Credit: wallet.ID, Amount: row.Amount, Currency: wallet.Currency,
+		})
+		if err != nil {
+			return err
+		}
+		return s.endTx(ctx, tx, row, ending{state: stateDone, moved: &moved.ID, by: by})
+	default:
+		return s.nextLegTx(ctx, tx, row, slot)
+	}
+}
+
+// nextLegTx holds what came out of the first game for the second, and goes on.
+func (s *Service) nextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, from db.Slot) error {
+	to, err := db.New(tx).SlotAny(ctx, *row.ToSlot)
+	if err != nil {
+		return err
+	}
+	hold, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: keyOf(row.ID, "between"), Kind: ledger.Hold, Debit: provider(from), Credit: inFlight(to), Amount: row.Amount, Currency: ledger.Currency(row.Currency),
+	})
+	if err != nil {
+		return err
+	}
+	if err := db.New(tx).TransferNextLeg(ctx, db.TransferNextLegParams{ID: row.ID, HoldID: hold.ID}); err != nil {
+		return err
+	}
+	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, TransferID: &hold.ID})
+	return err
+}
+
+// legRefused ends a leg that the company did not do.
+func (s *Service) legRefused(ctx context.Context, leg db.GameLeg, said game.Answer) error {
+	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
+		if row.State == stateReview {
+			return nil
+		}
+		return s.legRefusedTx(ctx, tx, row, leg, said, nil)
+	})
+}
+
+// legRefusedTx gives back what was held for a leg that was not done. What came out of
+// a first game is in the wallet then, and the line says so.
+func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, leg db.GameLeg, said game.Answer, by *int64) error {
+	look := s.Clock().Add(lookFirst)
+	if err := db.New(tx).LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateRefused, Word: said.Code, LookAt: &look, Now: s.Clock()}); err != nil {
+		return err
+	}
+	note := apperr.TransferFail
+	if said.Reason == game.Funds {
+		note = apperr.MoneyNotEnough
+	}
+	switch {
+	case row.HoldID == nil:
+		return s.endTx(ctx, tx, row, ending{state: stateRefused, to: row.ToSlot, note: note, by: by})
+	case leg.N == 1:
+		back, err := s.Book.VoidTx(ctx, tx, keyOf(row.ID, "void"), *row.HoldID)
+		if err != nil {
+			return err
+		}
+		return s.endTx(ctx, tx, row, ending{state: stateRefused, moved: &back.ID, to: row.ToSlot, note: note, by: by})
+	default:
+		wallet, err := s.Book.Wallet(ctx, tx, row.MemberID)
+		if err != nil {
+			return err
+		}
+		back, err := s.Book.SettleTx(ctx, tx, keyOf(row.ID, "back"), *row.HoldID, wallet.ID)
+		if err != nil {
+			return err
+		}
+		return s.endTx(ctx, tx, row, ending{state: stateDone, moved: &back.ID, note: apperr.TransferFail, by: by})
+	}
+}
+
+// ending says how a transfer ends.
+type ending struct {
+	state string
+	moved *int64      // what moved the money at last, or gave it back
+	to    *string     // where it is now; nil for the wallet
+	note  apperr.Code // the member's
+	by    *int64      // the person who decided
+}
+
+func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer, e ending) error {
+	err := db.New(tx).TransferEnd(ctx, db.TransferEndParams{
+		ID: row.ID, State: e.state, TransferID: e.moved, ToSlot: e.to, DecidedBy: e.by, Note: string(e.note), Now: s.Clock(),
+	})
+	if err != nil {
+		return err
+	}
+	change := statement.Change{Status: statement.Success, Note: e.note, TransferID: e.moved}
+	if e.state == stateRefused {
+		change.Status = statement.Failed
+	}
+	if e.to == nil && row.ToSlot != nil {
+		wallet := statement.At(statement.Wallet)
+		change.ToPlace = &wallet
+	}
+	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, change)
+	return err
+}
+
+// review leaves a transfer to a person. Nothing else of the member's moves in its
+// games until then.
+func (s *Service) review(ctx context.Context, leg db.GameLeg, why string, said game.Answer) error {
+	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
+		q := db.New(tx)
+		if err := q.LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: said.Code}); err != nil {
+			return err
+		}
+		if row.State == stateReview {
+			return nil
+		}
+		s.Log.WarnContext(ctx, "a game transfer waits for a person", "slot", leg.SlotCode, "transfer", row.ID, "reason", why, "code", said.Code)
+		return q.TransferState(ctx, db.TransferStateParams{ID: row.ID, State: stateReview, Reason: why})
+	})
+}
+
+// balanceTx keeps what a company says that a member has there.
+func (s *Service) balanceTx(ctx context.Context, tx pgx.Tx, member int64, slot string, said game.Answer) error {
+	if said.Balance == nil {
+		return nil
+	}
+	return s.keepBalanceTx(ctx, tx, member, slot, int64(*said.Balance), s.Clock())
+}
+
+func (s *Service) keepBalanceTx(ctx context.Context, tx pgx.Tx, member int64, slot string, units int64, at time.Time) error {
+	version, err := pg.NextVersion(ctx, tx, member)
+	if err != nil {
+		return err
+	}
+	return db.New(tx).AccountBalance(ctx, db.AccountBalanceParams{MemberID: member, SlotCode: slot, Units: units, AskedAt: at, Version: version})
+}

@@ -1,0 +1,140 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/provider/game"
+	"krapao/backend/staff"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// Service is the domain. All fields are needed.
+type Service struct {
+	Pool      *pgxpool.Pool
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Keyed     web.Keyed
+	Book      *ledger.Book
+	Statement *statement.Book
+	Queue     *jobs.Queue
+	Wallet    *wallet.Service
+	Identity  *identity.Service
+	Staff     *staff.Service
+	Vault     *Vault
+	// Company answers where a slot's company is, and with what keys.
+	Company func(slot string) (url, id, secret string)
+	// Patience is how long a call waits for the outcome before it answers that the
+	// transfer is under way.
+	Patience time.Duration
+
+	companies  sync.Map // game.Company by slot
+	refreshing sync.Map // members whose balances are being asked for
+	busy       lanes
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// States of a transfer, and of an account; see the package's text.
+const (
+	stateAsked   = "ASKED"
+	stateSent    = "SENT"
+	stateUnknown = "UNKNOWN"
+	stateReview  = "REVIEW"
+	stateDone    = "DONE"
+	stateRefused = "REFUSED"
+
+	accountActive = "ACTIVE"
+)
+
+// The times of the rules.
+const (
+	firstPause = 2 * time.Second // before the first question
+	lastPause  = 5 * time.Minute // between two questions, at most
+	laneWait   = time.Second     // behind an earlier transfer of the member's in the game
+	inDoubt    = 30 * time.Minute
+	stalled    = 2 * time.Minute
+	rescue     = 15 * time.Second // the handler sends before the job does
+	lookFirst  = time.Minute      // a "no" is asked about again
+	lookLast   = time.Hour
+)
+
+// keySpace names the ledger keys of what a transfer moves after it was asked for.
+var keySpace = uuid.MustParse("d1f7a0c8-33c2-4b36-9a3b-0a5e6f7d9b40")
+
+func keyOf(id uuid.UUID, leg string) uuid.UUID {
+	return uuid.NewSHA1(keySpace, append(id[:], leg...))
+}
+
+// Verify counts the transfers that differ from the ledger or from their line.
+func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
+	n, err := db.New(q).VerifyTransfers(ctx)
+	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines", Broken: int64(n)}, err
+}
+
+// company answers the client of a slot's company.
+func (s *Service) company(slot db.Slot) (game.Company, error) {
+	if c, known := s.companies.Load(slot.Code); known {
+		return c.(game.Company), nil
+	}
+	url, id, secret := s.Company(slot.Code)
+	if url == "" {
+		return nil, fmt.Errorf("games: nobody says where the company of %s is (GAME_%s_URL)", slot.Code, strings.ToUpper(slot.Code))
+	}
+	currency := "THB"
+	if slot.Currency == string(ledger.LAK) {
+		currency = "LAK"
+	}
+	c, err := game.New(game.Config{
+		Slot: slot.Code, Format: slot.Format, URL: url, ID: id, Secret: secret, Currency: currency, Thousands: slot.UnitsFor == 1000*slot.UnitsOf,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.companies.Store(slot.Code, c)
+	return c, nil
+}
+
+// lanes counts what each company is asked at once, so that one that hangs does not
+// take the workers of the others.
+type lanes struct {
+	mu  sync.Mutex
+	now map[string]int
+}
+
+// wide is how many calls of this server may be under way at one slot's company.
+const wide = 8
+
+// take answers false where a slot's company has enough to do; else done gives the
+// place back.
+func (l *lanes) take(slot string) (done func(), ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.now == nil {
+		l.now = map[string]int{}
+	}
+	if l.now[slot] >= wide {
+		return nil, false
+	}
+	l.now[slot]++
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.now[slot]--
+	}, true
+}

@@ -1,0 +1,83 @@
+package games
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/identity"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+)
+
+// askFor is how long a company may take to tell a balance.
+const askFor = 5 * time.Second
+
+// Refresh asks all companies side by side what the caller has there. One that does
+// not answer in time leaves its last balance, marked as stale, and holds up nobody.
+// While one refresh of a member's is under way another only reads.
+func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
+	m := identity.Caller(ctx)
+	if _, under := s.refreshing.LoadOrStore(m.ID, true); !under {
+		defer s.refreshing.Delete(m.ID)
+		accounts, err := s.q().AccountsActive(ctx, m.ID)
+		if err != nil {
+			return nil, err
+		}
+		var all sync.WaitGroup
+		for _, a := range accounts {
+			all.Go(func() { s.refresh(ctx, a) })
+		}
+		all.Wait()
+	}
+	return s.Slots(ctx, s.Pool, m)
+}
+
+// refresh asks one company. What it says is older than a transfer that ends meanwhile,
+// so it counts as of when it was asked for.
+func (s *Service) refresh(ctx context.Context, a db.GameAccount) {
+	started := s.Clock()
+	units, ok := s.askBalance(ctx, a)
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if ok {
+			if a.AskedAt != nil && a.Units == units && !a.Stale {
+				return db.New(tx).AccountSeen(ctx, db.AccountSeenParams{MemberID: a.MemberID, SlotCode: a.SlotCode, AskedAt: started})
+			}
+			return s.keepBalanceTx(ctx, tx, a.MemberID, a.SlotCode, units, started)
+		}
+		version, err := pg.NextVersion(ctx, tx, a.MemberID)
+		if err != nil {
+			return err
+		}
+		return db.New(tx).AccountStale(ctx, db.AccountStaleParams{MemberID: a.MemberID, SlotCode: a.SlotCode, Version: version})
+	})
+	if err != nil {
+		s.Log.WarnContext(ctx, "a game's balance was not kept", "slot", a.SlotCode, "error", err)
+	}
+}
+
+func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64, ok bool) {
+	slot, err := s.q().SlotAny(ctx, a.SlotCode)
+	if err != nil {
+		return 0, false
+	}
+	company, err := s.company(slot)
+	if err != nil {
+		return 0, false
+	}
+	done, free := s.busy.take(slot.Code)
+	if !free {
+		return 0, false
+	}
+	defer done()
+	ctx, cancel := context.WithTimeout(ctx, askFor)
+	defer cancel()
+	said, err := company.Balance(ctx, a.Username)
+	if err != nil || said.Outcome != game.Done || said.Balance == nil {
+		return 0, false
+	}
+	return int64(*said.Balance), true
+}

@@ -1,0 +1,77 @@
+package games
+
+import (
+	"context"
+	"time"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+)
+
+// Slot is a game as a member sees it, with their account in it.
+type Slot struct {
+	Code         string       `json:"code"`
+	Name         string       `json:"name"`
+	Logo         string       `json:"logo"`
+	Background   string       `json:"background"`
+	Category     string       `json:"category" enum:"slot,sport,lotto"`
+	IsActive     bool         `json:"isActive"`
+	Opening      bool         `json:"opening" doc:"Its account is asked for, and the company has not said yes yet."`
+	Amount       money.Satang `json:"amount" doc:"What the company said last, in the wallet's currency."`
+	FtWalletSlot float64      `json:"ftWalletSlot" doc:"Units of the company's for one of the wallet's."`
+	Step         money.Satang `json:"step" doc:"The least amount that moves into it; others are multiples."`
+	Way          string       `json:"way" enum:"link,form,web" doc:"How it is opened."`
+	Web          *string      `json:"web"`
+	Android      *string      `json:"android"`
+	IOS          *string      `json:"ios"`
+	AsOf         *time.Time   `json:"asOf" doc:"When the company said the amount; null before it ever did."`
+	Stale        bool         `json:"stale" doc:"The company did not answer the last time it was asked."`
+	Moving       bool         `json:"moving" doc:"Money is on its way in or out."`
+	InDoubt      bool         `json:"inDoubt" doc:"Money on its way waits for a person; nothing else moves here."`
+}
+
+// Slots answers the games of a member's currency; q is a pool or a transaction.
+func (s *Service) Slots(ctx context.Context, q pg.DB, m identity.Member) ([]Slot, error) {
+	rows, err := db.New(q).SlotsOf(ctx, db.SlotsOfParams{MemberID: m.ID, Currency: string(m.Currency)})
+	out := make([]Slot, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, slotOf(r))
+	}
+	return out, err
+}
+
+// ChangedSince tells whether an account of a member's changed after a sync version.
+func (s *Service) ChangedSince(ctx context.Context, q pg.DB, member, version int64) (bool, error) {
+	return db.New(q).AccountsChanged(ctx, db.AccountsChangedParams{MemberID: member, After: version})
+}
+
+// Slot answers one of a member's games: NO_GAME where it is not there for them.
+func (s *Service) Slot(ctx context.Context, m identity.Member, code string) (Slot, error) {
+	all, err := s.Slots(ctx, s.Pool, m)
+	if err != nil {
+		return Slot{}, err
+	}
+	for _, slot := range all {
+		if slot.Code == code {
+			return slot, nil
+		}
+	}
+	return Slot{}, apperr.New(apperr.NoGame)
+}
+
+func slotOf(r db.SlotsOfRow) Slot {
+	out := Slot{
+		Code: r.Slot.Code, Name: r.Slot.Name, Logo: r.Slot.Logo, Background: r.Slot.Background, Category: r.Slot.Category,
+		FtWalletSlot: float64(r.Slot.UnitsOf) / float64(r.Slot.UnitsFor), Step: amountOfStep(r.Slot), Way: r.Slot.Way,
+		Web: r.Slot.Web, Android: r.Slot.Android, IOS: r.Slot.Ios, Moving: r.Moving, InDoubt: r.InDoubt,
+	}
+	if r.State == nil {
+		return out
+	}
+	out.IsActive, out.Opening = *r.State == accountActive, *r.State != accountActive
+	out.Amount, out.AsOf, out.Stale = amountOf(r.Slot, *r.Units), r.AskedAt, *r.Stale
+	return out
+}

@@ -1,0 +1,306 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// answer of a transfer's calls: 200 once its end is known, 202 before.
+type answer = *web.Answer[wallet.Answer]
+
+// walletCode names the wallet among the slots' codes.
+const walletCode = "WALLET"
+
+// least is the least amount that moves.
+var least = money.Baht(1)
+
+// Transfer moves an amount between the caller's wallet and a game, or two games, and
+// waits a while for the outcome. NO_GAME for a slot that is not there for them,
+// TRANSFER_MINIMUM below one baht, INVALID_USER_INFO (to, amount) where both ends are
+// one or a company's units do not come out even; MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT,
+// INACTIVE_USER, GAME_IN_DOUBT, GAME_PAUSED. What the company refuses ends as a FAILED
+// line with TRANSFER_FAIL.
+func (s *Service) Transfer(ctx context.Context, from, to string, amount money.Satang) (answer, error) {
+	o, err := s.order(ctx, from, to)
+	if err != nil {
+		return nil, err
+	}
+	o.amount, o.fields = amount, map[string]any{"from": from, "to": to, "amount": amount}
+	if err := o.fit(); err != nil {
+		return nil, err
+	}
+	return s.finish(ctx, o)
+}
+
+// TransferAll moves the caller's whole wallet into a game, in whole steps of its
+// company's; what is less stays.
+func (s *Service) TransferAll(ctx context.Context, to string) (answer, error) {
+	o, err := s.order(ctx, walletCode, to)
+	if err != nil {
+		return nil, err
+	}
+	o.all, o.fields = true, map[string]any{"to": to}
+	return s.finish(ctx, o)
+}
+
+// finish writes the transfer, sends it, and waits for its end.
+func (s *Service) finish(ctx context.Context, o *order) (answer, error) {
+	first, err := o.send(ctx)
+	if err != nil || first.Status != http.StatusAccepted {
+		return first, err
+	}
+	patience := s.Patience
+	if !first.Repeated() {
+		patience -= s.sendNow(ctx, o.line.ID)
+	}
+	return s.Wallet.Await(ctx, first, patience, s.look)
+}
+
+// sendNow takes a new transfer as far as it goes at once, and answers how long that
+// took: at most the patience. A company that is slower is waited for by nobody; the
+// call goes on by itself, and the job after it.
+func (s *Service) sendNow(ctx context.Context, id uuid.UUID) time.Duration {
+	started, done := time.Now(), make(chan struct{})
+	go func() {
+		defer close(done)
+		apart, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
+		defer cancel()
+		for { // behind another transfer of the member's, or a first "it has it"
+			again, err := s.step(apart, id)
+			if err != nil {
+				s.Log.WarnContext(apart, "a transfer is left to its job", "transfer", id, "error", err)
+			}
+			if err != nil || again == 0 || again > firstPause || time.Since(started)+again > s.Patience {
+				return
+			}
+			time.Sleep(again)
+		}
+	}()
+	select {
+	case <-done:
+	case <-time.After(s.Patience):
+	case <-ctx.Done():
+	}
+	return min(time.Since(started), s.Patience)
+}
+
+// look tells how far a transfer got.
+func (s *Service) look(ctx context.Context, id uuid.UUID) (wallet.Standing, error) {
+	row, err := s.q().TransferByID(ctx, id)
+	switch {
+	case err != nil:
+		return wallet.UnderWay, err
+	case row.DoneAt != nil:
+		return wallet.Ended, nil
+	case row.State == stateReview:
+		return wallet.WithPeople, nil
+	}
+	return wallet.UnderWay, nil
+}
+
+// order is a transfer that is being made. A nil slot is the wallet.
+type order struct {
+	s        *Service
+	member   identity.Member
+	from, to *db.Slot
+	amount   money.Satang
+	all      bool // the whole wallet; amount follows from it
+	fields   map[string]any
+
+	key  uuid.UUID     // of the hold
+	seen ledger.Wallet // as all was reckoned from
+	held ledger.Posted
+	line statement.Line
+}
+
+// order reads both ends, as the caller may use them.
+func (s *Service) order(ctx context.Context, from, to string) (*order, error) {
+	o := &order{s: s, member: identity.Caller(ctx), key: web.LedgerKey(ctx, "hold")}
+	var err error
+	if o.from, err = s.end(ctx, o.member, from, "from"); err != nil {
+		return nil, err
+	}
+	if o.to, err = s.end(ctx, o.member, to, "to"); err != nil {
+		return nil, err
+	}
+	if from == to {
+		return nil, apperr.Field(apperr.InvalidUserInfo, "to")
+	}
+	return o, nil
+}
+
+func (s *Service) end(ctx context.Context, m identity.Member, code, field string) (*db.Slot, error) {
+	if code == walletCode {
+		return nil, nil
+	}
+	slot, err := s.slotFor(ctx, m, code)
+	if apperr.CodeOf(err) == apperr.NoGame {
+		return nil, apperr.Field(apperr.NoGame, field)
+	}
+	return &slot, err
+}
+
+// slotFor answers a slot that a member may use: NO_GAME for any other.
+func (s *Service) slotFor(ctx context.Context, m identity.Member, code string) (db.Slot, error) {
+	slot, err := s.q().SlotByCode(ctx, code)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && slot.Currency != string(m.Currency)) {
+		return slot, apperr.New(apperr.NoGame)
+	}
+	return slot, err
+}
+
+// fit tells whether the amount can be moved at all.
+func (o *order) fit() error {
+	if o.amount < least {
+		return apperr.Field(apperr.TransferMinimum, "amount")
+	}
+	for _, end := range []struct {
+		slot *db.Slot
+		into bool
+	}{{o.from, false}, {o.to, true}} {
+		if end.slot == nil {
+			continue
+		}
+		if _, ok := unitsOf(*end.slot, o.amount, end.into); !ok {
+			return apperr.Field(apperr.InvalidUserInfo, "amount").WithExtra("step", amountOfStep(*end.slot))
+		}
+	}
+	return nil
+}
+
+// walletChanged is the word of a wallet that is not as it was when "all" was reckoned.
+const walletChanged apperr.Code = "WALLET_CHANGED"
+
+// tries of a transfer of all, whose wallet changes meanwhile.
+const tries = 5
+
+// send writes the transfer. All of a wallet is reckoned anew where it changed.
+func (o *order) send(ctx context.Context) (first answer, err error) {
+	for range tries {
+		if o.all {
+			if err := o.takeAll(ctx); err != nil {
+				return nil, err
+			}
+		}
+		first, err = o.try(ctx)
+		if apperr.CodeOf(err) != walletChanged {
+			return first, err
+		}
+	}
+	return nil, apperr.Wrap(apperr.Internal, err).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(time.Second)
+}
+
+func (o *order) takeAll(ctx context.Context) (err error) {
+	o.seen, err = o.s.Book.Wallet(ctx, o.s.Pool, o.member.ID)
+	o.amount = max(whole(*o.to, o.seen.Balance), amountOfStep(*o.to), least)
+	return err
+}
+
+func (o *order) try(ctx context.Context) (answer, error) {
+	id, err := uuid.NewV7() // in order of time, which indexes like
+	if err != nil {
+		return nil, err
+	}
+	o.line = statement.Line{
+		ID: id, Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(o.from), ToPlace: placeOf(o.to),
+		Amount: o.amount, Currency: string(o.member.Currency), CreatedAt: o.s.Clock().UTC(),
+	}
+	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
+		Member: o.member.ID, Fields: o.fields, Line: id, Guards: o.guards(), Work: o.queue, Answer: o.answer,
+	})
+}
+
+func placeOf(slot *db.Slot) statement.Place {
+	if slot == nil {
+		return statement.At(statement.Wallet)
+	}
+	return statement.InGame(slot.Code)
+}
+
+func (o *order) guards() []pg.Guard {
+	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID)}
+	for _, end := range []struct {
+		slot *db.Slot
+		into bool
+	}{{o.from, false}, {o.to, true}} {
+		if end.slot != nil {
+			guards = append(
+				guards,
+				pg.Guard{Query: db.GuardPaused, Args: []any{end.slot.Code, end.into}},
+				pg.Guard{Query: db.GuardAccount, Args: []any{o.member.ID, end.slot.Code}},
+				pg.Guard{Query: db.GuardDoubt, Args: []any{o.member.ID, end.slot.Code}},
+			)
+		}
+	}
+	if o.from == nil {
+		guards = append(guards, o.s.Book.Enough(o.member.ID, o.amount))
+	}
+	if o.all {
+		guards = append(guards, o.s.Book.Still(o.member.ID, o.seen.Balance, string(walletChanged)))
+	}
+	return guards
+}
+
+// queue writes the hold of what leaves the wallet, the row, its legs, the job and the
+// member's line.
+func (o *order) queue(b *pgx.Batch, from ledger.Wallet) error {
+	var hold *uuid.UUID
+	var named uuid.UUID // by which the line names the hold
+	if o.from == nil {
+		hold, named = &o.key, o.key
+		err := o.s.Book.PostBatch(b, ledger.Transfer{
+			Key: o.key, Kind: ledger.Hold, Debit: from.ID, Credit: inFlight(*o.to), Amount: o.amount, Currency: from.Currency,
+		}, &o.held)
+		if err != nil {
+			return err
+		}
+	}
+	b.Queue(db.TransferInsert, o.line.ID, o.member.ID, codeOf(o.from), codeOf(o.to), int64(o.amount), string(from.Currency), hold, o.line.CreatedAt)
+	n, leg := int16(1), o.line.ID
+	for _, end := range []struct {
+		slot *db.Slot
+		into bool
+	}{{o.from, false}, {o.to, true}} {
+		if end.slot == nil {
+			continue
+		}
+		units, _ := unitsOf(*end.slot, o.amount, end.into)
+		b.Queue(db.LegInsert, leg, o.line.ID, n, end.slot.Code, end.into, units, o.member.ID)
+		n, leg = n+1, keyOf(o.line.ID, "leg 2")
+	}
+	if err := o.s.Queue.InsertLater(b, move{ID: o.line.ID}, rescue); err != nil {
+		return err
+	}
+	return o.s.Statement.AddBatch(b, o.member.ID, named, &o.line)
+}
+
+func codeOf(slot *db.Slot) *string {
+	if slot == nil {
+		return nil
+	}
+	return &slot.Code
+}
+
+// answer is what the caller is told once it is written.
+func (o *order) answer() wallet.Answer {
+	w := wallet.Wallet{Currency: o.line.Currency, AsOf: o.line.CreatedAt}
+	if o.held.DebitAfter != nil {
+		w.Amount = *o.held.DebitAfter
+	}
+	return wallet.Answer{Statement: o.line, Wallet: w}
+}

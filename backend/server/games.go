@@ -1,0 +1,31 @@
+package server
+
+import (
+	"time"
+
+	"krapao/backend/games"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/web"
+)
+
+// newGames makes the games, on the wallet.
+func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
+	secrets, err := s.cfg.GameSecrets()
+	if err != nil {
+		return err
+	}
+	vault, err := games.NewVault(secrets.Now, secrets.Secrets)
+	if err != nil {
+		return err
+	}
+	s.Games = &games.Service{
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue,
+		Wallet: s.Wallet, Identity: s.Identity, Staff: s.Operators, Vault: vault, Patience: 10 * time.Second,
+		Company: func(slot string) (url, id, secret string) {
+			g := s.cfg.Game(slot)
+			return g.URL, g.ID, g.Secret
+		},
+	}
+	s.join(s.Games)
+	return nil
+}

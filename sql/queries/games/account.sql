@@ -1,0 +1,44 @@
+-- name: AccountAdd :execrows
+-- Its name is kept before the company hears of it.
+insert into game_account (member_id, slot_code, username, password, created_at, version)
+values ($1, $2, $3, $4, $5, $6) on conflict (member_id, slot_code) do nothing;
+
+-- name: AccountOf :one
+select * from game_account where member_id = $1 and slot_code = $2;
+
+-- name: AccountLock :one
+select * from game_account where member_id = $1 and slot_code = $2 for update;
+
+-- name: AccountsActive :many
+select * from game_account where member_id = $1 and state = 'ACTIVE' order by slot_code;
+
+-- name: AccountOpened :exec
+update game_account set state = 'ACTIVE', opened_at = sqlc.arg(now)::timestamptz, version = sqlc.arg(version)
+where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and state = 'OPENING';
+
+-- name: AccountsOpening :many
+select member_id, slot_code from game_account where state = 'OPENING' and created_at < sqlc.arg(before)::timestamptz and created_at >= sqlc.arg(after)::timestamptz order by created_at limit 1000;
+
+-- name: AccountPending :exec
+update game_account set pending = $3 where member_id = $1 and slot_code = $2;
+
+-- name: AccountPassword :execrows
+-- The one that was tried holds from now on; unless another was tried meanwhile.
+update game_account set password = pending, pending = null where member_id = $1 and slot_code = $2 and pending = $3;
+
+-- name: AccountBalance :exec
+-- What the company says now. An older answer that comes late changes nothing.
+update game_account set units = sqlc.arg(units), asked_at = sqlc.arg(asked_at)::timestamptz, stale = false, version = sqlc.arg(version)
+where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and (asked_at is null or asked_at < sqlc.arg(asked_at));
+
+-- name: AccountStale :exec
+update game_account set stale = true, version = sqlc.arg(version)
+where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and not stale;
+
+-- name: AccountSeen :exec
+-- The company says what it said before.
+update game_account set asked_at = sqlc.arg(asked_at)::timestamptz
+where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and (asked_at is null or asked_at < sqlc.arg(asked_at));
+
+-- name: AccountsChanged :one
+select exists (select from game_account where member_id = $1 and version > sqlc.arg(after))::boolean as changed;

@@ -1,0 +1,100 @@
+-- name: TransferInsert :exec
+-- Its hold is named by its key, so that both are sent together; a transfer out of a
+-- game has none yet.
+insert into game_transfer (id, member_id, from_slot, to_slot, amount, currency, leg, hold_id, created_at)
+select sqlc.arg(id)::uuid, sqlc.arg(member_id)::bigint, sqlc.narg(from_slot)::text, sqlc.narg(to_slot)::text, sqlc.arg(amount)::bigint, sqlc.arg(currency)::text, 1,
+    (select t.id from transfer t where t.key = sqlc.narg(hold_key)::uuid), sqlc.arg(created_at)::timestamptz
+where allowed();
+
+-- name: LegInsert :exec
+insert into game_leg (id, transfer_id, n, slot_code, into_game, username, units)
+select sqlc.arg(id)::uuid, sqlc.arg(transfer_id)::uuid, sqlc.arg(n)::smallint, sqlc.arg(slot_code)::text, sqlc.arg(into_game)::boolean, a.username, sqlc.arg(units)::bigint
+from game_account a where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code) and allowed();
+
+-- name: GuardAccount :one
+-- A game that the member has no account in.
+select 'SLOT_NO_ACCOUNT'::text where not exists (
+    select from game_account a where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code)::text and a.state = 'ACTIVE');
+
+-- name: GuardDoubt :one
+-- A game in which money of the member's waits for a person: nothing else moves there.
+select 'GAME_IN_DOUBT'::text where exists (
+    select from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state = 'REVIEW'
+      and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)));
+
+-- name: GuardPaused :one
+-- A slot whose money stands still.
+select 'GAME_PAUSED'::text from slot s
+where s.code = sqlc.arg(slot_code)::text and case when sqlc.arg(into_game)::boolean then s.paused_in else s.paused_out end;
+
+-- name: TransferByID :one
+select * from game_transfer where id = $1;
+
+-- name: TransferLock :one
+select * from game_transfer where id = $1 for update;
+
+-- name: TransferFirst :one
+-- Whether none that was asked for before goes on in one of its games.
+select (count(*) = 0)::boolean as first from game_transfer o join game_transfer t on t.id = $1
+where o.member_id = t.member_id and o.done_at is null and o.seq < t.seq
+  and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot));
+
+-- name: TransferState :exec
+update game_transfer set state = sqlc.arg(state), reason = sqlc.arg(reason) where id = sqlc.arg(id);
+
+-- name: TransferNextLeg :exec
+update game_transfer set state = 'ASKED', leg = 2, hold_id = sqlc.arg(hold_id)::bigint where id = sqlc.arg(id);
+
+-- name: TransferEnd :exec
+update game_transfer set state = sqlc.arg(state), transfer_id = sqlc.narg(transfer_id), to_slot = sqlc.narg(to_slot), decided_by = sqlc.narg(decided_by),
+    note = sqlc.arg(note), done_at = sqlc.arg(now)::timestamptz
+where id = sqlc.arg(id);
+
+-- name: TransfersStalled :many
+select id, member_id from game_transfer where done_at is null and state <> 'REVIEW' and created_at < sqlc.arg(before)::timestamptz order by created_at limit 1000;
+
+-- name: LegOf :one
+select * from game_leg where transfer_id = $1 and n = $2;
+
+-- name: LegByID :one
+select * from game_leg where id = $1;
+
+-- name: LegSent :exec
+-- Written, and committed, before the company is called.
+update game_leg set sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
+
+-- name: LegHeard :exec
+update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word) where id = sqlc.arg(id);
+
+-- name: LegTurnedDown :exec
+update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word), turned_down = true where id = sqlc.arg(id);
+
+-- name: LegEnd :exec
+update game_leg set ended = sqlc.arg(ended)::game_leg_end, word = sqlc.arg(word), look_at = sqlc.narg(look_at), heard_at = coalesce(heard_at, sqlc.arg(now)::timestamptz)
+where id = sqlc.arg(id);
+
+-- name: LegsToLook :many
+-- Calls that ended by "no" and are to be asked about again.
+select id from game_leg where look_at <= sqlc.arg(now)::timestamptz order by look_at limit 500;
+
+-- name: LegLooked :exec
+update game_leg set looks = looks + 1, look_at = sqlc.narg(look_at) where id = sqlc.arg(id);
+
+-- name: VerifyTransfers :one
+-- Transfers whose hold is not theirs or is not where their state says, or whose
+-- line says something else; and holds in a game's suspense for no transfer.
+select (select count(*) from game_transfer g
+        left join transfer h on h.id = g.hold_id
+        left join transfer r on r.resolves_id = g.hold_id
+        left join transfer d on d.id = g.transfer_id
+        left join statement_line l on l.id = g.id
+        where (g.hold_id is not null and (h.id is null or h.kind <> 'hold' or h.amount <> g.amount or h.currency <> g.currency
+               or (g.done_at is null) <> (r.id is null) or (g.done_at is not null and r.id is distinct from g.transfer_id)))
+           or (g.state = 'DONE' and d.id is null)
+           or (d.id is not null and (d.amount <> g.amount or d.currency <> g.currency))
+           or (g.done_at is not null) <> (g.state in ('DONE', 'REFUSED'))
+           or l.id is null or l.member_id <> g.member_id or l.amount <> g.amount
+           or l.status <> (case g.state when 'DONE' then 'SUCCESS' when 'REFUSED' then 'FAILED' else 'PENDING' end)::statement_status)
+     + (select count(*) from transfer h join account a on a.id = h.credit_id where h.kind = 'hold' and a.kind like 'in\_flight:%'
+        and not exists (select from game_transfer g where g.hold_id = h.id))
+     + (select count(*) from game_transfer g where not exists (select from game_leg l where l.transfer_id = g.id and l.n = 1));
