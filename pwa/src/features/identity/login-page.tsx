@@ -17,7 +17,7 @@ import { Pocket } from '@/ui/pocket';
 import { Failure } from './failure';
 import { useDirty } from './use-dirty';
 
-/** No password is shorter: whoever types less has left something out. */
+/** The shortest password that there is. */
 const LEAST = 8;
 
 interface LoginPageProps {
@@ -64,13 +64,43 @@ export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLo
   );
 }
 
-/** Plain, without the form library: this page is the first that anyone waits for. */
-function LoginForm({
-  phone,
-  forgotLink,
-  onLoggedIn,
-}: Pick<LoginPageProps, 'phone' | 'forgotLink' | 'onLoggedIn'>) {
+type LoginFormProps = Pick<LoginPageProps, 'phone' | 'forgotLink' | 'onLoggedIn'>;
+
+/** Without the form library: this page is the first one that anyone waits for. */
+function LoginForm({ phone, forgotLink, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation('identity');
+  const { missing, failure, busy, submit, clear } = useLogin(onLoggedIn);
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="space-y-3.5">
+      <PhoneInput
+        name="phone"
+        label={t('phone')}
+        autoComplete="username"
+        defaultValue={groupPhone(phone)}
+        error={missing.phone ? t('problem.required') : undefined}
+      />
+      <PasswordInput
+        name="password"
+        label={t('password')}
+        autoComplete="current-password"
+        error={missing.password ? t('problem.required') : missing.short ? t('problem.short') : undefined}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <Checkbox name="remember" defaultChecked>
+          {t('login.remember')}
+        </Checkbox>
+        {forgotLink}
+      </div>
+      <Failure>{failure}</Failure>
+      <Button type="submit" block busy={busy} busyLabel={t('login.busy')}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Logs in with what stands in the form. `clear` takes back what was wrong, once somebody types on. */
+function useLogin(onLoggedIn: () => void) {
   const [missing, setMissing] = useState<{ phone?: boolean; password?: boolean; short?: boolean }>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -99,34 +129,7 @@ function LoginForm({
     setMissing({});
     setFailure(undefined);
   };
-
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="space-y-3.5">
-      <PhoneInput
-        name="phone"
-        label={t('phone')}
-        autoComplete="username"
-        defaultValue={groupPhone(phone)}
-        error={missing.phone ? t('problem.required') : undefined}
-      />
-      <PasswordInput
-        name="password"
-        label={t('password')}
-        autoComplete="current-password"
-        error={missing.password ? t('problem.required') : missing.short ? t('problem.short') : undefined}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <Checkbox name="remember" defaultChecked>
-          {t('login.remember')}
-        </Checkbox>
-        {forgotLink}
-      </div>
-      <Failure>{failure}</Failure>
-      <Button type="submit" block busy={busy} busyLabel={t('login.busy')}>
-        {t('login.submit')}
-      </Button>
-    </form>
-  );
+  return { missing, failure, busy, submit, clear };
 }
 
 /** The wallet's green with cards peeping out of the page's pocket, shut by the lock. */
