@@ -52,7 +52,7 @@ type Load struct {
 	Slots  []Slot        `json:"slots"`
 }
 
-// Load answers the home screen. It never calls a provider.
+// Load returns the home screen. It never calls a provider.
 func (s *Service) Load(ctx context.Context) (Load, error) {
 	member := web.Member(ctx)
 	out := Load{Slots: []Slot{}}

@@ -35,7 +35,7 @@ type Changes struct {
 	Slips       []bank.Slip           `json:"slips"`
 }
 
-// Sync answers what changed after cursor ("" for everything).
+// Sync returns what changed after cursor ("" for everything).
 //
 // Every synced row carries the member's version at its last change, taken
 // under a row lock that lasts until commit, so versions become visible in
@@ -99,7 +99,7 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 
 // list is one kind of rows in a sync.
 type list struct {
-	// read looks for what changed, and answers the version up to which that is whole.
+	// read looks for what changed, and returns the version up to which that is whole.
 	read func(ctx context.Context, q pg.DB, member, after, newest int64) (int64, error)
 	// put tells of the rows up to a version.
 	put func(upTo int64)
@@ -125,7 +125,7 @@ func listOf[T any](since func(context.Context, pg.DB, int64, int64, int) ([]T, e
 	}
 }
 
-// readCursor answers the version to go on from. A cursor of another epoch, or
+// readCursor returns the version to go on from. A cursor of another epoch, or
 // ahead of the database, starts anew.
 func readCursor(cursor, epoch string, newest int64) (after int64, known bool, err error) {
 	if cursor == "" {

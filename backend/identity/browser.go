@@ -39,7 +39,7 @@ func (s *Service) knows(ctx context.Context, phone, device string) (bool, error)
 	return s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
 }
 
-// remember keeps the device for the member's next login and answers its id: the
+// remember keeps the device for the member's next login and returns its id: the
 // browser's own, or a new one.
 func (s *Service) remember(ctx context.Context, member int64, device string) (string, error) {
 	if !madeHere.MatchString(device) {

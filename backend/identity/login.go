@@ -50,7 +50,7 @@ type Login struct {
 	Device    string
 }
 
-// Login opens a session. It answers WRONG_CREDENTIAL, in the same time,
+// Login opens a session. It returns WRONG_CREDENTIAL, in the same time,
 // whether or not the phone is a member's; INACTIVE_USER only after the right
 // password; REQUEST_LIMIT after too many failures, or where too many wait.
 func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
@@ -135,7 +135,7 @@ func (s *Service) warnOfLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Cre
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: m.ID}, notice)
 }
 
-// tokenFor answers the token of a keyed login again without keeping it: it is
+// tokenFor returns the token of a keyed login again without keeping it: it is
 // derived from what only the server and the caller who knows the password have.
 func (s *Service) tokenFor(key string, m db.Member, c Credentials) string {
 	if key == "" {

@@ -29,19 +29,19 @@ type Member struct {
 	AccountName string
 }
 
-// Member answers a member; q is a pool or a transaction. NO_DATA if there is none.
+// Member returns a member; q is a pool or a transaction. NO_DATA if there is none.
 func (s *Service) Member(ctx context.Context, q pg.DB, id int64) (Member, error) {
 	row, err := db.New(q).MemberWithBank(ctx, id)
 	return memberOf(row, err)
 }
 
-// Caller answers the member who makes the call under way, as of its begin.
+// Caller returns the member who makes the call under way, as of its begin.
 func Caller(ctx context.Context) Member {
 	m, _ := web.Known[Member](ctx)
 	return m
 }
 
-// MemberNamed answers the member of an _id, however it was typed. NO_DATA if there
+// MemberNamed returns the member of an _id, however it was typed. NO_DATA if there
 // is none.
 func (s *Service) MemberNamed(ctx context.Context, q pg.DB, publicID string) (Member, error) {
 	row, err := db.New(q).MemberNamed(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
@@ -58,7 +58,7 @@ func memberOf(row db.MemberWithBankRow, err error) (Member, error) {
 	}, err
 }
 
-// Holders answers members by their bank's number, a pattern (SQL's like) of the
+// Holders returns members by their bank's number, a pattern (SQL's like) of the
 // account and a part, in capitals, of its name: most of them at most.
 func (s *Service) Holders(ctx context.Context, q pg.DB, bankNumber, pattern, part string, most int) ([]Member, error) {
 	rows, err := db.New(q).MembersHolding(ctx, db.MembersHoldingParams{BankNumber: bankNumber, Pattern: pattern, Part: part, Most: int32(most)})

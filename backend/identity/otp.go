@@ -41,7 +41,7 @@ const (
 	otpAddressMax = 100 // an hour; a mobile operator's shared address stays below
 )
 
-// Ticket answers a send.
+// Ticket returns a send.
 type Ticket struct {
 	Ref   string `json:"otpRef"`
 	Token string `json:"otpToken"`
@@ -67,7 +67,7 @@ func (s *Service) askerOf(ctx context.Context, phone, device string) (asker, err
 	return asker{name: "addr:" + web.From(ctx).Address()}, err
 }
 
-// SendOTP has the SMS company send a code to phone. It answers OTP_VERIFIED
+// SendOTP has the SMS company send a code to phone. It returns OTP_VERIFIED
 // without a message to a caller whose cookie is a fresh proof of that phone for
 // registering, and to nobody else. Errors: PHONE_NUMBER_REQUIRE_10_DIGIT,
 // REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL.
@@ -108,7 +108,7 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser)
 	return s.handOver(ctx, id, phone, token, now.Add(otpLife))
 }
 
-// sentOTP answers the token of a new code, and the ticket instead where this
+// sentOTP returns the token of a new code, and the ticket instead where this
 // call, by its Idempotency-Key, has had its message sent before. The token of
 // a keyed call is derived, so that a repeat finds it without our keeping it;
 // from its asker as well, so that another's equal key does not.

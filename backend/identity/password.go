@@ -140,7 +140,7 @@ func (s *Service) prepareReset(ctx context.Context, otpToken, newPassword, devic
 	return password.Hash(ctx, lane, newPassword)
 }
 
-// resetBy answers the code that otpToken stands for, and the member it may
+// resetBy returns the code that otpToken stands for, and the member it may
 // reset.
 func (s *Service) resetBy(ctx context.Context, q pg.DB, otpToken string) (o db.Otp, m db.Member, err error) {
 	o, err = db.New(q).OTPByToken(ctx, hashToken(otpToken))

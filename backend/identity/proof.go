@@ -28,7 +28,7 @@ var (
 // forgetProof takes the proof out of the browser.
 func forgetProof(ctx context.Context) { web.HostCookie(ctx, proofCookie, "", -time.Second) }
 
-// proven answers the proof that otpToken stands for, if it is one of this
+// proven returns the proof that otpToken stands for, if it is one of this
 // phone for registering, fresh and unused; else UNVERIFIED_OTP, whatever is
 // wrong with it.
 func (s *Service) proven(ctx context.Context, q pg.DB, otpToken, phone string) (*db.Otp, error) {

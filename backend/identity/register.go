@@ -78,7 +78,7 @@ func (s *Service) admit(ctx context.Context, r Registration, cookie string) (*db
 	return proof, s.countRegistering(ctx, proof)
 }
 
-// check applies the rules but for the proof, and answers the inviter.
+// check applies the rules but for the proof, and returns the inviter.
 func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
 	taken, err := db.New(q).MemberTaken(ctx, db.MemberTakenParams{Phone: text(r.Username), BankCode: text(r.BankCode), BankAccountNo: text(r.BankAccountNo)})
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool
 }
 
 // checkInfo collects every plain field at fault, so that the form
-// can show them at once, and answers the inviter.
+// can show them at once, and returns the inviter.
 func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
 	bad := apperr.New(apperr.InvalidUserInfo)
 	want := func(field string, present, ok bool) {
@@ -143,7 +143,7 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole 
 	return inviter, nil
 }
 
-// Registered answers a registration: the new member, and no token.
+// Registered returns a registration: the new member, and no token.
 type Registered struct {
 	Profile Profile `json:"profile"`
 }

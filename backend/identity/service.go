@@ -76,7 +76,7 @@ type Person struct {
 	Version int64 `json:"-"`
 }
 
-// Person answers a member; q is a pool or a transaction. NO_DATA if there is none.
+// Person returns a member; q is a pool or a transaction. NO_DATA if there is none.
 func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, error) {
 	m, err := db.New(q).MemberByID(ctx, member)
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -24,7 +24,7 @@ const (
 	idleLimit = 30 * time.Minute
 )
 
-// Authenticate answers the member of a token; anything else is invalid-token.
+// Authenticate returns the member of a token; anything else is invalid-token.
 // A session that rested for longer than idleLimit is marked, and stays so until
 // Confirm.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, error) {
@@ -124,7 +124,7 @@ func (s *Service) EndSession(ctx context.Context, id, pass string) error {
 	return err
 }
 
-// Open answers which of these sessions are open still.
+// Open returns which of these sessions are open still.
 func (s *Service) Open(ctx context.Context, ids []int64) ([]int64, error) {
 	return s.q().SessionsOpen(ctx, db.SessionsOpenParams{Ids: ids, Now: s.Clock()})
 }

@@ -32,13 +32,13 @@ type Place struct {
 	account string
 }
 
-// At answers a place that has no parts.
+// At returns a place that has no parts.
 func At(kind PlaceKind) Place { return Place{Kind: kind} }
 
-// Gateway answers the place of a QR code, by the gateway's code.
+// Gateway returns the place of a QR code, by the gateway's code.
 func Gateway(code string) Place { return Place{Kind: QR, Code: code} }
 
-// Account answers an account at a bank, as the bank shows it; empty where only the
+// Account returns an account at a bank, as the bank shows it; empty where only the
 // bank is known.
 func Account(bankCode, shown string) Place {
 	return placeOf(string(Bank), bankCode, strings.TrimSpace(shown))
@@ -49,7 +49,7 @@ func placeOf(kind, code, account string) Place {
 	return Place{Kind: PlaceKind(kind), Code: code, Tail: tailOf(account), account: account}
 }
 
-// tailOf answers the last four digits that show. Each bank hides others than the
+// tailOf returns the last four digits that show. Each bank hides others than the
 // next, and a slip others than the bank's own word: four name an account well enough.
 func tailOf(account string) string {
 	digits := strings.Map(func(r rune) rune {

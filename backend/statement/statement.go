@@ -186,7 +186,7 @@ func (b *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUI
 		})
 }
 
-// Line answers one of a member's lines; found is false if there is none.
+// Line returns one of a member's lines; found is false if there is none.
 func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l Line, found bool, err error) {
 	row, err := db.New(q).LineByID(ctx, db.LineByIDParams{ID: id, MemberID: member})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -199,7 +199,7 @@ func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l
 	return l, err == nil, err
 }
 
-// Page answers one page of a member's lines, newest first, and how many there are.
+// Page returns one page of a member's lines, newest first, and how many there are.
 func (b *Book) Page(ctx context.Context, member int64, page, limit int) (lines []Line, total int64, err error) {
 	err = pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
@@ -216,7 +216,7 @@ func (b *Book) Page(ctx context.Context, member int64, page, limit int) (lines [
 	return lines, total, err
 }
 
-// Since answers the lines that changed after a sync version, oldest change first.
+// Since returns the lines that changed after a sync version, oldest change first.
 func (b *Book) Since(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
 	rows, err := db.New(q).LinesSince(ctx, db.LinesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	if err != nil {
