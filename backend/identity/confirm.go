@@ -42,9 +42,9 @@ func (s *Service) Confirm(ctx context.Context, pass string) error {
 	return s.q().SessionConfirmed(ctx, web.From(ctx).Caller.SessionID)
 }
 
-// typed looks at a password that was typed in the caller's session and answers
-// the member. A wrong one is WRONG_PASSWORD in field; the tenth without a right
-// one between ends the session, which is invalid-token.
+// typed checks a password that was typed in the caller's session, and returns the
+// member. A wrong one is WRONG_PASSWORD in field. The tenth in a row ends the
+// session, which is invalid-token.
 func (s *Service) typed(ctx context.Context, field, pass string) (db.Member, error) {
 	caller := web.From(ctx).Caller
 	guesses, err := s.q().SessionGuess(ctx, db.SessionGuessParams{ID: caller.SessionID, Most: mostGuesses})

@@ -71,7 +71,7 @@ func (s *Service) countRegistering(ctx context.Context, proof *db.Otp) error {
 	return s.hit(ctx, key, rule)
 }
 
-// hit counts one act, or answers REQUEST_LIMIT.
+// hit counts one call, or returns REQUEST_LIMIT.
 func (s *Service) hit(ctx context.Context, key string, rule limit.Rule) error {
 	wait, err := s.Limits.Hit(ctx, key, rule)
 	if err == nil && wait > 0 {

@@ -44,7 +44,7 @@ export function PushPreference() {
   );
 }
 
-/** On an iPhone notifications need the installed app: the row leads to how that is done. */
+/** In place of the switch on iOS, which allows notifications to the installed app only. It leads to the steps. */
 function InstallFirst() {
   const { t } = useTranslation();
   return (
