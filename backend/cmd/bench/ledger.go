@@ -13,6 +13,7 @@ import (
 	"krapao/backend/ledger"
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/pg"
+	"krapao/backend/server"
 )
 
 // oneStatement is what the ledger sends, and nothing else: the yardstick.
@@ -65,16 +66,9 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 			return nil, err
 		}
 		var next atomic.Int64
-		credit := func(int, int) error {
-			n := next.Add(1)
-			if n > told {
-				return fmt.Errorf("more than %d credits", told)
-			}
-			return s.Bank.Match(ctx, richBank, reference(first+n))
-		}
 		last, err = takeTurns(clients, each, clock, append(
 			yardsticks(ctx, pool, members),
-			alone("a deposit that a bank told of, credited", credit),
+			alone("a deposit that a bank told of, credited", credits(ctx, s, first, &next)),
 		))
 		if err != nil {
 			return nil, err
@@ -92,6 +86,18 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 	)
 	verify, err := benchVerify(ctx, s.Book)
 	return append(rows, verify), err
+}
+
+// credits returns a function that credits the next reported transfer. next counts
+// the transfers.
+func credits(ctx context.Context, s *server.Server, first int64, next *atomic.Int64) func(client, n int) error {
+	return func(int, int) error {
+		n := next.Add(1)
+		if n > told {
+			return fmt.Errorf("more than %d credits", told)
+		}
+		return s.Bank.Match(ctx, richBank, reference(first+n))
+	}
 }
 
 // yardsticks are what a credit is compared with: the floor of a commit, the raw
