@@ -12,7 +12,7 @@ export interface QrReading {
   slip: boolean;
 }
 
-/** In no library of types yet. */
+/** TypeScript's libraries do not have it yet. */
 interface Detector {
   detect(source: ImageBitmap): Promise<{ rawValue: string }[]>;
 }
@@ -74,7 +74,7 @@ function pixelsOf(bitmap: ImageBitmap): ImageData {
 
 type Reader = 'qr' | 'zxing';
 
-/** So long a reader may take. */
+/** How long a reader may take at most. */
 const LONGEST_MS = 8_000;
 
 const ADDRESSES: Record<Reader, () => Promise<{ default: string }>> = {

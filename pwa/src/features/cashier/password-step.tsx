@@ -50,7 +50,7 @@ export function PasswordStep({ name }: { name: string }) {
   );
 }
 
-/** The password as it is typed, and its check. The step goes away with the command's next state. */
+/** The password as it is typed, and its check. Once the command goes on, the step is replaced. */
 function useConfirmation(name: string) {
   const { t } = useTranslation('cash');
   const [password, setPassword] = useState('');

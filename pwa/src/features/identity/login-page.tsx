@@ -132,14 +132,14 @@ function useLogin(onLoggedIn: () => void) {
   return { missing, failure, busy, submit, clear };
 }
 
-/** The wallet's green with cards peeping out of the page's pocket, shut by the lock. */
+/** The wallet's green, and below it the page as a pocket with cards in it, held shut by a lock. */
 function LoginHero({ head, children }: { head: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('identity');
   return (
     <div className="overflow-hidden bg-wallet text-wallet-ink">
       <div className="mx-auto max-w-[480px]">
         {head}
-        {/* The words take the width that they need, the picture what is left of it. */}
+        {/* The text takes the width that it needs, the picture the rest. */}
         <div className="flex min-h-45 pr-2 pl-5">
           <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] leading-[1.514] font-bold whitespace-pre-line">
             {t('login.claim')}
@@ -153,7 +153,7 @@ function LoginHero({ head, children }: { head: ReactNode; children: ReactNode })
         clasp={<ClaspMark icon={LockKeyhole} />}
         className="mx-auto max-w-[480px] px-5 pt-10 text-ink"
       >
-        {/* A ground of its own: the cloth is a drawing, which nobody can measure text against. */}
+        {/* A background of its own: the cloth is a drawing, against which contrast cannot be measured. */}
         <div className="bg-bg">{children}</div>
       </Pocket>
     </div>

@@ -16,7 +16,7 @@ interface OtpStepProps {
   purpose: OtpPurpose;
   otp: OtpSent;
   onConfirmed: () => void | Promise<void>;
-  /** Null: the phone turned out to be verified. */
+  /** Null where the phone turned out to be verified already. */
   onResent: (otp: OtpSent | null) => void;
 }
 
@@ -67,7 +67,7 @@ function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
       await onConfirmed();
     } catch (error) {
       setProblem(errorText(error));
-      // Six boxes to fill again, not six digits to take out first.
+      // Emptied, so that nobody has to delete six digits first.
       setCode('');
       setBusy(false);
     }

@@ -12,7 +12,7 @@ const types = ['web', 'call', 'postback', 'other'] as const;
 interface ButtonsFormProps {
   /** The buttons' place in the form, by which faults are found. */
   place: string;
-  /** So many always stay. */
+  /** At least this many buttons stay. */
   least: number;
   buttons: ChatButton[];
   faultAt: (place: string) => string | undefined;

@@ -55,7 +55,7 @@ export function ComposePanel({ id }: { id: string }) {
   );
 }
 
-/** The message that is put together. A change clears what was wrong; `send` sends it once nothing is. */
+/** The message as it is put together. `send` checks it first; any change clears the faults found. */
 function useRichDraft(id: string) {
   const { say } = useWords();
   const [draft, setDraft] = useState<RichDraft>(newDraft);

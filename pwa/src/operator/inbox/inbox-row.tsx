@@ -62,7 +62,7 @@ function WhoLine({ row }: Pick<InboxRowProps, 'row'>) {
   );
 }
 
-/** The last message or that somebody types, who has taken it on, and how much is unread. */
+/** The last message, or that the customer is typing; the operator who has taken it; how much is unread. */
 function WhatLine({ row, isTyping, me }: Pick<InboxRowProps, 'row' | 'isTyping' | 'me'>) {
   const { say } = useWords();
   const { unread, assignee, lastSender, preview } = row;

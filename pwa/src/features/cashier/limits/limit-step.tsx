@@ -76,7 +76,7 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
   );
 }
 
-/** Returns whether a change is under way. Its end is told in a toast, and leads back where it went well. */
+/** Returns whether a change is under way. When it ends a toast says how; a success also leads back. */
 function useIsSaving(period: Period, onBack: () => void): boolean {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();

@@ -29,7 +29,7 @@ const REDIRECT_AFTER_MS = 2000;
 
 interface RegisterPageProps {
   loginLink: ReactNode;
-  /** The same for a number that turned out to have an account. */
+  /** The way to log in for a number that turned out to have an account. */
   loginButton: (phone: string) => ReactNode;
   /** Back from the first step. */
   onLeave: () => void;
@@ -105,7 +105,7 @@ function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
       <PhoneStep
         phone={phone}
         submit={t('register.next')}
-        // A refused number is looked at anew.
+        // Mounted anew once a number was refused, so that it shows none of its old state.
         key={String(taken)}
         notice={taken ? codeText('EXISTING_USER') : unverified ? codeText('UNVERIFIED_OTP') : undefined}
         onPhone={takePhone}

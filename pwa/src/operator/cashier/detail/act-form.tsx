@@ -53,7 +53,7 @@ export function ActForm(props: PartProps & { offer: Offer }) {
 
 /**
  * Moves the focus to the form's first field, or to its button where it has none. `isDoubleClick` is
- * true of a click so soon after the form has come that it was meant for the button before it.
+ * true of a click so soon after the form has appeared that it was meant for the button before.
  */
 function useFirstFocus() {
   const form = useRef<HTMLFormElement>(null);
