@@ -12,7 +12,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Activity is what a member moved in and out of the house.
+// Activity is what a member deposited and withdrew.
 type Activity struct {
 	Days      []ActiveDay  `json:"days" doc:"Oldest first; days without any are left out."`
 	Deposited money.Satang `json:"deposited" doc:"Ever."`
@@ -27,7 +27,7 @@ type ActiveDay struct {
 	Withdrawn money.Satang `json:"withdrawn"`
 }
 
-// Activity answers the last days of a member, and the sums of all time.
+// Activity returns the last days of a member, and the sums of all time.
 func (s *Service) Activity(ctx context.Context, member int64, days int) (Activity, error) {
 	out := Activity{Days: []ActiveDay{}}
 	q := s.q()

@@ -1,10 +1,10 @@
-// Package care is what members do to keep play from harming them: deposit limits,
-// and a plain look at what they deposited and withdrew.
+// Package care helps members keep play from harming them: deposit limits, and an
+// overview of what they deposited and withdrew.
 //
 // Limits count credited deposits of Bangkok's day, week (from Monday) and month. A
-// lower limit holds at once; a higher one, or none, after a day and a second yes.
-// Changing a limit takes the lock of the member's wallet, as every deposit does:
-// of a deposit and a lower limit at the same moment the second sees the first.
+// lower limit holds at once; a higher one, or none, after a day and a second
+// confirmation. Changing a limit takes the lock of the member's wallet, as every
+// deposit does. So when both come at the same moment, the second sees the first.
 package care
 
 import (
@@ -32,15 +32,15 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Room guards an amount that is to be deposited: DEPOSIT_LIMIT where it would pass
-// a limit that the member set.
+// Room is the guard of a deposit: DEPOSIT_LIMIT where its amount would exceed a
+// limit that the member set.
 func (s *Service) Room(member int64, amount money.Satang) pg.Guard {
 	now := s.Clock()
 	return pg.Guard{Query: db.GuardRoom, Args: []any{Day.since(now), Week.since(now), Month.since(now), member, int64(amount)}}
 }
 
-// PassedTx is the refusal of an amount that Room has refused: it names the period,
-// and what is left of its limit.
+// PassedTx returns the error for an amount that Room has refused. It names the
+// period, and what is left of its limit.
 func (s *Service) PassedTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) (*apperr.Error, error) {
 	now := s.Clock()
 	row, err := db.New(tx).LimitPassed(ctx, db.LimitPassedParams{MemberID: member, Day: Day.since(now), Week: Week.since(now), Month: Month.since(now), Amount: int64(amount)})

@@ -28,10 +28,10 @@ const (
 // Periods in their order.
 var Periods = []Period{Day, Week, Month}
 
-// coolingOff is how long a higher limit waits for its second yes.
+// coolingOff is how long a higher limit waits before it can be confirmed.
 const coolingOff = 24 * time.Hour
 
-// since answers the first day of the period that a moment is in.
+// since returns the first day of the period that a moment is in.
 func (p Period) since(at time.Time) time.Time {
 	day := clock.DayOf(at)
 	switch p {
@@ -69,7 +69,7 @@ func (l *Limits) of(p Period) *Limit {
 	return map[Period]*Limit{Day: &l.Day, Week: &l.Week, Month: &l.Month}[p]
 }
 
-// LimitsOf answers a member's limits and what was used of them.
+// LimitsOf returns a member's limits and what was used of them.
 func (s *Service) LimitsOf(ctx context.Context, q pg.DB, member int64) (Limits, error) {
 	var out Limits
 	queries, now := db.New(q), s.Clock()
@@ -94,14 +94,14 @@ func (s *Service) LimitsOf(ctx context.Context, q pg.DB, member int64) (Limits, 
 	return out, nil
 }
 
-// Wish is what a member wants of one period; nil lifts the limit.
+// Wish is the limit that a member wants for one period; nil removes it.
 type Wish struct {
 	Period Period
 	Most   *money.Satang
 }
 
-// SetLimitsTx changes limits: a lower one holds at once, a higher one or none
-// waits a day and for ConfirmTx. Asking for what holds already drops what waits.
+// SetLimitsTx changes limits. A lower one holds at once; a higher one or none waits
+// a day and for ConfirmLimitTx. Asking for the current limit drops one that waits.
 func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, wishes []Wish) (Limits, error) {
 	q := db.New(tx)
 	rows, err := s.lockedTx(ctx, tx, member)
@@ -128,8 +128,8 @@ func (s *Service) SetLimitsTx(ctx context.Context, tx pgx.Tx, member int64, wish
 	return s.LimitsOf(ctx, tx, member)
 }
 
-// ConfirmLimitTx is the second yes to a higher limit; NO_DATA (409) if none
-// waits, or its day is not over.
+// ConfirmLimitTx puts a higher limit into force; NO_DATA (409) if none waits, or its
+// day is not over.
 func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p Period) (Limits, error) {
 	q := db.New(tx)
 	rows, err := s.lockedTx(ctx, tx, member)
@@ -145,7 +145,8 @@ func (s *Service) ConfirmLimitTx(ctx context.Context, tx pgx.Tx, member int64, p
 	return s.LimitsOf(ctx, tx, member)
 }
 
-// lockedTx answers a member's limits, and has deposits wait for what becomes of them.
+// lockedTx returns a member's limits and locks the wallet, so that deposits wait for
+// the change.
 func (s *Service) lockedTx(ctx context.Context, tx pgx.Tx, member int64) (map[Period]db.DepositLimit, error) {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return nil, err

@@ -25,8 +25,8 @@ type accountChange struct {
 	New content.OwnAccount  `json:"new"`
 }
 
-// ProposeAccount proposes an account of ours as it shall be, for an operator whose
-// code the console has seen. It answers the proposal's id.
+// ProposeAccount proposes the new state of an account of ours, for an operator whose
+// code the console has seen. It returns the proposal's id.
 func (s *Service) ProposeAccount(ctx context.Context, by web.Operator, a content.OwnAccount, why string) (id string, err error) {
 	if !slices.Contains(admins, by.Role) {
 		return "", errors.New("desk: that is an admin's to propose")
@@ -50,8 +50,8 @@ func (s *Service) ProposeAccount(ctx context.Context, by web.Operator, a content
 	return id, err
 }
 
-// CloseAccount has an account shown no more; money that reaches it is taken all the
-// same. One person may: no money goes anywhere else by it.
+// CloseAccount hides an account from members. Money that reaches it is still taken.
+// One person may do it, since no money goes elsewhere by it.
 func (s *Service) CloseAccount(ctx context.Context, a content.OwnAccount) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		old, err := s.Content.Own(ctx, tx, a)
@@ -70,7 +70,7 @@ func (s *Service) CloseAccount(ctx context.Context, a content.OwnAccount) error 
 	})
 }
 
-// accountPair has an account of ours be what two people say.
+// accountPair changes an account of ours once two people agree.
 func (s *Service) accountPair() staff.Pair {
 	return staff.Pair{
 		Name: pairAccount, Roles: admins,
@@ -96,7 +96,7 @@ func (s *Service) accountPair() staff.Pair {
 	}
 }
 
-// verdicts stand the new account beside the old one; they are meant to differ.
+// verdicts show the new account beside the old one. They are meant to differ.
 func (c accountChange) verdicts() []staff.Verdict {
 	old := content.OwnAccount{}
 	if c.Old != nil {

@@ -16,7 +16,7 @@ import (
 	"krapao/backend/staff"
 )
 
-// Acted is what became of an act.
+// Acted is the result of an act.
 type Acted struct {
 	Kind     string        `json:"kind"`
 	ID       string        `json:"id"`
@@ -27,7 +27,7 @@ type Acted struct {
 	Proposal string        `json:"proposal,omitempty" doc:"The PROPOSAL that a second person decides, of an act that takes two."`
 }
 
-// Act does one act with one item, once for its key, and writes it down.
+// Act does one act with one item, once for its key, and writes it into the log.
 func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.Fields) (*web.Answer[Acted], error) {
 	by := *web.From(ctx).Caller.Operator
 	act, err := s.actOf(kind, name, by, fields)
@@ -52,7 +52,7 @@ func (s *Service) Act(ctx context.Context, kind, id, name string, fields staff.F
 	})
 }
 
-// actOf answers an act that an operator may do with these fields.
+// actOf returns an act that an operator may do with these fields.
 func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields) (staff.Act, error) {
 	k, err := s.kindFor(kind, by)
 	if err != nil {
@@ -65,11 +65,11 @@ func (s *Service) actOf(kind, name string, by web.Operator, fields staff.Fields)
 	return k.Acts[i], fields.Check(k.Acts[i].Fields)
 }
 
-// console is the operator of a subcommand: whoever has the machine has the
-// database. It may do what one person may.
+// console is the operator of a subcommand. Whoever has the machine has the
+// database, so it needs no login, and may do what one person may.
 var console = web.Operator{Username: "console", Role: staff.Admin}
 
-// ActFromConsole does one act with one item, and writes it down.
+// ActFromConsole does one act with one item, and writes it into the log.
 func (s *Service) ActFromConsole(ctx context.Context, kind, id, name string, fields staff.Fields) error {
 	act, err := s.actOf(kind, name, console, fields)
 	if err == nil && act.Pair {

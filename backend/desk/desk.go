@@ -28,11 +28,11 @@ type Service struct {
 	Cashier  *cashier.Service
 	Identity *identity.Service
 	Content  *content.Library
-	// Differences are kept where our book and a company's differ.
+	// Differences holds where our book and a company's differ.
 	Differences *reconcile.Service
 	// Offered is what waits, as the domains offer it.
 	Offered []staff.Kind
-	// Ways book what our book lost, for the companies by name.
+	// Ways book payments that our book lacks, by the company's name.
 	Ways map[string]Attribute
 }
 
@@ -49,8 +49,8 @@ func (s *Service) Pairs() []staff.Pair {
 // most of the queue is told at once.
 const most = 200
 
-// Queue lists what waits for an operator's role, longest wait first. more says
-// that there is more of it.
+// Queue lists what waits for an operator's role, longest wait first. more tells
+// that the list was cut.
 func (s *Service) Queue(ctx context.Context, by web.Operator) (items []staff.Item, more bool, err error) {
 	items = []staff.Item{}
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
@@ -76,7 +76,7 @@ func (s *Service) Queue(ctx context.Context, by web.Operator) (items []staff.Ite
 	return items, more, err
 }
 
-// whole is an item as the wire has it.
+// whole returns an item as the wire has it.
 func whole(k staff.Kind, i staff.Item) staff.Item {
 	i.Kind = k.Name
 	if i.Facts == nil {
@@ -110,8 +110,8 @@ func (s *Service) Waiting(ctx context.Context) (map[string]staff.Waiting, error)
 	return out, err
 }
 
-// kindFor answers a kind by its name. NO_DATA if there is none, UNAUTHORIZED (403)
-// for whom it is not.
+// kindFor returns a kind by its name. NO_DATA if there is none, UNAUTHORIZED (403)
+// where it is not for the operator's role.
 func (s *Service) kindFor(name string, by web.Operator) (staff.Kind, error) {
 	i := slices.IndexFunc(s.Offered, func(k staff.Kind) bool { return k.Name == name })
 	switch {

@@ -20,12 +20,12 @@ const pairDifference = "DIFFERENCE"
 // member.
 type Attribute func(ctx context.Context, tx pgx.Tx, item reconcile.Item, m identity.Member, by int64) error
 
-// attribution is an item, as the one who proposes whose it is sees it.
+// attribution is an item as it was when somebody proposed whose it is.
 type attribution struct {
 	Item reconcile.Item `json:"item"`
 }
 
-// differenceKind is what two books have differently.
+// differenceKind lists the payments that our book and a company's have differently.
 func (s *Service) differenceKind() staff.Kind { return s.Differences.Kind(s.attribute()) }
 
 // attribute proposes whose a payment is.
@@ -70,8 +70,8 @@ func (s *Service) differencePair() staff.Pair {
 	}
 }
 
-// attributable locks an item, while it waits: of the member whom our book knows it
-// by, where it does.
+// attributable locks an item and checks that it may be booked for the member. Where
+// our book has a member for it already, it must be that one.
 func (s *Service) attributable(ctx context.Context, tx pgx.Tx, id uuid.UUID, m identity.Member) (reconcile.Item, error) {
 	item, err := s.Differences.LockTx(ctx, tx, id)
 	switch {

@@ -1,5 +1,5 @@
-// Package desk is where people decide what no rule could: it assembles what the
-// domains below offer as one queue, and their acts as one call.
+// Package desk is where people decide what no rule could. It assembles what the
+// domains below offer into one queue, and their acts into one call.
 //
 // # An item
 //
@@ -20,8 +20,8 @@
 // POST /api/operator/items/{kind}/{id}/{act} checks role and fields, does it once
 // for its key, and writes its audit entry, in one transaction with the domain's
 // own. There is no other way for an operator to change a member's money or data.
-// What takes two people is kept as a staff.Pair proposes it, and is an item of its
-// own: whoever proposed it may take it back, and never approve it.
+// What takes two people is stored as a proposal (staff.Pair), which is an item of
+// its own. Whoever proposed it may take it back, and never approve it.
 //
 // # What a crash leaves
 //

@@ -11,8 +11,8 @@ import (
 	"krapao/backend/staff"
 )
 
-// freeze stops a member's money, at once and by one person: what it costs is
-// time, and what it prevents is loss.
+// freeze stops a member's money at once. One person may do it: a wrong freeze costs
+// time, a late one money.
 func (s *Service) freeze() staff.Act {
 	return staff.Act{
 		Name: "freeze", Fields: []staff.Field{staff.Why, {Name: "until", Type: staff.FieldTime}},

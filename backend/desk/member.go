@@ -18,8 +18,8 @@ import (
 
 const pairPayout = "PAYOUT_ACCOUNT"
 
-// memberKind is a member whom somebody has looked up: in no list, and with acts
-// as everything else.
+// memberKind is a member whom somebody has looked up. It is in no list, and has acts
+// as every item.
 func (s *Service) memberKind() staff.Kind {
 	return staff.Kind{Name: "MEMBER", Roles: staff.Cashiers, Open: s.member, Acts: []staff.Act{s.adjust(), s.changePayout(), s.freeze(), s.unfreeze()}}
 }
@@ -63,7 +63,7 @@ func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.I
 	return i, nil
 }
 
-// Member answers a member by their _id, for the console.
+// Member returns a member by their _id, for the console.
 func (s *Service) Member(ctx context.Context, publicID string) (staff.Item, error) {
 	return s.member(ctx, s.Pool, publicID)
 }

@@ -62,8 +62,8 @@ func (s *Service) proposals(ctx context.Context, q pg.DB, limit int) ([]staff.It
 	return out, nil
 }
 
-// decisions are what an operator may say to a proposal: their own they may take
-// back.
+// decisions returns what an operator may do with a proposal: approve or reject
+// another's, or take back their own, whose approval is blocked.
 func (s *Service) decisions(proposer int64, by *web.Operator) []staff.Offer {
 	yes, no := s.decide("approve", true).Offer(staff.Yes), s.decide("reject", false)
 	if by == nil || by.ID == proposer {

@@ -102,7 +102,7 @@ func (s *Service) compare(ctx context.Context, kind, id, member string) (staff.I
 	return whole(k, out), err
 }
 
-// openMember answers a member and writes down that an operator looked at them.
+// openMember returns a member and writes down that an operator looked at them.
 // NO_DATA if there is no such member.
 func (s *Service) openMember(ctx context.Context, publicID string) (out staff.Item, err error) {
 	k := s.memberKind()

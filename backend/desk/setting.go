@@ -19,11 +19,11 @@ import (
 
 const pairSetting = "SETTING"
 
-// admins decide what the house is set to.
+// admins may change settings.
 var admins = []string{staff.Admin}
 
-// Set changes a setting at once, from the console, and writes old and new down. One
-// that takes two people is refused: Propose is its way.
+// Set changes a setting at once, from the console, and writes old and new value into
+// the log. A setting that takes two people is refused; ProposeSetting is for those.
 func (s *Service) Set(ctx context.Context, name string, value json.RawMessage) (content.SettingChange, error) {
 	d, err := content.Define(name)
 	if err == nil && d.Pair {
@@ -47,7 +47,7 @@ func (s *Service) Set(ctx context.Context, name string, value json.RawMessage) (
 }
 
 // ProposeSetting proposes a setting that can make money, for an operator whose code
-// the console has seen. It answers the proposal's id.
+// the console has seen. It returns the proposal's id.
 func (s *Service) ProposeSetting(ctx context.Context, by web.Operator, name string, value json.RawMessage, why string) (id string, err error) {
 	if !slices.Contains(admins, by.Role) {
 		return "", errors.New("desk: that is an admin's to propose")
@@ -73,7 +73,7 @@ func quoted(text string) json.RawMessage {
 	return out
 }
 
-// settingPair sets what two people say.
+// settingPair changes a setting once two people agree.
 func (s *Service) settingPair() staff.Pair {
 	return staff.Pair{
 		Name: pairSetting, Roles: admins,
@@ -84,7 +84,7 @@ func (s *Service) settingPair() staff.Pair {
 				{Code: "setting", Value: c.Name, Type: staff.Text}, {Code: "old", Value: string(c.Old), Type: staff.Text}, {Code: "new", Value: string(c.New), Type: staff.Text},
 			}}, err
 		},
-		// Both people saw the old value: another one since then is another decision.
+		// Both people saw the old value. If it has changed since, they have to decide anew.
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {
 			var seen content.SettingChange
 			if err := json.Unmarshal(p.What, &seen); err != nil {

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// SetText stores a text from the console and writes old and new down.
+// SetText stores a text from the console and writes old and new into the log.
 func (s *Service) SetText(ctx context.Context, t content.PageText) (saved content.PageText, err error) {
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		old, err := s.Content.TextAt(ctx, tx, t.Kind, t.Position)

@@ -1,6 +1,6 @@
-// Package home answers what the app loads at once: the home screen, and all
-// that changed since the phone last asked. It owns no table; it reads the
-// domains below in one view of the database.
+// Package home serves what the app loads in one call: the home screen, and
+// everything that changed since the phone last asked. It owns no table; it reads
+// the domains below in one snapshot of the database.
 package home
 
 import (
@@ -48,7 +48,7 @@ type Load struct {
 	Slots  []games.Slot  `json:"slots"`
 }
 
-// Load answers the home screen. It never calls a provider.
+// Load returns the home screen. It never calls a provider.
 func (s *Service) Load(ctx context.Context) (Load, error) {
 	member := web.Member(ctx)
 	var out Load

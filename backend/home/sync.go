@@ -26,8 +26,8 @@ const syncPage = 200
 type Changes struct {
 	Cursor string `json:"cursor" doc:"Send it with the next call."`
 	More   bool   `json:"more" doc:"There is more: call again at once."`
-	// Reset tells the app to drop what it has: the cursor was of another life
-	// of the database (a restore), or there was none.
+	// Reset tells the app to drop what it has: there was no cursor, or it was from
+	// before the database was restored.
 	Reset       bool                  `json:"reset"`
 	Lookups     map[string]string     `json:"lookups" doc:"The ETag of each lookup: load those that differ."`
 	Wallet      wallet.Wallet         `json:"wallet"`
@@ -38,7 +38,7 @@ type Changes struct {
 	Slots       []games.Slot          `json:"slots,omitempty" doc:"All of them, where one may have changed."`
 }
 
-// Sync answers what changed after cursor ("" for everything).
+// Sync returns what changed after cursor ("" for everything).
 //
 // Every synced row carries the member's version at its last change, taken
 // under a row lock that lasts until commit, so versions become visible in
@@ -120,9 +120,9 @@ func (s *Service) collectSlots(ctx context.Context, tx pgx.Tx, after int64, out 
 
 // list is one kind of rows in a sync.
 type list struct {
-	// read looks for what changed, and answers the version up to which that is whole.
+	// read looks for what changed, and returns the version up to which it is complete.
 	read func(ctx context.Context, q pg.DB, member, after, newest int64) (int64, error)
-	// put tells of the rows up to a version.
+	// put adds the rows up to a version to the answer.
 	put func(upTo int64)
 }
 
@@ -146,8 +146,8 @@ func listOf[T any](since func(context.Context, pg.DB, int64, int64, int) ([]T, e
 	}
 }
 
-// readCursor answers the version to go on from. A cursor of another epoch, or
-// ahead of the database, starts anew.
+// readCursor returns the version to go on from. A cursor of another epoch, or
+// ahead of the database, starts from the beginning.
 func readCursor(cursor, epoch string, newest int64) (after int64, known bool, err error) {
 	if cursor == "" {
 		return 0, false, nil

@@ -39,7 +39,7 @@ func (s *Service) knows(ctx context.Context, phone, device string) (bool, error)
 	return s.q().DeviceKnown(ctx, db.DeviceKnownParams{Phone: phone, DeviceHash: hashToken(device)})
 }
 
-// remember keeps the device for the member's next login and answers its id: the
+// remember keeps the device for the member's next login and returns its id: the
 // browser's own, or a new one.
 func (s *Service) remember(ctx context.Context, member int64, device string) (string, error) {
 	if !madeHere.MatchString(device) {
@@ -52,12 +52,14 @@ func (s *Service) remember(ctx context.Context, member int64, device string) (st
 	return device, s.q().DevicesForget(ctx, db.DevicesForgetParams{MemberID: member, Keep: mostDevices})
 }
 
-// stranger hashes in turn with the other addresses.
+// stranger is the caller of a hash as an address, which takes turns with others in
+// the strangers' lane.
 func stranger(ctx context.Context) password.Caller {
 	return password.Caller{Origin: web.From(ctx).Address()}
 }
 
-// signedIn hashes beside the strangers.
+// signedIn is the caller of a hash as a member, in the lane that strangers cannot
+// fill.
 func signedIn(ctx context.Context) password.Caller {
 	return password.Caller{Known: true, Origin: "member:" + strconv.FormatInt(web.Member(ctx), 10)}
 }
@@ -66,7 +68,8 @@ func deviceKey(device string) string {
 	return "device:" + base64.RawURLEncoding.EncodeToString(hashToken(device))
 }
 
-// laneOf is a known device's own, else the strangers'.
+// laneOf returns the caller of a login's hash: its device where that is known, else
+// a stranger.
 func (s *Service) laneOf(ctx context.Context, phone, device string) (password.Caller, error) {
 	known, err := s.knows(ctx, phone, device)
 	if known {

@@ -14,8 +14,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// mostGuesses of the password in one session; then it ends. They are the
-// session's own, so that a thief of one token cannot use up the owner's.
+// mostGuesses is how many wrong passwords end a session. They are counted for the
+// session, so a thief of one token cannot use up the owner's tries.
 const mostGuesses = 10
 
 func (s *Service) confirmRoutes(e *web.Edge) {
@@ -42,9 +42,9 @@ func (s *Service) Confirm(ctx context.Context, pass string) error {
 	return s.q().SessionConfirmed(ctx, web.From(ctx).Caller.SessionID)
 }
 
-// typed looks at a password that was typed in the caller's session and answers
-// the member. A wrong one is WRONG_PASSWORD in field; the tenth without a right
-// one between ends the session, which is invalid-token.
+// typed checks a password that was typed in the caller's session, and returns the
+// member. A wrong one is WRONG_PASSWORD in field. The tenth in a row ends the
+// session, which is invalid-token.
 func (s *Service) typed(ctx context.Context, field, pass string) (db.Member, error) {
 	caller := web.From(ctx).Caller
 	guesses, err := s.q().SessionGuess(ctx, db.SessionGuessParams{ID: caller.SessionID, Most: mostGuesses})
@@ -59,7 +59,7 @@ func (s *Service) typed(ctx context.Context, field, pass string) (db.Member, err
 		return db.Member{}, err
 	}
 	right := false
-	if validPassword(pass) { // else it is nobody's
+	if validPassword(pass) { // another is no member's password
 		if right, err = password.Check(ctx, signedIn(ctx), m.PasswordHash, pass); err != nil {
 			return db.Member{}, cmp.Or(s.q().SessionUnguess(ctx, caller.SessionID), err)
 		}

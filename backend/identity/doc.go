@@ -10,24 +10,24 @@
 //	                    v     v                          v
 //	                blocked   expired                  stale
 //
-// All of this is the token's, never the phone's: wrong codes block the token
+// These are states of a token, never of a phone. Wrong codes block the token that
 // they were typed for, and whoever asks for another token has five tries again.
-// A proof is its token, and so belongs to the browser that made it: account and
-// validate take it as otpToken in the body, which goes before, or from the
-// __Host- cookie that each right code sets anew; resetpwd from the body only. A
+// The token is also the proof, which therefore belongs to the browser that made
+// it. account and validate take it as otpToken in the body, or else from the
+// __Host- cookie that each right code sets; resetpwd takes it from the body only. A
 // registration, a login and a logout delete the cookie. A proof is good for its
-// own phone and purpose, once. Anything else is UNVERIFIED_OTP before any other
-// rule is looked at, whatever is wrong with it.
+// own phone and purpose, once. Anything else is UNVERIFIED_OTP, before any other
+// rule is checked.
 //
 // Sends count for a phone and one caller: the device that signed in as that
 // member before, else the address. All callers together have a ceiling for the
-// phone, and an address one for all phones; the member's own device is under
-// neither, so strangers cannot use up its place. Sends for one phone queue up on
-// an advisory lock, so the limits hold for two at once too.
+// phone, and an address has one for all phones. Neither counts for the member's own
+// device, so strangers cannot use up its share. Sends for one phone wait for one
+// another on an advisory lock, so the limits hold for two at once, too.
 //
-// The SMS company holds the code; we count the tries, before asking, so that
-// parallel guesses cannot slip past the count. A try that the company did not
-// answer is given back.
+// The SMS company knows the code. We count a try before we ask it, so that parallel
+// guesses cannot pass the limit. A try that the company did not answer is not
+// counted.
 //
 // What a crash leaves:
 //
@@ -46,8 +46,8 @@
 // Argon2 comes last, behind the form, the limits and the proof. It runs for
 // strangers on one half of the cores and for known devices and the signed-in on
 // the other, each with a bounded queue in which addresses (devices, members)
-// take turns; who finds it full hears REQUEST_LIMIT with 503. Passwords that
-// everybody tries first, the phone and the name are refused where one is set.
+// take turns. A full queue is REQUEST_LIMIT with 503. Common passwords, the phone
+// and the name are refused where a password is set.
 //
 // A login counts its failures for the phone from the address, for the phone
 // from anywhere, and for the address by how many phones it failed on, which a
@@ -56,13 +56,12 @@
 //
 // # A session
 //
-// A token is 32 random bytes, kept as its hash only. It ends 12 hours after
-// its last use, or 30 days after its login, however busy, which is also how long
-// it lasts when the member asked to be remembered; by logout;
-// by ten wrong passwords typed in it without a right one between (confirm,
-// changepwd, ending another session), which are its own and nobody else's; and
-// all others end when the password changes. Ending another one wants the
-// password.
+// A token is 32 random bytes, stored as its hash only. A session ends 12 hours
+// after its last use, and in any case 30 days after its login; for a member who
+// asked to be remembered only the 30 days count. It also ends by logout, and by ten
+// wrong passwords in a row typed in it (confirm, changepwd, ending another
+// session), which are counted for this session only. When the password changes,
+// all other sessions end. Ending another session needs the password.
 //
 // A session that rests for more than 30 minutes goes on, but moves no money
 // until the password is given again: the mark is set by the first call after

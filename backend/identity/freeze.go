@@ -11,20 +11,20 @@ import (
 	"krapao/backend/platform/apperr"
 )
 
-// Freeze stops a member's money: they sign in, read and chat, and nothing of theirs
-// moves in either direction. Until is when it ends by itself; zero is not before
-// somebody lifts it.
+// Freeze stops a member's money: they can sign in, read and chat, but no money of
+// theirs moves in either direction. Until is when it ends by itself; zero means that
+// somebody has to lift it.
 type Freeze struct {
 	Until   time.Time
 	Why, By string
 }
 
-// always is the year in which a freeze ends that only people end.
+// always is the year that stands for a freeze without an end.
 var always = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
-// FreezeTx stops a member's money from this transaction's commit on. The wallet is
-// locked first, as every money command does: one that came before has moved, and
-// one that comes after sees the freeze. INVALID_USER_INFO for a moment that is past.
+// FreezeTx stops a member's money from this transaction's commit on. It locks the
+// wallet first, as every money command does: a command before it has moved its
+// money, and one after it sees the freeze. INVALID_USER_INFO for a time in the past.
 func (s *Service) FreezeTx(ctx context.Context, tx pgx.Tx, member int64, f Freeze) error {
 	now := s.Clock()
 	switch {

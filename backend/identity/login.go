@@ -21,10 +21,10 @@ import (
 	"krapao/backend/push"
 )
 
-// How many failed logins are borne. A browser that signed in before counts by
-// itself: a stranger's guesses cannot lock the member out of it. One password
-// tried on many phones fails on many of them; an address that many people share
-// does not, in a quarter of an hour, on browsers that are all new.
+// How many failed logins are allowed. A browser that signed in before has a count of
+// its own, so a stranger's guesses cannot lock the member out of it. Whoever tries
+// one password on many phones fails on many; an address that many people share does
+// not, within a quarter of an hour and from new browsers only.
 var (
 	perAddress  = limit.Rule{Max: 10, Window: 15 * time.Minute}
 	perPhone    = limit.Rule{Max: 100, Window: 15 * time.Minute}
@@ -50,11 +50,11 @@ type Login struct {
 	Device    string
 }
 
-// Login opens a session. It answers WRONG_CREDENTIAL, in the same time,
+// Login opens a session. It returns WRONG_CREDENTIAL, in the same time,
 // whether or not the phone is a member's; INACTIVE_USER only after the right
 // password; REQUEST_LIMIT after too many failures, or where too many wait.
 func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
-	if !validPhone(c.Username, s.Laos) { // nobody's, which anyone can see
+	if !validPhone(c.Username, s.Laos) { // no member's, which is no secret
 		return Login{}, apperr.New(apperr.WrongCredential)
 	}
 	try, err := s.countTry(ctx, c)
@@ -71,7 +71,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Login, error) {
 		hash = password.Nobodys
 	}
 	right := false
-	if validPassword(c.Password) { // else it is nobody's
+	if validPassword(c.Password) { // another is no member's password
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
 			return Login{}, cmp.Or(s.takeBack(ctx, try), err)
 		}
@@ -124,8 +124,8 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 	return Login{Token: token, ExpiresAt: row.ExpiresAt.UTC(), Device: device}, err
 }
 
-// warnOfLogin tells the member's other devices of a browser that they have not
-// signed in with before.
+// warnOfLogin notifies the member's other devices of a login from a browser that is
+// new to them.
 func (s *Service) warnOfLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Credentials, device string) error {
 	known, err := db.New(tx).DeviceKnown(ctx, db.DeviceKnownParams{Phone: m.Phone, DeviceHash: hashToken(c.Device)})
 	if err != nil || known {
@@ -135,7 +135,7 @@ func (s *Service) warnOfLogin(ctx context.Context, tx pgx.Tx, m db.Member, c Cre
 	return s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: m.ID}, notice)
 }
 
-// tokenFor answers the token of a keyed login again without keeping it: it is
+// tokenFor returns the token of a keyed login again without keeping it: it is
 // derived from what only the server and the caller who knows the password have.
 func (s *Service) tokenFor(key string, m db.Member, c Credentials) string {
 	if key == "" {

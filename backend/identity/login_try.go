@@ -32,7 +32,7 @@ func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
 	}
 	address := web.From(ctx).Address()
 	t.spread, t.mark = "login:phones:"+address, "login:failed:"+c.Username+":"+address
-	// Looked at first: an address that tries everybody writes no more rows.
+	// Checked first, so that an address that tries everybody adds no more rows.
 	wait, err := s.Limits.Spent(ctx, t.spread, phonesTried)
 	if err != nil {
 		return t, err
@@ -51,7 +51,7 @@ func (s *Service) countUnder(ctx context.Context, t *try, key string, rule limit
 	return s.hit(ctx, key, rule)
 }
 
-// failed counts one phone more that the address has failed on.
+// failed counts one more phone that the address has failed on.
 func (s *Service) failed(ctx context.Context, t try) error {
 	if t.spread == "" {
 		return nil
@@ -64,9 +64,8 @@ func (s *Service) failed(ctx context.Context, t try) error {
 	return err
 }
 
-// forgiveTry takes a right login's own count back, and what the caller mistyped
-// before it. The phone's budget also holds what others guessed elsewhere, which
-// stays.
+// forgiveTry uncounts a right login, and what the caller mistyped before it. What
+// others guessed elsewhere stays counted for the phone.
 func (s *Service) forgiveTry(ctx context.Context, t try) error {
 	if err := s.Limits.Forgive(ctx, t.keys[0]); err != nil {
 		return err
@@ -86,7 +85,7 @@ func (s *Service) forgiveTry(ctx context.Context, t try) error {
 	return s.Limits.TakeBack(ctx, t.spread)
 }
 
-// takeBack uncounts a try whose password was not looked at.
+// takeBack uncounts a try whose password was not checked.
 func (s *Service) takeBack(ctx context.Context, t try) error {
 	for _, key := range t.keys {
 		if err := s.Limits.TakeBack(ctx, key); err != nil {

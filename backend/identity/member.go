@@ -14,7 +14,7 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Member is a member with their own bank account, as money sees them.
+// Member is a member with their own bank account, as far as money commands need it.
 type Member struct {
 	ID       int64
 	PublicID string
@@ -29,19 +29,19 @@ type Member struct {
 	AccountName string
 }
 
-// Member answers a member; q is a pool or a transaction. NO_DATA if there is none.
+// Member returns a member; q is a pool or a transaction. NO_DATA if there is none.
 func (s *Service) Member(ctx context.Context, q pg.DB, id int64) (Member, error) {
 	row, err := db.New(q).MemberWithBank(ctx, id)
 	return memberOf(row, err)
 }
 
-// Caller answers the member who makes the call under way, as of its begin.
+// Caller returns the member who makes the call under way, as of its begin.
 func Caller(ctx context.Context) Member {
 	m, _ := web.Known[Member](ctx)
 	return m
 }
 
-// MemberNamed answers the member of an _id, however it was typed. NO_DATA if there
+// MemberNamed returns the member of an _id, however it was typed. NO_DATA if there
 // is none.
 func (s *Service) MemberNamed(ctx context.Context, q pg.DB, publicID string) (Member, error) {
 	row, err := db.New(q).MemberNamed(ctx, strings.ToUpper(strings.TrimSpace(publicID)))
@@ -58,7 +58,7 @@ func memberOf(row db.MemberWithBankRow, err error) (Member, error) {
 	}, err
 }
 
-// Holders answers members by their bank's number, a pattern (SQL's like) of the
+// Holders returns members by their bank's number, a pattern (SQL's like) of the
 // account and a part, in capitals, of its name: most of them at most.
 func (s *Service) Holders(ctx context.Context, q pg.DB, bankNumber, pattern, part string, most int) ([]Member, error) {
 	rows, err := db.New(q).MembersHolding(ctx, db.MembersHoldingParams{BankNumber: bankNumber, Pattern: pattern, Part: part, Most: int32(most)})
@@ -70,23 +70,23 @@ func (s *Service) Holders(ctx context.Context, q pg.DB, bankNumber, pattern, par
 	return out, err
 }
 
-// MayMove guards money of a member who may move none, being inactive or frozen:
-// INACTIVE_USER.
+// MayMove is a guard: INACTIVE_USER for a member who is inactive or frozen and may
+// move no money.
 func (s *Service) MayMove(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardActive, Args: []any{member, s.Clock()}}
 }
 
-// NotFrozen guards what is on its way already, and waits while its member's money
-// is frozen: INACTIVE_USER.
+// NotFrozen is the guard of money that is on its way already: INACTIVE_USER, by
+// which it waits, while its member's money is frozen.
 func (s *Service) NotFrozen(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardFrozen, Args: []any{member, s.Clock()}}
 }
 
-// AccountChanged is the word of Unchanged.
+// AccountChanged is the code that Unchanged refuses with.
 const AccountChanged apperr.Code = "ACCOUNT_CHANGED"
 
-// Unchanged guards what goes by a member's bank account as it was seen:
-// AccountChanged where it is another one by now.
+// Unchanged is the guard of what was decided by a member's bank account:
+// AccountChanged where the member has another one by now.
 func Unchanged(m Member) pg.Guard {
 	return pg.Guard{Query: db.GuardAccount, Args: []any{m.ID, m.BankCode, m.AccountNo, m.AccountName}}
 }

@@ -20,7 +20,7 @@ import (
 	"krapao/backend/provider/sms"
 )
 
-// What a code is for. A code for one purpose is worth nothing for the other.
+// What a code is for. A code for one purpose is not valid for the other.
 const (
 	ForRegister = "register"
 	ForReset    = "reset"
@@ -41,7 +41,7 @@ const (
 	otpAddressMax = 100 // an hour; a mobile operator's shared address stays below
 )
 
-// Ticket answers a send.
+// Ticket returns a send.
 type Ticket struct {
 	Ref   string `json:"otpRef"`
 	Token string `json:"otpToken"`
@@ -50,12 +50,12 @@ type Ticket struct {
 	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
 }
 
-// asker is who asks for a code. The limits count for a phone and one asker, so
-// that nobody uses up another's.
+// asker is who asks for a code. The limits count for a phone and one asker, so that
+// nobody uses up another's share.
 type asker struct {
 	name string
-	// own is a device that signed in as the phone's member before. It has a place
-	// of its own, which no stranger's calls can fill.
+	// own is a device that signed in as the phone's member before. It has a limit of
+	// its own, which no stranger's calls can use up.
 	own bool
 }
 
@@ -67,7 +67,7 @@ func (s *Service) askerOf(ctx context.Context, phone, device string) (asker, err
 	return asker{name: "addr:" + web.From(ctx).Address()}, err
 }
 
-// SendOTP has the SMS company send a code to phone. It answers OTP_VERIFIED
+// SendOTP has the SMS company send a code to phone. It returns OTP_VERIFIED
 // without a message to a caller whose cookie is a fresh proof of that phone for
 // registering, and to nobody else. Errors: PHONE_NUMBER_REQUIRE_10_DIGIT,
 // REQUEST_LIMIT_1MIN, REQUEST_LIMIT, OTP_SEND_FAIL.
@@ -108,7 +108,7 @@ func (s *Service) SendOTP(ctx context.Context, phone, purpose string, b Browser)
 	return s.handOver(ctx, id, phone, token, now.Add(otpLife))
 }
 
-// sentOTP answers the token of a new code, and the ticket instead where this
+// sentOTP returns the token of a new code, and the ticket instead where this
 // call, by its Idempotency-Key, has had its message sent before. The token of
 // a keyed call is derived, so that a repeat finds it without our keeping it;
 // from its asker as well, so that another's equal key does not.
@@ -126,7 +126,7 @@ func (s *Service) sentOTP(ctx context.Context, phone, purpose string, from asker
 		return token, nil, nil
 	case err != nil:
 		return "", nil, err
-	case o.ProviderToken == "": // nobody knows what became of that message
+	case o.ProviderToken == "": // it is unknown whether that message was sent
 		return rand.Text(), nil, nil
 	}
 	expires := o.ExpiresAt.UTC()
@@ -213,7 +213,7 @@ func (s *Service) VerifyOTP(ctx context.Context, token, code string) error {
 		return apperr.New(apperr.OTPBlock).WithRetryAfter(o.BlockedUntil.Sub(now))
 	case now.After(o.ExpiresAt):
 		return apperr.Field(apperr.OTPExpired, "otpCode")
-	case !sixDigits.MatchString(code): // a slip of the finger costs no try
+	case !sixDigits.MatchString(code): // a typing mistake is not counted
 		return apperr.Field(apperr.OTPCodeInvalid, "otpCode")
 	}
 	return s.tryCode(ctx, o, token, code, now)
@@ -255,9 +255,9 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 	return apperr.New(apperr.OTPBlock).WithRetryAfter(otpBlock)
 }
 
-// verifiedMeanwhile tells that another call has had the same code taken: the
-// company takes a code once, and a member's second tap must not be told no.
-// That call may still be writing it down, so this looks for a moment.
+// verifiedMeanwhile tells whether another call has had the same code accepted. The
+// company accepts a code once, and a member's second tap must not be refused. The
+// other call may still be storing it, so this looks again for a moment.
 func (s *Service) verifiedMeanwhile(ctx context.Context, token, code string) (bool, error) {
 	for wait := range 4 {
 		time.Sleep(time.Duration(wait) * 50 * time.Millisecond)

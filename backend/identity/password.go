@@ -30,8 +30,8 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 	caller := web.From(ctx).Caller
 	known, hash, refused := s.prepareChange(ctx, oldPassword, newPassword)
 	if refused != nil {
-		// The repeat of a change that went through has the old password wrong; it
-		// gets what the first one got.
+		// The repeat of a change that succeeded has the old password wrong. It gets
+		// the first one's answer.
 		if done, err := web.Answered(ctx, s.Keyed, ""); err != nil || !done {
 			return nil, cmp.Or(err, refused)
 		}
@@ -124,7 +124,7 @@ func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword, devi
 	return answer, err
 }
 
-// prepareReset does all that is cheap, and then the hash.
+// prepareReset does all the cheap checks first, and the hash last.
 func (s *Service) prepareReset(ctx context.Context, otpToken, newPassword, device string) (hash string, err error) {
 	_, m, err := s.resetBy(ctx, s.Pool, otpToken)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *Service) prepareReset(ctx context.Context, otpToken, newPassword, devic
 	return password.Hash(ctx, lane, newPassword)
 }
 
-// resetBy answers the code that otpToken stands for, and the member it may
+// resetBy returns the code that otpToken stands for, and the member it may
 // reset.
 func (s *Service) resetBy(ctx context.Context, q pg.DB, otpToken string) (o db.Otp, m db.Member, err error) {
 	o, err = db.New(q).OTPByToken(ctx, hashToken(otpToken))

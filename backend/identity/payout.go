@@ -44,7 +44,7 @@ func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c Pa
 	if err != nil {
 		return err
 	}
-	// Money that is on its way out goes by the account as it was, or by the new one.
+	// The lock orders this with withdrawals: each goes to the old account or the new one.
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return err
 	}

@@ -18,17 +18,17 @@ import (
 // proofCookie holds, in the browser that typed the right code, its otpToken.
 const proofCookie = "__Host-krapao_proof"
 
-// How often registering may be tried. A person never comes near; what it
-// refuses is asking again and again which bank account or invite code is known.
+// How often registering may be tried. No person tries that often; the limit stops
+// callers who ask again and again which bank accounts or invite codes exist.
 var (
 	perProof        = limit.Rule{Max: 60, Window: otpFreshness}
 	perPlainAddress = limit.Rule{Max: 100, Window: time.Hour} // where no code is asked for
 )
 
-// forgetProof takes the proof out of the browser.
+// forgetProof deletes the proof's cookie.
 func forgetProof(ctx context.Context) { web.HostCookie(ctx, proofCookie, "", -time.Second) }
 
-// proven answers the proof that otpToken stands for, if it is one of this
+// proven returns the proof that otpToken stands for, if it is one of this
 // phone for registering, fresh and unused; else UNVERIFIED_OTP, whatever is
 // wrong with it.
 func (s *Service) proven(ctx context.Context, q pg.DB, otpToken, phone string) (*db.Otp, error) {
@@ -48,8 +48,8 @@ func (s *Service) proven(ctx context.Context, q pg.DB, otpToken, phone string) (
 	return &o, nil
 }
 
-// proofFor wants a proof of the registration's phone, where the site asks for
-// one: the body's token, which goes before, or the cookie's.
+// proofFor returns the proof of the registration's phone, where the site asks for
+// one, by the body's token or else the cookie's.
 func (s *Service) proofFor(ctx context.Context, q pg.DB, r Registration, cookie string) (*db.Otp, error) {
 	needed, err := s.Content.RegisterOTP(ctx, q)
 	if err != nil || !needed {
@@ -61,7 +61,8 @@ func (s *Service) proofFor(ctx context.Context, q pg.DB, r Registration, cookie 
 	return s.proven(ctx, q, cookie, text(r.Username))
 }
 
-// countRegistering counts one try of registering, by its proof; where none is asked for, by address.
+// countRegistering counts one try of registering, for its proof, or for the address
+// where the site asks for none.
 func (s *Service) countRegistering(ctx context.Context, proof *db.Otp) error {
 	key, rule := "register:from:"+web.From(ctx).Address(), perPlainAddress
 	if proof != nil {
@@ -70,7 +71,7 @@ func (s *Service) countRegistering(ctx context.Context, proof *db.Otp) error {
 	return s.hit(ctx, key, rule)
 }
 
-// hit counts one act, or answers REQUEST_LIMIT.
+// hit counts one call, or returns REQUEST_LIMIT.
 func (s *Service) hit(ctx context.Context, key string, rule limit.Rule) error {
 	wait, err := s.Limits.Hit(ctx, key, rule)
 	if err == nil && wait > 0 {

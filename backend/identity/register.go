@@ -20,8 +20,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Registration is the payload of validate and register. A nil field was not
-// sent: validate then leaves its rules out, register misses it.
+// Registration is the payload of validate and register. A nil field was not sent:
+// validate then skips its rules, and register refuses it as missing.
 type Registration struct {
 	Name            *string `json:"name,omitempty"`
 	Username        *string `json:"username,omitempty" doc:"The phone number."`
@@ -69,7 +69,7 @@ func (s *Service) Validate(ctx context.Context, r Registration, cookie string) e
 	return err
 }
 
-// admit wants the proof, and counts.
+// admit checks the proof, and counts the try.
 func (s *Service) admit(ctx context.Context, r Registration, cookie string) (*db.Otp, error) {
 	proof, err := s.proofFor(ctx, s.Pool, r, cookie)
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *Service) admit(ctx context.Context, r Registration, cookie string) (*db
 	return proof, s.countRegistering(ctx, proof)
 }
 
-// check applies the rules but for the proof, and answers the inviter.
+// check applies the rules but for the proof, and returns the inviter.
 func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
 	taken, err := db.New(q).MemberTaken(ctx, db.MemberTakenParams{Phone: text(r.Username), BankCode: text(r.BankCode), BankAccountNo: text(r.BankAccountNo)})
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool
 }
 
 // checkInfo collects every plain field at fault, so that the form
-// can show them at once, and answers the inviter.
+// can show them at once, and returns the inviter.
 func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole bool) (inviter *int64, err error) {
 	bad := apperr.New(apperr.InvalidUserInfo)
 	want := func(field string, present, ok bool) {
@@ -143,7 +143,7 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole 
 	return inviter, nil
 }
 
-// Registered answers a registration: the new member, and no token.
+// Registered returns a registration: the new member, and no token.
 type Registered struct {
 	Profile Profile `json:"profile"`
 }
@@ -154,8 +154,8 @@ func (s *Service) Register(ctx context.Context, r Registration, cookie string) (
 	r = r.normalise()
 	hash, refused := s.prepare(ctx, r, cookie)
 	if refused != nil {
-		// The repeat of a registration that went through finds its proof used up;
-		// it gets what the first one got.
+		// The repeat of a registration that succeeded finds its proof used up. It gets
+		// the first one's answer.
 		if known, err := web.Answered(ctx, s.Keyed, text(r.Username)); err != nil || !known {
 			return nil, cmp.Or(err, refused)
 		}
@@ -180,8 +180,8 @@ func (s *Service) Register(ctx context.Context, r Registration, cookie string) (
 	})
 }
 
-// prepare does what comes before the transaction: all that is cheap, and only
-// then the hash, which takes a while.
+// prepare does what comes before the transaction: all the cheap checks, and then
+// the hash, which takes a while.
 func (s *Service) prepare(ctx context.Context, r Registration, cookie string) (hash string, err error) {
 	if _, err := s.admit(ctx, r, cookie); err != nil {
 		return "", err
@@ -192,13 +192,13 @@ func (s *Service) prepare(ctx context.Context, r Registration, cookie string) (h
 	return password.Hash(ctx, stranger(ctx), *r.Password)
 }
 
-// useProof uses a phone's proof up; nil is a site that asks for none.
+// useProof marks a phone's proof as used; nil where the site asks for none.
 func (s *Service) useProof(ctx context.Context, tx pgx.Tx, proof *db.Otp) error {
 	if proof == nil {
 		return nil
 	}
 	used, err := db.New(tx).OTPUse(ctx, db.OTPUseParams{ID: proof.ID, Now: s.Clock()})
-	if err == nil && used == 0 { // another registration of this phone was quicker
+	if err == nil && used == 0 { // another registration of this phone came first
 		return apperr.Field(apperr.UnverifiedOTP, "username")
 	}
 	return err

@@ -36,8 +36,8 @@ func validPassword(text string) bool {
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
 }
 
-// goodPassword is valid, and not among the first that anybody would try; own
-// is what is known of the person.
+// goodPassword tells whether a password is valid and not easily guessed; own is
+// what others know about the person.
 func goodPassword(text string, own ...string) bool {
 	return validPassword(text) && !password.Guessable(text, own...)
 }
@@ -66,8 +66,8 @@ func validAccountNo(no string) bool {
 // publicIDAlphabet has no look-alikes: no 0 O, 1 I L, 5 S, 2 Z, 8 B.
 const publicIDAlphabet = "34679ACDEFGHJKMNPQRTUVWXY"
 
-// newPublicID makes a member's _id: 8 signs, of which two people hardly ever
-// get the same; the unique constraint catches it when they do.
+// newPublicID makes a member's _id of 8 random characters. Two are hardly ever the
+// same; the unique constraint catches it when they are.
 func newPublicID() string {
 	raw := make([]byte, 8)
 	_, _ = rand.Read(raw) // never fails

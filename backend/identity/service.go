@@ -31,11 +31,11 @@ type Service struct {
 	Book    *ledger.Book
 	Content *content.Library
 	SMS     *sms.Client
-	// Secret keys the hashes of tokens that must be told again (keyed logins).
+	// Secret is the key of the tokens that a repeated login gets again (keyed logins).
 	Secret []byte
 	Push   *push.Service
-	// SessionsEnded is told that some of a member's sessions may be over, so that
-	// open sockets are looked at.
+	// SessionsEnded is called when some of a member's sessions may have ended, so that
+	// their open sockets are checked.
 	SessionsEnded func(member int64)
 	// Laos relaxes the phone rule and lets a member choose the currency.
 	Laos bool
@@ -76,7 +76,7 @@ type Person struct {
 	Version int64 `json:"-"`
 }
 
-// Person answers a member; q is a pool or a transaction. NO_DATA if there is none.
+// Person returns a member; q is a pool or a transaction. NO_DATA if there is none.
 func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, error) {
 	m, err := db.New(q).MemberByID(ctx, member)
 	if errors.Is(err, pgx.ErrNoRows) {

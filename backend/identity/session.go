@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	// touchEvery bounds how often a session's last use is written down.
+	// touchEvery is how often a session's last use is stored at most.
 	touchEvery = time.Minute
 	// idleLimit is how long a session may rest before money commands ask for the
 	// password again.
 	idleLimit = 30 * time.Minute
 )
 
-// Authenticate answers the member of a token; anything else is invalid-token.
+// Authenticate returns the member of a token; anything else is invalid-token.
 // A session that rested for longer than idleLimit is marked, and stays so until
 // Confirm.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Caller, error) {
@@ -124,7 +124,7 @@ func (s *Service) EndSession(ctx context.Context, id, pass string) error {
 	return err
 }
 
-// Open answers which of these sessions are open still.
+// Open returns which of these sessions are open still.
 func (s *Service) Open(ctx context.Context, ids []int64) ([]int64, error) {
 	return s.q().SessionsOpen(ctx, db.SessionsOpenParams{Ids: ids, Now: s.Clock()})
 }
@@ -135,7 +135,7 @@ func (s *Service) Revoked(ctx context.Context, q pg.DB, id int64) (bool, error) 
 	return db.New(q).SessionRevoked(ctx, id)
 }
 
-// Sweep removes what is long over; a periodic job calls it.
+// Sweep deletes sessions and codes that ended long ago; a periodic job calls it.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock()
 	return errors.Join(
@@ -144,7 +144,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 	)
 }
 
-// deviceName is a short word for a browser: enough to recognise one's own.
+// deviceName returns a short name of a browser, enough for members to recognise
+// their own.
 func deviceName(agent string) string {
 	system := firstIn(agent, "iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 	browser := firstIn(agent, "Line/", "FBAN", "Edg/", "SamsungBrowser", "Firefox", "CriOS", "Chrome", "Safari")

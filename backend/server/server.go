@@ -64,7 +64,7 @@ type Server struct {
 	Push        *push.Service
 	Chat        *chat.Service
 
-	parts   []any // of the house, by what they open to it; see join
+	parts   []any // what each domain opens to the server; see join
 	bus     *bus.Bus
 	release func() // of the one place on the database
 	cfg     config.Config
@@ -124,13 +124,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		return nil, err
 	}
 	s.join(s.Content, s.Identity, s.Statement, s.Operators, s.Push, s.Chat)
-	s.Push.SessionRevoked = s.Identity.Revoked
-	s.Identity.SessionsEnded = s.Chat.CheckMember
-	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Operators.Authenticate
-	s.Edge.SiteClosed = s.Content.SiteClosed
-	for _, part := range with[routed](s) {
-		part.Routes(s.Edge)
-	}
+	s.connect()
 	s.health()
 	if o.App != nil {
 		if err := s.serveApp(o.App); err != nil {
@@ -141,7 +135,19 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	return s, s.Queue.Open(pool, jobs.Options{Log: o.Log, Workers: 8, PollOnly: o.PollOnly})
 }
 
-// newReaders makes those that read and command the domains.
+// connect gives the domains what they call back in one another, and the edge who
+// its callers are and every domain's calls.
+func (s *Server) connect() {
+	s.Push.SessionRevoked = s.Identity.Revoked
+	s.Identity.SessionsEnded = s.Chat.CheckMember
+	s.Edge.Authenticate, s.Edge.AuthenticateStaff = s.Identity.Authenticate, s.Operators.Authenticate
+	s.Edge.SiteClosed = s.Content.SiteClosed
+	for _, part := range with[routed](s) {
+		part.Routes(s.Edge)
+	}
+}
+
+// newReaders makes the parts above the domains: the member's home and the desk.
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,

@@ -12,11 +12,11 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// console is whom the log names for acts of a subcommand.
+// console is the name that the log has for acts of a subcommand.
 const console = "console"
 
-// Audit writes the act of the call's operator down, in the transaction that does
-// it; outside a call it is the console's.
+// Audit writes an act into the log, in the transaction that does it. It is the act
+// of the call's operator, or the console's outside a call.
 func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, details map[string]any) error {
 	who := console
 	if by := web.From(ctx).Caller.Operator; by != nil {
@@ -25,7 +25,7 @@ func (s *Service) Audit(ctx context.Context, tx pgx.Tx, action, subject string, 
 	return s.AuditBy(ctx, tx, who, action, subject, details)
 }
 
-// AuditBy writes an act of somebody named down, in the transaction that does it.
+// AuditBy writes an act into the log under a name, in the transaction that does it.
 func (s *Service) AuditBy(ctx context.Context, tx pgx.Tx, who, action, subject string, details map[string]any) error {
 	if details == nil {
 		details = map[string]any{}
@@ -49,7 +49,7 @@ type Entry struct {
 	RequestID string         `json:"requestId"`
 }
 
-// Log answers one page of the log, newest first, and how many acts there are.
+// Log returns one page of the log, newest first, and how many acts there are.
 func (s *Service) Log(ctx context.Context, page, limit int) (entries []Entry, total int64, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		q := db.New(tx)

@@ -10,8 +10,8 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Confirm answers the operator whom a subcommand acts for, by a fresh code of
-// theirs; it is used up. WRONG_CREDENTIAL if either is not right.
+// Confirm returns the operator whom a subcommand acts for. It takes a fresh code
+// of their app, which is used up by it. WRONG_CREDENTIAL if name or code is wrong.
 func (s *Service) Confirm(ctx context.Context, username, code string) (web.Operator, error) {
 	o, err := s.q().OperatorByName(ctx, username)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && !o.Active) {

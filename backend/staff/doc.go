@@ -1,7 +1,6 @@
-// Package staff is the people behind the wallet: operators, what each role may do,
-// how they sign in, a log of every act that nobody can change, and the form in
-// which domains offer them work. It knows no domain; package desk assembles what
-// they offer.
+// Package staff holds the operators: what each role may do, how they sign in, a
+// log of every act, which nobody can change, and the types in which domains offer
+// them work. It knows no domain; package desk assembles what the domains offer.
 //
 // # A session
 //
@@ -10,10 +9,10 @@
 //	                                   |   logout, disabled, reset,
 //	                                   |   password or app changed elsewhere
 //
-// A code of the authenticator app (TOTP) opens one door once: its half minute is
-// written down, and only a later one is taken. No name is ever locked: failures
-// count for a name from an address, for an address, and for a browser that signed
-// in before, so that a stranger's guesses lock nobody out.
+// A code of the authenticator app (TOTP) is good for one use: its half minute is
+// stored, and only a later one is accepted. No name is ever locked. Failures count
+// for a name from an address, for an address, and for a browser that signed in
+// before, so a stranger's guesses lock nobody out.
 //
 // # An act of two people
 //
@@ -22,15 +21,16 @@
 //	                     \         reject, or taken back
 //	                      +------------------------------> REJECTED
 //
-// What is proposed is a Pair of a domain, which checks it before it is kept and
-// again when it is carried out, in the transaction that notes the yes. The table
-// itself refuses a yes of whoever proposed.
+// What is proposed is a Pair of a domain. The domain checks it before it is kept,
+// and again when it is carried out, in the transaction that stores the approval.
+// The table itself refuses an approval by whoever proposed.
 //
 // # What a crash leaves
 //
 //	before a login commits    a counted try; a code that was looked at is used up
 //	after it                  the session, which nobody holds: it rests and ends
 //	before an act commits     nothing: its entry is part of it
-//	before a yes commits      an open proposal, nothing carried out
+//	before an approval        an open proposal, nothing carried out
+//	  commits
 //	while a code app changes  the old app, until the new one has shown a code
 package staff

@@ -23,7 +23,7 @@ type Field struct {
 
 // Types of fields.
 const (
-	FieldAmount  = "amount"  // money, above nothing
+	FieldAmount  = "amount"  // money, above zero
 	FieldMember  = "member"  // a member's _id
 	FieldCode    = "code"    // one of the options
 	FieldWords   = "words"   // a few sentences
@@ -34,7 +34,7 @@ const (
 	FieldTime    = "time"    // RFC 3339
 )
 
-// Why is the reason that an act of two people wants, and others that need one.
+// Why is the field for the reason of an act, which every act of two people needs.
 var Why = Field{Name: "why", Type: FieldWords, Required: true, Max: 500}
 
 // Fields are what an operator has filled in.
@@ -80,29 +80,29 @@ func (w Field) takes(raw json.RawMessage) bool {
 	return true
 }
 
-// Text answers a text without the space around it, "" where there is none.
+// Text returns a text without the space around it, "" where it was not filled in.
 func (f Fields) Text(name string) string {
 	var text string
 	_ = json.Unmarshal(f[name], &text) // Check has seen it
 	return strings.TrimSpace(text)
 }
 
-// Amount answers an amount, nil where there is none.
+// Amount returns an amount, nil where it was not filled in.
 func (f Fields) Amount(name string) *money.Satang {
 	var a *money.Satang
 	_ = json.Unmarshal(f[name], &a)
 	return a
 }
 
-// Flag answers a yes or no.
+// Flag returns a yes or no.
 func (f Fields) Flag(name string) bool {
 	var yes bool
 	_ = json.Unmarshal(f[name], &yes)
 	return yes
 }
 
-// Named are the wanted ones of them, for the audit log and for telling two calls
-// apart.
+// Named returns the fields that the act asks for, for the audit log and for
+// telling two calls apart.
 func (f Fields) Named(wanted []Field) map[string]any {
 	out := map[string]any{}
 	for _, w := range wanted {

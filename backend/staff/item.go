@@ -11,20 +11,22 @@ import (
 	"krapao/backend/platform/web"
 )
 
-// Kind is one sort of what waits for a person. Its domain offers it; the desk
+// Kind is one kind of item that waits for a person. Its domain offers it; the desk
 // assembles all of them.
 type Kind struct {
 	Name  string // in capitals: SLIP
 	Roles []string
-	// List answers those that wait, longest wait first, at most so many: one query,
+	// List returns those that wait, longest wait first, at most so many: one query,
 	// with its joins.
 	List func(ctx context.Context, q pg.DB, most int) ([]Item, error)
-	// Count answers how many wait and since when the oldest does, without the items.
+	// Count returns how many wait and since when the oldest does, without the items.
 	Count func(ctx context.Context, q pg.DB) (Waiting, error)
-	// Compare answers one item held against a member whom the operator has found: its
-	// verdicts, and what may be done with it for them. Nil where nobody is to be found.
+	// Compare returns one item compared with a member whom the operator has found: its
+	// verdicts, and what may be done with it for that member. Nil for kinds whose
+	// member is always known.
 	Compare func(ctx context.Context, q pg.DB, id, member string) (Item, error)
-	// Open answers one that is in no list, whose data the operator then has looked at.
+	// Open returns one item that no list holds. The log then says that the operator has
+	// looked at its data.
 	Open func(ctx context.Context, q pg.DB, id string) (Item, error)
 	Acts []Act
 }
@@ -71,7 +73,7 @@ const (
 	Word      = "word"      // one of few, which the screen translates
 )
 
-// Known answers a fact, if there is something to say.
+// Known returns a fact, if there is something to say.
 func Known(facts []Fact, code, kind, value string) []Fact {
 	if value == "" {
 		return facts
@@ -79,13 +81,13 @@ func Known(facts []Fact, code, kind, value string) []Fact {
 	return append(facts, Fact{Code: code, Value: value, Type: kind})
 }
 
-// At is a moment as a fact has it.
+// At returns a moment as a fact holds it.
 func At(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// Fit is what a comparison came to.
+// Fit is the result of a comparison.
 type Fit string
 
-// Unsure is too little to go by: a person has to look.
+// Unsure means that there is too little to compare: a person has to look.
 const (
 	Fits    Fit = "fits"
 	Differs Fit = "differs"
@@ -102,7 +104,7 @@ type Verdict struct {
 	Fits   Fit    `json:"fits,omitempty" enum:"fits,differs,unsure" doc:"Absent where they are meant to differ."`
 }
 
-// Same compares what has to be equal.
+// Same compares two values that have to be equal.
 func Same(code, theirs, ours string) Verdict {
 	v := Verdict{Code: code, Theirs: theirs, Ours: ours, Type: Text, Fits: Differs}
 	if theirs == ours {
@@ -139,11 +141,11 @@ type Doing struct {
 	Fields Fields
 }
 
-// Done is what became of an act.
+// Done is the result of an act.
 type Done struct {
 	Amount   *money.Satang
 	Currency string
-	// Held says that the member may not have the money: it waits to be given back.
+	// Held says that the member may not have the money, which waits to be returned.
 	Held bool
 	// Proposal is what a second person will decide, of an act that takes two.
 	Proposal string
@@ -164,12 +166,12 @@ type Offer struct {
 	Answer string  `json:"answer" enum:"yes,no,also"`
 	Pair   bool    `json:"pair,omitempty" doc:"It proposes; a second person carries it out."`
 	Fields []Field `json:"fields" nullable:"false"`
-	// Blocked is why not now, of an act that a colleague could do.
+	// Blocked is why this operator may not do it now, where a colleague could.
 	Blocked string `json:"blocked,omitempty" enum:"SOMEBODY_ELSE"`
 }
 
-// Offer offers an act. Fields that the item changes (a value that is known, an
-// amount that nobody has to say) replace those of the act.
+// Offer offers an act. Fields of the item (with a value that is known already, or
+// not asked for) replace those of the act by the same name.
 func (a Act) Offer(answer string, change ...Field) Offer {
 	o := Offer{Act: a.Name, Answer: answer, Pair: a.Pair, Fields: make([]Field, 0, len(a.Fields))}
 	for _, f := range a.Fields {
@@ -185,7 +187,7 @@ func (a Act) Offer(answer string, change ...Field) Offer {
 	return o
 }
 
-// Waits answers how much of a kind waits, as a query counted it.
+// Waits returns how much of a kind waits, as a query counted it.
 func Waits(count int64, oldest time.Time) Waiting {
 	if count == 0 {
 		return Waiting{}

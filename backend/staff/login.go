@@ -31,9 +31,9 @@ type Credentials struct {
 	Device string
 }
 
-// Login wants name, password and the one-time code of the moment. Any of them
-// wrong is WRONG_CREDENTIAL, in the same time. It answers the device's id for
-// the next login beside the session.
+// Login opens a session for name, password and the app's code of the moment. If
+// any of them is wrong it returns WRONG_CREDENTIAL, after the same time. Beside the
+// session it returns the device's id for the next login.
 func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession, device string, err error) {
 	try, err := s.countTry(ctx, c)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (out OperatorSession
 		hash = password.Nobodys
 	}
 	right := false
-	if validPassword(c.Password) { // else it is nobody's
+	if validPassword(c.Password) { // another is no operator's password
 		if right, err = password.Check(ctx, try.caller, hash, c.Password); err != nil {
 			return out, "", cmp.Or(s.Limits.TakeBack(ctx, try.key), err)
 		}
@@ -77,8 +77,8 @@ func validPassword(text string) bool {
 	return utf8.ValidString(text) && n >= minPassword && n <= maxPassword
 }
 
-// noteFailed writes a failed login of a real operator down. What strangers make
-// up is in the call log only: they could fill a table with it.
+// noteFailed writes a failed login of a real operator into the log. Made-up names
+// are in the call log only: strangers could fill a table with them.
 func (s *Service) noteFailed(ctx context.Context, o db.Operator, unknown bool) error {
 	if unknown {
 		return nil

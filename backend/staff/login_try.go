@@ -14,9 +14,9 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// How many failed logins are borne. None is counted for a name alone: whoever
-// knows an operator's name could lock them out. A browser that signed in before
-// counts by itself.
+// How many failed logins are allowed. None is counted for a name alone: whoever
+// knows an operator's name could lock them out. A browser that signed in before has
+// a count of its own.
 var (
 	loginTries   = limit.Rule{Max: 10, Window: 15 * time.Minute} // of a name from an address; of a known browser
 	addressTries = limit.Rule{Max: 50, Window: 15 * time.Minute} // of all names from an address
@@ -55,7 +55,7 @@ func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
 	} else {
 		address := web.From(ctx).Address()
 		t = try{caller: password.Caller{Origin: address}, key: "operator:addr:" + address + ":" + c.Username, address: "operator:all:" + address}
-		// Looked at first: an address that tries every name writes no more rows.
+		// Checked first, so that an address that tries every name adds no more rows.
 		if err := refuse(s.Limits.Spent(ctx, t.address, addressTries)); err != nil {
 			return t, err
 		}
@@ -66,7 +66,7 @@ func (s *Service) countTry(ctx context.Context, c Credentials) (try, error) {
 	return t, refuse(s.Limits.Hit(ctx, t.key, loginTries))
 }
 
-// failed counts one failure more of the address.
+// failed counts one more failure of the address.
 func (s *Service) failed(ctx context.Context, t try) error {
 	if t.address == "" {
 		return nil
@@ -89,7 +89,7 @@ func (s *Service) knows(ctx context.Context, c Credentials) (bool, error) {
 	return s.q().OperatorDeviceKnown(ctx, db.OperatorDeviceKnownParams{Username: c.Username, DeviceHash: hashToken(c.Device)})
 }
 
-// remember keeps the browser for the operator's next login and answers its id:
+// remember keeps the browser for the operator's next login and returns its id:
 // its own, or a new one.
 func (s *Service) remember(ctx context.Context, operator int64, device string) (string, error) {
 	if !madeHere.MatchString(device) {

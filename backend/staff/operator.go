@@ -43,7 +43,8 @@ type Service struct {
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Add makes an operator and answers the TOTP secret for their app, this once.
+// Add makes an operator and returns the TOTP secret for their app. It can be read
+// only here.
 func (s *Service) Add(ctx context.Context, username, role, pass string) (secret string, err error) {
 	if !slices.Contains([]string{Support, Cashier, Admin}, role) {
 		return "", fmt.Errorf("staff: the role is %s, %s or %s", Support, Cashier, Admin)
@@ -69,7 +70,7 @@ func (s *Service) Add(ctx context.Context, username, role, pass string) (secret 
 	return plain, err
 }
 
-// hashOf hashes a password that the console sets, if it is one.
+// hashOf hashes a password that the console sets, if it is good enough.
 func (s *Service) hashOf(ctx context.Context, username, pass string) (string, error) {
 	if !validPassword(pass) {
 		return "", fmt.Errorf("staff: an operator's password has %d to %d characters", minPassword, maxPassword)
@@ -101,7 +102,7 @@ type Listed struct {
 	Active   bool
 }
 
-// List answers all operators.
+// List returns all operators.
 func (s *Service) List(ctx context.Context) ([]Listed, error) {
 	rows, err := s.q().Operators(ctx)
 	out := make([]Listed, 0, len(rows))
@@ -111,7 +112,7 @@ func (s *Service) List(ctx context.Context) ([]Listed, error) {
 	return out, err
 }
 
-// Code answers the operator's one-time code of this moment, for development.
+// Code returns the operator's one-time code of this moment, for development.
 func (s *Service) Code(ctx context.Context, username string) (string, error) {
 	o, err := s.q().OperatorByName(ctx, username)
 	if err != nil {

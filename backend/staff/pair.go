@@ -23,10 +23,10 @@ import (
 type Pair struct {
 	Name  string // ADJUSTMENT
 	Roles []string
-	// Show answers what both people see, by what was kept and the member as they are
-	// now. It asks nobody.
+	// Show returns what both people see, from what was stored and the member as they
+	// are now. It calls no provider.
 	Show func(what json.RawMessage, m *Member) (Shown, error)
-	// CarryOut does it in the transaction that notes the yes.
+	// CarryOut does it in the transaction that stores the approval.
 	CarryOut func(ctx context.Context, tx pgx.Tx, p Proposed) error
 }
 
@@ -64,8 +64,8 @@ const (
 	proposalRejected = "REJECTED"
 )
 
-// ProposeTx keeps an act until a second person has looked at it, and answers its
-// id. Its domain has checked it.
+// ProposeTx stores an act for a second person to decide, and returns the
+// proposal's id. Its domain has checked it.
 func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w Wish) (string, error) {
 	if _, err := s.pair(w.Pair); err != nil {
 		return "", err
@@ -84,7 +84,7 @@ func (s *Service) ProposeTx(ctx context.Context, tx pgx.Tx, w Wish) (string, err
 	})
 }
 
-// Decided is a proposal that has got its answer.
+// Decided is a proposal that was approved or rejected.
 type Decided struct {
 	Pair     string
 	MemberID *int64
@@ -93,9 +93,9 @@ type Decided struct {
 	Since    time.Time
 }
 
-// DecideTx is the second person's yes or no. UNAUTHORIZED (403) for the one who
-// proposed it, except to take it back, and for a role that may not decide it;
-// NO_DATA if it does not wait.
+// DecideTx stores the second person's decision, and carries an approval out.
+// UNAUTHORIZED (403) for the one who proposed it, except to take it back, and for a
+// role that may not decide it; NO_DATA if it does not wait.
 func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.Operator, approve bool) (Decided, error) {
 	q := db.New(tx)
 	row, err := q.ProposalLock(ctx, id)
@@ -128,7 +128,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, by web.
 		q.ProposalDecide(ctx, db.ProposalDecideParams{ID: id, State: state, DecidedBy: &by.ID, DecidedAt: &now})
 }
 
-// ShowPair answers what people see of a proposal.
+// ShowPair returns what people see of a proposal.
 func (s *Service) ShowPair(name string, what json.RawMessage, m *Member) (Shown, error) {
 	pair, err := s.pair(name)
 	if err != nil {

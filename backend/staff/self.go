@@ -15,20 +15,21 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// Proof is what an operator shows again before changing how they sign in.
+// Proof is the password and code that an operator gives again before changing how
+// they sign in.
 type Proof struct {
 	Password string `json:"password"`
 	Code     string `json:"code" doc:"The one-time code of the moment, of the app in use."`
 }
 
-// proved wants the caller's own password and code. Wrong ones are
+// proved checks the caller's own password and code. Wrong ones are
 // WRONG_CREDENTIAL, and count as those of a login.
 func (s *Service) proved(ctx context.Context, p Proof) (o db.Operator, err error) {
 	caller := web.From(ctx).Caller.Operator
 	if o, err = s.q().OperatorByName(ctx, caller.Username); err != nil {
 		return o, err
 	}
-	// Of this session: who has stolen a token guesses on their own account.
+	// Counted for this session: a thief of its token cannot use up the owner's tries.
 	key := "operator:self:" + strconv.FormatInt(caller.SessionID, 10)
 	if err := refuse(s.Limits.Hit(ctx, key, selfTries)); err != nil {
 		return o, err
@@ -64,9 +65,9 @@ func (s *Service) ChangePassword(ctx context.Context, p Proof, next string) (*we
 	})
 }
 
-// onceProved does what needs the caller's proof, once for its key: the repeat of
-// a call whose answer was lost has the old password wrong, or its code used up,
-// and gets the answer all the same.
+// onceProved does what needs the caller's proof, once for its key. The repeat of a
+// call whose answer was lost has the old password wrong, or its code used up; it
+// still gets the answer.
 func (s *Service) onceProved(ctx context.Context, p Proof, fields any, prepare func(db.Operator) (func(pgx.Tx) error, error)) (*web.Answer[web.Empty], error) {
 	done, err := web.Answered(ctx, s.Keyed, "")
 	if err != nil {
@@ -87,17 +88,17 @@ func (s *Service) onceProved(ctx context.Context, p Proof, fields any, prepare f
 	})
 }
 
-// errAnswerGone refuses a repeat whose kept answer was forgotten after it was seen:
-// nothing has proved who asks, and nothing is there to be changed.
+// errAnswerGone refuses a repeat whose stored answer was deleted after it was seen.
+// The caller has proved nothing, so nothing may be changed.
 func errAnswerGone() error { return apperr.New(apperr.KeyInvalid).WithStatus(http.StatusConflict) }
 
-// NewApp is the secret of a code app that an operator moves to.
+// NewApp is the secret of the code app that an operator changes to.
 type NewApp struct {
 	Secret string `json:"secret" doc:"For typing it in."`
 	URL    string `json:"url" doc:"For a QR code of it."`
 }
 
-// OfferTOTP answers the secret of a new code app. The old one stays good until
+// OfferTOTP returns the secret of a new code app. The old app stays valid until
 // the new one has shown a code (TakeTOTP).
 func (s *Service) OfferTOTP(ctx context.Context, p Proof) (NewApp, error) {
 	o, err := s.proved(ctx, p)
@@ -149,8 +150,8 @@ func (s *Service) TakeTOTP(ctx context.Context, code string) (*web.Answer[web.Em
 	})
 }
 
-// changeSelfTx does it, ends the operator's other sessions and writes it down.
-// Where another change was quicker, the caller saw an old state: KEY_INVALID.
+// changeSelfTx makes a change, ends the operator's other sessions and writes it
+// into the log. KEY_INVALID where another change came first.
 func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, seen db.Operator, action string, do func(*db.Queries) error) error {
 	q := db.New(tx)
 	now, err := q.OperatorLock(ctx, seen.ID)
@@ -174,7 +175,7 @@ func (s *Service) changeSelfTx(ctx context.Context, tx pgx.Tx, seen db.Operator,
 }
 
 // Reset gives an operator who lost password or code app new ones, from the
-// console, and ends all their sessions. It answers the code app's secret.
+// console, and ends all their sessions. It returns the code app's secret.
 func (s *Service) Reset(ctx context.Context, username, pass string) (secret string, err error) {
 	hash, err := s.hashOf(ctx, username, pass)
 	if err != nil {

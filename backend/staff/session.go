@@ -18,11 +18,11 @@ import (
 
 const (
 	sessionLife = 8 * time.Hour
-	// idleLife ends a session in which nobody does anything. The desk's own looks
-	// at its lists are GET calls and keep nothing open; it says by a call of its
-	// own (Present) that somebody sits there.
+	// idleLife ends a session in which nobody does anything. The desk refreshes its
+	// lists by GET calls, which do not count. It reports by a call of its own
+	// (Present) that somebody is there.
 	idleLife  = 30 * time.Minute
-	actedStep = time.Minute // how exactly that is noted
+	actedStep = time.Minute // the precision of the last act's time
 )
 
 func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSession, error) {
@@ -43,8 +43,8 @@ func (s *Service) openSession(ctx context.Context, o db.Operator) (OperatorSessi
 	return out, err
 }
 
-// Authenticate answers the operator of a token, or UNAUTHORIZED. A call that does
-// something keeps the session from resting.
+// Authenticate returns the operator of a token, or UNAUTHORIZED. Any call but a GET
+// renews the session.
 func (s *Service) Authenticate(ctx context.Context, token string) (web.Operator, error) {
 	now := s.Clock()
 	row, err := s.q().OperatorCaller(ctx, db.OperatorCallerParams{TokenHash: hashToken(token), Now: now, IdleSince: now.Add(-idleLife)})

@@ -12,9 +12,9 @@ import (
 	"krapao/backend/staff/internal/db"
 )
 
-// useCode takes a code of this half minute or the one before or after, once.
-// Only who has the password comes so far, so the tries are the operator's, from
-// wherever they come.
+// useCode accepts a code of this half minute or the one before or after, once.
+// Only callers with the right password come this far, so the tries are counted for
+// the operator, whatever the address.
 func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error {
 	_, err := s.tryCode(ctx, o.ID, o.TotpSecret, code, func(step int64) (bool, error) {
 		used, err := s.q().OperatorUseStep(ctx, db.OperatorUseStepParams{ID: o.ID, Step: step})
@@ -23,14 +23,14 @@ func (s *Service) useCode(ctx context.Context, o db.Operator, code string) error
 	return err
 }
 
-// nextCode answers the half minute of a code of the app that the operator moves
-// to. It may be the one in which the old app's code was used: no code of this app
-// has opened anything.
+// nextCode returns the half minute of a code of the app that the operator changes
+// to. It may be the one in which the old app's code was used, since no code of the
+// new app has been used yet.
 func (s *Service) nextCode(ctx context.Context, o db.Operator, code string) (step int64, err error) {
 	return s.tryCode(ctx, o.ID, o.TotpNext, code, func(int64) (bool, error) { return true, nil })
 }
 
-// tryCode looks for the half minute that a code is of, and that take accepts.
+// tryCode looks for the half minute of a code, and asks take to accept it.
 func (s *Service) tryCode(ctx context.Context, operator int64, sealed []byte, code string, take func(step int64) (bool, error)) (int64, error) {
 	counter := "operator:code:" + strconv.FormatInt(operator, 10)
 	if err := refuse(s.Limits.Hit(ctx, counter, codeTries)); err != nil {

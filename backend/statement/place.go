@@ -7,7 +7,7 @@ type PlaceKind string
 
 // Kinds of places, as the wire names them.
 const (
-	// Wallet is the member's own.
+	// Wallet is the member's own wallet.
 	Wallet PlaceKind = "wallet"
 	// Bank is an account at a bank, or a bank of which nothing else is known.
 	Bank PlaceKind = "bank"
@@ -34,28 +34,28 @@ type Place struct {
 	account string
 }
 
-// At answers a place that has no parts.
+// At returns a place that has no parts.
 func At(kind PlaceKind) Place { return Place{Kind: kind} }
 
-// Gateway answers the place of a QR code, by the gateway's code.
+// Gateway returns the place of a QR code, by the gateway's code.
 func Gateway(code string) Place { return Place{Kind: QR, Code: code} }
 
-// InGame answers a slot of the games', by its code.
+// InGame returns a slot of the games', by its code.
 func InGame(slot string) Place { return Place{Kind: Game, Code: slot} }
 
-// Account answers an account at a bank, as the bank shows it; empty where only the
+// Account returns an account at a bank, as the bank shows it; empty where only the
 // bank is known.
 func Account(bankCode, shown string) Place {
 	return placeOf(string(Bank), bankCode, strings.TrimSpace(shown))
 }
 
-// placeOf puts a place together that is stored in parts.
+// placeOf returns a place from the parts that are stored of it.
 func placeOf(kind, code, account string) Place {
 	return Place{Kind: PlaceKind(kind), Code: code, Tail: tailOf(account), account: account}
 }
 
-// tailOf answers the last four digits that show. Each bank hides others than the
-// next, and a slip others than the bank's own word: four name an account well enough.
+// tailOf returns the last four digits that are not hidden. Each bank hides other
+// digits, and so do slips; four are enough to recognise an account.
 func tailOf(account string) string {
 	digits := strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {

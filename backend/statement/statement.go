@@ -1,6 +1,6 @@
 // Package statement keeps the member's history: one line for each thing that
 // happened, or is about to happen, to their money. A line is written in the
-// transaction that moves the money it speaks of, and names that transfer.
+// transaction that moves its money, and names that transfer.
 package statement
 
 import (
@@ -102,8 +102,7 @@ func (b *Book) AddTx(ctx context.Context, tx pgx.Tx, member int64, l Line) (Line
 	return l, err
 }
 
-// name gives a line that is written what its caller need not: its ID and the texts
-// of its places.
+// name fills in a line's ID and the texts of its places.
 func (l *Line) name() {
 	if l.ID == uuid.Nil {
 		l.ID = uuid.New()
@@ -113,8 +112,8 @@ func (l *Line) name() {
 
 // AddBatch is AddTx for a batch: the line is written when the batch is sent, and
 // has its version by then. Its transfer is named by the key that it was posted
-// under, so that both may be in one batch, and hangs on the transaction's verdict, as that
-// does. pg.Touch is the caller's to do.
+// under, so that both can be in one batch. Like the transfer, the line is written
+// only if the guards allow it. The caller calls pg.Touch.
 func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *Line) error {
 	l.name()
 	links, err := json.Marshal(l.Links)
@@ -128,7 +127,7 @@ func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *L
 	return nil
 }
 
-// Change is what becomes of a line in progress.
+// Change is how a line in progress goes on.
 type Change struct {
 	Status Status
 	Note   apperr.Code
@@ -189,7 +188,7 @@ func (b *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUI
 		})
 }
 
-// Line answers one of a member's lines; found is false if there is none.
+// Line returns one of a member's lines; found is false if there is none.
 func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l Line, found bool, err error) {
 	row, err := db.New(q).LineByID(ctx, db.LineByIDParams{ID: id, MemberID: member})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -202,7 +201,7 @@ func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l
 	return l, err == nil, err
 }
 
-// Page answers one page of a member's lines, newest first, and how many there are.
+// Page returns one page of a member's lines, newest first, and how many there are.
 func (b *Book) Page(ctx context.Context, member int64, page, limit int) (lines []Line, total int64, err error) {
 	err = pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
 		q := db.New(tx)
@@ -219,7 +218,7 @@ func (b *Book) Page(ctx context.Context, member int64, page, limit int) (lines [
 	return lines, total, err
 }
 
-// Since answers the lines that changed after a sync version, oldest change first.
+// Since returns the lines that changed after a sync version, oldest change first.
 func (b *Book) Since(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Line, error) {
 	rows, err := db.New(q).LinesSince(ctx, db.LinesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"krapao/backend/ledger"
 	"krapao/backend/platform/config"
 	"krapao/backend/platform/pg"
+	"krapao/backend/server"
 )
 
 // oneStatement is what the ledger sends, and nothing else: the yardstick.
@@ -30,8 +31,8 @@ var clientCounts = []int{1, 8, 32}
 // houses are the accounts that the spread line draws from.
 var houses = []ledger.House{ledger.BankIn, ledger.Adjustments, ledger.WithdrawalsPending, ledger.BankOut, ledger.ReturnsPending}
 
-// told is how many transfers the banks tell of for one count of clients: more than
-// are credited in its turns.
+// told is how many transfers the bank reports for one count of clients: more than
+// can be credited while it is measured.
 const told = 40_000
 
 // benchLedger measures the credit of a deposit, as the queue does it (whose transfer
@@ -65,24 +66,10 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 			return nil, err
 		}
 		var next atomic.Int64
-		last, err = takeTurns(clients, each, clock, []contestant{
-			alone("commit floor: insert of one column", func(int, int) error {
-				_, err := pool.Exec(ctx, "insert into bench_floor values (1)")
-				return err
-			}),
-			{"the one statement, raw", rawStatement(ctx, pool, members)},
-			alone("the same, spread over house accounts", func(client, n int) error {
-				_, err := pool.Exec(ctx, oneStatement, members[pickRich(client, n)].wallet, houses[n%len(houses)], 1, uuid.New())
-				return err
-			}),
-			alone("a deposit that a bank told of, credited", func(int, int) error {
-				n := next.Add(1)
-				if n > told {
-					return fmt.Errorf("more than %d credits", told)
-				}
-				return s.Bank.Match(ctx, richBank, reference(first+n))
-			}),
-		})
+		last, err = takeTurns(clients, each, clock, append(
+			yardsticks(ctx, pool, members),
+			alone("a deposit that a bank told of, credited", credits(ctx, s, first, &next)),
+		))
 		if err != nil {
 			return nil, err
 		}
@@ -101,16 +88,44 @@ func benchLedger(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, eac
 	return append(rows, verify), err
 }
 
-// alone is a contestant that needs no making ready.
+// credits returns a function that credits the next reported transfer. next counts
+// the transfers.
+func credits(ctx context.Context, s *server.Server, first int64, next *atomic.Int64) func(client, n int) error {
+	return func(int, int) error {
+		n := next.Add(1)
+		if n > told {
+			return fmt.Errorf("more than %d credits", told)
+		}
+		return s.Bank.Match(ctx, richBank, reference(first+n))
+	}
+}
+
+// yardsticks are what a credit is compared with: the floor of a commit, the raw
+// statement, and the raw statement spread over house accounts.
+func yardsticks(ctx context.Context, pool *pgxpool.Pool, members []rich) []contestant {
+	return []contestant{
+		alone("commit floor: insert of one column", func(int, int) error {
+			_, err := pool.Exec(ctx, "insert into bench_floor values (1)")
+			return err
+		}),
+		{"the one statement, raw", rawStatement(ctx, pool, members)},
+		alone("the same, spread over house accounts", func(client, n int) error {
+			_, err := pool.Exec(ctx, oneStatement, members[pickRich(client, n)].wallet, houses[n%len(houses)], 1, uuid.New())
+			return err
+		}),
+	}
+}
+
+// alone is a contestant without a preparation.
 func alone(name string, do func(client, n int) error) contestant {
 	return contestant{name, func() (func(client, n int) error, func(), error) { return do, func() {}, nil }}
 }
 
-// reference is the bank's own name of the nth transfer.
+// reference returns the bank's own name of the nth transfer.
 func reference(n int64) string { return fmt.Sprintf("BENCH%08d", n) }
 
-// tell has the bank have told of transfers of the rich members. It answers the
-// number before the first one's.
+// tell writes down reported transfers of the rich members. It returns the number
+// before the first one's.
 func tell(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
 	if err := pool.QueryRow(ctx, "select count(*) from bank_feed").Scan(&before); err != nil {
 		return 0, err
@@ -125,7 +140,7 @@ func tell(ctx context.Context, pool *pgxpool.Pool) (before int64, err error) {
 	return before, err
 }
 
-// allCredited makes sure that what was measured are credits.
+// allCredited fails unless each of the tries was credited.
 func allCredited(ctx context.Context, pool *pgxpool.Pool, before, tried int64) error {
 	var credited int64
 	err := pool.QueryRow(ctx, "select count(*) from bank_feed f join deposit_claim c using (bank, trans_ref) join transfer t on t.id = c.transfer_id where t.kind = 'deposit' and f.trans_ref > $1", reference(before)).Scan(&credited)

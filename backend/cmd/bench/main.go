@@ -56,6 +56,7 @@ func main() {
 	}
 }
 
+// run starts a database of its own, measures the parts and writes their figures.
 func run(ctx context.Context, each time.Duration, out, only string) error {
 	dir, err := os.MkdirTemp("", "krapao-bench-")
 	if err != nil {
@@ -85,18 +86,7 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 
 	var rows []row
 	defer func() { print(rows) }() // what was measured before something failed, too
-	for _, part := range []struct {
-		name string
-		run  func() ([]row, error)
-	}{
-		{"ledger", func() ([]row, error) { return benchLedger(ctx, cfg, pool, each) }},
-		{"http", func() ([]row, error) { return benchHTTP(ctx, cfg, pool, each) }},
-		{"login", func() ([]row, error) { return benchLogin(ctx, cfg, pool, each) }},
-		{"withdraw", func() ([]row, error) { return benchWithdraw(ctx, cfg, pool, each) }},
-		{"chat", func() ([]row, error) { return benchTalk(ctx, cfg, pool, each) }},
-		{"slip", func() ([]row, error) { return benchSlip(ctx, dir) }},
-		{"app", func() ([]row, error) { return benchApp(filepath.Join("backend", "webapp", "dist")) }},
-	} {
+	for _, part := range parts(ctx, cfg, pool, dir, each) {
 		if only != "" && only != part.name {
 			continue
 		}
@@ -106,19 +96,41 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 		}
 		rows = append(rows, more...)
 	}
+	return writeFigures(out, rows)
+}
+
+func writeFigures(path string, rows []row) error {
 	text, err := json.MarshalIndent(map[string]any{"cpus": runtime.NumCPU(), "go": runtime.Version(), "rows": rows}, "", "  ")
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(out, append(text, '\n'), 0o644)
+	return os.WriteFile(path, append(text, '\n'), 0o644)
+}
+
+// parts of the bench, by the name that -only takes, in the order of the table.
+func parts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir string, each time.Duration) []part {
+	return []part{
+		{"ledger", func() ([]row, error) { return benchLedger(ctx, cfg, pool, each) }},
+		{"http", func() ([]row, error) { return benchHTTP(ctx, cfg, pool, each) }},
+		{"login", func() ([]row, error) { return benchLogin(ctx, cfg, pool, each) }},
+		{"withdraw", func() ([]row, error) { return benchWithdraw(ctx, cfg, pool, each) }},
+		{"chat", func() ([]row, error) { return benchTalk(ctx, cfg, pool, each) }},
+		{"slip", func() ([]row, error) { return benchSlip(ctx, dir) }},
+		{"app", func() ([]row, error) { return benchApp(filepath.Join("backend", "webapp", "dist")) }},
+	}
+}
+
+type part struct {
+	name string
+	run  func() ([]row, error)
 }
 
 // segments of the write-ahead log, 16 MB each: more than is written here.
 const segments = 60
 
-// age leaves the database with segments of its log to use again, as one that has
-// run for a day has them. A fresh one fills each new segment with zeroes first,
-// and all commits wait meanwhile, every few seconds.
+// age gives the database log segments to reuse, as one that has run for a day has
+// them. A fresh database fills each new segment with zeroes first, every few
+// seconds, and all commits wait meanwhile.
 func age(ctx context.Context, pool *pgxpool.Pool) error {
 	for range segments {
 		if _, err := pool.Exec(ctx, "select pg_logical_emit_message(false, 'bench', 'aged'), pg_switch_wal()"); err != nil {

@@ -21,7 +21,7 @@ import (
 )
 
 // serve runs the server until ctx ends. In development it also fills in demo
-// content, runs the sandbox, and says on the terminal how far it is.
+// content, runs the sandbox, and reports its steps on the terminal.
 func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) error {
 	step := func(format string, args ...any) {
 		if dev {
@@ -45,7 +45,8 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	}
 	defer func() { warn(log, closeDatabase()) }()
 
-	// Calls under way outlive ctx by the shutdown's grace; only then are they cut.
+	// Calls under way go on after ctx ends, for as long as the shutdown waits.
+	// Then they are cut.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
 	s, err := server.New(work, cfg, pool, server.Options{Clock: cfg.Now, Log: log, App: webapp.Files()})
@@ -53,20 +54,11 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 		return err
 	}
 	if dev {
-		stopSandbox, err := startSandbox(ctx, cfg, step)
+		stopSandbox, err := startDevelopment(ctx, s, cfg, out, step)
 		if err != nil {
 			return err
 		}
 		defer stopSandbox()
-		welcome, err := prepareDemo(ctx, s, cfg, step)
-		if err != nil {
-			return err
-		}
-		// Only once the port is really ours.
-		s.Edge.App.Hooks().OnListen(func(fiber.ListenData) error {
-			_, err := io.WriteString(out, welcome)
-			return err
-		})
 	}
 	if err := s.Start(ctx, work); err != nil {
 		return err
@@ -86,7 +78,27 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	return err
 }
 
-// prepareDemo fills in the demo content and answers what to tell the developer.
+// startDevelopment runs the sandbox, fills in the demo content and has the server
+// greet the developer once it listens.
+func startDevelopment(ctx context.Context, s *server.Server, cfg config.Config, out io.Writer, step func(string, ...any)) (stopSandbox func(), err error) {
+	stopSandbox, err = startSandbox(ctx, cfg, step)
+	if err != nil {
+		return nil, err
+	}
+	welcome, err := prepareDemo(ctx, s, cfg, step)
+	if err != nil {
+		stopSandbox()
+		return nil, err
+	}
+	// Only once it listens: the port may be taken.
+	s.Edge.App.Hooks().OnListen(func(fiber.ListenData) error {
+		_, err := io.WriteString(out, welcome)
+		return err
+	})
+	return stopSandbox, nil
+}
+
+// prepareDemo fills in the demo content and returns the greeting.
 func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, step func(string, ...any)) (string, error) {
 	step("demo content: filling in")
 	if err := server.Seed(ctx, s.Pool, true); err != nil {

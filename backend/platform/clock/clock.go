@@ -1,5 +1,5 @@
-// Package clock is where the house gets the time from, so that a test can hold
-// it still, and where its one calendar, Bangkok's, is kept.
+// Package clock is where the server gets the time from, so that a test can set
+// it, and holds its one calendar, Bangkok's.
 package clock
 
 import (
@@ -7,7 +7,7 @@ import (
 	_ "time/tzdata" // a small machine may have no zone files
 )
 
-// Clock answers the time. Production passes time.Now.
+// Clock returns the time. Production passes time.Now.
 type Clock func() time.Time
 
 // Bangkok is the zone of "today", "this week" and every daily window.
@@ -19,4 +19,10 @@ func mustZone(name string) *time.Location {
 		panic(err) // the zone data is compiled in
 	}
 	return zone
+}
+
+// DayOf returns the day of Bangkok that a moment belongs to, as a date.
+func DayOf(at time.Time) time.Time {
+	local := at.In(Bangkok)
+	return time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, time.UTC)
 }

@@ -3,8 +3,6 @@ package pgembed
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -27,12 +25,12 @@ type Options struct {
 	Dir string
 	// Port on loopback; a free one when zero.
 	Port int
-	// Settings go to postgres as -c name=value, after our own.
+	// Settings are passed to postgres as -c name=value, after our own.
 	Settings map[string]string
-	// Log takes what PostgreSQL prints.
+	// Log receives what PostgreSQL prints.
 	Log io.Writer
-	// DieWithParent makes the server stop, and its folder go, when this
-	// process ends in whatever way: for tests, which have no last line.
+	// DieWithParent stops the server and removes its folder when this process
+	// ends in whatever way: for tests, which may be killed.
 	DieWithParent bool
 }
 
@@ -126,6 +124,7 @@ func initCluster(ctx context.Context, who user, bin, dir string, log io.Writer) 
 	return password, os.Rename(fresh, data)
 }
 
+// launch starts postgres and returns once it takes connections.
 func launch(ctx context.Context, who user, bin, dir, password string, o Options) (*Server, error) {
 	port, err := o.Port, error(nil)
 	if port == 0 {
@@ -134,9 +133,35 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 	if err != nil {
 		return nil, err
 	}
+	cmd, err := command(who, bin, dir, port, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("pgembed: start: %w", err)
+	}
 	data := filepath.Join(dir, "pg")
+	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data}
+	go func() { _ = cmd.Wait(); close(s.done) }()
+	s.URL = address(password, strconv.Itoa(port))
+	pid := cmd.Process.Pid
+	if o.DieWithParent {
+		pid = 0 // cmd is the shell, not postgres
+	}
+	if err := s.waitReady(ctx, pid); err != nil {
+		_ = cmd.Process.Signal(syscall.SIGINT)
+		<-s.done
+		return nil, err
+	}
+	s.PID, _ = readPID(data)
+	return s, nil
+}
+
+// command returns the command that runs postgres, within a shell that ends it
+// where the server is to die with this process.
+func command(who user, bin, dir string, port int, o Options) (*exec.Cmd, error) {
 	args := []string{
-		filepath.Join(bin, "postgres"), "-D", data, "-p", strconv.Itoa(port),
+		filepath.Join(bin, "postgres"), "-D", filepath.Join(dir, "pg"), "-p", strconv.Itoa(port),
 		"-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=",
 		"-c", "shared_buffers=64MB", "-c", "max_connections=100",
 	}
@@ -144,11 +169,11 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 		args = append(args, "-c", name+"="+value)
 	}
 	if o.DieWithParent {
-		// The shell holds our pipe: when we are gone, however we went, it reads
-		// the end, stops the server and removes the folder.
+		// The shell reads from a pipe that this process holds. However the process
+		// ends, the shell reads the end of it, stops the server and removes the folder.
 		script := `"$@" <&- & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$KRAPAO_PG_DIR"`
 		args = append([]string{"/bin/sh", "-c", script, "sh"}, args...)
-		if err := who.own(filepath.Dir(dir)); err != nil { // so that it may remove it
+		if err := who.own(filepath.Dir(dir)); err != nil { // so that the shell may remove it
 			return nil, err
 		}
 	}
@@ -161,54 +186,7 @@ func launch(ctx context.Context, who user, bin, dir, password string, o Options)
 			return nil, err
 		}
 	}
-	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("pgembed: start: %w", err)
-	}
-	s := &Server{cmd: cmd, done: make(chan struct{}), dir: data}
-	go func() { _ = cmd.Wait(); close(s.done) }()
-	s.URL = address(password, strconv.Itoa(port))
-	pid := cmd.Process.Pid
-	if o.DieWithParent {
-		pid = 0 // ours is the shell's
-	}
-	if err := s.waitReady(ctx, pid); err != nil {
-		_ = cmd.Process.Signal(syscall.SIGINT)
-		<-s.done
-		return nil, err
-	}
-	s.PID, _ = readPID(data)
-	return s, nil
-}
-
-// Running answers the address of a server that another process runs on the
-// same folder, or "" where none does.
-func Running(dir string) (string, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
-	}
-	who, err := unprivileged()
-	if err != nil {
-		return "", err
-	}
-	own := who.place(dir)
-	pid, err := readPID(filepath.Join(own, "pg"))
-	if err != nil || syscall.Kill(pid, 0) != nil || !isPostgres(pid) {
-		return "", nil
-	}
-	password, err := os.ReadFile(filepath.Join(own, "pg-password"))
-	if err != nil {
-		return "", err
-	}
-	text, err := os.ReadFile(filepath.Join(own, "pg", "postmaster.pid"))
-	if err != nil {
-		return "", err
-	}
-	lines := strings.Split(string(text), "\n")
-	if len(lines) < 4 {
-		return "", nil
-	}
-	return address(strings.TrimSpace(string(password)), strings.TrimSpace(lines[3])), nil
+	return cmd, nil
 }
 
 func address(password, port string) string {
@@ -258,49 +236,4 @@ func (s *Server) waitReady(ctx context.Context, pid int) error {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
-}
-
-// stopLeftover stops the server of a killed process and waits until it is gone.
-func stopLeftover(data string) error {
-	pid, err := readPID(data)
-	if err != nil || syscall.Kill(pid, 0) != nil {
-		return nil
-	}
-	if !isPostgres(pid) {
-		return os.Remove(filepath.Join(data, "postmaster.pid"))
-	}
-	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGQUIT, syscall.SIGKILL} {
-		_ = syscall.Kill(pid, sig)
-		for range 100 {
-			if syscall.Kill(pid, 0) != nil {
-				return nil
-			}
-			time.Sleep(50 * time.Millisecond)
-		}
-	}
-	return fmt.Errorf("pgembed: an earlier PostgreSQL (pid %d) does not stop", pid)
-}
-
-// isPostgres guards against a reused pid: we must not signal a stranger.
-func isPostgres(pid int) bool {
-	out, err := exec.Command("ps", "-o", "comm=", "-p", strconv.Itoa(pid)).Output()
-	if err != nil { // no ps: /proc knows
-		out, err = os.ReadFile(fmt.Sprintf("/proc/%d/comm", pid))
-	}
-	return err == nil && strings.Contains(string(out), "postgres")
-}
-
-func readPID(data string) (int, error) {
-	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
-	if err != nil {
-		return 0, err
-	}
-	first, _, _ := strings.Cut(string(text), "\n")
-	return strconv.Atoi(strings.TrimSpace(first))
-}
-
-// shortHash names a folder in the temporary folder after the one it stands for.
-func shortHash(s string) string {
-	sum := sha256.Sum256([]byte(s))
-	return hex.EncodeToString(sum[:6])
 }

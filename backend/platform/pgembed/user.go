@@ -1,6 +1,8 @@
 package pgembed
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"os/exec"
@@ -108,4 +110,10 @@ func (u user) canEnter(path string) bool {
 		}
 		return true
 	}
+}
+
+// shortHash names a folder in the temporary folder after the one it stands for.
+func shortHash(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:6])
 }

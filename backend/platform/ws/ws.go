@@ -1,8 +1,8 @@
 // Package ws upgrades calls of the edge to WebSockets that no slow or silent
-// peer can make expensive: a frame's size, the time without a sign of life, the
+// peer can make expensive. A frame's size, the time without a sign of life, the
 // time of a write and the frames waiting to be written are all bounded. A peer
-// over a bound is dropped, which is harmless: sockets carry hints only, and
-// whoever comes back asks for what was missed.
+// over a bound is dropped. That loses nothing: sockets carry hints only, and a
+// peer that reconnects asks for what it missed.
 package ws
 
 import (
@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"runtime/debug"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -23,7 +22,7 @@ import (
 const (
 	maxFrame  = 8 << 10 // from a client; they send small commands only
 	maxQueued = 256     // frames to a client
-	maxRate   = 40      // frames from a client in a second; people cause two or three
+	maxRate   = 40      // frames from a client in a second; an app sends two or three
 	silence   = 75 * time.Second
 	writeTime = 10 * time.Second
 	// maxAtAddress is how many sockets one address has at a time: far more than
@@ -40,19 +39,6 @@ type Handler interface {
 	Got(c *Conn, frame []byte)
 	// Closed is called last, whoever closed.
 	Closed(*Conn)
-}
-
-// Conn is one socket.
-type Conn struct {
-	socket  *gws.Conn
-	address string
-	mu      sync.Mutex
-	queue   [][]byte
-	busy    bool
-	over    atomic.Bool
-	// frames that came since a moment; the reader's own.
-	since  time.Time
-	frames int
 }
 
 // Gate accepts sockets for one handler.
@@ -78,9 +64,9 @@ func NewGate(h Handler, log *slog.Logger, addressOf func(fiber.Ctx) string) *Gat
 	return g
 }
 
-// got runs the handler on a stack of its own: what it needs for a moment (a
-// query's depth) would otherwise stay with the reader for as long as the socket
-// lives, and make thousands of idle ones dear.
+// got runs the handler in a goroutine of its own. A query makes the stack grow;
+// on the reader's goroutine it would stay that large for as long as the socket
+// lives, and thousands of idle sockets would cost that much memory.
 func (g *Gate) got(conn *Conn, frame []byte) {
 	done := make(chan struct{})
 	go func() {
@@ -96,9 +82,9 @@ func (g *Gate) got(conn *Conn, frame []byte) {
 	<-done
 }
 
-// Accept turns a call into a socket. A page of another origin is refused; a
-// caller without an Origin is no browser and has no page's powers to abuse. An
-// address that has its share of sockets gets 429.
+// Accept turns a call into a socket. A page of another origin is refused. A
+// caller without an Origin is not a browser, so no page can abuse its cookies.
+// An address that has reached its limit of sockets gets 429.
 func (g *Gate) Accept(c fiber.Ctx) error {
 	if origin := c.Get("Origin"); origin != "" {
 		if u, err := url.Parse(origin); err != nil || u.Host != c.Host() {
@@ -119,7 +105,7 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 	ctx := c.RequestCtx()
 	ctx.HijackSetNoResponse(true)
 	ctx.Hijack(func(conn net.Conn) {
-		// The wrapper is fasthttp's again when this function returns.
+		// fasthttp reuses the wrapper when this function returns.
 		if hijacked, ok := conn.(interface{ UnsafeConn() net.Conn }); ok {
 			conn = hijacked.UnsafeConn()
 		}
@@ -152,90 +138,8 @@ func (g *Gate) leave(address string) {
 	}
 }
 
-// Send queues a text frame; it never blocks. A peer that reads too slowly for
-// its queue is dropped.
-func (c *Conn) Send(frame []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.over.Load() {
-		return
-	}
-	if len(c.queue) >= maxQueued {
-		c.drop()
-		return
-	}
-	c.queue = append(c.queue, frame)
-	if !c.busy {
-		c.busy = true
-		go c.flush()
-	}
-}
-
-// flush writes until nothing is queued. There is a goroutine for it only while
-// there is something to write: thousands of sockets are silent mostly.
-func (c *Conn) flush() {
-	for {
-		c.mu.Lock()
-		frames := c.queue
-		c.queue = nil
-		if len(frames) == 0 || c.over.Load() {
-			c.busy = false
-			c.mu.Unlock()
-			return
-		}
-		c.mu.Unlock()
-		for _, frame := range frames {
-			_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
-			if c.socket.WriteMessage(gws.OpcodeText, frame) != nil {
-				c.drop()
-			}
-		}
-	}
-}
-
-// Ping asks for a sign of life at the protocol's level.
-func (c *Conn) Ping() {
-	go func() {
-		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
-		_ = c.socket.WritePing(nil)
-	}()
-}
-
-// Close says goodbye after what is queued, with a code of the 4000s, and ends
-// the socket even if the peer does not answer.
-func (c *Conn) Close(code uint16, reason string) {
-	go func() {
-		for range 20 { // let the last frame out
-			c.mu.Lock()
-			idle := !c.busy
-			c.mu.Unlock()
-			if idle || c.over.Load() {
-				break
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
-		_ = c.socket.WriteClose(code, []byte(reason))
-		_ = c.socket.NetConn().Close()
-	}()
-}
-
-func (c *Conn) drop() {
-	c.over.Store(true)
-	_ = c.socket.NetConn().Close() // wakes the reader, which ends the socket
-}
-
-// tooFast counts a frame of this second.
-func (c *Conn) tooFast() bool {
-	if now := time.Now(); now.Sub(c.since) > time.Second {
-		c.since, c.frames = now, 0
-	}
-	c.frames++
-	return c.frames > maxRate
-}
-
-// slot is gws' per-socket storage: our one thing, and before it where the socket
-// comes from.
+// slot is gws' storage for each socket. It holds the address that the socket comes
+// from, and its Conn once it is open.
 type slot struct {
 	conn    *Conn
 	address string

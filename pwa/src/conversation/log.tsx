@@ -2,10 +2,10 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ShownMessage } from '@/data/chat/types';
 import { cx } from '@/ui/cx';
+import { Bubble, bubblePadding } from './bubble';
 import { ChunkRows } from './chunk';
 import { chunksOf, wordsOf } from './lines';
 import { useSide } from './side';
-import { Typing } from './typing';
 import { useLogScroll } from './use-log-scroll';
 import { useSame } from './use-same';
 
@@ -20,7 +20,7 @@ interface LogProps {
   aside?: ReactNode;
 }
 
-/** The conversation, oldest at the top; older pages come in above without a jump. */
+/** The conversation, oldest at the top. Older pages are added above without a jump. */
 export function Log({ messages: told, older, onOlder, typing, onOpen, aside }: LogProps) {
   const { say, us } = useSide();
   const messages = useSame(told);
@@ -65,7 +65,7 @@ function newSince(messages: ShownMessage[], key: string, us: string): number {
   return messages.slice(from + 1).filter(({ sender }) => sender !== us).length;
 }
 
-/** The way back to the end; a pill with words once something new has come in there. */
+/** The way back to the end. It has words once new messages have arrived there. */
 function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
   const { say, isDense } = useSide();
   return (
@@ -86,7 +86,7 @@ function ToEnd({ fresh, onClick }: { fresh: number; onClick: () => void }) {
   );
 }
 
-/** What the other side has just said, for a live region: never the history, and never what older pages bring. */
+/** Returns what the other side has just written, for a live region. The history and older pages are not announced. */
 function useAnnouncement(messages: ShownMessage[]): string {
   const { say, us } = useSide();
   const [said, setSaid] = useState('');
@@ -100,8 +100,31 @@ function useAnnouncement(messages: ShownMessage[]): string {
     const fresh = messages.filter(({ seq = 0, sender }) => seq > before && sender !== us);
     const words = fresh.map(({ message }) => wordsOf(message, (type) => say(`media.${type}`)));
     if (words.length > 0) setSaid(say('says', { text: words.join('. ') }));
-    // Only a newer one is news.
+    // Runs for a newer message only.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [newest]);
   return said;
+}
+
+const delays = ['', '[animation-delay:200ms]', '[animation-delay:400ms]'];
+
+/** Three dots in the place of the message that the other side is typing. */
+function Typing() {
+  const { say, us } = useSide();
+  return (
+    <div className="px-4 pb-3" data-testid="typing">
+      <Bubble
+        sender={us === 'customer' ? 'support' : 'customer'}
+        delivery="sent"
+        className={cx(bubblePadding, 'w-fit')}
+      >
+        <span className="sr-only">{say('typing')}</span>
+        <span className="flex h-6.5 items-center gap-1.5" aria-hidden="true">
+          {delays.map((delay) => (
+            <span key={delay} className={cx('size-2 animate-pulse rounded-full bg-ink-3', delay)} />
+          ))}
+        </span>
+      </Bubble>
+    </div>
+  );
 }

@@ -1,7 +1,10 @@
 import { installNow } from '@/data/install';
 import { closeSheet, showSheet } from './sheets';
 
-/** The first finished action, whichever it is, is when keeping the app makes sense to a member. */
+/**
+ * Closes the sheet of a finished action. Where the app can be installed and the member has not put that
+ * off, it shows the way to do so instead: having finished something, they know what the app is good for.
+ */
 export function finishSheet(): void {
   const { way, resting } = installNow();
   if (way !== 'none' && !resting) showSheet('install');

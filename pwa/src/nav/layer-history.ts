@@ -3,12 +3,12 @@ import { heedHistory, settleSoon, startLayers } from '@/ui/layers';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** So many layers lie over what the address names. */
+    /** How many layers are open over the page that the address names. */
     layer?: number;
   }
 }
 
-/** Gives the layers their entries in the router's history. */
+/** Connects the layers with the router's history, where each has an entry. */
 export function keepLayers(router: AnyRouter): void {
   const { history } = router;
   startLayers({
@@ -26,7 +26,7 @@ export function keepLayers(router: AnyRouter): void {
   history.subscribe(({ action }: { action: { type: string } }) => {
     if (action.type !== 'PUSH' && action.type !== 'REPLACE') heedHistory();
   });
-  // A reload may have come upon the entry of a layer that it did not bring back.
+  // After a reload the entry may be that of a layer which is no longer open.
   const stop = router.subscribe('onResolved', () => {
     stop();
     settleSoon();

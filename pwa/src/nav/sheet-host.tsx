@@ -6,8 +6,8 @@ import { closeSheet, useSheet, type SheetName } from './sheets';
 export type SheetContents = Partial<Record<SheetName, ComponentType>>;
 
 /**
- * The one sheet of a shell, with the named content in it. It comes up once its
- * content's code is there, and keeps what it showed until it has gone.
+ * The one sheet of a shell, with the content that is named in the address. It opens once its
+ * content's code is loaded, and keeps showing the content until it has closed.
  */
 export default function SheetHost({ contents }: { contents: SheetContents }) {
   const { open, under, moving } = useSheet();
@@ -40,7 +40,7 @@ export default function SheetHost({ contents }: { contents: SheetContents }) {
   );
 }
 
-/** The sheet in front and, unseen, those that back leads to, with what was typed there; a reload keeps none. */
+/** Returns the sheet in front and the hidden ones that back leads to, which keep what was typed. A reload keeps none. */
 function useKept(
   shown: SheetName | undefined,
   under: readonly SheetName[],
@@ -49,7 +49,7 @@ function useKept(
 ): readonly SheetName[] {
   const [kept, setKept] = useState<{ turn: number; names: readonly SheetName[] }>({ turn, names: [] });
   const before = kept.turn === turn ? kept.names : [];
-  // The address changes before what is shown follows: until then nothing is let go.
+  // The address changes before the page follows. Until then nothing is dropped.
   const staying = before.filter((name) => name === shown || !isSettled || under.includes(name));
   const names = shown && !staying.includes(shown) ? [...staying, shown] : staying;
   if (kept.turn !== turn || names.length !== before.length || names.at(-1) !== before.at(-1))
@@ -57,7 +57,7 @@ function useKept(
   return names;
 }
 
-/** Counts openings: opened again while it still sinks, a sheet begins anew and shows no old result. */
+/** Counts openings, so that a sheet opened again while it is still closing starts anew and shows no old result. */
 function useTurn(isOpen: boolean): number {
   const [state, setState] = useState({ isOpen, turn: 0 });
   if (state.isOpen !== isOpen) setState({ isOpen, turn: state.turn + (isOpen ? 1 : 0) });

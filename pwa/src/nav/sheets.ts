@@ -2,9 +2,8 @@ import { useRouterState, useSearch, type AnyRouter, type HistoryState } from '@t
 import { dropLayers } from '@/ui/layers';
 
 /**
- * The modals. Which one is open stands in the address (`?sheet=deposit`), so
- * the back button closes it everywhere, a link can lead straight into one and
- * there is never a sheet on a sheet.
+ * The modals. The address names the open one (`?sheet=deposit`), so the back button closes it
+ * everywhere, a link can lead straight into one, and there is never a sheet on a sheet.
  */
 export const sheetNames = [
   'language',
@@ -39,9 +38,9 @@ export function sheetSearch(search: Record<string, unknown>): SheetSearch {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This entry was made by opening a sheet: closing it goes back. */
+    /** This entry was pushed by opening a sheet, so closing it goes back. */
     sheetOpened?: boolean;
-    /** The sheets that this one came out of, each with an entry of its own: back leads to them as they were left. */
+    /** The sheets that this one was opened from. Each has an entry of its own, and back leads to it as it was left. */
     sheetUnder?: SheetName[];
     /** The phone number that was just registered, or got its new password. */
     phone?: string;
@@ -58,7 +57,7 @@ interface SheetState {
 
 const none: readonly SheetName[] = [];
 
-/** Which sheet is to be seen; there is never more than one. */
+/** Which sheet is shown; there is never more than one. */
 export function useSheet(): SheetState {
   const { sheet } = useSearch({ strict: false }) as SheetSearch;
   const under = useRouterState({ select: ({ location }) => location.state.sheetUnder }) ?? none;
@@ -66,21 +65,21 @@ export function useSheet(): SheetState {
   return { open: sheet, under, moving: target !== sheet };
 }
 
-/** The page's router; a single component in a test has none, and opens nothing. */
+/** The page's router. Components that a test renders alone have none, and open nothing. */
 let router: AnyRouter | undefined;
 
 export function startSheets(of: AnyRouter): void {
   router = of;
 }
 
-/** In the place of the one that is open. What else belongs into the address goes along. */
+/** Opens a sheet, in place of the open one if there is one. `more` is added to the address's search. */
 export function showSheet(name: SheetName, more?: object): void {
   if (!openNow())
     return to(name, { more, replace: false, state: (state) => ({ ...state, sheetOpened: true }) });
   leave(dropLayers(), () => to(name, { more, replace: true, state: (state) => state }));
 }
 
-/** A look aside: back leads to the one that is open now, and to what was typed there. */
+/** Opens a sheet over the open one: back leads to that one again, and to what was typed there. */
 export function showOver(name: SheetName): void {
   const sheet = openNow();
   if (!sheet) return showSheet(name);
@@ -96,7 +95,7 @@ export function closeSheet(): void {
   const { sheetOpened, sheetUnder = [] }: HistoryState = router?.history.location.state ?? {};
   leave(dropLayers() + sheetUnder.length + (sheetOpened ? 1 : 0), () => {
     if (sheetOpened) return;
-    // A link led straight into it: the page stays.
+    // A link led straight into the sheet, so there is no entry to go back to.
     void router?.navigate({
       to: '.',
       search: (search: object) => ({ ...search, sheet: undefined }) as never,
@@ -106,7 +105,7 @@ export function closeSheet(): void {
   });
 }
 
-/** To this line of the statement. */
+/** Leads to this line of the statement. */
 export function showLine(line: string): void {
   void router?.navigate({ to: '/user/statement', search: { line } as never });
 }
@@ -130,7 +129,7 @@ function to(name: SheetName, { more, ...options }: Step): void {
   } as never);
 }
 
-/** Goes back over so many entries, and then on. */
+/** Goes back over this many entries, and then does `then`. */
 function leave(entries: number, then: () => void): void {
   if (entries === 0 || !router) return then();
   const { history } = router;

@@ -6,7 +6,7 @@ import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 import { Mark } from '@/ui/mark';
 
-/** Four or five side by side: their words grow as far as their column is wide. */
+/** Four or five side by side. Their text grows with the reader's size as far as the column allows. */
 const item =
   'press relative flex min-h-16 flex-col items-center justify-center gap-0.5 text-[min(0.78125rem,3.9vw)] leading-[1.52]';
 const resting = 'font-medium text-ink-2';

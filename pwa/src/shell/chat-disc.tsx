@@ -15,9 +15,11 @@ const INVITES_AFTER_MS = 4000;
 const tucked = '-mr-4 w-5 rounded-r-none [&>svg]:size-3.5';
 const out = 'w-13 bg-brand-soft text-brand-text';
 
-/** The collapsed chat: a disc above the bar with what is unread, and at first a line that invites. Over a button or a word it steps aside. */
+/**
+ * The closed chat: a disc above the bottom bar with the number of unread messages, and at first a line
+ * that invites. Where the disc would cover a button or a word it shrinks to a tab at the screen's edge.
+ */
 export default function ChatDisc() {
-  const { t } = useTranslation();
   const unread = useUnread();
   const [invites, decline] = useInvitation();
   // There the chat is the page's own first button.
@@ -39,50 +41,70 @@ export default function ChatDisc() {
       />
       <span ref={discAt} className="pointer-events-none! absolute right-0 size-13" aria-hidden="true" />
       {invites && lineIsClear && discIsClear && unread === 0 && !isContact && (
-        <div
-          data-floats=""
-          className="flex min-w-0 animate-fade items-center rounded-full bg-raised pl-4 text-small shadow-e2"
-        >
-          <button type="button" onClick={open} className="min-h-11 min-w-0 py-1 text-left">
-            {t('chat.invite')}
-          </button>
-          <IconButton
-            icon={X}
-            label={t('chat.dismiss')}
-            onClick={decline}
-            iconClass="size-4.5"
-            className="text-ink-2"
-          />
-        </div>
+        <Invitation onOpen={open} onDecline={decline} />
       )}
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={unread > 0 ? `${t('chat.open')}, ${t('chat.unread', { count: unread })}` : t('chat.open')}
-        onClick={open}
-        data-floats=""
-        className={cx(
-          'press relative grid h-13 shrink-0 place-items-center rounded-full shadow-e2',
-          discIsClear
-            ? out
-            : cx(tucked, unread > 0 ? 'bg-yolk text-yolk-ink' : 'bg-brand-soft text-brand-text'),
-        )}
-      >
-        <MessageCircle className="size-6" aria-hidden="true" />
-        {unread > 0 && discIsClear && (
-          <span
-            className="absolute -top-1 -right-1 grid min-h-6 min-w-6 place-items-center rounded-full bg-yolk px-1.5 text-[min(0.78125rem,4vw)] leading-[1.52] font-bold text-yolk-ink ring-2 ring-bg"
-            aria-hidden="true"
-          >
-            {unread > 99 ? '99+' : unread}
-          </span>
-        )}
-      </button>
+      <Disc unread={unread} isClear={discIsClear} onOpen={open} />
     </div>
   );
 }
 
-/** Once on this phone, and a moment after the page: nobody came here to be invited. */
+/** The line that invites to write, and the way to be rid of it. */
+function Invitation({ onOpen, onDecline }: { onOpen: () => void; onDecline: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      data-floats=""
+      className="flex min-w-0 animate-fade items-center rounded-full bg-raised pl-4 text-small shadow-e2"
+    >
+      <button type="button" onClick={onOpen} className="min-h-11 min-w-0 py-1 text-left">
+        {t('chat.invite')}
+      </button>
+      <IconButton
+        icon={X}
+        label={t('chat.dismiss')}
+        onClick={onDecline}
+        iconClass="size-4.5"
+        className="text-ink-2"
+      />
+    </div>
+  );
+}
+
+interface DiscProps {
+  unread: number;
+  /** It covers nothing. */
+  isClear: boolean;
+  onOpen: () => void;
+}
+
+function Disc({ unread, isClear, onOpen }: DiscProps) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={unread > 0 ? `${t('chat.open')}, ${t('chat.unread', { count: unread })}` : t('chat.open')}
+      onClick={onOpen}
+      data-floats=""
+      className={cx(
+        'press relative grid h-13 shrink-0 place-items-center rounded-full shadow-e2',
+        isClear ? out : cx(tucked, unread > 0 ? 'bg-yolk text-yolk-ink' : 'bg-brand-soft text-brand-text'),
+      )}
+    >
+      <MessageCircle className="size-6" aria-hidden="true" />
+      {unread > 0 && isClear && (
+        <span
+          className="absolute -top-1 -right-1 grid min-h-6 min-w-6 place-items-center rounded-full bg-yolk px-1.5 text-[min(0.78125rem,4vw)] leading-[1.52] font-bold text-yolk-ink ring-2 ring-bg"
+          aria-hidden="true"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Whether the line invites, and how to decline it. It comes once on this phone, a moment after the page. */
 function useInvitation(): [boolean, () => void] {
   const [invites, setInvites] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { NoticePage } from './notice-page';
 
-/** A fault of ours in one page must not look like lost money. */
+/** Shown when a page crashes. It says that no money is lost by it. */
 export function CrashPage() {
   const { t } = useTranslation();
   return (

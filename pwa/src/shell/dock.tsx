@@ -9,7 +9,7 @@ import { Button } from '@/ui/button';
 
 const ChatDisc = lazy(() => import('./chat-disc'));
 
-/** What floats above the bar, one over the other: the chat where the house has one, and the update. */
+/** What floats above the bar, one over the other: the chat, where the site has one, and the update. */
 export function Dock() {
   const hasChat = useResource('enableChatWidget').data?.enableChatWidget === true;
   // What the house tells over the chat's line is news for the wallet too, with or without a chat.
@@ -26,7 +26,7 @@ export function Dock() {
   );
 }
 
-/** `useUpdate` keeps it back while a form is half filled in. */
+/** Offers a new version. `useUpdate` holds it back while a form is half filled in. */
 function UpdateBanner() {
   const { t } = useTranslation();
   const { ready, apply } = useUpdate();

@@ -1,8 +1,8 @@
 import type { Install } from '@/data/install';
 
 /**
- * What helps this phone to keep the app: the browser's own question, the steps of Safari or of an
- * Android menu, first another browser where a messenger shows the page in its own, or nothing.
+ * How the app is installed on this phone: by the browser's own question, by the steps of Safari or of an
+ * Android menu, by opening another browser first where a messenger shows the page, or not at all.
  */
 export type InstallHelp = 'prompt' | 'ios' | 'android' | 'leave' | 'none';
 

@@ -5,8 +5,8 @@ import { refreshLookups } from '@/data/resources/refresh';
 const KEY = 'lookups-kept';
 
 /**
- * Fetches what may be read offline before it was ever opened: once a day and
- * language. From then on the sync says what has changed.
+ * Fetches what members may read offline before they ever opened it: once a day and language. From
+ * then on the sync tells what has changed.
  */
 export async function keepLookups(): Promise<void> {
   const mark = `${getLocale()} ${new Date().toDateString()}`;

@@ -9,66 +9,21 @@ import { Button } from '@/ui/button';
 import { SheetPage } from '@/ui/sheet';
 
 type Unsent = number | 'unknown' | undefined;
+type How = 'send' | 'discard';
 
-/** Leaving the device. Nothing unsent is dropped without the member's word. */
+/** Logs out on this phone. Nothing unsent is discarded unless the member says so. */
 export default function LogoutSheet() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [unsent, setUnsent] = useState<Unsent>();
-  const [busy, setBusy] = useState<'send' | 'discard'>();
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    unsentCount().then(setUnsent, () => setUnsent('unknown'));
-  }, []);
-
-  const leave = async (how: 'send' | 'discard') => {
-    setBusy(how);
-    const result = await logout(how).catch(() => ({ done: false, unsent: Number(unsent) || 0 }));
-    if (result.done) return navigate({ to: '/login', replace: true });
-    setLeft(result.unsent);
-    setUnsent(result.unsent);
-    setBusy(undefined);
-  };
-
-  const some = typeof unsent === 'number' && unsent > 0;
+  const { unsent, left, busy, leave } = useLeaving();
   return (
-    <SheetPage
-      title={t('logout.title')}
-      footer={
-        <div className="grid gap-2">
-          {some && (
-            <Button
-              block
-              busy={busy === 'send'}
-              busyLabel={t('logout.sending')}
-              onClick={() => void leave('send')}
-            >
-              {t('logout.send')}
-            </Button>
-          )}
-          <Button
-            block
-            variant={some ? 'danger' : 'primary'}
-            busy={busy === 'discard'}
-            busyLabel={t('logout.leaving')}
-            disabled={typeof unsent !== 'number'}
-            onClick={() => void leave('discard')}
-          >
-            {some ? t('logout.discard', { count: unsent }) : t('logout.confirm')}
-          </Button>
-          <Button block variant="quiet" onClick={closeSheet}>
-            {t('logout.cancel')}
-          </Button>
-        </div>
-      }
-    >
+    <SheetPage title={t('logout.title')} footer={<Footer {...{ unsent, busy, leave }} />}>
       <div className="space-y-3">
         {left > 0 && (
           <Banner tone="failed" icon={CircleAlert} role="alert">
             {t('logout.notSent', { count: left })}
           </Banner>
         )}
-        {some && left === 0 && (
+        {isSome(unsent) && left === 0 && (
           <Banner tone="pending" icon={CloudOff}>
             {t('logout.unsent', { count: unsent })}
           </Banner>
@@ -81,5 +36,71 @@ export default function LogoutSheet() {
         <p className="px-1 text-ink-2">{t('logout.clear')}</p>
       </div>
     </SheetPage>
+  );
+}
+
+/**
+ * Counts what is unsent, then logs out. `leave('send')` sends it first; `left` is what could not be
+ * sent, and then the session goes on.
+ */
+function useLeaving() {
+  const navigate = useNavigate();
+  const [unsent, setUnsent] = useState<Unsent>();
+  const [busy, setBusy] = useState<How>();
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    unsentCount().then(setUnsent, () => setUnsent('unknown'));
+  }, []);
+
+  const leave = async (how: How) => {
+    setBusy(how);
+    const result = await logout(how).catch(() => ({ done: false, unsent: Number(unsent) || 0 }));
+    if (result.done) return navigate({ to: '/login', replace: true });
+    setLeft(result.unsent);
+    setUnsent(result.unsent);
+    setBusy(undefined);
+  };
+  return { unsent, left, busy, leave };
+}
+
+function isSome(unsent: Unsent): unsent is number {
+  return typeof unsent === 'number' && unsent > 0;
+}
+
+interface FooterProps {
+  unsent: Unsent;
+  busy: How | undefined;
+  leave: (how: How) => Promise<void>;
+}
+
+function Footer({ unsent, busy, leave }: FooterProps) {
+  const { t } = useTranslation();
+  const some = isSome(unsent);
+  return (
+    <div className="grid gap-2">
+      {some && (
+        <Button
+          block
+          busy={busy === 'send'}
+          busyLabel={t('logout.sending')}
+          onClick={() => void leave('send')}
+        >
+          {t('logout.send')}
+        </Button>
+      )}
+      <Button
+        block
+        variant={some ? 'danger' : 'primary'}
+        busy={busy === 'discard'}
+        busyLabel={t('logout.leaving')}
+        disabled={typeof unsent !== 'number'}
+        onClick={() => void leave('discard')}
+      >
+        {some ? t('logout.discard', { count: unsent }) : t('logout.confirm')}
+      </Button>
+      <Button block variant="quiet" onClick={closeSheet}>
+        {t('logout.cancel')}
+      </Button>
+    </div>
   );
 }

@@ -7,8 +7,8 @@ import { showSheet } from '@/nav/sheets';
 import { cx } from '@/ui/cx';
 
 /**
- * Under the status area: no signal (not red, it is nobody's fault), or an item
- * of the queue that waits for its owner. Comes and goes by itself.
+ * A strip under the status area: there is no signal (not red, since nothing failed), or an item of the
+ * queue needs the member. It comes and goes by itself.
  */
 export function OfflineStrip({ guest }: { guest: boolean }) {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { PushPreference } from './push-preference';
 
 const themes: Theme[] = ['system', 'light', 'dark'];
 
-/** How the app looks and speaks on this phone, and when it calls. */
+/** The app's theme, language and notifications on this phone. */
 export function Preferences() {
   const { t } = useTranslation();
   const theme = useTheme();

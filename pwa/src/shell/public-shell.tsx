@@ -16,7 +16,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Name and language, for public pages that bring no head of their own. */
+/** Name and language, for public pages without a head of their own. */
 export function PublicHead() {
   const name = useAppName();
   return (

@@ -18,22 +18,7 @@ export function PushPreference() {
     if (done === false) toast.error(t('preferences.push.failed'));
   };
   if (state === 'unsupported') return null;
-  if (state === 'needs_install') {
-    return (
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => showSheet('install')}
-        className="press flex min-h-11 w-full items-center gap-3 text-left"
-      >
-        <span className="flex-1">
-          {t('preferences.push.title')}
-          <span className="block text-small text-ink-2">{t('preferences.push.install')}</span>
-        </span>
-        <ChevronRight className="size-5 text-ink-2" aria-hidden="true" />
-      </button>
-    );
-  }
+  if (state === 'needs_install') return <InstallFirst />;
   const isOn = state === 'on';
   return (
     <>
@@ -56,5 +41,24 @@ export function PushPreference() {
         </Switch>
       )}
     </>
+  );
+}
+
+/** In place of the switch on iOS, which allows notifications to the installed app only. It leads to the steps. */
+function InstallFirst() {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => showSheet('install')}
+      className="press flex min-h-11 w-full items-center gap-3 text-left"
+    >
+      <span className="flex-1">
+        {t('preferences.push.title')}
+        <span className="block text-small text-ink-2">{t('preferences.push.install')}</span>
+      </span>
+      <ChevronRight className="size-5 text-ink-2" aria-hidden="true" />
+    </button>
   );
 }

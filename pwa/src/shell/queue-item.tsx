@@ -69,7 +69,7 @@ function StateChip({ item }: { item: OutboxItem }) {
   return <Chip tone="unsent">{t('queue.chip.unsent')}</Chip>;
 }
 
-/** Words are gone in a blink; only a file takes its time. */
+/** Shown of files only: texts are sent at once. */
 function Progress({ item: { size, progress = 0 } }: { item: OutboxItem }) {
   if (size === 0) return null;
   return (
@@ -135,7 +135,7 @@ function isPictureAtFault(code: string | undefined): boolean {
   return code === 'SLIP_INVALID_FILE' || code === 'SLIP_NO_FILE' || code === 'PICTURE_DAMAGED';
 }
 
-/** Two taps: it exists nowhere else. */
+/** Takes two taps, since the item exists nowhere else. */
 function Cancel({ item }: { item: OutboxItem }): ReactNode {
   const { t } = useTranslation();
   const [sure, setSure] = useState(false);
@@ -192,7 +192,7 @@ function useQueueText(item: OutboxItem): string {
       return t('queue.say.login');
     case 'needs_user':
       if (item.lastError?.code === 'STALE') return t('queue.say.stale');
-      // The catalogue's words for these speak of slips.
+      // The catalogue's texts for these codes are about slips.
       if (item.kind === 'chat' && item.lastError?.code.startsWith('SLIP_')) return t('queue.say.fileRefused');
       return codeText(item.lastError?.code ?? 'INTERNAL_SERVER_ERROR');
     default:

@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast';
 import { NoticePage } from './notice-page';
 import { isSiteClosed } from './site';
 
-/** The site is closed. It can be asked again, so that nobody is kept out for good. */
+/** The site is closed. A button asks again, so that nobody stays locked out once it is open. */
 export function TerminatedPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

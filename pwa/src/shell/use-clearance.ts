@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 const CONTROLS = 'button, a[href], input, textarea, label';
-/** Close enough that no line of text fits between. */
+/** The distance in pixels between the points that are checked: no line of text fits between two. */
 const STEP_PX = 13;
 
 /**
- * Whether nothing lies under the place of something that floats: no control, and no word. Looked at
- * again whenever the page moves or changes. `place` is where it stands when it is out.
+ * Returns whether the place of something that floats is clear: no control and no text lies under it. It
+ * is checked again whenever the page scrolls or changes. `place` is where the thing floats.
  */
 export function useClearance(place: RefObject<HTMLElement | null>): boolean {
   const [isClear, setClear] = useState(true);
@@ -51,7 +51,7 @@ function isFree(place: HTMLElement): boolean {
   return true;
 }
 
-/** The element's own words, not its children's: those are met at other points. */
+/** The element's own text. Its children's is found at other points. */
 function hasWordsIn(element: Element, box: DOMRect): boolean {
   return [...element.childNodes].some((node) => {
     if (node.nodeType !== Node.TEXT_NODE) return false;

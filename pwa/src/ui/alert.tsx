@@ -8,12 +8,12 @@ interface AlertProps {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** The one button: it was read. */
+  /** The label of the one button, which closes it. */
   action: string;
   onClose: () => void;
 }
 
-/** Stops what one is doing to say that it cannot be done, over a sheet too. One button, since there is no choice. */
+/** A dialog that says that something could not be done, also over a sheet. It has one button, since there is no choice. */
 export function Alert({ open, title, children, action, onClose }: AlertProps) {
   useBackLayer(open, onClose);
   return (

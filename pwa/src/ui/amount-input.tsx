@@ -11,7 +11,7 @@ interface AmountInputProps {
   /** In satang. */
   value: number | undefined;
   onChange: (satang: number | undefined) => void;
-  /** Typing is over for now. */
+  /** The field has lost the focus. */
   onLeave?: () => void;
   /** In satang. */
   presets?: readonly number[];
@@ -22,18 +22,11 @@ interface AmountInputProps {
   error?: string;
 }
 
-/** As many in a row as are read at a glance, or as the text size has room for. */
-function columnsOf(count: number): string {
-  const inRow = count === 6 ? 3 : count;
-  return `repeat(auto-fit, minmax(max(3.6em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
-}
-
 /** An amount in large figures, centred, with the common ones beneath. */
 export function AmountInput(props: AmountInputProps) {
   const { label, unit, value, onChange, onLeave, presets = [], all, hint, error } = props;
   const id = useId();
   const noteId = `${id}-note`;
-  const count = presets.length + (all ? 1 : 0);
   return (
     <div>
       <div className="rounded-card bg-surface p-4 shadow-e1">
@@ -54,31 +47,7 @@ export function AmountInput(props: AmountInputProps) {
           noteId={noteId}
           invalid={Boolean(error)}
         />
-        {count > 0 && (
-          <div
-            role="group"
-            aria-label={label}
-            className="grid gap-2"
-            style={{ gridTemplateColumns: columnsOf(count) }}
-          >
-            {presets.map((preset) => (
-              <Preset
-                key={preset}
-                label={typingOf(preset)}
-                chosen={value === preset}
-                disabled={all && preset > all.satang}
-                onClick={() => onChange(preset)}
-              />
-            ))}
-            {all && (
-              <Preset
-                label={all.label}
-                chosen={value === all.satang && !presets.includes(all.satang)}
-                onClick={() => onChange(all.satang)}
-              />
-            )}
-          </div>
-        )}
+        <Presets {...{ label, value, onChange, presets, all }} />
       </div>
       <div id={noteId} aria-live="polite" className="px-1">
         {error ? (
@@ -91,6 +60,47 @@ export function AmountInput(props: AmountInputProps) {
   );
 }
 
+interface PresetsProps extends Pick<AmountInputProps, 'label' | 'value' | 'onChange' | 'all'> {
+  presets: readonly number[];
+}
+
+/** The common amounts, and all that there is. */
+function Presets({ label, value, onChange, presets, all }: PresetsProps) {
+  const count = presets.length + (all ? 1 : 0);
+  if (count === 0) return null;
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="grid gap-2"
+      style={{ gridTemplateColumns: columnsOf(count) }}
+    >
+      {presets.map((preset) => (
+        <Preset
+          key={preset}
+          label={typingOf(preset)}
+          chosen={value === preset}
+          disabled={all && preset > all.satang}
+          onClick={() => onChange(preset)}
+        />
+      ))}
+      {all && (
+        <Preset
+          label={all.label}
+          chosen={value === all.satang && !presets.includes(all.satang)}
+          onClick={() => onChange(all.satang)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns the grid's columns: so many in a row as are read at a glance, or fewer where the text is large. */
+function columnsOf(count: number): string {
+  const inRow = count === 6 ? 3 : count;
+  return `repeat(auto-fit, minmax(max(3.6em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
+}
+
 interface FiguresProps {
   id: string;
   unit: string;
@@ -101,7 +111,7 @@ interface FiguresProps {
   invalid: boolean;
 }
 
-/** The field is as wide as its figures: they lie unseen behind it. */
+/** The field is as wide as its figures: an invisible copy of them sets the width. */
 function Figures({ id, unit, value, onChange, onLeave, noteId, invalid }: FiguresProps) {
   const [text, setText] = useState(() => typingOf(value));
   // A preset was tapped: the figures follow. What is half typed ("2,500.") is the same amount.
@@ -144,7 +154,7 @@ function Figures({ id, unit, value, onChange, onLeave, noteId, invalid }: Figure
   );
 }
 
-/** Some keyboards have a comma where others have the point; ours in the text are for reading only. */
+/** Returns the text with a typed comma as the point: some keyboards have only the comma. The commas between thousands stay. */
 function pointFrom(shown: string, before: string, data: string | null): string {
   if (data !== ',' || before.includes('.')) return shown;
   const at = [...shown].findIndex((char, i) => char === ',' && before[i] !== ',');

@@ -10,7 +10,7 @@ const OLD = 5 * 60_000;
 interface AsOfProps {
   at: Date | null;
   offline: boolean;
-  /** The grey of the ground that it stands on, as a `text-` class. */
+  /** The grey that fits the background, as a `text-` class. */
   tone?: string;
 }
 

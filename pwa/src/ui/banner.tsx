@@ -17,7 +17,7 @@ interface BannerProps {
   icon: LucideIcon;
   children: ReactNode;
   action?: ReactNode;
-  /** Said aloud when it appears; an alert interrupts. */
+  /** Has screen readers announce it when it appears; an alert interrupts them. */
   role?: 'status' | 'alert';
 }
 

@@ -18,7 +18,7 @@ const variants: Record<ButtonVariant, string> = {
 
 const resting = 'disabled:bg-sunken disabled:text-ink-3 disabled:shadow-none';
 
-/** The looks of a button, for links that lead somewhere. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', block = false): string {
   return cx(shape, variants[variant], block && 'w-full');
 }
@@ -32,7 +32,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   busyLabel?: string;
 }
 
-/** One tap, one act: a busy button keeps the focus but takes no second tap. */
+/** A button. While busy it keeps the focus but ignores taps, so that nothing is done twice. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'primary',
@@ -72,7 +72,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Both faces lie on one another, so that the wider one sets the width. */
+/** The label and the busy label lie on one another, so that the wider one sets the width. */
 function ButtonFace({ hidden, children }: ComponentProps<'span'>) {
   return (
     <span className={cx('flex items-center justify-center gap-2.5 [grid-area:1/1]', hidden && 'invisible')}>

@@ -7,7 +7,7 @@ interface ClaspProps {
   icon: LucideIcon;
   label: string;
   onClick: () => void;
-  /** Turns while true, and always to the end of a turn. */
+  /** Turns while true. A turn that has begun is finished. */
   turning?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function Clasp({ icon: Icon, label, onClick, turning }: ClaspProps) {
   );
 }
 
-/** The clasp as a drawing, where it holds something shut. */
+/** The clasp as a drawing, without an action. */
 export function ClaspMark({ icon: Icon }: { icon: LucideIcon }) {
   return (
     <span className={disc} aria-hidden="true">

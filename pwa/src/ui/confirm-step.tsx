@@ -12,20 +12,20 @@ interface ConfirmStepProps {
   amount: number;
   unit: string;
   facts: { label: string; value: ReactNode }[];
-  /** The verb with the amount. */
+  /** The button's label: the verb with the amount. */
   action: string;
   busy: boolean;
   busyLabel: string;
-  /** Why it cannot be done now; the button then takes no tap. */
+  /** Why it cannot be done now; the button is disabled then. */
   blocked?: string;
   back: string;
   onConfirm: () => void;
   onBack: () => void;
-  /** What is to be said while it is under way. */
+  /** What is shown while it is under way. */
   children?: ReactNode;
 }
 
-/** Before money moves, in the place of what led here: how much, where to, what remains. */
+/** The last look before money moves: how much, where to, what remains. It replaces the form. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { title, amount, unit, facts, action, busy, busyLabel, blocked, back, onConfirm, onBack, children } =
     props;

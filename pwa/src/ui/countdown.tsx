@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from './cx';
 import { useCountdown } from './use-countdown';
 
-/** From here on the time is short, and looks it. */
+/** From this many seconds on, the time is shown as short. */
 const SHORT = 60;
 const LAST = 10;
 
@@ -16,7 +16,7 @@ interface CountdownProps {
   small?: boolean;
 }
 
-/** A ring and mm:ss. It is said aloud twice only, at 60 and at 10 seconds. */
+/** A ring and mm:ss. Screen readers announce it only twice, at 60 and at 10 seconds. */
 export function Countdown({ until, now, whole, label, small }: CountdownProps) {
   const { t } = useTranslation('ui');
   const left = useCountdown(until, now);

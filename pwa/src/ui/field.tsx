@@ -13,7 +13,7 @@ export interface FieldProps {
   error?: string;
   hint?: ReactNode;
   className?: string;
-  /** The error is said elsewhere, by the element with this id: fields side by side share one line. */
+  /** The id of the element that shows the error, where fields side by side share one line for it. */
   errorId?: string;
 }
 
@@ -46,7 +46,7 @@ export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNo
   );
 }
 
-/** What to do about it, with an icon, so that colour does not speak alone. */
+/** What is wrong, with an icon, since colour alone is not enough. */
 export function FieldError({ children }: { children: ReactNode }) {
   return (
     <p className="mt-1.5 flex gap-2 text-small font-medium text-failed">

@@ -22,7 +22,7 @@ export function SectionTitle({ children, action }: { children: ReactNode; action
   );
 }
 
-/** Not on the first page of a visit, where the browser starts by itself, nor away from a field. */
+/** Focuses the heading. Not on the first page of a visit, where the browser starts at the top by itself, nor away from a field. */
 export function useFocusOnArrival<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   useEffect(() => {

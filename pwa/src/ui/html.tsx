@@ -1,19 +1,19 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { cx } from './cx';
 
-/** What operators may write with. Everything else keeps its words and loses its tag. */
+/** The tags that operators may use. Of all others only the text stays. */
 const kept = new Set(
   'p br b strong i em u s small ul ol li h1 h2 h3 h4 h5 h6 blockquote hr div span table thead tbody tr th td'.split(
     ' ',
   ),
 );
 
-/** These lose their words too. */
+/** Of these not even the text stays. */
 const dropped = new Set(
   'script style template iframe object embed noscript svg math textarea select title'.split(' '),
 );
 
-/** A heading in an operator's text is never one of the page's. */
+/** Headings in an operator's text are lowered, so that none is the page's own. */
 const lowered: Record<string, string> = { h1: 'h4', h2: 'h4', h3: 'h4' };
 
 /**
@@ -30,7 +30,7 @@ export function Html({ html, className }: { html: string; className?: string }) 
   );
 }
 
-/** In no library of types yet. */
+/** TypeScript's libraries do not have it yet. */
 interface PolicyFactory {
   createPolicy(
     name: string,
@@ -38,7 +38,7 @@ interface PolicyFactory {
   ): { createHTML(text: string): unknown };
 }
 
-/** The only HTML that the page ever parses: a detached document runs nothing and loads nothing. */
+/** The only place where the page parses HTML. The document is detached, so it runs and loads nothing. */
 const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('krapao-html', {
   createHTML: (text) => text,
 });

@@ -100,7 +100,7 @@ export function Coin({ className }: { className?: string }) {
   );
 }
 
-/** A bank's slip in small, for those whose picture is not on the phone. */
+/** A small drawing of a bank's slip, where the slip's picture is not on this phone. */
 export function SlipPicture({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 46 60" className={cx('h-15 w-11.5 shrink-0', className)} aria-hidden="true">

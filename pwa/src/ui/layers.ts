@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * What lies over something else: a step within a sheet, a list of choices, a picture, an alert.
- * Each has an entry of its own in the history, so that the phone's back takes away one of them at
- * a time, as its own arrow does, and leaves what was typed below it alone.
+ * Layers: whatever is shown over something else, such as a step within a sheet, a list of choices, a
+ * picture or an alert. Each has an entry of its own in the history, so the phone's back closes one
+ * at a time, as its own arrow does, and what was typed below it stays.
  *
  *   a layer opens            an entry is pushed
- *   the phone goes back      the topmost layer is asked to go
- *   its own arrow is tapped  it goes, and its entry with it
- *   forward, or a reload     onto an entry whose layer is not there: the entry is left again
+ *   the phone goes back      the topmost layer is asked to close
+ *   its own arrow is tapped  it closes, and its entry goes
+ *   forward, or a reload     leads to an entry whose layer is not open: the entry is left again
  */
 export interface LayerHistory {
-  /** How many layers the entry in front stands for. */
+  /** How many layers are open at the current entry. */
   depth(): number;
-  /** One more entry, for this many layers. */
+  /** Pushes an entry, at which this many layers are open. */
   push(depth: number): void;
   back(entries: number): void;
 }
@@ -25,17 +25,17 @@ interface Layer {
 const layers: Layer[] = [];
 let history: LayerHistory | undefined;
 let isDue = false;
-/** Going back takes a moment; until then the entry in front is none to count by. */
+/** Going back takes a moment. Until it is done the current entry must not be counted by. */
 let isLeaving = false;
 
-/** The shell has a history; a single component in a test has none, and needs none. */
+/** Called by the shell. Components that a test renders alone have no history, and need none. */
 export function startLayers(port: LayerHistory): void {
   history = port;
   layers.length = 0;
   isLeaving = false;
 }
 
-/** Says how to go back from a layer for as long as it is open. */
+/** Registers how a layer closes, for as long as it is open. */
 export function useBackLayer(open: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
   useEffect(() => {
@@ -51,18 +51,18 @@ export function useBackLayer(open: boolean, onBack: () => void): void {
   }, [open]);
 }
 
-/** The phone went back or forward: layers without an entry go, topmost first. */
+/** Called when the phone went back or forward: layers without an entry close, topmost first. */
 export function heedHistory(): void {
   const isOurs = isLeaving;
   isLeaving = false;
-  // Our own way back follows layers that have gone; one that came meanwhile has nothing to do with it.
+  // We went back ourselves, for layers that have closed. A layer that opened meanwhile stays.
   if (isOurs) return settleSoon();
-  // One that will not go stays in the list, and gets its entry back.
+  // A layer that refuses to close stays in the list, and gets its entry back.
   for (const layer of layers.slice(history?.depth() ?? 0).reverse()) layer.back();
   settleSoon();
 }
 
-/** Lets go of all layers, whose sheet is being left; answers how many entries they had, which the caller goes back over. */
+/** Drops all layers, since their sheet is being left. Returns how many entries they had, which the caller goes back over. */
 export function dropLayers(): number {
   layers.length = 0;
   const depth = history?.depth() ?? 0;
@@ -70,7 +70,7 @@ export function dropLayers(): number {
   return depth;
 }
 
-/** After the drawing in which one layer may have taken another's place. */
+/** Compares layers and entries after the next render, in which one layer may have replaced another. */
 export function settleSoon(): void {
   if (isDue) return;
   isDue = true;

@@ -4,15 +4,15 @@ import { IconButton } from './icon-button';
 import { useBackLayer } from './layers';
 
 interface LightboxProps {
-  /** Absent: closed. */
+  /** The picture is closed where it is absent. */
   src: string | undefined;
-  /** What the picture is, aloud. */
+  /** What the picture is, for screen readers. */
   alt: string;
   closeLabel: string;
   onClose: () => void;
 }
 
-/** One picture over everything, on a dark ground in both themes. Fingers may pull it closer. */
+/** One picture over everything, on a dark ground in both themes. It can be pinched to zoom. */
 export function Lightbox({ src, alt, closeLabel, onClose }: LightboxProps) {
   useBackLayer(src !== undefined, onClose);
   return (

@@ -1,6 +1,6 @@
 interface MarkProps {
   className?: string;
-  /** On the wallet's own green the letter stands without its tile. */
+  /** Without its tile, for the wallet's own green. */
   bare?: boolean;
 }
 

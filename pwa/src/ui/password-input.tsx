@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button';
 import { TextInput, type TextInputProps } from './text-input';
 
-/** Hidden until the member asks to see it; the eye says which. */
+/** A password, hidden until the member taps the eye. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState(false);

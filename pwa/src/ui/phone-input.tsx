@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import { groupPhone } from './format/digits';
 import { TextInput, type TextInputProps } from './text-input';
 
-/** Groups as it is typed (081 234 5678); the form strips the spaces again. */
+/** A phone number, grouped as it is typed (081 234 5678). The form removes the spaces. */
 export function PhoneInput(props: Omit<TextInputProps, 'type' | 'format'>) {
   return (
     <TextInput

@@ -3,14 +3,14 @@ import { useState, type ReactNode } from 'react';
 interface PickFileProps {
   /** As the input's `accept`. */
   accept: string;
-  /** Marks the input for tests: it has no other face. */
+  /** Marks the hidden input for tests. */
   testId: string;
   onPicked: (file: File) => void;
   /** What opens the phone's gallery, camera or files. */
   children: (pick: () => void) => ReactNode;
 }
 
-/** A file input that nobody sees, and whatever opens it. */
+/** A hidden file input, and whatever opens it. */
 export function PickFile({ accept, testId, onPicked, children }: PickFileProps) {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   return (
@@ -25,7 +25,7 @@ export function PickFile({ accept, testId, onPicked, children }: PickFileProps) 
         data-testid={testId}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be picked again after another has been looked at.
+          // Emptied, so that picking the same file again is a change, too.
           event.currentTarget.value = '';
           if (file) onPicked(file);
         }}

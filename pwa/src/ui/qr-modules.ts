@@ -1,13 +1,13 @@
 import { encodeQR } from 'qr';
 
-/** The code's rows of modules, true where dark, with so many of nothing around. */
+/** Returns the code's rows of modules, true where dark, with a light border this many modules wide. */
 export function qrModules(text: string, quiet: number): boolean[][] {
-  // The encoder knows no code without an edge: one ring is drawn, and taken off again.
+  // The encoder always adds a border: it draws one module, which is taken off again.
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: Math.max(1, quiet) });
   return quiet > 0 ? rows : rows.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
-/** As one path of an SVG, a unit for each module. */
+/** Returns the modules as one SVG path, a unit for each module. */
 export function qrPath(rows: boolean[][]): string {
   return rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }

@@ -13,7 +13,7 @@ interface SelectSheetProps<Value extends string> extends FieldProps {
   rows: readonly RadioRow<Value>[];
   value: Value | undefined;
   onChange: (value: Value) => void;
-  /** What the sheet shows instead of rows that are not there yet. */
+  /** What the sheet shows while there are no rows. */
   empty?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** A turning arc. The word beside it says what is going on, so it stays silent. */
+/** A turning arc. The text beside it says what is going on, so screen readers skip it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg className={cx('size-5 animate-spin', className)} viewBox="0 0 24 24" fill="none" aria-hidden="true">

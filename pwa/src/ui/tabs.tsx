@@ -12,12 +12,12 @@ export interface Tab<Id extends string> {
 interface TabsProps<Id extends string> {
   tabs: Tab<Id>[];
   label: string;
-  /** The open one, where somebody else remembers it. */
+  /** The open tab, where the caller keeps it. */
   value?: Id;
   onChange?: (id: Id) => void;
 }
 
-/** Segments on a sunken ground. A single tab needs no choosing and draws none. */
+/** Tabs as segments on a sunken ground. A single tab is shown without them, since there is nothing to choose. */
 export function Tabs<Id extends string>({ tabs, label, value, onChange }: TabsProps<Id>) {
   const [only] = tabs;
   if (tabs.length === 1 && only) return <>{only.panel}</>;

@@ -11,13 +11,13 @@ interface TallSheetPageProps {
   lead: ReactNode;
   /** Fills what is left and scrolls by itself. */
   children: ReactNode;
-  /** Stands on the keyboard. */
+  /** Stays right above the keyboard. */
   footer: ReactNode;
 }
 
 /**
  * A sheet's content that takes the whole height, from 56 px below the top. Only its head can be
- * swiped away: the rest is for reading back, and a pull at its top must not close it.
+ * swiped away. The rest scrolls, and a pull at its top must not close the sheet.
  */
 export function TallSheetPage({ title, note, lead, children, footer }: TallSheetPageProps) {
   const { t } = useTranslation('ui');

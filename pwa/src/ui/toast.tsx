@@ -24,13 +24,13 @@ function dismiss(id: number) {
   if (current.get()?.id === id) current.set(null);
 }
 
-/** A word in passing. What needs an act is no toast. */
+/** Short messages that go away by themselves. What the member has to act on is not a toast. */
 export const toast = {
   done: (text: string) => show('done', text),
   error: (text: string) => show('error', text),
 };
 
-/** Beside the app, so that no sheet lies over it; one toast at a time, the newest. */
+/** Rendered beside the app, so that no sheet covers it. Shows one toast at a time, the newest. */
 export function ToastViewport() {
   const shown = useStore(current);
   return createPortal(
@@ -45,7 +45,7 @@ export function ToastViewport() {
   );
 }
 
-/** Waits while touched or pointed at, then counts its four seconds anew. */
+/** A toast stays while touched or pointed at, and four more seconds after that. */
 function ToastCard({ id, tone, text }: Shown) {
   const [held, setHeld] = useState(false);
   useEffect(() => {

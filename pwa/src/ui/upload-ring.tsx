@@ -5,12 +5,12 @@ const ROUND = 2 * Math.PI * RADIUS;
 
 interface UploadRingProps {
   percent: number;
-  /** Of the way to stop it. */
+  /** The label of the button that stops it. */
   label: string;
   onStop: () => void;
 }
 
-/** Over a dimmed picture: how far it is, and the way to stop it. The words below it say the percent. */
+/** How far an upload is, over its dimmed picture, and the button that stops it. The text below tells the percentage. */
 export function UploadRing({ percent, label, onStop }: UploadRingProps) {
   return (
     <span className="absolute inset-0 grid place-items-center bg-scrim">

@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const DURATION = 400;
 
 /**
- * Counts from the last figure to a new one. The first figure stands at once,
- * and so does every one for those who asked for less motion: only a real
- * change of the money moves.
+ * Counts from the last figure to a new one. The first figure is shown at once, since only a
+ * change of the money is to move. So is every figure where the reader asked for less motion.
  */
 export function useCountUp(target: number | undefined): number | undefined {
   const [shown, setShown] = useState(target);

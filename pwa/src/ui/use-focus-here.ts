@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Takes the focus when it appears: what it replaced has taken the focus with it. */
+/** Takes the focus when the element appears: the element that it replaced had it, and is gone. */
 export function useFocusHere<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);

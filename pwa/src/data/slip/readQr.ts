@@ -1,10 +1,9 @@
 /**
- * An early look at a slip's QR, before the picture is queued: "no QR seen, take it again" is
- * worth most while the member still holds the slip. It forbids nothing; the server decides.
+ * Looks for a slip's QR code before the picture is queued. "No QR seen, take it again" helps most
+ * while the member still has the slip. Nothing is refused here; the server decides.
  */
+import { scriptUrl } from '../trusted';
 import { isSlipQr } from './miniQr';
-import { pixelsOf } from './pixels';
-import { askWorker } from './qrWorkers';
 
 export interface QrReading {
   /** Some QR code is readable. */
@@ -13,7 +12,7 @@ export interface QrReading {
   slip: boolean;
 }
 
-/** In no library of types yet. */
+/** TypeScript's libraries do not have it yet. */
 interface Detector {
   detect(source: ImageBitmap): Promise<{ rawValue: string }[]>;
 }
@@ -23,7 +22,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Never rejects: a picture that cannot be looked at has no QR found. */
+/** Never rejects: in a picture that cannot be read no QR is found. */
 export async function readSlipQr(file: Blob): Promise<QrReading> {
   let bitmap: ImageBitmap | undefined;
   try {
@@ -55,4 +54,49 @@ async function readWithQr(bitmap: ImageBitmap): Promise<string[]> {
 
 async function readWithZxing(bitmap: ImageBitmap): Promise<string[]> {
   return askWorker('zxing', pixelsOf(bitmap));
+}
+
+/** In pixels: enough for a QR of 60 pixels in a screenshot, and little enough for an old phone's memory. */
+const LONGEST_SIDE = 2400;
+
+function pixelsOf(bitmap: ImageBitmap): ImageData {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const width = Math.round(bitmap.width * scale);
+  const height = Math.round(bitmap.height * scale);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no canvas');
+  context.drawImage(bitmap, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}
+
+type Reader = 'qr' | 'zxing';
+
+/** How long a reader may take at most. */
+const LONGEST_MS = 8_000;
+
+const ADDRESSES: Record<Reader, () => Promise<{ default: string }>> = {
+  qr: () => import('./qr.worker?worker&url'),
+  zxing: () => import('./zxing.worker?worker&url'),
+};
+
+/**
+ * Returns the texts of the QR codes in the picture, read off the main thread. The reader is loaded when
+ * it is first asked, and ended afterwards. Rejects if it fails or takes too long.
+ */
+async function askWorker(reader: Reader, pixels: ImageData): Promise<string[]> {
+  const { default: address } = await ADDRESSES[reader]();
+  const worker = new Worker(scriptUrl(address), { type: 'module' });
+  try {
+    return await new Promise<string[]>((resolve, reject) => {
+      setTimeout(() => reject(new Error('too slow')), LONGEST_MS);
+      worker.onerror = () => reject(new Error('reader failed'));
+      worker.onmessage = (event: MessageEvent<string[]>) => resolve(event.data);
+      worker.postMessage(pixels, [pixels.data.buffer]);
+    });
+  } finally {
+    worker.terminate();
+  }
 }

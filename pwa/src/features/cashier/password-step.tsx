@@ -8,26 +8,12 @@ import { useBackLayer } from '@/ui/layers';
 import { PasswordInput } from '@/ui/password-input';
 import { SheetPage } from '@/ui/sheet';
 
-/** The session rested for too long: the password, and the same command goes on. It is no logout. */
+/** Asks for the password after a long rest, and repeats the same command with it. The member stays logged in. */
 export function PasswordStep({ name }: { name: string }) {
   const { t } = useTranslation('cash');
   const formId = useId();
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { password, busy, problem, type, submit } = useConfirmation(name);
   useBackLayer(true, () => dismiss(name));
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy || password === '') return;
-    setBusy(true);
-    try {
-      await confirmAndRepeat(name, password);
-    } catch (error) {
-      const wrong = isApiError(error) && error.code === 'WRONG_PASSWORD';
-      setProblem(wrong ? t('password.wrong') : errorText(error));
-      setBusy(false);
-    }
-  };
   return (
     <SheetPage
       title={t('password.title')}
@@ -57,12 +43,34 @@ export function PasswordStep({ name }: { name: string }) {
           autoFocus
           value={password}
           error={problem}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setProblem(undefined);
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
         />
       </form>
     </SheetPage>
   );
+}
+
+/** The password as it is typed, and its check. Once the command goes on, the step is replaced. */
+function useConfirmation(name: string) {
+  const { t } = useTranslation('cash');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const type = (typed: string) => {
+    setPassword(typed);
+    setProblem(undefined);
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy || password === '') return;
+    setBusy(true);
+    try {
+      await confirmAndRepeat(name, password);
+    } catch (error) {
+      const wrong = isApiError(error) && error.code === 'WRONG_PASSWORD';
+      setProblem(wrong ? t('password.wrong') : errorText(error));
+      setBusy(false);
+    }
+  };
+  return { password, busy, problem, type, submit };
 }

@@ -14,33 +14,24 @@ import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
 import { PickPicture } from './pick-picture';
 
+/** What the phone could tell of the picture before it is sent. */
 type EarlyWord = 'reading' | 'good' | 'noQr' | 'otherQr';
 
 interface SendSlipProps {
   file: File;
   onBack: () => void;
   onOther: (file: File) => void;
-  /** Safe on the phone; from here it goes by itself. */
+  /** The slip is safe on the phone, and will be sent from the outbox. */
   onKept: (id: string) => void;
 }
 
-/** The picture, an early word on its QR, and what will happen with it. One file for its lifetime. */
+/** The picture, a first look at its QR code, and what will happen with it. It shows one file for its lifetime. */
 export function SendSlip({ file, onBack, onOther, onKept }: SendSlipProps) {
   const { t } = useTranslation('cashier');
   const word = useEarlyWord(file);
   const preview = useObjectUrl(file);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, send } = useSend(file, onKept);
   const doubtful = word === 'noQr' || word === 'otherQr';
-  const send = async () => {
-    setBusy(true);
-    try {
-      onKept(await enqueueSlip(file));
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
-  };
   return (
     <PickPicture onPicked={onOther}>
       {(pick) => (
@@ -88,6 +79,23 @@ export function SendSlip({ file, onBack, onOther, onKept }: SendSlipProps) {
   );
 }
 
+/** Puts the slip into the outbox. `failure` is why the phone could not keep it. */
+function useSend(file: File, onKept: SendSlipProps['onKept']) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async () => {
+    setBusy(true);
+    try {
+      onKept(await enqueueSlip(file));
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  };
+  return { busy, failure, send };
+}
+
+/** What the phone itself has read from the picture. */
 function EarlyWordBanner({ word }: { word: EarlyWord }) {
   const { t } = useTranslation('cashier');
   if (word === 'reading') {
@@ -106,7 +114,7 @@ function EarlyWordBanner({ word }: { word: EarlyWord }) {
   );
 }
 
-/** Why it may not go out at once, said before it is sent. */
+/** Why it may not go out at once, told before it is sent. */
 function WaitNotice() {
   const { t } = useTranslation('cashier');
   const { offline } = useConnection();

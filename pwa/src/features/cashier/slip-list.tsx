@@ -26,6 +26,7 @@ interface SlipListProps {
   onImage: (slip: SlipRow) => void;
 }
 
+/** The slips: those that wait on this phone, and those that the server has. */
 export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
   const { t } = useTranslation('cashier');
   const { t: shell } = useTranslation('shell');
@@ -59,17 +60,13 @@ export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
               </section>
             )}
             {sent.length > 0 && (
-              <section>
-                <SectionTitle action={<Refresh />}>{t('slips.sent')}</SectionTitle>
-                <SlipTable slips={sent} onImage={onImage} />
-                <div className="pt-3">
-                  <Pagination
-                    page={page}
-                    pages={Math.ceil((data?.total ?? 0) / lists.slips.pageSize)}
-                    onChange={setPage}
-                  />
-                </div>
-              </section>
+              <SentSlips
+                slips={sent}
+                page={page}
+                total={data?.total ?? 0}
+                onPage={setPage}
+                onImage={onImage}
+              />
             )}
             {isEmpty && loading && <SkeletonRows rows={2} />}
             {isEmpty && !loading && (
@@ -84,6 +81,29 @@ export function SlipList({ title, queue, onPicked, onImage }: SlipListProps) {
   );
 }
 
+interface SentSlipsProps extends Pick<SlipListProps, 'onImage'> {
+  slips: SlipRow[];
+  page: number;
+  /** Of all pages. */
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** One page of the slips that the server has. */
+function SentSlips({ slips, page, total, onPage, onImage }: SentSlipsProps) {
+  const { t } = useTranslation('cashier');
+  return (
+    <section>
+      <SectionTitle action={<Refresh />}>{t('slips.sent')}</SectionTitle>
+      <SlipTable slips={slips} onImage={onImage} />
+      <div className="pt-3">
+        <Pagination page={page} pages={Math.ceil(total / lists.slips.pageSize)} onChange={onPage} />
+      </div>
+    </section>
+  );
+}
+
+/** How old the list is, or that there is none on this phone. */
 function OfflineText({ asOf }: { asOf: Date | null }) {
   const { t } = useTranslation('shell');
   const { t: ui } = useTranslation('ui');

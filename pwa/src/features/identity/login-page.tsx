@@ -17,7 +17,7 @@ import { Pocket } from '@/ui/pocket';
 import { Failure } from './failure';
 import { useDirty } from './use-dirty';
 
-/** No password is shorter: whoever types less has left something out. */
+/** The shortest password that there is. */
 const LEAST = 8;
 
 interface LoginPageProps {
@@ -64,42 +64,12 @@ export function LoginPage({ head, registerLink, forgotLink, expired, phone, onLo
   );
 }
 
-/** Plain, without the form library: this page is the first that anyone waits for. */
-function LoginForm({
-  phone,
-  forgotLink,
-  onLoggedIn,
-}: Pick<LoginPageProps, 'phone' | 'forgotLink' | 'onLoggedIn'>) {
+type LoginFormProps = Pick<LoginPageProps, 'phone' | 'forgotLink' | 'onLoggedIn'>;
+
+/** Without the form library: this page is the first one that anyone waits for. */
+function LoginForm({ phone, forgotLink, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation('identity');
-  const [missing, setMissing] = useState<{ phone?: boolean; password?: boolean; short?: boolean }>({});
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [touched, setTouched] = useState(false);
-  useDirty(touched);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const username = onlyDigits(String(form.get('phone')));
-    const password = String(form.get('password'));
-    const short = password.length < LEAST;
-    setMissing({ phone: !username, password: !password, short });
-    if (!username || short) return;
-    setBusy(true);
-    try {
-      await login({ username, password, rememberMe: form.has('remember') });
-      onLoggedIn();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
-  };
-  const clear = () => {
-    setTouched(true);
-    setMissing({});
-    setFailure(undefined);
-  };
-
+  const { missing, failure, busy, submit, clear } = useLogin(onLoggedIn);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="space-y-3.5">
       <PhoneInput
@@ -129,14 +99,47 @@ function LoginForm({
   );
 }
 
-/** The wallet's green with cards peeping out of the page's pocket, shut by the lock. */
+/** Logs in with what stands in the form. `clear` takes back what was wrong, once somebody types on. */
+function useLogin(onLoggedIn: () => void) {
+  const [missing, setMissing] = useState<{ phone?: boolean; password?: boolean; short?: boolean }>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [touched, setTouched] = useState(false);
+  useDirty(touched);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const username = onlyDigits(String(form.get('phone')));
+    const password = String(form.get('password'));
+    const short = password.length < LEAST;
+    setMissing({ phone: !username, password: !password, short });
+    if (!username || short) return;
+    setBusy(true);
+    try {
+      await login({ username, password, rememberMe: form.has('remember') });
+      onLoggedIn();
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  };
+  const clear = () => {
+    setTouched(true);
+    setMissing({});
+    setFailure(undefined);
+  };
+  return { missing, failure, busy, submit, clear };
+}
+
+/** The wallet's green, and below it the page as a pocket with cards in it, held shut by a lock. */
 function LoginHero({ head, children }: { head: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('identity');
   return (
     <div className="overflow-hidden bg-wallet text-wallet-ink">
       <div className="mx-auto max-w-[480px]">
         {head}
-        {/* The words take the width that they need, the picture what is left of it. */}
+        {/* The text takes the width that it needs, the picture the rest. */}
         <div className="flex min-h-45 pr-2 pl-5">
           <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] leading-[1.514] font-bold whitespace-pre-line">
             {t('login.claim')}
@@ -150,7 +153,7 @@ function LoginHero({ head, children }: { head: ReactNode; children: ReactNode })
         clasp={<ClaspMark icon={LockKeyhole} />}
         className="mx-auto max-w-[480px] px-5 pt-10 text-ink"
       >
-        {/* A ground of its own: the cloth is a drawing, which nobody can measure text against. */}
+        {/* A background of its own: the cloth is a drawing, against which contrast cannot be measured. */}
         <div className="bg-bg">{children}</div>
       </Pocket>
     </div>

@@ -16,37 +16,14 @@ interface OtpStepProps {
   purpose: OtpPurpose;
   otp: OtpSent;
   onConfirmed: () => void | Promise<void>;
-  /** Null: the phone turned out to be verified. */
+  /** Null where the phone turned out to be verified already. */
   onResent: (otp: OtpSent | null) => void;
 }
 
 /** The code from the SMS; the sixth digit sends it. */
 export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepProps) {
   const { t } = useTranslation('identity');
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const confirm = async (typed: string) => {
-    if (busy) return;
-    if (typed.length < CODE_LENGTH) return setProblem(t('problem.otp'));
-    setBusy(true);
-    try {
-      await verifyOtp(otp.token, typed);
-      await onConfirmed();
-    } catch (error) {
-      setProblem(errorText(error));
-      // Six boxes to fill again, not six digits to take out first.
-      setCode('');
-      setBusy(false);
-    }
-  };
-  const type = (typed: string) => {
-    setProblem(undefined);
-    setCode(typed);
-    if (typed.length === CODE_LENGTH && typed !== code) void confirm(typed);
-  };
-
+  const { code, problem, busy, type, confirm } = useCode(otp.token, onConfirmed);
   return (
     <form
       noValidate
@@ -72,6 +49,35 @@ export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepP
       <Resend phone={phone} purpose={purpose} otp={otp} onResent={onResent} />
     </form>
   );
+}
+
+/** The digits typed so far, and their check by the server. A refused code is emptied. */
+function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
+  const { t } = useTranslation('identity');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const confirm = async (typed: string) => {
+    if (busy) return;
+    if (typed.length < CODE_LENGTH) return setProblem(t('problem.otp'));
+    setBusy(true);
+    try {
+      await verifyOtp(token, typed);
+      await onConfirmed();
+    } catch (error) {
+      setProblem(errorText(error));
+      // Emptied, so that nobody has to delete six digits first.
+      setCode('');
+      setBusy(false);
+    }
+  };
+  const type = (typed: string) => {
+    setProblem(undefined);
+    setCode(typed);
+    if (typed.length === CODE_LENGTH && typed !== code) void confirm(typed);
+  };
+  return { code, problem, busy, type, confirm };
 }
 
 /** Another code, a minute after the last. */
@@ -114,7 +120,7 @@ function Resend({ phone, purpose, otp, onResent }: Omit<OtpStepProps, 'onConfirm
   );
 }
 
-/** Whole seconds left until `until`; the phone's sleep is caught up with. */
+/** Returns the whole seconds left until `until`. It reads the clock, so a phone that slept shows the right number. */
 function useCountdown(until: number): number {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((until - now) / 1000));

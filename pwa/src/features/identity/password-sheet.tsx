@@ -13,55 +13,22 @@ import { useProblemText } from './problems';
 import { changePasswordSchema, type ChangePasswordForm } from './schemas';
 import { useSchemaForm } from './use-schema-form';
 
-/** Nothing is sent while a field is empty or the two new ones differ; a refusal is said in a dialog. */
+/** Nothing is sent while a field is empty or the two new ones differ; a refusal is told in a dialog. */
 export default function PasswordSheet() {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
   const formId = useId();
-  const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useSchemaForm(changePasswordSchema, {
-    old: '',
-    password: '',
-    confirm: '',
-  });
-  const save = async ({ old, password }: ChangePasswordForm) => {
-    try {
-      const body = { oldPassword: old, newPassword: password };
-      await command('changePassword', { body });
-      toast.done(t('changePassword.done'));
-      closeSheet();
-    } catch (error) {
-      const isGuessable = isApiError(error) && error.fields?.newPassword !== undefined;
-      setFailure(isGuessable ? t('problem.guessable') : errorText(error));
-    }
-  };
+  const { form, failure, save, forgetFailure } = usePasswordForm();
+  const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
-    <SheetPage
-      title={t('changePassword.title')}
-      footer={
-        <div className="grid gap-2">
-          <Button
-            type="submit"
-            form={formId}
-            block
-            busy={isSubmitting}
-            busyLabel={t('changePassword.saving')}
-          >
-            {t('changePassword.save')}
-          </Button>
-          <Button variant="quiet" block onClick={closeSheet}>
-            {t('changePassword.cancel')}
-          </Button>
-        </div>
-      }
-    >
+    <SheetPage title={t('changePassword.title')} footer={<Footer formId={formId} busy={isSubmitting} />}>
       <form id={formId} noValidate onSubmit={handleSubmit(save)} className="space-y-4">
         <Alert
           open={failure !== undefined}
           title={t('changePassword.failed')}
           action={t('changePassword.ok')}
-          onClose={() => setFailure(undefined)}
+          onClose={forgetFailure}
         >
           {failure}
         </Alert>
@@ -87,5 +54,38 @@ export default function PasswordSheet() {
         <p className="text-small text-ink-2">{t('changePassword.others')}</p>
       </form>
     </SheetPage>
+  );
+}
+
+/** The form. `save` changes the password and closes the sheet; `failure` is why it was refused. */
+function usePasswordForm() {
+  const { t } = useTranslation('identity');
+  const [failure, setFailure] = useState<string>();
+  const form = useSchemaForm(changePasswordSchema, { old: '', password: '', confirm: '' });
+  const save = async ({ old, password }: ChangePasswordForm) => {
+    try {
+      const body = { oldPassword: old, newPassword: password };
+      await command('changePassword', { body });
+      toast.done(t('changePassword.done'));
+      closeSheet();
+    } catch (error) {
+      const isGuessable = isApiError(error) && error.fields?.newPassword !== undefined;
+      setFailure(isGuessable ? t('problem.guessable') : errorText(error));
+    }
+  };
+  return { form, failure, save, forgetFailure: () => setFailure(undefined) };
+}
+
+function Footer({ formId, busy }: { formId: string; busy: boolean }) {
+  const { t } = useTranslation('identity');
+  return (
+    <div className="grid gap-2">
+      <Button type="submit" form={formId} block busy={busy} busyLabel={t('changePassword.saving')}>
+        {t('changePassword.save')}
+      </Button>
+      <Button variant="quiet" block onClick={closeSheet}>
+        {t('changePassword.cancel')}
+      </Button>
+    </div>
   );
 }

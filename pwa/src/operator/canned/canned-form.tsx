@@ -21,36 +21,7 @@ type Draft = Omit<Canned, 'id'>;
 /** One answer in all three languages: a customer gets it in theirs. */
 export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDone: () => void }) {
   const { say } = useWords();
-  const [draft, setDraft] = useState<Draft>(() => reply ?? { title: '', th: '', lo: '', en: '' });
-  const [missing, setMissing] = useState<ReadonlySet<keyof Draft>>(new Set());
-  const [busy, setBusy] = useState(false);
-  // However often it is tried, it is added once.
-  const [key] = useState(newId);
-  const write = (name: keyof Draft, text: string) => {
-    setDraft((old) => ({ ...old, [name]: text }));
-    setMissing((old) => new Set([...old].filter((field) => field !== name)));
-  };
-  const act = async (doing: () => Promise<unknown>, done: 'canned.saved' | 'canned.removed') => {
-    setBusy(true);
-    try {
-      await doing();
-      await refreshCanned();
-      toast.done(say(done));
-      onDone();
-    } catch (error) {
-      toast.error(trouble(error));
-      setBusy(false);
-    }
-  };
-  const save = () => {
-    const empty = new Set((['title', ...languages] as const).filter((name) => draft[name].trim() === ''));
-    setMissing(empty);
-    if (empty.size === 0)
-      void act(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');
-  };
-  const remove = () => reply && void act(() => dropCanned(reply.id), 'canned.removed');
-  const errorOf = (name: keyof Draft) => (missing.has(name) ? say('form.required') : undefined);
-
+  const { draft, busy, write, errorOf, save, remove } = useCannedDraft(reply, onDone);
   return (
     <PanelFrame
       title={say(reply ? 'canned.edit' : 'canned.add')}
@@ -81,6 +52,41 @@ export function CannedForm({ reply, onDone }: { reply: Canned | undefined; onDon
   );
 }
 
+/** The answer as it is edited. `save` first checks that no field is empty. */
+function useCannedDraft(reply: Canned | undefined, onDone: () => void) {
+  const { say } = useWords();
+  const [draft, setDraft] = useState<Draft>(() => reply ?? { title: '', th: '', lo: '', en: '' });
+  const [missing, setMissing] = useState<ReadonlySet<keyof Draft>>(new Set());
+  const [busy, setBusy] = useState(false);
+  // However often saving is tried, the answer is added once.
+  const [key] = useState(newId);
+  const write = (name: keyof Draft, text: string) => {
+    setDraft((old) => ({ ...old, [name]: text }));
+    setMissing((old) => new Set([...old].filter((field) => field !== name)));
+  };
+  const act = async (doing: () => Promise<unknown>, done: 'canned.saved' | 'canned.removed') => {
+    setBusy(true);
+    try {
+      await doing();
+      await refreshCanned();
+      toast.done(say(done));
+      onDone();
+    } catch (error) {
+      toast.error(trouble(error));
+      setBusy(false);
+    }
+  };
+  const save = () => {
+    const empty = new Set((['title', ...languages] as const).filter((name) => draft[name].trim() === ''));
+    setMissing(empty);
+    if (empty.size === 0)
+      void act(() => saveCanned({ ...draft, ...(reply && { id: reply.id }) }, key), 'canned.saved');
+  };
+  const remove = () => reply && void act(() => dropCanned(reply.id), 'canned.removed');
+  const errorOf = (name: keyof Draft) => (missing.has(name) ? say('form.required') : undefined);
+  return { draft, busy, write, errorOf, save, remove };
+}
+
 interface FooterProps {
   busy: boolean;
   onBack: () => void;
@@ -91,7 +97,7 @@ interface FooterProps {
 
 function Footer({ busy, onBack, onRemove, onSave }: FooterProps) {
   const { say } = useWords();
-  // Colleagues use it too: gone only at the second press.
+  // Colleagues use it too, so it is removed only at the second press.
   const [isSure, setSure] = useState(false);
   return (
     <div className="flex items-center gap-2">

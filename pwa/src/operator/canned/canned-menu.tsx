@@ -17,7 +17,7 @@ interface CannedMenuProps {
   onUse: (reply: Canned) => void;
 }
 
-/** Above the field while it begins with a slash. The focus stays there; arrows and Enter choose here. */
+/** The list above the field while its text begins with a slash. The focus stays in the field; arrows and Enter choose here. */
 export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuProps) {
   const { say } = useWords();
   const list = useRef<HTMLDivElement>(null);
@@ -26,23 +26,7 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
   }, [chosen]);
   return (
     <div className="absolute inset-x-3 bottom-full z-10 mb-2 animate-fade overflow-clip rounded-button bg-raised shadow-e2">
-      <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3.5 text-micro text-ink-2">
-        <span className="flex items-center gap-1.5">
-          <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd>
-          {say('canned.choose')}
-          <Kbd>Enter</Kbd>
-          {say('canned.take')}
-        </span>
-        <button
-          type="button"
-          onClick={() => openPanel('canned')}
-          className="press tap flex min-h-8 items-center gap-1.5 rounded-[10px] px-2.5 font-semibold text-brand-text"
-        >
-          <Settings2 className="size-4" aria-hidden="true" />
-          {say('canned.manage')}
-        </button>
-      </div>
+      <Head />
       {replies.length === 0 && <p className="px-3.5 py-4 text-ink-2">{say('canned.noneFound')}</p>}
       <div
         ref={list}
@@ -74,6 +58,30 @@ export function CannedMenu({ id, replies, chosen, locale, onUse }: CannedMenuPro
       <p aria-live="polite" className="sr-only">
         {say('canned.found', { count: replies.length })}
       </p>
+    </div>
+  );
+}
+
+/** Which keys choose, and the way to the panel where the answers are edited. */
+function Head() {
+  const { say } = useWords();
+  return (
+    <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3.5 text-micro text-ink-2">
+      <span className="flex items-center gap-1.5">
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd>
+        {say('canned.choose')}
+        <Kbd>Enter</Kbd>
+        {say('canned.take')}
+      </span>
+      <button
+        type="button"
+        onClick={() => openPanel('canned')}
+        className="press tap flex min-h-8 items-center gap-1.5 rounded-[10px] px-2.5 font-semibold text-brand-text"
+      >
+        <Settings2 className="size-4" aria-hidden="true" />
+        {say('canned.manage')}
+      </button>
     </div>
   );
 }

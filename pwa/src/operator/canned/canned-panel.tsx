@@ -7,7 +7,7 @@ import { useWords } from '../i18n';
 import { PanelFrame } from '../panel/panel-frame';
 import type { Canned } from '../types';
 import { SmallButton } from '../ui/small-button';
-import { cannedStore, refreshCanned } from './canned';
+import { cannedStore, refreshCanned, type CannedState } from './canned';
 import { CannedForm } from './canned-form';
 
 /** The answers given often: to look through, to add to, to change and to remove. */
@@ -48,18 +48,24 @@ export function CannedPanel() {
           ))}
         </StitchedCard>
       )}
-      {replies.length === 0 && state === 'loading' && <Skeleton className="late h-24 rounded-card" />}
-      {replies.length === 0 && state === 'ready' && (
-        <p className="rounded-card bg-sunken px-5 py-6 text-center text-ink-2">{say('canned.none')}</p>
-      )}
-      {replies.length === 0 && state === 'failed' && (
-        <div role="alert" className="flex flex-col items-center gap-3 py-6 text-center text-ink-2">
-          {say('canned.failed')}
-          <SmallButton icon={RefreshCw} onClick={() => void refreshCanned()}>
-            {say('again')}
-          </SmallButton>
-        </div>
-      )}
+      {replies.length === 0 && <NoReplies state={state} />}
     </PanelFrame>
+  );
+}
+
+/** None yet, because they load, there are none, or they could not be fetched. */
+function NoReplies({ state }: Pick<CannedState, 'state'>) {
+  const { say } = useWords();
+  if (state === 'loading') return <Skeleton className="late h-24 rounded-card" />;
+  if (state === 'ready') {
+    return <p className="rounded-card bg-sunken px-5 py-6 text-center text-ink-2">{say('canned.none')}</p>;
+  }
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 py-6 text-center text-ink-2">
+      {say('canned.failed')}
+      <SmallButton icon={RefreshCw} onClick={() => void refreshCanned()}>
+        {say('again')}
+      </SmallButton>
+    </div>
   );
 }

@@ -10,62 +10,29 @@ import { LIMITS, newButton } from './draft';
 const types = ['web', 'call', 'postback', 'other'] as const;
 
 interface ButtonsFormProps {
-  /** Where in the form they stand, for what is wrong with them. */
+  /** The buttons' place in the form, by which faults are found. */
   place: string;
+  /** At least this many buttons stay. */
   least: number;
   buttons: ChatButton[];
   faultAt: (place: string) => string | undefined;
   onChange: (buttons: ChatButton[]) => void;
 }
 
-/** Up to three buttons. What stands behind one goes by its type. */
+/** Up to three buttons. What a button leads to depends on its type. */
 export function ButtonsForm({ place, least, buttons, faultAt, onChange }: ButtonsFormProps) {
   const { say } = useWords();
-  const change = (at: number, some: Partial<ChatButton>) =>
-    onChange(buttons.map((button, i) => (i === at ? { ...button, ...some } : button)));
   return (
     <>
-      {buttons.map(({ type, title, payload }, i) => (
-        <fieldset key={i} className="rounded-field border border-line p-3.5">
-          <legend className="sr-only">{say('compose.button', { index: i + 1 })}</legend>
-          <div className="flex items-end gap-2">
-            <Pick
-              label={say('compose.type')}
-              className="min-w-0 flex-1"
-              value={type}
-              options={types.map((value) => ({ value, label: say(`compose.types.${value}`) }))}
-              onChange={(next) => change(i, { type: next })}
-            />
-            {buttons.length > least && (
-              <IconButton
-                icon={Trash2}
-                label={say('compose.removeButton', { index: i + 1 })}
-                onClick={() => onChange(buttons.filter((_, at) => at !== i))}
-                className="mb-1 text-ink-2"
-              />
-            )}
-          </div>
-          <TextInput
-            className="mt-2.5"
-            label={say('compose.label')}
-            value={title}
-            maxLength={LIMITS.title}
-            error={faultAt(`${place}.${i}.title`)}
-            onChange={(event) => change(i, { title: event.currentTarget.value })}
-          />
-          {type !== 'other' && (
-            <TextInput
-              className="mt-2.5"
-              label={say(`compose.payload.${type}`)}
-              value={payload}
-              inputMode={type === 'call' ? 'tel' : type === 'web' ? 'url' : 'text'}
-              placeholder={type === 'web' ? 'https://' : undefined}
-              maxLength={LIMITS.text}
-              error={faultAt(`${place}.${i}.payload`)}
-              onChange={(event) => change(i, { payload: event.currentTarget.value })}
-            />
-          )}
-        </fieldset>
+      {buttons.map((button, i) => (
+        <ButtonFields
+          key={i}
+          button={button}
+          index={i}
+          faultOf={(field) => faultAt(`${place}.${i}.${field}`)}
+          onChange={(some) => onChange(buttons.map((old, at) => (at === i ? { ...old, ...some } : old)))}
+          onRemove={buttons.length > least ? () => onChange(buttons.filter((_, at) => at !== i)) : undefined}
+        />
       ))}
       {buttons.length < LIMITS.buttons && (
         <SmallButton icon={Plus} onClick={() => onChange([...buttons, newButton()])}>
@@ -73,5 +40,61 @@ export function ButtonsForm({ place, least, buttons, faultAt, onChange }: Button
         </SmallButton>
       )}
     </>
+  );
+}
+
+interface ButtonFieldsProps {
+  button: ChatButton;
+  index: number;
+  faultOf: (field: 'title' | 'payload') => string | undefined;
+  onChange: (some: Partial<ChatButton>) => void;
+  /** Absent where no button may be taken away. */
+  onRemove: (() => void) | undefined;
+}
+
+function ButtonFields({ button, index, faultOf, onChange, onRemove }: ButtonFieldsProps) {
+  const { say } = useWords();
+  const { type, title, payload } = button;
+  return (
+    <fieldset className="rounded-field border border-line p-3.5">
+      <legend className="sr-only">{say('compose.button', { index: index + 1 })}</legend>
+      <div className="flex items-end gap-2">
+        <Pick
+          label={say('compose.type')}
+          className="min-w-0 flex-1"
+          value={type}
+          options={types.map((value) => ({ value, label: say(`compose.types.${value}`) }))}
+          onChange={(next) => onChange({ type: next })}
+        />
+        {onRemove && (
+          <IconButton
+            icon={Trash2}
+            label={say('compose.removeButton', { index: index + 1 })}
+            onClick={onRemove}
+            className="mb-1 text-ink-2"
+          />
+        )}
+      </div>
+      <TextInput
+        className="mt-2.5"
+        label={say('compose.label')}
+        value={title}
+        maxLength={LIMITS.title}
+        error={faultOf('title')}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      {type !== 'other' && (
+        <TextInput
+          className="mt-2.5"
+          label={say(`compose.payload.${type}`)}
+          value={payload}
+          inputMode={type === 'call' ? 'tel' : type === 'web' ? 'url' : 'text'}
+          placeholder={type === 'web' ? 'https://' : undefined}
+          maxLength={LIMITS.text}
+          error={faultOf('payload')}
+          onChange={(event) => onChange({ payload: event.currentTarget.value })}
+        />
+      )}
+    </fieldset>
   );
 }

@@ -14,60 +14,23 @@ interface CardsFormProps {
   conversation: string;
   cards: DraftCard[];
   faultAt: (place: string) => string | undefined;
-  /** By what is there at that moment: a picture comes when it comes. */
+  /** A function of the cards at that moment: an upload ends after other changes. */
   onChange: (by: (cards: DraftCard[]) => DraftCard[]) => void;
 }
 
 /** The cards of a carousel, each with a picture, words and buttons. */
 export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormProps) {
   const { say } = useWords();
-  const change = (at: number, some: Partial<DraftCard>) =>
-    onChange((all) => all.map((card, i) => (i === at ? { ...card, ...some } : card)));
   return (
     <>
-      {cards.map(({ title, subtitle, image, buttons }, i) => (
-        <fieldset key={i} className="space-y-2.5 rounded-card bg-surface p-3.5 shadow-e1">
-          <legend className="sr-only">{say('compose.card', { index: i + 1 })}</legend>
-          <div className="flex min-h-9 items-center justify-between gap-2">
-            <p className="font-semibold" aria-hidden="true">
-              {say('compose.card', { index: i + 1 })}
-            </p>
-            {cards.length > 1 && (
-              <SmallButton
-                icon={Trash2}
-                tone="quiet"
-                onClick={() => onChange((all) => all.filter((_, at) => at !== i))}
-              >
-                {say('form.remove')}
-              </SmallButton>
-            )}
-          </div>
-          <PicturePick
-            conversation={conversation}
-            hasPicture={image !== undefined}
-            onPicture={(next) => change(i, { image: next })}
-          />
-          <TextInput
-            label={say('compose.cardTitle')}
-            value={title}
-            maxLength={LIMITS.title}
-            error={faultAt(`cards.${i}.title`)}
-            onChange={(event) => change(i, { title: event.currentTarget.value })}
-          />
-          <TextInput
-            label={say('compose.subtitle')}
-            value={subtitle}
-            maxLength={LIMITS.subtitle}
-            onChange={(event) => change(i, { subtitle: event.currentTarget.value })}
-          />
-          <ButtonsForm
-            place={`cards.${i}.buttons`}
-            least={0}
-            buttons={buttons}
-            faultAt={faultAt}
-            onChange={(next) => change(i, { buttons: next })}
-          />
-        </fieldset>
+      {cards.map((card, i) => (
+        <CardFields
+          key={i}
+          {...{ conversation, card, faultAt }}
+          index={i}
+          onChange={(some) => onChange((all) => all.map((old, at) => (at === i ? { ...old, ...some } : old)))}
+          onRemove={cards.length > 1 ? () => onChange((all) => all.filter((_, at) => at !== i)) : undefined}
+        />
       ))}
       {cards.length < LIMITS.cards && (
         <SmallButton icon={Plus} onClick={() => onChange((all) => [...all, newCard()])}>
@@ -78,13 +41,66 @@ export function CardsForm({ conversation, cards, faultAt, onChange }: CardsFormP
   );
 }
 
+interface CardFieldsProps extends Pick<CardsFormProps, 'conversation' | 'faultAt'> {
+  card: DraftCard;
+  index: number;
+  onChange: (some: Partial<DraftCard>) => void;
+  /** Absent of the only card. */
+  onRemove: (() => void) | undefined;
+}
+
+function CardFields({ conversation, card, index, faultAt, onChange, onRemove }: CardFieldsProps) {
+  const { say } = useWords();
+  const { title, subtitle, image, buttons } = card;
+  return (
+    <fieldset className="space-y-2.5 rounded-card bg-surface p-3.5 shadow-e1">
+      <legend className="sr-only">{say('compose.card', { index: index + 1 })}</legend>
+      <div className="flex min-h-9 items-center justify-between gap-2">
+        <p className="font-semibold" aria-hidden="true">
+          {say('compose.card', { index: index + 1 })}
+        </p>
+        {onRemove && (
+          <SmallButton icon={Trash2} tone="quiet" onClick={onRemove}>
+            {say('form.remove')}
+          </SmallButton>
+        )}
+      </div>
+      <PicturePick
+        conversation={conversation}
+        hasPicture={image !== undefined}
+        onPicture={(next) => onChange({ image: next })}
+      />
+      <TextInput
+        label={say('compose.cardTitle')}
+        value={title}
+        maxLength={LIMITS.title}
+        error={faultAt(`cards.${index}.title`)}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <TextInput
+        label={say('compose.subtitle')}
+        value={subtitle}
+        maxLength={LIMITS.subtitle}
+        onChange={(event) => onChange({ subtitle: event.currentTarget.value })}
+      />
+      <ButtonsForm
+        place={`cards.${index}.buttons`}
+        least={0}
+        buttons={buttons}
+        faultAt={faultAt}
+        onChange={(next) => onChange({ buttons: next })}
+      />
+    </fieldset>
+  );
+}
+
 interface PicturePickProps {
   conversation: string;
   hasPicture: boolean;
   onPicture: (image: DraftCard['image']) => void;
 }
 
-/** Uploads at once: the card names the picture by the place that it gets. */
+/** Uploads the picture at once, since the card names it by the path that the server answers. */
 function PicturePick({ conversation, hasPicture, onPicture }: PicturePickProps) {
   const { say } = useWords();
   const input = useRef<HTMLInputElement>(null);

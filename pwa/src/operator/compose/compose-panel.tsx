@@ -26,8 +26,37 @@ import {
 
 const kinds: Kind[] = ['buttons', 'quick_replies', 'generic'];
 
-/** Puts a message together that is more than words, and shows it as it will stand. */
+/** Puts a message together that is more than words, and shows it as the customer will see it. */
 export function ComposePanel({ id }: { id: string }) {
+  const { say } = useWords();
+  const { draft, send, ...editing } = useRichDraft(id);
+  return (
+    <PanelFrame
+      title={say('panel.compose')}
+      footer={
+        <>
+          <Preview draft={draft} />
+          <SmallButton icon={Send} tone="brand" className="w-full" onClick={send}>
+            {say('compose.send')}
+          </SmallButton>
+        </>
+      }
+    >
+      <Segmented
+        label={say('compose.kind')}
+        options={kinds.map((value) => ({ value, label: say(`compose.kinds.${value}`) }))}
+        value={draft.kind}
+        onChange={(kind) => editing.change({ kind })}
+      />
+      <div className="mt-4 space-y-3.5">
+        <Parts conversation={id} draft={draft} {...editing} />
+      </div>
+    </PanelFrame>
+  );
+}
+
+/** The message as it is put together. `send` checks it first; any change clears the faults found. */
+function useRichDraft(id: string) {
   const { say } = useWords();
   const [draft, setDraft] = useState<RichDraft>(newDraft);
   const [faults, setFaults] = useState<Faults>(new Map());
@@ -47,61 +76,49 @@ export function ComposePanel({ id }: { id: string }) {
     sender.send(id, messageOf(draft));
     closePanel();
   };
+  return { draft, change, changeBy, faultAt, send };
+}
+
+interface PartsProps extends Omit<ReturnType<typeof useRichDraft>, 'send'> {
+  conversation: string;
+}
+
+/** The inputs that belong to the draft's kind. */
+function Parts({ conversation, draft, change, changeBy, faultAt }: PartsProps) {
+  const { say } = useWords();
   return (
-    <PanelFrame
-      title={say('panel.compose')}
-      footer={
-        <>
-          <Preview draft={draft} />
-          <SmallButton icon={Send} tone="brand" className="w-full" onClick={send}>
-            {say('compose.send')}
-          </SmallButton>
-        </>
-      }
-    >
-      <Segmented
-        label={say('compose.kind')}
-        options={kinds.map((value) => ({ value, label: say(`compose.kinds.${value}`) }))}
-        value={draft.kind}
-        onChange={(kind) => change({ kind })}
-      />
-      <div className="mt-4 space-y-3.5">
-        {draft.kind !== 'generic' && (
-          <Area
-            label={say('compose.text')}
-            value={draft.text}
-            maxLength={LIMITS.text}
-            rows={2}
-            error={faultAt('text')}
-            onChange={(event) => change({ text: event.currentTarget.value })}
-          />
-        )}
-        {draft.kind === 'buttons' && (
-          <ButtonsForm
-            place="buttons"
-            least={1}
-            buttons={draft.buttons}
-            faultAt={faultAt}
-            onChange={(buttons) => change({ buttons })}
-          />
-        )}
-        {draft.kind === 'quick_replies' && (
-          <RepliesForm
-            replies={draft.replies}
-            faultAt={faultAt}
-            onChange={(replies) => change({ replies })}
-          />
-        )}
-        {draft.kind === 'generic' && (
-          <CardsForm
-            conversation={id}
-            cards={draft.cards}
-            faultAt={faultAt}
-            onChange={(by) => changeBy(({ cards }) => ({ cards: by(cards) }))}
-          />
-        )}
-      </div>
-    </PanelFrame>
+    <>
+      {draft.kind !== 'generic' && (
+        <Area
+          label={say('compose.text')}
+          value={draft.text}
+          maxLength={LIMITS.text}
+          rows={2}
+          error={faultAt('text')}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+      )}
+      {draft.kind === 'buttons' && (
+        <ButtonsForm
+          place="buttons"
+          least={1}
+          buttons={draft.buttons}
+          faultAt={faultAt}
+          onChange={(buttons) => change({ buttons })}
+        />
+      )}
+      {draft.kind === 'quick_replies' && (
+        <RepliesForm replies={draft.replies} faultAt={faultAt} onChange={(replies) => change({ replies })} />
+      )}
+      {draft.kind === 'generic' && (
+        <CardsForm
+          conversation={conversation}
+          cards={draft.cards}
+          faultAt={faultAt}
+          onChange={(by) => changeBy(({ cards }) => ({ cards: by(cards) }))}
+        />
+      )}
+    </>
   );
 }
 
@@ -141,7 +158,7 @@ interface RepliesFormProps {
   onChange: (replies: string[]) => void;
 }
 
-/** Answers to tap. One that is left empty is not offered. */
+/** The replies that the customer can tap. An empty one is not offered. */
 function RepliesForm({ replies, faultAt, onChange }: RepliesFormProps) {
   const { say } = useWords();
   return (

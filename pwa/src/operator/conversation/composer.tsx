@@ -13,35 +13,10 @@ import { setDraft, useDraft } from './drafts';
 
 const MAX_HEIGHT_PX = 8 * 22 + 18;
 
-/** Words, a file or both; a slash brings the answers given often. */
+/** Words, a file or both. A slash opens the list of canned answers. */
 export function Composer({ id, locale }: { id: string; locale: string }) {
   const { say } = useWords();
-  const text = useDraft(id);
-  const [file, setFile] = useState<File>();
-  const write = (next: string) => {
-    setDraft(id, next);
-    setTyping(next.trim() !== '' && !next.startsWith('/'));
-  };
-  const menu = useCannedMenu(text, locale, write);
-  const length = lengthOf(text.trim());
-  const canSend = length <= TEXT_LIMIT && (length > 0 || file !== undefined) && !menu.isOpen;
-  useEffect(() => () => setTyping(false), []);
-
-  const pick = (picked: File) => {
-    const answer = kindOf(picked);
-    if (answer.ok) setFile(picked);
-    else
-      toast.error(
-        answer.tooLargeMb ? say('file.tooLarge', { limit: answer.tooLargeMb }) : say('file.unsupported'),
-      );
-  };
-  const send = () => {
-    if (!canSend) return;
-    if (file) sendFile(id, file);
-    if (length > 0) sender.send(id, { message_type: 'text', payload: text.trim() });
-    setFile(undefined);
-    write('');
-  };
+  const { text, file, menu, length, canSend, write, pick, removeFile, send } = useReply(id, locale);
   return (
     <form
       className="@container relative shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(8px,env(safe-area-inset-bottom))]"
@@ -59,7 +34,7 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
           onUse={menu.insert}
         />
       )}
-      {file && <Attachment file={file} onRemove={() => setFile(undefined)} className="mb-2" />}
+      {file && <Attachment file={file} onRemove={removeFile} className="mb-2" />}
       <GrowingField
         value={text}
         maxHeight={MAX_HEIGHT_PX}
@@ -85,6 +60,42 @@ export function Composer({ id, locale }: { id: string; locale: string }) {
       </div>
     </form>
   );
+}
+
+/**
+ * The answer that is written: its words, its file, and the list of canned answers while the words
+ * begin with a slash. Tells the customer that somebody types.
+ */
+function useReply(id: string, locale: string) {
+  const { say } = useWords();
+  const text = useDraft(id);
+  const [file, setFile] = useState<File>();
+  const write = (next: string) => {
+    setDraft(id, next);
+    setTyping(next.trim() !== '' && !next.startsWith('/'));
+  };
+  const menu = useCannedMenu(text, locale, write);
+  const length = lengthOf(text.trim());
+  const canSend = length <= TEXT_LIMIT && (length > 0 || file !== undefined) && !menu.isOpen;
+  useEffect(() => () => setTyping(false), []);
+
+  const pick = (picked: File) => {
+    const answer = kindOf(picked);
+    if (answer.ok) setFile(picked);
+    else
+      toast.error(
+        answer.tooLargeMb ? say('file.tooLarge', { limit: answer.tooLargeMb }) : say('file.unsupported'),
+      );
+  };
+  const removeFile = () => setFile(undefined);
+  const send = () => {
+    if (!canSend) return;
+    if (file) sendFile(id, file);
+    if (length > 0) sender.send(id, { message_type: 'text', payload: text.trim() });
+    setFile(undefined);
+    write('');
+  };
+  return { text, file, menu, length, canSend, write, pick, removeFile, send };
 }
 
 function sendFile(conversation: string, file: File): void {

@@ -8,13 +8,13 @@ import { useWords } from '../i18n';
 import { customerName } from '../inbox/customer-name';
 import { inboxStore } from '../inbox/inbox';
 import { useBlobAddress } from '../message/use-blob-address';
+import { closeConversation } from '../place';
 import { hasOlder, moveReadMark, shownOf } from '../thread/thread';
 import { loadOlder, roomOf, rooms } from '../thread/threads';
 import { SmallButton } from '../ui/small-button';
 import { readUpTo } from './acts';
 import { Composer } from './composer';
 import { ConversationHead } from './conversation-head';
-import { Gone } from './gone';
 import { SupportSide } from './side';
 import { useSummary } from './use-summary';
 
@@ -24,21 +24,17 @@ interface ConversationProps {
   className?: string;
 }
 
-/** What was said, how far it has come, and the answer. */
+/** What was said, how far it has been read, and the answer. */
 export function Conversation({ id, me, className }: ConversationProps) {
   const { say } = useWords();
   const { thread, state } = usePart(rooms, () => roomOf(id));
   const summary = useSummary(id);
-  const isTyping = usePart(inboxStore, ({ typing }) => typing.has(id));
-  // The list tells how far the customer has read before any frame does.
-  const readSeq = summary?.customerReadSeq ?? 0;
-  const messages = useMemo(() => shownOf(moveReadMark(thread, readSeq)), [thread, readSeq]);
   const [picture, setPicture] = useState<{ src: string; alt: string }>();
   const open = useCallback((src: string, alt: string) => setPicture({ src, alt }), []);
   const { address } = useBlobAddress(picture?.src);
   const section = useRef<HTMLElement>(null);
   useReadMarks(id, thread.known?.top ?? 0, summary?.unread ?? 0);
-  // Opened by keyboard or by hand, it is where one goes on; its keys work from here.
+  // Whoever opens it goes on in it, by keyboard or by hand; its keys work from here.
   useEffect(() => section.current?.focus({ preventScroll: true }), [id]);
   return (
     <section
@@ -53,26 +49,8 @@ export function Conversation({ id, me, className }: ConversationProps) {
         <Gone />
       ) : (
         <SupportSide conversation={id}>
-          {thread.known ? (
-            <Log
-              key={id}
-              messages={messages}
-              older={
-                hasOlder(thread) && (
-                  <SmallButton tone="quiet" className="mx-auto mb-2" onClick={() => void loadOlder(id)}>
-                    {say('conversation.older')}
-                  </SmallButton>
-                )
-              }
-              onOlder={() => hasOlder(thread) && void loadOlder(id)}
-              typing={isTyping}
-              onOpen={open}
-            />
-          ) : (
-            <div className="late grid flex-1 place-items-center text-ink-2" role="status">
-              {state === 'failed' ? say('conversation.failed') : <Spinner className="size-6" />}
-            </div>
-          )}
+          {/* The list tells how far the customer has read before any frame does. */}
+          <Messages id={id} readSeq={summary?.customerReadSeq ?? 0} onOpen={open} />
           <Composer key={`composer ${id}`} id={id} locale={summary?.locale ?? 'th'} />
         </SupportSide>
       )}
@@ -86,10 +64,61 @@ export function Conversation({ id, me, className }: ConversationProps) {
   );
 }
 
-/** Messages that come together are one mark. */
+interface MessagesProps {
+  id: string;
+  readSeq: number;
+  onOpen: (src: string, alt: string) => void;
+}
+
+/** The messages, once they are known. */
+function Messages({ id, readSeq, onOpen }: MessagesProps) {
+  const { say } = useWords();
+  const { thread, state } = usePart(rooms, () => roomOf(id));
+  const isTyping = usePart(inboxStore, ({ typing }) => typing.has(id));
+  const messages = useMemo(() => shownOf(moveReadMark(thread, readSeq)), [thread, readSeq]);
+  if (!thread.known) {
+    return (
+      <div className="late grid flex-1 place-items-center text-ink-2" role="status">
+        {state === 'failed' ? say('conversation.failed') : <Spinner className="size-6" />}
+      </div>
+    );
+  }
+  return (
+    <Log
+      key={id}
+      messages={messages}
+      older={
+        hasOlder(thread) && (
+          <SmallButton tone="quiet" className="mx-auto mb-2" onClick={() => void loadOlder(id)}>
+            {say('conversation.older')}
+          </SmallButton>
+        )
+      }
+      onOlder={() => hasOlder(thread) && void loadOlder(id)}
+      typing={isTyping}
+      onOpen={onOpen}
+    />
+  );
+}
+
+/** A guest who signed in took the conversation along. */
+function Gone() {
+  const { say } = useWords();
+  return (
+    <div role="status" className="flex flex-1 flex-col items-center justify-center gap-1 px-8 text-center">
+      <h3 className="text-h3 font-semibold">{say('gone.title')}</h3>
+      <p className="max-w-80 text-ink-2">{say('gone.text')}</p>
+      <SmallButton className="mt-4" onClick={closeConversation}>
+        {say('gone.back')}
+      </SmallButton>
+    </div>
+  );
+}
+
+/** Messages that arrive within this time are marked as read together. */
 const SETTLE_MS = 400;
 
-/** Tells that it was read what is on the screen: the conversation is open, and so is the page. */
+/** Marks messages as read while the conversation is open and the page is visible. */
 function useReadMarks(id: string, top: number, unread: number): void {
   useEffect(() => {
     if (top === 0 || unread === 0) return;

@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { usePart } from '@/data/kit/useStore';
+import { ChatPicture } from '@/ui/chat-picture';
 import { cx } from '@/ui/cx';
 import { useLate } from '@/ui/use-late';
 import { LogDesk } from '../cashier/log/log-desk';
@@ -14,8 +15,8 @@ import { InboxList } from '../inbox/inbox-list';
 import { useLine } from '../live/desk';
 import { Panel } from '../panel/panel';
 import { useOpen, type Section } from '../place';
+import { KeyList, type KeyUse } from '../ui/key-list';
 import type { DeskProps } from './desk-props';
-import { NoneOpen } from './none-open';
 import { Rail } from './rail';
 import { TopBar } from './top-bar';
 import { useKeys } from './use-keys';
@@ -59,10 +60,36 @@ function InboxDesk({ me, role, top }: { me: string; role: string; top: ReactNode
   );
 }
 
-/** A line that comes back at once is not worth a word. */
+const keys: KeyUse[] = [
+  [['J', 'K'], 'keys.move'],
+  [['Enter'], 'keys.open'],
+  [['R'], 'keys.reply'],
+  [['/'], 'keys.canned'],
+  [['A'], 'keys.take'],
+  [['C'], 'keys.close'],
+  [['Esc'], 'keys.back'],
+];
+
+/** In place of a conversation while none is open: what to do, and with which keys. */
+function NoneOpen() {
+  const { say } = useWords();
+  return (
+    <section
+      aria-label={say('none.title')}
+      className="flex min-w-0 flex-1 flex-col items-center justify-center overflow-y-auto px-8 py-6 text-center max-md:hidden"
+    >
+      <ChatPicture />
+      <h2 className="mt-5 text-h3 font-semibold">{say('none.title')}</h2>
+      <p className="mt-1 text-ink-2">{say('none.text')}</p>
+      <KeyList keys={keys} />
+    </section>
+  );
+}
+
+/** A line that is back within this time is not mentioned. */
 const PATIENCE_MS = 1_500;
 
-/** Said as long as news do not come by themselves. */
+/** Shown while the line to the server is down. */
 function LineStatus() {
   const { say } = useWords();
   const isLate = useLate(!useLine(), PATIENCE_MS);
@@ -78,7 +105,7 @@ function LineStatus() {
   );
 }
 
-/** How many wait stands in the tab, for whoever looks elsewhere. */
+/** Puts the section and how many wait into the page's title, for whoever looks at another tab. */
 function useTitle(section: Section): void {
   const { say, locale } = useWords();
   const unread = usePart(inboxStore, ({ inbox }) => inbox.unread);

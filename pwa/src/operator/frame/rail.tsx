@@ -18,19 +18,9 @@ import { Initial } from '../ui/initial';
 import type { DeskProps } from './desk-props';
 import { roleName } from './role-name';
 
-/** The desk's own column, where there is room for one. */
+/** The desk's own column, where the screen is wide enough for one. */
 export function Rail({ me, role, work, section }: DeskProps) {
   const { say } = useWords();
-  const panel = usePanel();
-  const unread = usePart(inboxStore, ({ inbox }) => inbox.unread);
-  const waiting = useWaiting();
-  const pairs = usePairsWaiting();
-  const go = (next: Section) => {
-    closePanel();
-    // To the chats is also back from what lies over them.
-    if (next !== section) openSection(next);
-  };
-  const is = (which: Section) => section === which && panel !== 'canned' && panel !== 'me';
   return (
     <nav
       aria-label={say('rail.label')}
@@ -43,6 +33,28 @@ export function Rail({ me, role, work, section }: DeskProps) {
           <span className="block text-micro text-wallet-ink-2">{say('desk')}</span>
         </span>
       </p>
+      <Sections work={work} section={section} />
+      <span className="flex-1" />
+      <MeButton me={me} role={role} />
+    </nav>
+  );
+}
+
+/** The sections that this operator's role works in. */
+function Sections({ work, section }: Pick<DeskProps, 'work' | 'section'>) {
+  const { say } = useWords();
+  const panel = usePanel();
+  const unread = usePart(inboxStore, ({ inbox }) => inbox.unread);
+  const waiting = useWaiting();
+  const pairs = usePairsWaiting();
+  const go = (next: Section) => {
+    // The chats' own button also closes the panel that lies over them.
+    closePanel();
+    if (next !== section) openSection(next);
+  };
+  const is = (which: Section) => section === which && panel !== 'canned' && panel !== 'me';
+  return (
+    <>
       {work.includes('inbox') && (
         <RailButton icon={MessageCircle} isCurrent={is('inbox')} onClick={() => go('inbox')} count={unread}>
           {say('inbox.title')}
@@ -72,21 +84,28 @@ export function Rail({ me, role, work, section }: DeskProps) {
           {say('cash.log.title')}
         </RailButton>
       )}
-      <span className="flex-1" />
-      <button
-        type="button"
-        aria-pressed={panel === 'me'}
-        onClick={() => togglePanel('me')}
-        className="press flex min-h-14 items-center gap-3 rounded-button bg-wallet px-3 py-2 text-left outline-wallet-ink"
-      >
-        <Initial name={me} className="size-9" />
-        <span className="min-w-0">
-          <span className="sr-only">{say('panel.me')}: </span>
-          <span className="block truncate py-px font-semibold">{me}</span>
-          <span className="block text-micro text-wallet-ink-2">{roleName(role, say)}</span>
-        </span>
-      </button>
-    </nav>
+    </>
+  );
+}
+
+/** The operator's name and role. Opens their own panel. */
+function MeButton({ me, role }: Pick<DeskProps, 'me' | 'role'>) {
+  const { say } = useWords();
+  const panel = usePanel();
+  return (
+    <button
+      type="button"
+      aria-pressed={panel === 'me'}
+      onClick={() => togglePanel('me')}
+      className="press flex min-h-14 items-center gap-3 rounded-button bg-wallet px-3 py-2 text-left outline-wallet-ink"
+    >
+      <Initial name={me} className="size-9" />
+      <span className="min-w-0">
+        <span className="sr-only">{say('panel.me')}: </span>
+        <span className="block truncate py-px font-semibold">{me}</span>
+        <span className="block text-micro text-wallet-ink-2">{roleName(role, say)}</span>
+      </span>
+    </button>
   );
 }
 

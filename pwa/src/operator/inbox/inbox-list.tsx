@@ -1,5 +1,5 @@
 import { useId, useMemo, type ReactNode } from 'react';
-import { useStore } from '@/data/kit/useStore';
+import { usePart, useStore } from '@/data/kit/useStore';
 import { cx } from '@/ui/cx';
 import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../i18n';
@@ -29,9 +29,7 @@ const keys: KeyUse[] = [
 /** The conversations, longest wait first. */
 export function InboxList({ me, top, status, className }: InboxListProps) {
   const { say } = useWords();
-  const open = useOpen();
-  const { inbox, filter, state, hasMore, typing } = useStore(inboxStore);
-  const rows = useMemo(() => rowsOf(inbox, filter, me), [inbox, filter, me]);
+  const { waiting, unread } = usePart(inboxStore, ({ inbox }) => inbox);
   return (
     <section aria-labelledby="inbox-title" className={cx('flex min-h-0 flex-col bg-bg', className)}>
       {top}
@@ -43,7 +41,7 @@ export function InboxList({ me, top, status, className }: InboxListProps) {
           {status}
         </div>
         <p className="text-ink-2" aria-live="polite">
-          {say('inbox.counts', { waiting: inbox.waiting, unread: inbox.unread })}
+          {say('inbox.counts', { waiting, unread })}
         </p>
         <Filters />
       </div>
@@ -51,33 +49,44 @@ export function InboxList({ me, top, status, className }: InboxListProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line bg-surface"
         data-testid="inbox"
       >
-        {rows.length > 0 && (
-          <ul aria-label={say('inbox.list')}>
-            {rows.map((row) => (
-              <InboxRow
-                key={row.id}
-                row={row}
-                isOpen={row.id === open}
-                isTyping={typing.has(row.id)}
-                me={me}
-                onOpen={openConversation}
-              />
-            ))}
-          </ul>
-        )}
-        {hasMore && rows.length > 0 && (
-          <SmallButton tone="quiet" className="mx-auto my-2" onClick={() => void loadMore()}>
-            {say('inbox.more')}
-          </SmallButton>
-        )}
-        {rows.length === 0 && state === 'loading' && <Loading />}
-        {rows.length === 0 && state === 'ready' && (
-          <p className="px-6 py-10 text-center text-ink-2">{say(`inbox.none.${filter}`)}</p>
-        )}
-        {rows.length === 0 && state === 'failed' && <ListFailed again={refreshInbox} />}
+        <Rows me={me} />
       </div>
       <KeyHints keys={keys} className="px-4" />
     </section>
+  );
+}
+
+/** The conversations that the filter lets through, or why there are none. */
+function Rows({ me }: Pick<InboxListProps, 'me'>) {
+  const { say } = useWords();
+  const open = useOpen();
+  const { inbox, filter, state, hasMore, typing } = useStore(inboxStore);
+  const rows = useMemo(() => rowsOf(inbox, filter, me), [inbox, filter, me]);
+  if (rows.length === 0) {
+    if (state === 'loading') return <Loading />;
+    if (state === 'failed') return <ListFailed again={refreshInbox} />;
+    return <p className="px-6 py-10 text-center text-ink-2">{say(`inbox.none.${filter}`)}</p>;
+  }
+  return (
+    <>
+      <ul aria-label={say('inbox.list')}>
+        {rows.map((row) => (
+          <InboxRow
+            key={row.id}
+            row={row}
+            isOpen={row.id === open}
+            isTyping={typing.has(row.id)}
+            me={me}
+            onOpen={openConversation}
+          />
+        ))}
+      </ul>
+      {hasMore && (
+        <SmallButton tone="quiet" className="mx-auto my-2" onClick={() => void loadMore()}>
+          {say('inbox.more')}
+        </SmallButton>
+      )}
+    </>
   );
 }
 

@@ -18,8 +18,7 @@ interface InboxRowProps {
 
 /** One conversation in two lines: who and since when, what and how much of it is unread. */
 export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOpen }: InboxRowProps) {
-  const { say, locale } = useWords();
-  const { id, unread, waitingSince, assignee, lastAt, lastSender, preview } = row;
+  const { id } = row;
   return (
     <li>
       <button
@@ -33,53 +32,71 @@ export const InboxRow = memo(function InboxRow({ row, isOpen, isTyping, me, onOp
         )}
       >
         {isOpen && <span className="absolute inset-y-0 left-0 w-1 bg-brand" aria-hidden="true" />}
-        <span className="flex w-full items-center gap-2">
-          <Online online={row.online} />
-          <span className={cx('min-w-0 truncate py-px', unread > 0 ? 'font-bold' : 'font-semibold')}>
-            {customerName(row, say)}
-          </span>
-          <LocaleMark locale={row.locale} />
-          <span className="flex-1" />
-          {waitingSince ? (
-            <Wait since={waitingSince} />
-          ) : (
-            <time dateTime={lastAt} className="shrink-0 text-ink-2">
-              {isToday(lastAt) ? formatClock(lastAt) : formatDay(lastAt, locale)}
-            </time>
-          )}
-        </span>
-        <span className="flex w-full items-center gap-2 text-ink-2">
-          <span
-            className={cx(
-              'min-w-0 flex-1 truncate py-px',
-              isTyping && 'text-brand-text',
-              unread > 0 && !isTyping && 'text-ink',
-            )}
-          >
-            {isTyping
-              ? say('inbox.typing')
-              : lastSender === 'support'
-                ? say('inbox.ours', { text: preview })
-                : preview}
-          </span>
-          {assignee && (
-            <span className="flex max-w-24 shrink-0 items-center gap-1 text-micro">
-              <UserRound className="size-3 shrink-0" strokeWidth={2.4} aria-hidden="true" />
-              <span className="sr-only">{say('inbox.assignedTo')} </span>
-              <span className="truncate py-px">{assignee === me ? say('inbox.me') : assignee}</span>
-            </span>
-          )}
-          {unread > 0 && (
-            <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-yolk px-1.5 text-micro font-bold text-yolk-ink">
-              {unread > 99 ? '99+' : unread}
-              <span className="sr-only"> {say('inbox.unread')}</span>
-            </span>
-          )}
-        </span>
+        <WhoLine row={row} />
+        <WhatLine {...{ row, isTyping, me }} />
       </button>
     </li>
   );
 });
+
+/** The customer, and how long they have waited for an answer, or when the last message came. */
+function WhoLine({ row }: Pick<InboxRowProps, 'row'>) {
+  const { say, locale } = useWords();
+  const { unread, waitingSince, lastAt } = row;
+  return (
+    <span className="flex w-full items-center gap-2">
+      <Online online={row.online} />
+      <span className={cx('min-w-0 truncate py-px', unread > 0 ? 'font-bold' : 'font-semibold')}>
+        {customerName(row, say)}
+      </span>
+      <LocaleMark locale={row.locale} />
+      <span className="flex-1" />
+      {waitingSince ? (
+        <Wait since={waitingSince} />
+      ) : (
+        <time dateTime={lastAt} className="shrink-0 text-ink-2">
+          {isToday(lastAt) ? formatClock(lastAt) : formatDay(lastAt, locale)}
+        </time>
+      )}
+    </span>
+  );
+}
+
+/** The last message, or that the customer is typing; the operator who has taken it; how much is unread. */
+function WhatLine({ row, isTyping, me }: Pick<InboxRowProps, 'row' | 'isTyping' | 'me'>) {
+  const { say } = useWords();
+  const { unread, assignee, lastSender, preview } = row;
+  return (
+    <span className="flex w-full items-center gap-2 text-ink-2">
+      <span
+        className={cx(
+          'min-w-0 flex-1 truncate py-px',
+          isTyping && 'text-brand-text',
+          unread > 0 && !isTyping && 'text-ink',
+        )}
+      >
+        {isTyping
+          ? say('inbox.typing')
+          : lastSender === 'support'
+            ? say('inbox.ours', { text: preview })
+            : preview}
+      </span>
+      {assignee && (
+        <span className="flex max-w-24 shrink-0 items-center gap-1 text-micro">
+          <UserRound className="size-3 shrink-0" strokeWidth={2.4} aria-hidden="true" />
+          <span className="sr-only">{say('inbox.assignedTo')} </span>
+          <span className="truncate py-px">{assignee === me ? say('inbox.me') : assignee}</span>
+        </span>
+      )}
+      {unread > 0 && (
+        <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-yolk px-1.5 text-micro font-bold text-yolk-ink">
+          {unread > 99 ? '99+' : unread}
+          <span className="sr-only"> {say('inbox.unread')}</span>
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** Filled while the customer's app is open, hollow while it is not. */
 export function Online({ online }: { online: boolean }) {

@@ -21,34 +21,11 @@ const locales = Object.entries(localeNames).map(([value, { name }]) => ({
   label: name,
 }));
 
-/** Who works here, and how the desk looks and speaks. */
+/** Who works here, and the desk's language and theme. */
 export function MePanel({ me, role }: { me: string; role: string }) {
-  const { say, locale } = useWords();
-  const theme = useTheme();
-  // What is on its way would be lost with the session: asked once more.
-  const [isSure, setSure] = useState(false);
-  const choose = async (next: Locale) => {
-    if (await speak(next)) setLocale(next);
-    else toast.error(say('me.languageFailed'));
-  };
+  const { say } = useWords();
   return (
-    <PanelFrame
-      title={say('panel.me')}
-      footer={
-        <SmallButton
-          icon={LogOut}
-          tone="danger"
-          className="w-full"
-          onClick={() => {
-            if (hasUnsent() && !isSure) return setSure(true);
-            closePanel();
-            logOut();
-          }}
-        >
-          {say(isSure ? 'me.logoutUnsent' : 'me.logout')}
-        </SmallButton>
-      }
-    >
+    <PanelFrame title={say('panel.me')} footer={<LogOutButton />}>
       <div className="flex items-center gap-3 pb-5">
         <Initial name={me} className="size-14 text-h2" />
         <div className="min-w-0">
@@ -56,6 +33,41 @@ export function MePanel({ me, role }: { me: string; role: string }) {
           <p className="text-ink-2">{roleName(role, say)}</p>
         </div>
       </div>
+      <Settings />
+      <SignIn />
+    </PanelFrame>
+  );
+}
+
+function LogOutButton() {
+  const { say } = useWords();
+  // The session's end loses what has not been sent yet, so the button asks once more.
+  const [isSure, setSure] = useState(false);
+  return (
+    <SmallButton
+      icon={LogOut}
+      tone="danger"
+      className="w-full"
+      onClick={() => {
+        if (hasUnsent() && !isSure) return setSure(true);
+        closePanel();
+        logOut();
+      }}
+    >
+      {say(isSure ? 'me.logoutUnsent' : 'me.logout')}
+    </SmallButton>
+  );
+}
+
+function Settings() {
+  const { say, locale } = useWords();
+  const theme = useTheme();
+  const choose = async (next: Locale) => {
+    if (await speak(next)) setLocale(next);
+    else toast.error(say('me.languageFailed'));
+  };
+  return (
+    <>
       <p className="mb-1.5 text-ink-2" aria-hidden="true">
         {say('me.language')}
       </p>
@@ -74,7 +86,6 @@ export function MePanel({ me, role }: { me: string; role: string }) {
         value={theme}
         onChange={setTheme}
       />
-      <SignIn />
-    </PanelFrame>
+    </>
   );
 }

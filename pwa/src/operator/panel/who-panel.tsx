@@ -10,9 +10,10 @@ import { customerName } from '../inbox/customer-name';
 import { Online } from '../inbox/inbox-row';
 import { Wait } from '../inbox/wait';
 import { Skeleton } from '@/ui/skeleton';
+import type { Summary } from '../types';
 import { PanelFrame } from './panel-frame';
 
-/** Who the customer is, as far as support may know. A guest's id is not even known here. */
+/** Who the customer is, as far as support may know. The server does not tell a guest's id. */
 export function WhoPanel({ id, me }: { id: string; me: string }) {
   const { say } = useWords();
   const summary = useSummary(id);
@@ -23,54 +24,70 @@ export function WhoPanel({ id, me }: { id: string; me: string }) {
       </PanelFrame>
     );
   }
-  const { kind, memberId, online, locale, status, waitingSince, assignee, lastAt, lastSeq, customerReadSeq } =
-    summary;
-  const isMember = kind === 'member';
-  const Icon = isMember ? UserRound : UserRoundX;
+  const isMember = summary.kind === 'member';
   return (
     <PanelFrame title={say('panel.who')}>
-      <div className="flex items-center gap-3 pb-4">
-        <span
-          className="grid size-14 shrink-0 place-items-center rounded-card bg-tile-leaf text-tile-leaf-icon"
-          aria-hidden="true"
-        >
-          <Icon className="size-7" />
-        </span>
-        <div className="min-w-0">
-          <p className="truncate py-px text-h2 font-bold">{customerName(summary, say)}</p>
-          <p className="flex items-center gap-2 text-ink-2">
-            <Online online={online} />
-            {say(online ? 'who.online' : 'who.offline')}
-          </p>
-        </div>
-      </div>
+      <Head summary={summary} />
       {!isMember && (
         <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{say('who.guestNote')}</p>
       )}
-      <StitchedCard>
-        <Line name={say('who.kind')}>{say(isMember ? 'who.member' : 'who.visitor')}</Line>
-        {memberId && (
-          <Line name={say('who.memberId')}>
-            {memberId} <CopyIcon text={memberId} label={say('who.copyId')} />
-          </Line>
-        )}
-        <Line name={say('who.language')}>{localeNames[locale as Locale]?.name ?? locale}</Line>
-        <Line name={say('who.status')}>
-          {status === 'CLOSED' ? (
-            say('who.closed')
-          ) : waitingSince ? (
-            <Wait since={waitingSince} isNamed />
-          ) : (
-            say('who.answered')
-          )}
-        </Line>
-        <Line name={say('who.assignee')}>
-          {assignee === me ? say('who.mine') : assignee || say('who.nobody')}
-        </Line>
-        <Line name={say('who.lastAt')}>{formatDateTime(lastAt)}</Line>
-        <Line name={say('who.messages')}>{say('who.read', { count: lastSeq, read: customerReadSeq })}</Line>
-      </StitchedCard>
+      <Lines summary={summary} me={me} />
     </PanelFrame>
+  );
+}
+
+/** The customer's name, and whether their app is open. */
+function Head({ summary }: { summary: Summary }) {
+  const { say } = useWords();
+  const { kind, online } = summary;
+  const Icon = kind === 'member' ? UserRound : UserRoundX;
+  return (
+    <div className="flex items-center gap-3 pb-4">
+      <span
+        className="grid size-14 shrink-0 place-items-center rounded-card bg-tile-leaf text-tile-leaf-icon"
+        aria-hidden="true"
+      >
+        <Icon className="size-7" />
+      </span>
+      <div className="min-w-0">
+        <p className="truncate py-px text-h2 font-bold">{customerName(summary, say)}</p>
+        <p className="flex items-center gap-2 text-ink-2">
+          <Online online={online} />
+          {say(online ? 'who.online' : 'who.offline')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Lines({ summary, me }: { summary: Summary; me: string }) {
+  const { say } = useWords();
+  const { kind, memberId, locale, status, waitingSince, assignee, lastAt, lastSeq, customerReadSeq } =
+    summary;
+  return (
+    <StitchedCard>
+      <Line name={say('who.kind')}>{say(kind === 'member' ? 'who.member' : 'who.visitor')}</Line>
+      {memberId && (
+        <Line name={say('who.memberId')}>
+          {memberId} <CopyIcon text={memberId} label={say('who.copyId')} />
+        </Line>
+      )}
+      <Line name={say('who.language')}>{localeNames[locale as Locale]?.name ?? locale}</Line>
+      <Line name={say('who.status')}>
+        {status === 'CLOSED' ? (
+          say('who.closed')
+        ) : waitingSince ? (
+          <Wait since={waitingSince} isNamed />
+        ) : (
+          say('who.answered')
+        )}
+      </Line>
+      <Line name={say('who.assignee')}>
+        {assignee === me ? say('who.mine') : assignee || say('who.nobody')}
+      </Line>
+      <Line name={say('who.lastAt')}>{formatDateTime(lastAt)}</Line>
+      <Line name={say('who.messages')}>{say('who.read', { count: lastSeq, read: customerReadSeq })}</Line>
+    </StitchedCard>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Locale } from '@/i18n/locales';
 
-/** Whatever the phone is set to: money is dated where the bank is. */
+/** Times of money are the bank's, whatever zone the phone is set to. */
 const timeZone = 'Asia/Bangkok';
 
-/** Browsers without Lao would quietly answer in English, and Thai ones count from Buddha's year. */
+/** Browsers without Lao would fall back to English without notice, and Thai ones count years in the Buddhist era. */
 const months: Record<Locale, string[]> = {
   th: ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'],
   lo: ['ມ.ກ.', 'ກ.ພ.', 'ມ.ນ.', 'ມ.ສ.', 'ພ.ພ.', 'ມິ.ຖ.', 'ກ.ລ.', 'ສ.ຫ.', 'ກ.ຍ.', 'ຕ.ລ.', 'ພ.ຈ.', 'ທ.ວ.'],

@@ -1,10 +1,10 @@
 /** Amounts as they are typed: whole satang inside, commas and at most two decimals outside. */
 
-/** Longer amounts are no amounts; a finger has slipped. */
+/** The most digits of whole baht. More are a typing mistake. */
 const BAHT_DIGITS = 7;
 const THAI_ZERO = 0x0e50;
 
-/** What stands in the field: `2500.` reads `2,500.`, a third decimal does not get in. */
+/** Returns the field's text for what was typed: `2500.` becomes `2,500.`, and a third decimal is dropped. */
 export function formatTyping(typed: string): string {
   const plain = latinDigits(typed).replace(/[^\d.]/g, '');
   const [whole = '', ...rest] = plain.split('.');
@@ -13,7 +13,7 @@ export function formatTyping(typed: string): string {
   return `${group(baht || '0')}.${rest.join('').slice(0, 2)}`;
 }
 
-/** The satang of what stands in the field; undefined where nothing does. */
+/** Returns the satang of the field's text; undefined where it is empty. */
 export function satangTyped(text: string): number | undefined {
   const [baht = '', satang = ''] = text.replaceAll(',', '').split('.');
   if (baht === '') return undefined;

@@ -28,21 +28,14 @@ interface LimitStepProps {
   onBack: () => void;
 }
 
+/** Sets, changes or removes the limit of one period. */
 export function LimitStep({ period, limit, onBack }: LimitStepProps) {
   const { t } = useTranslation('cash');
   const formId = useId();
   const { offline } = useConnection();
-  const problem = useMoneyProblem();
   const now = limit.limit === null ? null : satangOf(limit.limit);
   const [amount, setAmount] = useState<number | undefined>(now ?? undefined);
-  const money = useOutcome('setLimit', period, {
-    done: (limits) => {
-      toast.done(t(limits[period].pending ? 'limits.waits' : 'limits.saved'));
-      onBack();
-    },
-    failed: (error) => toast.error(problem(error)),
-  });
-  const busy = isUnderWay(money);
+  const busy = useIsSaving(period, onBack);
   const effect = amount === undefined ? 'none' : effectOf(amount, now);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -65,16 +58,7 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
             {amount === undefined ? t('enter') : t('limits.save', { amount: formatMoney(bahtOf(amount)) })}
           </Button>
           {offline && !busy && <p className="text-center text-small text-ink-2">{t('limits.offline')}</p>}
-          {now !== null && !busy && (
-            <Button
-              variant="danger"
-              block
-              disabled={offline}
-              onClick={() => void send(setLimit(period, null))}
-            >
-              {t('limits.remove')}
-            </Button>
-          )}
+          {now !== null && !busy && <Remove period={period} />}
         </div>
       }
     >
@@ -89,5 +73,29 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
         />
       </form>
     </SheetPage>
+  );
+}
+
+/** Returns whether a change is under way. When it ends a toast says how; a success also leads back. */
+function useIsSaving(period: Period, onBack: () => void): boolean {
+  const { t } = useTranslation('cash');
+  const problem = useMoneyProblem();
+  const money = useOutcome('setLimit', period, {
+    done: (limits) => {
+      toast.done(t(limits[period].pending ? 'limits.waits' : 'limits.saved'));
+      onBack();
+    },
+    failed: (error) => toast.error(problem(error)),
+  });
+  return isUnderWay(money);
+}
+
+function Remove({ period }: Pick<LimitStepProps, 'period'>) {
+  const { t } = useTranslation('cash');
+  const { offline } = useConnection();
+  return (
+    <Button variant="danger" block disabled={offline} onClick={() => void send(setLimit(period, null))}>
+      {t('limits.remove')}
+    </Button>
   );
 }

@@ -23,7 +23,7 @@ interface WithdrawFormProps {
   bounds: WithdrawBounds;
   rules: Lookups['withdraw'];
   account: BankAccount;
-  /** Some of it comes back from games first. */
+  /** Some of the money has to come back from games first. */
   hasGames: boolean;
   offline: boolean;
   amount: number | undefined;
@@ -31,16 +31,15 @@ interface WithdrawFormProps {
   onNext: () => void;
 }
 
+/** How much, to which account, and what to know before it is sent. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { bounds, rules, account, hasGames, offline, amount, onAmount, onNext } = props;
   const { t } = useTranslation('cash');
   const formId = useId();
   const hasBonus = useHasBonus();
-  // "2" on the way to "2,500" is no mistake yet.
+  // "2" on the way to "2,500" is not a mistake yet: too little is told once the field is left.
   const [left, setLeft] = useState(false);
-  const say = useProblemText(bounds);
   const problem = amount === undefined ? undefined : amountProblem(amount, bounds);
-  const most = mostOf(bounds);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setLeft(true);
@@ -65,33 +64,55 @@ export function WithdrawForm(props: WithdrawFormProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4">
-        <AmountInput
-          label={t('amount')}
-          unit={t('unit')}
-          value={amount}
-          onChange={(satang) => {
+        <AmountField
+          bounds={bounds}
+          amount={amount}
+          problem={problem && (left || problem !== 'low') ? problem : undefined}
+          onAmount={(satang) => {
             onAmount(satang);
             if (satang === undefined) setLeft(false);
           }}
           onLeave={() => setLeft(amount !== undefined)}
-          presets={presets}
-          all={
-            most === undefined
-              ? undefined
-              : {
-                  label: t('all'),
-                  corner: t('withdraw.available', { amount: formatMoney(bahtOf(bounds.available!)) }),
-                  satang: most,
-                }
-          }
-          hint={t('withdraw.limits', { min: typingOf(bounds.min), max: typingOf(bounds.max) })}
-          error={problem && (left || problem !== 'low') ? say(problem) : undefined}
         />
         <OwnAccount account={account} />
         {amount !== undefined && !problem && <ReviewNotice satang={amount} rules={rules} />}
         {hasBonus && <BonusWarning rules={rules} />}
       </form>
     </SheetPage>
+  );
+}
+
+interface AmountFieldProps extends Pick<WithdrawFormProps, 'bounds' | 'amount' | 'onAmount'> {
+  /** The one to be shown. */
+  problem: AmountProblem | undefined;
+  onLeave: () => void;
+}
+
+/** The amount with its limits, the usual amounts, and all that there is. */
+function AmountField({ bounds, amount, problem, onAmount, onLeave }: AmountFieldProps) {
+  const { t } = useTranslation('cash');
+  const say = useProblemText(bounds);
+  const most = mostOf(bounds);
+  return (
+    <AmountInput
+      label={t('amount')}
+      unit={t('unit')}
+      value={amount}
+      onChange={onAmount}
+      onLeave={onLeave}
+      presets={presets}
+      all={
+        most === undefined
+          ? undefined
+          : {
+              label: t('all'),
+              corner: t('withdraw.available', { amount: formatMoney(bahtOf(bounds.available!)) }),
+              satang: most,
+            }
+      }
+      hint={t('withdraw.limits', { min: typingOf(bounds.min), max: typingOf(bounds.max) })}
+      error={problem && say(problem)}
+    />
   );
 }
 

@@ -15,7 +15,7 @@ interface WithdrawResultProps {
   onAgain: () => void;
 }
 
-/** On its way, paid or refused; it changes under the eyes of whoever waits. */
+/** On its way, paid or refused. It follows the statement's line while the member waits. */
 export function WithdrawResult({ told, account, onAgain }: WithdrawResultProps) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
@@ -26,30 +26,7 @@ export function WithdrawResult({ told, account, onAgain }: WithdrawResultProps) 
       {t('finish')}
     </Button>
   );
-  if (line.status === 'FAILED') {
-    return (
-      <ResultStep
-        outcome="failed"
-        title={t('withdraw.failedTitle')}
-        footer={
-          <div className="grid gap-2">
-            <Button block onClick={onAgain}>
-              {t('withdraw.again')}
-            </Button>
-            <Button variant="tonal" block onClick={() => showSheet('chat')}>
-              {t('withdraw.contact')}
-            </Button>
-            <Button variant="quiet" block onClick={finishSheet}>
-              {t('finish')}
-            </Button>
-          </div>
-        }
-      >
-        <p>{codeText(line.note ?? 'WITHDRAW_REFUSED')}</p>
-        <p className="mt-2 text-small">{t('withdraw.failedNext')}</p>
-      </ResultStep>
-    );
-  }
+  if (line.status === 'FAILED') return <Refused note={line.note} onAgain={onAgain} />;
   if (line.status === 'SUCCESS') {
     return (
       <ResultStep outcome="done" title={t('withdraw.successMsg', { amount })} footer={finish}>
@@ -71,6 +48,33 @@ export function WithdrawResult({ told, account, onAgain }: WithdrawResultProps) 
       }
     >
       {t(line.canCancel ? 'withdraw.approveText' : 'withdraw.pendingText', { account })}
+    </ResultStep>
+  );
+}
+
+/** Why it was refused, and what to do next. */
+function Refused({ note, onAgain }: Pick<CashLine, 'note'> & Pick<WithdrawResultProps, 'onAgain'>) {
+  const { t } = useTranslation('cash');
+  return (
+    <ResultStep
+      outcome="failed"
+      title={t('withdraw.failedTitle')}
+      footer={
+        <div className="grid gap-2">
+          <Button block onClick={onAgain}>
+            {t('withdraw.again')}
+          </Button>
+          <Button variant="tonal" block onClick={() => showSheet('chat')}>
+            {t('withdraw.contact')}
+          </Button>
+          <Button variant="quiet" block onClick={finishSheet}>
+            {t('finish')}
+          </Button>
+        </div>
+      }
+    >
+      <p>{codeText(note ?? 'WITHDRAW_REFUSED')}</p>
+      <p className="mt-2 text-small">{t('withdraw.failedNext')}</p>
     </ResultStep>
   );
 }

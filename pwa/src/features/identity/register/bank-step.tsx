@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import type { Registration } from '@/data/api/types';
@@ -35,81 +35,19 @@ interface BankStepProps {
   onUnverified: () => void;
 }
 
-/** Where money comes from and goes to; the last step makes the account. */
-export default function BankStep({
-  phone,
-  otpToken,
-  profile,
-  typed,
-  onLeft,
-  onRegistered,
-  onUnverified,
-}: BankStepProps) {
+/** Where money comes from and goes to. This is the last step: it makes the account. */
+export default function BankStep(props: BankStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
-  const [failure, setFailure] = useState<string>();
-  const form = useSchemaForm(bankSchema, {
-    bankCode: '',
-    accountNo: '',
-    firstName: '',
-    lastName: '',
-    ...typed,
-  });
-  useKept(form, onLeft);
-  const { register, control, handleSubmit, setError, formState } = form;
+  const { form, failure, submit, forgetFailure } = useBankForm(props);
+  const { register, control, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
-  const banks = useBankRows();
   const [bankCode, accountNo] = useWatch({ control, name: ['bankCode', 'accountNo'] });
   const unusual = unusualLength(bankCode, accountNo);
-
-  const submit = async ({ bankCode, accountNo, firstName, lastName }: BankForm) => {
-    const payload: Registration = {
-      ...profile,
-      username: phone,
-      otpToken,
-      bankCode,
-      bankAccountName: `${firstName} ${lastName}`,
-      bankAccountNo: accountNo,
-      currency: 'BAHT',
-    };
-    try {
-      await command('register', { body: payload });
-      onRegistered();
-    } catch (error) {
-      if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
-      const places = {
-        bankCode: 'bankCode',
-        bankAccountNo: 'accountNo',
-        bankAccountName: 'firstName',
-      } as const;
-      setFailure(placeErrors(error, setError, places));
-    }
-  };
-
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit(submit)}
-      onInput={() => setFailure(undefined)}
-      className="space-y-4"
-    >
+    <form noValidate onSubmit={handleSubmit(submit)} onInput={forgetFailure} className="space-y-4">
       <StepTitle title={t('register.bank.title')}>{t('register.bank.text')}</StepTitle>
-      <Controller
-        control={control}
-        name="bankCode"
-        render={({ field, fieldState }) => (
-          <SelectSheet
-            label={t('register.bank.bank')}
-            placeholder={t('register.bank.choose')}
-            hint={banks.advice}
-            rows={banks.rows}
-            value={field.value}
-            onChange={field.onChange}
-            error={problem(fieldState.error)}
-            empty={<p className="py-6 text-center text-ink-2">{t('register.bank.noBanks')}</p>}
-          />
-        )}
-      />
+      <BankField control={control} />
       <TextInput
         label={t('register.bank.number')}
         inputMode="numeric"
@@ -132,10 +70,78 @@ export default function BankStep({
   );
 }
 
-type Register = UseFormReturn<BankForm>['register'];
+/** The form of the bank step. `submit` registers the member with everything that the wizard has collected. */
+function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, onUnverified }: BankStepProps) {
+  const [failure, setFailure] = useState<string>();
+  const form = useSchemaForm(bankSchema, {
+    bankCode: '',
+    accountNo: '',
+    firstName: '',
+    lastName: '',
+    ...typed,
+  });
+  useKept(form, onLeft);
+
+  const submit = async ({ bankCode, accountNo, firstName, lastName }: BankForm) => {
+    const payload: Registration = {
+      ...profile,
+      username: phone,
+      otpToken,
+      bankCode,
+      bankAccountName: `${firstName} ${lastName}`,
+      bankAccountNo: accountNo,
+      currency: 'BAHT',
+    };
+    try {
+      await command('register', { body: payload });
+      onRegistered();
+    } catch (error) {
+      if (isApiError(error) && error.code === 'UNVERIFIED_OTP') return onUnverified();
+      const places = {
+        bankCode: 'bankCode',
+        bankAccountNo: 'accountNo',
+        bankAccountName: 'firstName',
+      } as const;
+      setFailure(placeErrors(error, form.setError, places));
+    }
+  };
+  return { form, failure, submit, forgetFailure: () => setFailure(undefined) };
+}
+
+type Form = ReturnType<typeof useBankForm>['form'];
+
+/** The bank, with the recommended ones at the top of the list. */
+function BankField({ control }: Pick<Form, 'control'>) {
+  const { t } = useTranslation('identity');
+  const problem = useProblemText();
+  const banks = useBankRows();
+  return (
+    <Controller
+      control={control}
+      name="bankCode"
+      render={({ field, fieldState }) => (
+        <SelectSheet
+          label={t('register.bank.bank')}
+          placeholder={t('register.bank.choose')}
+          hint={banks.advice}
+          rows={banks.rows}
+          value={field.value}
+          onChange={field.onChange}
+          error={problem(fieldState.error)}
+          empty={<p className="py-6 text-center text-ink-2">{t('register.bank.noBanks')}</p>}
+        />
+      )}
+    />
+  );
+}
+
+interface NameFieldsProps extends Pick<Form, 'register'> {
+  first: string | undefined;
+  last: string | undefined;
+}
 
 /** Two halves of one name, and one line below both for what is wrong with either. */
-function NameFields({ first, last, register }: { first?: string; last?: string; register: Register }) {
+function NameFields({ first, last, register }: NameFieldsProps) {
   const { t } = useTranslation('identity');
   const errorId = useId();
   const shared = { errorId, autoCapitalize: 'characters', format: upperCase, spellCheck: false } as const;

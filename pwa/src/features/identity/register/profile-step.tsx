@@ -32,19 +32,52 @@ interface ProfileStepProps {
   onUnverified: () => void;
 }
 
-/** Name, password, where from, who invited; the server has its say before the bank step. */
-export default function ProfileStep({
-  phone,
-  otpToken,
-  draft,
-  typed,
-  onLeft,
-  onTaken,
-  onUnverified,
-}: ProfileStepProps) {
+/** Name, password, where from, who invited. The server checks them before the bank step. */
+export default function ProfileStep(props: ProfileStepProps) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
-  const sources = useResource('sources').data?.sources ?? [];
+  const { form, failure, submit, forgetFailure } = useProfileForm(props);
+  const { register, handleSubmit, formState } = form;
+  const { errors, isSubmitting } = formState;
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} onInput={forgetFailure} className="space-y-4">
+      <StepTitle title={t('register.profile.title')}>{t('register.profile.text')}</StepTitle>
+      <TextInput
+        label={t('register.profile.name')}
+        autoComplete="nickname"
+        maxLength={60}
+        error={problem(errors.name)}
+        {...register('name')}
+      />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="new-password"
+        hint={t('register.profile.passwordHint')}
+        error={problem(errors.password)}
+        {...register('password')}
+      />
+      <PasswordInput
+        label={t('register.profile.confirm')}
+        autoComplete="new-password"
+        error={problem(errors.confirm)}
+        {...register('confirm')}
+      />
+      <SourceField control={form.control} />
+      <InviteField form={form} error={problem(errors.inviteCode)} />
+      <Failure>{failure}</Failure>
+      <Button type="submit" block busy={isSubmitting} busyLabel={t('register.checking')}>
+        {t('register.next')}
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * The form of the profile step. It starts from what was kept of an earlier visit. `submit` has the
+ * server check it, and places what the server refuses beside the fields.
+ */
+function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnverified }: ProfileStepProps) {
+  const { t } = useTranslation('identity');
   const invited = useInviteCode();
   const isRefused = useIsRefused();
   const [failure, setFailure] = useState<string>();
@@ -57,11 +90,9 @@ export default function ProfileStep({
     inviteCode: invited || (typed?.inviteCode ?? draft?.inviteCode ?? ''),
   });
   useKept(form, onLeft);
-  const { register, control, handleSubmit, setError, setValue, clearErrors, formState } = form;
-  const { errors, isSubmitting } = formState;
 
   const submit = async ({ name, password, sourceCode, inviteCode: code }: ProfileForm) => {
-    // A link's code that is wrong stops nobody; one that was typed is there to be mended.
+    // A link's wrong code is left out and stops nobody. A typed one is sent, so that its field is refused.
     const profile = {
       name,
       password,
@@ -84,78 +115,63 @@ export default function ProfileStep({
         inviteCode: 'inviteCode',
       } as const;
       setFailure(
-        placeErrors(error, setError, places, {
+        placeErrors(error, form.setError, places, {
           inviteCode: t('problem.invite'),
           password: t('problem.guessable'),
         }),
       );
     }
   };
+  return { form, failure, submit, forgetFailure: () => setFailure(undefined) };
+}
 
-  const removeCode = () => {
-    forgetInviteCode();
-    setValue('inviteCode', '');
-    clearErrors('inviteCode');
-  };
+type Form = ReturnType<typeof useProfileForm>['form'];
 
+/** Where the visitor heard of us. */
+function SourceField({ control }: Pick<Form, 'control'>) {
+  const { t } = useTranslation('identity');
+  const problem = useProblemText();
+  const sources = useResource('sources').data?.sources ?? [];
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit(submit)}
-      onInput={() => setFailure(undefined)}
-      className="space-y-4"
-    >
-      <StepTitle title={t('register.profile.title')}>{t('register.profile.text')}</StepTitle>
-      <TextInput
-        label={t('register.profile.name')}
-        autoComplete="nickname"
-        maxLength={60}
-        error={problem(errors.name)}
-        {...register('name')}
-      />
-      <PasswordInput
-        label={t('password')}
-        autoComplete="new-password"
-        hint={t('register.profile.passwordHint')}
-        error={problem(errors.password)}
-        {...register('password')}
-      />
-      <PasswordInput
-        label={t('register.profile.confirm')}
-        autoComplete="new-password"
-        error={problem(errors.confirm)}
-        {...register('confirm')}
-      />
-      <Controller
-        control={control}
-        name="sourceCode"
-        render={({ field, fieldState }) => (
-          <SelectSheet
-            label={t('register.profile.source')}
-            placeholder={t('register.profile.chooseSource')}
-            rows={sources.map(({ code, description }) => ({ value: code, label: description }))}
-            value={field.value}
-            onChange={field.onChange}
-            error={problem(fieldState.error)}
-            empty={<p className="py-6 text-center text-ink-2">{t('register.profile.noSources')}</p>}
-          />
-        )}
-      />
-      <TextInput
-        label={t('register.profile.invite')}
-        readOnly={invited !== ''}
-        hint={invited && t('register.profile.invitedBy')}
-        trailing={invited && <IconButton icon={X} label={t('register.removeCode')} onClick={removeCode} />}
-        autoComplete="off"
-        autoCapitalize="characters"
-        format={upperCase}
-        error={isRefused ? t('problem.inviteLink') : problem(errors.inviteCode)}
-        {...register('inviteCode')}
-      />
-      <Failure>{failure}</Failure>
-      <Button type="submit" block busy={isSubmitting} busyLabel={t('register.checking')}>
-        {t('register.next')}
-      </Button>
-    </form>
+    <Controller
+      control={control}
+      name="sourceCode"
+      render={({ field, fieldState }) => (
+        <SelectSheet
+          label={t('register.profile.source')}
+          placeholder={t('register.profile.chooseSource')}
+          rows={sources.map(({ code, description }) => ({ value: code, label: description }))}
+          value={field.value}
+          onChange={field.onChange}
+          error={problem(fieldState.error)}
+          empty={<p className="py-6 text-center text-ink-2">{t('register.profile.noSources')}</p>}
+        />
+      )}
+    />
+  );
+}
+
+/** A friend's code. One that a link brought cannot be edited, only removed. */
+function InviteField({ form, error }: { form: Form; error: string | undefined }) {
+  const { t } = useTranslation('identity');
+  const invited = useInviteCode();
+  const isRefused = useIsRefused();
+  const remove = () => {
+    forgetInviteCode();
+    form.setValue('inviteCode', '');
+    form.clearErrors('inviteCode');
+  };
+  return (
+    <TextInput
+      label={t('register.profile.invite')}
+      readOnly={invited !== ''}
+      hint={invited && t('register.profile.invitedBy')}
+      trailing={invited && <IconButton icon={X} label={t('register.removeCode')} onClick={remove} />}
+      autoComplete="off"
+      autoCapitalize="characters"
+      format={upperCase}
+      error={isRefused ? t('problem.inviteLink') : error}
+      {...form.register('inviteCode')}
+    />
   );
 }

@@ -16,7 +16,7 @@ import { OtpStep } from '../otp-step';
 import { PhoneStep } from '../phone-step';
 import { StepTitle, WizardFrame } from '../wizard-frame';
 import { keepDraft, readDraft } from './draft';
-import { advance, stepNumber } from './machine';
+import { advance, stepNumber, type Step, type Wizard, type WizardEvent } from './machine';
 import type { Typed } from './typed';
 
 /** The long steps bring the form library; the phone step does not wait for it. */
@@ -29,7 +29,7 @@ const REDIRECT_AFTER_MS = 2000;
 
 interface RegisterPageProps {
   loginLink: ReactNode;
-  /** The same for a number that turned out to have an account. */
+  /** The way to log in for a number that turned out to have an account. */
   loginButton: (phone: string) => ReactNode;
   /** Back from the first step. */
   onLeave: () => void;
@@ -37,29 +37,13 @@ interface RegisterPageProps {
   onDone: (phone: string) => void;
 }
 
+/** The registration: one page, whose steps the wizard's machine leads through. */
 export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: RegisterPageProps) {
   const { t } = useTranslation('identity');
   const [wizard, send] = useReducer(advance, undefined, readDraft);
-  const { step, phone, otp, profile } = wizard;
-  const [typed, setTyped] = useState<Typed>({});
+  const { step, phone, otp } = wizard;
   useEffect(() => keepDraft(wizard), [wizard]);
-  useEffect(() => {
-    if (step === 'phone') return;
-    // Fetched while the code is on its way.
-    void Promise.allSettled([
-      loadProfileStep(),
-      loadBankStep(),
-      refreshResource('sources'),
-      refreshResource('banks'),
-    ]);
-  }, [step]);
-
-  const takePhone = async (next: string) => {
-    const sent = (await isOtpOn()) ? await sendOtp(next, 'register') : null;
-    if (!sent && (await isTaken(next, undefined))) return send({ type: 'taken', phone: next });
-    send({ type: 'phoneTaken', phone: next, otp: sent });
-  };
-  const unverified = () => send({ type: 'unverified' });
+  usePrefetch(step);
 
   if (step === 'done') return <Done onDone={() => onDone(phone)} />;
   return (
@@ -69,31 +53,7 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
       depth={step === 'phone' ? 0 : step === 'bank' ? 2 : 1}
       onBack={() => (step === 'phone' ? onLeave() : send({ type: 'back' }))}
     >
-      {step === 'phone' && (
-        <>
-          <StepTitle title={t('register.phone.title')}>{t('register.phone.text')}</StepTitle>
-          <PhoneStep
-            phone={phone}
-            submit={t('register.next')}
-            // A refused number is looked at anew.
-            key={String(wizard.taken)}
-            notice={
-              wizard.taken
-                ? codeText('EXISTING_USER')
-                : wizard.unverified
-                  ? codeText('UNVERIFIED_OTP')
-                  : undefined
-            }
-            onPhone={takePhone}
-          >
-            <Invitation />
-            {wizard.taken && loginButton(phone)}
-          </PhoneStep>
-          <p className="mt-4 text-center text-ink-2">
-            {t('register.member')} {loginLink}
-          </p>
-        </>
-      )}
+      {step === 'phone' && <FirstStep {...{ wizard, send, loginLink, loginButton }} />}
       {step === 'otp' && otp && (
         <OtpStep
           phone={phone}
@@ -105,41 +65,101 @@ export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: Regist
           onResent={(next) => send({ type: 'otpResent', otp: next })}
         />
       )}
-      <Suspense fallback={<div className="min-h-[60dvh]" />}>
-        {step === 'profile' && (
-          <ProfileStep
-            phone={phone}
-            otpToken={otp?.token}
-            draft={profile}
-            typed={typed.profile}
-            onLeft={(left) => setTyped((before) => ({ ...before, profile: left }))}
-            onTaken={(next) => send({ type: 'profileTaken', profile: next })}
-            onUnverified={unverified}
-          />
-        )}
-        {step === 'bank' && profile && (
-          <BankStep
-            phone={phone}
-            otpToken={otp?.token}
-            profile={profile}
-            typed={typed.bank}
-            onLeft={(left) => setTyped((before) => ({ ...before, bank: left }))}
-            onRegistered={() => send({ type: 'registered' })}
-            onUnverified={unverified}
-          />
-        )}
-      </Suspense>
+      <LongSteps wizard={wizard} send={send} />
     </WizardFrame>
   );
 }
 
-/** Asked when it matters: the switch may have been thrown since the page was opened. */
+/** Fetches what the long steps need, while the code is on its way. */
+function usePrefetch(step: Step) {
+  useEffect(() => {
+    if (step === 'phone') return;
+    void Promise.allSettled([
+      loadProfileStep(),
+      loadBankStep(),
+      refreshResource('sources'),
+      refreshResource('banks'),
+    ]);
+  }, [step]);
+}
+
+interface StepProps {
+  wizard: Wizard;
+  send: (event: WizardEvent) => void;
+}
+
+type FirstStepProps = StepProps & Pick<RegisterPageProps, 'loginLink' | 'loginButton'>;
+
+/** The phone, with the ways to log in for whoever has an account. */
+function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
+  const { t } = useTranslation('identity');
+  const { phone, taken, unverified } = wizard;
+  const takePhone = async (next: string) => {
+    const sent = (await isOtpOn()) ? await sendOtp(next, 'register') : null;
+    if (!sent && (await isTaken(next, undefined))) return send({ type: 'taken', phone: next });
+    send({ type: 'phoneTaken', phone: next, otp: sent });
+  };
+  return (
+    <>
+      <StepTitle title={t('register.phone.title')}>{t('register.phone.text')}</StepTitle>
+      <PhoneStep
+        phone={phone}
+        submit={t('register.next')}
+        // Mounted anew once a number was refused, so that it shows none of its old state.
+        key={String(taken)}
+        notice={taken ? codeText('EXISTING_USER') : unverified ? codeText('UNVERIFIED_OTP') : undefined}
+        onPhone={takePhone}
+      >
+        <Invitation />
+        {taken && loginButton(phone)}
+      </PhoneStep>
+      <p className="mt-4 text-center text-ink-2">
+        {t('register.member')} {loginLink}
+      </p>
+    </>
+  );
+}
+
+/** The profile and the bank. What was typed in one stays while the other is shown. */
+function LongSteps({ wizard, send }: StepProps) {
+  const { step, phone, otp, profile } = wizard;
+  const [typed, setTyped] = useState<Typed>({});
+  const unverified = () => send({ type: 'unverified' });
+  return (
+    <Suspense fallback={<div className="min-h-[60dvh]" />}>
+      {step === 'profile' && (
+        <ProfileStep
+          phone={phone}
+          otpToken={otp?.token}
+          draft={profile}
+          typed={typed.profile}
+          onLeft={(left) => setTyped((before) => ({ ...before, profile: left }))}
+          onTaken={(next) => send({ type: 'profileTaken', profile: next })}
+          onUnverified={unverified}
+        />
+      )}
+      {step === 'bank' && profile && (
+        <BankStep
+          phone={phone}
+          otpToken={otp?.token}
+          profile={profile}
+          typed={typed.bank}
+          onLeft={(left) => setTyped((before) => ({ ...before, bank: left }))}
+          onRegistered={() => send({ type: 'registered' })}
+          onUnverified={unverified}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** Whether a phone needs a code. Asked when it matters: the switch may have been thrown since the page was opened. */
 async function isOtpOn(): Promise<boolean> {
   const answer = await call('GET', '/api/lookup/registerOTP', { auth: false });
   return answer.registerOTP;
 }
 
-/** The friend's code, when a link has brought one. A wrong one is said to be wrong, and stops nobody. */
+/** The friend's code, when a link has brought one. A wrong one is marked as wrong, and stops nobody. */
 function Invitation() {
   const { t } = useTranslation('identity');
   const code = useInviteCode();
@@ -185,8 +205,8 @@ function Done({ onDone }: { onDone: () => void }) {
 }
 
 /**
- * Whether the phone, which has just been proved, has an account: told before anybody fills in the
- * rest, and so is a friend's code that nobody has. Where the answer does not come the steps go on, which ask again.
+ * Returns whether the phone has an account, so that its owner learns it before filling in the rest.
+ * The same call checks a friend's code. Where no answer comes it returns false: later steps ask again.
  */
 async function isTaken(phone: string, otpToken: string | undefined): Promise<boolean> {
   const code = inviteCode();

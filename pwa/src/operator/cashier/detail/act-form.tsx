@@ -12,20 +12,11 @@ import type { PartProps } from './part-props';
 
 const DOUBLE_CLICK_MS = 500;
 
-/** What the act is about to do in a sentence, and what it still asks for; Enter does it. One letter alone moves no money. */
+/** Says in a sentence what the act will do, and asks for what it still needs. Enter does it: the letter that opened it moves no money. */
 export function ActForm(props: PartProps & { offer: Offer }) {
   const { board, state, item, offer } = props;
   const { say } = useWords();
-  const form = useRef<HTMLFormElement>(null);
-  const since = useRef(0);
-  useEffect(() => {
-    since.current = performance.now();
-    form.current
-      ?.querySelector<HTMLElement>(
-        'input:not([type=radio]), textarea, input[type=radio], [data-yes], [data-no]',
-      )
-      ?.focus();
-  }, []);
+  const { form, isDoubleClick } = useFirstFocus();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void perform(board, item, offer);
@@ -51,13 +42,7 @@ export function ActForm(props: PartProps & { offer: Offer }) {
           type="submit"
           isBusy={isBusy(state, item.key)}
           shortcut="Enter"
-          // The second half of a double click was meant for the button that stood here before.
-          onClick={(event) =>
-            fields.length === 0 &&
-            event.detail > 0 &&
-            performance.now() - since.current < DOUBLE_CLICK_MS &&
-            event.preventDefault()
-          }
+          onClick={(event) => fields.length === 0 && isDoubleClick(event) && event.preventDefault()}
         >
           {isNo ? doText(item, offer, amount) : say(offer.pair ? 'cash.pairs.submit' : 'cash.confirm')}
         </Button>
@@ -66,6 +51,27 @@ export function ActForm(props: PartProps & { offer: Offer }) {
   );
 }
 
+/**
+ * Moves the focus to the form's first field, or to its button where it has none. `isDoubleClick` is
+ * true of a click so soon after the form has appeared that it was meant for the button before.
+ */
+function useFirstFocus() {
+  const form = useRef<HTMLFormElement>(null);
+  const since = useRef(0);
+  useEffect(() => {
+    since.current = performance.now();
+    form.current
+      ?.querySelector<HTMLElement>(
+        'input:not([type=radio]), textarea, input[type=radio], [data-yes], [data-no]',
+      )
+      ?.focus();
+  }, []);
+  const isDoubleClick = ({ detail }: { detail: number }) =>
+    detail > 0 && performance.now() - since.current < DOUBLE_CLICK_MS;
+  return { form, isDoubleClick };
+}
+
+/** What the act will do, with the draft's amount, member and account. */
 function Sentence({ state, item, offer }: PartProps & { offer: Offer }) {
   const { values, member: chosen } = draftOf(state, item.key);
   const member = chosen ?? shownOf(state, item).member;

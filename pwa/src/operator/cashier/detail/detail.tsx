@@ -21,7 +21,7 @@ import type { PartProps } from './part-props';
 import { SlipPicture } from './slip-picture';
 import { Whose } from './whose';
 
-/** Everything that the server tells of one item, and beneath it what may be done. */
+/** Everything that the server tells about one item, and beneath it what may be done. */
 export function Detail(props: PartProps) {
   const { board, state, item } = props;
   const { say } = useWords();
@@ -31,34 +31,12 @@ export function Detail(props: PartProps) {
   return (
     <Column
       label={kindName(item)}
-      head={
-        <>
-          <div className="min-w-0 flex-1">
-            <h2 className="truncate py-px text-h3 leading-6 font-semibold max-md:whitespace-normal">
-              {member?.accountName ?? kindName(item)}
-            </h2>
-            <p className="truncate py-px text-ink-2 max-md:whitespace-normal">
-              {member ? `${member._id} · ${kindName(item)}` : kind !== 'PROPOSAL' && say('cash.nobody')}
-            </p>
-          </div>
-          {!isEnded && kind !== 'MEMBER' && (
-            <div className="max-md:order-last max-md:w-full">
-              <WaitChip since={item.since} />
-            </div>
-          )}
-          <IconButton
-            icon={X}
-            label={say('cash.close')}
-            onClick={() => board.goTo(null)}
-            className={cx('-mr-2 text-ink-2', kind !== 'MEMBER' && 'md:hidden')}
-          />
-        </>
-      }
+      head={<Head board={board} item={item} isEnded={isEnded} />}
       footer={<ActFooter {...props} />}
     >
       <div className="space-y-4">
         {item.reason !== '' && kind !== 'PROPOSAL' && !item.picture && !isEnded && <Reasons item={item} />}
-        <Head item={item} isEnded={isEnded} />
+        <HowMuch item={item} isEnded={isEnded} />
         <Whose {...props} />
         <Asked {...props} />
         {shown.verdicts.length > 0 && (
@@ -74,6 +52,38 @@ export function Detail(props: PartProps) {
   );
 }
 
+type HeadProps = Pick<PartProps, 'board' | 'item'> & { isEnded: boolean };
+
+/** Whose the item is and of which kind, how long it has waited, and the way out. */
+function Head({ board, item, isEnded }: HeadProps) {
+  const { say } = useWords();
+  const { kind, member } = item;
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate py-px text-h3 leading-6 font-semibold max-md:whitespace-normal">
+          {member?.accountName ?? kindName(item)}
+        </h2>
+        <p className="truncate py-px text-ink-2 max-md:whitespace-normal">
+          {member ? `${member._id} · ${kindName(item)}` : kind !== 'PROPOSAL' && say('cash.nobody')}
+        </p>
+      </div>
+      {!isEnded && kind !== 'MEMBER' && (
+        <div className="max-md:order-last max-md:w-full">
+          <WaitChip since={item.since} />
+        </div>
+      )}
+      <IconButton
+        icon={X}
+        label={say('cash.close')}
+        onClick={() => board.goTo(null)}
+        className={cx('-mr-2 text-ink-2', kind !== 'MEMBER' && 'md:hidden')}
+      />
+    </>
+  );
+}
+
+/** Why it waits for a person. */
 function Reasons({ item }: { item: Waiting }) {
   return (
     <Banner tone="pending" icon={Clock}>
@@ -85,7 +95,7 @@ function Reasons({ item }: { item: Waiting }) {
 }
 
 /** How much it is about, beside the picture where there is one. */
-function Head({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
+function HowMuch({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
   const { say } = useWords();
   const { satang, currency, picture } = item;
   if (satang === null && !picture) return null;
@@ -118,7 +128,7 @@ function Head({ item, isEnded }: { item: Waiting; isEnded: boolean }) {
   );
 }
 
-/** The fields of the yes, always in sight; Enter in one is the yes that it is for. */
+/** The fields that accepting asks for. They are always in sight; Enter in one accepts. */
 function Asked(props: PartProps) {
   const { state, item } = props;
   const offer = shownOf(state, item).offers.find(isPlain);
@@ -128,7 +138,7 @@ function Asked(props: PartProps) {
   ));
 }
 
-/** On its own ground where it is too long, as every warning. */
+/** How long it has waited. A wait that is too long has the warning's background. */
 function WaitChip({ since }: { since: string }) {
   const isLong = useNow() - Date.parse(since) >= LONG_WAIT_MS;
   return (

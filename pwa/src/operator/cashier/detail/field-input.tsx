@@ -1,26 +1,23 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { bankName } from '@/i18n/bank-name';
-import { FieldError } from '@/ui/field';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { groupAccountTyping } from '@/ui/format/digits';
 import { formatTyping, satangTyped, typingOf } from '@/ui/format/typed-amount';
-import { Segmented } from '@/ui/segmented';
 import { TextInput } from '@/ui/text-input';
 import { useWords } from '../../i18n';
-import { Area, Pick } from '../../ui/area';
+import { Area } from '../../ui/area';
 import { draftOf, endOf } from '../board';
 import { MemberSearch } from '../member/member-search';
 import { unitOf } from '../money';
 import { valueOf } from '../offer';
 import { askAct } from '../perform';
 import type { Field, Offer } from '../wire';
-import { fieldLabel, needText, optionText } from '../words';
+import { fieldLabel, needText } from '../words';
+import { BankPick, Choices, Flag } from './choice-inputs';
 import type { PartProps } from './part-props';
-import { useBanks } from './use-banks';
 
 interface FieldInputProps extends PartProps {
   offer: Offer;
   field: Field;
-  /** It stands alone: Enter in it is the act that it is for. */
+  /** It stands alone, in a form of its own: Enter asks for the act. */
   isForm?: boolean;
 }
 
@@ -37,9 +34,7 @@ export function FieldInput(props: FieldInputProps) {
 }
 
 function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNode {
-  const { say, locale } = useWords();
   const { key, currency } = item;
-  const banks = useBanks(field.type === 'bank');
   const value = valueOf(field, draftOf(state, key));
   const put = (next: string | number | boolean) => {
     const { values } = draftOf(board.store.get(), key);
@@ -70,32 +65,9 @@ function Input({ board, state, item, field, isForm }: FieldInputProps): ReactNod
     case 'code':
       return <Choices {...{ field, label, error }} value={text} onChange={put} />;
     case 'flag':
-      return (
-        <Segmented
-          label={label}
-          options={[
-            { value: 'no', label: optionText(field, 'no') },
-            { value: 'yes', label: optionText(field, 'yes') },
-          ]}
-          value={value === true ? 'yes' : 'no'}
-          onChange={(chosen) => put(chosen === 'yes')}
-        />
-      );
+      return <Flag {...{ field, label }} isOn={value === true} onChange={put} />;
     case 'bank':
-      return (
-        <div>
-          <Pick
-            label={label}
-            value={text}
-            options={[
-              { value: '', label: say('cash.pairs.chooseBank') },
-              ...banks.map((bank) => ({ value: bank.code, label: bankName(bank, locale) })),
-            ]}
-            onChange={put}
-          />
-          {error && <FieldError>{error}</FieldError>}
-        </div>
-      );
+      return <BankPick {...{ label, error }} value={text} onChange={put} />;
     case 'words':
       return (
         <Area
@@ -148,7 +120,7 @@ interface AmountInputProps {
   onChange: (satang: number) => void;
 }
 
-/** Nothing typed is nothing said: not what somebody else had told either. */
+/** An amount in satang. An emptied field is zero, and not what the server had filled in. */
 function AmountInput({ satang, unit, onChange, ...shared }: AmountInputProps) {
   const [text, setText] = useState(() => typingOf(satang));
   return (
@@ -167,45 +139,7 @@ function AmountInput({ satang, unit, onChange, ...shared }: AmountInputProps) {
   );
 }
 
-/** Native radios: arrows choose, and Enter goes on. */
-function Choices({
-  field,
-  label,
-  error,
-  value,
-  onChange,
-}: {
-  field: Field;
-  label: string;
-  error: string | undefined;
-  value: string;
-  onChange: (option: string) => void;
-}) {
-  const name = useId();
-  return (
-    <fieldset>
-      <legend className="mb-1 font-semibold">{label}</legend>
-      {field.options?.map((option) => (
-        <label
-          key={option}
-          className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-[10px] px-2 hover:bg-sunken has-checked:bg-brand-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-brand"
-        >
-          <input
-            type="radio"
-            name={name}
-            className="size-4 shrink-0 outline-none"
-            checked={value === option}
-            onChange={() => onChange(option)}
-          />
-          {optionText(field, option)}
-        </label>
-      ))}
-      <div aria-live="polite">{error && <FieldError>{error}</FieldError>}</div>
-    </fieldset>
-  );
-}
-
-/** A member within a question: nothing is held against them before it is asked. */
+/** A member within a question. The server does not compare them with the item before the act is asked for. */
 function MemberInput({
   board,
   state,
@@ -234,7 +168,7 @@ function MemberInput({
   );
 }
 
-/** The picker's own time has no zone: it is the browser's. */
+/** Returns the time as the browser's picker has it: local, without a zone. */
 function localOf(iso: string): string {
   if (iso === '') return '';
   const at = new Date(iso);

@@ -5,27 +5,15 @@ import { Skeleton } from '@/ui/skeleton';
 import { useWords } from '../../i18n';
 import { useBlobAddress } from '../../message/use-blob-address';
 
+const box = 'relative h-56 w-32 shrink-0 overflow-clip rounded-field bg-sunken';
+
 /** The slip as the member handed it in. Every refresh signs its address anew; the picture stays. */
 export function SlipPicture({ src }: { src: string }) {
   const { say } = useWords();
   const [shown, setShown] = useState(src);
   const [isLarge, setLarge] = useState(false);
   const { address, failed } = useBlobAddress(shown);
-  const box = 'relative h-56 w-32 shrink-0 overflow-clip rounded-field bg-sunken';
-  if (failed) {
-    return (
-      <button
-        type="button"
-        onClick={() => setShown(src)}
-        className={`${box} grid place-items-center p-2 text-center text-micro text-ink-2`}
-      >
-        <span>
-          <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
-          {say('media.missing')}
-        </span>
-      </button>
-    );
-  }
+  if (failed) return <Missing onAgain={() => setShown(src)} />;
   return (
     <>
       <button
@@ -55,5 +43,22 @@ export function SlipPicture({ src }: { src: string }) {
         onClose={() => setLarge(false)}
       />
     </>
+  );
+}
+
+/** In place of a picture that did not load. A press tries again. */
+function Missing({ onAgain }: { onAgain: () => void }) {
+  const { say } = useWords();
+  return (
+    <button
+      type="button"
+      onClick={onAgain}
+      className={`${box} grid place-items-center p-2 text-center text-micro text-ink-2`}
+    >
+      <span>
+        <ImageOff className="mx-auto mb-1 size-6" aria-hidden="true" />
+        {say('media.missing')}
+      </span>
+    </button>
   );
 }

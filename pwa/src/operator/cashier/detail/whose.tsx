@@ -6,15 +6,16 @@ import { toast } from '@/ui/toast';
 import { trouble, useWords } from '../../i18n';
 import { isSignedOut } from '../../session';
 import { SmallButton } from '../../ui/small-button';
-import { draftOf, endOf } from '../board';
+import { draftOf, endOf, type Board } from '../board';
 import { compareItem } from '../calls';
 import { MemberSearch } from '../member/member-search';
 import { isPlain } from '../offer';
 import { CURRENT_ROW, focusOn } from '../use-cashier-keys';
+import type { Waiting } from '../wire';
 import { needText } from '../words';
 import type { PartProps } from './part-props';
 
-/** Whose an item is, where somebody has to find out. Whoever is chosen is held against it by the server. */
+/** Whose an item is, where somebody has to find out. The server compares whoever is chosen with the item. */
 export function Whose({ board, state, item }: PartProps) {
   const { say } = useWords();
   const { key } = item;
@@ -22,24 +23,7 @@ export function Whose({ board, state, item }: PartProps) {
   const { member } = draftOf(state, key);
   const isEnded = endOf(state, key) !== undefined;
   const isCompared = state.compared.has(key);
-  const id = field && member?._id;
-  useEffect(() => {
-    if (!id || isCompared) return;
-    let isCurrent = true;
-    compareItem(item, id).then(
-      (compared) => isCurrent && board.compare(key, { ...compared, key }),
-      (error: unknown) => {
-        if (!isCurrent || isSignedOut(error)) return;
-        board.fill(key, { member: undefined }, false);
-        toast.error(trouble(error));
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-    // The item is told anew every few seconds; it is held against the member once.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [board, key, id, isCompared]);
+  useComparison(board, item, field && member?._id, isCompared);
   if (!field) return null;
   if (!member)
     return isEnded ? null : (
@@ -73,4 +57,26 @@ export function Whose({ board, state, item }: PartProps) {
       </p>
     </section>
   );
+}
+
+/** Has the server compare the item with the member. Where that fails, the choice is taken back. */
+function useComparison(board: Board, item: Waiting, id: string | undefined, isCompared: boolean): void {
+  const { key } = item;
+  useEffect(() => {
+    if (!id || isCompared) return;
+    let isCurrent = true;
+    compareItem(item, id).then(
+      (compared) => isCurrent && board.compare(key, { ...compared, key }),
+      (error: unknown) => {
+        if (!isCurrent || isSignedOut(error)) return;
+        board.fill(key, { member: undefined }, false);
+        toast.error(trouble(error));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // The item is a new object with every refresh; it is compared once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [board, key, id, isCompared]);
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { cx } from '@/ui/cx';
 import { groupPhone } from '@/ui/format/digits';
 import { Spinner } from '@/ui/spinner';
@@ -9,7 +9,7 @@ import { Kbd } from '../../ui/kbd';
 import { findMembers } from '../calls';
 import type { FoundMember } from '../wire';
 
-/** A hand that types on is not asked for at every letter. */
+/** The pause in typing after which the server is asked. */
 const PAUSE_MS = 200;
 
 interface MemberSearchProps {
@@ -17,13 +17,13 @@ interface MemberSearchProps {
   onPick: (member: FoundMember) => void;
   /** What to look for before anybody types. */
   first?: string;
-  /** Said beneath: nobody was chosen yet. */
+  /** Shown beneath: nobody was chosen yet. */
   error?: string;
-  /** The label is heard only. */
+  /** The label is for screen readers only. */
   isQuiet?: boolean;
-  /** The slash leads elsewhere right now. */
+  /** The slash key leads to another field right now. */
   noSlash?: boolean;
-  /** What this field is for, to whoever has to lead there. */
+  /** The name of the server's field that this one fills, so that the focus can be led here. */
   need?: string;
   className?: string;
 }
@@ -41,38 +41,14 @@ export function MemberSearch({
 }: MemberSearchProps) {
   const { say } = useWords();
   const id = useId();
-  const [text, setText] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(0);
-  const { found, state } = useFound(text.trim() || first);
-  const shown = isOpen && found ? found : undefined;
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
-  const pick = (member: FoundMember) => {
-    setOpen(false);
-    setText('');
-    onPick(member);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && shown?.length) {
-      event.preventDefault();
-      setChosen((at) => Math.min(shown.length - 1, Math.max(0, at + step)));
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      const member = shown?.[chosen];
-      if (member) pick(member);
-    }
-    if (event.key === 'Escape') setOpen(false);
-  };
+  const { text, type, isOpen, open, close, shown, state, chosen, pick, list, onKeyDown } = useCombobox(
+    first,
+    onPick,
+  );
   return (
     <div
       className={cx('relative', className)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
     >
       <label htmlFor={id} className={isQuiet ? 'sr-only' : 'mb-1 block text-ink-2'}>
         {label}
@@ -98,55 +74,15 @@ export function MemberSearch({
           spellCheck={false}
           value={text}
           placeholder={say('cash.findHint')}
-          onFocus={() => setOpen(true)}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setOpen(true);
-            setChosen(0);
-          }}
+          onFocus={open}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           className="min-h-10.5 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3"
         />
         {state === 'asking' && isOpen ? <Spinner className="size-4" /> : !noSlash && <Kbd>/</Kbd>}
       </div>
       {error && <p className="mt-1 font-medium text-failed">{error}</p>}
-      {shown && (
-        <div className="absolute inset-x-0 top-full z-20 mt-1.5 animate-fade overflow-clip rounded-button bg-raised shadow-e2">
-          {shown.length === 0 && <p className="px-3.5 py-3 text-ink-2">{say('cash.noneFound')}</p>}
-          <div
-            ref={list}
-            id={`${id}-list`}
-            role="listbox"
-            aria-label={label}
-            className="max-h-80 overflow-y-auto"
-          >
-            {shown.map((member, i) => (
-              <div
-                key={member._id}
-                id={`${id}-${member._id}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={i === chosen}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => pick(member)}
-                onKeyDown={() => {}}
-                className={cx(
-                  'cursor-pointer px-3.5 py-2',
-                  i === chosen ? 'bg-brand-soft' : 'hover:bg-sunken',
-                )}
-              >
-                <p className="flex justify-between gap-3">
-                  <span className="min-w-0 truncate py-px font-semibold">{member.accountName}</span>
-                  <span className="shrink-0">{member._id}</span>
-                </p>
-                <p className="text-micro">
-                  {member.bankCode} {member.accountNo} · {groupPhone(member.phone)}
-                </p>
-              </div>
-            ))}
-          </div>
-        </div>
-      )}
+      {shown && <FoundList {...{ id, label, list, shown, chosen, pick }} />}
       {isOpen && state !== 'asking' && state !== 'known' && (
         <p className="mt-1 text-failed">{trouble(state)}</p>
       )}
@@ -154,8 +90,102 @@ export function MemberSearch({
   );
 }
 
+/**
+ * The field and its list: closed, open and asking, open and shown. `chosen` is the row that Enter
+ * picks. Picking closes the list and empties the field.
+ */
+function useCombobox(first: string, onPick: (member: FoundMember) => void) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const { found, state } = useFound(text.trim() || first);
+  const shown = isOpen && found ? found : undefined;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const pick = (member: FoundMember) => {
+    setOpen(false);
+    setText('');
+    onPick(member);
+  };
+  const type = (next: string) => {
+    setText(next);
+    setOpen(true);
+    setChosen(0);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && shown?.length) {
+      event.preventDefault();
+      setChosen((at) => Math.min(shown.length - 1, Math.max(0, at + step)));
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const member = shown?.[chosen];
+      if (member) pick(member);
+    }
+    if (event.key === 'Escape') setOpen(false);
+  };
+  const open = () => setOpen(true);
+  const close = () => setOpen(false);
+  return { text, type, isOpen, open, close, shown, state, chosen, pick, list, onKeyDown };
+}
+
+interface FoundListProps {
+  /** The field's: the list and its rows are named after it. */
+  id: string;
+  label: string;
+  list: RefObject<HTMLDivElement | null>;
+  shown: FoundMember[];
+  chosen: number;
+  pick: (member: FoundMember) => void;
+}
+
+/** The members found, beneath the field. */
+function FoundList({ id, label, list, shown, chosen, pick }: FoundListProps) {
+  const { say } = useWords();
+  return (
+    <div className="absolute inset-x-0 top-full z-20 mt-1.5 animate-fade overflow-clip rounded-button bg-raised shadow-e2">
+      {shown.length === 0 && <p className="px-3.5 py-3 text-ink-2">{say('cash.noneFound')}</p>}
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className="max-h-80 overflow-y-auto"
+      >
+        {shown.map((member, i) => (
+          <div
+            key={member._id}
+            id={`${id}-${member._id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === chosen}
+            // The focus stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => pick(member)}
+            onKeyDown={() => {}}
+            className={cx('cursor-pointer px-3.5 py-2', i === chosen ? 'bg-brand-soft' : 'hover:bg-sunken')}
+          >
+            <p className="flex justify-between gap-3">
+              <span className="min-w-0 truncate py-px font-semibold">{member.accountName}</span>
+              <span className="shrink-0">{member._id}</span>
+            </p>
+            <p className="text-micro">
+              {member.bankCode} {member.accountNo} · {groupPhone(member.phone)}
+            </p>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 type Found = { found: FoundMember[] | undefined; state: 'asking' | 'known' | Error };
 
+/** Asks the server for the members that fit the query, and drops answers to earlier ones. */
 function useFound(query: string): Found {
   const [answer, setAnswer] = useState<{ query: string; found?: FoundMember[]; error?: Error }>();
   useEffect(() => {

@@ -30,6 +30,7 @@ const keys: KeyUse[] = [
   [['/'], 'cash.keys.find'],
 ];
 
+/** The proposals that wait for a second person, and the way to a new one. */
 export function PairsList({ top, me, state: { list, state }, onNew, className }: PairsListProps) {
   const { say } = useWords();
   return (
@@ -38,25 +39,7 @@ export function PairsList({ top, me, state: { list, state }, onNew, className }:
       className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg max-md:overflow-y-auto', className)}
     >
       <div className="shrink-0 max-md:sticky max-md:top-0 max-md:z-10">{top}</div>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
-        <div>
-          <h1 id="pairs-title" className="text-h2 font-bold">
-            {say('cash.tab.pairs')}
-          </h1>
-          <p className="text-ink-2">{say('cash.pairs.text')}</p>
-        </div>
-        <SmallButton
-          icon={Plus}
-          tone="brand"
-          onClick={() => {
-            void lookAt(null);
-            pairs.goTo(null);
-            onNew();
-          }}
-        >
-          {say('cash.pairs.new')}
-        </SmallButton>
-      </div>
+      <Head onNew={onNew} />
       <CashierTabs />
       <div
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 max-md:flex-none max-md:overflow-visible"
@@ -75,23 +58,56 @@ export function PairsList({ top, me, state: { list, state }, onNew, className }:
             ))}
           </ul>
         )}
-        {list.rows.length === 0 && state === 'loading' && <Skeleton className="late h-27 rounded-card" />}
-        {list.rows.length === 0 && state === 'ready' && (
-          <p className="rounded-card bg-surface px-6 py-10 text-center text-ink-2 shadow-e1">
-            {say('cash.pairs.none')}
-          </p>
-        )}
-        {list.rows.length === 0 && state === 'failed' && (
-          <p role="alert" className="px-6 py-10 text-center text-ink-2">
-            {say('inbox.failed')}
-          </p>
-        )}
+        {list.rows.length === 0 && <NoRows state={state} />}
       </div>
       <KeyHints keys={keys} />
     </section>
   );
 }
 
+function Head({ onNew }: Pick<PairsListProps, 'onNew'>) {
+  const { say } = useWords();
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
+      <div>
+        <h1 id="pairs-title" className="text-h2 font-bold">
+          {say('cash.tab.pairs')}
+        </h1>
+        <p className="text-ink-2">{say('cash.pairs.text')}</p>
+      </div>
+      <SmallButton
+        icon={Plus}
+        tone="brand"
+        onClick={() => {
+          void lookAt(null);
+          pairs.goTo(null);
+          onNew();
+        }}
+      >
+        {say('cash.pairs.new')}
+      </SmallButton>
+    </div>
+  );
+}
+
+function NoRows({ state }: Pick<BoardState, 'state'>) {
+  const { say } = useWords();
+  if (state === 'loading') return <Skeleton className="late h-27 rounded-card" />;
+  if (state === 'ready') {
+    return (
+      <p className="rounded-card bg-surface px-6 py-10 text-center text-ink-2 shadow-e1">
+        {say('cash.pairs.none')}
+      </p>
+    );
+  }
+  return (
+    <p role="alert" className="px-6 py-10 text-center text-ink-2">
+      {say('inbox.failed')}
+    </p>
+  );
+}
+
+/** One proposal: since when, whose, of which kind, by whom, how much. */
 function Row({ row, me, isOpen, isEnded }: { row: Waiting; me: string; isOpen: boolean; isEnded: boolean }) {
   const { say } = useWords();
   const { key, member, note: proposer, since, satang, currency, reference, facts } = row;

@@ -32,69 +32,25 @@ interface QueueListProps {
   className?: string;
 }
 
+/** What waits for people: how much of it there is, the rows, and the search for a member. */
 export function QueueList({ top, state: all, className }: QueueListProps) {
-  const { list, state, acts } = all;
-  const { say } = useWords();
+  const { list, state } = all;
   const isLooking = openItem(useStore(looked.store)) !== undefined;
   const wait = list.rows.find(({ kind }) => kind === 'PAYOUTS');
-  const open = list.rows.filter(({ key }) => !list.ended.has(key));
-  const asksWhose =
-    !isLooking && openItem(all)?.find !== '' && list.cursor !== null && !draftOf(all, list.cursor).member;
   return (
     <section
       aria-labelledby="queue-title"
       className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-bg max-md:overflow-y-auto', className)}
     >
       <div className="shrink-0 max-md:sticky max-md:top-0 max-md:z-10">{top}</div>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5 px-5 pt-4">
-        <div className="min-w-40 flex-1">
-          <h1 id="queue-title" className="text-h2 font-bold">
-            {say('cash.title')}
-          </h1>
-          <p className="text-ink-2" aria-live="polite">
-            {state === 'ready' && say('cash.counts', { count: open.length })}
-            {open.length > 0 && ` · ${sumText(open)}`}
-          </p>
-        </div>
-        <MemberSearch
-          label={say('cash.find')}
-          onPick={({ _id }) => void lookAt(_id)}
-          className="w-72 max-md:w-full"
-          isQuiet
-          noSlash={asksWhose}
-        />
-      </div>
+      <Head all={all} isLooking={isLooking} />
       <CashierTabs />
       {wait && <WaitBanner wait={wait} />}
       <div
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4 max-md:flex-none max-md:overflow-visible"
         data-testid="queue"
       >
-        {list.rows.length > 0 && (
-          <div className="overflow-clip rounded-card bg-surface shadow-e1">
-            <p
-              aria-hidden="true"
-              className="flex min-h-9 items-center gap-3 border-b border-line px-4 text-micro font-medium text-ink-2 max-md:hidden"
-            >
-              <span className="w-24 shrink-0">{say('cash.column.wait')}</span>
-              <span className="w-43 shrink-0 max-[1100px]:flex-1">{say('cash.column.kind')}</span>
-              <span className="min-w-0 flex-1 max-[1100px]:hidden">{say('cash.column.member')}</span>
-              <span className="shrink-0">{say('cash.column.amount')}</span>
-            </p>
-            <ul aria-label={say('cash.list')}>
-              {list.rows.map((row) => (
-                <QueueRow
-                  key={row.key}
-                  row={row}
-                  isOpen={row.key === list.cursor && !isLooking}
-                  ended={endOf(all, row.key)}
-                  act={acts.get(row.key)}
-                />
-              ))}
-            </ul>
-            {all.more && <p className="px-4 py-2.5 text-center text-ink-2">{say('cash.more')}</p>}
-          </div>
-        )}
+        {list.rows.length > 0 && <Rows all={all} isLooking={isLooking} />}
         {list.rows.length === 0 && state === 'loading' && <Loading />}
         {list.rows.length === 0 && state === 'ready' && <Empty />}
         {list.rows.length === 0 && state === 'failed' && <ListFailed again={refreshDesk} />}
@@ -106,6 +62,74 @@ export function QueueList({ top, state: all, className }: QueueListProps) {
   );
 }
 
+interface PartProps {
+  all: BoardState;
+  /** A member is looked at, in place of the open row. */
+  isLooking: boolean;
+}
+
+/** How much waits, and the search for a member. */
+function Head({ all, isLooking }: PartProps) {
+  const { list, state } = all;
+  const { say } = useWords();
+  const open = list.rows.filter(({ key }) => !list.ended.has(key));
+  // The open row has a search of its own then, and the slash leads there.
+  const asksWhose =
+    !isLooking && openItem(all)?.find !== '' && list.cursor !== null && !draftOf(all, list.cursor).member;
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5 px-5 pt-4">
+      <div className="min-w-40 flex-1">
+        <h1 id="queue-title" className="text-h2 font-bold">
+          {say('cash.title')}
+        </h1>
+        <p className="text-ink-2" aria-live="polite">
+          {state === 'ready' && say('cash.counts', { count: open.length })}
+          {open.length > 0 && ` · ${sumText(open)}`}
+        </p>
+      </div>
+      <MemberSearch
+        label={say('cash.find')}
+        onPick={({ _id }) => void lookAt(_id)}
+        className="w-72 max-md:w-full"
+        isQuiet
+        noSlash={asksWhose}
+      />
+    </div>
+  );
+}
+
+/** The rows below their columns' names. */
+function Rows({ all, isLooking }: PartProps) {
+  const { list, acts, more } = all;
+  const { say } = useWords();
+  return (
+    <div className="overflow-clip rounded-card bg-surface shadow-e1">
+      <p
+        aria-hidden="true"
+        className="flex min-h-9 items-center gap-3 border-b border-line px-4 text-micro font-medium text-ink-2 max-md:hidden"
+      >
+        <span className="w-24 shrink-0">{say('cash.column.wait')}</span>
+        <span className="w-43 shrink-0 max-[1100px]:flex-1">{say('cash.column.kind')}</span>
+        <span className="min-w-0 flex-1 max-[1100px]:hidden">{say('cash.column.member')}</span>
+        <span className="shrink-0">{say('cash.column.amount')}</span>
+      </p>
+      <ul aria-label={say('cash.list')}>
+        {list.rows.map((row) => (
+          <QueueRow
+            key={row.key}
+            row={row}
+            isOpen={row.key === list.cursor && !isLooking}
+            ended={endOf(all, row.key)}
+            act={acts.get(row.key)}
+          />
+        ))}
+      </ul>
+      {more && <p className="px-4 py-2.5 text-center text-ink-2">{say('cash.more')}</p>}
+    </div>
+  );
+}
+
+/** The sum of each currency, one beside the other. */
 function sumText(rows: { satang: number | null; currency: string }[]): string {
   const sums = new Map<string, number>();
   for (const { satang, currency } of rows) sums.set(currency, (sums.get(currency) ?? 0) + (satang ?? 0));

@@ -21,11 +21,7 @@ interface QueueRowProps {
 
 /** Since when, what, whose, how much. */
 export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: QueueRowProps) {
-  const { say } = useWords();
-  const { key, since, satang, currency } = row;
-  const [who, which] = whose(row);
-  // The wait of all payouts is about nobody and no amount.
-  const isMoney = row.kind !== 'PAYOUTS';
+  const { key, since } = row;
   const open = () => {
     void lookAt(null);
     queue.goTo(key);
@@ -46,49 +42,76 @@ export const QueueRow = memo(function QueueRow({ row, isOpen, ended, act }: Queu
         <span className="flex w-24 shrink-0 max-md:order-last max-md:w-full max-md:pl-7.5">
           {ended ? <Ended end={ended} /> : <Wait since={since} />}
         </span>
-        <span className="flex w-43 min-w-0 shrink-0 items-center gap-2.5 max-[1100px]:flex-1">
-          <KindIcon item={row} />
-          <span className="min-w-0">
-            <span className="block truncate py-px leading-5 font-semibold max-md:whitespace-normal">
-              {kindName(row)}
-            </span>
-            {/* Why it waited is over with the wait. */}
-            <span
-              className={cx(
-                'block truncate py-px text-micro max-md:whitespace-normal',
-                isOpen ? 'text-ink' : 'text-ink-2',
-              )}
-            >
-              {ended ? '\u00a0' : reasonShort(row)}
-            </span>
-          </span>
-        </span>
-        <span className="min-w-0 flex-1 max-[1100px]:hidden">
-          <span className={cx('block truncate py-px leading-5', !who && 'text-ink-2')}>
-            {who || (isMoney && say('cash.nobody'))}
-          </span>
-          <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
-            {which}
-          </span>
-        </span>
+        <What {...{ row, isOpen, ended }} />
+        <Whose {...{ row, isOpen }} />
         {act?.stage === 'busy' || act?.stage === 'slow' ? <Spinner className="size-4 shrink-0" /> : null}
-        <span
-          data-ended={ended}
-          className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3')}
-        >
-          {satang === null ? (
-            <span className="text-small font-normal text-ink-2">{isMoney && say('cash.noAmount')}</span>
-          ) : (
-            briefAmount(satang, currency)
-          )}
-        </span>
+        <HowMuch {...{ row, ended }} />
       </button>
     </li>
   );
 });
 
-/** A member by name and _id; money of nobody's by what is known of it. */
-function whose({ member, note, reference }: Waiting): [string, string] {
+/** The wait of all payouts is about nobody and no amount. */
+function isMoney({ kind }: Waiting): boolean {
+  return kind !== 'PAYOUTS';
+}
+
+function What({ row, isOpen, ended }: Pick<QueueRowProps, 'row' | 'isOpen' | 'ended'>) {
+  return (
+    <span className="flex w-43 min-w-0 shrink-0 items-center gap-2.5 max-[1100px]:flex-1">
+      <KindIcon item={row} />
+      <span className="min-w-0">
+        <span className="block truncate py-px leading-5 font-semibold max-md:whitespace-normal">
+          {kindName(row)}
+        </span>
+        <span
+          className={cx(
+            'block truncate py-px text-micro max-md:whitespace-normal',
+            isOpen ? 'text-ink' : 'text-ink-2',
+          )}
+        >
+          {/* The reason for waiting ends with the wait. The line keeps its height. */}
+          {ended ? '\u00a0' : reasonShort(row)}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Whose({ row, isOpen }: Pick<QueueRowProps, 'row' | 'isOpen'>) {
+  const { say } = useWords();
+  const [who, which] = ownerOf(row);
+  return (
+    <span className="min-w-0 flex-1 max-[1100px]:hidden">
+      <span className={cx('block truncate py-px leading-5', !who && 'text-ink-2')}>
+        {who || (isMoney(row) && say('cash.nobody'))}
+      </span>
+      <span className={cx('block truncate py-px text-micro', isOpen ? 'text-ink' : 'text-ink-2')}>
+        {which}
+      </span>
+    </span>
+  );
+}
+
+function HowMuch({ row, ended }: Pick<QueueRowProps, 'row' | 'ended'>) {
+  const { say } = useWords();
+  const { satang, currency } = row;
+  return (
+    <span
+      data-ended={ended}
+      className={cx('shrink-0 text-right text-body font-semibold', ended && 'text-ink-3')}
+    >
+      {satang === null ? (
+        <span className="text-small font-normal text-ink-2">{isMoney(row) && say('cash.noAmount')}</span>
+      ) : (
+        briefAmount(satang, currency)
+      )}
+    </span>
+  );
+}
+
+/** A member by name and _id; money without an owner by what is known about it. */
+function ownerOf({ member, note, reference }: Waiting): [string, string] {
   return member ? [member.accountName, member._id] : [note, reference];
 }
 

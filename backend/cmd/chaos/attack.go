@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// attack is what strangers do, each at its own rate.
+type attack struct {
+	t       *town
+	slips   [][]byte
+	people  []*person
+	from    string
+	done    [6]atomic.Int64
+	refused atomic.Int64
+}
+
+// dishonest are the members among the attackers.
+var dishonest = []int{0, 1}
+
+func newAttack(t *town, people []*person) *attack {
+	return &attack{t: t, people: people, slips: [][]byte{corners(), manyScans(), deepPNG()}, from: "198.51.100.7"}
+}
+
+func (a *attack) String() string {
+	return fmt.Sprintf("%d slips, %d pictures of guests, %d logins, %d codes and registrations, %d messages, %d sockets; %d refused",
+		a.done[0].Load(), a.done[1].Load(), a.done[2].Load(), a.done[3].Load(), a.done[4].Load(), a.done[5].Load(), a.refused.Load())
+}
+
+// begin attacks until stop is called.
+func (a *attack) begin(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	for kind, w := range []struct {
+		every time.Duration
+		do    func(n int) answer
+	}{
+		{500 * time.Millisecond, a.slip},
+		{time.Second, a.picture},
+		{50 * time.Millisecond, a.login},
+		{200 * time.Millisecond, a.code},
+		{50 * time.Millisecond, a.message},
+		{50 * time.Millisecond, a.socket},
+	} {
+		wg.Go(func() {
+			for n := 0; ctx.Err() == nil; n++ {
+				wg.Go(func() {
+					a.done[kind].Add(1)
+					if got := w.do(n); got.status >= 400 {
+						a.refused.Add(1)
+					}
+				})
+				select {
+				case <-ctx.Done():
+				case <-time.After(w.every):
+				}
+			}
+		})
+	}
+	return func() { cancel(); wg.Wait() }
+}
+
+func (a *attack) slip(n int) answer {
+	p := a.people[n%len(a.people)]
+	picture := append(bytes.Clone(a.slips[n%len(a.slips)]), byte(n), byte(n>>8)) // never the same bytes
+	return a.t.upload(p.token, uuid.NewString(), time.Now(), picture)
+}
+
+func (a *attack) picture(n int) answer {
+	return a.t.form("/api/chat/upload-image", a.from, map[string]string{"clientId": uuid.NewString(), "guestId": uuid.NewString()}, "a.png", a.slips[n%len(a.slips)])
+}
+
+// login tries one password over many phones, and many over one.
+func (a *attack) login(n int) answer {
+	phone := fmt.Sprintf("09%08d", n%siegeMembers)
+	if n%2 == 0 {
+		phone = fmt.Sprintf("08%08d", rand.IntN(100_000_000))
+	}
+	return a.t.from(a.from, "POST", "/api/login", map[string]any{"username": phone, "password": "Guess" + strconv.Itoa(n)})
+}
+
+// code asks for codes for a member's phone, and tries to register it without one.
+func (a *attack) code(n int) answer {
+	phone := fmt.Sprintf("09%08d", n%siegeMembers)
+	if n%2 == 0 {
+		return a.t.from(a.from, "POST", "/api/otp/send", map[string]any{"phoneNumber": phone})
+	}
+	return a.t.from(a.from, "POST", "/api/account", map[string]any{
+		"name": "x", "username": phone, "password": "long enough by far", "bankCode": "KTB", "bankAccountName": "A B", "bankAccountNo": "1234567890",
+	})
+}
+
+func (a *attack) message(int) answer {
+	return a.t.from(a.from, "POST", "/api/chat/send-message", map[string]any{
+		"guestId": uuid.NewString(), "clientId": uuid.NewString(), "message": map[string]any{"message_type": "text", "payload": strings.Repeat("ก", 1900)},
+	})
+}
+
+// socket opens a socket and sends nothing.
+func (a *attack) socket(int) answer {
+	req, err := http.NewRequest("GET", a.t.url+"/api/chat/socket", nil)
+	if err != nil {
+		return answer{}
+	}
+	for name, value := range map[string]string{
+		"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "X-Forwarded-For": a.from,
+	} {
+		req.Header.Set(name, value)
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		return answer{}
+	}
+	time.AfterFunc(10*time.Second, func() { _ = res.Body.Close() })
+	return answer{status: res.StatusCode}
+}

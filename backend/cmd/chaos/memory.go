@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+type memory struct{ server, all int64 }
+
+// watchMemory looks at the server and its children until the function that it
+// returns is called, which returns the most that they held.
+func watchMemory(ctx context.Context, pid int) func() memory {
+	ctx, cancel := context.WithCancel(ctx)
+	told := make(chan memory)
+	go func() {
+		var most memory
+		for ctx.Err() == nil {
+			own := resident(pid)
+			all := own
+			text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+			for _, child := range append(strings.Fields(string(text)), children(pid)...) {
+				if n, err := strconv.Atoi(child); err == nil {
+					all += resident(n)
+				}
+			}
+			most.server, most.all = max(most.server, own), max(most.all, all)
+			time.Sleep(20 * time.Millisecond)
+		}
+		told <- most
+	}()
+	return func() memory { cancel(); return <-told }
+}
+
+// children returns the processes that threads other than the first have started.
+func children(pid int) (out []string) {
+	threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
+	for _, thread := range threads {
+		if thread.Name() == strconv.Itoa(pid) {
+			continue
+		}
+		text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/children", pid, thread.Name()))
+		out = append(out, strings.Fields(string(text))...)
+	}
+	return out
+}
+
+// resident returns a process's resident memory in bytes.
+func resident(pid int) int64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	fields := strings.Fields(string(text))
+	if err != nil || len(fields) < 2 {
+		return 0
+	}
+	pages, _ := strconv.ParseInt(fields[1], 10, 64)
+	return pages * int64(os.Getpagesize())
+}

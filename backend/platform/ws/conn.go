@@ -1,0 +1,105 @@
+package ws
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/lxzan/gws"
+)
+
+// Conn is one socket.
+type Conn struct {
+	socket  *gws.Conn
+	address string
+	mu      sync.Mutex
+	queue   [][]byte
+	busy    bool
+	over    atomic.Bool
+	// How many frames came since a moment, to bound their rate. Only the reader
+	// touches them.
+	since  time.Time
+	frames int
+}
+
+// Send queues a text frame; it never blocks. A peer that reads too slowly for
+// its queue is dropped.
+func (c *Conn) Send(frame []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.over.Load() {
+		return
+	}
+	if len(c.queue) >= maxQueued {
+		c.drop()
+		return
+	}
+	c.queue = append(c.queue, frame)
+	if !c.busy {
+		c.busy = true
+		go c.flush()
+	}
+}
+
+// flush writes until nothing is queued. It has a goroutine only while there is
+// something to write, since most of thousands of sockets are silent.
+func (c *Conn) flush() {
+	for {
+		c.mu.Lock()
+		frames := c.queue
+		c.queue = nil
+		if len(frames) == 0 || c.over.Load() {
+			c.busy = false
+			c.mu.Unlock()
+			return
+		}
+		c.mu.Unlock()
+		for _, frame := range frames {
+			_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
+			if c.socket.WriteMessage(gws.OpcodeText, frame) != nil {
+				c.drop()
+			}
+		}
+	}
+}
+
+// Ping sends a ping frame; the answer keeps the socket alive.
+func (c *Conn) Ping() {
+	go func() {
+		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
+		_ = c.socket.WritePing(nil)
+	}()
+}
+
+// Close writes what is queued, then a close frame with the code, and ends the
+// socket even if the peer does not answer. It does not block.
+func (c *Conn) Close(code uint16, reason string) {
+	go func() {
+		for range 20 { // until the last frame is written
+			c.mu.Lock()
+			idle := !c.busy
+			c.mu.Unlock()
+			if idle || c.over.Load() {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		_ = c.socket.SetWriteDeadline(time.Now().Add(writeTime))
+		_ = c.socket.WriteClose(code, []byte(reason))
+		_ = c.socket.NetConn().Close()
+	}()
+}
+
+func (c *Conn) drop() {
+	c.over.Store(true)
+	_ = c.socket.NetConn().Close() // wakes the reader, which ends the socket
+}
+
+// tooFast counts a frame, and tells whether there are too many in this second.
+func (c *Conn) tooFast() bool {
+	if now := time.Now(); now.Sub(c.since) > time.Second {
+		c.since, c.frames = now, 0
+	}
+	c.frames++
+	return c.frames > maxRate
+}

@@ -1,0 +1,67 @@
+package servertest
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"krapao/backend/content"
+	"krapao/backend/platform/clock"
+)
+
+// Clock is a time that tests move.
+type Clock struct {
+	mu     sync.Mutex
+	offset time.Duration
+}
+
+// Now returns the real time, moved by the sum of what Advance was given.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.offset)
+}
+
+// Advance moves the time.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.offset += d
+}
+
+// Hurry wakes the jobs that sleep until later. The queue uses the database's
+// clock, which no test can move.
+func (h *House) Hurry() {
+	h.t.Helper()
+	_, err := h.Pool.Exec(context.Background(), `update river_job set scheduled_at = now() - interval '1 second', state = 'available' where state in ('scheduled', 'retryable')`)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// Asleep waits until a slip's check has gone to sleep until later.
+func (h *House) Asleep() {
+	h.t.Helper()
+	for range 1200 {
+		var asleep bool
+		err := h.Pool.QueryRow(context.Background(), `select exists (select from river_job where kind = 'check_slip' and state = 'scheduled')`).Scan(&asleep)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if asleep {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	h.t.Fatal("no check went to sleep")
+}
+
+// Close closes slip uploads from now on, for d.
+func (h *House) Close(d time.Duration) {
+	h.t.Helper()
+	now := h.Clock.Now().In(clock.Bangkok)
+	window := content.Window{From: now.Add(-time.Minute).Format("15:04"), Until: now.Add(d).Format("15:04")}
+	if err := h.Content.Put(context.Background(), h.Pool, "slipClosed", window); err != nil {
+		h.t.Fatal(err)
+	}
+}

@@ -1,0 +1,105 @@
+import { useEffect, useId, useState } from 'react';
+import { bankName } from '@/i18n/bank-name';
+import { FieldError } from '@/ui/field';
+import { Segmented } from '@/ui/segmented';
+import { useWords } from '../../i18n';
+import { Pick } from '../../ui/area';
+import { askBanks } from '../calls';
+import type { Bank, Field } from '../wire';
+import { optionText } from '../words';
+
+interface ChoicesProps {
+  field: Field;
+  label: string;
+  error: string | undefined;
+  value: string;
+  onChange: (option: string) => void;
+}
+
+/** One of the options that the server names. Native radios: arrows choose, and Enter submits the form. */
+export function Choices({ field, label, error, value, onChange }: ChoicesProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{label}</legend>
+      {field.options?.map((option) => (
+        <label
+          key={option}
+          className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-[10px] px-2 hover:bg-sunken has-checked:bg-brand-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-brand"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="size-4 shrink-0 outline-none"
+            checked={value === option}
+            onChange={() => onChange(option)}
+          />
+          {optionText(field, option)}
+        </label>
+      ))}
+      <div aria-live="polite">{error && <FieldError>{error}</FieldError>}</div>
+    </fieldset>
+  );
+}
+
+interface FlagProps {
+  field: Field;
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Yes or no. */
+export function Flag({ field, label, isOn, onChange }: FlagProps) {
+  return (
+    <Segmented
+      label={label}
+      options={[
+        { value: 'no', label: optionText(field, 'no') },
+        { value: 'yes', label: optionText(field, 'yes') },
+      ]}
+      value={isOn ? 'yes' : 'no'}
+      onChange={(chosen) => onChange(chosen === 'yes')}
+    />
+  );
+}
+
+type BankPickProps = Omit<ChoicesProps, 'field'>;
+
+/** A bank, by its code. */
+export function BankPick({ label, error, value, onChange }: BankPickProps) {
+  const { say, locale } = useWords();
+  const banks = useBanks();
+  return (
+    <div>
+      <Pick
+        label={label}
+        value={value}
+        options={[
+          { value: '', label: say('cash.pairs.chooseBank') },
+          ...banks.map((bank) => ({ value: bank.code, label: bankName(bank, locale) })),
+        ]}
+        onChange={onChange}
+      />
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}
+
+let known: Bank[] = [];
+
+/** The banks to choose from. They hardly ever change, so they are asked for once a visit. */
+function useBanks(): Bank[] {
+  const [banks, setBanks] = useState(known);
+  useEffect(() => {
+    if (known.length > 0) return;
+    askBanks().then(
+      (told) => {
+        known = told;
+        setBanks(told);
+      },
+      () => {},
+    );
+  }, []);
+  return banks;
+}
