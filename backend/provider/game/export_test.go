@@ -1,0 +1,36 @@
+package game
+
+import "time"
+
+// Fix holds a client's clock and GUIDs still.
+func Fix(c Company, now time.Time, guid string) {
+	var shared *caller
+	switch c := c.(type) {
+	case *joker:
+		shared = &c.caller
+	case *pgsoft:
+		shared = &c.caller
+	case *amb:
+		shared = &c.caller
+	case *betflix:
+		shared = &c.caller
+	case *sbobet:
+		shared = &c.caller
+	case *aggregator:
+		shared = &c.caller
+	case *generic:
+		shared = &c.caller
+	}
+	shared.now, shared.guid = func() time.Time { return now }, func() string { return guid }
+}
+
+// Names of all formats.
+func Names() (names []string) {
+	for name := range formats {
+		names = append(names, name)
+	}
+	return names
+}
+
+// PageSize of the feeds.
+const PageSize = pageSize
