@@ -1,6 +1,9 @@
 package game
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Fix holds a client's clock and GUIDs still.
 func Fix(c Company, now time.Time, guid string) {
@@ -34,3 +37,17 @@ func Names() (names []string) {
 
 // PageSize of the feeds.
 const PageSize = pageSize
+
+// Words are the codes of a format that mean something.
+func Words(format string) (words []string) {
+	for code := range map[string]codes{
+		"joker": jokerCodes, "pgsoft": pgCodes, "amb": ambCodes, "betflix": betflixCodes, "sbobet": sboCodes, "aggregator": aggCodes, "generic": genericCodes,
+	}[format] {
+		_, word, two := strings.Cut(code, " ")
+		if !two {
+			word = code
+		}
+		words = append(words, word)
+	}
+	return words
+}

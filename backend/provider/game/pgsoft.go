@@ -191,7 +191,7 @@ func (p *pgsoft) page(rows []json.RawMessage, version int64, cursor string) Page
 	page := readRows(rows, "-", func(raw json.RawMessage) (row, bool) {
 		i++
 		r, ok := p.row(raw)
-		if !ok || int64(r.Revision) < last || int64(r.Revision) == version {
+		if !ok || !r.good() || int64(r.Revision) < last || int64(r.Revision) == version {
 			return row{}, false
 		}
 		if int64(r.Revision) > last {
