@@ -180,4 +180,12 @@ func New(cfg Config) (Company, error) {
 }
 
 // formats by name; each is one file.
-var formats = map[string]func(Config) Company{}
+var formats = map[string]func(Config) Company{
+	"joker":      newJoker,
+	"pgsoft":     newPGSoft,
+	"amb":        newAMB,
+	"betflix":    newBetflix,
+	"sbobet":     newSbobet,
+	"aggregator": newAggregator,
+	"generic":    newGeneric,
+}

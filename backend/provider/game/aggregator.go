@@ -1,0 +1,218 @@
+package game
+
+import (
+	"context"
+	"crypto/md5"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// aggregator speaks docs/games/formats.md §6.
+type aggregator struct {
+	caller
+	ratio string // how many of the currency the company's unit is
+}
+
+func newAggregator(cfg Config) Company {
+	a := &aggregator{caller: newCaller(cfg), ratio: "1"}
+	if cfg.Thousands {
+		a.ratio = "1000"
+	}
+	return a
+}
+
+var aggCodes = func() codes {
+	c := codes{
+		"82":   refusedAs(Exists, opCreate),
+		"81":   noPlayer(opDoing),
+		"72":   refusedAs(Funds, opOut),
+		"-987": {{opAsk, NotKnown, ""}},
+	}
+	for _, code := range []string{"61", "70", "73", "74", "75", "90", "91", "92", "93", "94", "95", "98", "99", "600", "601", "602", "603"} {
+		c[code] = refusedAll()
+	}
+	return c
+}()
+
+var aggStates = map[string]Outcome{"SUCCESS": Done, "PROCESSING": Pending, "FAILED": Refused}
+
+var aggLangs = map[string]string{"th": "th-TH", "lo": "lo-LA", "en": "en-US"}
+
+type aggTransfer struct {
+	RefID    string `json:"ref_id"`
+	Username string `json:"username"`
+	Type     string `json:"type"`
+	Amount   amount `json:"amount"`
+	Ratio    string `json:"ratio"`
+	Status   string `json:"status"`
+	Balance  amount `json:"balance"`
+}
+
+type aggAnswer struct {
+	Code     string       `json:"errCode"`
+	Message  string       `json:"errMsg"`
+	Username string       `json:"username"`
+	Ratio    string       `json:"ratio"`
+	Balance  amount       `json:"balance"`
+	URL      string       `json:"gameUrl"`
+	Data     *aggTransfer `json:"data"`
+	Result   *string      `json:"result"`
+}
+
+// aggReference is our id in the 20 characters that the company takes.
+func aggReference(id string) string {
+	sum := sha256.Sum256([]byte(id))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20]
+}
+
+// aggSignature signs the values of a call's fields in the order of their names.
+func aggSignature(secret string, fields url.Values) string {
+	var text strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		text.WriteString(fields.Get(name))
+	}
+	text.WriteString(secret)
+	sum := md5.Sum([]byte(text.String()))
+	return strings.ToUpper(hex.EncodeToString(sum[:]))
+}
+
+// Rules of the format.
+func (g *aggregator) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
+
+// call answers the company's yes, or what its errCode means.
+func (g *aggregator) call(ctx context.Context, on op, call string, fields url.Values) (yes *aggAnswer, no Answer, err error) {
+	fields.Set("operatorcode", g.cfg.ID)
+	fields.Set("signature", aggSignature(g.cfg.Secret, fields))
+	status, raw, err := g.postForm(ctx, "/"+call, nil, fields)
+	a, ok := decode[aggAnswer](raw)
+	switch {
+	case err != nil || !ok || !ok200(status):
+		return nil, unknown(statusCode(status)), err
+	case a.Code != "0":
+		return nil, aggCodes.read(on, a.Code), nil
+	case a.Message != "SUCCESS":
+		return nil, unknown(a.Message), nil
+	}
+	return &a, unknown("0"), nil
+}
+
+// Create makes a player.
+func (g *aggregator) Create(ctx context.Context, username, password string) (Answer, error) {
+	return g.named(ctx, opCreate, "createMember.aspx", url.Values{
+		"username": {username}, "password": {password}, "currency": {g.cfg.Currency}, "ratio": {g.ratio},
+	})
+}
+
+// SetPassword of a player.
+func (g *aggregator) SetPassword(ctx context.Context, username, password string) (Answer, error) {
+	return g.named(ctx, opPassword, "changePassword.aspx", url.Values{"username": {username}, "password": {password}})
+}
+
+func (g *aggregator) named(ctx context.Context, on op, call string, fields url.Values) (Answer, error) {
+	yes, no, err := g.call(ctx, on, call, fields)
+	if yes == nil {
+		return no, err
+	}
+	return doneIf(yes.Username == fields.Get("username"), "0"), nil
+}
+
+// Balance of a player, in the company's unit.
+func (g *aggregator) Balance(ctx context.Context, username string) (Answer, error) {
+	yes, no, err := g.call(ctx, opBalance, "getBalance.aspx", url.Values{"username": {username}, "ratio": {g.ratio}})
+	if yes == nil {
+		return no, err
+	}
+	return balanced(yes.Username == username && yes.Ratio == g.ratio, yes.Balance.signedAmount, "0"), nil
+}
+
+// Transfer moves money under a referenceid.
+func (g *aggregator) Transfer(ctx context.Context, t Transfer) (Answer, error) {
+	return g.transfer(ctx, way(t), "makeTransfer.aspx", t, url.Values{
+		"username": {t.Username}, "referenceid": {aggReference(t.ID)}, "type": {aggType(t)}, "amount": {t.Amount.String()}, "ratio": {g.ratio},
+	})
+}
+
+// Ask after a referenceid.
+func (g *aggregator) Ask(ctx context.Context, t Transfer) (Answer, error) {
+	return g.transfer(ctx, opAsk, "checkTransaction.ashx", t, url.Values{"referenceid": {aggReference(t.ID)}, "ratio": {g.ratio}})
+}
+
+// aggType is a transfer's direction.
+func aggType(t Transfer) string {
+	if t.In {
+		return "0"
+	}
+	return "1"
+}
+
+func (g *aggregator) transfer(ctx context.Context, on op, call string, t Transfer, fields url.Values) (Answer, error) {
+	yes, no, err := g.call(ctx, on, call, fields)
+	if yes == nil {
+		return no, err
+	}
+	d := yes.Data
+	if d == nil || d.RefID != aggReference(t.ID) || d.Username != t.Username || d.Type != aggType(t) || d.Ratio != g.ratio || !d.Amount.told {
+		return no, nil
+	}
+	return ended(aggStates, d.Status, d.Amount.or(), d.Balance.or()), nil
+}
+
+// Open answers a link.
+func (g *aggregator) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
+	yes, no, err := g.call(ctx, opOpen, "launchGames.aspx", url.Values{
+		"username": {l.Username}, "password": {l.Password}, "lang": {aggLangs[l.Lang]}, "returnurl": {l.Back},
+	})
+	if yes == nil {
+		return Opening{}, no, err
+	}
+	opening, a := linked(yes.Username == l.Username, yes.URL, "0")
+	return opening, a, nil
+}
+
+// Plays above a row's versionkey, which is the cursor.
+func (g *aggregator) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
+	last, ok := counted(cursor)
+	if !ok {
+		return badCursor(cursor)
+	}
+	yes, no, err := g.call(ctx, opPlays, "fetchbykey.aspx", url.Values{
+		"versionkey": {strconv.FormatInt(last, 10)}, "from": {stamp(since)}, "limit": {strconv.Itoa(pageSize)},
+	})
+	if yes == nil {
+		return Page{Next: cursor}, no, err
+	}
+	var rows *[]json.RawMessage
+	if yes.Result == nil || json.Unmarshal([]byte(*yes.Result), &rows) != nil || rows == nil {
+		return Page{Next: cursor}, no, nil
+	}
+	return readRows(*rows, cursor, func(raw json.RawMessage) (row, bool) { return g.row(raw, &last) }), done("0"), nil
+}
+
+func (g *aggregator) row(raw json.RawMessage, last *int64) (row, bool) {
+	p, ok := decode[struct {
+		VersionKey json.Number `json:"versionkey"`
+		ID         json.Number `json:"id"`
+		Member     string      `json:"member"`
+		StartTime  time.Time   `json:"start_time"`
+		Turnover   amount      `json:"turnover"`
+		Bet        amount      `json:"bet"`
+		Payout     amount      `json:"payout"`
+		Status     *int        `json:"status"`
+		Ratio      string      `json:"ratio"`
+	}](raw)
+	place, ok1 := after(last, p.VersionKey)
+	_, ok2 := whole(p.ID)
+	if !ok || !ok1 || !ok2 || p.Status == nil || *p.Status < -1 || *p.Status > 1 || p.Ratio != g.ratio {
+		return row{}, false
+	}
+	out := row{Play: Play{ID: string(p.ID), Revision: int(*last), Username: p.Member, At: p.StartTime}, place: place, open: *p.Status == 0}
+	return out, out.stakes(p.Bet, p.Payout, p.Turnover, *p.Status == -1) || out.open
+}

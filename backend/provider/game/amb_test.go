@@ -1,0 +1,124 @@
+package game_test
+
+import (
+	"crypto/pbkdf2"
+	"crypto/sha512"
+	"encoding/base64"
+	"strings"
+	"testing"
+
+	"krapao/backend/provider/game"
+)
+
+var ambCfg = game.Config{Format: "amb"}
+
+func ambRequest(call, body string) string {
+	key, _ := pbkdf2.Key(sha512.New, body, []byte(secret), 1000, 64)
+	return "POST /partner/" + call + "\nContent-Type: application/json\nX-Amb-Signature: " + base64.StdEncoding.EncodeToString(key) + "\n\n" + body
+}
+
+func ambYes(data string) exchange {
+	return exchange{answer: `{"status":{"code":0,"message":"Success"},"data":` + data + `}`}
+}
+
+func ambNo(code string, outcome game.Outcome, reason game.Reason) reply {
+	return reply{200, `{"status":{"code":` + code + `,"message":"no"},"data":null}`, game.Answer{Outcome: outcome, Reason: reason, Code: code}}
+}
+
+func ambCommon(more map[string]reply) map[string]reply {
+	for _, code := range []string{"900", "997", "998"} {
+		more[code] = ambNo(code, game.Refused, "")
+	}
+	for _, code := range []string{"999", "1", "-1", "0"} {
+		more[code] = ambNo(code, game.Unknown, "")
+	}
+	more["no code"] = reply{200, `{"status":{},"data":{"username":"kp7h2m4q9x","balance":1}}`, game.Answer{Outcome: game.Unknown}}
+	more["an error with data"] = reply{200, `{"status":{"code":998},"data":{}}`, game.Answer{Outcome: game.Unknown, Code: "998"}}
+	return more
+}
+
+func TestAMBBelievesWhatItsFormatSays(t *testing.T) {
+	named := ambYes(`{"username":"kp7h2m4q9x"}`)
+	moved := ambYes(`{"username":"kp7h2m4q9x","amount":100.00,"balance":{"before":20.50,"after":120.50}}`)
+	yes := game.Answer{Outcome: game.Done, Code: "0"}
+	movedYes := game.Answer{Outcome: game.Done, Code: "0", Amount: units(10000), Balance: units(12050)}
+	deposit := ambRequest("deposit", `{"username":"kp7h2m4q9x","amount":100.00,"agent":"krapao"}`)
+	// The vector of docs/games/formats.md.
+	if !strings.Contains(deposit, "Gp9qTDxK75bpdw9d1Emte6dLfxvG5/HrT1lyqiUyUEqJUJM2Do6hKiGWgfYumtgZwGdP3slOHrSDjzSPN4OPQA==") {
+		t.Error(deposit)
+	}
+	check(t, ambCfg, []call{
+		{
+			name: "create", do: create, good: named, want: yes,
+			request: ambRequest("create", `{"username":"kp7h2m4q9x","password":"s3cr\u0026t \u003cpass\u003e","agent":"krapao"}`),
+			others:  ambCommon(map[string]reply{"taken": ambNo("902", game.Refused, game.Exists), "funds": ambNo("800", game.Unknown, ""), "no player": ambNo("901", game.Unknown, "")}),
+		},
+		{
+			name: "password", do: setPassword, good: named, want: yes,
+			request: ambRequest("password", `{"username":"kp7h2m4q9x","newPassword":"s3cr\u0026t \u003cpass\u003e","agent":"krapao"}`),
+			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.NotKnown, game.NoPlayer), "taken": ambNo("902", game.Unknown, "")}),
+		},
+		{
+			name: "balance", do: balance, good: ambYes(`{"username":"kp7h2m4q9x","balance":120.50}`), want: game.Answer{Outcome: game.Done, Code: "0", Balance: units(12050)},
+			request: ambRequest("balance", `{"username":"kp7h2m4q9x","agent":"krapao"}`),
+			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.NotKnown, game.NoPlayer)}),
+		},
+		{
+			name: "in", do: transfer(in), good: moved, want: movedYes, request: deposit, fixed: []string{"before"},
+			others: ambCommon(map[string]reply{"no player": ambNo("901", game.Refused, game.NoPlayer), "funds": ambNo("800", game.Unknown, "")}),
+		},
+		{
+			name: "out", do: transfer(out), good: moved, want: movedYes, fixed: []string{"before"},
+			request: ambRequest("withdraw", `{"username":"kp7h2m4q9x","amount":100.00,"agent":"krapao"}`),
+			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.Refused, game.NoPlayer), "funds": ambNo("800", game.Refused, game.Funds)}),
+		},
+		{
+			name: "open", do: opening(t, game.Opening{Link: "https://games.example/amb/1"}), want: yes, good: ambYes(`{"username":"kp7h2m4q9x","url":"https://games.example/amb/1"}`),
+			request: ambRequest("launch", `{"username":"kp7h2m4q9x","lang":"th","returnUrl":"https://krapao.example/games","agent":"krapao"}`),
+			others:  ambCommon(map[string]reply{"no player": ambNo("901", game.NotKnown, game.NoPlayer), "no link": {200, `{"status":{"code":0},"data":{"username":"kp7h2m4q9x","url":""}}`, game.Answer{Outcome: game.Unknown, Code: "0"}}}),
+		},
+	})
+}
+
+func TestAMBHasNothingToAskWith(t *testing.T) {
+	if a, err := company(t, ambCfg).Ask(t.Context(), in); a.Outcome != game.Unknown || err != nil {
+		t.Errorf("%s, %v", show(a), err)
+	}
+}
+
+func TestAMBTellsPlaysBehindAKey(t *testing.T) {
+	row := func(key, name, version, more string) string {
+		return `{"key":"` + key + `","refId":"` + name + `","version":` + version + `,"username":"kp7h2m4q9x","betTime":"2026-11-22T16:59:50+07:00","betAmount":10.00,"payout":25.50` + more + `}`
+	}
+	const settled = `,"status":"SETTLED"`
+	request := func(after string) string {
+		return ambRequest("report/list", `{"from":"2026-11-22T09:50:00Z","after":"`+after+`","limit":500,"agent":"krapao"}`)
+	}
+	good := row("k9", "A9", "1", settled)
+	checkFeed(t, feed{
+		cfg: ambCfg, first: request(""), next: request("k4"),
+		page: func(rows ...string) string {
+			return `{"status":{"code":0,"message":"Success"},"data":{"transactions":[` + strings.Join(rows, ",") + `]}}`
+		},
+		rows:    []string{row("k1", "A1", "1", settled), row("k2", "A2", "1", settled+`,"validAmount":4.00`), row("k3", "A1", "2", `,"status":"VOID","validAmount":10.00`), row("k4", "A2", "3", `,"status":"REFUND"`)},
+		plays:   []game.Play{play("A1", 1, 1000, 2550, 1000), play("A2", 1, 1000, 2550, 400), play("A1", 2, 1000, 2550, 0), play("A2", 3, 1000, 2550, 0)},
+		cursors: []string{"k1", "k2", "k3", "k4"},
+		bad: map[string]string{
+			"no key": row("", "A9", "1", settled), "no id": row("k9", "", "1", settled), "another status": row("k9", "A9", "1", `,"status":"OPEN"`), "no status": row("k9", "A9", "1", ""),
+			"a broken version": row("k9", "A9", "1.5", settled), "a time without a zone": strings.Replace(good, "+07:00", "", 1), "a third decimal": strings.Replace(good, "25.50", "25.505", 1), "no payout": strings.Replace(good, "payout", "x", 1),
+			"two keys": strings.Replace(good, `"key"`, `"KEY":"k8","key"`, 1), "a list": "[]",
+		},
+		refused: exchange{"", 0, `{"status":{"code":998,"message":"no"}}`},
+	})
+}
+
+func TestAMBsFeedMayNotStandStill(t *testing.T) {
+	const row = `{"key":"k1","refId":"A1","version":1,"username":"kp7h2m4q9x","betTime":"2026-11-22T16:59:50+07:00","betAmount":1,"payout":0,"status":"SETTLED"}`
+	page := exchange{"", 0, ambYes(`{"transactions":[` + row + `,` + row + `]}`).answer}
+	if p, _, err := company(t, ambCfg, page).Plays(t.Context(), since, ""); len(p.Plays) != 1 || p.Bad == "" || p.Next != "k1" || err != nil {
+		t.Errorf("%+v", p)
+	}
+	if p, _, err := company(t, ambCfg, page).Plays(t.Context(), since, "k1"); len(p.Plays) != 0 || p.Bad == "" || p.Next != "k1" || err != nil {
+		t.Errorf("%+v", p)
+	}
+}

@@ -1,0 +1,53 @@
+package game
+
+import (
+	"strings"
+	"time"
+)
+
+// Fix holds a client's clock and GUIDs still.
+func Fix(c Company, now time.Time, guid string) {
+	var shared *caller
+	switch c := c.(type) {
+	case *joker:
+		shared = &c.caller
+	case *pgsoft:
+		shared = &c.caller
+	case *amb:
+		shared = &c.caller
+	case *betflix:
+		shared = &c.caller
+	case *sbobet:
+		shared = &c.caller
+	case *aggregator:
+		shared = &c.caller
+	case *generic:
+		shared = &c.caller
+	}
+	shared.now, shared.guid = func() time.Time { return now }, func() string { return guid }
+}
+
+// Names of all formats.
+func Names() (names []string) {
+	for name := range formats {
+		names = append(names, name)
+	}
+	return names
+}
+
+// PageSize of the feeds.
+const PageSize = pageSize
+
+// Words are the codes of a format that mean something.
+func Words(format string) (words []string) {
+	for code := range map[string]codes{
+		"joker": jokerCodes, "pgsoft": pgCodes, "amb": ambCodes, "betflix": betflixCodes, "sbobet": sboCodes, "aggregator": aggCodes, "generic": genericCodes,
+	}[format] {
+		_, word, two := strings.Cut(code, " ")
+		if !two {
+			word = code
+		}
+		words = append(words, word)
+	}
+	return words
+}

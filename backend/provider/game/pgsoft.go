@@ -1,0 +1,234 @@
+package game
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// pgsoft speaks docs/games/formats.md §2.
+type pgsoft struct{ caller }
+
+func newPGSoft(cfg Config) Company { return &pgsoft{newCaller(cfg)} }
+
+// Pending and failed transfers, by the company's codes.
+const (
+	pgFailed  = "3100"
+	pgPending = "3101"
+)
+
+var pgCodes = codes{
+	"1305":    append(refusedAs(Exists, opCreate), noPlayer(opPassword|opOpen)...),
+	"3005":    noPlayer(opBalance | opTransfer),
+	"3013":    refusedAs(Funds, opOut),
+	"3040":    {{opAsk, NotKnown, ""}},
+	pgPending: {{opTransfer | opAsk, Pending, ""}},
+	pgFailed:  refusedAs("", opTransfer|opAsk),
+	"1034":    refusedAll(),
+	"1204":    refusedAll(),
+	"3001":    refusedAll(),
+}
+
+// The types of a transaction.
+const (
+	pgIn  = "100"
+	pgOut = "200"
+)
+
+type pgError struct {
+	Code string `json:"code"`
+}
+
+// pgPlayer is in all answers about one.
+type pgPlayer struct {
+	ActionResult int    `json:"action_result"`
+	Name         string `json:"playerName"`
+	Reference    string `json:"transferReference"`
+	Currency     string `json:"currencyCode"`
+	CashBalance  amount `json:"cashBalance"`
+	// Of a transfer.
+	Amount  amount `json:"amount"`
+	Balance amount `json:"balanceAmount"`
+	// Of an asked one.
+	Type  string `json:"transactionType"`
+	Moved amount `json:"transactionAmount"`
+	// Of a launch.
+	URL string `json:"url"`
+}
+
+// Rules of the format.
+func (p *pgsoft) Rules() Rules { return Rules{IDs: true, Longest: time.Minute} }
+
+func (p *pgsoft) post(ctx context.Context, path string, fields url.Values) (status int, raw json.RawMessage, err error) {
+	fields.Set("operator_token", p.cfg.ID)
+	fields.Set("secret_key", p.cfg.Secret)
+	return p.postForm(ctx, "/"+path+"?trace_id="+p.guid(), nil, fields)
+}
+
+// call answers the company's data, or what its error means.
+func (p *pgsoft) call(ctx context.Context, on op, path string, fields url.Values) (yes *pgPlayer, no Answer, err error) {
+	status, raw, err := p.post(ctx, path, fields)
+	a, ok := decode[struct {
+		Data  *pgPlayer `json:"data"`
+		Error *pgError  `json:"error"`
+	}](raw)
+	switch {
+	case err != nil || !ok || !ok200(status) || (a.Data == nil) == (a.Error == nil):
+		return nil, unknown(statusCode(status)), err
+	case a.Error != nil:
+		return nil, pgCodes.read(on, a.Error.Code), nil
+	}
+	return a.Data, unknown(""), nil
+}
+
+// Create makes a player.
+func (p *pgsoft) Create(ctx context.Context, username, password string) (Answer, error) {
+	return p.action(ctx, opCreate, "Player/v1/Create", username, url.Values{
+		"player_name": {username}, "nickname": {username}, "currency": {p.cfg.Currency}, "password": {password},
+	})
+}
+
+// SetPassword of a player.
+func (p *pgsoft) SetPassword(ctx context.Context, username, password string) (Answer, error) {
+	return p.action(ctx, opPassword, "Player/v1/ChangePassword", username, url.Values{"player_name": {username}, "password": {password}})
+}
+
+func (p *pgsoft) action(ctx context.Context, on op, path, username string, fields url.Values) (Answer, error) {
+	yes, no, err := p.call(ctx, on, path, fields)
+	if yes == nil {
+		return no, err
+	}
+	return doneIf(yes.ActionResult == 1 && yes.Name == username, ""), nil
+}
+
+// Balance is the player's cash.
+func (p *pgsoft) Balance(ctx context.Context, username string) (Answer, error) {
+	yes, no, err := p.call(ctx, opBalance, "Cash/v3/GetPlayerWallet", url.Values{"player_name": {username}})
+	if yes == nil {
+		return no, err
+	}
+	return balanced(yes.Name == username && yes.Currency == p.cfg.Currency, yes.CashBalance.signedAmount, ""), nil
+}
+
+// Transfer moves money under a transfer_reference.
+func (p *pgsoft) Transfer(ctx context.Context, t Transfer) (Answer, error) {
+	path := "Cash/v3/TransferOut"
+	if t.In {
+		path = "Cash/v3/TransferIn"
+	}
+	yes, no, err := p.call(ctx, way(t), path, url.Values{
+		"player_name": {t.Username}, "amount": {t.Amount.String()}, "transfer_reference": {t.ID}, "currency": {p.cfg.Currency},
+	})
+	if yes == nil {
+		return no, err
+	}
+	if yes.Name != t.Username || yes.Reference != t.ID || !yes.Amount.told || !yes.Balance.told {
+		return no, nil
+	}
+	return Answer{Outcome: Done, Amount: yes.Amount.or(), Balance: yes.Balance.or()}, nil
+}
+
+// Ask after a transfer_reference.
+func (p *pgsoft) Ask(ctx context.Context, t Transfer) (Answer, error) {
+	yes, no, err := p.call(ctx, opAsk, "Cash/v3/GetSingleTransaction", url.Values{"player_name": {t.Username}, "transfer_reference": {t.ID}})
+	if yes == nil {
+		return no, err
+	}
+	kind := pgOut
+	if t.In {
+		kind = pgIn
+	}
+	if yes.Name != t.Username || yes.Reference != t.ID || yes.Currency != p.cfg.Currency || yes.Type != kind || !yes.Moved.told {
+		return no, nil
+	}
+	return Answer{Outcome: Done, Amount: yes.Moved.or()}, nil
+}
+
+// Open answers a link.
+func (p *pgsoft) Open(ctx context.Context, l Launch) (Opening, Answer, error) {
+	yes, no, err := p.call(ctx, opOpen, "Launch/v1/GetLaunchUrl", url.Values{"player_name": {l.Username}, "language": {l.Lang}, "exit_url": {l.Back}})
+	if yes == nil {
+		return Opening{}, no, err
+	}
+	opening, a := linked(yes.Name == l.Username, yes.URL, "")
+	return opening, a, nil
+}
+
+// Plays are the rows above a row_version, which is the cursor.
+func (p *pgsoft) Plays(ctx context.Context, since time.Time, cursor string) (Page, Answer, error) {
+	version, ok := counted(cursor)
+	if !ok {
+		return badCursor(cursor)
+	}
+	if cursor == "" {
+		version = since.UnixMilli() - 1
+	}
+	status, raw, err := p.post(ctx, "Bet/v4/GetHistory", url.Values{
+		"count": {strconv.Itoa(pageSize)}, "bet_type": {"1"}, "hands_status": {"0"}, "row_version": {strconv.FormatInt(version, 10)},
+	})
+	a, ok := decodePage[struct {
+		Data  *[]json.RawMessage `json:"data"`
+		Error *pgError           `json:"error"`
+	}](raw)
+	switch {
+	case err != nil || !ok || !ok200(status) || (a.Data == nil) == (a.Error == nil):
+		return Page{Next: cursor}, unknown(statusCode(status)), err
+	case a.Error != nil:
+		return Page{Next: cursor}, pgCodes.read(opPlays, a.Error.Code), nil
+	}
+	return p.page(*a.Data, version, cursor), done(""), nil
+}
+
+// page reads rows of which several may have one row_version: a cursor stands behind
+// all of them, so one that cannot be read takes the earlier ones of its version
+// along, to be told again.
+func (p *pgsoft) page(rows []json.RawMessage, version int64, cursor string) Page {
+	last, before := version, cursor // before the rows of the last version
+	i := 0
+	page := readRows(rows, "-", func(raw json.RawMessage) (row, bool) {
+		i++
+		r, ok := p.row(raw)
+		if !ok || !r.good() || int64(r.Revision) < last || int64(r.Revision) == version {
+			return row{}, false
+		}
+		if int64(r.Revision) > last {
+			if last > version {
+				before = strconv.FormatInt(last, 10)
+			}
+			last = int64(r.Revision)
+		}
+		r.place = strconv.Itoa(i)
+		return r, true
+	})
+	switch {
+	case len(rows) == 0:
+		page.Next = cursor
+	case page.Bad != "":
+		page.Next = before
+	default:
+		page.Next = strconv.FormatInt(last, 10)
+	}
+	return page
+}
+
+func (p *pgsoft) row(raw json.RawMessage) (row, bool) {
+	b, ok := decode[struct {
+		BetID           json.Number `json:"betId"`
+		PlayerName      string      `json:"playerName"`
+		Currency        string      `json:"currency"`
+		TransactionType int         `json:"transactionType"`
+		BetAmount       amount      `json:"betAmount"`
+		WinAmount       amount      `json:"winAmount"`
+		ValidBetAmount  amount      `json:"validBetAmount"`
+		RowVersion      json.Number `json:"rowVersion"`
+		BetTime         json.Number `json:"betTime"`
+	}](raw)
+	_, ok1 := whole(cmp.Or(b.BetID, "-"))
+	version, ok2 := whole(b.RowVersion)
+	at, ok3 := whole(b.BetTime)
+	out := row{Play: Play{ID: string(b.BetID), Revision: int(version), Username: b.PlayerName, At: time.UnixMilli(at)}}
+	return out, out.stakes(b.BetAmount, b.WinAmount, b.ValidBetAmount, b.TransactionType == 3) && ok && ok1 && ok2 && ok3 && b.Currency == p.cfg.Currency
+}
