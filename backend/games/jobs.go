@@ -52,6 +52,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 		Do:      func(ctx context.Context, m move) (time.Duration, error) { return s.step(ctx, m.ID) },
 		Stalled: s.stalledMoves,
 	}.Register(q, s.Pool, time.Minute)
+	q.Every("game.look-again", 20*time.Second, s.lookAgain)
 	wallet.Step[open]{Do: s.openStep, Stalled: s.stalledOpenings}.Register(q, s.Pool, time.Minute)
 }
 

@@ -46,6 +46,7 @@ const (
 	TrueMoney House = 12
 
 	Returned House = 13 // given back to whom it came from
+	Disputes House = 14 // what game companies did beside their word
 )
 
 const firstMemberAccount = 1000

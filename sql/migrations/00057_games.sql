@@ -110,7 +110,27 @@ create table game_leg (
 );
 create index game_leg_look on game_leg (look_at) where look_at is not null;
 
+-- A call that had ended by "no", and was done after all. Until a person has settled
+-- it nothing else of the member's moves in that game.
+create table game_late (
+    leg_id     uuid primary key,
+    member_id  bigint not null,
+    slot_code  text not null,
+    found_at   timestamptz not null,
+    booked_id  bigint not null,   -- the difference, against disputes
+    note       text not null default '',
+    decided_by bigint,
+    done_at    timestamptz
+);
+create index game_late_open on game_late (member_id, slot_code) where done_at is null;
+
+-- What companies did beside their word, until a person has settled it with them.
+insert into account (id, kind, role, currency, floor) values
+    (14, 'disputes', 'house', 'BAHT', -9000000000000000), (514, 'disputes', 'house', 'LAK', -9000000000000000);
+
 -- +goose Down
+delete from account where id in (14, 514);
+drop table game_late;
 drop table game_leg;
 drop type game_leg_end;
 drop table game_transfer;

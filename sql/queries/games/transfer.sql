@@ -20,7 +20,8 @@ select 'SLOT_NO_ACCOUNT'::text where not exists (
 -- A game in which money of the member's waits for a person: nothing else moves there.
 select 'GAME_IN_DOUBT'::text where exists (
     select from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state = 'REVIEW'
-      and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)));
+      and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)))
+    or exists (select from game_late l where l.member_id = sqlc.arg(member_id) and l.slot_code = sqlc.arg(slot_code) and l.done_at is null);
 
 -- name: GuardPaused :one
 -- A slot whose money stands still.
@@ -80,6 +81,15 @@ select id from game_leg where look_at <= sqlc.arg(now)::timestamptz order by loo
 -- name: LegLooked :exec
 update game_leg set looks = looks + 1, look_at = sqlc.narg(look_at) where id = sqlc.arg(id);
 
+-- name: LateAdd :exec
+insert into game_late (leg_id, member_id, slot_code, found_at, booked_id) values ($1, $2, $3, $4, $5);
+
+-- name: LateLock :one
+select * from game_late where leg_id = $1 for update;
+
+-- name: LateEnd :exec
+update game_late set note = $2, decided_by = $3, done_at = sqlc.arg(now)::timestamptz where leg_id = $1;
+
 -- name: VerifyTransfers :one
 -- Transfers whose hold is not theirs or is not where their state says, or whose
 -- line says something else; and holds in a game's suspense for no transfer.
@@ -97,4 +107,9 @@ select (select count(*) from game_transfer g
            or l.status <> (case g.state when 'DONE' then 'SUCCESS' when 'REFUSED' then 'FAILED' else 'PENDING' end)::statement_status)
      + (select count(*) from transfer h join account a on a.id = h.credit_id where h.kind = 'hold' and a.kind like 'in\_flight:%'
         and not exists (select from game_transfer g where g.hold_id = h.id))
-     + (select count(*) from game_transfer g where not exists (select from game_leg l where l.transfer_id = g.id and l.n = 1));
+     + (select count(*) from game_transfer g where not exists (select from game_leg l where l.transfer_id = g.id and l.n = 1))
+     + (select count(*) from game_late e left join game_leg l on l.id = e.leg_id left join game_transfer g on g.id = l.transfer_id left join transfer t on t.id = e.booked_id
+        where g.id is null or t.id is null or t.amount <> g.amount or t.kind <> 'game');
+
+-- name: LegLater :exec
+update game_leg set look_at = sqlc.narg(look_at) where id = sqlc.arg(id) and look_at is not null;

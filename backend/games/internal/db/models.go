@@ -26,6 +26,17 @@ type GameAccount struct {
 	Version   int64
 }
 
+type GameLate struct {
+	LegID     uuid.UUID
+	MemberID  int64
+	SlotCode  string
+	FoundAt   time.Time
+	BookedID  int64
+	Note      string
+	DecidedBy *int64
+	DoneAt    *time.Time
+}
+
 type GameLeg struct {
 	ID         uuid.UUID
 	TransferID uuid.UUID

@@ -34,6 +34,7 @@ const GuardDoubt = `-- name: GuardDoubt :one
 select 'GAME_IN_DOUBT'::text where exists (
     select from game_transfer t where t.member_id = $1::bigint and t.done_at is null and t.state = 'REVIEW'
       and (t.from_slot = $2::text or t.to_slot = $2))
+    or exists (select from game_late l where l.member_id = $1 and l.slot_code = $2 and l.done_at is null)
 `
 
 type GuardDoubtParams struct {
@@ -65,6 +66,70 @@ func (q *Queries) GuardPaused(ctx context.Context, arg GuardPausedParams) (strin
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const LateAdd = `-- name: LateAdd :exec
+insert into game_late (leg_id, member_id, slot_code, found_at, booked_id) values ($1, $2, $3, $4, $5)
+`
+
+type LateAddParams struct {
+	LegID    uuid.UUID
+	MemberID int64
+	SlotCode string
+	FoundAt  time.Time
+	BookedID int64
+}
+
+func (q *Queries) LateAdd(ctx context.Context, arg LateAddParams) error {
+	_, err := q.db.Exec(ctx, LateAdd,
+		arg.LegID,
+		arg.MemberID,
+		arg.SlotCode,
+		arg.FoundAt,
+		arg.BookedID,
+	)
+	return err
+}
+
+const LateEnd = `-- name: LateEnd :exec
+update game_late set note = $2, decided_by = $3, done_at = $4::timestamptz where leg_id = $1
+`
+
+type LateEndParams struct {
+	LegID     uuid.UUID
+	Note      string
+	DecidedBy *int64
+	Now       time.Time
+}
+
+func (q *Queries) LateEnd(ctx context.Context, arg LateEndParams) error {
+	_, err := q.db.Exec(ctx, LateEnd,
+		arg.LegID,
+		arg.Note,
+		arg.DecidedBy,
+		arg.Now,
+	)
+	return err
+}
+
+const LateLock = `-- name: LateLock :one
+select leg_id, member_id, slot_code, found_at, booked_id, note, decided_by, done_at from game_late where leg_id = $1 for update
+`
+
+func (q *Queries) LateLock(ctx context.Context, legID uuid.UUID) (GameLate, error) {
+	row := q.db.QueryRow(ctx, LateLock, legID)
+	var i GameLate
+	err := row.Scan(
+		&i.LegID,
+		&i.MemberID,
+		&i.SlotCode,
+		&i.FoundAt,
+		&i.BookedID,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DoneAt,
+	)
+	return i, err
 }
 
 const LegByID = `-- name: LegByID :one
@@ -159,6 +224,20 @@ func (q *Queries) LegInsert(ctx context.Context, arg LegInsertParams) error {
 		arg.Units,
 		arg.MemberID,
 	)
+	return err
+}
+
+const LegLater = `-- name: LegLater :exec
+update game_leg set look_at = $1 where id = $2 and look_at is not null
+`
+
+type LegLaterParams struct {
+	LookAt *time.Time
+	ID     uuid.UUID
+}
+
+func (q *Queries) LegLater(ctx context.Context, arg LegLaterParams) error {
+	_, err := q.db.Exec(ctx, LegLater, arg.LookAt, arg.ID)
 	return err
 }
 
@@ -470,6 +549,8 @@ select (select count(*) from game_transfer g
      + (select count(*) from transfer h join account a on a.id = h.credit_id where h.kind = 'hold' and a.kind like 'in\_flight:%'
         and not exists (select from game_transfer g where g.hold_id = h.id))
      + (select count(*) from game_transfer g where not exists (select from game_leg l where l.transfer_id = g.id and l.n = 1))
+     + (select count(*) from game_late e left join game_leg l on l.id = e.leg_id left join game_transfer g on g.id = l.transfer_id left join transfer t on t.id = e.booked_id
+        where g.id is null or t.id is null or t.amount <> g.amount or t.kind <> 'game')
 `
 
 // Transfers whose hold is not theirs or is not where their state says, or whose

@@ -86,6 +86,13 @@ export type Agreements = {
     agreements: Array<string>;
 };
 
+export type AllBody = {
+    /**
+     * A slot's code.
+     */
+    to: string;
+};
+
 export type AnnounceBody = {
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
@@ -107,6 +114,21 @@ export type AskedBody = {
      * An amount in the main unit (baht or kip) with at most two decimals.
      */
     amount: number;
+};
+
+export type AskedBody1 = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    /**
+     * WALLET, or a slot's code.
+     */
+    from: string;
+    /**
+     * WALLET, or a slot's code.
+     */
+    to: string;
 };
 
 export type AssignInBody = {
@@ -200,6 +222,10 @@ export type Changes = {
     profile?: Profile;
     reset: boolean;
     slips: Array<Slip>;
+    /**
+     * All of them, where one may have changed.
+     */
+    slots?: Array<Slot>;
     statements: Array<Line>;
     wallet: Wallet;
 };
@@ -265,6 +291,17 @@ export type CreateBody = {
      * An amount in the main unit (baht or kip) with at most two decimals.
      */
     amount: number;
+};
+
+export type Credentials = {
+    /**
+     * The state of the company's own form, of the games that are opened by it.
+     */
+    event?: {
+        [key: string]: string;
+    };
+    password: string;
+    username: string;
 };
 
 export type Deposit = {
@@ -982,8 +1019,59 @@ export type SlipRules = {
 };
 
 export type Slot = {
+    /**
+     * What the company said last, in the wallet's currency.
+     */
+    amount: number;
+    android: string | null;
+    /**
+     * When the company said the amount; null before it ever did.
+     */
+    asOf: string | null;
+    background: string;
+    category: 'slot' | 'sport' | 'lotto';
     code: string;
+    /**
+     * Units of the company's for one of the wallet's.
+     */
+    ftWalletSlot: number;
+    /**
+     * Money on its way waits for a person; nothing else moves here.
+     */
+    inDoubt: boolean;
+    ios: string | null;
+    isActive: boolean;
+    logo: string;
+    /**
+     * Money is on its way in or out.
+     */
+    moving: boolean;
     name: string;
+    /**
+     * Its account is asked for, and the company has not said yes yet.
+     */
+    opening: boolean;
+    /**
+     * The company did not answer the last time it was asked.
+     */
+    stale: boolean;
+    /**
+     * The least amount that moves into it; others are multiples.
+     */
+    step: number;
+    /**
+     * How it is opened.
+     */
+    way: 'link' | 'form' | 'web';
+    web: string | null;
+};
+
+export type SlotAnswerBody = {
+    slot: Slot;
+};
+
+export type SlotsAnswerBody = {
+    slots: Array<Slot>;
 };
 
 export type Source = {
@@ -2542,6 +2630,60 @@ export type loadHomeResponses = {
 
 export type loadHomeResponse = loadHomeResponses[keyof loadHomeResponses];
 
+export type gameAccountData = {
+    body?: never;
+    path: {
+        slotCode: string;
+    };
+    query?: never;
+    url: '/api/wallet/account/{slotCode}';
+};
+
+export type gameAccountResponses = {
+    /**
+     * OK
+     */
+    200: Credentials;
+};
+
+export type gameAccountResponse = gameAccountResponses[keyof gameAccountResponses];
+
+export type activateSlotData = {
+    body?: never;
+    path: {
+        slotCode: string;
+    };
+    query?: never;
+    url: '/api/wallet/activate/{slotCode}';
+};
+
+export type activateSlotResponses = {
+    /**
+     * OK
+     */
+    200: SlotAnswerBody;
+};
+
+export type activateSlotResponse = activateSlotResponses[keyof activateSlotResponses];
+
+export type activateSlotByPostData = {
+    body?: never;
+    path: {
+        slotCode: string;
+    };
+    query?: never;
+    url: '/api/wallet/activate/{slotCode}';
+};
+
+export type activateSlotByPostResponses = {
+    /**
+     * OK
+     */
+    200: SlotAnswerBody;
+};
+
+export type activateSlotByPostResponse = activateSlotByPostResponses[keyof activateSlotByPostResponses];
+
 export type announceDepositData = {
     body: AnnounceBody;
     path?: never;
@@ -2557,6 +2699,58 @@ export type announceDepositResponses = {
 };
 
 export type announceDepositResponse = announceDepositResponses[keyof announceDepositResponses];
+
+export type refreshSlotsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/wallet/refresh/slot';
+};
+
+export type refreshSlotsResponses = {
+    /**
+     * OK
+     */
+    200: SlotsAnswerBody;
+};
+
+export type refreshSlotsResponse = refreshSlotsResponses[keyof refreshSlotsResponses];
+
+export type resetSlotPasswordData = {
+    body?: never;
+    path: {
+        slotCode: string;
+    };
+    query?: never;
+    url: '/api/wallet/resetpassword/{slotCode}';
+};
+
+export type resetSlotPasswordResponses = {
+    /**
+     * OK
+     */
+    200: Credentials;
+};
+
+export type resetSlotPasswordResponse = resetSlotPasswordResponses[keyof resetSlotPasswordResponses];
+
+export type resetSlotPasswordByPostData = {
+    body?: never;
+    path: {
+        slotCode: string;
+    };
+    query?: never;
+    url: '/api/wallet/resetpassword/{slotCode}';
+};
+
+export type resetSlotPasswordByPostResponses = {
+    /**
+     * OK
+     */
+    200: Credentials;
+};
+
+export type resetSlotPasswordByPostResponse = resetSlotPasswordByPostResponses[keyof resetSlotPasswordByPostResponses];
 
 export type uploadSlipData = {
     /**
@@ -2589,6 +2783,38 @@ export type uploadSlipResponses = {
 };
 
 export type uploadSlipResponse = uploadSlipResponses[keyof uploadSlipResponses];
+
+export type transferData = {
+    body: AskedBody1;
+    path?: never;
+    query?: never;
+    url: '/api/wallet/transfer';
+};
+
+export type transferResponses = {
+    /**
+     * OK
+     */
+    200: Answer;
+};
+
+export type transferResponse = transferResponses[keyof transferResponses];
+
+export type transferAllData = {
+    body: AllBody;
+    path?: never;
+    query?: never;
+    url: '/api/wallet/transferAll';
+};
+
+export type transferAllResponses = {
+    /**
+     * OK
+     */
+    200: Answer;
+};
+
+export type transferAllResponse = transferAllResponses[keyof transferAllResponses];
 
 export type depositByGiftLinkData = {
     body: InBody;
@@ -2666,10 +2892,12 @@ export interface Schemas {
   AddressInBody: AddressInBody;
   AddressOutBody: AddressOutBody;
   Agreements: Agreements;
+  AllBody: AllBody;
   AnnounceBody: AnnounceBody;
   Announcement: Announcement;
   Answer: Answer;
   AskedBody: AskedBody;
+  AskedBody1: AskedBody1;
   AssignInBody: AssignInBody;
   Bank: Bank;
   BankAccount: BankAccount;
@@ -2691,6 +2919,7 @@ export interface Schemas {
   Contact: Contact;
   Conversation: Conversation;
   CreateBody: CreateBody;
+  Credentials: Credentials;
   Deposit: Deposit;
   DepositBank: DepositBank;
   DepositQR: DepositQR;
@@ -2759,6 +2988,8 @@ export interface Schemas {
   Slip: Slip;
   SlipRules: SlipRules;
   Slot: Slot;
+  SlotAnswerBody: SlotAnswerBody;
+  SlotsAnswerBody: SlotsAnswerBody;
   Source: Source;
   Sources: Sources;
   SubscribeBody: SubscribeBody;
@@ -2845,8 +3076,14 @@ export interface Routes {
   '/api/statement/slip/reference/{reference}': { GET: { takes: slipPictureData; answers: slipPictureResponse }; };
   '/api/sync': { GET: { takes: syncData; answers: syncResponse }; };
   '/api/wallet': { GET: { takes: loadHomeData; answers: loadHomeResponse }; };
+  '/api/wallet/account/{slotCode}': { GET: { takes: gameAccountData; answers: gameAccountResponse }; };
+  '/api/wallet/activate/{slotCode}': { GET: { takes: activateSlotData; answers: activateSlotResponse }; POST: { takes: activateSlotByPostData; answers: activateSlotByPostResponse }; };
   '/api/wallet/add': { POST: { takes: announceDepositData; answers: announceDepositResponse }; };
+  '/api/wallet/refresh/slot': { GET: { takes: refreshSlotsData; answers: refreshSlotsResponse }; };
+  '/api/wallet/resetpassword/{slotCode}': { GET: { takes: resetSlotPasswordData; answers: resetSlotPasswordResponse }; POST: { takes: resetSlotPasswordByPostData; answers: resetSlotPasswordByPostResponse }; };
   '/api/wallet/slip': { POST: { takes: uploadSlipData; answers: uploadSlipResponse }; };
+  '/api/wallet/transfer': { POST: { takes: transferData; answers: transferResponse }; };
+  '/api/wallet/transferAll': { POST: { takes: transferAllData; answers: transferAllResponse }; };
   '/api/wallet/truelink': { POST: { takes: depositByGiftLinkData; answers: depositByGiftLinkResponse }; };
   '/api/wallet/withdraw': { POST: { takes: withdrawData; answers: withdrawResponse }; };
   '/api/wallet/withdraw/{id}/cancel': { POST: { takes: cancelWithdrawalData; answers: cancelWithdrawalResponse }; };

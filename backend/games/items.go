@@ -1,0 +1,180 @@
+package games
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+	"krapao/backend/staff"
+)
+
+// The acts on what is in doubt.
+const (
+	actMoved    = "moved"     // the company has done it
+	actNotMoved = "not-moved" // it has not, and will not
+	actSettled  = "settled"   // with the company, about a late yes
+)
+
+const maxNote = 200
+
+var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true, Max: maxNote}
+
+// Kinds are what waits for a cashier here: transfers whose outcome the company cannot
+// tell, and calls that were done after a no.
+func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.doubtKind(), s.lateKind()} }
+
+func (s *Service) doubtKind() staff.Kind {
+	moved, not := s.decision(actMoved, true), s.decision(actNotMoved, false)
+	return staff.Kind{
+		Name: "GAME_TRANSFER", Roles: staff.Cashiers,
+		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Doubt: s.Clock().Add(-inDoubt), Most: int32(most)})
+			out := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
+				if i.Reason = r.GameTransfer.Reason; i.Reason == "" {
+					i.Reason = "NO_ANSWER"
+				}
+				if r.Units != nil && r.AskedAt != nil {
+					i.Facts = staff.Known(i.Facts, "gameBalance", staff.Text, game.Units(*r.Units).String())
+					i.Facts = staff.Known(i.Facts, "asOf", staff.Time, staff.At(*r.AskedAt))
+				}
+				i.Offers = []staff.Offer{moved.Offer(staff.Yes), not.Offer(staff.No)}
+				out = append(out, i)
+			}
+			return out, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).DoubtsCount(ctx, s.Clock().Add(-inDoubt))
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{moved, not},
+	}
+}
+
+func (s *Service) lateKind() staff.Kind {
+	settled := staff.Act{Name: actSettled, Fields: []staff.Field{noteField}, Do: s.settleLate}
+	return staff.Kind{
+		Name: "GAME_LATE", Roles: staff.Cashiers,
+		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+			rows, err := db.New(q).LatesWaiting(ctx, int32(most))
+			out := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := itemOf(r.GameTransfer, r.GameLeg, r.Member)
+				i.ID, i.Reason, i.Since = r.GameLate.LegID.String(), reasonLateYes, r.GameLate.FoundAt.UTC()
+				i.Offers = []staff.Offer{settled.Offer(staff.Yes)}
+				out = append(out, i)
+			}
+			return out, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).LatesCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{settled},
+	}
+}
+
+func itemOf(t db.GameTransfer, leg db.GameLeg, m *staff.Member) staff.Item {
+	i := staff.Item{ID: t.ID.String(), Amount: &t.Amount, Currency: t.Currency, Reference: nameOf(leg.ID), Member: m, Since: t.CreatedAt.UTC()}
+	way := leg.SlotCode + " -> WALLET"
+	if leg.IntoGame {
+		way = "WALLET -> " + leg.SlotCode
+	}
+	i.Facts = staff.Known(i.Facts, "way", staff.Text, way)
+	i.Facts = staff.Known(i.Facts, "gameName", staff.Reference, leg.Username)
+	i.Facts = staff.Known(i.Facts, "asked", staff.Time, staff.At(t.CreatedAt))
+	if leg.SentAt != nil {
+		i.Facts = staff.Known(i.Facts, "sent", staff.Time, staff.At(*leg.SentAt))
+	}
+	i.Facts = staff.Known(i.Facts, "lastWord", staff.Text, leg.Word)
+	i.Facts = staff.Known(i.Facts, "reference", staff.Reference, nameOf(leg.ID))
+	return i
+}
+
+// decision ends what is in doubt by a person's word: the leg under way was done, or
+// was not.
+func (s *Service) decision(name string, done bool) staff.Act {
+	return staff.Act{Name: name, Fields: []staff.Field{noteField}, Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		id, err := uuid.Parse(d.ID)
+		if err != nil {
+			return staff.Done{}, apperr.New(apperr.NoData)
+		}
+		row, leg, err := s.doubtTx(ctx, tx, id)
+		if err != nil {
+			return staff.Done{}, err
+		}
+		said := game.Answer{Code: "PERSON"}
+		if done {
+			err = s.legDoneTx(ctx, tx, row, leg, said, &d.By.ID)
+		} else {
+			err = s.legRefusedTx(ctx, tx, row, leg, said, &d.By.ID)
+		}
+		if err == nil && done && row.ToSlot != nil && leg.N == 1 && row.FromSlot != nil {
+			err = s.Queue.InsertTx(ctx, tx, move{ID: row.ID}, nil) // on with the second call
+		}
+		return doneOf(row.Amount, row.Currency, leg), err
+	}}
+}
+
+// doubtTx locks a transfer that a person may end: one in review, or one that its
+// company has not spoken of for long, so that no call of ours is still on its way.
+func (s *Service) doubtTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (row db.GameTransfer, leg db.GameLeg, err error) {
+	if row, err = s.lockTx(ctx, tx, id); err != nil {
+		return row, leg, noData(err)
+	}
+	leg, err = db.New(tx).LegOf(ctx, db.LegOfParams{TransferID: id, N: row.Leg})
+	if err != nil {
+		return row, leg, err
+	}
+	old := leg.HeardAt != nil && s.Clock().Sub(*leg.HeardAt) >= inDoubt
+	if row.DoneAt != nil || leg.Ended != nil || (row.State != stateReview && !old) {
+		return row, leg, apperr.New(apperr.NoData)
+	}
+	return row, leg, nil
+}
+
+// settleLate notes how a late yes was settled with its company; the game is open for
+// the member again.
+func (s *Service) settleLate(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	id, err := uuid.Parse(d.ID)
+	if err != nil {
+		return staff.Done{}, apperr.New(apperr.NoData)
+	}
+	q := db.New(tx)
+	leg, err := q.LegByID(ctx, id)
+	if err != nil {
+		return staff.Done{}, noData(err)
+	}
+	row, err := s.lockTx(ctx, tx, leg.TransferID)
+	if err != nil {
+		return staff.Done{}, err
+	}
+	late, err := q.LateLock(ctx, id)
+	if err != nil || late.DoneAt != nil {
+		return staff.Done{}, noData(err)
+	}
+	if err := q.LateEnd(ctx, db.LateEndParams{LegID: id, Note: d.Fields.Text("note"), DecidedBy: &d.By.ID, Now: s.Clock()}); err != nil {
+		return staff.Done{}, err
+	}
+	_, err = pg.NextVersion(ctx, tx, row.MemberID)
+	return doneOf(row.Amount, row.Currency, leg), err
+}
+
+func doneOf(amount money.Satang, currency string, leg db.GameLeg) staff.Done {
+	return staff.Done{Amount: &amount, Currency: currency, Details: map[string]any{"amount": amount, "currency": currency, "slot": leg.SlotCode, "leg": nameOf(leg.ID)}}
+}
+
+func noData(err error) error {
+	if err == nil || errors.Is(err, pgx.ErrNoRows) {
+		return apperr.New(apperr.NoData)
+	}
+	return err
+}

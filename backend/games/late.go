@@ -1,0 +1,96 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+)
+
+// lookAgain asks about calls that ended by "no". One that cannot be asked about holds
+// up no other.
+func (s *Service) lookAgain(ctx context.Context) error {
+	ids, err := s.q().LegsToLook(ctx, s.Clock())
+	for _, id := range ids {
+		err = errors.Join(err, s.lookAt(ctx, id))
+	}
+	return err
+}
+
+func (s *Service) lookAt(ctx context.Context, id uuid.UUID) error {
+	leg, err := s.q().LegByID(ctx, id)
+	if err != nil {
+		return err
+	}
+	slot, err := s.q().SlotAny(ctx, leg.SlotCode)
+	if err != nil {
+		return err
+	}
+	company, err := s.company(slot)
+	if err != nil {
+		return err
+	}
+	if !company.Rules().IDs { // nobody can ask
+		return s.q().LegLooked(ctx, db.LegLookedParams{ID: id})
+	}
+	said, err := company.Ask(ctx, wire(leg))
+	switch {
+	case err != nil:
+		return err
+	case said.Outcome == game.Done:
+		return s.lateYes(ctx, slot, leg, said)
+	case said.Outcome == game.Unknown || said.Outcome == game.Pending:
+		soon := s.Clock().Add(lookFirst)
+		return s.q().LegLater(ctx, db.LegLaterParams{ID: id, LookAt: &soon})
+	}
+	return s.q().LegLooked(ctx, db.LegLookedParams{ID: id, LookAt: s.nextLook(leg)})
+}
+
+// nextLook is when a "no" is asked about again: a minute after it, then an hour, then
+// by the walk of both books only.
+func (s *Service) nextLook(leg db.GameLeg) *time.Time {
+	if leg.Looks > 0 {
+		return nil
+	}
+	next := s.Clock().Add(lookLast)
+	return &next
+}
+
+// lateYes books what the company did after its no, closes the game for the member and
+// leaves the rest to a person.
+func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, said game.Answer) error {
+	return s.locked(ctx, seen.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
+		q := db.New(tx)
+		leg, err := q.LegByID(ctx, seen.ID)
+		if err != nil || leg.LookAt == nil {
+			return err // found by another look
+		}
+		currency := ledger.Currency(row.Currency)
+		t := ledger.Transfer{
+			Key: keyOf(leg.ID, "late"), Kind: ledger.GameMove, Debit: ledger.Disputes.In(currency), Credit: provider(slot), Amount: row.Amount, Currency: currency,
+		}
+		if !leg.IntoGame {
+			t.Debit, t.Credit = t.Credit, t.Debit
+		}
+		booked, err := s.Book.PostTx(ctx, tx, t)
+		if err != nil {
+			return err
+		}
+		if err := q.LateAdd(ctx, db.LateAddParams{LegID: leg.ID, MemberID: row.MemberID, SlotCode: leg.SlotCode, FoundAt: s.Clock(), BookedID: booked.ID}); err != nil {
+			return err
+		}
+		s.Log.ErrorContext(ctx, "a game company did after all what it had refused", "slot", leg.SlotCode, "transfer", row.ID, "code", said.Code)
+		if err := q.LegLooked(ctx, db.LegLookedParams{ID: leg.ID}); err != nil {
+			return err
+		}
+		_, err = pg.NextVersion(ctx, tx, row.MemberID)
+		return err
+	})
+}
