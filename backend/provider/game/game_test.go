@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"reflect"
 	"regexp"
 	"slices"
@@ -17,6 +18,7 @@ import (
 	"time"
 
 	"krapao/backend/platform/signed"
+	"krapao/backend/provider"
 	"krapao/backend/provider/game"
 )
 
@@ -369,6 +371,25 @@ func everything(t *testing.T) []func(context.Context, game.Company) (game.Answer
 	}
 }
 
+func TestNoSecretStandsInAnAddress(t *testing.T) {
+	for _, name := range game.Names() {
+		calls := 0
+		server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			calls++
+			if at, err := url.PathUnescape(r.RequestURI); err != nil || strings.Contains(at, secret) || strings.Contains(at, "s3cr") {
+				t.Errorf("%s calls %s", name, r.RequestURI)
+			}
+		}))
+		c := open(t, game.Config{Format: name}, server.URL+"/")
+		for _, do := range everything(t) {
+			_, _ = do(t.Context(), c)
+		}
+		if server.Close(); calls < 7 {
+			t.Errorf("%s made %d calls", name, calls)
+		}
+	}
+}
+
 func TestPushedPlaysAreReadWhereTheyAreSigned(t *testing.T) {
 	body := []byte(`{"plays":[{"id":"R1","revision":1,"username":"kp7h2m4q9x","at":"2026-11-22T07:00:00Z","bet":10.00,"payout":25.50,"valid":10.00}]}`)
 	// The vector of docs/games/formats.md.
@@ -419,26 +440,36 @@ func TestAPushedPlayThatCannotBeReadIsLeftOut(t *testing.T) {
 	}
 }
 
+// answering is a transport that answers by itself: a fuzzer has no time for a network.
+type answering func() *http.Response
+
+func (a answering) RoundTrip(*http.Request) (*http.Response, error) { return a(), nil }
+
 // FuzzAnswers gives every call of every format any bytes with any status: a yes needs
 // the player's name in JSON, anything else that is definite a word of the format.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []string{
 		"", "null", "{}", "[]", `{"status":{"code":0},"data":{"username":"kp7h2m4q9x"}}`, `{"data":null,"error":{"code":"3040"}}`, `{"Error":"RequestNotFound"}`,
-		`{"status":"error","error_code":1004}`, `{"error":{"id":4601}}`, `{"errCode":"-987"}`, `{"code":"TRANSFER_NOT_FOUND","id":"x"}`, `{"Username":"kp7h2m4q9x","Credit":1e400}`,
+		`{"status":"error","error_code":1004}`, `{"error":{"id":4601}}`, `{"errCode":"-987"}`, `{"code":"TRANSFER_NOT_FOUND","id":"` + id + `"}`,
+		`{"id":"` + id + `","username":"kp7h2m4q9x","amount":100.00,"direction":"IN","status":"DONE","balance":120.50}`, `{"RequestID":"` + id + `","Username":"kp7h2m4q9x","Amount":-100.00}`,
+		`{"errCode":"0","errMsg":"SUCCESS","data":{"ref_id":"` + reference + `","username":"kp7h2m4q9x","type":"0","amount":100.00,"ratio":"1","status":"FAILED"}}`,
+		`{"plays":[{"cursor":"c","id":"R","revision":1,"username":"u","at":"2026-11-22T09:59:50Z","bet":1,"payout":0},{"id":null}]}`,
+		`{"status":"success","error_code":0,"data":[{"id":1,"ref":"B","version":1,"username":"u","bet_time":"2026-11-22 16:59:50","bet_amount":"1","payout":"0","status":"void"}]}`,
+		`{"data":{"Game":[{"OCode":"J","Username":"u","Time":1795341590,"Amount":1,"Result":2}]},"nextId":"n"}`, `{"Username":"kp7h2m4q9x","Credit":1e400}`,
 	} {
-		f.Add(200, []byte(seed))
-		f.Add(404, []byte(seed))
+		f.Add(0, []byte(seed))
+		f.Add(204, []byte(seed))
 	}
 	var status int
 	var answer []byte
-	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) {
-		rw.WriteHeader(status)
-		_, _ = rw.Write(answer)
-	}))
-	f.Cleanup(server.Close)
+	before := *provider.Client
+	f.Cleanup(func() { *provider.Client = before })
+	provider.Client.Transport = answering(func() *http.Response {
+		return &http.Response{StatusCode: status, Body: io.NopCloser(bytes.NewReader(answer))}
+	})
 	all := map[string]game.Company{}
 	for _, name := range game.Names() {
-		all[name] = open(f, game.Config{Format: name}, server.URL)
+		all[name] = open(f, game.Config{Format: name}, "http://company.example")
 	}
 	f.Fuzz(func(t *testing.T, code int, body []byte) {
 		status, answer = 200+(code%400+400)%400, body
