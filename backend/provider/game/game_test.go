@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -49,10 +50,19 @@ type exchange struct {
 	answer  string
 }
 
-// company answers a list of exchanges, each once and in their order.
+// current answers the calls to the one server that all tests share, which is faster
+// than thousands of them.
+var current http.HandlerFunc
+
+var outside = sync.OnceValue(func() string {
+	return httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { current(rw, r) })).URL
+})
+
+// company answers a list of exchanges, each once and in their order. The one that
+// was made last is the one that answers.
 func company(t *testing.T, cfg game.Config, list ...exchange) game.Company {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+	current = func(rw http.ResponseWriter, r *http.Request) {
 		if len(list) == 0 {
 			t.Errorf("one call too many: %s", dump(r))
 			rw.WriteHeader(http.StatusTeapot)
@@ -67,14 +77,13 @@ func company(t *testing.T, cfg game.Config, list ...exchange) game.Company {
 			rw.WriteHeader(e.status)
 		}
 		_, _ = io.WriteString(rw, e.answer)
-	}))
+	}
 	t.Cleanup(func() {
-		server.Close()
 		if len(list) > 0 {
 			t.Errorf("%d calls were not made", len(list))
 		}
 	})
-	return open(t, cfg, server.URL)
+	return open(t, cfg, outside())
 }
 
 // open makes a client with the account of docs/games/formats.md.
@@ -180,6 +189,14 @@ func check(t *testing.T, cfg game.Config, calls []call) {
 					t.Errorf("%s: %s, %v instead of %s", what, show(got), err, show(o.want))
 				}
 			}
+			for what, o := range c.others {
+				for spoiled, answer := range spoil(o.answer) {
+					got, err := c.do(t.Context(), company(t, cfg, exchange{"", o.status, answer}))
+					if got.Outcome != game.Unknown || got.Reason != "" || err != nil {
+						t.Errorf("%s, %s: %s, %v after %d %s", what, spoiled, show(got), err, o.status, answer)
+					}
+				}
+			}
 			for what, e := range hostile(c) {
 				got, err := c.do(t.Context(), company(t, cfg, e))
 				if got.Outcome != game.Unknown || got.Reason != "" || got.Amount != nil || got.Balance != nil || err != nil {
@@ -206,8 +223,8 @@ func hostile(c call) map[string]exchange {
 	}
 	for what, answer := range map[string]string{
 		"HTML": "<html>log in</html>", "nothing": "", "null": "null", "a list": "[]", "an empty object": "{}", "a text": `"ok"`,
-		"a deep hole": strings.Repeat("[", 20_000), "a broken end": good[:len(good)-1], "something behind it": good + "{}",
-		"too much": good + strings.Repeat(" ", 1<<20), "no UTF-8": "\xff\xfe",
+		"a deep hole": strings.Repeat("[", 20_000),
+		"too much":    good + strings.Repeat(" ", 1<<20), "no UTF-8": "\xff\xfe",
 	} {
 		add(what, answer)
 	}
@@ -220,10 +237,8 @@ func hostile(c call) map[string]exchange {
 	add("another player's case", strings.ReplaceAll(good, player, strings.ToUpper(player)))
 	add("another id", strings.ReplaceAll(good, id, id[1:]+"0"))
 	add("another reference", strings.ReplaceAll(good, reference, reference[1:]+"a"))
-	for _, at := range nameOf.FindAllStringSubmatchIndex(good, -1) {
-		name := good[at[2]:at[3]]
-		add("twice "+name, good[:at[0]]+`"`+name+`":0,`+good[at[0]:])
-		add("twice in another case "+name, good[:at[0]]+`"`+strings.ToUpper(name)+`":null,`+good[at[0]:])
+	for what, answer := range spoil(good) {
+		add(what, answer)
 	}
 	for _, at := range money.FindAllStringIndex(good, -1) {
 		names := nameOf.FindAllStringSubmatch(good[:at[0]], -1)
@@ -237,6 +252,17 @@ func hostile(c call) map[string]exchange {
 			}
 			add(fmt.Sprintf("%s at %d", bad, at[0]), good[:at[0]]+bad+good[at[1]:])
 		}
+	}
+	return all
+}
+
+// spoil makes an answer ambiguous, or no JSON.
+func spoil(good string) map[string]string {
+	all := map[string]string{"a broken end": good[:len(good)-1], "something behind it": good + "{}"}
+	for _, at := range nameOf.FindAllStringSubmatchIndex(good, -1) {
+		name := good[at[2]:at[3]]
+		all["twice "+name] = good[:at[0]] + `"` + name + `":0,` + good[at[0]:]
+		all["twice in another case "+name] = good[:at[0]] + `"` + strings.ToUpper(name) + `":null,` + good[at[0]:]
 	}
 	return all
 }
