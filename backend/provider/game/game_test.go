@@ -9,14 +9,17 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"krapao/backend/platform/signed"
+	"krapao/backend/provider"
 	"krapao/backend/provider/game"
 )
 
@@ -47,10 +50,19 @@ type exchange struct {
 	answer  string
 }
 
-// company answers a list of exchanges, each once and in their order.
+// current answers the calls to the one server that all tests share, which is faster
+// than thousands of them.
+var current http.HandlerFunc
+
+var outside = sync.OnceValue(func() string {
+	return httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { current(rw, r) })).URL
+})
+
+// company answers a list of exchanges, each once and in their order. The one that
+// was made last is the one that answers.
 func company(t *testing.T, cfg game.Config, list ...exchange) game.Company {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+	current = func(rw http.ResponseWriter, r *http.Request) {
 		if len(list) == 0 {
 			t.Errorf("one call too many: %s", dump(r))
 			rw.WriteHeader(http.StatusTeapot)
@@ -65,14 +77,13 @@ func company(t *testing.T, cfg game.Config, list ...exchange) game.Company {
 			rw.WriteHeader(e.status)
 		}
 		_, _ = io.WriteString(rw, e.answer)
-	}))
+	}
 	t.Cleanup(func() {
-		server.Close()
 		if len(list) > 0 {
 			t.Errorf("%d calls were not made", len(list))
 		}
 	})
-	return open(t, cfg, server.URL)
+	return open(t, cfg, outside())
 }
 
 // open makes a client with the account of docs/games/formats.md.
@@ -178,6 +189,14 @@ func check(t *testing.T, cfg game.Config, calls []call) {
 					t.Errorf("%s: %s, %v instead of %s", what, show(got), err, show(o.want))
 				}
 			}
+			for what, o := range c.others {
+				for spoiled, answer := range spoil(o.answer) {
+					got, err := c.do(t.Context(), company(t, cfg, exchange{"", o.status, answer}))
+					if got.Outcome != game.Unknown || got.Reason != "" || err != nil {
+						t.Errorf("%s, %s: %s, %v after %d %s", what, spoiled, show(got), err, o.status, answer)
+					}
+				}
+			}
 			for what, e := range hostile(c) {
 				got, err := c.do(t.Context(), company(t, cfg, e))
 				if got.Outcome != game.Unknown || got.Reason != "" || got.Amount != nil || got.Balance != nil || err != nil {
@@ -204,8 +223,8 @@ func hostile(c call) map[string]exchange {
 	}
 	for what, answer := range map[string]string{
 		"HTML": "<html>log in</html>", "nothing": "", "null": "null", "a list": "[]", "an empty object": "{}", "a text": `"ok"`,
-		"a deep hole": strings.Repeat("[", 20_000), "a broken end": good[:len(good)-1], "something behind it": good + "{}",
-		"too much": good + strings.Repeat(" ", 1<<20), "no UTF-8": "\xff\xfe",
+		"a deep hole": strings.Repeat("[", 20_000),
+		"too much":    good + strings.Repeat(" ", 1<<20), "no UTF-8": "\xff\xfe",
 	} {
 		add(what, answer)
 	}
@@ -218,10 +237,8 @@ func hostile(c call) map[string]exchange {
 	add("another player's case", strings.ReplaceAll(good, player, strings.ToUpper(player)))
 	add("another id", strings.ReplaceAll(good, id, id[1:]+"0"))
 	add("another reference", strings.ReplaceAll(good, reference, reference[1:]+"a"))
-	for _, at := range nameOf.FindAllStringSubmatchIndex(good, -1) {
-		name := good[at[2]:at[3]]
-		add("twice "+name, good[:at[0]]+`"`+name+`":0,`+good[at[0]:])
-		add("twice in another case "+name, good[:at[0]]+`"`+strings.ToUpper(name)+`":null,`+good[at[0]:])
+	for what, answer := range spoil(good) {
+		add(what, answer)
 	}
 	for _, at := range money.FindAllStringIndex(good, -1) {
 		names := nameOf.FindAllStringSubmatch(good[:at[0]], -1)
@@ -235,6 +252,17 @@ func hostile(c call) map[string]exchange {
 			}
 			add(fmt.Sprintf("%s at %d", bad, at[0]), good[:at[0]]+bad+good[at[1]:])
 		}
+	}
+	return all
+}
+
+// spoil makes an answer ambiguous, or no JSON.
+func spoil(good string) map[string]string {
+	all := map[string]string{"a broken end": good[:len(good)-1], "something behind it": good + "{}"}
+	for _, at := range nameOf.FindAllStringSubmatchIndex(good, -1) {
+		name := good[at[2]:at[3]]
+		all["twice "+name] = good[:at[0]] + `"` + name + `":0,` + good[at[0]:]
+		all["twice in another case "+name] = good[:at[0]] + `"` + strings.ToUpper(name) + `":null,` + good[at[0]:]
 	}
 	return all
 }
@@ -369,6 +397,25 @@ func everything(t *testing.T) []func(context.Context, game.Company) (game.Answer
 	}
 }
 
+func TestNoSecretStandsInAnAddress(t *testing.T) {
+	for _, name := range game.Names() {
+		calls := 0
+		server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			calls++
+			if at, err := url.PathUnescape(r.RequestURI); err != nil || strings.Contains(at, secret) || strings.Contains(at, "s3cr") {
+				t.Errorf("%s calls %s", name, r.RequestURI)
+			}
+		}))
+		c := open(t, game.Config{Format: name}, server.URL+"/")
+		for _, do := range everything(t) {
+			_, _ = do(t.Context(), c)
+		}
+		if server.Close(); calls < 7 {
+			t.Errorf("%s made %d calls", name, calls)
+		}
+	}
+}
+
 func TestPushedPlaysAreReadWhereTheyAreSigned(t *testing.T) {
 	body := []byte(`{"plays":[{"id":"R1","revision":1,"username":"kp7h2m4q9x","at":"2026-11-22T07:00:00Z","bet":10.00,"payout":25.50,"valid":10.00}]}`)
 	// The vector of docs/games/formats.md.
@@ -419,26 +466,36 @@ func TestAPushedPlayThatCannotBeReadIsLeftOut(t *testing.T) {
 	}
 }
 
+// answering is a transport that answers by itself: a fuzzer has no time for a network.
+type answering func() *http.Response
+
+func (a answering) RoundTrip(*http.Request) (*http.Response, error) { return a(), nil }
+
 // FuzzAnswers gives every call of every format any bytes with any status: a yes needs
 // the player's name in JSON, anything else that is definite a word of the format.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []string{
 		"", "null", "{}", "[]", `{"status":{"code":0},"data":{"username":"kp7h2m4q9x"}}`, `{"data":null,"error":{"code":"3040"}}`, `{"Error":"RequestNotFound"}`,
-		`{"status":"error","error_code":1004}`, `{"error":{"id":4601}}`, `{"errCode":"-987"}`, `{"code":"TRANSFER_NOT_FOUND","id":"x"}`, `{"Username":"kp7h2m4q9x","Credit":1e400}`,
+		`{"status":"error","error_code":1004}`, `{"error":{"id":4601}}`, `{"errCode":"-987"}`, `{"code":"TRANSFER_NOT_FOUND","id":"` + id + `"}`,
+		`{"id":"` + id + `","username":"kp7h2m4q9x","amount":100.00,"direction":"IN","status":"DONE","balance":120.50}`, `{"RequestID":"` + id + `","Username":"kp7h2m4q9x","Amount":-100.00}`,
+		`{"errCode":"0","errMsg":"SUCCESS","data":{"ref_id":"` + reference + `","username":"kp7h2m4q9x","type":"0","amount":100.00,"ratio":"1","status":"FAILED"}}`,
+		`{"plays":[{"cursor":"c","id":"R","revision":1,"username":"u","at":"2026-11-22T09:59:50Z","bet":1,"payout":0},{"id":null}]}`,
+		`{"status":"success","error_code":0,"data":[{"id":1,"ref":"B","version":1,"username":"u","bet_time":"2026-11-22 16:59:50","bet_amount":"1","payout":"0","status":"void"}]}`,
+		`{"data":{"Game":[{"OCode":"J","Username":"u","Time":1795341590,"Amount":1,"Result":2}]},"nextId":"n"}`, `{"Username":"kp7h2m4q9x","Credit":1e400}`,
 	} {
-		f.Add(200, []byte(seed))
-		f.Add(404, []byte(seed))
+		f.Add(0, []byte(seed))
+		f.Add(204, []byte(seed))
 	}
 	var status int
 	var answer []byte
-	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) {
-		rw.WriteHeader(status)
-		_, _ = rw.Write(answer)
-	}))
-	f.Cleanup(server.Close)
+	before := *provider.Client
+	f.Cleanup(func() { *provider.Client = before })
+	provider.Client.Transport = answering(func() *http.Response {
+		return &http.Response{StatusCode: status, Body: io.NopCloser(bytes.NewReader(answer))}
+	})
 	all := map[string]game.Company{}
 	for _, name := range game.Names() {
-		all[name] = open(f, game.Config{Format: name}, server.URL)
+		all[name] = open(f, game.Config{Format: name}, "http://company.example")
 	}
 	f.Fuzz(func(t *testing.T, code int, body []byte) {
 		status, answer = 200+(code%400+400)%400, body

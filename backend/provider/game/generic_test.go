@@ -43,6 +43,7 @@ func TestTheGenericFormBelievesWhatItSays(t *testing.T) {
 	states := func(direction, other string, more map[string]reply) map[string]reply {
 		more["in progress"] = reply{200, state(direction, "PENDING", told), game.Answer{Outcome: game.Pending, Code: "PENDING"}}
 		more["blocked"] = reply{200, state(direction, "REFUSED", `,"code":"PLAYER_BLOCKED"`), game.Answer{Outcome: game.Refused, Code: "PLAYER_BLOCKED"}}
+		more["gone"] = reply{200, state(direction, "REFUSED", `,"code":"USER_NOT_FOUND"`), game.Answer{Outcome: game.Refused, Reason: game.NoPlayer, Code: "USER_NOT_FOUND"}}
 		more["another state"] = reply{200, state(direction, "MOON", ""), game.Answer{Outcome: game.Unknown, Code: "MOON"}}
 		more["another direction"] = reply{200, state(other, "REFUSED", ""), game.Answer{Outcome: game.Unknown}}
 		more["no balance"] = reply{200, state(direction, "DONE", ""), game.Answer{Outcome: game.Done, Code: "DONE", Amount: units(10000)}}

@@ -32,17 +32,13 @@ var jokerCodes = codes{
 	"403 InvalidAppID":       refusedAll(),
 }
 
+// jokerAnswer holds what any of the answers may hold, under the company's names.
 type jokerAnswer struct {
-	Status string
-	Data   struct{ Username string }
-
-	RequestID, Username string
-	Credit              amount
-	Amount              signedAmount
-
-	Token, ForwardURL string
-
-	Error string
+	Status, RequestID, Username, Error string
+	Data                               struct{ Username string }
+	Credit                             amount
+	Amount                             signedAmount
+	Token, ForwardURL                  string
 }
 
 // Rules of the format.

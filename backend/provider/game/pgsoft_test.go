@@ -2,6 +2,9 @@ package game_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -124,5 +127,27 @@ func TestPGSoftNeverLeavesAPlayBehindThatSharesItsRowVersion(t *testing.T) {
 		if p, _, err := c.Plays(t.Context(), since, "1795341000000"); p.Next != want || len(p.Plays) != min(n, 3) || (p.Bad != "") != (n == 4) || err != nil {
 			t.Errorf("%d: %+v", n, p)
 		}
+	}
+}
+
+func TestEveryCallHasATraceOfItsOwn(t *testing.T) {
+	seen := map[string]bool{}
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		trace := r.URL.Query().Get("trace_id")
+		if seen[trace] || !regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`).MatchString(trace) {
+			t.Errorf("trace_id %q", trace)
+		}
+		seen[trace] = true
+	}))
+	defer server.Close()
+	c, err := game.New(game.Config{Format: "pgsoft", URL: server.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		_, _ = c.Balance(t.Context(), player)
+	}
+	if len(seen) != 3 {
+		t.Errorf("%d calls", len(seen))
 	}
 }

@@ -3,7 +3,6 @@ package game
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -131,6 +130,3 @@ func (c caller) Pushed(timestamp, signature string, body []byte, now time.Time) 
 	}
 	return plays, true
 }
-
-// ok200 says that a status is the one of formats that answer with no other.
-func ok200(status int) bool { return status == http.StatusOK }

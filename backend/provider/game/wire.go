@@ -309,3 +309,6 @@ func statusCode(status int) string {
 	}
 	return fmt.Sprintf("HTTP_%d", status)
 }
+
+// ok200 says that a status is the one of formats that answer with no other.
+func ok200(status int) bool { return status == http.StatusOK }
