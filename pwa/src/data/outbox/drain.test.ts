@@ -29,7 +29,8 @@ beforeEach(() => {
 });
 
 /** The server takes everything. */
-const takes: Send = async (item, _, { caller }) => {
+const takes: Send = async (item, _, { caller, onProgress }) => {
+  onProgress?.(1);
   sent.push(`${'guestId' in caller ? caller.guestId : caller.memberId} ${item.id}`);
   return (queue) => removeItem(queue, item.id);
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NETWORK, STALE } from '../api/errors';
 import type { QueuedItem } from './item';
 import { kinds } from './kinds/table';
-import { confirm, hasten, nextOf, transition, type Attempt, type Turn } from './machine';
+import { confirm, hasten, newItem, nextOf, transition, type Attempt, type Turn } from './machine';
 import { MAX_TRIES } from './policy';
 
 const STALE_AFTER_MS = kinds.slip.staleAfterMs;
@@ -39,6 +39,18 @@ const sending = (changes: Partial<QueuedItem> = {}) =>
 
 const failed = (status: number, code: string, retryAfter?: number) =>
   ({ kind: 'failed', status, code, retryAfter }) as const;
+
+it('what is new has never been tried, and what has no file has none of a file’s facts', () => {
+  const fresh = { id: 'c', kind: 'chat', lane: 'chat', state: 'queued', tries: 0 };
+  const noFile = { size: 0, mime: '', sha256: '' };
+
+  expect(newItem({ id: 'c', kind: 'chat', lane: 'chat', now: NOW })).toEqual({
+    ...fresh,
+    ...noFile,
+    createdAt: NOW,
+    capturedAt: NOW,
+  });
+});
 
 describe('after an attempt', () => {
   it('is gone only when acknowledged', () => {
@@ -97,6 +109,12 @@ describe('a refused token', () => {
 
   it('is followed by any other token of the same member', () => {
     expect(nextOf([refused], { ...turn, tokenHash: 'token-2' }).claimed?.id).toBe('a');
+  });
+
+  it('does not keep an item that was being sent under another one since', () => {
+    const interrupted = sending({ refusedToken: 'token-1' });
+
+    expect(nextOf([interrupted], turn).claimed?.id).toBe('a');
   });
 
   it('holds nothing back on a page that cannot tell tokens apart', () => {
