@@ -55,6 +55,10 @@ func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
 		{"นายะโส ใจดี", "", "นายะโส ใจดี", match.Agrees},
 		{"ท้าว สมชาย เ", "", "ท้าว สมชาย เจริญ", match.Agrees},
 		{"ທ້າວສົມ ໄຊ", "", "ສົມ ໄຊຍະ", match.Agrees},
+		{"สมชาย เจ", "", "สมชาย เจริญ", match.Agrees},
+		{"สมชาย ไก", "", "สมชาย ไกร", match.Agrees},
+		{"ສົມ ເພ", "", "ສົມ ເພັດ", match.Agrees},
+		{"ສົມ ໄຊ", "", "ສົມ ໄຊຍະ", match.Agrees},
 		{"ນາງ ສົມ ເ", "", "ສົມ ເພັດ", match.Agrees},
 		{"", "SOM***CHAI JAI***DEE", "SOMCHAI JAIDEE", match.Agrees},
 		{"", "SOMCHAI N***", "SOMCHAI NA JAIDEE", match.Agrees},
@@ -95,7 +99,7 @@ func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
 
 func TestANameIsWholeWithoutAnythingCut(t *testing.T) {
 	for told, want := range map[string]bool{
-		"SOMCHAI JAIDEE": true, "MR. SOMCHAI JAIDEE": true, "SOMCHAI J": false, "SOMCHAI J***": false, "SOMCHAI": false, "SOMCHAI JAIDEE.": false, "": false,
+		"SOMCHAI JAIDEE": true, "MR. SOMCHAI JAIDEE": true, "SOMCHAI J": false, "SOMCHAI J***": false, "SOMCHAI": false, "SOMCHAI JAIDEE.": false, "SOMCHAI JAIDEE SUKJAI": false, "": false,
 	} {
 		if got := match.ReadNames(told).Whole("Somchai Jaidee"); got != want {
 			t.Errorf("%q: %t", told, got)
