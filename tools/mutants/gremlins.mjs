@@ -2,19 +2,26 @@
 // them, but tries only what differs from a commit: in a clone, a commit is made
 // in which the drawn lines, and no others, are different.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 /** Beside the default ones: what a condition joins, how a loop ends, what is assigned. */
 const KINDS = ['--invert-logical', '--invert-loopctrl', '--invert-assignments', '--remove-self-assignments'];
 /** What sqlc writes is not ours to test. */
 const GENERATED = ['--exclude-files', 'internal/db/'];
-/** A test that waits for its database is not slower because of a mutant. */
-const PATIENCE = ['--timeout-coefficient', '3'];
+/**
+ * What takes too long counts as noticed. A test that waits for its database, or a compiler on a busy
+ * machine, is not slower because of a mutant: only what would hang for good may be cut off.
+ */
+const PATIENCE = ['--timeout-coefficient', '12'];
 
 /** Runs gremlins in a package of the clone, beside a real PostgreSQL; answers its mutants. */
 function gremlins(clone, pkg, args, deadline) {
   const out = join(clone, 'bin/gremlins.json');
+  const go = join(clone, 'bin/path');
+  mkdirSync(go, { recursive: true });
+  copyFileSync(new URL('./go.mjs', import.meta.url), join(go, 'go'));
+  chmodSync(join(go, 'go'), 0o755);
   const command = [
     join(clone, 'bin/testdb'),
     'testdb',
@@ -30,6 +37,7 @@ function gremlins(clone, pkg, args, deadline) {
   const { status, error } = spawnSync(command[0], [...command.slice(1), ...args], {
     cwd: join(clone, pkg),
     stdio: ['ignore', 2, 2],
+    env: { ...process.env, PATH: go + delimiter + process.env.PATH },
     timeout,
   });
   if (status !== 0 || error) return undefined;

@@ -14,11 +14,11 @@ func TestAMaskedAccountIsComparedWhereItShows(t *testing.T) {
 		// cut on the left, and so an end
 		"x544821": match.Agrees, "X-4821": match.Agrees, "544821": match.Agrees, "x-x54482-1": match.Agrees, "x544822": match.Differs, "x019898": match.Differs,
 		// cut on the right, on both sides, or nobody knows where
-		"xxx-x-x4482": match.Unsure, "xxx-x-x4482-": match.Unsure, "xxx654482": match.Unsure, "xxx664482": match.Differs, "987654": match.Unsure, "xx4482x": match.Unsure, "x4482": match.Unsure,
+		"xx544821": match.Agrees, "xxx44821": match.Unsure, "xxx-x-x4482": match.Unsure, "xxx-x-x4482-": match.Unsure, "xxx654482": match.Unsure, "xxx664482": match.Differs, "987654": match.Unsure, "xx4482x": match.Unsure, "x4482": match.Unsure,
 		// longer than the account, by hidden signs or by digits
-		"xxx-x-x4482-xx": match.Unsure, "xxxxxxxx4821": match.Unsure, "19876544821": match.Differs,
+		"xxx-x-x4482-xx": match.Unsure, "xxxxxxxx4821": match.Unsure, "19876544821": match.Differs, "98765448211": match.Differs,
 		// nothing, and what nobody can read
-		"": match.Unsure, "xxxxxxxxxx": match.Unsure, "KTB 4821": match.Unsure, "๔๘๒๑": match.Unsure,
+		"": match.Unsure, "xxxxxxxxxx": match.Unsure, "544821:": match.Unsure, "KTB 4821": match.Unsure, "๔๘๒๑": match.Unsure,
 	} {
 		if got := match.ReadMask(masked).Fit("9876544821"); got != want {
 			t.Errorf("%q: %d, want %d", masked, got, want)
@@ -50,6 +50,21 @@ func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
 		{"", "S. JAIDEE", "SOMCHAI JAIDEE", match.Agrees},
 		{"", "SOMCHAI N", "SOMCHAI NA JAIDEE", match.Agrees},
 		{"", "MRUK J", "MRUK JAIDEE", match.Agrees},
+		{"นายเอก ใจดี", "", "เอก ใจดี", match.Agrees},
+		{"นายไอซ์ ใจดี", "", "ไอซ์ ใจดี", match.Agrees},
+		{"นายะโส ใจดี", "", "นายะโส ใจดี", match.Agrees},
+		{"ท้าว สมชาย เ", "", "ท้าว สมชาย เจริญ", match.Agrees},
+		{"ທ້າວສົມ ໄຊ", "", "ສົມ ໄຊຍະ", match.Agrees},
+		{"สมชาย เจ", "", "สมชาย เจริญ", match.Agrees},
+		{"สมชาย ไก", "", "สมชาย ไกร", match.Agrees},
+		{"ສົມ ເພ", "", "ສົມ ເພັດ", match.Agrees},
+		{"ສົມ ໄຊ", "", "ສົມ ໄຊຍະ", match.Agrees},
+		{"ນາງ ສົມ ເ", "", "ສົມ ເພັດ", match.Agrees},
+		{"", "SOM***CHAI JAI***DEE", "SOMCHAI JAIDEE", match.Agrees},
+		{"", "SOMCHAI N***", "SOMCHAI NA JAIDEE", match.Agrees},
+		{"", "SOMCHAI-JAIDEE", "SOMCHAI JAIDEE", match.Agrees},
+		{"", "SOMCHAI . JAIDEE", "SOMCHAI JAIDEE", match.Agrees},
+		{"", ".SOMCHAI JAIDEE", "SOMCHAI JAIDEE", match.Agrees},
 		// another name
 		{"", "SOMSAK J", "SOMCHAI JAIDEE", match.Differs},
 		{"", "SOMCHAI K", "SOMCHAI JAIDEE", match.Differs},
@@ -59,7 +74,15 @@ func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
 		{"", "SOMCHAI JAIDEE SUKJAI", "SOMCHAI JAIDEE", match.Differs},
 		{"สมศักดิ์ ใจดี", "SOMCHAI J", "สมชาย ใจดี", match.Differs},
 		{"นาย สมชาย ใจดี", "SOMSAK J", "SOMCHAI JAIDEE", match.Differs},
+		{"นายะโส ใจดี", "", "โส ใจดี", match.Differs},
+		{"", "SOM", "SOMCHAI JAIDEE", match.Differs},
+		{"", "SOMC***CHAI JAIDEE", "SOMCHAI JAIDEE", match.Differs},
 		// too little, or in another script
+		{"", "SOMCHAI NA", "SOMCHAI NA JAIDEE", match.Unsure},
+		{"", "S***", "SOMCHAI JAIDEE", match.Unsure},
+		{"สมชาย จร", "", "สมชาย จริงใจ", match.Unsure},
+		{"สมชาย กไ", "", "สมชาย กไกร", match.Unsure},
+		{"", "SOMCHAI JAIDEE", "", match.Unsure},
 		{"", "SOMCHAI JAI", "SOMCHAI JAIDEE", match.Unsure},
 		{"สมชาย ใจดี", "", "สมชาย ใจดีมาก", match.Unsure},
 		{"", "SOMCHAI", "SOMCHAI JAIDEE", match.Unsure},
@@ -76,7 +99,7 @@ func TestNamesMeetThroughTitlesAndCuts(t *testing.T) {
 
 func TestANameIsWholeWithoutAnythingCut(t *testing.T) {
 	for told, want := range map[string]bool{
-		"SOMCHAI JAIDEE": true, "MR. SOMCHAI JAIDEE": true, "SOMCHAI J": false, "SOMCHAI J***": false, "SOMCHAI": false, "SOMCHAI JAIDEE.": false, "": false,
+		"SOMCHAI JAIDEE": true, "MR. SOMCHAI JAIDEE": true, "SOMCHAI J": false, "SOMCHAI J***": false, "SOMCHAI": false, "SOMCHAI JAIDEE.": false, "SOMCHAI JAIDEE SUKJAI": false, "": false,
 	} {
 		if got := match.ReadNames(told).Whole("Somchai Jaidee"); got != want {
 			t.Errorf("%q: %t", told, got)
@@ -98,6 +121,7 @@ func TestWhoAnnouncedTheAmountGetsNobodyElsesMoney(t *testing.T) {
 		why           match.Why
 	}{
 		"a short word, without a name":             {"x851771", "", []match.Holder{announcer, payer}, 1, ""},
+		"the only member there is":                 {"x851771", "", []match.Holder{payer}, 1, ""},
 		"of nobody who is a member":                {"x851771", "", []match.Holder{announcer}, 0, match.Nobody},
 		"nothing shown":                            {"", "", []match.Holder{announcer}, 0, match.Nobody},
 		"hidden signs only":                        {"xxxxxxxxxx", "", []match.Holder{announcer}, 0, match.Nobody},

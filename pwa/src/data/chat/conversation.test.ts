@@ -158,6 +158,8 @@ describe('what is said', () => {
     const shown = show();
     await act(() => sendMedia(new File(['film'], 'a.mp4')));
     await waitFor(() => expect(shown.current.messages[0]?.local).toMatchObject({ mime: 'video/mp4' }));
+    // The page's own attempt is over, and clears no percent any more.
+    await waitFor(async () => expect(await queued()).toMatchObject([{ state: 'waiting' }]));
     const [item] = await queued();
 
     await act(() => inMember('M1', (db) => db.outbox.update(item?.seq ?? 0, { state: 'sending' })));

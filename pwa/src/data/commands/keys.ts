@@ -56,7 +56,7 @@ export async function settle(owner: Owner | null, { key }: CommandRow, fate: Key
     unwritten.delete(key);
     await owner?.kept((db) => db.commands.delete(key)).catch(() => {});
   }
-  if (fate === 'told' && !unwritten.has(key)) {
+  if (fate === 'told') {
     await owner?.kept((db) => db.commands.update(key, { told: true })).catch(() => {});
   }
 }

@@ -10,6 +10,78 @@ const refusal = (status: number, code = 'X') => new ApiError(code, status);
 const after = (...events: CommandEvent[]): Stage => events.reduce(step, sending);
 
 describe('a command under way', () => {
+  it('begins as sent once, with its first key open, and is let go where it is done', () => {
+    expect(step(IDLE, { is: 'given', lost: true })).toEqual({
+      at: 'sending',
+      lost: true,
+      trouble: 0,
+      tries: 1,
+    });
+    expect(keyIn(after())).toBe('open');
+    expect(keyIn(after(failure(new ApiError(NETWORK))))).toBe('open');
+    expect(keyIn(after({ is: 'answered', answer: 1 }))).toBe('gone');
+    expect(keyIn(IDLE)).toBe('gone');
+  });
+
+  it.each([408, 425])('is asked again where the server is only busy (%i), and counts its tries', (status) => {
+    const busy = failure(refusal(status));
+
+    expect(after(busy, busy)).toEqual({ at: 'checking', lost: false, trouble: 0, tries: 3 });
+  });
+
+  it('counts troubles in a row, not those that something else came between', () => {
+    const troubles = Array.from({ length: TROUBLE_TRIES - 1 }, () => failure(refusal(500)));
+
+    const stage = after(...troubles, failure(refusal(425)), ...troubles);
+
+    expect(stage).toMatchObject({ at: 'checking', trouble: TROUBLE_TRIES - 1 });
+  });
+
+  it('is in no trouble by what a stranger answers', () => {
+    const portal = Array.from({ length: TROUBLE_TRIES }, () => failure(new ApiError(NOT_OURS, 502)));
+
+    expect(after(...portal)).toMatchObject({ at: 'checking', trouble: 0 });
+  });
+
+  it.each([408, 500])('has failed where our own mistake only looks like an answer (%i)', (status) => {
+    const mistake = Object.assign(new Error('our own mistake'), { status, code: 'EXPIRED_AUTH_TOKEN' });
+
+    expect(after(failure(mistake))).toEqual({ at: 'failed', error: mistake, key: 'gone' });
+    expect(keyIn(after(failure(new ApiError(NETWORK)), failure(mistake)))).toBe('open');
+  });
+
+  it('wants no password half an hour after it was wished for', () => {
+    const wanted = refusal(401, 'EXPIRED_AUTH_TOKEN');
+
+    expect(after(failure(wanted, true))).toEqual({ at: 'failed', error: wanted, key: 'gone' });
+    expect(after(failure(refusal(500), true))).toMatchObject({ at: 'failed', key: 'gone' });
+  });
+
+  it.each([
+    [401, 'open'],
+    [410, 'open'],
+    [429, 'open'],
+    [400, 'gone'],
+    [404, 'gone'],
+    [409, 'gone'],
+    [422, 'gone'],
+    [503, 'gone'],
+  ])('that may have been done and is then answered %i has its key %s', (status, key) => {
+    const lost = failure(new ApiError(NETWORK));
+
+    expect(keyIn(after(lost, failure(refusal(status))))).toBe(key);
+    expect(keyIn(after(failure(refusal(status))))).toBe('gone');
+  });
+
+  it('is idle again once its end was seen, and not before it has ended', () => {
+    const seen: CommandEvent = { is: 'seen' };
+
+    expect(after(seen)).toBe(sending);
+    expect(after({ is: 'answered', answer: 1 }, seen)).toBe(IDLE);
+    expect(after(failure(refusal(409)), seen)).toBe(IDLE);
+    expect(after(failure(refusal(401, 'EXPIRED_AUTH_TOKEN')), seen)).toBe(IDLE);
+  });
+
   it.each([NETWORK, NOT_OURS, TIMEOUT])('is checked on where its answer is lost (%s)', (code) => {
     expect(after(failure(new ApiError(code)))).toMatchObject({ at: 'checking', lost: true });
   });

@@ -100,9 +100,9 @@ function fateAfter(error: unknown, lost: boolean, late: boolean): KeyFate {
   return !lost || isAboutContent(error) ? 'gone' : 'open';
 }
 
-/** The server has judged this command; a refused token or a closed site has not been about it. */
+/** The server, which has answered, has judged this command; a refused token or a closed site has not been about it. */
 function isAboutContent(error: unknown): boolean {
-  return isApiError(error) && !isAnswerLost(error) && ![401, 410, 429].includes(error.status);
+  return isApiError(error) && ![401, 410, 429].includes(error.status);
 }
 
 /** Too long idle: the password first, then the same command again. */

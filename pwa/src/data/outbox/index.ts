@@ -45,8 +45,6 @@
  * So nothing is lost, since only an acknowledgement (or the member) removes an item; and nothing
  * is doubled, since the server knows the key. Lock and lease only save work.
  */
-import { ApiError } from '../api/errors';
-import type { QueueStore } from '../storage/storage';
 import { currentStore } from './queue';
 import { abortUpload, drain } from './run';
 import { confirmItem, discard } from './store';
@@ -55,20 +53,14 @@ export { drain } from './run';
 
 /** "Try now", and "still send" of an item older than a day. */
 export async function retryItem(id: string): Promise<void> {
-  const store = await ownQueue();
+  const store = await currentStore();
   await store((db) => confirmItem(db, id, Date.now()));
   void drain();
 }
 
 /** The member gives the item up; an upload under way is broken off. */
 export async function cancelItem(id: string): Promise<void> {
-  const store = await ownQueue();
+  const store = await currentStore();
   await store((db) => discard(db, id));
   abortUpload(id);
-}
-
-async function ownQueue(): Promise<QueueStore> {
-  const store = await currentStore();
-  if (!store) throw new ApiError('invalid-token', 401);
-  return store;
 }

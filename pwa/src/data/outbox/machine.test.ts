@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NETWORK, STALE } from '../api/errors';
 import type { QueuedItem } from './item';
 import { kinds } from './kinds/table';
-import { confirm, hasten, nextOf, transition, type Attempt, type Turn } from './machine';
+import { confirm, hasten, newItem, nextOf, transition, type Attempt, type Turn } from './machine';
 import { MAX_TRIES } from './policy';
 
 const STALE_AFTER_MS = kinds.slip.staleAfterMs;
@@ -40,6 +40,18 @@ const sending = (changes: Partial<QueuedItem> = {}) =>
 const failed = (status: number, code: string, retryAfter?: number) =>
   ({ kind: 'failed', status, code, retryAfter }) as const;
 
+it('what is new has never been tried, and what has no file has none of a file’s facts', () => {
+  const fresh = { id: 'c', kind: 'chat', lane: 'chat', state: 'queued', tries: 0 };
+  const noFile = { size: 0, mime: '', sha256: '' };
+
+  expect(newItem({ id: 'c', kind: 'chat', lane: 'chat', now: NOW })).toEqual({
+    ...fresh,
+    ...noFile,
+    createdAt: NOW,
+    capturedAt: NOW,
+  });
+});
+
 describe('after an attempt', () => {
   it('is gone only when acknowledged', () => {
     expect(transition(sending(), { kind: 'acknowledged' }, attempt)).toBeNull();
@@ -51,7 +63,14 @@ describe('after an attempt', () => {
   it('waits, with a time, when nothing answered', () => {
     const next = transition(sending(), failed(0, NETWORK), attempt);
 
-    expect(next).toMatchObject({ state: 'waiting', nextAt: NOW + 2_000, tries: 1 });
+    const lastError = { code: NETWORK, status: 0 };
+    expect(next).toMatchObject({
+      state: 'waiting',
+      waitedFrom: NOW,
+      nextAt: NOW + 2_000,
+      tries: 1,
+      lastError,
+    });
     expect(next).not.toHaveProperty('lease');
   });
 
@@ -67,6 +86,8 @@ describe('after an attempt', () => {
 
     const lastError = { code: 'SLIP_INVALID_FILE', status: 413 };
     expect(next).toMatchObject({ state: 'needs_user', lastError });
+    expect(next).not.toHaveProperty('lease');
+    expect(next).not.toHaveProperty('nextAt');
   });
 
   it('asks after twenty tries of anything', () => {
@@ -89,6 +110,27 @@ describe('a refused token', () => {
   it('is followed by any other token of the same member', () => {
     expect(nextOf([refused], { ...turn, tokenHash: 'token-2' }).claimed?.id).toBe('a');
   });
+
+  it('does not keep an item that was being sent under another one since', () => {
+    const interrupted = sending({ refusedToken: 'token-1' });
+
+    expect(nextOf([interrupted], turn).claimed?.id).toBe('a');
+  });
+
+  it('holds nothing back on a page that cannot tell tokens apart', () => {
+    const unknown = { ...refused, refusedToken: '' };
+
+    expect(nextOf([unknown], { ...turn, tokenHash: '' }).claimed?.id).toBe('a');
+  });
+
+  it('is forgotten once the member says to try now', () => {
+    const again = confirm(refused, NOW);
+
+    expect(again).toMatchObject({ state: 'queued', tries: 0, confirmedAt: NOW });
+    expect(again).not.toHaveProperty('refusedToken');
+    expect(again).not.toHaveProperty('lastError');
+    expect(nextOf([again], turn).claimed?.id).toBe('a');
+  });
 });
 
 describe('the next of a lane', () => {
@@ -106,6 +148,16 @@ describe('the next of a lane', () => {
     expect(next).toEqual({ asked: [], wakeAt: NOW + 5_000 });
   });
 
+  it('is due at the very moment it waited for, and not before', () => {
+    const waiting = item({ state: 'waiting', waitedFrom: NOW, nextAt: NOW + 5_000 });
+
+    expect(nextOf([waiting], turn)).toEqual({ asked: [], wakeAt: NOW + 5_000 });
+    const due = nextOf([waiting], { ...turn, now: NOW + 5_000 }).claimed;
+    expect(due).toMatchObject({ state: 'sending' });
+    expect(due).not.toHaveProperty('nextAt');
+    expect(due).not.toHaveProperty('waitedFrom');
+  });
+
   it('passes one that needs the member', () => {
     const aside = item({ state: 'needs_user' });
 
@@ -121,6 +173,14 @@ describe('the next of a lane', () => {
     expect(next.claimed?.id).toBe('b');
   });
 
+  it('is sent without a question up to a whole day, and what is said in the chat at any age', () => {
+    const lastMoment = item({ createdAt: NOW - STALE_AFTER_MS });
+    const said = item({ kind: 'chat', lane: 'chat', createdAt: NOW - 365 * STALE_AFTER_MS });
+
+    expect(nextOf([lastMoment], turn).claimed?.id).toBe('a');
+    expect(nextOf([said], turn).claimed?.id).toBe('a');
+  });
+
   it('is sent once the member said to send the old one still', () => {
     const old = item({ createdAt: NOW - STALE_AFTER_MS - 1, state: 'needs_user' });
 
@@ -132,8 +192,17 @@ describe('the next of a lane', () => {
 
     const next = nextOf([crashed], turn);
 
-    expect(next.asked).toMatchObject([{ state: 'needs_user' }]);
+    expect(next.asked).toMatchObject([{ state: 'needs_user', lastError: { code: NETWORK, status: 0 } }]);
+    expect(next.asked[0]).not.toHaveProperty('lease');
     expect(next.claimed).toBeUndefined();
+  });
+
+  it('is asked about with the reason that is known, where the last attempt left none', () => {
+    const lastError = { code: 'SLIP_UPLOAD_FAIL', status: 503 };
+
+    const next = nextOf([sending({ tries: MAX_TRIES, lastError })], turn);
+
+    expect(next.asked).toMatchObject([{ state: 'needs_user', lastError }]);
   });
 
   it('does not wait for a time that a turned-back clock has moved away', () => {
@@ -149,6 +218,24 @@ describe('a lease', () => {
 
   it('keeps others away while it runs', () => {
     expect(nextOf([other], { ...turn, alone: false })).toEqual({ asked: [], wakeAt: NOW + 60_000 });
+  });
+
+  it('holds from its first moment', () => {
+    const begun = sending({ lease: { owner: 'other', from: NOW, until: NOW + 60_000 } });
+
+    expect(nextOf([begun], { ...turn, alone: false }).claimed).toBeUndefined();
+  });
+
+  it('does not hold for hours because the clock was turned back', () => {
+    const ahead = sending({ lease: { owner: 'other', from: NOW + 3_600_000, until: NOW + 3_660_000 } });
+
+    expect(nextOf([ahead], { ...turn, alone: false }).claimed?.lease?.owner).toBe('me');
+  });
+
+  it('is no hindrance to an item that is not being sent', () => {
+    const left = item({ lease: other.lease });
+
+    expect(nextOf([left], { ...turn, alone: false }).claimed?.lease?.owner).toBe('me');
   });
 
   it('is void once it ran out', () => {
@@ -174,7 +261,24 @@ describe('when the network is back', () => {
   it('the question about it has answered itself, for half as many tries', () => {
     const asked = item({ state: 'needs_user', lastError, tries: MAX_TRIES });
 
-    expect(hasten(asked, NOW)).toMatchObject({ state: 'waiting', tries: MAX_TRIES / 2 });
+    const next = hasten(asked, NOW);
+
+    expect(next).toMatchObject({ state: 'waiting', waitedFrom: NOW, nextAt: NOW, tries: MAX_TRIES / 2 });
+    expect(nextOf([next], turn).claimed?.id).toBe('a');
+  });
+
+  it('what is queued, being sent or waits for a login is left as it is', () => {
+    for (const state of ['queued', 'sending', 'needs_login'] as const) {
+      const other = item({ state, lastError, tries: 3 });
+
+      expect(hasten(other, NOW)).toBe(other);
+    }
+  });
+
+  it('what waits for another reason than an error is left as it is', () => {
+    const waiting = item({ state: 'waiting', nextAt: NOW + 300_000 });
+
+    expect(hasten(waiting, NOW)).toBe(waiting);
   });
 
   it('what the server asked to wait for keeps waiting', () => {

@@ -1,7 +1,7 @@
 /** Whose queue this page sends: the signed-in member's, else that of the phone's guest. */
 import { ensureGuest } from '../chat/guest';
-import type { Caller } from '../member';
-import { getSession, knowMember } from '../session/token';
+import type { Caller, Member } from '../member';
+import { knowMember } from '../session/token';
 import { inDevice, inKept, inMember, type QueueStore } from '../storage/storage';
 import { LANES } from './kinds/table';
 
@@ -13,22 +13,24 @@ export interface Queue {
   synced: QueueStore;
 }
 
-/** Null where nobody is known, or a guest has nothing to send. */
+/** Null where a guest has nothing to send. */
 export async function currentQueue(): Promise<Queue | null> {
-  if (!getSession()) return guestQueue();
   const member = await knowMember();
-  if (!member) return null;
+  return member ? queueOf(member) : guestQueue();
+}
+
+/** Where the queue lies, without asking in whose name it is sent. */
+export async function currentStore(): Promise<QueueStore> {
+  const member = await knowMember();
+  return member ? queueOf(member).store : inDevice;
+}
+
+function queueOf(member: Member): Queue {
   return {
     caller: member,
     store: (work) => inKept(member.memberId, work),
     synced: (work) => inMember(member.memberId, work),
   };
-}
-
-/** Where the queue lies, without asking in whose name it is sent. Null where nobody is known. */
-export async function currentStore(): Promise<QueueStore | null> {
-  if (!getSession()) return inDevice;
-  return (await currentQueue())?.store ?? null;
 }
 
 async function guestQueue(): Promise<Queue | null> {

@@ -1,12 +1,15 @@
 // @vitest-environment node
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { NETWORK } from '../api/errors';
 import type { Slip } from '../api/types';
+import { enqueueMessage } from '../chat/room';
 import { MemberDb } from '../storage/db';
 import type { QueuedItem } from './item';
+import { laneTo } from './kinds/chat/aside';
 import { acknowledge, enqueue } from './kinds/slip/store';
 import type { Attempt, Turn } from './machine';
-import { confirmItem, discard, release, settle, takeNext } from './store';
+import { confirmItem, discard, hastenAll, lanesOf, release, settle, takeNext } from './store';
 
 const NOW = 1_700_000_000_000;
 const attempt: Attempt = { now: NOW, random: () => 0.5, tokenHash: 't' };
@@ -124,6 +127,19 @@ describe('a late outcome', () => {
     expect(await db.outbox.toArray()).toEqual([second]);
   });
 
+  it('does not disturb an item that has come to another outcome since', async () => {
+    await enqueue(db, picture('a'), NOW);
+    const first = await claim('first');
+    const second = await claim('second', NOW + 330_000);
+    await settle(db, second, { kind: 'failed', code: 'X', status: 400 }, attempt);
+    const settled = await db.outbox.toArray();
+
+    await settle(db, first, { kind: 'failed', code: 'X', status: 500 }, attempt);
+    await release(db, first);
+
+    expect(await db.outbox.toArray()).toEqual(settled);
+  });
+
   it('does not bring a discarded item back', async () => {
     await enqueue(db, picture('a'), NOW);
     const claimed = await claim('me');
@@ -194,4 +210,40 @@ describe('the member', () => {
 
     expect(await db.slips.get('a')).toEqual(slip());
   });
+
+  it('gives up a message as well, and what is not there any more', async () => {
+    await enqueueMessage(db, { id: 'c', message: { message_type: 'text', payload: 'hello' } }, NOW);
+
+    await discard(db, 'c');
+    await discard(db, 'c');
+
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+describe('when the network is back', () => {
+  it('says whether anything is due by that, and leaves the rest as it is', async () => {
+    await enqueue(db, picture('a'), NOW);
+    await enqueue(db, picture('b'), NOW);
+    expect(await hastenAll(db, NOW)).toBe(false);
+    await settle(db, await claim('me'), { kind: 'failed', code: NETWORK, status: 0 }, attempt);
+    const [, second] = await db.outbox.toArray();
+
+    expect(await hastenAll(db, NOW)).toBe(true);
+
+    expect(await db.outbox.toArray()).toMatchObject([{ id: 'a', nextAt: NOW }, second]);
+  });
+});
+
+it('what is on its way to another queue is not sent from here', async () => {
+  await enqueue(db, picture('a'), NOW);
+  await enqueueMessage(db, { id: 'c', message: { message_type: 'text', payload: 'hello' } }, NOW);
+  expect(await lanesOf(db)).toEqual(['slip', 'chat']);
+
+  await db.outbox
+    .where('id')
+    .equals('c')
+    .modify({ lane: laneTo('M1') });
+
+  expect(await lanesOf(db)).toEqual(['slip']);
 });

@@ -16,7 +16,8 @@ import {
 /** Leases the lane's next item, and puts aside what needs the member. */
 export async function takeNext(db: QueueDb, lane: string, turn: Turn): Promise<Next> {
   return db.transaction('rw', db.outbox, async () => {
-    const items = await db.outbox.where('lane').equals(lane).sortBy('seq');
+    // Of equal lanes the index has the first in the queue first.
+    const items = await db.outbox.where('lane').equals(lane).toArray();
     const next = nextOf(items, turn);
     for (const item of next.asked) await db.outbox.put(item);
     if (next.claimed) await db.outbox.put(next.claimed);
@@ -93,7 +94,7 @@ export async function hastenAll(db: QueueDb, now: number): Promise<boolean> {
 
 export async function lanesOf(db: QueueDb): Promise<string[]> {
   const lanes = await db.outbox.orderBy('lane').uniqueKeys();
-  return lanes.map(String).filter((lane) => LANES.includes(lane));
+  return LANES.filter((lane) => lanes.includes(lane));
 }
 
 export async function pictureOf(db: QueueDb, id: string): Promise<BlobRow | undefined> {

@@ -42,5 +42,5 @@ function afterAnswer(): void {
 
 async function hasten(): Promise<void> {
   const store = await currentStore();
-  await store?.((db) => hastenAll(db, Date.now()));
+  await store((db) => hastenAll(db, Date.now()));
 }

@@ -1,0 +1,139 @@
+package ledger_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
+)
+
+func TestTheHouseHasTheAccountsBelowAThousandAndMembersTheOthers(t *testing.T) {
+	_, first := open(t, pgtest.New(t), 1, 0)
+
+	if first.IsHouse() || first != 1000 || !ledger.AccountID(999).IsHouse() {
+		t.Errorf("the first member's account is %d", first)
+	}
+	if baht, kip := ledger.BankIn.In(ledger.BAHT), ledger.BankIn.In(ledger.LAK); baht != 1 || kip != 501 {
+		t.Errorf("the bank's accounts are %d and %d", baht, kip)
+	}
+}
+
+func TestAWalletIsOpenedOnceAndIsNobodyElses(t *testing.T) {
+	pool := pgtest.New(t)
+	book, first := open(t, pool, 1, money.Baht(5))
+	_, again := open(t, pool, 1, 0)
+	_, other := open(t, pool, 2, 0)
+
+	w, err := book.Wallet(t.Context(), pool, 1)
+	_, missing := book.Wallet(t.Context(), pool, 3)
+
+	if again != first || other == first {
+		t.Errorf("opened %d, then %d, and %d for another", first, again, other)
+	}
+	if want := (ledger.Wallet{ID: first, Currency: ledger.BAHT, Balance: money.Baht(5)}); err != nil || w != want {
+		t.Errorf("got %+v, %v", w, err)
+	}
+	if !errors.Is(missing, ledger.ErrNoAccount) {
+		t.Errorf("of nobody: %v", missing)
+	}
+}
+
+func TestWhoseAccountItIsIsLookedUpOnceAndTellsNoBalance(t *testing.T) {
+	pool := pgtest.New(t)
+	book, wallet := open(t, pool, 1, money.Baht(5))
+	_, other := open(t, pool, 2, 0)
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+
+	if _, err := book.AccountOf(t.Context(), pool, 3); !errors.Is(err, ledger.ErrNoAccount) {
+		t.Errorf("of nobody: %v", err)
+	}
+	for member, id := range map[int64]ledger.AccountID{1: wallet, 2: other} {
+		if w, err := book.AccountOf(t.Context(), pool, member); err != nil || w != (ledger.Wallet{ID: id, Currency: ledger.BAHT}) {
+			t.Errorf("of %d: %+v, %v", member, w, err)
+		}
+	}
+	// No database answers any more.
+	for member, id := range map[int64]ledger.AccountID{1: wallet, 2: other} {
+		if w, err := book.AccountOf(over, pool, member); err != nil || w.ID != id {
+			t.Errorf("asked again of %d: %+v, %v", member, w, err)
+		}
+	}
+	if _, err := book.AccountOf(over, pool, 3); err == nil || errors.Is(err, ledger.ErrNoAccount) {
+		t.Errorf("of nobody, without a database: %v", err)
+	}
+}
+
+func TestALockedWalletIsAsItStands(t *testing.T) {
+	pool := pgtest.New(t)
+	book, wallet := open(t, pool, 1, money.Baht(5))
+	want := ledger.Wallet{ID: wallet, Currency: ledger.BAHT, Balance: money.Baht(5)}
+
+	var alone, queued ledger.Wallet
+	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) (err error) {
+		var b pgx.Batch
+		book.LockBatch(&b, 1, &queued)
+		if err := tx.SendBatch(t.Context(), &b).Close(); err != nil {
+			return err
+		}
+		alone, err = book.LockTx(t.Context(), tx, 1)
+		return err
+	})
+	nobody := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+		var b pgx.Batch
+		book.LockBatch(&b, 2, new(ledger.Wallet))
+		return tx.SendBatch(t.Context(), &b).Close()
+	})
+
+	if err != nil || alone != want || queued != want {
+		t.Errorf("locked %+v and %+v, %v", alone, queued, err)
+	}
+	if !errors.Is(nobody, ledger.ErrNoAccount) {
+		t.Errorf("of nobody: %v", nobody)
+	}
+}
+
+// batch moves money behind a guard, as a money command does.
+func batch(t *testing.T, pool *pgxpool.Pool, book *ledger.Book, guard pg.Guard, transfer ledger.Transfer) (verdict string, posted ledger.Posted, err error) {
+	t.Helper()
+	err = inTx(t, pool, func(tx pgx.Tx) error {
+		var b pgx.Batch
+		pg.QueueVerdict(&b, &verdict, guard)
+		if err := book.PostBatch(&b, transfer, &posted); err != nil {
+			return err
+		}
+		return tx.SendBatch(t.Context(), &b).Close()
+	})
+	return verdict, posted, err
+}
+
+func TestInABatchMoneyMovesWhereThereIsEnoughAndNoneWhereThereIsNot(t *testing.T) {
+	pool := pgtest.New(t)
+	book, wallet := open(t, pool, 1, money.Baht(10))
+
+	verdict, posted, err := batch(t, pool, book, book.Enough(1, money.Baht(10)), spend(wallet, money.Baht(10)))
+	if err != nil || verdict != "" || posted.ID == 0 || posted.Kind != ledger.Hold || posted.DebitAfter == nil || *posted.DebitAfter != 0 || posted.CreditAfter != nil || posted.CreatedAt.IsZero() {
+		t.Errorf("all of it: %q, %+v, %v", verdict, posted, err)
+	}
+	verdict, posted, err = batch(t, pool, book, book.Enough(1, 1), spend(wallet, 1))
+	if err != nil || verdict != "MONEY_NOT_ENOUGH" || posted.ID != 0 {
+		t.Errorf("more than all of it: %q, %+v, %v", verdict, posted, err)
+	}
+	for name, invalid := range map[string]ledger.Transfer{"nothing": spend(wallet, 0), "too much": spend(wallet, money.Max+1)} {
+		if _, _, err := batch(t, pool, book, pg.Say(""), invalid); !errors.Is(err, ledger.ErrInvalid) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+
+	if got := balanceOf(t, pool, book, 1); got != 0 {
+		t.Errorf("balance %s", got)
+	}
+	sound(t, book)
+}

@@ -1,0 +1,190 @@
+package ledger_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
+)
+
+// tamper changes what nobody may change: past triggers, in one transaction.
+func tamper(t *testing.T, pool *pgxpool.Pool, statements ...string) {
+	t.Helper()
+	err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+		for _, statement := range append([]string{"set local session_replication_role = replica"}, statements...) {
+			if _, err := tx.Exec(t.Context(), statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// settled answers a book in which a member has paid in 100 and been paid out 60.
+func settled(t *testing.T, pool *pgxpool.Pool) *ledger.Book {
+	t.Helper()
+	book, wallet := open(t, pool, 1, money.Baht(100))
+	hold, err := post(t, pool, book, spend(wallet, money.Baht(60)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = inTx(t, pool, func(tx pgx.Tx) error {
+		_, err := book.SettleTx(t.Context(), tx, uuid.New(), hold.ID, ledger.BankOut.In(ledger.BAHT))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return book
+}
+
+// broken answers every invariant, and how often it is broken.
+func broken(t *testing.T, book *ledger.Book) map[string]int64 {
+	t.Helper()
+	findings, err := book.Verify(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]int64{}
+	for _, f := range findings {
+		out[f.Invariant] = f.Broken
+	}
+	return out
+}
+
+const (
+	sumOfBaht   = "sum of all accounts, BAHT (hundredths)"
+	balances    = "balances that are not the sum of their legs"
+	chain       = "breaks in the running balances"
+	floors      = "accounts below their floor"
+	suspense    = "suspense accounts that differ from their open holds"
+	resolutions = "settlements and voids that differ from their hold"
+)
+
+func TestTheProofOfTheBooksNamesEachInvariant(t *testing.T) {
+	book := settled(t, pgtest.New(t))
+
+	got := broken(t, book)
+
+	for _, invariant := range []string{sumOfBaht, "sum of all accounts, LAK (hundredths)", balances, chain, floors, suspense, resolutions} {
+		if n, ok := got[invariant]; !ok || n != 0 {
+			t.Errorf("%s: %d, named %t", invariant, n, ok)
+		}
+	}
+}
+
+// spec D3.1
+func TestTheProofOfTheBooksFindsWhatIsBroken(t *testing.T) {
+	for name, c := range map[string]struct {
+		statements []string
+		want       map[string]int64
+	}{
+		"money out of nothing": {
+			[]string{"update account set balance = balance + 5 where owner = 1"},
+			map[string]int64{sumOfBaht: 5, balances: 1},
+		},
+		"a running balance that was changed": {
+			[]string{"update transfer set credit_after = credit_after + 1 where kind = 'deposit'"},
+			map[string]int64{chain: 2},
+		},
+		"a member in debt": {
+			[]string{"alter table account drop constraint account_not_below_floor", "update account set balance = -1 where owner = 1"},
+			map[string]int64{floors: 1},
+		},
+		"held money that went elsewhere": {
+			[]string{"update transfer set resolves_id = null where kind = 'settle'"},
+			map[string]int64{suspense: 1},
+		},
+		"more paid out than was held": {
+			[]string{"update transfer set amount = amount + 1 where kind = 'settle'"},
+			map[string]int64{resolutions: 1},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			pool := pgtest.New(t)
+			book := settled(t, pool)
+
+			tamper(t, pool, c.statements...)
+
+			got := broken(t, book)
+			for invariant, n := range c.want {
+				if got[invariant] != n {
+					t.Errorf("%s: %d, want %d", invariant, got[invariant], n)
+				}
+			}
+		})
+	}
+}
+
+func TestABookThatCannotBeReadIsNotSound(t *testing.T) {
+	book := ledger.New(pgtest.New(t))
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+
+	if findings, err := book.Verify(over); err == nil {
+		t.Errorf("found %v", findings)
+	}
+	if n, err := book.Fold(over); err == nil {
+		t.Errorf("folded %d", n)
+	}
+	if n, age, err := book.FoldLag(over); err == nil {
+		t.Errorf("%d wait since %s", n, age)
+	}
+}
+
+func TestTheLagOfTheFoldIsCountedAndIsAsOldAsTheOldest(t *testing.T) {
+	pool := pgtest.New(t)
+	book, wallet := open(t, pool, 1, money.Baht(5))
+	if _, err := post(t, pool, book, deposit(wallet, money.Baht(1))); err != nil {
+		t.Fatal(err)
+	}
+	tamper(t, pool, "update transfer set created_at = now() - interval '2 hours' where id = (select min(id) from transfer)")
+
+	n, age, err := book.FoldLag(t.Context())
+
+	if err != nil || n != 2 || age < 2*time.Hour || age > 3*time.Hour {
+		t.Errorf("%d wait since %s, %v", n, age, err)
+	}
+}
+
+func TestARestoredBookIsSoundAndIsFoldedOn(t *testing.T) {
+	pool := pgtest.New(t)
+	book := settled(t, pool)
+	// As a backup brings it: house balances as of some fold, transfers of another server's time.
+	tamper(
+		t, pool,
+		"update account set balance = 12345 where id < 1000",
+		"update transfer set tx = "+ledger.BackupColumns["transfer.tx"],
+		"update ledger_fold set tx_below = '999999999'",
+	)
+
+	if err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error { return book.RestoredTx(t.Context(), tx) }); err != nil {
+		t.Fatal(err)
+	}
+
+	var bank, out money.Satang
+	if err := pool.QueryRow(t.Context(), "select i.balance, o.balance from account i, account o where i.id = $1 and o.id = $2", ledger.BankIn.In(ledger.BAHT), ledger.BankOut.In(ledger.BAHT)).Scan(&bank, &out); err != nil || bank != -money.Baht(100) || out != money.Baht(60) {
+		t.Errorf("the bank stands at %s and %s, %v", bank, out, err)
+	}
+	if n, _, err := book.FoldLag(t.Context()); err != nil || n != 0 {
+		t.Errorf("%d wait for the fold, %v", n, err)
+	}
+	if _, err := post(t, pool, book, deposit(1000, money.Baht(1))); err != nil {
+		t.Fatal(err)
+	}
+	if n, _, err := book.FoldLag(t.Context()); err != nil || n != 1 {
+		t.Errorf("%d new ones wait for the fold, %v", n, err)
+	}
+	sound(t, book)
+}

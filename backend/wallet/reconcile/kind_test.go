@@ -1,0 +1,108 @@
+package reconcile_test
+
+import (
+	"testing"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/staff"
+	"krapao/backend/wallet/reconcile"
+)
+
+// facts are an item's facts by their codes.
+func facts(i staff.Item) map[string]string {
+	out := map[string]string{}
+	for _, f := range i.Facts {
+		out[f.Code] = f.Value
+	}
+	return out
+}
+
+func TestWhoMayDecideWhatOfADifference(t *testing.T) {
+	for _, c := range []struct {
+		company, reason, said string
+		offers                []string
+	}{
+		{reconcile.Payouts, reconcile.Lost, reconcile.Paid, []string{"attribute", "close"}},
+		{reconcile.Gifts, reconcile.Lost, reconcile.Paid, []string{"attribute", "close"}},
+		{reconcile.Bank, reconcile.Lost, reconcile.Paid, []string{"close"}},
+		{reconcile.Payouts, reconcile.Lost, reconcile.Failed, []string{"close"}},
+		{reconcile.Payouts, reconcile.Lost, reconcile.Pending, nil},
+		{reconcile.Payouts, reconcile.Lost, reconcile.Review, nil},
+		{reconcile.Payouts, reconcile.FailedHere, reconcile.Paid, []string{"attribute", "close"}},
+		{reconcile.Payouts, reconcile.FailedHere, reconcile.Failed, []string{"close"}},
+		{reconcile.Gifts, reconcile.FailedHere, reconcile.Paid, []string{"close"}},
+		{reconcile.Payouts, reconcile.NotThere, reconcile.Nothing, []string{"attribute", "close"}},
+		{reconcile.Gifts, reconcile.NotThere, reconcile.Nothing, []string{"close"}},
+		{reconcile.Payouts, reconcile.Amount, reconcile.Paid, []string{"close"}},
+	} {
+		h := newHouse(t)
+		h.walk(c.company, lost(func(i *reconcile.Item) { i.Reason, i.Said = c.reason, c.said }))
+
+		offered := h.waiting()[0].Offers
+
+		var got []string
+		for _, o := range offered {
+			got = append(got, o.Act)
+		}
+		if len(got) != len(c.offers) {
+			t.Errorf("%s %s %s: %q, want %q", c.company, c.reason, c.said, got, c.offers)
+			continue
+		}
+		for i := range got {
+			if got[i] != c.offers[i] {
+				t.Errorf("%s %s %s: %q, want %q", c.company, c.reason, c.said, got, c.offers)
+			}
+		}
+	}
+}
+
+func TestACashierSeesWhatBothBooksSay(t *testing.T) {
+	h := newHouse(t)
+	h.walk(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Account, i.Name, i.Ours = "9876544821", "SOMCHAI\x00 J", money.Baht(30) }))
+
+	i := h.waiting()[0]
+
+	got := facts(i)
+	for code, want := range map[string]string{
+		"company": "PAYOUT", "said": "PAID", "theirAmount": "100.00", "ourAmount": "30.00", "reference": "r1", "account": " 9876544821", "name": "SOMCHAI J", "time": "2026-01-05T11:00:00Z",
+	} {
+		if got[code] != want {
+			t.Errorf("%s: %q, want %q", code, got[code], want)
+		}
+	}
+	if i.Amount == nil || *i.Amount != money.Baht(100) || i.Find != "9876544821" {
+		t.Errorf("%+v", i)
+	}
+}
+
+func TestWhatTheCompanyDoesNotTellIsNotShown(t *testing.T) {
+	h := newHouse(t)
+	h.walk(reconcile.Payouts, lost(func(i *reconcile.Item) { i.Amount, i.Ours = 0, money.Baht(30) }))
+
+	i := h.waiting()[0]
+
+	for _, code := range []string{"account", "name", "member"} {
+		if value, ok := facts(i)[code]; ok {
+			t.Errorf("%s: %q", code, value)
+		}
+	}
+	if i.Amount == nil || *i.Amount != money.Baht(30) {
+		t.Errorf("moved: %v", i.Amount)
+	}
+}
+
+func TestWhatWaitsIsCountedSinceTheOldest(t *testing.T) {
+	h := newHouse(t)
+	kind := h.Kind(staff.Act{Name: "attribute"})
+	none, err := kind.Count(t.Context(), h.Pool)
+	if err != nil || none.Count != 0 {
+		t.Errorf("%+v, %v", none, err)
+	}
+
+	h.walk(reconcile.Payouts, lost())
+	h.walk(reconcile.Gifts, lost())
+
+	if n, err := kind.Count(t.Context(), h.Pool); err != nil || n.Count != 2 || !n.Oldest.Equal(noon) {
+		t.Errorf("%+v, %v", n, err)
+	}
+}

@@ -1,0 +1,51 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NETWORK } from '../api/errors';
+import type { CommandRow } from '../storage/db';
+import { forgetUnwritten } from './keys';
+import type { Stage } from './machine';
+import { give, type Tools } from './run';
+
+beforeEach(() => forgetUnwritten());
+
+const row: CommandRow = { key: 'k1', name: 'register', method: 'POST', path: '/x', body: {}, createdAt: 0 };
+
+/** Answers are lost so many times, then it is done. */
+function lossy(losses: number): { tools: Tools; pauses: number[]; ask: ReturnType<typeof vi.fn> } {
+  const pauses: number[] = [];
+  const ask = vi.fn(async () => {
+    if (losses-- > 0) throw new ApiError(NETWORK);
+    return 'done';
+  });
+  const pause = async (ms: number) => void pauses.push(ms);
+  return { tools: { ask, now: () => 0, random: () => 0, pause }, pauses, ask };
+}
+
+describe('a command whose answers are lost', () => {
+  it('is asked for after a second, then after twice as long, and twice a minute in the end', async () => {
+    const { tools, pauses } = lossy(7);
+
+    expect(await give(null, row, tools)).toEqual({ at: 'done', answer: 'done' });
+
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  });
+
+  it('tells each stage that it comes to', async () => {
+    const { tools } = lossy(2);
+    const told: Stage['at'][] = [];
+
+    await give(null, row, tools, (_, stage) => told.push(stage.at));
+
+    expect(told).toEqual(['sending', 'checking', 'checking', 'done']);
+  });
+});
+
+it('goes out in its owner’s name, and a visitor’s in nobody’s', async () => {
+  const { tools, ask } = lossy(0);
+  const disk = () => Promise.reject(new Error('not asked: a password is not written'));
+
+  await give(null, row, tools);
+  await give({ token: 't', disk, kept: disk }, { ...row, key: 'k2', body: { password: 'x' } }, tools);
+
+  expect(ask.mock.calls.map(([, token]) => token)).toEqual([null, 't']);
+});

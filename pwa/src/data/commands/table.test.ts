@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { commands, movesMoney, nameOf } from './table';
+
+it('what moves money is known by its name, with a subject or without', () => {
+  expect(movesMoney('withdraw')).toBe(true);
+  expect(movesMoney('cancelWithdraw:w1')).toBe(true);
+  expect(movesMoney('limit:day')).toBe(false);
+  expect(movesMoney('changepwd')).toBe(false);
+});
+
+it('a command that this version does not know may be a withdrawal', () => {
+  expect(movesMoney('somethingNew')).toBe(true);
+  expect(movesMoney('')).toBe(true);
+});
+
+it('is one at a time of each subject, where it has one', () => {
+  expect(nameOf('createQr')).toBe('qr');
+  expect(nameOf('createQr', 'WW')).toBe('qr:WW');
+  expect(nameOf('setLimit', '')).toBe('limit:');
+});
+
+it('confirming a limit is the same wish as setting it, and nothing else shares a name', () => {
+  const names = Object.entries(commands)
+    .filter(([id]) => id !== 'confirmLimit')
+    .map(([, { name }]) => name);
+
+  expect(commands.confirmLimit.name).toBe(commands.setLimit.name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('all that takes or gives money keeps its key beyond the session, and nothing with a password does', () => {
+  const keeps = Object.values(commands)
+    .filter((line) => line.movesMoney)
+    .map((line) => line.path);
+
+  expect(keeps).toEqual([
+    '/api/wallet/withdrawAll',
+    '/api/wallet/withdraw/{id}/cancel',
+    '/api/wallet/add',
+    '/api/wallet/truelink',
+    '/api/qrcode/{provider}',
+    '/api/qrcode/{qrcodeId}',
+  ]);
+});
