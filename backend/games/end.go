@@ -46,7 +46,7 @@ func (s *Service) legDoneTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	if err := q.LegEnd(ctx, db.LegEndParams{ID: leg.ID, Ended: stateDone, Word: said.Code, Now: s.Clock()}); err != nil {
 		return err
 	}
-	if err := s.balanceTx(ctx, tx, row.MemberID, leg.SlotCode, said); err != nil {
+	if err := s.balanceTx(ctx, tx, row.MemberID, leg, said); err != nil {
 		return err
 	}
 	switch {
@@ -179,12 +179,21 @@ func (s *Service) review(ctx context.Context, leg db.GameLeg, why string, said g
 	})
 }
 
-// balanceTx keeps what a company says that a member has there.
-func (s *Service) balanceTx(ctx context.Context, tx pgx.Tx, member int64, slot string, said game.Answer) error {
-	if said.Balance == nil {
-		return nil
+// balanceTx keeps what a company says that a member has there after a leg, or what
+// that must be where it does not say.
+func (s *Service) balanceTx(ctx context.Context, tx pgx.Tx, member int64, leg db.GameLeg, said game.Answer) error {
+	if said.Balance != nil {
+		return s.keepBalanceTx(ctx, tx, member, leg.SlotCode, int64(*said.Balance), s.Clock())
 	}
-	return s.keepBalanceTx(ctx, tx, member, slot, int64(*said.Balance), s.Clock())
+	version, err := pg.NextVersion(ctx, tx, member)
+	if err != nil {
+		return err
+	}
+	delta := leg.Units
+	if !leg.IntoGame {
+		delta = -delta
+	}
+	return db.New(tx).AccountMoved(ctx, db.AccountMovedParams{MemberID: member, SlotCode: leg.SlotCode, Delta: delta, Version: version})
 }
 
 func (s *Service) keepBalanceTx(ctx context.Context, tx pgx.Tx, member int64, slot string, units int64, at time.Time) error {

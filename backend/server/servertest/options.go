@@ -24,3 +24,13 @@ func Laos(c *config.Config) { c.Laos = true }
 
 // WithoutLists has no company publish a list of its transfers.
 func WithoutLists(c *config.Config) { c.FeedURL, c.TrueMoneyKey = "", "" }
+
+// Game says where a slot's company is.
+func Game(slot, url string) Option {
+	return func(c *config.Config) {
+		if c.Games == nil {
+			c.Games = map[string]config.Game{}
+		}
+		c.Games[slot] = config.Game{URL: url, ID: "sandbox-id", Secret: "sandbox-key"}
+	}
+}

@@ -42,3 +42,8 @@ where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and (a
 
 -- name: AccountsChanged :one
 select exists (select from game_account where member_id = $1 and version > sqlc.arg(after))::boolean as changed;
+
+-- name: AccountMoved :exec
+-- What it has by our own reckoning, where the company does not tell.
+update game_account set units = greatest(units + sqlc.arg(delta)::bigint, 0), version = sqlc.arg(version)
+where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code);

@@ -94,6 +94,29 @@ func (q *Queries) AccountLock(ctx context.Context, arg AccountLockParams) (GameA
 	return i, err
 }
 
+const AccountMoved = `-- name: AccountMoved :exec
+update game_account set units = greatest(units + $1::bigint, 0), version = $2
+where member_id = $3 and slot_code = $4
+`
+
+type AccountMovedParams struct {
+	Delta    int64
+	Version  int64
+	MemberID int64
+	SlotCode string
+}
+
+// What it has by our own reckoning, where the company does not tell.
+func (q *Queries) AccountMoved(ctx context.Context, arg AccountMovedParams) error {
+	_, err := q.db.Exec(ctx, AccountMoved,
+		arg.Delta,
+		arg.Version,
+		arg.MemberID,
+		arg.SlotCode,
+	)
+	return err
+}
+
 const AccountOf = `-- name: AccountOf :one
 select member_id, slot_code, state, username, password, pending, created_at, opened_at, units, asked_at, stale, version from game_account where member_id = $1 and slot_code = $2
 `

@@ -1,0 +1,195 @@
+package games_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"krapao/backend/platform/money"
+)
+
+// How a call for a transfer goes at the company.
+type fate int
+
+const (
+	well        fate = iota
+	refuses          // and does nothing
+	refusesDoes      // it says no, and does it all the same, after a while
+	dropsBefore      // no answer, nothing done
+	dropsAfter       // done, and no answer
+	garbles          // done, and a page of HTML
+	takesTime        // it has it, and does it by the second question
+	takesFails       // it has it, and refuses it by the second question
+	fates
+)
+
+// company is a model of one in the generic form: it remembers transfers by their id
+// for ever, and each new call goes as the test says.
+type company struct {
+	*httptest.Server
+	mu       sync.Mutex
+	next     func() fate
+	silent   func() bool // a question goes unanswered
+	balance  map[string]money.Satang
+	known    map[string]*moved
+	password map[string]string
+	order    []string
+}
+
+type moved struct {
+	ID        string       `json:"id"`
+	Username  string       `json:"username"`
+	Amount    money.Satang `json:"amount"`
+	Direction string       `json:"direction"`
+	Status    string       `json:"status"`
+	Code      string       `json:"code,omitempty"`
+
+	fate  fate
+	asked int
+	hides bool // it says that it does not know the id
+}
+
+func newCompany(t testing.TB) *company {
+	c := &company{
+		balance: map[string]money.Satang{}, known: map[string]*moved{}, password: map[string]string{},
+		next: func() fate { return well }, silent: func() bool { return false },
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /players", c.create)
+	mux.HandleFunc("PUT /players/{name}/password", c.setPassword)
+	mux.HandleFunc("GET /players/{name}/balance", c.tellBalance)
+	mux.HandleFunc("POST /transfers", c.transfer)
+	mux.HandleFunc("GET /transfers/{id}", c.ask)
+	c.Server = httptest.NewServer(mux)
+	t.Cleanup(func() { c.CloseClientConnections(); c.Close() })
+	return c
+}
+
+func (c *company) create(w http.ResponseWriter, r *http.Request) {
+	var in struct{ Username, Password string }
+	_ = json.NewDecoder(r.Body).Decode(&in)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, taken := c.balance[in.Username]; taken {
+		reply(w, http.StatusConflict, map[string]string{"code": "USERNAME_TAKEN"})
+		return
+	}
+	c.balance[in.Username], c.password[in.Username] = 0, in.Password
+	reply(w, http.StatusOK, map[string]string{"username": in.Username})
+}
+
+func (c *company) setPassword(w http.ResponseWriter, r *http.Request) {
+	var in struct{ Password string }
+	_ = json.NewDecoder(r.Body).Decode(&in)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.password[r.PathValue("name")] = in.Password
+	reply(w, http.StatusOK, map[string]string{"username": r.PathValue("name")})
+}
+
+func (c *company) tellBalance(w http.ResponseWriter, r *http.Request) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	name := r.PathValue("name")
+	reply(w, http.StatusOK, map[string]any{"username": name, "currency": "THB", "balance": json.RawMessage(c.balance[name].String())})
+}
+
+func (c *company) transfer(w http.ResponseWriter, r *http.Request) {
+	var in moved
+	_ = json.NewDecoder(r.Body).Decode(&in)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, again := c.known[in.ID]; again {
+		old.hides = false
+		reply(w, http.StatusOK, old)
+		return
+	}
+	if in.Direction == "OUT" && c.balance[in.Username] < in.Amount {
+		reply(w, http.StatusUnprocessableEntity, map[string]string{"code": "INSUFFICIENT_FUNDS"})
+		return
+	}
+	in.fate = c.next()
+	if in.fate == dropsBefore {
+		panic(http.ErrAbortHandler)
+	}
+	if in.fate == refuses {
+		reply(w, http.StatusUnprocessableEntity, map[string]string{"code": "CLOSED"})
+		return
+	}
+	c.known[in.ID] = &in
+	c.order = append(c.order, in.ID)
+	switch in.fate {
+	case takesTime, takesFails:
+		in.Status = "PENDING"
+		reply(w, http.StatusOK, in)
+	case refusesDoes:
+		in.Status, in.hides = "DONE", true
+		c.do(&in)
+		reply(w, http.StatusUnprocessableEntity, map[string]string{"code": "CLOSED"})
+	default:
+		in.Status = "DONE"
+		c.do(&in)
+		switch in.fate {
+		case dropsAfter:
+			panic(http.ErrAbortHandler)
+		case garbles:
+			_, _ = w.Write([]byte("<html>"))
+		default:
+			reply(w, http.StatusOK, in)
+		}
+	}
+}
+
+func (c *company) do(m *moved) {
+	if m.Direction == "IN" {
+		c.balance[m.Username] += m.Amount
+	} else {
+		c.balance[m.Username] -= m.Amount
+	}
+}
+
+func (c *company) ask(w http.ResponseWriter, r *http.Request) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	id := r.PathValue("id")
+	if c.silent() {
+		panic(http.ErrAbortHandler)
+	}
+	m, known := c.known[id]
+	if !known || m.hides && m.asked == 0 {
+		if known {
+			m.asked++
+		}
+		reply(w, http.StatusNotFound, map[string]string{"code": "TRANSFER_NOT_FOUND", "id": id})
+		return
+	}
+	if m.asked++; m.Status == "PENDING" && m.asked > 1 {
+		if m.fate == takesTime && (m.Direction == "IN" || c.balance[m.Username] >= m.Amount) {
+			m.Status = "DONE"
+			c.do(m)
+		} else {
+			m.Status, m.Code = "REFUSED", "CLOSED"
+		}
+	}
+	reply(w, http.StatusOK, m)
+}
+
+// done tells whether the company has moved a transfer, and how much.
+func (c *company) done(id string) (amount money.Satang, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	m, known := c.known[strings.ReplaceAll(id, "-", "")]
+	if !known || m.Status != "DONE" {
+		return 0, false
+	}
+	return m.Amount, true
+}
+
+func reply(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body)
+}

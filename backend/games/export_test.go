@@ -1,0 +1,16 @@
+package games
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Step takes a transfer as far as it goes now.
+func (s *Service) Step(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+	return s.step(ctx, id)
+}
+
+// LookAgain asks about what ended by "no".
+func (s *Service) LookAgain(ctx context.Context) error { return s.lookAgain(ctx) }
