@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"krapao/backend/platform/money"
 )
@@ -21,6 +22,7 @@ const (
 	dropsBefore      // no answer, nothing done
 	dropsAfter       // done, and no answer
 	garbles          // done, and a page of HTML
+	lags             // no answer, and done within half a minute
 	takesTime        // it has it, and does it by the second question
 	takesFails       // it has it, and refuses it by the second question
 	fates
@@ -37,6 +39,8 @@ type company struct {
 	known    map[string]*moved
 	password map[string]string
 	order    []string
+	now      func() time.Time
+	lagging  []*moved
 }
 
 type moved struct {
@@ -48,6 +52,7 @@ type moved struct {
 	Code      string       `json:"code,omitempty"`
 
 	fate  fate
+	at    time.Time
 	asked int
 	hides bool // it says that it does not know the id
 }
@@ -55,7 +60,7 @@ type moved struct {
 func newCompany(t testing.TB) *company {
 	c := &company{
 		balance: map[string]money.Satang{}, known: map[string]*moved{}, password: map[string]string{},
-		next: func() fate { return well }, silent: func() bool { return false },
+		next: func() fate { return well }, silent: func() bool { return false }, now: time.Now,
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /players", c.create)
@@ -102,6 +107,7 @@ func (c *company) transfer(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewDecoder(r.Body).Decode(&in)
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.catchUp()
 	if old, again := c.known[in.ID]; again {
 		old.hides = false
 		reply(w, http.StatusOK, old)
@@ -118,6 +124,11 @@ func (c *company) transfer(w http.ResponseWriter, r *http.Request) {
 	if in.fate == refuses {
 		reply(w, http.StatusUnprocessableEntity, map[string]string{"code": "CLOSED"})
 		return
+	}
+	if in.fate == lags {
+		in.at = c.now()
+		c.lagging = append(c.lagging, &in)
+		panic(http.ErrAbortHandler)
 	}
 	c.known[in.ID] = &in
 	c.order = append(c.order, in.ID)
@@ -151,9 +162,28 @@ func (c *company) do(m *moved) {
 	}
 }
 
+// catchUp does what lagged, as an earlier send with the id or as nothing.
+func (c *company) catchUp() {
+	left := c.lagging[:0]
+	for _, m := range c.lagging {
+		_, again := c.known[m.ID]
+		switch {
+		case c.now().Sub(m.at) < 30*time.Second:
+			left = append(left, m)
+		case !again && (m.Direction == "IN" || c.balance[m.Username] >= m.Amount):
+			m.Status = "DONE"
+			c.known[m.ID] = m
+			c.order = append(c.order, m.ID)
+			c.do(m)
+		}
+	}
+	c.lagging = left
+}
+
 func (c *company) ask(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.catchUp()
 	id := r.PathValue("id")
 	if c.silent() {
 		panic(http.ErrAbortHandler)
@@ -175,6 +205,19 @@ func (c *company) ask(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	reply(w, http.StatusOK, m)
+}
+
+// script says how the next calls go, mute which questions go unanswered.
+func (c *company) script(next func() fate) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.next = next
+}
+
+func (c *company) mute(silent func() bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.silent = silent
 }
 
 // done tells whether the company has moved a transfer, and how much.

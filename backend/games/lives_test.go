@@ -1,0 +1,241 @@
+package games_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// The long run: go test ./backend/games -run Lives -lives 10000 -timeout 3h
+var (
+	lives = flag.Int("lives", 60, "random lives of transfers")
+	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
+)
+
+// TestRandomLivesOfTransfersLoseAndDoubleNothing has members move money between their
+// wallet and two companies that answer, refuse, drop, garble, take their time and say
+// yes after a no, while the house steps, is asked twice at once and forgets its jobs.
+// Each transfer must end as the company has it, or stand with a person.
+func TestRandomLivesOfTransfersLoseAndDoubleNothing(t *testing.T) {
+	drawn := *seed
+	if drawn == 0 {
+		drawn = rand.Uint64()
+	}
+	t.Logf("-seed %d", drawn)
+	a, b := newCompany(t), newCompany(t)
+	h := servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
+	h.Games.Patience = 0
+	a.now, b.now = h.Clock.Now, h.Clock.Now
+	late, doubts := 0, 0
+	for i := range *lives {
+		l := &life{t: t, h: h, r: rand.New(rand.NewPCG(drawn, uint64(i))), companies: map[string]*company{first: a, second: b}}
+		l.begin()
+		l.ask()
+		l.settle()
+		l.compare()
+		late, doubts = late+l.late, doubts+l.doubts
+		if t.Failed() {
+			t.Fatalf("life %d", i)
+		}
+	}
+	t.Logf("%d late yeses, %d with a person", late, doubts)
+	h.Sound()
+}
+
+// life is one member's.
+type life struct {
+	t         *testing.T
+	h         *servertest.House
+	r         *rand.Rand
+	companies map[string]*company
+	m         *servertest.Client
+	asked     []uuid.UUID
+
+	late, doubts int
+}
+
+func (l *life) begin() {
+	for _, c := range l.companies {
+		c.script(func() fate { return well })
+	}
+	l.m = l.h.Member()
+	l.m.Give(money.Baht(1000))
+	for slot, c := range l.companies {
+		l.m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+		if l.r.IntN(2) == 0 {
+			l.transfer("WALLET", slot)
+		}
+		r := rand.New(rand.NewPCG(l.r.Uint64(), 1))
+		c.script(func() fate {
+			if r.IntN(3) == 0 {
+				return well
+			}
+			return fate(r.IntN(int(fates)))
+		})
+		c.mute(func() bool { return r.IntN(4) == 0 })
+	}
+}
+
+// ask has the member move money, some of it before the last was known.
+func (l *life) ask() {
+	ends := []string{"WALLET", first, second}
+	for range 1 + l.r.IntN(5) {
+		from, to := ends[l.r.IntN(3)], ends[l.r.IntN(3)]
+		if from == to {
+			continue
+		}
+		l.transfer(from, to)
+		if l.r.IntN(3) > 0 {
+			l.step()
+		}
+	}
+}
+
+func (l *life) transfer(from, to string) {
+	got := move(l.m, from, to, float64(1+l.r.IntN(300)))
+	if got.Status == http.StatusConflict { // money that is not there, or a game in doubt
+		return
+	}
+	if got.Status != http.StatusOK { // known at once, or under way
+		got.Want(http.StatusAccepted)
+	}
+	l.asked = append(l.asked, got.Cash().Statement.ID)
+}
+
+// step steps what is under way, now and then twice at once.
+func (l *life) step() {
+	for _, id := range l.asked {
+		twice := make(chan struct{})
+		go func() {
+			defer close(twice)
+			if l.r.IntN(2) == 0 {
+				_, _ = l.h.Games.Step(l.t.Context(), id)
+			}
+		}()
+		_, _ = l.h.Games.Step(l.t.Context(), id) // an error is tried again
+		<-twice
+	}
+}
+
+// settle steps, and lets the time go by, until nothing is under way but what a person
+// has to end.
+func (l *life) settle() {
+	for range 300 {
+		l.step()
+		l.decide()
+		if l.open() == 0 {
+			break
+		}
+		l.h.Clock.Advance(time.Duration(1+l.r.IntN(90)) * time.Second)
+	}
+	if n := l.open(); n > 0 {
+		l.t.Errorf("%d transfers never end", n)
+		l.dump()
+	}
+	for range 12 { // a question may go unanswered
+		l.h.Clock.Advance(10 * time.Minute)
+		if err := l.h.Games.LookAgain(l.t.Context()); err != nil {
+			l.t.Error(err)
+		}
+	}
+}
+
+// want is what the wallet must have by the transfers' own rows.
+func (l *life) want() (sum money.Satang) {
+	err := l.h.Pool.QueryRow(l.t.Context(), `
+		select (100000 - coalesce(sum(amount) filter (where from_slot is null and state <> 'REFUSED'), 0)
+		     + coalesce(sum(amount) filter (where to_slot is null and state = 'DONE'), 0))::bigint from game_transfer where member_id = $1`, l.m.ID()).Scan(&sum)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return sum
+}
+
+func (l *life) open() int64 {
+	return l.h.Count(`select count(*) from game_transfer where member_id = $1 and done_at is null`, l.m.ID())
+}
+
+// decide has a cashier end what only a person can, by what the company's people say.
+func (l *life) decide() {
+	if l.h.Count(`select count(*) from game_transfer where done_at is null and state = 'REVIEW'`) == 0 {
+		return
+	}
+	cashier := l.h.Staff("cashier") // signed in just now, whatever the clock says
+	for _, item := range cashier.Queue("GAME_TRANSFER") {
+		slot := l.slotUnderWay(item.ID)
+		act := "not-moved"
+		if _, done := l.companies[slot.code].done(slot.leg.String()); done {
+			act = "moved"
+		}
+		cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+item.ID+"/"+act, map[string]string{"note": "by their support"}).Want(http.StatusOK)
+		l.doubts++
+	}
+}
+
+type underWay struct {
+	leg  uuid.UUID
+	code string
+}
+
+func (l *life) slotUnderWay(id string) (out underWay) {
+	err := l.h.Pool.QueryRow(l.t.Context(), `select l.id, l.slot_code from game_leg l join game_transfer g on g.id = l.transfer_id and g.leg = l.n where g.id = $1`, id).
+		Scan(&out.leg, &out.code)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return out
+}
+
+// compare holds the wallet and each leg against the companies' own word.
+func (l *life) compare() {
+	if has := l.m.Balance(); has != l.want().String() {
+		l.t.Errorf("the wallet has %s, its transfers say %s", has, l.want())
+	}
+	rows, err := l.h.Pool.Query(l.t.Context(), `
+		select l.id, l.slot_code, l.into_game, coalesce(l.ended::text, ''), g.state::text, g.amount, exists (select from game_late e where e.leg_id = l.id)
+		from game_leg l join game_transfer g on g.id = l.transfer_id where g.member_id = $1`, l.m.ID())
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id uuid.UUID
+		var slot, ended, state string
+		var into, late bool
+		var amount money.Satang
+		if err := rows.Scan(&id, &slot, &into, &ended, &state, &amount, &late); err != nil {
+			l.t.Fatal(err)
+		}
+		moved, done := l.companies[slot].done(id.String())
+		switch {
+		case done != (ended == "DONE" || late), done && moved != amount:
+			l.t.Errorf("leg %s at %s: %q here, late %v; there %v %s", id, slot, ended, late, done, moved)
+		case late:
+			l.late++
+		}
+	}
+}
+
+// dump says how the transfers of a life stand that never end.
+func (l *life) dump() {
+	rows, err := l.h.Pool.Query(l.t.Context(), `
+		select row_to_json(g)::text || row_to_json(l)::text from game_transfer g join game_leg l on l.transfer_id = g.id where g.member_id = $1 order by g.seq, l.n`, l.m.ID())
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			l.t.Fatal(err)
+		}
+		l.t.Log(text)
+	}
+}
