@@ -47,12 +47,15 @@ var (
 	}
 )
 
+func init() { targets = append(targets, gameTargets()...) }
+
 func (w *World) faultRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /faults", control(func(r *http.Request) (any, error) {
 		f := fault{Count: 1}
 		if err := decode(r, &f); err != nil {
 			return nil, err
 		}
+		f.Target = pushTarget(f)
 		if !slices.Contains(targets, f.Target) {
 			return nil, bad("target is one of " + strings.Join(targets, ", "))
 		}
@@ -84,7 +87,8 @@ func (w *World) faultRoutes(mux *http.ServeMux) {
 	}))
 }
 
-// take uses up one count of the first fault that fits "sms:request" or "sms".
+// take uses up one count of the first fault that fits: of "game:joker2:transfer"
+// those of "game:joker2", too.
 // Faults of webhooks are not for calls.
 func (fs *faults) take(action string) (fault, bool) {
 	return fs.first(action, func(f *fault) bool { return f.Mode != faultDuplicate && f.Mode != faultSignature })
@@ -99,9 +103,8 @@ func (fs *faults) takeWebhook(action string) (fault, bool) {
 func (fs *faults) first(action string, fits func(*fault) bool) (fault, bool) {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
-	company, _, _ := strings.Cut(action, ":")
 	for i, f := range fs.list {
-		if (f.Target != action && f.Target != company) || !fits(f) {
+		if !strings.HasPrefix(action+":", f.Target+":") || !fits(f) {
 			continue
 		}
 		f.Count--
@@ -138,7 +141,8 @@ func (w *World) failing(action string, refuse func(http.ResponseWriter, string),
 			wait(r.Context(), or(delay, defaultSlow))
 			do(rw, r)
 		case faultPending:
-			do(rw, r.WithContext(context.WithValue(r.Context(), pendingKey{}, or(delay, defaultPending))))
+			f.DelayMs = int(or(delay, defaultPending).Milliseconds())
+			do(rw, r.WithContext(context.WithValue(r.Context(), pendingKey{}, f)))
 		case faultAfterCommit:
 			do(discard{http.Header{}}, r)
 			wait(r.Context(), or(delay, defaultTimeout))
@@ -154,8 +158,15 @@ func (w *World) failing(action string, refuse func(http.ResponseWriter, string),
 type pendingKey struct{}
 
 func pendingFrom(ctx context.Context) time.Duration {
-	d, _ := ctx.Value(pendingKey{}).(time.Duration)
-	return d
+	f, _ := ctx.Value(pendingKey{}).(fault)
+	return time.Duration(f.DelayMs) * time.Millisecond
+}
+
+// pendingFails says that what is pending is to end as failed: the fault's code is
+// FAILED.
+func pendingFails(ctx context.Context) bool {
+	f, _ := ctx.Value(pendingKey{}).(fault)
+	return f.Code == "FAILED"
 }
 
 func or(d, otherwise time.Duration) time.Duration {

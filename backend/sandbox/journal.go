@@ -26,6 +26,11 @@ type event struct {
 	Voucher  *voucher    `json:"voucher,omitempty"`
 	Redeemed *redemption `json:"redeemed,omitempty"`
 
+	GamePlayer   *gamePlayer   `json:"gamePlayer,omitempty"` // made, or given another password
+	GameTransfer *gameTransfer `json:"gameTransfer,omitempty"`
+	GameEnd      *gameEnd      `json:"gameEnd,omitempty"`
+	GamePlay     *gamePlay     `json:"gamePlay,omitempty"`
+
 	// Owed stands beside what its webhooks tell of.
 	Owed  []*webhook `json:"owed,omitempty"`
 	Heard int64      `json:"heard,omitempty"`

@@ -1,7 +1,7 @@
 // Package sandbox plays the outside world: a company that sends SMS codes,
 // banks between which money moves and whose apps show slips, a company that
-// verifies slips, gateways that make QR codes to pay, and a browser's push
-// service. Each speaks the real company's wire format under its own path.
+// verifies slips, gateways that make QR codes to pay, companies whose games
+// members play, and a browser's push service. Each speaks the real company's wire format under its own path.
 // Control calls beside them move the world by hand or by test, make it fail,
 // and tell its totals, so that two books can be compared.
 //
@@ -41,12 +41,15 @@ type World struct {
 	now       func() time.Time
 	log       *slog.Logger
 	push      *browserpush.Service
+	games     map[string]*house // by the slot's code
+	doors     doors
 }
 
 // Open reads the journal in dir, which is made when missing.
 func Open(dir string, log *slog.Logger) (*World, error) {
 	w := &World{byRef: map[string]*transfer{}, byToken: map[string]*message{}, asked: map[string]int{}, now: time.Now, log: log, push: browserpush.New(log)}
 	w.qr, w.webhooks = newQRBook(), newWebhooks()
+	w.games, w.doors = newHouses(w), newDoors()
 	var err error
 	w.journal, err = openJournal(dir, w.replay)
 	return w, err
@@ -78,6 +81,7 @@ func (w *World) replay(e event) {
 	w.qr.replay(e)
 	w.vouchers.replay(e)
 	w.webhooks.replay(e)
+	w.replayGame(e)
 }
 
 // happen makes an event durable and applies it. The caller holds the lock.
@@ -103,6 +107,7 @@ func (w *World) Handler() http.Handler {
 	w.qrRoutes(mux)
 	w.trueMoneyRoutes(mux)
 	w.listRoutes(mux)
+	w.gameRoutes(mux)
 	w.faultRoutes(mux)
 	w.push.Routes(mux)
 	mux.HandleFunc("GET /push/messages", control(func(*http.Request) (any, error) {

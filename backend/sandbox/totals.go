@@ -38,5 +38,7 @@ func (w *World) totals(*http.Request) (any, error) {
 		"qr":     w.qr.totals(),
 
 		"truemoney": w.vouchers.totals(),
+
+		"games": w.gameTotals(),
 	}, nil
 }

@@ -1,0 +1,231 @@
+package sandbox
+
+// The game companies, one a slot. Each is mounted under /games/{slot}, which is
+// the URL of the slot in the wallet, and speaks one format of
+// docs/games/formats.md. The control calls /games/{slot}/play and
+// /games/{slot}/accounts/{username} stand beside the companies' own paths: no
+// format has those. So do the pages that a player sees: enter, web, signin, room,
+// state, bet.
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// The account that every company knows the wallet by.
+const (
+	gameID     = "sandbox-id"
+	gameSecret = "sandbox-key"
+)
+
+// Kinds of games.
+const (
+	kindSlot  = "slot"
+	kindSport = "sport"
+	kindLotto = "lotto"
+)
+
+// Ways into a game.
+const (
+	byLink = "link" // with a token that is good once
+	byForm = "form" // the browser posts name and password
+	byWeb  = "web"  // a plain link to the company's own log-in
+)
+
+// gameSlot is one company's game, as the outside world has it.
+type gameSlot struct {
+	Code   string
+	Format string
+	Kind   string
+	Way    string
+	// Ratio is how many baht the company's unit is.
+	Ratio string
+}
+
+var gameSlots = []gameSlot{
+	{"joker2", "joker", kindSlot, byLink, "1"},
+	{"pg", "pgsoft", kindSlot, byLink, "1"},
+	{"pgslot", "pgsoft", kindSlot, byLink, "1"},
+	{"askmebet", "amb", kindSlot, byLink, "1"},
+	{"betflix", "betflix", kindSlot, byLink, "1"},
+	{"imi", "aggregator", kindSlot, byLink, "1000"},
+	{"usun", "aggregator", kindSlot, byLink, "1"},
+	{"areaslot", "generic", kindSlot, byLink, "1"},
+	{"circus", "generic", kindSlot, byLink, "1"},
+	{"slotracha", "generic", kindSlot, byLink, "1"},
+	{"huayhd", "generic", kindLotto, byLink, "1"},
+	{"ufabet", "sbobet", kindSport, byForm, "1"},
+	{"lottoth", "generic", kindLotto, byForm, "1"},
+	{"slotweb", "generic", kindSlot, byWeb, "1"},
+}
+
+// Actions of a company, as faults name them.
+const (
+	actTransfer = "transfer"
+	actQuery    = "query"
+	actBalance  = "balance"
+	actCreate   = "create"
+	actLogin    = "login"
+	actPassword = "password"
+	actPlays    = "plays"
+	actPush     = "push" // plays that the company sends by itself
+)
+
+var gameActions = []string{actTransfer, actQuery, actBalance, actCreate, actLogin, actPassword, actPlays, actPush}
+
+// gameTargets are the companies and their actions, for faults.
+func gameTargets() (all []string) {
+	for _, s := range gameSlots {
+		all = append(all, "game:"+s.Code)
+		for _, a := range gameActions {
+			all = append(all, "game:"+s.Code+":"+a)
+		}
+	}
+	return all
+}
+
+// pushTarget lets a webhook's fault of a company's plays mean its push.
+func pushTarget(f fault) string {
+	company, plays := strings.CutSuffix(f.Target, ":"+actPlays)
+	if plays && strings.HasPrefix(company, "game:") && (f.Mode == faultDuplicate || f.Mode == faultSignature) {
+		return company + ":" + actPush
+	}
+	return f.Target
+}
+
+// gameNo is a company's refusal, before its format words it.
+type gameNo string
+
+func (n gameNo) Error() string { return string(n) }
+
+// What a company may refuse.
+const (
+	noTaken     gameNo = "the name is taken"
+	noPlayer    gameNo = "no such player"
+	noFunds     gameNo = "the player has less"
+	noTransfer  gameNo = "no such transfer"
+	noConflict  gameNo = "the id names another transfer"
+	noMalformed gameNo = "malformed"
+	noEntry     gameNo = "wrong keys or signature"
+	noYet       gameNo = "in progress"
+	noFailed    gameNo = "failed, nothing was moved"
+)
+
+// house is one company: its players, their money and what they played. The world's
+// lock guards it.
+type house struct {
+	w         *World
+	slot      gameSlot
+	players   map[string]*gamePlayer
+	transfers []*gameTransfer
+	byID      map[string]*gameTransfer
+	open      []*gameTransfer // accepted only
+	feed      []*gamePlay     // in the order in which they were written
+	plays     map[string]*gamePlay
+}
+
+func newHouses(w *World) map[string]*house {
+	all := map[string]*house{}
+	for _, s := range gameSlots {
+		all[s.Code] = &house{w: w, slot: s, players: map[string]*gamePlayer{}, byID: map[string]*gameTransfer{}, plays: map[string]*gamePlay{}}
+	}
+	return all
+}
+
+func (w *World) gameRoutes(mux *http.ServeMux) {
+	forms := map[string]func(*house) gameForm{
+		"joker": jokerForm, "pgsoft": pgForm, "amb": ambForm, "betflix": betflixForm, "aggregator": aggregatorForm, "sbobet": sboForm, "generic": genericForm,
+	}
+	for _, s := range gameSlots {
+		h := w.games[s.Code]
+		h.mount(mux, forms[s.Format](h))
+		h.controlRoutes(mux)
+		h.doorRoutes(mux)
+	}
+	roomFiles(mux)
+}
+
+// gamePlayer of one company. An event of a known one is a new password.
+type gamePlayer struct {
+	Slot     string `json:"slot"`
+	Username string `json:"username"`
+	Password string `json:"password,omitempty"`
+	Currency string `json:"currency"`
+
+	balance money.Satang
+}
+
+// gameTransfer is money that the wallet moved in or out of a game. A pending one
+// moves when it is due.
+type gameTransfer struct {
+	Slot     string       `json:"slot"`
+	No       int64        `json:"no"` // the company's own number
+	ID       string       `json:"id,omitempty"`
+	Username string       `json:"username"`
+	In       bool         `json:"in"`
+	Amount   money.Satang `json:"amount"`
+	At       time.Time    `json:"at"`
+	Due      *time.Time   `json:"due,omitempty"` // of a pending one
+	Fails    bool         `json:"fails,omitempty"`
+
+	state         error // nil is done
+	before, after money.Satang
+}
+
+// gameEnd is how a pending transfer came out.
+type gameEnd struct {
+	Slot string `json:"slot"`
+	No   int64  `json:"no"`
+	Done bool   `json:"done"`
+}
+
+func (w *World) replayGame(e event) {
+	switch {
+	case e.GamePlayer != nil:
+		p := e.GamePlayer
+		h := w.games[p.Slot]
+		if known := h.players[p.Username]; known != nil {
+			known.Password = p.Password
+			return
+		}
+		h.players[p.Username] = p
+	case e.GameTransfer != nil:
+		t := e.GameTransfer
+		h := w.games[t.Slot]
+		h.transfers = append(h.transfers, t)
+		if t.ID != "" {
+			h.byID[t.ID] = t
+		}
+		if t.Due != nil {
+			t.state = noYet
+			h.open = append(h.open, t)
+			return
+		}
+		h.move(t)
+	case e.GameEnd != nil:
+		h := w.games[e.GameEnd.Slot]
+		t := h.transfers[e.GameEnd.No-1]
+		h.open = slices.DeleteFunc(h.open, func(o *gameTransfer) bool { return o == t })
+		if t.state = noFailed; e.GameEnd.Done {
+			h.move(t)
+		}
+	case e.GamePlay != nil:
+		w.games[e.GamePlay.Slot].count(e.GamePlay)
+	}
+}
+
+// move does a transfer.
+func (h *house) move(t *gameTransfer) {
+	p := h.players[t.Username]
+	t.before = p.balance
+	if t.In {
+		p.balance += t.Amount
+	} else {
+		p.balance -= t.Amount
+	}
+	t.after, t.state = p.balance, nil
+}

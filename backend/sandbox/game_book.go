@@ -1,0 +1,130 @@
+package sandbox
+
+import (
+	"slices"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// maxName is how long a username, a password or an id may be.
+const maxName = 128
+
+// named says that a text is visible ASCII, and there.
+func named(text string) bool {
+	for i := range len(text) {
+		if text[i] <= ' ' || text[i] > '~' {
+			return false
+		}
+	}
+	return text != "" && len(text) <= maxName
+}
+
+// create makes a player. The caller holds the lock.
+func (h *house) create(username, password, currency string) error {
+	switch {
+	case !named(username) || len(password) > maxName || (currency != "THB" && currency != "LAK"):
+		return noMalformed
+	case h.players[username] != nil:
+		return noTaken
+	}
+	return h.w.happen(event{GamePlayer: &gamePlayer{Slot: h.slot.Code, Username: username, Password: password, Currency: currency}})
+}
+
+// setPassword of a player. The caller holds the lock.
+func (h *house) setPassword(username, password string) error {
+	p, err := h.player(username)
+	switch {
+	case err != nil:
+		return err
+	case password == "" || len(password) > maxName:
+		return noMalformed
+	}
+	return h.w.happen(event{GamePlayer: &gamePlayer{Slot: h.slot.Code, Username: username, Password: password, Currency: p.Currency}})
+}
+
+func (h *house) player(username string) (*gamePlayer, error) {
+	if p := h.players[username]; p != nil {
+		return p, nil
+	}
+	return nil, noPlayer
+}
+
+// pending is a fault's wish that a transfer is accepted only.
+type pending struct {
+	wait  time.Duration
+	fails bool
+}
+
+// transfer moves money, or answers the transfer of that id. Without an id every call
+// moves. A refused one leaves nothing behind. The caller holds the lock.
+func (h *house) transfer(t gameTransfer, later pending) (*gameTransfer, error) {
+	if first := h.byID[t.ID]; first != nil {
+		if first.Username != t.Username || first.In != t.In || first.Amount != t.Amount {
+			return nil, noConflict
+		}
+		return first, first.state
+	}
+	p, err := h.player(t.Username)
+	switch {
+	case err != nil:
+		return nil, err
+	case t.Amount <= 0 || len(t.ID) > maxName || (t.In && p.balance+t.Amount > money.Max):
+		return nil, noMalformed
+	case !t.In && p.balance < t.Amount:
+		return nil, noFunds
+	}
+	t.Slot, t.No, t.At = h.slot.Code, int64(len(h.transfers))+1, h.w.now().UTC()
+	if later.wait > 0 {
+		due := t.At.Add(later.wait)
+		t.Due, t.Fails = &due, later.fails
+	}
+	err = h.w.happen(event{GameTransfer: &t})
+	if err == nil {
+		err = t.state
+	}
+	return &t, err
+}
+
+// asked answers the transfer of an id, whatever became of it. The caller holds the
+// lock.
+func (h *house) asked(id string) (*gameTransfer, error) {
+	if t := h.byID[id]; t != nil {
+		return t, nil
+	}
+	return nil, noTransfer
+}
+
+// settle ends the pending transfers whose time has come: one out of the game fails
+// where the player has lost the money since. The caller holds the lock.
+func (h *house) settle() error {
+	for _, t := range slices.Clone(h.open) {
+		if h.w.now().Before(*t.Due) {
+			continue
+		}
+		done := !t.Fails && (t.In || h.players[t.Username].balance >= t.Amount)
+		if err := h.w.happen(event{GameEnd: &gameEnd{Slot: t.Slot, No: t.No, Done: done}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// balanceOf is a transfer's player's, as it is now.
+func (h *house) balanceOf(t *gameTransfer) money.Satang { return h.players[t.Username].balance }
+
+// signedAmount is a transfer's amount as the formats have it that take out by a
+// negative one.
+func (t *gameTransfer) signedAmount() money.Satang {
+	if t.In {
+		return t.Amount
+	}
+	return -t.Amount
+}
+
+func (t *gameTransfer) either(in, out string) string {
+	if t.In {
+		return in
+	}
+	return out
+}

@@ -1,0 +1,158 @@
+package sandbox
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// controlRoutes move a company's world by hand or by test.
+func (h *house) controlRoutes(mux *http.ServeMux) {
+	base := "/games/" + h.slot.Code
+	mux.HandleFunc("POST "+base+"/play", control(h.controlPlay))
+	mux.HandleFunc("GET "+base+"/accounts/{username}", control(h.account))
+}
+
+// controlPlay settles a play {username, bet, payout, valid?, void?, id?, revision?,
+// at?} in the company's unit. An id that is known is corrected.
+func (h *house) controlPlay(r *http.Request) (any, error) {
+	var body struct {
+		Username string        `json:"username"`
+		Bet      *money.Satang `json:"bet"`
+		Payout   *money.Satang `json:"payout"`
+		Valid    *money.Satang `json:"valid"`
+		Void     bool          `json:"void"`
+		ID       string        `json:"id"`
+		Revision int64         `json:"revision"`
+		At       time.Time     `json:"at"`
+	}
+	if err := decode(r, &body); err != nil {
+		return nil, err
+	}
+	_, err := strconv.ParseInt(body.ID, 10, 64)
+	switch {
+	case body.Bet == nil || body.Payout == nil:
+		return nil, bad("bet and payout are amounts with at most two decimals")
+	case body.ID != "" && (!named(body.ID) || len(body.ID) > 64):
+		return nil, bad("id is at most 64 visible ASCII")
+	case body.ID != "" && h.numbered() && err != nil:
+		return nil, bad("this company's ids of plays are numbers")
+	case body.Revision < 0:
+		return nil, bad("revision is at least 1")
+	}
+	h.w.mu.Lock()
+	defer h.w.mu.Unlock()
+	if err := h.settle(); err != nil {
+		return nil, err
+	}
+	p, err := h.play(gamePlay{
+		ID: body.ID, Revision: body.Revision, Username: body.Username, At: body.At.UTC(), Bet: *body.Bet, Payout: *body.Payout, Valid: body.Valid, Void: body.Void,
+	})
+	if err != nil {
+		return nil, controlNo(err)
+	}
+	return map[string]any{"id": p.ID, "revision": p.Told, "username": p.Username, "balance": h.players[p.Username].balance}, nil
+}
+
+// controlNo words a refusal for a control call.
+func controlNo(err error) error {
+	var no gameNo
+	switch {
+	case !errors.As(err, &no):
+		return err
+	case no == noPlayer:
+		return problem{http.StatusNotFound, no.Error()}
+	}
+	return problem{http.StatusConflict, no.Error()}
+}
+
+// seenTransfer is a transfer in the company's own view.
+type seenTransfer struct {
+	ID        string       `json:"id"`
+	Direction string       `json:"direction"`
+	Amount    money.Satang `json:"amount"`
+	At        time.Time    `json:"at"`
+	Status    string       `json:"status,omitempty"`
+}
+
+type seenPlay struct {
+	ID       string        `json:"id"`
+	Revision int64         `json:"revision"`
+	At       time.Time     `json:"at"`
+	Bet      money.Satang  `json:"bet"`
+	Payout   money.Satang  `json:"payout"`
+	Valid    *money.Satang `json:"valid,omitempty"`
+	Void     bool          `json:"void,omitempty"`
+}
+
+// account is the company's own view of a player: what was moved, what is not or
+// not yet, and each play as it stands.
+func (h *house) account(r *http.Request) (any, error) {
+	h.w.mu.Lock()
+	defer h.w.mu.Unlock()
+	if err := h.settle(); err != nil {
+		return nil, err
+	}
+	p, err := h.player(r.PathValue("username"))
+	if err != nil {
+		return nil, controlNo(err)
+	}
+	moved, open, plays := []seenTransfer{}, []seenTransfer{}, []seenPlay{}
+	for _, t := range h.transfers {
+		if t.Username != p.Username {
+			continue
+		}
+		seen := seenTransfer{ID: or2(t.ID, strconv.FormatInt(t.No, 10)), Direction: t.either("IN", "OUT"), Amount: t.Amount, At: t.At}
+		if t.state == nil {
+			moved = append(moved, seen)
+			continue
+		}
+		seen.Status = map[error]string{noYet: "PENDING", noFailed: "FAILED"}[t.state]
+		open = append(open, seen)
+	}
+	for _, one := range h.feed {
+		if one.Username == p.Username && h.plays[one.ID] == one {
+			plays = append(plays, seenPlay{one.ID, one.Told, one.At, one.Bet, one.Payout, one.Valid, one.Void})
+		}
+	}
+	return map[string]any{"username": p.Username, "currency": p.Currency, "balance": p.balance, "transfers": moved, "notMoved": open, "plays": plays}, nil
+}
+
+// gameTotals per slot, in the company's unit: what went in and out, what players won
+// (below zero: lost), and what they hold. The caller holds the lock.
+func (w *World) gameTotals() map[string]any {
+	type sums struct {
+		flow
+		Played  money.Satang `json:"played"`
+		Balance money.Satang `json:"balance"`
+	}
+	out := map[string]any{}
+	for code, h := range w.games {
+		if err := h.settle(); err != nil {
+			w.log.Error("settle what is due", "cause", err)
+		}
+		var s sums
+		for _, t := range h.transfers {
+			switch {
+			case t.state != nil:
+				continue
+			case t.In:
+				s.In += t.Amount
+			default:
+				s.Out += t.Amount
+			}
+			s.Count++
+		}
+		for _, p := range h.plays {
+			s.Played += p.net()
+		}
+		for _, p := range h.players {
+			s.Balance += p.balance
+		}
+		out[code] = s
+	}
+	return out
+}

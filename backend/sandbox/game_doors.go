@@ -1,0 +1,197 @@
+package sandbox
+
+import (
+	"cmp"
+	"crypto/rand"
+	"html/template"
+	"maps"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+const (
+	ticketLife  = time.Minute
+	sessionLife = 12 * time.Hour
+	gameCookie  = "sandbox_game"
+)
+
+// doors are the ways into the games that stand open. They are in memory: after a
+// restart a player opens the game anew.
+type doors struct {
+	tickets  map[string]*ticket
+	sessions map[string]*ticket
+}
+
+func newDoors() doors { return doors{tickets: map[string]*ticket{}, sessions: map[string]*ticket{}} }
+
+// ticket lets a player in once; a session, until it ends.
+type ticket struct {
+	slot, username string
+	lang, back     string
+	check          string // the other half of a form's state
+	until          time.Time
+}
+
+func (h *house) doorRoutes(mux *http.ServeMux) {
+	base := "/games/" + h.slot.Code
+	mux.HandleFunc("GET "+base+"/enter", h.enter)
+	mux.HandleFunc("GET "+base+"/enter/{token}", h.enter)
+	if h.slot.Format != "sbobet" { // whose form needs a state
+		mux.HandleFunc("GET "+base+"/web", h.webPage)
+	}
+	mux.HandleFunc("POST "+base+"/signin", h.signin)
+	mux.HandleFunc("GET "+base+"/room", h.room)
+	mux.HandleFunc("GET "+base+"/state", h.state)
+	mux.HandleFunc("POST "+base+"/bet", h.bet)
+}
+
+// url is an address of the company as the caller sees it.
+func (h *house) url(r *http.Request, path string) string {
+	scheme := "http"
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		scheme = "https"
+	}
+	return scheme + "://" + r.Host + "/games/" + h.slot.Code + path
+}
+
+// ticket makes one for a player, and throws away those that are over. The caller
+// holds the lock.
+func (h *house) ticket(p *gamePlayer, lang, back string) string {
+	now := h.w.now()
+	maps.DeleteFunc(h.w.doors.tickets, func(_ string, t *ticket) bool { return now.After(t.until) })
+	token := rand.Text()
+	h.w.doors.tickets[token] = &ticket{slot: h.slot.Code, username: p.Username, lang: lang, back: back, until: now.Add(ticketLife)}
+	return token
+}
+
+// redeem takes a ticket away, and answers it if it is good. The caller holds the lock.
+func (h *house) redeem(token, check string) *ticket {
+	t := h.w.doors.tickets[token]
+	if t == nil || t.slot != h.slot.Code || !equal(t.check, check) {
+		return nil
+	}
+	delete(h.w.doors.tickets, token)
+	if h.w.now().After(t.until) {
+		return nil
+	}
+	return t
+}
+
+// enter opens a link: once, and not for a browser that looks ahead.
+func (h *house) enter(rw http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodHead || r.Header.Get("Sec-Purpose") != "" {
+		rw.WriteHeader(http.StatusServiceUnavailable)
+		return
+	}
+	ask := r.URL.Query()
+	h.w.mu.Lock()
+	t := h.redeem(cmp.Or(r.PathValue("token"), ask.Get("token")), "")
+	h.w.mu.Unlock()
+	if t == nil {
+		h.closed(rw, http.StatusGone, "ลิงก์นี้ใช้ไปแล้วหรือหมดเวลา กลับไปเปิดเกมใหม่จากกระเป๋า", "This link was used or is over. Open the game from the wallet again.")
+		return
+	}
+	if h.slot.Format == "joker" { // whose link gets them by the one who opens it
+		t.lang, t.back = ask.Get("lang"), ask.Get("redirectUrl")
+	}
+	h.letIn(rw, r, t)
+}
+
+// signin takes the form: the player's name and password, and where the company has
+// one the form's state, good once.
+func (h *house) signin(rw http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(rw, r.Body, maxBody)
+	name, password := r.PostFormValue("username"), r.PostFormValue("password")
+	t := &ticket{slot: h.slot.Code, username: name, lang: r.PostFormValue("lang"), back: cmp.Or(r.PostFormValue("returnUrl"), r.PostFormValue("back"))}
+	h.w.mu.Lock()
+	known := h.players[name]
+	good := known != nil && known.Password != "" && equal(known.Password, password)
+	if h.slot.Format == "sbobet" {
+		state := h.redeem(r.PostFormValue("__VIEWSTATE"), r.PostFormValue("__EVENTVALIDATION"))
+		good = good && state != nil && state.check != "" && state.username == name
+	}
+	h.w.mu.Unlock()
+	if !good {
+		h.closed(rw, http.StatusUnauthorized, "เข้าสู่ระบบไม่ได้ ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง หรือแบบฟอร์มหมดเวลา", "Not signed in: wrong username or password, or the form is over.")
+		return
+	}
+	h.letIn(rw, r, t)
+}
+
+// letIn begins a session and leads to the game.
+func (h *house) letIn(rw http.ResponseWriter, r *http.Request, t *ticket) {
+	t.back = backTo(t.back)
+	now, id := h.w.now(), rand.Text()
+	t.until = now.Add(sessionLife)
+	h.w.mu.Lock()
+	maps.DeleteFunc(h.w.doors.sessions, func(_ string, s *ticket) bool { return now.After(s.until) })
+	h.w.doors.sessions[id] = t
+	h.w.mu.Unlock()
+	base := "/games/" + h.slot.Code + "/"
+	http.SetCookie(rw, &http.Cookie{Name: gameCookie, Value: id, Path: base, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil})
+	rw.Header().Set("Cache-Control", "no-store")
+	rw.Header().Set("Referrer-Policy", "no-referrer")
+	http.Redirect(rw, r, base+"room", http.StatusSeeOther)
+}
+
+// backTo is an address that a page may lead back to, or none.
+func backTo(text string) string {
+	u, err := url.Parse(text)
+	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" || u.User != nil {
+		return ""
+	}
+	return u.String()
+}
+
+// session is who plays. The caller holds the lock.
+func (h *house) session(r *http.Request) (*ticket, *gamePlayer) {
+	cookie, err := r.Cookie(gameCookie)
+	if err != nil {
+		return nil, nil
+	}
+	t := h.w.doors.sessions[cookie.Value]
+	if t == nil || t.slot != h.slot.Code || h.w.now().After(t.until) {
+		return nil, nil
+	}
+	return t, h.players[t.username]
+}
+
+var doorPage = template.Must(template.New("door").Parse(`<!doctype html>
+<html lang="th"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{{.Name}}</title><link rel="stylesheet" href="/gameroom/room.css"></head>
+<body class="door"><main><h1>{{.Name}}</h1>
+{{with .Thai}}<p>{{.}}<br><small lang="en">{{$.English}}</small></p>{{end}}
+{{if .Form}}<form method="post" action="signin"><input type="hidden" name="lang" value="{{.Lang}}"><input type="hidden" name="back" value="{{.Back}}">
+<label>ชื่อผู้ใช้ <small lang="en">Username</small><input name="username" autocomplete="username" autocapitalize="none" required></label>
+<label>รหัสผ่าน <small lang="en">Password</small><input name="password" type="password" autocomplete="current-password" required></label>
+<button>เข้าสู่ระบบ<small lang="en">Sign in</small></button></form>{{end}}
+{{with .Back}}<p><a href="{{.}}">กลับกระเป๋า <small lang="en">Back to the wallet</small></a></p>{{end}}
+</main></body></html>
+`))
+
+type doorText struct {
+	Name, Thai, English string
+	Form                bool
+	Lang, Back          string
+}
+
+func (h *house) closed(rw http.ResponseWriter, status int, thai, english string) {
+	pageHeader(rw, status)
+	_ = doorPage.Execute(rw, doorText{Name: h.slot.Code, Thai: thai, English: english})
+}
+
+// webPage is the company's own log-in.
+func (h *house) webPage(rw http.ResponseWriter, r *http.Request) {
+	pageHeader(rw, http.StatusOK)
+	_ = doorPage.Execute(rw, doorText{Name: h.slot.Code, Form: true, Lang: r.URL.Query().Get("lang"), Back: backTo(r.URL.Query().Get("back"))})
+}
+
+// pageHeader begins a page of a company.
+func pageHeader(rw http.ResponseWriter, status int) {
+	rw.Header().Set("Content-Type", "text/html; charset=utf-8")
+	rw.Header().Set("Cache-Control", "no-store")
+	rw.Header().Set("Referrer-Policy", "no-referrer")
+	rw.Header().Set("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'; base-uri 'none'")
+	rw.WriteHeader(status)
+}

@@ -1,0 +1,167 @@
+package sandbox
+
+import (
+	"crypto/hmac"
+	"crypto/sha1"
+	"encoding/base64"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/signed"
+)
+
+// joker speaks docs/games/formats.md §1.
+type joker struct{ *house }
+
+var jokerStatus = map[string]int{
+	"UserNotFound": http.StatusNotFound, "RequestNotFound": http.StatusNotFound, "InvalidSignature": http.StatusUnauthorized,
+	"InvalidAppID": http.StatusForbidden, "RequestConflict": http.StatusConflict,
+}
+
+func jokerForm(h *house) gameForm {
+	j := joker{h}
+	methods := map[string]gameAction{
+		"CU": {actCreate, j.create}, "SP": {actPassword, j.password}, "GC": {actBalance, j.balance}, "TC": {actTransfer, j.transfer},
+		"TCH": {actQuery, j.ask}, "PLAY": {actLogin, j.open}, "TSM": {actPlays, j.list},
+	}
+	return gameForm{
+		json: true, pick: func(c *gameCall) gameAction { return methods[c.text("Method")] },
+		enter: func(c *gameCall) error { return jokerEnter(c, h.w.now()) },
+		yes: func(c *gameCall, data any) {
+			status := http.StatusOK
+			if made, ok := data.(map[string]any); ok && made["Status"] == "Created" {
+				status = http.StatusCreated
+			}
+			answer(c.rw, status, data)
+		},
+		no: jokerNo, refused: "InvalidParameter",
+		codes: map[gameNo]string{
+			noPlayer: "UserNotFound", noFunds: "InsufficientCredit", noTransfer: "RequestNotFound", noConflict: "RequestConflict",
+			noMalformed: "InvalidParameter", noEntry: "InvalidSignature",
+		},
+	}
+}
+
+func jokerNo(c *gameCall, code string) {
+	status := jokerStatus[code]
+	if status == 0 {
+		status = http.StatusBadRequest
+	}
+	body := map[string]string{"Error": code, "Message": strings.ToLower(code)}
+	if code == "RequestNotFound" {
+		body["RequestID"] = c.text("RequestID")
+	}
+	answer(c.rw, status, body)
+}
+
+func jokerEnter(c *gameCall, now time.Time) error {
+	var pairs []string
+	for _, name := range slices.Sorted(maps.Keys(c.fields)) {
+		pairs = append(pairs, fmt.Sprintf("%s=%v", name, c.fields[name]))
+	}
+	mac := hmac.New(sha1.New, []byte(gameSecret))
+	mac.Write([]byte(strings.Join(pairs, "&")))
+	ask := c.r.URL.Query()
+	age := now.Sub(time.Unix(c.whole("Timestamp"), 0)).Abs()
+	switch {
+	case ask.Get("AppID") != gameID:
+		return gameNo("InvalidAppID")
+	case !equal(ask.Get("Signature"), base64.StdEncoding.EncodeToString(mac.Sum(nil))) || age > signed.Life:
+		return noEntry
+	}
+	return nil
+}
+
+func (j joker) create(c *gameCall) (any, error) {
+	name, status := c.text("Username"), "Created"
+	err := j.house.create(name, "", "THB")
+	if err == noTaken {
+		status, err = "OK", nil
+	}
+	return map[string]any{"Status": status, "Data": map[string]string{"Username": name, "Status": "Active"}}, err
+}
+
+func (j joker) password(c *gameCall) (any, error) {
+	name := c.text("Username")
+	return map[string]string{"Status": "OK", "Username": name}, j.setPassword(name, c.text("Password"))
+}
+
+func (j joker) balance(c *gameCall) (any, error) {
+	p, err := j.player(c.text("Username"))
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"Username": p.Username, "Credit": p.balance, "OutstandingCredit": money.Satang(0)}, nil
+}
+
+func (j joker) transfer(c *gameCall) (any, error) {
+	amount, err := c.amount("Amount")
+	if err != nil || amount == 0 {
+		return nil, gameNo("InvalidAmount")
+	}
+	if c.text("RequestID") == "" {
+		return nil, noMalformed
+	}
+	t, err := j.house.transfer(moved(gameTransfer{ID: c.text("RequestID"), Username: c.text("Username")}, amount), c.later)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"RequestID": t.ID, "Username": t.Username, "Time": local(t.At), "Credit": j.balanceOf(t), "BeforeCredit": t.before, "OutstandingCredit": money.Satang(0),
+	}, nil
+}
+
+// local is a time as a company in Thailand writes it.
+func local(at time.Time) string { return at.In(clock.Bangkok).Format(time.RFC3339) }
+
+func (j joker) ask(c *gameCall) (any, error) {
+	t, err := j.asked(c.text("RequestID"))
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"RequestID": t.ID, "Username": t.Username, "Time": local(t.At), "Amount": t.signedAmount()}, nil
+}
+
+// open answers a link that takes token, lang and redirectUrl in its query.
+func (j joker) open(c *gameCall) (any, error) {
+	p, err := j.player(c.text("Username"))
+	if err != nil {
+		return nil, err
+	}
+	return map[string]string{"Username": p.Username, "Token": j.ticket(p, "", ""), "ForwardUrl": j.url(c.r, "/enter")}, nil
+}
+
+// list answers what was written within a span of seconds.
+func (j joker) list(c *gameCall) (any, error) {
+	start, end := time.Unix(c.whole("StartDate"), 0), time.Unix(c.whole("EndDate"), 0)
+	next := c.text("NextId")
+	place, err := strconv.ParseInt(or2(next, "0"), 10, 64)
+	if err != nil || place < 0 {
+		return nil, noMalformed
+	}
+	found, more := j.after(place, start, feedMost), ""
+	for i, p := range found {
+		if !p.Written.Before(end) {
+			found = found[:i]
+			break
+		}
+	}
+	if len(found) == feedMost {
+		more = strconv.FormatInt(found[feedMost-1].Seq, 10)
+	}
+	games := rows(found, func(p *gamePlay) map[string]any {
+		return p.withValid(map[string]any{
+			"OCode": p.ID, "Version": p.Told, "Username": p.Username, "GameCode": "fwria11mjbrwh", "Type": p.status("Spin", "Cancelled"),
+			"Time": p.At.Unix(), "Amount": p.Bet, "Result": p.Payout,
+		}, "ValidAmount", plain)
+	})
+	none := []any{}
+	return map[string]any{"data": map[string]any{"Game": games, "Jackpot": none, "Competition": none}, "nextId": more}, nil
+}

@@ -1,0 +1,156 @@
+package sandbox
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// pgsoft speaks docs/games/formats.md §2.
+type pgsoft struct{ *house }
+
+func pgForm(h *house) gameForm {
+	p := pgsoft{h}
+	codes := map[gameNo]string{
+		noTaken: "1305", noPlayer: "3005", noFunds: "3013", noTransfer: "3040", noConflict: "3032", noMalformed: "1034", noEntry: "1204",
+		noYet: "3101", noFailed: "3100",
+	}
+	return gameForm{
+		calls: map[string]gameAction{
+			"POST /Player/v1/Create":             {actCreate, p.create},
+			"POST /Player/v1/ChangePassword":     {actPassword, p.password},
+			"POST /Cash/v3/GetPlayerWallet":      {actBalance, p.balance},
+			"POST /Cash/v3/TransferIn":           {actTransfer, func(c *gameCall) (any, error) { return p.transfer(c, true) }},
+			"POST /Cash/v3/TransferOut":          {actTransfer, func(c *gameCall) (any, error) { return p.transfer(c, false) }},
+			"POST /Cash/v3/GetSingleTransaction": {actQuery, p.ask},
+			"POST /Launch/v1/GetLaunchUrl":       {actLogin, p.open},
+			"POST /Bet/v4/GetHistory":            {actPlays, p.list},
+		},
+		enter: func(c *gameCall) error {
+			if !equal(c.text("operator_token"), gameID) || !equal(c.text("secret_key"), gameSecret) {
+				return noEntry
+			}
+			return nil
+		},
+		yes: func(c *gameCall, data any) { answer(c.rw, http.StatusOK, map[string]any{"data": data, "error": nil}) },
+		no: func(c *gameCall, code string) {
+			answer(c.rw, http.StatusOK, map[string]any{"data": nil, "error": map[string]string{"code": code, "message": "refused"}})
+		},
+		codes: codes, refused: "1034", pends: true,
+	}
+}
+
+// pgNoPlayer is what an unknown player is outside of Cash.
+const pgNoPlayer gameNo = "1305"
+
+func (p pgsoft) known(c *gameCall, no gameNo) (*gamePlayer, error) {
+	known, err := p.player(c.text("player_name"))
+	if err == noPlayer {
+		return nil, no
+	}
+	return known, err
+}
+
+func (p pgsoft) create(c *gameCall) (any, error) {
+	name, password := c.text("player_name"), c.text("password")
+	if c.text("nickname") == "" || password == "" {
+		return nil, gameNo("3001")
+	}
+	return map[string]any{"action_result": 1, "playerName": name}, p.house.create(name, password, c.text("currency"))
+}
+
+func (p pgsoft) password(c *gameCall) (any, error) {
+	known, err := p.known(c, pgNoPlayer)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"action_result": 1, "playerName": known.Username}, p.setPassword(known.Username, c.text("password"))
+}
+
+func (p pgsoft) balance(c *gameCall) (any, error) {
+	known, err := p.known(c, noPlayer)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"playerName": known.Username, "currencyCode": known.Currency, "totalBalance": known.balance, "cashBalance": known.balance,
+		"totalBonusBalance": money.Satang(0),
+	}, nil
+}
+
+func (p pgsoft) transfer(c *gameCall, in bool) (any, error) {
+	amount, err := c.amount("amount")
+	switch {
+	case err != nil:
+		return nil, err
+	case c.text("transfer_reference") == "":
+		return nil, gameNo("3001")
+	}
+	if known := p.players[c.text("player_name")]; known != nil && known.Currency != c.text("currency") {
+		return nil, noMalformed
+	}
+	t, err := p.house.transfer(gameTransfer{ID: c.text("transfer_reference"), Username: c.text("player_name"), In: in, Amount: amount}, c.later)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"transactionId": t.No, "playerName": t.Username, "transferReference": t.ID, "balanceAmountBefore": t.before,
+		"balanceAmount": p.balanceOf(t), "amount": t.Amount,
+	}, nil
+}
+
+func (p pgsoft) ask(c *gameCall) (any, error) {
+	known, err := p.known(c, noPlayer)
+	if err != nil {
+		return nil, err
+	}
+	t, err := p.asked(c.text("transfer_reference"))
+	switch {
+	case err != nil:
+		return nil, err
+	case t.Username != known.Username:
+		return nil, noTransfer
+	case t.state != nil:
+		return nil, t.state
+	}
+	return map[string]any{
+		"transactionId": t.No, "playerName": t.Username, "transferReference": t.ID, "currencyCode": known.Currency,
+		"transactionType": t.either("100", "200"), "transactionAmount": t.Amount, "transactionFrom": t.before, "transactionTo": t.after,
+		"transactionDateTime": t.At.UnixMilli(),
+	}, nil
+}
+
+func (p pgsoft) open(c *gameCall) (any, error) {
+	known, err := p.known(c, pgNoPlayer)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]string{
+		"playerName": known.Username, "url": p.url(c.r, "/enter?token="+p.ticket(known, c.text("language"), c.text("exit_url"))),
+	}, nil
+}
+
+// list answers rows by their times of writing, of which no two are the same.
+func (p pgsoft) list(c *gameCall) (any, error) {
+	from, err := strconv.ParseInt(c.text("row_version"), 10, 64)
+	if err != nil {
+		return nil, noMalformed
+	}
+	found := p.after(0, time.UnixMilli(from+1), int(c.whole("count")))
+	return rows(found, func(e *gamePlay) map[string]any {
+		id, _ := strconv.ParseInt(e.ID, 10, 64) // no other is taken
+		kind, hand := 1, 2
+		if e.Void {
+			kind = 3
+		}
+		if e.Revision > 1 {
+			hand = 3
+		}
+		return e.withValid(map[string]any{
+			"betId": id, "playerName": e.Username, "gameId": 65, "betType": 1, "transactionType": kind, "currency": p.players[e.Username].Currency,
+			"betAmount": e.Bet, "winAmount": e.Payout, "handsStatus": hand, "rowVersion": e.Told, "betTime": e.At.UnixMilli(),
+		}, "validBetAmount", plain)
+	}), nil
+}

@@ -1,0 +1,167 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"time"
+
+	"krapao/backend/platform/money"
+)
+
+// gamePlay is an entry of a company's feed: a settled play, or a correction of one.
+type gamePlay struct {
+	Slot     string        `json:"slot"`
+	Seq      int64         `json:"seq"` // its place
+	ID       string        `json:"id"`
+	Revision int64         `json:"revision"`
+	Told     int64         `json:"told"` // the revision as the company's format tells it
+	Username string        `json:"username"`
+	At       time.Time     `json:"at"` // of the bet
+	Written  time.Time     `json:"written"`
+	Bet      money.Satang  `json:"bet"`
+	Payout   money.Satang  `json:"payout"`
+	Valid    *money.Satang `json:"valid,omitempty"`
+	Void     bool          `json:"void,omitempty"`
+}
+
+func (p *gamePlay) net() money.Satang { return p.Payout - p.Bet }
+
+// count books an entry: of a correction, what is different.
+func (h *house) count(p *gamePlay) {
+	net := p.net()
+	if before := h.plays[p.ID]; before != nil {
+		net -= before.net()
+	}
+	h.feed = append(h.feed, p)
+	h.plays[p.ID] = p
+	h.players[p.Username].balance += net
+}
+
+// numbered says that the company's format has numbers for the ids of plays.
+func (h *house) numbered() bool { return h.slot.Format == "pgsoft" || h.slot.Format == "aggregator" }
+
+// play settles a play, or corrects one, and has the company tell the wallet. The
+// same revision with the same content again is the one that is there. The caller
+// holds the lock.
+func (h *house) play(p gamePlay) (*gamePlay, error) {
+	player, err := h.player(p.Username)
+	if err != nil {
+		return nil, err
+	}
+	p.Slot, p.Seq, p.Written = h.slot.Code, int64(len(h.feed))+1, h.written()
+	if p.ID == "" {
+		p.ID = strconv.FormatInt(p.Written.UnixMilli()*1000+p.Seq%1000, 10)
+	}
+	if p.At.IsZero() {
+		p.At = h.w.now().UTC()
+	}
+	before, net := h.plays[p.ID], p.net()
+	if before != nil {
+		if p.Revision == before.Revision && before.same(&p) {
+			return before, nil
+		}
+		if p.Username != before.Username || (p.Revision != 0 && p.Revision <= before.Revision) {
+			return nil, noConflict
+		}
+		p.Revision = max(p.Revision, before.Revision+1)
+		net -= before.net()
+	}
+	if after := player.balance + net; after < 0 || after > money.Max {
+		return nil, noFunds
+	}
+	p.Revision = max(p.Revision, 1)
+	p.Told = h.told(&p)
+	return &p, h.w.happenAndTell(event{GamePlay: &p}, h.w.told("game:"+h.slot.Code+":"+actPush, h.notice(&p))...)
+}
+
+func (p *gamePlay) same(o *gamePlay) bool {
+	valid := (p.Valid == nil) == (o.Valid == nil) && (p.Valid == nil || *p.Valid == *o.Valid)
+	return p.Username == o.Username && p.Bet == o.Bet && p.Payout == o.Payout && p.Void == o.Void && valid
+}
+
+// written is now, and after the last entry: the feed is in the order of its times,
+// and no two of one millisecond.
+func (h *house) written() time.Time {
+	now := h.w.now().UTC().Truncate(time.Millisecond)
+	if n := len(h.feed); n > 0 && !now.After(h.feed[n-1].Written) {
+		now = h.feed[n-1].Written.Add(time.Millisecond)
+	}
+	return now
+}
+
+// told is an entry's revision in the company's own feed.
+func (h *house) told(p *gamePlay) int64 {
+	switch h.slot.Format {
+	case "pgsoft":
+		return p.Written.UnixMilli()
+	case "aggregator":
+		return p.Seq
+	}
+	return p.Revision
+}
+
+// notice is a play as all companies push it.
+func (h *house) notice(p *gamePlay) webhook {
+	one := map[string]any{
+		"id": p.ID, "revision": p.Told, "username": p.Username, "at": p.At.Format(time.RFC3339), "bet": p.Bet, "payout": p.Payout,
+	}
+	if valid := p.valid(); valid != nil {
+		one["valid"] = *valid
+	}
+	body, _ := json.Marshal(map[string]any{"plays": []any{one}}) // plain values always marshal
+	return webhook{Path: "/webhook/games/" + h.slot.Code, Key: gameSecret, Body: body}
+}
+
+// valid is what counts, where a form has no other way to tell a void play.
+func (p *gamePlay) valid() *money.Satang {
+	if p.Void {
+		return new(money.Satang)
+	}
+	return p.Valid
+}
+
+// withValid adds what a company counts to a row, where it tells.
+func (p *gamePlay) withValid(row map[string]any, name string, as func(money.Satang) any) map[string]any {
+	if p.Valid != nil {
+		row[name] = as(*p.Valid)
+	}
+	return row
+}
+
+// status is a play's in the words of its format.
+func (p *gamePlay) status(settled, void string) string {
+	if p.Void {
+		return void
+	}
+	return settled
+}
+
+const feedMost = 500
+
+// after answers the entries behind a place, or where that is 0 those written at or
+// after a time, and no more than most.
+func (h *house) after(place int64, from time.Time, most int) []*gamePlay {
+	start := int(min(max(place, 0), int64(len(h.feed))))
+	if place == 0 {
+		start, _ = slices.BinarySearchFunc(h.feed, from, func(p *gamePlay, at time.Time) int { return p.Written.Compare(at) })
+	}
+	if most < 1 || most > feedMost {
+		most = feedMost
+	}
+	return h.feed[start:min(start+most, len(h.feed))]
+}
+
+// rows words entries in a company's form.
+func rows(plays []*gamePlay, word func(*gamePlay) map[string]any) []map[string]any {
+	out := []map[string]any{}
+	for _, p := range plays {
+		out = append(out, word(p))
+	}
+	return out
+}
+
+// plain is an amount as a JSON number, text one in quotes.
+func plain(a money.Satang) any { return a }
+
+func quoted(a money.Satang) any { return a.String() }
