@@ -77,7 +77,9 @@ func TestWhereACompanyKnowsIDsALostAnswerIsAskedAboutAndElseAPersonLooks(t *test
 			h.World("POST", "/faults", map[string]any{"target": "game:" + code + ":transfer", "mode": "timeout_after_commit", "delayMs": 1}, nil)
 
 			line := move(m, "WALLET", code, 2000).Want(http.StatusAccepted).Cash().Statement
-			h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where id = $1 and state in ('ASKED', 'SENT')`, line.ID) == 0 })
+			h.Wait("the send", func() bool {
+				return h.Count(`select count(*) from game_transfer where id = $1 and state in ('ASKED', 'SENT')`, line.ID) == 0
+			})
 			if code != "askmebet" && h.Count(`select count(*) from game_transfer where id = $1 and state = 'UNKNOWN'`, line.ID) != 1 {
 				t.Error("the answer was not lost")
 			}

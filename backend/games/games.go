@@ -39,6 +39,8 @@ type Service struct {
 	Vault     *Vault
 	// Company answers where a slot's company is, and with what keys.
 	Company func(slot string) (url, id, secret string)
+	// Home is where a game's page leads back to.
+	Home string
 	// Patience is how long a call waits for the outcome before it answers that the
 	// transfer is under way.
 	Patience time.Duration

@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/web"
@@ -32,6 +33,8 @@ type named struct {
 // something is a POST, too, which is what the app uses.
 func (s *Service) Routes(e *web.Edge) {
 	s.accountRoutes(e)
+	s.launchRoutes(e)
+	s.doorRoutes(e)
 	type asked struct {
 		Body struct {
 			From   string       `json:"from" maxLength:"20" doc:"WALLET, or a slot's code."`
@@ -96,5 +99,56 @@ func (s *Service) accountRoutes(e *web.Edge) {
 			ID: "resetSlotPassword" + way.id, Method: way.method, Path: "/api/wallet/resetpassword/{slotCode}", Tag: tag, Auth: web.SignedIn,
 			Summary: "Give the member's account in a game another password",
 		}, reset)
+	}
+}
+
+// autoLogins are the spec's own paths of links into games; some have a password in
+// them, which is ignored.
+var autoLogins = map[string]string{
+	"pg": "/{username}", "betflix": "/{username}", "askmebet": "/{username}/{password}", "imi": "/{username}/{password}", "usun": "/{username}/{password}",
+	"areaslot": "/{username}", "circus": "/{username}/{password}", "slotracha": "/{username}/{password}", "pgslot": "/{username}/{password}",
+	"joker2": "/{username}", "huayhd": "/{username}",
+}
+
+func (s *Service) launchRoutes(e *web.Edge) {
+	type asked struct {
+		named
+		Body struct {
+			Launch string `json:"launch" pattern:"^[0-9a-f]{32}$" doc:"A number of the app's own; its new window finds the way in by it, once, within a minute."`
+		}
+	}
+	type launched struct {
+		Body struct {
+			Success bool `json:"success"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "launchSlot", Method: http.MethodPost, Path: "/api/wallet/launch/{slotCode}", Tag: tag, Auth: web.SignedIn,
+		Summary: "Have a game opened in the window that knows the number (/play/{slotCode}#number)",
+	},
+		func(ctx context.Context, in *asked) (*launched, error) {
+			out := &launched{}
+			out.Body.Success = true
+			return out, s.Launch(ctx, in.SlotCode, in.Body.Launch)
+		})
+	type link struct {
+		Body struct {
+			Link string `json:"link"`
+		}
+	}
+	type player struct {
+		Username string `path:"username" maxLength:"32"`
+	}
+	for code, path := range autoLogins {
+		web.Handle(e, web.Route{
+			ID: "autoLogin" + strings.ToUpper(code[:1]) + code[1:], Method: http.MethodGet, Path: "/api/autoLogin/" + code + path, Tag: tag, Auth: web.SignedIn,
+			Summary: "A link into the member's own account, good once; a password in the path is ignored",
+		},
+			func(ctx context.Context, in *player) (*link, error) {
+				out := &link{}
+				var err error
+				out.Body.Link, err = s.AutoLogin(ctx, code, in.Username)
+				return out, err
+			})
 	}
 }

@@ -25,6 +25,7 @@ create table slot (
     web        text check (web like 'https://%' or web like 'http://127.0.0.1%'),
     android    text check (android like 'https://%' or android like 'http://127.0.0.1%'),
     ios        text check (ios like 'https://%' or ios like 'http://127.0.0.1%'),
+    origins    text[] not null default '{}', -- where the company's form is posted to, beside its API
     paused_in  boolean not null default false,
     paused_out boolean not null default false
 );
@@ -124,12 +125,26 @@ create table game_late (
 );
 create index game_late_open on game_late (member_id, slot_code) where done_at is null;
 
+-- A way into a game that a member's tap has asked for: found once, by a number that
+-- only their browser knows, within a minute.
+create table game_launch (
+    number     bytea primary key, -- its SHA-256
+    member_id  bigint not null,
+    slot_code  text not null,
+    opening    bytea,             -- sealed; null while the company is asked
+    refused    text not null default '',
+    created_at timestamptz not null,
+    taken_at   timestamptz
+);
+create index game_launch_age on game_launch (created_at);
+
 -- What companies did beside their word, until a person has settled it with them.
 insert into account (id, kind, role, currency, floor) values
     (14, 'disputes', 'house', 'BAHT', -9000000000000000), (514, 'disputes', 'house', 'LAK', -9000000000000000);
 
 -- +goose Down
 delete from account where id in (14, 514);
+drop table game_launch;
 drop table game_late;
 drop table game_leg;
 drop type game_leg_end;

@@ -53,6 +53,7 @@ const (
 	WithdrawPaused     Code = "WITHDRAW_PAUSED"
 	GameInDoubt        Code = "GAME_IN_DOUBT"
 	GamePaused         Code = "GAME_PAUSED"
+	GameNotOpened      Code = "GAME_NOT_OPENED"
 	NoGame             Code = "NO_GAME"
 	NotAreaslot        Code = "NOT_AREASLOT"
 	NotUfabet          Code = "NOT_UFABET"
@@ -225,6 +226,7 @@ var Catalogue = []Entry{
 	{WithdrawRefused, groupOwn, http.StatusOK, "not paid; the money is back in the wallet", "The note of a withdrawal that the bank or a cashier refused.", ""},
 	{WithdrawPaused, groupOwn, http.StatusServiceUnavailable, "withdrawals stand still for now", "wallet/withdraw and withdrawAll while operators have paused them; nothing was done.", ""},
 	{GameInDoubt, groupOwn, conflict, "money of the member's in this game waits for a person", "wallet/transfer with a slot where a transfer is in doubt.", ""},
+	{GameNotOpened, groupOwn, conflict, "the game does not open now", "wallet/launch and autoLogin where the company refuses, or does not answer (503).", ""},
 	{GamePaused, groupOwn, conflict, "money of this game stands still for now", "wallet/transfer with a slot that operators have paused; nothing was done.", ""},
 }
 

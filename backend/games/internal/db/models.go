@@ -93,6 +93,7 @@ type Slot struct {
 	Web        *string
 	Android    *string
 	Ios        *string
+	Origins    []string
 	PausedIn   bool
 	PausedOut  bool
 }

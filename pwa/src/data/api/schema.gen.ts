@@ -118,6 +118,13 @@ export type AskedBody = {
 
 export type AskedBody1 = {
     /**
+     * A number of the app's own; its new window finds the way in by it, once, within a minute.
+     */
+    launch: string;
+};
+
+export type AskedBody2 = {
+    /**
      * An amount in the main unit (baht or kip) with at most two decimals.
      */
     amount: number;
@@ -535,6 +542,10 @@ export type KeyBody = {
     key: string;
 };
 
+export type LaunchedBody = {
+    success: boolean;
+};
+
 export type Limit = {
     /**
      * null: no limit.
@@ -612,6 +623,10 @@ export type Line = {
 
 export type Link = {
     description: string;
+};
+
+export type LinkBody = {
+    link: string;
 };
 
 export type ListBody = {
@@ -1390,6 +1405,204 @@ export type activityResponses = {
 };
 
 export type activityResponse = activityResponses[keyof activityResponses];
+
+export type autoLoginAreaslotData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/areaslot/{username}';
+};
+
+export type autoLoginAreaslotResponses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginAreaslotResponse = autoLoginAreaslotResponses[keyof autoLoginAreaslotResponses];
+
+export type autoLoginAskmebetData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/askmebet/{username}/{password}';
+};
+
+export type autoLoginAskmebetResponses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginAskmebetResponse = autoLoginAskmebetResponses[keyof autoLoginAskmebetResponses];
+
+export type autoLoginBetflixData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/betflix/{username}';
+};
+
+export type autoLoginBetflixResponses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginBetflixResponse = autoLoginBetflixResponses[keyof autoLoginBetflixResponses];
+
+export type autoLoginCircusData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/circus/{username}/{password}';
+};
+
+export type autoLoginCircusResponses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginCircusResponse = autoLoginCircusResponses[keyof autoLoginCircusResponses];
+
+export type autoLoginHuayhdData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/huayhd/{username}';
+};
+
+export type autoLoginHuayhdResponses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginHuayhdResponse = autoLoginHuayhdResponses[keyof autoLoginHuayhdResponses];
+
+export type autoLoginImiData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/imi/{username}/{password}';
+};
+
+export type autoLoginImiResponses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginImiResponse = autoLoginImiResponses[keyof autoLoginImiResponses];
+
+export type autoLoginJoker2Data = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/joker2/{username}';
+};
+
+export type autoLoginJoker2Responses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginJoker2Response = autoLoginJoker2Responses[keyof autoLoginJoker2Responses];
+
+export type autoLoginPgData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/pg/{username}';
+};
+
+export type autoLoginPgResponses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginPgResponse = autoLoginPgResponses[keyof autoLoginPgResponses];
+
+export type autoLoginPgslotData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/pgslot/{username}/{password}';
+};
+
+export type autoLoginPgslotResponses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginPgslotResponse = autoLoginPgslotResponses[keyof autoLoginPgslotResponses];
+
+export type autoLoginSlotrachaData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/slotracha/{username}/{password}';
+};
+
+export type autoLoginSlotrachaResponses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginSlotrachaResponse = autoLoginSlotrachaResponses[keyof autoLoginSlotrachaResponses];
+
+export type autoLoginUsunData = {
+    body?: never;
+    path: {
+        username: string;
+    };
+    query?: never;
+    url: '/api/autoLogin/usun/{username}/{password}';
+};
+
+export type autoLoginUsunResponses = {
+    /**
+     * OK
+     */
+    200: LinkBody;
+};
+
+export type autoLoginUsunResponse = autoLoginUsunResponses[keyof autoLoginUsunResponses];
 
 export type chatConfigData = {
     body?: never;
@@ -2700,6 +2913,22 @@ export type announceDepositResponses = {
 
 export type announceDepositResponse = announceDepositResponses[keyof announceDepositResponses];
 
+export type launchSlotData = {
+    body: AskedBody1;
+    path?: never;
+    query?: never;
+    url: '/api/wallet/launch/{slotCode}';
+};
+
+export type launchSlotResponses = {
+    /**
+     * OK
+     */
+    200: LaunchedBody;
+};
+
+export type launchSlotResponse = launchSlotResponses[keyof launchSlotResponses];
+
 export type refreshSlotsData = {
     body?: never;
     path?: never;
@@ -2785,7 +3014,7 @@ export type uploadSlipResponses = {
 export type uploadSlipResponse = uploadSlipResponses[keyof uploadSlipResponses];
 
 export type transferData = {
-    body: AskedBody1;
+    body: AskedBody2;
     path?: never;
     query?: never;
     url: '/api/wallet/transfer';
@@ -2898,6 +3127,7 @@ export interface Schemas {
   Answer: Answer;
   AskedBody: AskedBody;
   AskedBody1: AskedBody1;
+  AskedBody2: AskedBody2;
   AssignInBody: AssignInBody;
   Bank: Bank;
   BankAccount: BankAccount;
@@ -2942,11 +3172,13 @@ export interface Schemas {
   JoinInBody: JoinInBody;
   JoinOutBody: JoinOutBody;
   KeyBody: KeyBody;
+  LaunchedBody: LaunchedBody;
   Limit: Limit;
   LimitWishes: LimitWishes;
   Limits: Limits;
   Line: Line;
   Link: Link;
+  LinkBody: LinkBody;
   ListBody: ListBody;
   Load: Load;
   LogBody: LogBody;
@@ -3017,6 +3249,17 @@ export interface Routes {
   '/api/account/sessions/{id}': { DELETE: { takes: endSessionData; answers: endSessionResponse }; };
   '/api/account/validate': { POST: { takes: validateAccountData; answers: validateAccountResponse }; };
   '/api/activity': { GET: { takes: activityData; answers: activityResponse }; };
+  '/api/autoLogin/areaslot/{username}': { GET: { takes: autoLoginAreaslotData; answers: autoLoginAreaslotResponse }; };
+  '/api/autoLogin/askmebet/{username}/{password}': { GET: { takes: autoLoginAskmebetData; answers: autoLoginAskmebetResponse }; };
+  '/api/autoLogin/betflix/{username}': { GET: { takes: autoLoginBetflixData; answers: autoLoginBetflixResponse }; };
+  '/api/autoLogin/circus/{username}/{password}': { GET: { takes: autoLoginCircusData; answers: autoLoginCircusResponse }; };
+  '/api/autoLogin/huayhd/{username}': { GET: { takes: autoLoginHuayhdData; answers: autoLoginHuayhdResponse }; };
+  '/api/autoLogin/imi/{username}/{password}': { GET: { takes: autoLoginImiData; answers: autoLoginImiResponse }; };
+  '/api/autoLogin/joker2/{username}': { GET: { takes: autoLoginJoker2Data; answers: autoLoginJoker2Response }; };
+  '/api/autoLogin/pg/{username}': { GET: { takes: autoLoginPgData; answers: autoLoginPgResponse }; };
+  '/api/autoLogin/pgslot/{username}/{password}': { GET: { takes: autoLoginPgslotData; answers: autoLoginPgslotResponse }; };
+  '/api/autoLogin/slotracha/{username}/{password}': { GET: { takes: autoLoginSlotrachaData; answers: autoLoginSlotrachaResponse }; };
+  '/api/autoLogin/usun/{username}/{password}': { GET: { takes: autoLoginUsunData; answers: autoLoginUsunResponse }; };
   '/api/chat/config': { GET: { takes: chatConfigData; answers: chatConfigResponse }; };
   '/api/chat/history': { POST: { takes: chatHistoryData; answers: chatHistoryResponse }; };
   '/api/chat/join-guest': { POST: { takes: joinGuestData; answers: joinGuestResponse }; };
@@ -3079,6 +3322,7 @@ export interface Routes {
   '/api/wallet/account/{slotCode}': { GET: { takes: gameAccountData; answers: gameAccountResponse }; };
   '/api/wallet/activate/{slotCode}': { GET: { takes: activateSlotData; answers: activateSlotResponse }; POST: { takes: activateSlotByPostData; answers: activateSlotByPostResponse }; };
   '/api/wallet/add': { POST: { takes: announceDepositData; answers: announceDepositResponse }; };
+  '/api/wallet/launch/{slotCode}': { POST: { takes: launchSlotData; answers: launchSlotResponse }; };
   '/api/wallet/refresh/slot': { GET: { takes: refreshSlotsData; answers: refreshSlotsResponse }; };
   '/api/wallet/resetpassword/{slotCode}': { GET: { takes: resetSlotPasswordData; answers: resetSlotPasswordResponse }; POST: { takes: resetSlotPasswordByPostData; answers: resetSlotPasswordByPostResponse }; };
   '/api/wallet/slip': { POST: { takes: uploadSlipData; answers: uploadSlipResponse }; };

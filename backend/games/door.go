@@ -1,0 +1,93 @@
+package games
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+//go:embed door
+var door embed.FS
+
+// doorPolicy is the page's own: it runs its one script, asks this server, and posts a
+// form to where the slot's company is.
+const doorPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action "
+
+// mostAsked is what the page's question takes at most.
+const mostAsked = 256
+
+// doorRoutes serve the page that a tap opens in a new window, and its question. They
+// stand outside the app, whose own policy lets no form out.
+func (s *Service) doorRoutes(e *web.Edge) {
+	e.App.Get("/play/:slot", func(c fiber.Ctx) error {
+		slot, err := s.q().SlotByCode(c.Context(), c.Params("slot"))
+		if err != nil {
+			return fiber.ErrNotFound
+		}
+		origins := append(slices.Clone(slot.Origins), originOf(s.urlOf(slot.Code)))
+		c.Set("Content-Security-Policy", doorPolicy+strings.TrimSpace(strings.Join(origins, " ")))
+		return sendDoor(c, "index.html", fiber.MIMETextHTMLCharsetUTF8)
+	})
+	e.App.Get("/play-door/door.css", func(c fiber.Ctx) error { return sendDoor(c, "door.css", "text/css; charset=utf-8") })
+	e.App.Get("/play-door/door.js", func(c fiber.Ctx) error { return sendDoor(c, "door.js", "text/javascript; charset=utf-8") })
+	e.App.Post("/play-door/take", s.takeHTTP)
+}
+
+func sendDoor(c fiber.Ctx, name, mime string) error {
+	text, err := door.ReadFile("door/" + name)
+	if err != nil {
+		return fiber.ErrNotFound
+	}
+	c.Set("Content-Type", mime)
+	c.Set("Cache-Control", "no-store")
+	c.Set("Referrer-Policy", "no-referrer")
+	return c.Send(text)
+}
+
+func (s *Service) urlOf(slot string) string {
+	address, _, _ := s.Company(slot)
+	return address
+}
+
+func originOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
+// takeHTTP answers a way in once (200), that it is not there yet (202), or that there
+// is none (404).
+func (s *Service) takeHTTP(c fiber.Ctx) error {
+	c.Set("Cache-Control", "no-store")
+	body, err := web.HookBody(c, mostAsked)
+	if err != nil {
+		return err
+	}
+	var asked struct {
+		Launch string `json:"launch"`
+	}
+	if err := json.NewDecoder(bytes.NewReader(body)).Decode(&asked); err != nil {
+		return fiber.ErrBadRequest
+	}
+	e, wait, err := s.take(c.Context(), asked.Launch)
+	switch {
+	case apperr.CodeOf(err) == apperr.NoData:
+		return c.SendStatus(http.StatusNotFound)
+	case err != nil:
+		return err
+	case wait:
+		return c.SendStatus(http.StatusAccepted)
+	}
+	return c.JSON(e)
+}

@@ -1,0 +1,53 @@
+// The page of a new window: it knows a number, asks for its way into the game by it,
+// once, and goes there. The number leaves the address bar at once.
+'use strict';
+const number = location.hash.slice(1);
+history.replaceState(null, '', location.pathname);
+const until = Date.now() + 60_000;
+
+function fail() {
+  document.getElementById('opening').hidden = true;
+  document.getElementById('failed').hidden = false;
+}
+
+function post({ action, fields }) {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+async function ask() {
+  let answer;
+  try {
+    answer = await fetch('/play-door/take', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ launch: number }),
+    });
+  } catch {
+    return again(); // no network: there may be one soon
+  }
+  if (answer.status === 202) return again();
+  if (!answer.ok) return fail();
+  const entry = await answer.json();
+  if (entry.link) return location.replace(entry.link);
+  if (entry.action) return post(entry);
+  fail();
+}
+
+function again() {
+  if (Date.now() > until) return fail();
+  setTimeout(ask, 300);
+}
+
+if (/^[0-9a-f]{32}$/.test(number)) void ask();
+else fail();

@@ -1,0 +1,17 @@
+-- name: LaunchAdd :execrows
+insert into game_launch (number, member_id, slot_code, created_at) values ($1, $2, $3, $4) on conflict do nothing;
+
+-- name: LaunchReady :exec
+update game_launch set opening = $2, refused = $3 where number = $1 and opening is null and refused = '';
+
+-- name: LaunchTake :one
+-- Found once; what is not there yet is asked for again.
+update game_launch set taken_at = case when opening is not null or refused <> '' then sqlc.arg(now)::timestamptz end
+where number = sqlc.arg(number) and taken_at is null and created_at > sqlc.arg(since)::timestamptz
+returning opening, refused, slot_code;
+
+-- name: LaunchKnown :one
+select exists (select from game_launch where number = $1)::boolean as known;
+
+-- name: LaunchSweep :exec
+delete from game_launch where created_at < sqlc.arg(before)::timestamptz;
