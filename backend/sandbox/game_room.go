@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"io/fs"
+	"maps"
 	"math/big"
 	"mime"
 	"net/http"
@@ -203,7 +204,8 @@ func coupon(bet wager) (map[string]any, int64, error) {
 		return nil, 0, errWager
 	}
 	odds, scores := int64(100), map[string][2]int64{}
-	for name, pick := range bet.Picks {
+	for _, name := range slices.Sorted(maps.Keys(bet.Picks)) { // what is cut off depends on the order
+		pick := bet.Picks[name]
 		i, err := strconv.Atoi(name)
 		if err != nil || i < 0 || i >= len(matches) || strconv.Itoa(i) != name || pick < 0 || pick > 2 {
 			return nil, 0, errWager

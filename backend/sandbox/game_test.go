@@ -1,0 +1,232 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// said are a format's words, as docs/games/formats.md has them.
+type said struct{ taken, noPlayer, funds, noTransfer, conflict, entry string }
+
+var formatWords = map[string]said{
+	"joker":      {`200 {"Data":{"Status":"Active"`, `404 {"Error":"UserNotFound"`, `400 {"Error":"InsufficientCredit"`, `404 {"Error":"RequestNotFound"`, `409 {"Error":"RequestConflict"`, `401 {"Error":"InvalidSignature"`},
+	"pgsoft":     {`"code":"1305"`, `"code":"3005"`, `"code":"3013"`, `"code":"3040"`, `"code":"3032"`, `"code":"1204"`},
+	"amb":        {`"code":902`, `"code":901`, `"code":800`, "", "", `"code":998`},
+	"betflix":    {`"error_code":1001`, `"error_code":1002`, `"error_code":1003`, `"error_code":1004`, `"error_code":1008`, `"error_code":1007`},
+	"sbobet":     {`"id":4103`, `"id":3303`, `"id":4501`, `"id":4601`, `"id":4404`, `"id":2,`},
+	"aggregator": {`"errCode":"82"`, `"errCode":"81"`, `"errCode":"72"`, `"errCode":"-987"`, `"errCode":"71"`, `"errCode":"61"`},
+	"generic":    {`409 {"code":"USERNAME_TAKEN"}`, `404 {"code":"USER_NOT_FOUND"}`, `422 {"code":"INSUFFICIENT_FUNDS"}`, `404 {"code":"TRANSFER_NOT_FOUND","id":"t9"}`, `409 {"code":"ID_TAKEN"}`, `401 {"code":"BAD_SIGNATURE"}`},
+}
+
+// account is the company's own view.
+type account struct {
+	Balance   json.Number
+	Transfers []struct {
+		ID, Direction string
+		Amount        json.Number
+	}
+	NotMoved []struct{ ID, Status string }
+	Plays    []struct {
+		ID          string
+		Bet, Payout json.Number
+	}
+}
+
+func accountOf(t *testing.T, base, slot, name string) (a account) {
+	t.Helper()
+	_, text := call(t, "GET", base+"/games/"+slot+"/accounts/"+name, "")
+	if err := json.Unmarshal([]byte(text), &a); err != nil {
+		t.Fatal(err, text)
+	}
+	return a
+}
+
+func has(t *testing.T, what, text, want string) {
+	t.Helper()
+	if !strings.Contains(text, want) {
+		t.Errorf("%s: %s instead of %s", what, text, want)
+	}
+}
+
+// spec D9.4
+func TestEachCompanyMovesMoneyOnceAndSaysNoInItsOwnWords(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	for slot, format := range slotFormats {
+		t.Run(slot, func(t *testing.T) {
+			c, words := companyOf(t, base, slot), formatWords[format]
+
+			made, again := c.create("p1"), c.create("p1")
+			has(t, "create", made, "p1")
+			has(t, "taken", again, words.taken)
+			has(t, "no player", c.balance("nobody"), words.noPlayer)
+			has(t, "in", c.move("p1", "t1", "120.50"), "120.50")
+			if format != "amb" {
+				has(t, "in again", c.move("p1", "t1", "120.50"), "120.50")
+				has(t, "another content", c.move("p1", "t1", "120.51"), words.conflict)
+				has(t, "ask", c.ask("p1", "t1"), "120.50")
+				has(t, "not known", c.ask("p1", "t9"), words.noTransfer)
+			}
+			has(t, "out", c.move("p1", "t2", "-100.00"), "20.50")
+			has(t, "funds", c.move("p1", "t3", "-20.51"), words.funds)
+			has(t, "nobody", c.move("nobody", "t4", "1.00"), words.noPlayer)
+			for _, amount := range []string{"0.00", "1.005", "1e2", "10000000001.00"} {
+				c.move("p1", "t5", amount)
+			}
+			has(t, "balance", c.balance("p1"), "20.50")
+			forged := c
+			forged.key = "another"
+			has(t, "keys", forged.move("p1", "t6", "1.00"), words.entry)
+
+			if a := accountOf(t, base, slot, "p1"); a.Balance != "20.50" || len(a.Transfers) != 2 || a.Transfers[1].Direction != "OUT" {
+				t.Errorf("the company's book: %+v", a)
+			}
+		})
+	}
+}
+
+func TestAMBMovesTheSameCallTwice(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	c := companyOf(t, base, "askmebet")
+	c.create("p1")
+
+	c.move("p1", "", "10.00")
+	c.move("p1", "", "10.00")
+
+	if a := accountOf(t, base, "askmebet", "p1"); a.Balance != "20.00" || len(a.Transfers) != 2 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// spec D9.5
+func TestATransferThatTimesOutAfterCommitIsDoneAtEveryCompany(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	for slot := range slotFormats {
+		c := companyOf(t, base, slot)
+		c.create("p1")
+		for _, mode := range []string{"timeout", "timeout_after_commit", "http500", "garbage", "error"} {
+			call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"`+mode+`","delayMs":10}`)
+			c.balance("p1") // a fault of one action is not for another
+
+			c.move("p1", strings.TrimPrefix(mode, "timeout_"), "10.00")
+		}
+
+		a := accountOf(t, base, slot, "p1")
+		if a.Balance != "10.00" || len(a.Transfers) != 1 || (slot != "askmebet" && a.Transfers[0].ID != "after_commit") {
+			t.Errorf("%s: %+v", slot, a)
+		}
+	}
+}
+
+func TestEveryActionHasFaultsOfItsOwn(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	for slot := range slotFormats {
+		c := companyOf(t, base, slot)
+		c.create("p1")
+		c.move("p1", "t1", "1.00")
+		actions := map[string]func() string{
+			"create": func() string { return c.create("p2") }, "balance": func() string { return c.balance("p1") }, "transfer": func() string { return c.move("p1", "t1", "1.00") },
+			"query": func() string { return c.ask("p1", "t1") }, "login": func() string { return c.open("p1") }, "plays": c.plays,
+		}
+		if slot == "askmebet" {
+			delete(actions, "query")
+		}
+		for name, do := range actions {
+			call(t, "POST", base+"/faults", `{"target":"game:`+slot+":"+name+`","mode":"http500"}`)
+			if got := do(); !strings.HasPrefix(got, "500") {
+				t.Errorf("%s %s: %s", slot, name, got)
+			}
+			if got := do(); !strings.HasPrefix(got, "20") {
+				t.Errorf("%s %s after its fault: %s", slot, name, got)
+			}
+		}
+	}
+	if _, left := call(t, "GET", base+"/faults", ""); !strings.Contains(left, `"faults":[]`) {
+		t.Error(left)
+	}
+}
+
+func TestAPendingTransferMovesWhenItIsDueOrFails(t *testing.T) {
+	base, _ := world(t, t.TempDir())
+	for slot, words := range map[string][3]string{
+		"pg": {"3101", "3100", "120.00"}, "betflix": {"1005", `"failed"`, "120.00"}, "imi": {"PROCESSING", "FAILED", "120.00"}, "ufabet": {"4602", "4603", "120.00"}, "circus": {"PENDING", "REFUSED", "120.00"},
+	} {
+		c := companyOf(t, base, slot)
+		c.create("p1")
+		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"pending","delayMs":60}`)
+		has(t, slot, c.move("p1", "t1", "120.00"), words[0])
+		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`","mode":"pending","code":"FAILED","delayMs":10}`)
+		has(t, slot, c.move("p1", "t2", "1.00"), words[0])
+		if a := accountOf(t, base, slot, "p1"); a.Balance != "0.00" || len(a.Transfers) != 0 {
+			t.Errorf("%s before: %+v", slot, a)
+		}
+		time.Sleep(80 * time.Millisecond)
+
+		has(t, slot, c.ask("p1", "t1"), words[2])
+		has(t, slot, c.ask("p1", "t2"), words[1])
+		if a := accountOf(t, base, slot, "p1"); a.Balance != "120.00" || len(a.Transfers) != 1 || a.NotMoved[0].Status != "FAILED" {
+			t.Errorf("%s after: %+v", slot, a)
+		}
+	}
+}
+
+func TestTheGamesBooksSurviveARestartAndAddUp(t *testing.T) {
+	dir := t.TempDir()
+	base, stop := world(t, dir)
+	for slot := range slotFormats {
+		c := companyOf(t, base, slot)
+		c.create("p1")
+		c.move("p1", "t1", "100.00")
+		c.move("p1", "t2", "-30.00")
+		for _, play := range []string{`{"username":"p1","bet":10,"payout":25.5,"id":"7"}`, `{"username":"p1","bet":10,"payout":0,"id":"7"}`, `{"username":"p1","bet":1,"payout":0,"valid":0.5}`} {
+			if status, text := call(t, "POST", base+"/games/"+slot+"/play", play); status != 200 {
+				t.Fatal(slot, text)
+			}
+		}
+		if status, _ := call(t, "POST", base+"/games/"+slot+"/play", `{"username":"p1","bet":60,"payout":0}`); status != http.StatusConflict {
+			t.Errorf("%s: a balance below zero: %d", slot, status)
+		}
+	}
+	_, before := call(t, "GET", base+"/totals", "")
+	stop()
+
+	again, _ := world(t, dir)
+
+	if _, after := call(t, "GET", again+"/totals", ""); after != before {
+		t.Errorf("before %s, after %s", before, after)
+	}
+	for slot := range slotFormats {
+		has(t, slot, before, `"`+slot+`":{"in":100.00,"out":30.00,"count":2,"played":-11.00,"balance":59.00}`)
+		c := companyOf(t, again, slot)
+		if slot != "askmebet" {
+			c.move("p1", "t1", "100.00") // known still
+		}
+		has(t, slot, c.balance("p1"), "59.00")
+		if got := strings.Count(c.plays(), "p1"); got != 3 {
+			t.Errorf("%s tells %d entries: %s", slot, got, c.plays())
+		}
+	}
+}
+
+func TestAPlayIsPushedSigned(t *testing.T) {
+	app, hooks := wallet(t, fine)
+	base, _ := told(t, t.TempDir(), app)
+	c := companyOf(t, base, "circus")
+	c.create("p1")
+	c.move("p1", "t1", "100.00")
+	call(t, "POST", base+"/faults", `{"target":"game:circus:plays","mode":"bad_signature"}`)
+	for range 2 {
+		call(t, "POST", base+"/games/circus/play", `{"username":"p1","bet":10,"payout":25.5,"at":"2026-11-22T07:00:00Z"}`)
+	}
+
+	got := []heard{next(t, hooks), next(t, hooks)}
+
+	if got[0].signed == got[1].signed || got[0].path != "/webhook/games/circus" {
+		t.Errorf("%+v", got)
+	}
+	for _, h := range got {
+		has(t, "push", h.body, `"at":"2026-11-22T07:00:00Z","bet":10.00`)
+	}
+}
