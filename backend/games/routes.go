@@ -112,8 +112,8 @@ var autoLogins = map[string]string{
 
 func (s *Service) launchRoutes(e *web.Edge) {
 	type asked struct {
-		named
-		Body struct {
+		SlotCode string `path:"slotCode" maxLength:"20"`
+		Body     struct {
 			Launch string `json:"launch" pattern:"^[0-9a-f]{32}$" doc:"A number of the app's own; its new window finds the way in by it, once, within a minute."`
 		}
 	}

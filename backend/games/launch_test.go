@@ -1,0 +1,126 @@
+package games_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/games"
+	"krapao/backend/server/servertest"
+)
+
+const number = "00112233445566778899aabbccddeeff"
+
+// take asks as the page of a new window does, which carries nothing else.
+func take(t *testing.T, h *servertest.House, number string) (status int, entry struct {
+	Link, Action, Refused string
+	Fields                map[string]string
+}) {
+	t.Helper()
+	res, err := http.Post(h.URL+"/play-door/take", "application/json", strings.NewReader(`{"launch":"`+number+`"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, _ := io.ReadAll(res.Body)
+	_ = json.Unmarshal(text, &entry)
+	return res.StatusCode, entry
+}
+
+func launch(m *servertest.Client, slot, number string) servertest.Answer {
+	return m.Call("POST", "/api/wallet/launch/"+slot, map[string]string{"launch": number})
+}
+
+func TestAWindowFindsItsWayIntoTheGameOnceAndWithinAMinute(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	late := strings.ReplaceAll(number, "00", "77")
+
+	before, _ := take(t, h, number)
+	launch(m, "circus", number).Want(http.StatusOK)
+	launch(m, "circus", number).Want(http.StatusOK)
+	status, entry := take(t, h, number)
+	again, second := take(t, h, number)
+	launch(m, "circus", late).Want(http.StatusOK)
+	h.Clock.Advance(61 * time.Second)
+	over, _ := take(t, h, late)
+
+	if before != http.StatusAccepted || status != http.StatusOK || !strings.HasPrefix(entry.Link, h.Sandbox) {
+		t.Errorf("before %d; then %d %q", before, status, entry.Link)
+	}
+	if again != http.StatusNotFound || second.Link != "" || over != http.StatusNotFound {
+		t.Errorf("again %d %q, a minute later %d", again, second.Link, over)
+	}
+}
+
+func TestAGameOfAFormIsPostedToItsCompanyOnlyAndTheAppNeverSeesThePassword(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/wallet/activate/ufabet", nil).Want(http.StatusOK)
+	var account games.Credentials
+	m.Call("GET", "/api/wallet/account/ufabet", nil).Want(http.StatusOK).Into(&account)
+
+	answer := launch(m, "ufabet", number).Want(http.StatusOK)
+	_, entry := take(t, h, number)
+	page, err := http.Get(h.URL + "/play/ufabet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer page.Body.Close()
+
+	if strings.Contains(string(answer.Body), account.Password) {
+		t.Error("the app was told the password")
+	}
+	found := false
+	for _, value := range entry.Fields {
+		found = found || value == account.Password
+	}
+	if !strings.HasPrefix(entry.Action, h.Sandbox) || !found {
+		t.Errorf("the form: %+v", entry)
+	}
+	if policy := page.Header.Get("Content-Security-Policy"); !strings.HasSuffix(policy, "form-action "+h.Sandbox) {
+		t.Errorf("the page's policy: %s", policy)
+	}
+}
+
+func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	for slot, rest := range map[string]string{
+		"pg": "", "betflix": "", "askmebet": "/-", "imi": "/-", "usun": "/-", "areaslot": "", "circus": "/-", "slotracha": "/-", "pgslot": "/-", "joker2": "", "huayhd": "",
+	} {
+		t.Run(slot, func(t *testing.T) {
+			var mine, theirs games.Credentials
+			for who, account := range map[*servertest.Client]*games.Credentials{m: &mine, other: &theirs} {
+				who.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+				who.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(account)
+			}
+
+			var got struct{ Link string }
+			m.Call("GET", "/api/autoLogin/"+slot+"/"+mine.Username+rest, nil).Want(http.StatusOK).Into(&got)
+			m.Call("GET", "/api/autoLogin/"+slot+"/"+theirs.Username+rest, nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
+
+			if !strings.HasPrefix(got.Link, h.Sandbox) {
+				t.Errorf("the link is %q", got.Link)
+			}
+		})
+	}
+}
+
+func TestWhereTheCompanyDoesNotAnswerTheWindowIsTold(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	h.World("POST", "/faults", map[string]any{"target": "game:circus:login", "mode": "http500"}, nil)
+
+	launch(m, "circus", number).WantCode(http.StatusServiceUnavailable, "GAME_NOT_OPENED")
+	_, entry := take(t, h, number)
+
+	if entry.Refused != "GAME_NOT_OPENED" || entry.Link != "" {
+		t.Errorf("the window is told %+v", entry)
+	}
+}
