@@ -16,8 +16,9 @@
 // Money comes in by four ways (slip, the bank's own word, QR code, gift link) and
 // all end in cashier.TakeTx, which credits it once or holds it to be given back.
 // It goes out by one: held at once, sent by a job under a name that never
-// changes, settled or voided by the company's own word. Whatever no machine can
-// know waits in one queue for a cashier.
+// changes, settled or voided by the company's own word. Between the wallet and the
+// games it goes the same way, by companies of seven formats (provider/game). Whatever
+// no machine can know waits in one queue for a cashier.
 //
 // A message takes the same way: outbox, POST, a row with the next number of its
 // conversation; then a hint over the bus to the sockets of both sides, and a
@@ -34,6 +35,7 @@
 //	home  desk                          what the app loads at once | what waits for a person, and its acts
 //	bank  qr  giftlink  withdrawal      the ways of money (in cashier)       chat
 //	cashier                             credit, returns, corrections
+//	games                               accounts in games, money in and out of them, ways in
 //	wallet                              what a money command is; reconcile
 //	identity  care  staff               members and their account | their limits | operators, their log, acts of two people
 //	statement                           the member's history
