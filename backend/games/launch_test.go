@@ -87,6 +87,7 @@ func TestAGameOfAFormIsPostedToItsCompanyOnlyAndTheAppNeverSeesThePassword(t *te
 	}
 }
 
+// spec 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28
 func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()

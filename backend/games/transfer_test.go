@@ -47,6 +47,7 @@ func slotsOf(m *servertest.Client) map[string]games.Slot {
 	return out
 }
 
+// spec 1.7, 7.23, 7.24, 3.26e
 func TestMoneyGoesIntoAGameAcrossToAnotherAndBack(t *testing.T) {
 	h, a, b, m := two(t)
 
@@ -85,6 +86,7 @@ func TestARepeatOfATransferIsToldHowItEndedAndMovesNothing(t *testing.T) {
 	h.Sound()
 }
 
+// spec 8.14j, D4.5, D3.47
 func TestWhatTheCompanyRefusesIsInTheWalletAgainAndTheLineSaysSo(t *testing.T) {
 	h, a, b, m := two(t)
 	a.next = func() fate { return refuses }
@@ -191,4 +193,110 @@ func TestALateYesIsBookedAndClosesTheGameForItsMember(t *testing.T) {
 		t.Errorf("%d booked against disputes", n)
 	}
 	h.Sound()
+}
+
+// spec 8.14e, 8.14g, 8.14h, 9.7, D4.2
+func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Give(money.Baht(1000))
+	for _, slot := range []string{"circus", "slotracha", "imi"} {
+		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+	}
+
+	for name, tc := range map[string]struct {
+		from, to string
+		baht     float64
+		status   int
+		code     string
+	}{
+		"a game that is not there":        {"WALLET", "nowhere", 10, 404, "NO_GAME"},
+		"no account in the game":          {"WALLET", "joker2", 10, 409, "SLOT_NO_ACCOUNT"},
+		"less than one baht":              {"WALLET", "circus", 0.99, 400, "TRANSFER_MINIMUM"},
+		"both ends one":                   {"circus", "circus", 10, 400, "INVALID_USER_INFO"},
+		"the wallet to itself":            {"WALLET", "WALLET", 10, 400, "INVALID_USER_INFO"},
+		"more than the wallet":            {"WALLET", "circus", 1000.01, 409, "MONEY_NOT_ENOUGH"},
+		"no whole unit into the game":     {"WALLET", "slotracha", 10.5, 400, "INVALID_USER_INFO"},
+		"less than a hundredth of theirs": {"WALLET", "imi", 15, 400, "INVALID_USER_INFO"},
+	} {
+		if got := move(m, tc.from, tc.to, tc.baht); got.Status != tc.status || got.Code() != tc.code {
+			t.Errorf("%s: %d %s", name, got.Status, got.Code())
+		}
+	}
+	move(m, "WALLET", "imi", 20).Want(http.StatusOK)
+
+	if n := h.Count(`select count(*) from game_transfer`); n != 1 || m.Balance() != "980.00" {
+		t.Errorf("%d transfers, wallet %s", n, m.Balance())
+	}
+	h.Sound()
+}
+
+// spec 7.25
+func TestAllOfTheWalletMovesInWholeStepsAndTheRestStays(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Give(money.Satang(100_050))
+	m.Call("POST", "/api/wallet/activate/slotracha", nil).Want(http.StatusOK)
+
+	got := m.Call("POST", "/api/wallet/transferAll", map[string]string{"to": "slotracha"}).Want(http.StatusOK).Cash()
+	none := m.Call("POST", "/api/wallet/transferAll", map[string]string{"to": "slotracha"})
+
+	if got.Statement.Amount != money.Baht(1000) || m.Balance() != "0.50" || none.Code() != "MONEY_NOT_ENOUGH" {
+		t.Errorf("%s moved, %s stays; then %s", got.Statement.Amount, m.Balance(), none.Code())
+	}
+	h.Sound()
+}
+
+// spec D4.3
+func TestACompanyThatIsDownLeavesItsLastBalanceAndHoldsUpNoOther(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Give(money.Baht(1000))
+	for _, slot := range []string{"circus", "joker2"} {
+		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+		move(m, "WALLET", slot, 100).Want(http.StatusOK)
+	}
+	h.World("POST", "/faults", map[string]any{"target": "game:circus:balance", "mode": "http500"}, nil)
+
+	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
+	down := slotsOf(m)
+	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK)
+	up := slotsOf(m)
+
+	if !down["circus"].Stale || down["circus"].Amount != money.Baht(100) || down["joker2"].Stale {
+		t.Errorf("while it is down: %+v", down["circus"])
+	}
+	if up["circus"].Stale {
+		t.Error("it stays stale")
+	}
+}
+
+// spec 8.9g, 8.14d, 8.14f
+func TestACompanyThatRefusesOrDoesNotAnswerLeavesTheAccountAsItWas(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	fault := func(action, mode string) {
+		h.World("POST", "/faults", map[string]any{"target": "game:circus:" + action, "mode": mode, "delayMs": 1}, nil)
+	}
+	fault("create", "error")
+	m.Call("POST", "/api/wallet/activate/circus", nil).WantCode(http.StatusConflict, "SLOT_ACTIVATE_FAIL")
+	fault("create", "timeout_after_commit")
+	m.Call("POST", "/api/wallet/activate/circus", nil).WantCode(http.StatusServiceUnavailable, "GAME_ACTIVATION_FAIL")
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK) // it exists: it is ours
+	var before, after, tried games.Credentials
+	m.Call("GET", "/api/wallet/account/circus", nil).Want(http.StatusOK).Into(&before)
+	fault("password", "error")
+	m.Call("POST", "/api/wallet/resetpassword/circus", nil).WantCode(http.StatusConflict, "SLOT_RESET_PASSWORD_FAIL")
+	fault("password", "http500")
+	m.Call("POST", "/api/wallet/resetpassword/circus", nil).WantCode(http.StatusServiceUnavailable, "SLOT_RESET_PASSWORD_FAIL")
+	m.Call("GET", "/api/wallet/account/circus", nil).Want(http.StatusOK).Into(&after)
+
+	m.Call("POST", "/api/wallet/resetpassword/circus", nil).Want(http.StatusOK).Into(&tried)
+
+	if before.Password != after.Password {
+		t.Errorf("a reset that failed changed %s to %s", before.Password, after.Password)
+	}
+	if tried.Password == before.Password {
+		t.Error("the reset changed nothing")
+	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 )
 
@@ -43,12 +44,14 @@ func TestEachLookupAnswersTheseFields(t *testing.T) {
 }
 
 // spec 3.2a, 3.2b, 3.2c, 3.2d, 3.4a, 3.4b, 3.4c, 3.7, 3.8, 7.7, 7.9, 7.14, 7.15, 7.16, 7.17a, 7.17b, 7.17c
-// spec 2.34a, 2.34b, 2.34c, 7.12
+// spec 2.34a, 2.34b, 2.34c, 7.12, 2.34e, 3.9, 7.17e
 func TestEachCallOfAnAccountAnswersTheseFields(t *testing.T) {
 	h := servertest.New(t)
 	m, visitor := h.Member(), h.Visitor()
 	const phone = "0891231299"
 	profile := "profile:{_id:text coin:number createdAt:time currency:text name:text username:text}"
+	slot := "{amount:number android:null asOf:null background:text category:text code:text ftWalletSlot:number inDoubt:bool ios:null isActive:bool" +
+		" logo:text moving:bool name:text opening:bool stale:bool step:number way:text web:null}"
 	account := "bankAccount:{bank:{nameEN:text nameLO:text nameTH:text} bankAccountName:text bankAccountNo:text bankCode:text}"
 
 	send := visitor.Call("POST", "/api/otp/send", map[string]string{"phoneNumber": phone})
@@ -69,7 +72,7 @@ func TestEachCallOfAnAccountAnswersTheseFields(t *testing.T) {
 		{"account/profile", m.Call("GET", "/api/account/profile", nil), "{" + account + " " + profile + "}"},
 		{
 			"wallet", m.Call("GET", "/api/wallet", nil),
-			"{" + account + " invite:{amount:number fail:number success:number} " + profile + " slots:[] wallet:{amount:number asOf:time currency:text}}",
+			"{" + account + " invite:{amount:number fail:number success:number} " + profile + " slots:[" + slot + "] wallet:{amount:number asOf:time currency:text}}",
 		},
 		{"changepwd", m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"}), "{success:bool}"},
 	} {
@@ -104,6 +107,37 @@ func TestEachCallOfMoneyAnswersTheseFields(t *testing.T) {
 		{"statement/slip/reference", m.Call("GET", slip.Link, nil), "{url:text}"},
 		{"qrcode, made", m.Call("POST", "/api/qrcode/WW", map[string]int{"amount": 100}), code},
 		{"qrcode, shown", m.Call("GET", "/api/qrcode/WW", nil), code},
+	} {
+		if got := tc.answer.Want(http.StatusOK).Shape(); got != tc.want {
+			t.Errorf("%s\n got %s\nwant %s", tc.name, got, tc.want)
+		}
+	}
+}
+
+// spec 3.10, 7.20
+func TestEachCallOfTheGamesAnswersTheseFields(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Give(money.Baht(100))
+	slot := "{amount:number android:null asOf:null background:text category:text code:text ftWalletSlot:number inDoubt:bool ios:null isActive:bool" +
+		" logo:text moving:bool name:text opening:bool stale:bool step:number way:text web:null}"
+	activated := m.Call("POST", "/api/wallet/activate/circus", nil)
+	line := "{_id:text amount:number canCancel:bool createdAt:time currency:text from:text fromPlace:{kind:text}" +
+		" statementType:text status:text to:text toPlace:{code:text kind:text} version:number}"
+
+	for _, tc := range []struct {
+		name   string
+		answer servertest.Answer
+		want   string
+	}{
+		{"activate", activated, "{slot:" + slot + "}"},
+		{"account", m.Call("GET", "/api/wallet/account/circus", nil), "{password:text username:text}"},
+		{"resetpassword", m.Call("POST", "/api/wallet/resetpassword/circus", nil), "{password:text username:text}"},
+		{
+			"transfer", m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 10}),
+			"{statement:" + line + " wallet:{amount:number asOf:time currency:text}}",
+		},
+		{"transferAll", m.Call("POST", "/api/wallet/transferAll", map[string]any{"to": "circus"}), "{statement:" + line + " wallet:{amount:number asOf:time currency:text}}"},
 	} {
 		if got := tc.answer.Want(http.StatusOK).Shape(); got != tc.want {
 			t.Errorf("%s\n got %s\nwant %s", tc.name, got, tc.want)

@@ -2915,7 +2915,9 @@ export type announceDepositResponse = announceDepositResponses[keyof announceDep
 
 export type launchSlotData = {
     body: AskedBody1;
-    path?: never;
+    path: {
+        slotCode: string;
+    };
     query?: never;
     url: '/api/wallet/launch/{slotCode}';
 };
