@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { call } from '../api/client';
+import type { GameCredentials } from '../api/types';
+import { command } from '../commands/send';
+
+export type CredentialsState =
+  | { at: 'none' }
+  | { at: 'asking' }
+  | { at: 'known'; credentials: GameCredentials }
+  | { at: 'failed'; error: unknown };
+
+interface Credentials {
+  state: CredentialsState;
+  again: () => void;
+  /** Has the game's password changed. Throws ApiError. */
+  reset: () => Promise<void>;
+}
+
+/**
+ * How the member signs in to a game by themselves. The one thing that a screen asks the server for:
+ * it lives in the sheet that shows it, is written nowhere, and goes with the sheet.
+ */
+export function useCredentials(slotCode: string, wanted: boolean): Credentials {
+  const [state, setState] = useState<CredentialsState>({ at: 'none' });
+  const [turn, setTurn] = useState(0);
+  const ask = useEffectEvent(async (isShown: () => boolean) => {
+    setState({ at: 'asking' });
+    const next = await read(slotCode);
+    if (isShown()) setState(next);
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    let shown = true;
+    void ask(() => shown);
+    return () => {
+      shown = false;
+      setState({ at: 'none' });
+    };
+  }, [slotCode, wanted, turn]);
+  const reset = async () => {
+    const credentials = await command('resetSlotPassword', { subject: slotCode, path: { slotCode } });
+    setState({ at: 'known', credentials });
+  };
+  return { state, again: () => setTurn(turn + 1), reset };
+}
+
+async function read(slotCode: string): Promise<CredentialsState> {
+  try {
+    const path = { slotCode };
+    return { at: 'known', credentials: await call('GET', '/api/wallet/account/{slotCode}', { path }) };
+  } catch (error) {
+    return { at: 'failed', error };
+  }
+}
