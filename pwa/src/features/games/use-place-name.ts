@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { WALLET } from '@/data/games/orders';
+import { useSlots } from '@/data/resources/useHome';
+
+/** Says the name of the wallet or of a game, by its code. */
+export function usePlaceName(): (code: string | undefined) => string {
+  const { t } = useTranslation('games');
+  const slots = useSlots();
+  return (code = '') => {
+    if (code === WALLET) return t('wallet');
+    return slots?.find((slot) => slot.code === code)?.name ?? code;
+  };
+}
