@@ -44,17 +44,20 @@ function scales() {
 /** Fruit on a violet cloth. */
 function fruit() {
   const leaf = '<path d="M190 34q26-20 44-6q-20 18-44 6Z" fill="#8fc79a"/>';
-  const orange = '<circle cx="186" cy="84" r="44" fill="#f08a5d"/><circle cx="172" cy="70" r="10" fill="#f7b48f"/>';
+  const orange =
+    '<circle cx="186" cy="84" r="44" fill="#f08a5d"/><circle cx="172" cy="70" r="10" fill="#f7b48f"/>';
   const coconut =
     '<circle cx="82" cy="104" r="40" fill="#f1e4c6"/><circle cx="82" cy="104" r="24" fill="#fffdf3"/>';
-  const lime = '<rect x="238" y="86" width="76" height="52" rx="26" fill="#cfe6c8"/><rect x="252" y="98" width="48" height="28" rx="14" fill="#fbfff4"/>';
+  const lime =
+    '<rect x="238" y="86" width="76" height="52" rx="26" fill="#cfe6c8"/><rect x="252" y="98" width="48" height="28" rx="14" fill="#fbfff4"/>';
   return `<rect width="340" height="160" fill="#8277c4"/><path d="M0 130q85-30 170 0t170 0v30H0Z" fill="#6c61b0"/>${coconut}${orange}${leaf}${lime}`;
 }
 
 /** A field by night with a ball. */
 function field() {
   let stripes = '';
-  for (let i = 0; i < 5; i++) stripes += `<path d="M${i * 80 - 60} 160L${i * 56 + 20} 60h28L${i * 80 - 20} 160Z"/>`;
+  for (let i = 0; i < 5; i++)
+    stripes += `<path d="M${i * 80 - 60} 160L${i * 56 + 20} 60h28L${i * 80 - 20} 160Z"/>`;
   const spots = [0, 72, 144, 216, 288].map((turn) => {
     const at = ((turn - 90) * Math.PI) / 180;
     return `<circle cx="${round(236 + 26 * Math.cos(at))}" cy="${round(84 + 26 * Math.sin(at))}" r="8"/>`;
