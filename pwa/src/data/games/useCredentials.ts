@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../api/client';
 import type { GameCredentials } from '../api/types';
 import { command } from '../commands/send';
@@ -21,26 +21,22 @@ interface Credentials {
  * it lives in the sheet that shows it, is written nowhere, and goes with the sheet.
  */
 export function useCredentials(slotCode: string, wanted: boolean): Credentials {
-  const [state, setState] = useState<CredentialsState>({ at: 'none' });
+  const [told, setTold] = useState<CredentialsState>();
   const [turn, setTurn] = useState(0);
-  const ask = useEffectEvent(async (isShown: () => boolean) => {
-    setState({ at: 'asking' });
-    const next = await read(slotCode);
-    if (isShown()) setState(next);
-  });
   useEffect(() => {
     if (!wanted) return;
     let shown = true;
-    void ask(() => shown);
+    void read(slotCode).then((state) => shown && setTold(state));
     return () => {
       shown = false;
-      setState({ at: 'none' });
+      setTold(undefined);
     };
   }, [slotCode, wanted, turn]);
   const reset = async () => {
     const credentials = await command('resetSlotPassword', { subject: slotCode, path: { slotCode } });
-    setState({ at: 'known', credentials });
+    setTold({ at: 'known', credentials });
   };
+  const state = told ?? ({ at: wanted ? 'asking' : 'none' } as const);
   return { state, again: () => setTurn(turn + 1), reset };
 }
 

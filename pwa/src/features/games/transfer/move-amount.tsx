@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WALLET } from '@/data/games/orders';
 import { bahtOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';
 import { formatMoney } from '@/ui/format/money';
@@ -46,7 +47,9 @@ export function MoveAmount({ from, to, amount, problem, tried, onAmount }: MoveA
           ? undefined
           : {
               label: t('all'),
-              corner: t('have', { amount: formatMoney(bahtOf(from!.available!)) }),
+              corner: t(from?.code === WALLET ? 'inWallet' : 'have', {
+                amount: formatMoney(bahtOf(from!.available!)),
+              }),
               satang: most,
               onChoose: () => onAmount(most, true),
             }

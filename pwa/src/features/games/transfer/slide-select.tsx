@@ -1,18 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
-import { Slide } from './slide';
+import { Slide, type SlideOption } from './slide';
 import { useSnap } from './use-snap';
-
-export interface SlideOption {
-  /** Empty for the one that means nothing is chosen. */
-  code: string;
-  name: string;
-  note?: string;
-  picture?: ReactNode;
-}
 
 interface SlideSelectProps {
   label: string;

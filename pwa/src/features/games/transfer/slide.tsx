@@ -1,6 +1,14 @@
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from '@/ui/cx';
-import type { SlideOption } from './slide-select';
+
+export interface SlideOption {
+  /** Empty for the one that means nothing is chosen. */
+  code: string;
+  name: string;
+  note?: string;
+  picture?: ReactNode;
+}
 
 interface SlideProps {
   option: SlideOption;

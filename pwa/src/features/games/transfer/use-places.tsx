@@ -6,7 +6,7 @@ import { Mark } from '@/ui/mark';
 import { SlotLogo } from '../picture';
 import { usePlaceName } from '../use-place-name';
 import type { End } from './move';
-import type { SlideOption } from './slide-select';
+import type { SlideOption } from './slide';
 
 /** The slides: none chosen first, then the wallet, then the games. */
 export function usePlaces(slots: readonly Slot[], ends: readonly End[]): SlideOption[] {
