@@ -35,7 +35,7 @@ export function CredentialsCard({ slot, state, offline, onAgain, onReset }: Cred
         <Button
           variant="quiet"
           icon={KeyRound}
-          className="-ml-3 !px-3 text-brand-text"
+          className="-ml-2 !px-2 !text-small text-brand-text"
           disabled={state.at !== 'known'}
           onClick={onReset}
         >
@@ -128,13 +128,13 @@ function AppLink({ href, name, none }: AppLinkProps) {
   const link = secureLink(href);
   if (!link) {
     return (
-      <Button variant="plain" disabled className="!px-3 text-small">
+      <Button variant="plain" disabled className="!px-2.5 !text-small">
         {none}
       </Button>
     );
   }
   return (
-    <a href={link} target="_blank" rel="noopener noreferrer" className={`${buttonClass('tonal')} !px-3`}>
+    <a href={link} target="_blank" rel="noopener noreferrer" className={`${buttonClass('tonal')} !px-2.5`}>
       <span className="flex items-center gap-1.5 text-small">
         <Download className="size-4" aria-hidden="true" />
         {name}
