@@ -88,11 +88,19 @@ describe('the transfer sheet', () => {
 
     fireEvent.keyDown(from, { key: 'ArrowRight' });
     await waitFor(() =>
-      expect(within(from).getByRole('radio', { name: /Main wallet/ }).ariaChecked).toBe('true'),
+      expect(
+        within(from)
+          .getByRole('radio', { name: /Main wallet/ })
+          .getAttribute('aria-checked'),
+      ).toBe('true'),
     );
     fireEvent.click(screen.getByRole('button', { name: 'Swap from and to' }));
 
-    expect(within(await group('To')).getByRole('radio', { name: /Main wallet/ }).ariaChecked).toBe('true');
+    expect(
+      within(await group('To'))
+        .getByRole('radio', { name: /Main wallet/ })
+        .getAttribute('aria-checked'),
+    ).toBe('true');
   });
 
   it('tells the steps of a game that takes whole ones only', async () => {
