@@ -8,6 +8,7 @@ export function usePlaceName(): (code: string | undefined) => string {
   const slots = useSlots();
   return (code = '') => {
     if (code === WALLET) return t('wallet');
-    return slots?.find((slot) => slot.code === code)?.name ?? code;
+    // Until the games are read from the phone no code stands where a name will.
+    return slots ? (slots.find((slot) => slot.code === code)?.name ?? code) : '';
   };
 }

@@ -23,7 +23,9 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
       case 'qr':
         return t('qr', { gateway: place.code });
       case 'game':
-        return slots?.find(({ code }) => code === place.code)?.name ?? place.code ?? text;
+        // As with the own bank: no code before the name is known, if there is one.
+        if (!slots) return '';
+        return slots.find(({ code }) => code === place.code)?.name ?? place.code ?? text;
       case 'bank': {
         const bank = own && place.code === own.bankCode ? shortBankName(own.bank, locale) : place.code;
         if (!place.tail) return bank ?? text;

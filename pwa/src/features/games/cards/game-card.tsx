@@ -26,7 +26,7 @@ export function GameCard({ slot, hidden, offline }: GameCardProps) {
       <SlotArt slot={slot} dim={!slot.isActive} className="h-21" />
       <SlotLogo
         slot={slot}
-        className="-mt-6 ml-2 size-10 rounded-[12px] border-[3px] border-surface bg-surface"
+        className="relative -mt-6 ml-2 size-10 rounded-[12px] border-[3px] border-surface bg-surface"
       />
       <span className="flex w-full flex-1 flex-col items-start px-2.5 pt-1.5 pb-2.5">
         <span className="w-full font-medium break-words">{slot.name}</span>

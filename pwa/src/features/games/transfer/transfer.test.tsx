@@ -55,6 +55,7 @@ describe('the transfer sheet', () => {
   it('begins with nothing chosen, and offers the wallet and the games with an account', async () => {
     open();
 
+    await screen.findAllByRole('radio', { name: /PG Soft/ });
     const radios = within(await group('From')).getAllByRole('radio');
 
     expect(radios.map(({ textContent }) => textContent)).toEqual([
