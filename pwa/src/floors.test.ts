@@ -18,11 +18,12 @@ const FLOORS = [
   ['data'],
   ['i18n'],
   ['ui'],
-  ['conversation', 'nav', 'sw'],
+  ['conversation', 'money', 'nav', 'sw'],
   [
     'features/cashier',
     'features/chat',
     'features/content',
+    'features/games',
     'features/home',
     'features/identity',
     'features/statement',

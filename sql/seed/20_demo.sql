@@ -55,18 +55,18 @@ where not exists (select from canned_reply);
 -- The games of the sandbox: each way of playing that there is. Two house accounts
 -- come with each (house and house + 1).
 insert into slot (code, name, category, position, format, way, currency, units_of, units_for, step, share, house, logo, background, android, ios) values
-    ('joker2',    'Joker',       'slot',  10, 'joker',      'link', 'BAHT', 1, 1,    1,   100, 100, '/games/joker2.webp',    '/games/bg-1.webp', null, null),
-    ('pg',        'PG Soft',     'slot',  20, 'pgsoft',     'link', 'BAHT', 1, 1,    1,   100, 102, '/games/pg.webp',        '/games/bg-2.webp', null, null),
-    ('pgslot',    'PG Slot',     'slot',  30, 'pgsoft',     'link', 'BAHT', 1, 1,    1,   100, 104, '/games/pgslot.webp',    '/games/bg-3.webp', null, null),
-    ('askmebet',  'AskMeBet',    'slot',  40, 'amb',        'link', 'BAHT', 1, 1,    1,   100, 106, '/games/askmebet.webp',  '/games/bg-4.webp', null, null),
-    ('betflix',   'Betflix',     'slot',  50, 'betflix',    'link', 'BAHT', 1, 1,    1,   100, 108, '/games/betflix.webp',   '/games/bg-1.webp', null, null),
-    ('imi',       'IMI',         'slot',  60, 'aggregator', 'link', 'BAHT', 1, 1000, 1,   100, 110, '/games/imi.webp',       '/games/bg-2.webp', null, null),
-    ('usun',      'USUN',        'slot',  70, 'aggregator', 'link', 'BAHT', 1, 1,    1,   100, 112, '/games/usun.webp',      '/games/bg-3.webp', null, null),
-    ('areaslot',  'Area Slot',   'slot',  80, 'generic',    'link', 'BAHT', 1, 1,    1,   100, 114, '/games/areaslot.webp',  '/games/bg-4.webp', null, null),
-    ('circus',    'Circus',      'slot',  90, 'generic',    'link', 'BAHT', 1, 1,    1,   100, 116, '/games/circus.webp',    '/games/bg-1.webp', null, null),
-    ('slotracha', 'Slot Racha',  'slot', 100, 'generic',    'link', 'BAHT', 1, 1,    100, 100, 118, '/games/slotracha.webp', '/games/bg-2.webp', null, null),
-    ('slotweb',   'Slot Web',    'slot', 110, 'generic',    'web',  'BAHT', 1, 1,    1,   100, 120, '/games/slotweb.webp',   '/games/bg-3.webp', 'https://play.example/android', null),
-    ('ufabet',    'UFABET',      'sport', 10, 'sbobet',     'form', 'BAHT', 1, 1,    100, 50,  122, '/games/ufabet.webp',    '/games/bg-4.webp', null, null),
-    ('huayhd',    'Huay HD',     'lotto', 10, 'generic',    'link', 'BAHT', 1, 1,    1,   0,   124, '/games/huayhd.webp',    '/games/bg-1.webp', null, null),
-    ('lottoth',   'Lotto TH',    'lotto', 20, 'generic',    'form', 'BAHT', 1, 1,    1,   0,   126, '/games/lottoth.webp',   '/games/bg-2.webp', null, null)
+    ('joker2',    'Joker',       'slot',  10, 'joker',      'link', 'BAHT', 1, 1,    1,   100, 100, '/games/joker2.svg',    '/games/bg-1.svg', null, null),
+    ('pg',        'PG Soft',     'slot',  20, 'pgsoft',     'link', 'BAHT', 1, 1,    1,   100, 102, '/games/pg.svg',        '/games/bg-2.svg', null, null),
+    ('pgslot',    'PG Slot',     'slot',  30, 'pgsoft',     'link', 'BAHT', 1, 1,    1,   100, 104, '/games/pgslot.svg',    '/games/bg-3.svg', null, null),
+    ('askmebet',  'AskMeBet',    'slot',  40, 'amb',        'link', 'BAHT', 1, 1,    1,   100, 106, '/games/askmebet.svg',  '/games/bg-4.svg', null, null),
+    ('betflix',   'Betflix',     'slot',  50, 'betflix',    'link', 'BAHT', 1, 1,    1,   100, 108, '/games/betflix.svg',   '/games/bg-1.svg', null, null),
+    ('imi',       'IMI',         'slot',  60, 'aggregator', 'link', 'BAHT', 1, 1000, 1,   100, 110, '/games/imi.svg',       '/games/bg-2.svg', null, null),
+    ('usun',      'USUN',        'slot',  70, 'aggregator', 'link', 'BAHT', 1, 1,    1,   100, 112, '/games/usun.svg',      '/games/bg-3.svg', null, null),
+    ('areaslot',  'Area Slot',   'slot',  80, 'generic',    'link', 'BAHT', 1, 1,    1,   100, 114, '/games/areaslot.svg',  '/games/bg-4.svg', null, null),
+    ('circus',    'Circus',      'slot',  90, 'generic',    'link', 'BAHT', 1, 1,    1,   100, 116, '/games/circus.svg',    '/games/bg-1.svg', null, null),
+    ('slotracha', 'Slot Racha',  'slot', 100, 'generic',    'link', 'BAHT', 1, 1,    100, 100, 118, '/games/slotracha.svg', '/games/bg-2.svg', null, null),
+    ('slotweb',   'Slot Web',    'slot', 110, 'generic',    'web',  'BAHT', 1, 1,    1,   100, 120, '/games/slotweb.svg',   '/games/bg-3.svg', 'https://play.example/android', null),
+    ('ufabet',    'UFABET',      'sport', 10, 'sbobet',     'form', 'BAHT', 1, 1,    100, 50,  122, '/games/ufabet.svg',    '/games/bg-4.svg', null, null),
+    ('huayhd',    'Huay HD',     'lotto', 10, 'generic',    'link', 'BAHT', 1, 1,    1,   0,   124, '/games/huayhd.svg',    '/games/bg-1.svg', null, null),
+    ('lottoth',   'Lotto TH',    'lotto', 20, 'generic',    'form', 'BAHT', 1, 1,    1,   0,   126, '/games/lottoth.svg',   '/games/bg-2.svg', null, null)
 on conflict do nothing;

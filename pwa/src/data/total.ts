@@ -14,5 +14,5 @@ export function gamesTotal(slots: Parts['slots']): number {
 }
 
 function inGames(slots: Parts['slots'] = []): number {
-  return slots.reduce((sum, slot) => sum + (slot.isActive ? satangOf(slot.amount ?? 0) : 0), 0);
+  return slots.reduce((sum, slot) => sum + (slot.isActive ? satangOf(slot.amount) : 0), 0);
 }

@@ -8,9 +8,10 @@ import lo from './locale-lo';
 import th from './locale-th';
 import cash from './th/cash.json';
 import chat from './th/chat.json';
+import games from './th/games.json';
 
 const src = fileURLToPath(new URL('..', import.meta.url));
-const locales = { th: { ...th, cash, chat }, lo, en };
+const locales = { th: { ...th, cash, chat, games }, lo, en };
 const plural = /_(zero|one|two|few|many|other)$/;
 
 type Texts = { [key: string]: string | Texts };

@@ -1,10 +1,11 @@
 import type th from './locale-th';
 import type cash from './th/cash.json';
 import type chat from './th/chat.json';
+import type games from './th/games.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
-    resources: typeof th & { cash: typeof cash; chat: typeof chat };
+    resources: typeof th & { cash: typeof cash; chat: typeof chat; games: typeof games };
   }
 }

@@ -3,10 +3,11 @@ import cashier from './en/cashier.json';
 import chat from './en/chat.json';
 import content from './en/content.json';
 import errors from './en/errors.json';
+import games from './en/games.json';
 import home from './en/home.json';
 import identity from './en/identity.json';
 import shell from './en/shell.json';
 import statement from './en/statement.json';
 import ui from './en/ui.json';
 
-export default { cash, cashier, chat, content, errors, home, identity, shell, statement, ui };
+export default { cash, cashier, chat, content, errors, games, home, identity, shell, statement, ui };

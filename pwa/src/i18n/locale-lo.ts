@@ -3,10 +3,11 @@ import cashier from './lo/cashier.json';
 import chat from './lo/chat.json';
 import content from './lo/content.json';
 import errors from './lo/errors.json';
+import games from './lo/games.json';
 import home from './lo/home.json';
 import identity from './lo/identity.json';
 import shell from './lo/shell.json';
 import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
-export default { cash, cashier, chat, content, errors, home, identity, shell, statement, ui };
+export default { cash, cashier, chat, content, errors, games, home, identity, shell, statement, ui };

@@ -14,6 +14,8 @@ export const sheetNames = [
   'deposit',
   'withdraw',
   'cancel-withdrawal',
+  'transfer',
+  'game',
   'limits',
   'slips',
   'password',
@@ -80,11 +82,12 @@ export function showSheet(name: SheetName, more?: object): void {
 }
 
 /** Opens a sheet over the open one: back leads to that one again, and to what was typed there. */
-export function showOver(name: SheetName): void {
+export function showOver(name: SheetName, more?: object): void {
   const sheet = openNow();
-  if (!sheet) return showSheet(name);
+  if (!sheet) return showSheet(name, more);
   leave(dropLayers(), () =>
     to(name, {
+      more,
       replace: false,
       state: (state) => ({ ...state, sheetUnder: [...(state.sheetUnder ?? []), sheet] }),
     }),

@@ -8,6 +8,8 @@ import { buttonClass } from '@/ui/button';
 const SheetHost = lazy(() => import('@/nav/sheet-host'));
 const QueueItems = lazy(() => import('@/shell/queue-items'));
 const CancelWithdrawal = lazy(() => import('@/features/cashier/withdraw/cancel-sheet'));
+const Transfer = lazy(() => import('@/features/games/transfer/transfer-sheet'));
+const GameAccount = lazy(() => import('@/features/games/account/account-sheet'));
 const Slips = lazy(() => import('@/features/cashier/slips-sheet'));
 
 const contents: SheetContents = {
@@ -25,6 +27,8 @@ const contents: SheetContents = {
   agreement: lazy(() => import('@/features/content/agreement-sheet')),
   chat: lazy(() => import('@/features/chat/chat-sheet')),
   'cancel-withdrawal': CancelContent,
+  transfer: TransferContent,
+  game: GameContent,
   slips: SlipsContent,
 };
 
@@ -41,6 +45,18 @@ function CancelContent() {
   // The address loses its line before the sheet has sunk.
   const [shown] = useState(line ?? '');
   return <CancelWithdrawal lineId={shown} />;
+}
+
+function TransferContent() {
+  const { from, to } = useSearch({ strict: false }) as { from?: string; to?: string };
+  return <Transfer from={from} to={to} />;
+}
+
+function GameContent() {
+  const { slot } = useSearch({ strict: false }) as { slot?: string };
+  // As above.
+  const [shown] = useState(slot ?? '');
+  return <GameAccount code={shown} />;
 }
 
 function SlipsContent() {

@@ -31,6 +31,7 @@ const NOT_THE_APP = [
   /^\/hooks(\/|$)/,
   /^\/operator(\/|$)/,
   /^\/media(\/|$)/,
+  /^\/play(\/|$)/,
   /\/[^/]+\.\w+$/,
 ];
 

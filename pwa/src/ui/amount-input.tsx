@@ -5,6 +5,14 @@ import { formatTyping, satangTyped, typingOf } from './format/typed-amount';
 import { fitting } from './fitting';
 import { retype } from './retype';
 
+interface All {
+  label: string;
+  corner: string;
+  satang: number;
+  /** Instead of `onChange`, where all is more than that amount. */
+  onChoose?: () => void;
+}
+
 interface AmountInputProps {
   label: string;
   unit: string;
@@ -16,7 +24,7 @@ interface AmountInputProps {
   /** In satang. */
   presets?: readonly number[];
   /** The most there is: the last preset, and the way to fill it in from the corner. */
-  all?: { label: string; corner: string; satang: number };
+  all?: All;
   /** The limits, in one line; the error takes its place. */
   hint?: string;
   error?: string;
@@ -27,13 +35,14 @@ export function AmountInput(props: AmountInputProps) {
   const { label, unit, value, onChange, onLeave, presets = [], all, hint, error } = props;
   const id = useId();
   const noteId = `${id}-note`;
+  const chooseAll = () => all && (all.onChoose ? all.onChoose() : onChange(all.satang));
   return (
     <div>
       <div className="rounded-card bg-surface p-4 shadow-e1">
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-small text-ink-2">
           <label htmlFor={id}>{label}</label>
           {all && (
-            <button type="button" className="press tap text-right" onClick={() => onChange(all.satang)}>
+            <button type="button" className="press tap text-right" onClick={chooseAll}>
               {all.corner}
             </button>
           )}
@@ -47,7 +56,7 @@ export function AmountInput(props: AmountInputProps) {
           noteId={noteId}
           invalid={Boolean(error)}
         />
-        <Presets {...{ label, value, onChange, presets, all }} />
+        <Presets {...{ label, value, onChange, presets, all, chooseAll }} />
       </div>
       <div id={noteId} aria-live="polite" className="px-1">
         {error ? (
@@ -62,10 +71,11 @@ export function AmountInput(props: AmountInputProps) {
 
 interface PresetsProps extends Pick<AmountInputProps, 'label' | 'value' | 'onChange' | 'all'> {
   presets: readonly number[];
+  chooseAll: () => void;
 }
 
 /** The common amounts, and all that there is. */
-function Presets({ label, value, onChange, presets, all }: PresetsProps) {
+function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsProps) {
   const count = presets.length + (all ? 1 : 0);
   if (count === 0) return null;
   return (
@@ -88,7 +98,7 @@ function Presets({ label, value, onChange, presets, all }: PresetsProps) {
         <Preset
           label={all.label}
           chosen={value === all.satang && !presets.includes(all.satang)}
-          onClick={() => onChange(all.satang)}
+          onClick={chooseAll}
         />
       )}
     </div>

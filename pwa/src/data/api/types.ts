@@ -3,12 +3,12 @@
  * (`make generate`), by what a path answers where there is one: the server may name its types anew. Money is a number with at most two decimals; times are RFC 3339 UTC.
  */
 import type { AnswerOf } from './routes';
-import type { Routes, Schemas, Slot as NamedSlot } from './schema.gen';
+import type { Routes, Schemas } from './schema.gen';
 
 export type Profile = Schemas['Profile'];
 export type BankAccount = Schemas['BankAccount'];
 export type Wallet = Schemas['Wallet'];
-export type Home = Omit<AnswerOf<'GET', '/api/wallet'>, 'slots'> & { slots: Slot[] };
+export type Home = AnswerOf<'GET', '/api/wallet'>;
 type Line = Schemas['Line'];
 type Ends = 'fromPlace' | 'toPlace';
 /** Without places where the phone still has an older server's line. */
@@ -38,16 +38,6 @@ type LookupPath = Extract<keyof Routes, `/api/lookup/${string}`>;
 export type Registration = Schemas['Registration'];
 export type MemberSession = Schemas['Session'];
 
-/** A game account. The contract has its name so far, and promises nothing of the rest. */
-export type Slot = NamedSlot & {
-  logo?: string;
-  background?: string;
-  category?: 'slot' | 'sport' | 'lotto';
-  isActive?: boolean;
-  amount?: number;
-  ftWalletSlot?: number;
-  web?: string | null;
-  android?: string | null;
-  ios?: string | null;
-  stale?: boolean;
-};
+/** A game, with the member's account in it. */
+export type Slot = Schemas['Slot'];
+export type GameCredentials = AnswerOf<'GET', '/api/wallet/account/{slotCode}'>;

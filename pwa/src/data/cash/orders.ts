@@ -65,7 +65,7 @@ export function confirmLimit(period: Period): Order<Limits> {
   return order('confirmLimit', { subject: period, body: { period }, keep: keepLimits });
 }
 
-async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer): Promise<void> {
+export async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer): Promise<void> {
   await keepLine(memberId, statement);
   await inMember(memberId, (db) => db.transaction('rw', db.home, () => putWallet(db, wallet, Date.now())));
 }

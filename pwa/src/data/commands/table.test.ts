@@ -20,12 +20,13 @@ it('is one at a time of each subject, where it has one', () => {
   expect(nameOf('setLimit', '')).toBe('limit:');
 });
 
-it('confirming a limit is the same wish as setting it, and nothing else shares a name', () => {
+it('confirming a limit is the same wish as setting it, transferring all is a transfer, and nothing else shares a name', () => {
   const names = Object.entries(commands)
-    .filter(([id]) => id !== 'confirmLimit')
+    .filter(([id]) => id !== 'confirmLimit' && id !== 'transferAll')
     .map(([, { name }]) => name);
 
   expect(commands.confirmLimit.name).toBe(commands.setLimit.name);
+  expect(commands.transferAll.name).toBe(commands.transfer.name);
   expect(new Set(names).size).toBe(names.length);
 });
 
@@ -37,6 +38,8 @@ it('all that takes or gives money keeps its key beyond the session, and nothing 
   expect(keeps).toEqual([
     '/api/wallet/withdrawAll',
     '/api/wallet/withdraw/{id}/cancel',
+    '/api/wallet/transfer',
+    '/api/wallet/transferAll',
     '/api/wallet/add',
     '/api/wallet/truelink',
     '/api/qrcode/{provider}',

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import type { BankAccount, Home } from '../api/types';
+import type { BankAccount, Home, Slot } from '../api/types';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
 import { useMemberDb } from '../hooks/useDatabase';
 import type { HomeRow } from '../storage/db';
@@ -24,6 +24,15 @@ export function useBankAccount(): BankAccount | undefined {
   const db = useMemberDb();
   const row = useLiveQuery(() => db?.home.get('bankAccount'), [db]);
   return row?.value as BankAccount | undefined;
+}
+
+/** The games as the phone knows them; asks nobody. Undefined until it has looked. */
+export function useSlots(): readonly Slot[] | undefined {
+  const db = useMemberDb();
+  return useLiveQuery(async () => {
+    const row = await db?.home.get('slots');
+    return (row?.value as Slot[] | undefined) ?? [];
+  }, [db]);
 }
 
 function homeOf(rows: HomeRow[] | undefined): CachedHome | undefined {

@@ -11,7 +11,7 @@ import { AmountInput } from '@/ui/amount-input';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { SheetPage } from '@/ui/sheet';
-import { CheckingBanner } from './checking-banner';
+import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from './deposit-draft';
 import { DepositRefused } from './deposit-refused';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { showOver } from '@/nav/sheets';
 import { Banner } from '@/ui/banner';
 import { linkClass } from '@/ui/link-class';
-import { isLimited, useMoneyProblem } from './money-words';
+import { isLimited, useMoneyProblem } from '@/money/money-words';
 
 /** Why money may not come in this way; the member's own limit leads to where it is set. */
 export function DepositRefused({ error, showsLimits = false }: { error: unknown; showsLimits?: boolean }) {

@@ -13,7 +13,7 @@ import { AnnounceStep } from './announce-step';
 import { useDepositDraft } from './deposit-draft';
 import { DepositTabs } from './deposit-tabs';
 import { GiftResult } from './gift-result';
-import { PasswordStep } from './password-step';
+import { PasswordStep } from '@/money/password-step';
 import { QrStep } from './qr/qr-step';
 
 type Step = { name: 'tabs' } | { name: 'announce' } | { name: 'qr'; qr: QrState };

@@ -14,10 +14,10 @@ import { groupAccount } from '@/ui/format/digits';
 import { Numbered } from '@/ui/numbered';
 import { TextInput } from '@/ui/text-input';
 import { toast } from '@/ui/toast';
-import { CheckingBanner } from './checking-banner';
+import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from './deposit-draft';
 import { DepositRefused } from './deposit-refused';
-import { isLimited, useMoneyProblem } from './money-words';
+import { isLimited, useMoneyProblem } from '@/money/money-words';
 
 /** The first wallet says how: paid into like an account, or by a gift link. */
 export function isAuto(wallets: readonly DepositWallet[]): boolean {

@@ -5,6 +5,7 @@ import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
 import { refreshHome } from '@/data/resources/home';
+import { refreshSlots } from '@/data/resources/slots';
 import { useHome, type CachedHome } from '@/data/resources/useHome';
 import { syncNow } from '@/data/sync/sync';
 import { gamesTotal, totalOf } from '@/data/total';
@@ -161,7 +162,12 @@ function RefreshClasp() {
 /** True where the server has answered; a session that ended meanwhile takes the mark with it. */
 async function refreshAll(): Promise<boolean> {
   const before = localStorage.getItem('last_sync');
-  await Promise.all([refreshHome(), syncNow(), new Promise((resolve) => setTimeout(resolve, TURN_MS))]);
+  await Promise.all([
+    refreshHome(),
+    refreshSlots(),
+    syncNow(),
+    new Promise((resolve) => setTimeout(resolve, TURN_MS)),
+  ]);
   const after = localStorage.getItem('last_sync');
   return after !== null && after !== before;
 }

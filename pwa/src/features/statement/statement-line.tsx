@@ -37,7 +37,7 @@ export function StatementLine({ line, marked, hidden, onCancel }: StatementLineP
       failed={failed}
       settledIn={look.sign === '+' && line.status === 'SUCCESS'}
     >
-      {line.status !== 'SUCCESS' && <Standing line={line} />}
+      {(line.status !== 'SUCCESS' || line.note) && <Standing line={line} />}
       {line.canCancel && onCancel && (
         <Button variant="danger" className="-mb-2 -ml-4" onClick={() => onCancel(line._id)}>
           {t('cancel')}
@@ -47,15 +47,15 @@ export function StatementLine({ line, marked, hidden, onCancel }: StatementLineP
   );
 }
 
-/** What an unfinished line waits for, or why it failed. */
+/** What an unfinished line waits for, or why it failed; a done one tells why it ended elsewhere. */
 function Standing({ line }: { line: CashLine }) {
   const { t } = useTranslation('statement');
   const failed = line.status === 'FAILED';
   const word = failed ? 'status.FAILED' : isAnnounced(line) ? 'status.ANNOUNCED' : 'status.PENDING';
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-ink-2">
-      <Chip tone={failed ? 'failed' : 'pending'}>{t(word)}</Chip>
-      {failed && line.note && <span>{codeText(line.note)}</span>}
+      {line.status !== 'SUCCESS' && <Chip tone={failed ? 'failed' : 'pending'}>{t(word)}</Chip>}
+      {line.status !== 'PENDING' && line.note && <span>{codeText(line.note)}</span>}
     </p>
   );
 }

@@ -33,10 +33,16 @@ describe('one end of a movement', () => {
     ['KTB', { kind: 'bank', code: 'KTB' }, 'Krungthai'],
     ['ADJUSTMENT', { kind: 'adjustment' }, 'Adjustment'],
     ['TrueMoney', { kind: 'gift' }, 'TrueMoney'],
-    ['PGSOFT', { kind: 'game' as Place['kind'], code: 'PGSOFT' }, 'PGSOFT'],
+    ['joker2', { kind: 'game', code: 'joker2' }, 'Joker'],
+    ['gone', { kind: 'game', code: 'gone' }, 'gone'],
     ['KTB xxx4821', undefined, 'KTB xxx4821'],
   ])('%s of %j reads %s', async (text, place, shown) => {
-    await inMember('M1', (db) => db.home.put({ key: 'bankAccount', value: account, fetchedAt: 1 }));
+    await inMember('M1', (db) =>
+      db.home.bulkPut([
+        { key: 'bankAccount', value: account, fetchedAt: 1 },
+        { key: 'slots', value: [{ code: 'joker2', name: 'Joker' }], fetchedAt: 1 },
+      ]),
+    );
 
     const { result } = renderHook(usePlace);
 

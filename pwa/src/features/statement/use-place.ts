@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Place } from '@/data/api/types';
-import { useBankAccount } from '@/data/resources/useHome';
+import { useBankAccount, useSlots } from '@/data/resources/useHome';
 import { shortBankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
 
@@ -13,6 +13,7 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   const own = useBankAccount();
+  const slots = useSlots();
   return (place, text) => {
     switch (place?.kind) {
       case 'wallet':
@@ -21,6 +22,10 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
         return t('adjustment');
       case 'qr':
         return t('qr', { gateway: place.code });
+      case 'game':
+        // As with the own bank: no code before the name is known, if there is one.
+        if (!slots) return '';
+        return slots.find(({ code }) => code === place.code)?.name ?? place.code ?? text;
       case 'bank': {
         const bank = own && place.code === own.bankCode ? shortBankName(own.bank, locale) : place.code;
         if (!place.tail) return bank ?? text;

@@ -1,16 +1,32 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAgreementPrompt } from '@/features/content/agreement';
+import { GameSections } from '@/features/games/cards/game-sections';
 import { HomePage } from '@/features/home/home-page';
 import { RecentLines } from '@/features/statement/recent-lines';
 
-export const Route = createFileRoute('/user/home')({ component: HomeRoute });
+export const Route = createFileRoute('/user/home')({
+  // The ends of a transfer, and the game of the account, that a sheet is about.
+  validateSearch: ({ from, to, slot }: Record<string, unknown>): HomeSearch => ({
+    ...(typeof from === 'string' && { from }),
+    ...(typeof to === 'string' && { to }),
+    ...(typeof slot === 'string' && { slot }),
+  }),
+  component: HomeRoute,
+});
+
+interface HomeSearch {
+  from?: string;
+  to?: string;
+  slot?: string;
+}
 
 function HomeRoute() {
   const { t } = useTranslation('home');
   useAgreementPrompt();
   return (
     <HomePage
+      games={<GameSections />}
       recent={<RecentLines />}
       allLink={
         <Link to="/user/statement" className="tap text-small font-semibold text-brand-text">

@@ -12,7 +12,7 @@ import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { toast } from '@/ui/toast';
-import { useMoneyProblem } from '../money-words';
+import { useMoneyProblem } from '@/money/money-words';
 
 interface LimitRowProps {
   period: Period;

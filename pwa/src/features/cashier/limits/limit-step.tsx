@@ -12,7 +12,7 @@ import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
-import { useMoneyProblem } from '../money-words';
+import { useMoneyProblem } from '@/money/money-words';
 import { effectOf } from './limit-rules';
 
 /** In satang. */

@@ -9,7 +9,7 @@ import { StitchedCard } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
-import { PasswordStep } from '../password-step';
+import { PasswordStep } from '@/money/password-step';
 import { LimitRow } from './limit-row';
 import { LimitStep } from './limit-step';
 

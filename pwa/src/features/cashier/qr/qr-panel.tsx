@@ -15,7 +15,7 @@ import { Card } from '@/ui/card';
 import { Countdown } from '@/ui/countdown';
 import { typingOf } from '@/ui/format/typed-amount';
 import { useCountdown } from '@/ui/use-countdown';
-import { CheckingBanner } from '../checking-banner';
+import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
 import { DepositRefused } from '../deposit-refused';
 import { isTooLittle, leastOf } from './qr-rules';

@@ -3,7 +3,7 @@ import type { Command } from '@/data/commands/send';
 import { useOutcome } from '@/data/commands/useCommand';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
-import { isLimited, useMoneyProblem } from '../money-words';
+import { isLimited, useMoneyProblem } from '@/money/money-words';
 
 /**
  * What comes of asking for a QR: the code, the gateway's own words in red, or the reason of the

@@ -22,9 +22,9 @@ import { formatMoney } from '@/ui/format/money';
 import { formatDateTime } from '@/ui/format/time';
 import { ResultStep } from '@/ui/result-step';
 import { SheetPage } from '@/ui/sheet';
-import { CheckingBanner } from '../checking-banner';
-import { useMoneyProblem } from '../money-words';
-import { PasswordStep } from '../password-step';
+import { CheckingBanner } from '@/money/checking-banner';
+import { useMoneyProblem } from '@/money/money-words';
+import { PasswordStep } from '@/money/password-step';
 import { useAccountName } from './own-account';
 
 interface CancelSheetProps {

@@ -7,7 +7,7 @@ import { send, type Command } from '@/data/commands/send';
 import { bahtOf } from '@/data/satang';
 import { ConfirmStep } from '@/ui/confirm-step';
 import { formatMoney } from '@/ui/format/money';
-import { CheckingBanner } from '../checking-banner';
+import { CheckingBanner } from '@/money/checking-banner';
 import { ReviewNotice } from './review-notice';
 
 interface WithdrawConfirmProps {

@@ -1,0 +1,66 @@
+/**
+ * The way into a game. The tap opens the page `/play#L`, which knows nothing but L, a number that
+ * nobody can guess; the app tells the server which game L is for, and the page asks for its link or
+ * form by L. So the app never holds what a game is entered with.
+ */
+import { requestAt } from '../api/client';
+import type { Slot } from '../api/types';
+import { newId } from '../digest';
+import { onSign } from '../kit/wake';
+import { refreshSlots } from '../resources/slots';
+
+const LAUNCH_BYTES = 16;
+
+/** `POST /api/wallet/launch/{slotCode}`, by hand until the contract has the route. */
+interface LaunchBody {
+  /** 32 hex characters. */
+  launch: string;
+}
+
+export interface Entrance {
+  /** What a new window is to open. */
+  href: string;
+  /** Settles once the server knows of it. Throws ApiError. */
+  handOver: () => Promise<void>;
+}
+
+/** A new entrance to the game; each is good once, and for a minute. */
+export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'>): Entrance {
+  const own = way === 'web' ? secureLink(web) : undefined;
+  if (own) return { href: own, handOver: async () => refreshOnReturn() };
+  const launch = newLaunch();
+  return {
+    href: `/play#${launch}`,
+    handOver: async () => {
+      refreshOnReturn();
+      await tell(code, { launch });
+    },
+  };
+}
+
+/** The link, where it is one that nobody can read on the way. */
+export function secureLink(link: string | null): string | undefined {
+  return link && URL.canParse(link) && new URL(link).protocol === 'https:' ? link : undefined;
+}
+
+function newLaunch(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(LAUNCH_BYTES));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function tell(slotCode: string, body: LaunchBody): Promise<void> {
+  const path = `/api/wallet/launch/${encodeURIComponent(slotCode)}`;
+  // The page that opens has the phone to itself: this call has to outlive being put aside.
+  await requestAt('POST', path, { body, key: newId(), slow: true, keepalive: true });
+}
+
+let stopWaiting = () => {};
+
+/** Whoever comes back from a game has another balance there. */
+function refreshOnReturn(): void {
+  stopWaiting();
+  stopWaiting = onSign(['visible'], () => {
+    stopWaiting();
+    void refreshSlots();
+  });
+}

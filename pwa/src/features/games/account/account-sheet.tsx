@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Slot } from '@/data/api/types';
+import { dismiss } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
+import { useCommand } from '@/data/commands/useCommand';
+import { useCredentials } from '@/data/games/useCredentials';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useHome, type CachedHome } from '@/data/resources/useHome';
+import '@/i18n/cash-texts';
+import '@/i18n/games-texts';
+import { PasswordStep } from '@/money/password-step';
+import { EmptyState } from '@/ui/empty-state';
+import { SheetPage } from '@/ui/sheet';
+import { SkeletonRows } from '@/ui/skeleton';
+import { askedOf, NAME, useForgetTransfer } from '../transfer/asked';
+import { TransferFailure } from '../transfer/transfer-failure';
+import { TransferResult } from '../transfer/transfer-result';
+import { ClosedAccount } from './closed-account';
+import { OpenAccount } from './open-account';
+import { PlayNext } from './play-next';
+import { ResetStep } from './reset-step';
+
+/** A game: its account, the money in it, and the way in. */
+export default function AccountSheet({ code }: { code: string }) {
+  const { data: home, loading } = useHome();
+  const opening = useCommand('activateSlot', code);
+  useForgetAccount(code);
+  const slot = home?.slots?.find((each) => each.code === code);
+  if (opening.at === 'password') return <PasswordStep name={nameOf('activateSlot', code)} />;
+  if (!home || !slot) return <Nothing waiting={loading} />;
+  return slot.isActive ? <Account slot={slot} home={home} /> : <ClosedAccount slot={slot} />;
+}
+
+/** The open account, or the step that has taken its place. */
+function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
+  const money = useCommand('transfer');
+  const { offline } = useConnection();
+  const credentials = useCredentials(slot.code, !offline);
+  const [resetting, setResetting] = useState(false);
+  const [meansToPlay, setMeansToPlay] = useState(false);
+  useForgetTransfer(money.at);
+  const asked = askedOf(money);
+  if (money.at === 'password') return <PasswordStep name={NAME} />;
+  if (money.at === 'done' && asked) {
+    return (
+      <TransferResult
+        told={money.answer.statement}
+        asked={asked}
+        onAgain={() => dismiss(NAME)}
+        next={asked.to === slot.code && <PlayNext slot={slot} atOnce={meansToPlay} />}
+      />
+    );
+  }
+  if (resetting) {
+    return (
+      <ResetStep
+        name={slot.name}
+        offline={offline}
+        reset={credentials.reset}
+        onBack={() => setResetting(false)}
+      />
+    );
+  }
+  return (
+    <>
+      <OpenAccount
+        slot={slot}
+        wallet={home.wallet}
+        money={money}
+        credentials={credentials}
+        onMeant={setMeansToPlay}
+        onReset={() => setResetting(true)}
+      />
+      <TransferFailure money={money} />
+    </>
+  );
+}
+
+function Nothing({ waiting }: { waiting: boolean }) {
+  const { t } = useTranslation('games');
+  return (
+    <SheetPage title={t('account.balance')}>
+      {waiting ? <SkeletonRows rows={2} /> : <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>}
+    </SheetPage>
+  );
+}
+
+/** How opening ended is not told twice; a reset that an earlier page left has nobody to tell its secret to. */
+function useForgetAccount(code: string): void {
+  useEffect(() => {
+    dismiss(nameOf('resetSlotPassword', code));
+    return () => dismiss(nameOf('activateSlot', code));
+  }, [code]);
+}

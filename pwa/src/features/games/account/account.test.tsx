@@ -1,0 +1,204 @@
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { faceOf, line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
+import { refusal } from '../../../../test/network';
+import { ok, type TestServer } from '../../../../test/server';
+import { reportAnswer, reportCall } from '@/data/api/traffic';
+import { dismiss } from '@/data/commands/send';
+import { inMember } from '@/data/storage/storage';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import { NAME } from '../transfer/asked';
+import AccountSheet from './account-sheet';
+
+vi.mock('@/nav/sheets');
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const SECRET = 'correct-horse-9';
+let server: TestServer;
+const opened: string[] = [];
+const handedOver: unknown[] = [];
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  opened.length = 0;
+  handedOver.length = 0;
+  server = await memberWith([
+    slotOf('pg', 'PG Soft', { android: 'https://play.example/pg' }),
+    slotOf('imi', 'IMI', { isActive: false }),
+    slotOf('askmebet', 'AskMeBet', { inDoubt: true, stale: true }),
+  ]);
+  for (const code of ['pg', 'askmebet'])
+    server.on(`GET /api/wallet/account/${code}`, () => ok({ username: 'KP08K2', password: SECRET }));
+  server.on('POST /api/wallet/launch/pg', ({ body }) => {
+    handedOver.push(body);
+    return ok();
+  });
+  vi.stubGlobal('open', (href: string) => {
+    opened.push(href);
+    return null;
+  });
+});
+afterEach(async () => {
+  dismiss(NAME);
+  await memberLeaves();
+});
+
+const open = (code: string) =>
+  render(
+    <Sheet open onClose={() => {}}>
+      <AccountSheet code={code} />
+    </Sheet>,
+  );
+const isDisabled = async (words: string) => (await faceOf(words)).closest('button')!.disabled;
+
+describe('a game without an account', () => {
+  it('is opened by one tap, and then shows how to sign in', async () => {
+    const slot = slotOf('imi', 'IMI');
+    server.on('POST /api/wallet/activate/imi', () => ok({ slot }));
+    server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
+    open('imi');
+
+    await press('Open IMI');
+
+    await screen.findByText('KP99');
+  });
+
+  it('whose company does not answer is opened on, and the sheet finds out by itself', async () => {
+    server.on('POST /api/wallet/activate/imi', () =>
+      refusal(503, 'GAME_ACTIVATION_FAIL', { 'Retry-After': '5' }),
+    );
+    server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
+    open('imi');
+    await press('Open IMI');
+
+    await screen.findByText('The account is being opened');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+
+    await act(() =>
+      inMember('M1', (db) => db.home.put({ key: 'slots', value: [slotOf('imi', 'IMI')], fetchedAt: 1 })),
+    );
+    await screen.findByText('KP99');
+  });
+
+  it('that the company refuses says why', async () => {
+    server.on('POST /api/wallet/activate/imi', () => refusal(409, 'SLOT_ACTIVATE_FAIL'));
+    open('imi');
+
+    await press('Open IMI');
+
+    await screen.findByRole('alertdialog', { name: /game account could not be opened/ });
+  });
+});
+
+describe('how to sign in', () => {
+  it('is covered until the eye is tapped, and is written nowhere', async () => {
+    open('pg');
+    await screen.findByText('KP08K2');
+
+    expect(screen.queryByText(SECRET)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show the password' }));
+    await screen.findByText(SECRET);
+
+    const kept = await inMember('M1', async (db) =>
+      JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray()))),
+    );
+    expect(kept).not.toContain(SECRET);
+    expect(kept).not.toContain('KP08K2');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
+  });
+
+  it('gets another password after a second look', async () => {
+    server.on('POST /api/wallet/resetpassword/pg', () => ok({ username: 'KP08K2', password: 'new-one-1' }));
+    open('pg');
+    await screen.findByText('KP08K2');
+
+    await press('Reset password');
+    await screen.findByText(/stops working at once/);
+    expect(server.calls).not.toContain('POST /api/wallet/resetpassword/pg');
+    await press('Reset the password');
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Show the password' }));
+    await screen.findByText('new-one-1');
+  });
+
+  it('stays as it is where the company refuses, and the alert says so', async () => {
+    server.on('POST /api/wallet/resetpassword/pg', () => refusal(409, 'SLOT_RESET_PASSWORD_FAIL'));
+    open('pg');
+    await screen.findByText('KP08K2');
+
+    await press('Reset password');
+    await press('Reset the password');
+
+    await screen.findByRole('alertdialog', {
+      name: 'The game password could not be reset. Please try again',
+    });
+  });
+});
+
+describe('an open account', () => {
+  it('without an amount just plays, and has nothing to transfer', async () => {
+    open('pg');
+    expect(await isDisabled('Transfer only')).toBe(true);
+
+    await press('Play PG Soft');
+
+    expect(opened).toEqual([expect.stringMatching(/^\/play#[0-9a-f]{32}$/)]);
+    await waitFor(() => expect(handedOver).toEqual([{ launch: opened[0]!.slice('/play#'.length) }]));
+    expect(await screen.findByRole('link', { name: 'tap here to open it again' })).toBeTruthy();
+  });
+
+  it('moves the amount and then offers the way in', async () => {
+    server.on('POST /api/wallet/transfer', () => ok({ statement: line, wallet: wallet(500) }));
+    open('pg');
+    await press('500');
+    await press('Move 500.00 baht and play');
+
+    await screen.findByText('500.00 baht moved', { selector: 'p' });
+    await press('Play PG Soft');
+
+    expect(opened).toHaveLength(1);
+  });
+
+  it('says why the game did not open', async () => {
+    server.on('POST /api/wallet/launch/pg', () => refusal(404, 'NO_GAME'));
+    open('pg');
+
+    await press('Play PG Soft');
+
+    await screen.findByRole('alertdialog', { name: 'We cannot find this game' });
+  });
+
+  it('leads to the apps that there are', async () => {
+    open('pg');
+
+    const android = await screen.findByRole('link', { name: 'Android' });
+    expect(android.getAttribute('href')).toBe('https://play.example/pg');
+    expect(await isDisabled('No iOS')).toBe(true);
+  });
+
+  it('in doubt can be played, while nothing moves in', async () => {
+    open('askmebet');
+    await screen.findByText(/Support is looking into/);
+    await press('500');
+
+    expect(await isDisabled('Transfer only')).toBe(true);
+    expect(await isDisabled('Just play')).toBe(false);
+    expect(screen.getByText(/may not be the latest balance/)).toBeTruthy();
+  });
+});
+
+it('without a signal there are no credentials, no game and no transfer, and the sheet says so', async () => {
+  open('pg');
+  await screen.findByText('KP08K2');
+
+  // Two seconds later the phone takes it for being offline.
+  act(() => reportCall()('silent'));
+
+  await screen.findByText('You are offline. You can transfer and play once there is a signal');
+  expect(screen.queryByText('KP08K2')).toBeNull();
+  expect(screen.getByText(/they are not kept on the phone/)).toBeTruthy();
+  expect(await isDisabled('Play PG Soft')).toBe(true);
+  act(reportAnswer);
+});

@@ -1,0 +1,92 @@
+import { Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/data/api/errors';
+import type { Slot } from '@/data/api/types';
+import { useEagerSync } from '@/data/cash/useLine';
+import { isUnderWay } from '@/data/commands/machine';
+import { dismiss, send } from '@/data/commands/send';
+import { useCommand } from '@/data/commands/useCommand';
+import { activate } from '@/data/games/orders';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useMoneyProblem } from '@/money/money-words';
+import { Alert } from '@/ui/alert';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { SheetPage } from '@/ui/sheet';
+import { SlotArt } from '../picture';
+
+/** A game without an account: the way to open one, or how far that has come. */
+export function ClosedAccount({ slot }: { slot: Slot }) {
+  const { t } = useTranslation('games');
+  const { offline } = useConnection();
+  const stand = useCommand('activateSlot', slot.code);
+  const goesOn = slot.opening || isBeingOpened(stand.at === 'failed' ? stand.error : undefined);
+  const busy = isUnderWay(stand);
+  // It goes on by itself on the server: the next sync tells of it.
+  useEagerSync(goesOn);
+  return (
+    <SheetPage
+      title={slot.name}
+      footer={
+        !goesOn && (
+          <>
+            <Button
+              block
+              disabled={offline && !busy}
+              busy={busy}
+              busyLabel={t('account.activating')}
+              onClick={() => void send(activate(slot.code))}
+            >
+              {t('account.activate', { name: slot.name })}
+            </Button>
+            {offline && !busy && (
+              <p className="pt-2 text-center text-small text-ink-2">{t('account.activateOffline')}</p>
+            )}
+          </>
+        )
+      }
+    >
+      <Card className="p-[5px]">
+        <SlotArt slot={slot} dim className="h-30" />
+        <div className="px-3 py-3">
+          <h3 className="text-h3 font-semibold">{t('account.inactive')}</h3>
+          <p className="text-small text-ink-2">{t('account.inactiveText')}</p>
+        </div>
+      </Card>
+      {goesOn && (
+        <div className="mt-3">
+          <Banner tone="pending" icon={Clock} role="status">
+            <p className="font-semibold">{t('account.opening')}</p>
+            <p>{t('account.openingText')}</p>
+          </Banner>
+        </div>
+      )}
+      <Refused slot={slot} />
+    </SheetPage>
+  );
+}
+
+/** Why it was refused; that it goes on by itself is no refusal, and that it is open already none at all. */
+function Refused({ slot }: { slot: Slot }) {
+  const { t } = useTranslation('games');
+  const problem = useMoneyProblem();
+  const stand = useCommand('activateSlot', slot.code);
+  const failed = stand.at === 'failed' && !isBeingOpened(stand.error) ? stand : undefined;
+  const isOpen = isApiError(failed?.error) && failed.error.code === 'SLOT_ALREADY_ACTIVE';
+  return (
+    <Alert
+      open={failed !== undefined && !isOpen}
+      title={failed ? problem(failed.error) : ''}
+      action={t('ok')}
+      onClose={() => failed && dismiss(failed.order.name)}
+    >
+      {t('account.failedText')}
+    </Alert>
+  );
+}
+
+/** The company does not answer: a job of the server's goes on. */
+function isBeingOpened(error: unknown): boolean {
+  return isApiError(error) && error.status === 503 && error.code === 'GAME_ACTIVATION_FAIL';
+}

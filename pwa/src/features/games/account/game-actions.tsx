@@ -1,0 +1,53 @@
+import { Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { bahtOf } from '@/data/satang';
+import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+
+interface GameActionsProps {
+  name: string;
+  /** In satang; nothing or 0 where one only wants to play. */
+  amount: number | undefined;
+  /** This much cannot move. */
+  barred: boolean;
+  busy: boolean;
+  offline: boolean;
+  onPlay: () => void;
+  onMove: (andPlay: boolean) => void;
+}
+
+/** Transfer and play, play alone, transfer alone. Without an amount the first one just plays. */
+export function GameActions({ name, amount = 0, barred, busy, offline, onPlay, onMove }: GameActionsProps) {
+  const { t } = useTranslation('games');
+  const moves = amount > 0;
+  return (
+    <div className="grid gap-2">
+      <Button
+        block
+        icon={Play}
+        disabled={(offline || (moves && barred)) && !busy}
+        busy={busy}
+        busyLabel={t('transfer.busy')}
+        onClick={() => (moves ? onMove(true) : onPlay())}
+      >
+        {moves
+          ? t('account.transferPlay', { amount: formatMoney(bahtOf(amount)) })
+          : t('account.play', { name })}
+      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="tonal" className="flex-1 !px-2" disabled={offline || busy} onClick={onPlay}>
+          {t('account.playOnly')}
+        </Button>
+        <Button
+          variant="tonal"
+          className="flex-1 !px-2"
+          disabled={offline || busy || !moves || barred}
+          onClick={() => onMove(false)}
+        >
+          {t('account.transferOnly')}
+        </Button>
+      </div>
+      {offline && !busy && <p className="text-center text-small text-ink-2">{t('account.offline')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { SquareArrowOutUpRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isAnswerLost } from '@/data/api/errors';
+import { errorText } from '@/i18n/error-text';
+import { Alert } from '@/ui/alert';
+import { Banner } from '@/ui/banner';
+import { linkClass } from '@/ui/link-class';
+import type { Play } from './use-play';
+
+/** Says that the game opened elsewhere, with a way for whom it did not; or why it could not. */
+export function LaunchNote({ name, play }: { name: string; play: Play }) {
+  const { t } = useTranslation('games');
+  const { launch, byLink, forget } = play;
+  const failed = launch.at === 'failed' ? launch.error : undefined;
+  return (
+    <>
+      {launch.at === 'opened' && (
+        <Banner tone="info" icon={SquareArrowOutUpRight} role="status">
+          {t('account.launched', { name })}{' '}
+          <a
+            href="/play"
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={byLink}
+            className={`tap ${linkClass}`}
+          >
+            {t('account.launchAgain')}
+          </a>
+        </Banner>
+      )}
+      <Alert
+        open={failed !== undefined}
+        title={failed === undefined || isAnswerLost(failed) ? t('account.launchFailed') : errorText(failed)}
+        action={t('ok')}
+        onClose={forget}
+      >
+        {t('account.launchFailedText')}
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Slot, Wallet } from '@/data/api/types';
+import type { CashAnswer } from '@/data/cash/types';
+import { isUnderWay } from '@/data/commands/machine';
+import { send, type Command } from '@/data/commands/send';
+import { transfer, WALLET } from '@/data/games/orders';
+import type { useCredentials } from '@/data/games/useCredentials';
+import { useConnection } from '@/data/hooks/useConnection';
+import { CheckingBanner } from '@/money/checking-banner';
+import { showOver } from '@/nav/sheets';
+import { Button } from '@/ui/button';
+import { SheetPage } from '@/ui/sheet';
+import { endsOf, problemOf } from '../transfer/move';
+import { MoveAmount } from '../transfer/move-amount';
+import { BalanceCard } from './balance-card';
+import { CredentialsCard } from './credentials-card';
+import { GameActions } from './game-actions';
+import { LaunchNote } from './launch-note';
+import { usePlay } from './use-play';
+
+interface OpenAccountProps {
+  slot: Slot;
+  wallet: Wallet | undefined;
+  money: Command<CashAnswer>;
+  credentials: ReturnType<typeof useCredentials>;
+  /** The transfer that is sent is meant to lead into the game. */
+  onMeant: (play: boolean) => void;
+  onReset: () => void;
+}
+
+/** What lies in the game, how to sign in to it, and the ways into it, with money or without. */
+export function OpenAccount({ slot, wallet, money, credentials, onMeant, onReset }: OpenAccountProps) {
+  const { t } = useTranslation('games');
+  const { offline } = useConnection();
+  const [{ amount, isAll }, setTyped] = useState<{ amount?: number; isAll: boolean }>({ isAll: false });
+  const play = usePlay(slot);
+  const [from, to] = endsOf(wallet, [slot]);
+  const problem = amount ? problemOf({ from, to, amount }) : undefined;
+  const move = (andPlay: boolean) => {
+    onMeant(andPlay);
+    void send(transfer({ from: WALLET, to: slot.code, satang: isAll ? undefined : amount }));
+  };
+  return (
+    <SheetPage
+      title={slot.name}
+      footer={
+        <GameActions
+          name={slot.name}
+          amount={amount}
+          barred={problem !== undefined || slot.inDoubt}
+          busy={isUnderWay(money)}
+          offline={offline}
+          onPlay={play.play}
+          onMove={move}
+        />
+      }
+    >
+      <div className="space-y-3">
+        <BalanceCard slot={slot} offline={offline} />
+        <LaunchNote name={slot.name} play={play} />
+        <CredentialsCard
+          slot={slot}
+          state={credentials.state}
+          offline={offline}
+          onAgain={credentials.again}
+          onReset={onReset}
+        />
+        <MoveAmount
+          from={from}
+          to={to}
+          amount={amount}
+          problem={problem}
+          tried={false}
+          onAmount={(satang, all) => setTyped({ amount: satang, isAll: all })}
+        />
+        <CheckingBanner money={money} />
+        <Button
+          variant="quiet"
+          icon={ArrowLeftRight}
+          block
+          onClick={() => showOver('transfer', { from: slot.code, to: WALLET })}
+        >
+          {t('account.other')}
+        </Button>
+      </div>
+    </SheetPage>
+  );
+}

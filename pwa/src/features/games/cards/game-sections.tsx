@@ -1,0 +1,80 @@
+import { RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isOffline } from '@/data/connection';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
+import { refreshSlots, useSlotsAsked } from '@/data/resources/slots';
+import { useSlots } from '@/data/resources/useHome';
+import { codeText } from '@/i18n/error-text';
+import { cx } from '@/ui/cx';
+import { SectionTitle } from '@/ui/heading';
+import { Spinner } from '@/ui/spinner';
+import { toast } from '@/ui/toast';
+import { sectionsOf } from '../units';
+import { GameCard } from './game-card';
+
+/** The games of home, by their kind. */
+export function GameSections() {
+  const { t } = useTranslation('home');
+  const { offline } = useConnection();
+  const [hidden] = useHiddenAmounts();
+  const asked = useSlotsAsked();
+  const sections = sectionsOf(useSlots() ?? []);
+  return (
+    <div className="relative" aria-busy={asked || undefined}>
+      {sections.map(({ category, slots }, i) => (
+        <section key={category} className="mt-5">
+          <SectionTitle action={i === 0 && <CheckAll asked={asked} />}>{t(`games.${category}`)}</SectionTitle>
+          {/* Where the text is large, one card takes the row. */}
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.6rem,130px)),1fr))] gap-3">
+            {slots.map((slot) => (
+              <li key={slot.code}>
+                <GameCard slot={slot} hidden={hidden} offline={offline} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {asked && sections.length > 0 && <Asking />}
+    </div>
+  );
+}
+
+/** Has all companies asked. Without a signal it says so at once. */
+function CheckAll({ asked }: { asked: boolean }) {
+  const { t } = useTranslation('home');
+  const run = async () => {
+    if (asked) return;
+    if (isOffline()) return toast.error(codeText('NETWORK'));
+    await refreshSlots();
+    if (isOffline()) toast.error(codeText('NETWORK'));
+    else toast.done(t('games.updated'));
+  };
+  return (
+    <button
+      type="button"
+      aria-busy={asked || undefined}
+      onClick={() => void run()}
+      className="press tap inline-flex items-center gap-1.5 text-small font-semibold text-brand-text"
+    >
+      <RefreshCw className={cx('size-4', asked && 'animate-spin')} aria-hidden="true" />
+      {t('games.refresh')}
+    </button>
+  );
+}
+
+/** Lies over the cards while the companies are asked; what is beneath stays readable. */
+function Asking() {
+  const { t } = useTranslation('home');
+  return (
+    <div className="late pointer-events-none absolute inset-0 z-10 rounded-card bg-bg/60">
+      <p
+        role="status"
+        className="sticky top-6 mx-auto mt-16 flex w-fit max-w-full items-center gap-2.5 rounded-full bg-strip px-4 py-2 text-small font-semibold text-strip-ink shadow-e2"
+      >
+        <Spinner />
+        {t('games.refreshing')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Slot } from '@/data/api/types';
+import { cx } from '@/ui/cx';
+
+/** A game's own sign. */
+export function SlotLogo({ slot, className }: { slot: Pick<Slot, 'logo'>; className?: string }) {
+  return (
+    <img
+      src={slot.logo}
+      alt=""
+      width={72}
+      height={72}
+      loading="lazy"
+      decoding="async"
+      className={cx('shrink-0 bg-sunken object-cover', className)}
+    />
+  );
+}
+
+/** A game's ground, framed: loud art stays in its window. `dim` where there is no account yet. */
+export function SlotArt({
+  slot,
+  dim,
+  className,
+}: {
+  slot: Pick<Slot, 'background'>;
+  dim?: boolean;
+  className?: string;
+}) {
+  return (
+    <img
+      src={slot.background}
+      alt=""
+      width={340}
+      height={160}
+      loading="lazy"
+      decoding="async"
+      className={cx(
+        'block w-full rounded-[16px] bg-sunken object-cover',
+        dim && 'opacity-55 grayscale',
+        className,
+      )}
+    />
+  );
+}

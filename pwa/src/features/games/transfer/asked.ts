@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import type { CashAnswer } from '@/data/cash/types';
+import { dismiss, type Command } from '@/data/commands/send';
+import { nameOf } from '@/data/commands/table';
+import { WALLET, type Asked } from '@/data/games/orders';
+import { refreshHome } from '@/data/resources/home';
+import { satangOf } from '@/data/satang';
+
+export const NAME = nameOf('transfer');
+
+/** What the command under way asks for; an earlier page may have sent it. */
+export function askedOf(money: Command<CashAnswer>): Asked | undefined {
+  if (money.at === 'idle') return undefined;
+  const {
+    from = WALLET,
+    to = '',
+    amount,
+  } = money.order.body as {
+    from?: string;
+    to?: string;
+    amount?: number;
+  };
+  return { from, to, satang: amount === undefined ? undefined : satangOf(amount) };
+}
+
+/** What has been shown once is not shown again; the screen beneath loads anew what has moved. */
+export function useForgetTransfer(at: Command['at']): void {
+  const isEnd = at === 'done' || at === 'failed';
+  useEffect(() => {
+    if (!isEnd) return;
+    return () => {
+      dismiss(NAME);
+      if (at === 'done') void refreshHome();
+    };
+  }, [isEnd, at]);
+}

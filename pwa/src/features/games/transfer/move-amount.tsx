@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WALLET } from '@/data/games/orders';
+import { bahtOf } from '@/data/satang';
+import { AmountInput } from '@/ui/amount-input';
+import { formatMoney } from '@/ui/format/money';
+import { typingOf } from '@/ui/format/typed-amount';
+import { usePlaceName } from '../use-place-name';
+import { LEAST, mostOf, type End, type MoveProblem } from './move';
+import { exampleOf } from './transfer-failure';
+
+/** In satang. */
+const presets = [10_000, 50_000, 100_000];
+
+interface MoveAmountProps {
+  from: End | undefined;
+  to: End | undefined;
+  amount: number | undefined;
+  problem: MoveProblem | undefined;
+  /** Whoever has tried to go on is told what is missing. */
+  tried: boolean;
+  onAmount: (satang: number | undefined, isAll: boolean) => void;
+}
+
+/** How much: typed, one of the usual amounts, or all that lies there. */
+export function MoveAmount({ from, to, amount, problem, tried, onAmount }: MoveAmountProps) {
+  const { t } = useTranslation('games');
+  // "0" on the way to "0.50", or "2" on the way to "200", is not a mistake yet.
+  const [left, setLeft] = useState(false);
+  const say = useProblemText(from, to);
+  const most = mostOf({ from, to });
+  const isTyping = !left && !tried && problem !== 'missing';
+  const hasSteps = (to?.step ?? 1) > 1;
+  return (
+    <AmountInput
+      label={t('amount')}
+      unit={t('unit')}
+      value={amount}
+      onChange={(satang) => {
+        onAmount(satang, false);
+        if (satang === undefined) setLeft(false);
+      }}
+      onLeave={() => setLeft(amount !== undefined)}
+      presets={presets}
+      all={
+        most === undefined
+          ? undefined
+          : {
+              label: t('all'),
+              corner: t(from?.code === WALLET ? 'inWallet' : 'have', {
+                amount: formatMoney(bahtOf(from!.available!)),
+              }),
+              satang: most,
+              onChoose: () => onAmount(most, true),
+            }
+      }
+      hint={
+        hasSteps ? t('stepHint', { step: typingOf(to!.step) }) : t('minAmountMsg', { min: typingOf(LEAST) })
+      }
+      error={problem && !isTyping && (amount !== undefined || tried) ? say(problem) : undefined}
+    />
+  );
+}
+
+/** The words for what is wrong with the amount; the places have words of their own. */
+function useProblemText(from: End | undefined, to: End | undefined) {
+  const { t } = useTranslation('games');
+  const name = usePlaceName();
+  return (problem: MoveProblem): string | undefined => {
+    const step = to?.step ?? 1;
+    switch (problem) {
+      case 'low':
+        return t('minAmountMsg', { min: typingOf(LEAST) });
+      case 'step':
+        return t('step', { step: typingOf(step), example: typingOf(exampleOf(step)) });
+      case 'missing':
+        return t('short', { from: name(from?.code) });
+      default:
+        return undefined;
+    }
+  };
+}

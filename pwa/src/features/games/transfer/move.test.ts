@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Slot } from '@/data/api/types';
+import { sectionsOf, unitsOf } from '../units';
+import { endsOf, mostOf, problemOf } from './move';
+import { exampleOf } from './transfer-failure';
+
+const wallet = { code: 'WALLET', available: 823_050, step: 1 };
+const fine = { code: 'pg', available: 50_000, step: 1 };
+const whole = { code: 'slotracha', available: 0, step: 100 };
+
+describe('a transfer', () => {
+  it.each([
+    [undefined, fine, 500, 'accounts'],
+    [wallet, undefined, 500, 'accounts'],
+    [fine, fine, 500, 'same'],
+    [wallet, fine, undefined, 'low'],
+    [wallet, fine, 99, 'low'],
+    [wallet, fine, 100, undefined],
+    [wallet, whole, 10_050, 'step'],
+    [whole, wallet, 10_050, 'missing'],
+    [wallet, fine, 823_050, undefined],
+    [wallet, fine, 823_051, 'missing'],
+  ] as const)('from %j to %j of %j satang is %s', (from, to, amount, problem) => {
+    expect(problemOf({ from, to, amount })).toBe(problem);
+  });
+
+  it('is judged by the server alone while the balance is not known', () => {
+    expect(problemOf({ from: { ...wallet, available: undefined }, to: fine, amount: 500 })).toBeUndefined();
+    expect(mostOf({ from: { ...wallet, available: undefined }, to: fine })).toBeUndefined();
+  });
+
+  it('of all leaves behind what the other end does not take', () => {
+    expect(mostOf({ from: wallet, to: fine })).toBe(823_050);
+    expect(mostOf({ from: wallet, to: whole })).toBe(823_000);
+    expect(mostOf({ from: wallet, to: undefined })).toBe(823_050);
+  });
+
+  it('names an amount that comes out even as the example', () => {
+    expect(exampleOf(100)).toBe(10_000);
+    expect(exampleOf(30_000)).toBe(30_000);
+  });
+
+  it('has the wallet and the games with an account for its ends', () => {
+    const slots = [
+      { code: 'pg', isActive: true, amount: 10.5, step: 0.01 },
+      { code: 'imi', isActive: false, amount: 0, step: 0.01 },
+    ] as Slot[];
+
+    expect(endsOf({ amount: 1, currency: 'BAHT', asOf: '' }, slots)).toEqual([
+      { code: 'WALLET', available: 100, step: 1 },
+      { code: 'pg', available: 1050, step: 1 },
+    ]);
+  });
+});
+
+describe('a game on home', () => {
+  it('counts its units to the hundredth', () => {
+    expect(unitsOf({ amount: 0.29, ftWalletSlot: 10 })).toBe(2.9);
+    expect(unitsOf({ amount: 12.5, ftWalletSlot: 1000 })).toBe(12_500);
+    expect(unitsOf({ amount: 100, ftWalletSlot: 0.1 })).toBe(10);
+  });
+
+  it('stands under its kind, and a kind without games has no section', () => {
+    const slots = [
+      { code: 'huayhd', category: 'lotto' },
+      { code: 'pg', category: 'slot' },
+      { code: 'imi', category: 'slot' },
+    ] as Slot[];
+
+    expect(sectionsOf(slots).map(({ category, slots: of }) => [category, of.length])).toEqual([
+      ['slot', 2],
+      ['lotto', 1],
+    ]);
+  });
+});

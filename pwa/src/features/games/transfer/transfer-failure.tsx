@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { isAnswerLost, isApiError } from '@/data/api/errors';
+import type { CashAnswer } from '@/data/cash/types';
+import { dismiss, type Command } from '@/data/commands/send';
+import texts from '@/i18n/th/games.json';
+import { useMoneyProblem } from '@/money/money-words';
+import { Alert } from '@/ui/alert';
+import { typingOf } from '@/ui/format/typed-amount';
+import { satangOf } from '@/data/satang';
+import { NAME } from './asked';
+
+/** An alert titled with the reason; what to do about it beneath. */
+export function TransferFailure({ money }: { money: Command<CashAnswer> }) {
+  const { t } = useTranslation('games');
+  const problem = useMoneyProblem();
+  const failed = money.at === 'failed' ? money.error : undefined;
+  const step = stepOf(failed);
+  return (
+    <Alert
+      open={failed !== undefined}
+      title={failed === undefined ? '' : problem(failed)}
+      action={t('ok')}
+      onClose={() => dismiss(NAME)}
+    >
+      {step === undefined
+        ? t(`transfer.why.${reasonOf(failed)}`)
+        : t('step', { step: typingOf(step), example: typingOf(exampleOf(step)) })}
+    </Alert>
+  );
+}
+
+/** The first amount of whole steps that is no less than a hundred baht. */
+export function exampleOf(step: number): number {
+  return Math.ceil(10_000 / step) * step;
+}
+
+/** The steps that the amount has to be made of, where it is not. */
+function stepOf(error: unknown): number | undefined {
+  const step = isApiError(error) && error.status === 400 ? error.extra.step : undefined;
+  return typeof step === 'number' ? satangOf(step) : undefined;
+}
+
+type Reason = keyof typeof texts.transfer.why;
+
+/** Where the outcome is not known, nothing may be said of where the money is. */
+function reasonOf(error: unknown): Reason {
+  if (!isApiError(error)) return 'other';
+  if (isAnswerLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
+  return Object.hasOwn(texts.transfer.why, error.code) ? (error.code as Reason) : 'other';
+}

@@ -1,0 +1,119 @@
+import { ArrowUpDown } from 'lucide-react';
+import { useId, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Slot } from '@/data/api/types';
+import type { CashAnswer } from '@/data/cash/types';
+import { send, type Command } from '@/data/commands/send';
+import { transfer, WALLET, type Asked } from '@/data/games/orders';
+import { useConnection } from '@/data/hooks/useConnection';
+import { CheckingBanner } from '@/money/checking-banner';
+import { Clasp } from '@/ui/clasp';
+import { FieldError } from '@/ui/field';
+import { SheetPage } from '@/ui/sheet';
+import { Stitch } from '@/ui/stitch';
+import { MoveAmount } from './move-amount';
+import type { Draft } from './draft';
+import { problemOf, type End } from './move';
+import { SlideSelect } from './slide-select';
+import { SubmitMove } from './submit-move';
+import { usePlaces } from './use-places';
+
+interface TransferFormProps {
+  ends: readonly End[];
+  slots: readonly Slot[];
+  draft: Draft;
+  /** What is under way. */
+  asked: Asked | undefined;
+  money: Command<CashAnswer>;
+  onDraft: (draft: Draft) => void;
+}
+
+export function TransferForm({ ends, slots, draft, asked, money, onDraft }: TransferFormProps) {
+  const { t } = useTranslation('games');
+  const formId = useId();
+  const { offline } = useConnection();
+  const [tried, setTried] = useState(false);
+  const shown = asked ? { ...asked, amount: asked.satang ?? draft.amount, isAll: false } : draft;
+  const end = (code: string) => ends.find((each) => each.code === code);
+  const [from, to] = [end(shown.from), end(shown.to)];
+  const problem = asked ? undefined : problemOf({ from, to, amount: shown.amount });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem || offline || asked || draft.amount === undefined) return;
+    const isAll = draft.isAll && draft.from === WALLET;
+    void send(transfer({ from: draft.from, to: draft.to, satang: isAll ? undefined : draft.amount }));
+  };
+  return (
+    <SheetPage
+      title={t('transfer.title')}
+      footer={
+        <SubmitMove
+          formId={formId}
+          draft={shown}
+          ready={!problem}
+          busy={asked !== undefined}
+          offline={offline}
+        />
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-3">
+        <Ends slots={slots} ends={ends} draft={shown} tried={tried} onDraft={onDraft} />
+        <MoveAmount
+          from={from}
+          to={to}
+          amount={shown.amount}
+          problem={problem}
+          tried={tried}
+          onAmount={(amount, isAll) => onDraft({ ...draft, amount, isAll })}
+        />
+        <CheckingBanner money={money} />
+      </form>
+    </SheetPage>
+  );
+}
+
+interface EndsProps extends Pick<TransferFormProps, 'slots' | 'ends' | 'draft' | 'onDraft'> {
+  /** Whoever has tried to go on is told what is missing. */
+  tried: boolean;
+}
+
+/** The two places, with the clasp that swaps them. */
+function Ends({ slots, ends, draft, tried, onDraft }: EndsProps) {
+  const { t } = useTranslation('games');
+  const noteId = useId();
+  const options = usePlaces(slots, ends);
+  const { from, to } = draft;
+  const isSame = from !== '' && from === to;
+  const isMissing = tried && (from === '' || to === '');
+  const invalid = isSame || isMissing;
+  const set = (part: Partial<Draft>) => onDraft({ ...draft, isAll: false, ...part });
+  return (
+    <div>
+      <SlideSelect
+        label={t('transfer.from')}
+        options={options}
+        value={from}
+        invalid={invalid}
+        noteId={noteId}
+        onChange={(code) => set({ from: code })}
+      />
+      <div className="flex items-center gap-3 py-0.5">
+        <Stitch className="flex-1" />
+        <Clasp icon={ArrowUpDown} label={t('transfer.swap')} onClick={() => set({ from: to, to: from })} />
+        <Stitch className="flex-1" />
+      </div>
+      <SlideSelect
+        label={t('transfer.to')}
+        options={options}
+        value={to}
+        invalid={invalid}
+        noteId={noteId}
+        onChange={(code) => set({ to: code })}
+      />
+      <div id={noteId} aria-live="polite" className="px-1">
+        {invalid && <FieldError>{t(isSame ? 'canNotTransferMsg' : 'selectAccMsg')}</FieldError>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CashLine } from '@/data/cash/types';
+import { useEagerSync, useLine } from '@/data/cash/useLine';
+import { WALLET, type Asked } from '@/data/games/orders';
+import { finishSheet } from '@/nav/finish';
+import { showLine, showSheet } from '@/nav/sheets';
+import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+import { ResultStep } from '@/ui/result-step';
+import { usePlaceName } from '../use-place-name';
+
+interface TransferResultProps {
+  told: CashLine;
+  asked: Asked;
+  onAgain: () => void;
+  /** What comes next once the money is in the game. */
+  next?: ReactNode;
+}
+
+/** There, on its way, or not: it follows the statement's line while the member waits. */
+export function TransferResult({ told, asked, onAgain, next }: TransferResultProps) {
+  const line = useLine(told._id, told) ?? told;
+  useEagerSync(line.status === 'PENDING');
+  if (line.status === 'FAILED') return <Failed line={line} asked={asked} onAgain={onAgain} />;
+  if (line.status === 'SUCCESS') return <Done line={line} asked={asked} next={next} />;
+  return <OnItsWay line={line} asked={asked} />;
+}
+
+interface EndProps {
+  line: CashLine;
+  asked: Asked;
+}
+
+function Done({ line, asked, next }: EndProps & Pick<TransferResultProps, 'next'>) {
+  const { t } = useTranslation('games');
+  const name = usePlaceName();
+  const amount = formatMoney(line.amount);
+  // Another game did not take it: then the wallet has it.
+  const isBack = asked.to !== WALLET && line.toPlace?.kind === 'wallet';
+  const finish = (
+    <Button variant={next && !isBack ? 'tonal' : 'primary'} block onClick={finishSheet}>
+      {t('finish')}
+    </Button>
+  );
+  if (isBack) {
+    return (
+      <ResultStep outcome="failed" title={t('transfer.returned')} footer={finish}>
+        {t('transfer.returnedText', { to: name(asked.to), amount })}
+      </ResultStep>
+    );
+  }
+  return (
+    <ResultStep
+      outcome="done"
+      title={t('transfer.successMsg', { amount })}
+      footer={
+        <div className="grid gap-2">
+          {next}
+          {finish}
+        </div>
+      }
+    >
+      {t('transfer.transferMsg', { to: name(asked.to) })}
+    </ResultStep>
+  );
+}
+
+function OnItsWay({ line, asked }: EndProps) {
+  const { t } = useTranslation('games');
+  const name = usePlaceName();
+  return (
+    <ResultStep
+      outcome="pending"
+      title={t('transfer.pendingTitle', { amount: formatMoney(line.amount) })}
+      footer={
+        <div className="grid gap-2">
+          <Button block onClick={finishSheet}>
+            {t('finish')}
+          </Button>
+          <Button variant="quiet" block onClick={() => showLine(line._id)}>
+            {t('transfer.line')}
+          </Button>
+        </div>
+      }
+    >
+      {t('transfer.pendingText', { game: name(asked.to === WALLET ? asked.from : asked.to) })}
+    </ResultStep>
+  );
+}
+
+/** Where the money is, and what to do next. */
+function Failed({ line, asked, onAgain }: EndProps & Pick<TransferResultProps, 'onAgain'>) {
+  const { t } = useTranslation('games');
+  const name = usePlaceName();
+  const text =
+    line.note === 'MONEY_NOT_ENOUGH'
+      ? t('transfer.failedShort')
+      : asked.from === WALLET
+        ? t('transfer.failedWallet')
+        : t('transfer.failedGame', { from: name(asked.from) });
+  return (
+    <ResultStep
+      outcome="failed"
+      title={t('transfer.failedTitle')}
+      footer={
+        <div className="grid gap-2">
+          <Button block onClick={onAgain}>
+            {t('transfer.again')}
+          </Button>
+          <Button variant="tonal" block onClick={() => showSheet('chat')}>
+            {t('contact')}
+          </Button>
+          <Button variant="quiet" block onClick={finishSheet}>
+            {t('finish')}
+          </Button>
+        </div>
+      }
+    >
+      {text}
+    </ResultStep>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay } from '@/data/commands/machine';
+import { dismiss } from '@/data/commands/send';
+import { useCommand } from '@/data/commands/useCommand';
+import { useHome } from '@/data/resources/useHome';
+import '@/i18n/cash-texts';
+import '@/i18n/games-texts';
+import { PasswordStep } from '@/money/password-step';
+import { EmptyState } from '@/ui/empty-state';
+import { SheetPage } from '@/ui/sheet';
+import { SkeletonRows } from '@/ui/skeleton';
+import { askedOf, NAME, useForgetTransfer } from './asked';
+import type { Draft } from './draft';
+import { endsOf } from './move';
+import { TransferFailure } from './transfer-failure';
+import { TransferForm } from './transfer-form';
+import { TransferResult } from './transfer-result';
+
+interface TransferSheetProps {
+  /** The ends that are chosen already, by code. */
+  from?: string;
+  to?: string;
+}
+
+/** From where, to where, how much, and how it went; what an earlier page left open goes on here. */
+export default function TransferSheet({ from = '', to = '' }: TransferSheetProps) {
+  const money = useCommand('transfer');
+  const { data: home, loading } = useHome();
+  const [draft, setDraft] = useState<Draft>({ from, to, amount: undefined, isAll: false });
+  useForgetTransfer(money.at);
+  const asked = askedOf(money);
+  if (money.at === 'password') return <PasswordStep name={NAME} />;
+  if (money.at === 'done' && asked)
+    return <TransferResult told={money.answer.statement} asked={asked} onAgain={() => dismiss(NAME)} />;
+  const slots = home?.slots?.filter(({ isActive }) => isActive);
+  if (!home || !slots?.length) return <Nothing waiting={loading} known={home?.slots !== undefined} />;
+  return (
+    <>
+      <TransferForm
+        ends={endsOf(home.wallet, slots)}
+        slots={slots}
+        draft={draft}
+        asked={isUnderWay(money) ? asked : undefined}
+        money={money}
+        onDraft={setDraft}
+      />
+      <TransferFailure money={money} />
+    </>
+  );
+}
+
+function Nothing({ waiting, known }: { waiting: boolean; known: boolean }) {
+  const { t } = useTranslation('games');
+  return (
+    <SheetPage title={t('transfer.title')}>
+      {waiting ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <EmptyState title={t(known ? 'transfer.nothing' : 'missing')}>
+          {t(known ? 'transfer.nothingText' : 'missingText')}
+        </EmptyState>
+      )}
+    </SheetPage>
+  );
+}

@@ -1,0 +1,214 @@
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
+import { refusal } from '../../../../test/network';
+import { ok, type TestServer } from '../../../../test/server';
+import { reportAnswer, reportCall } from '@/data/api/traffic';
+import type { CashLine } from '@/data/cash/types';
+import { dismiss } from '@/data/commands/send';
+import { inMember } from '@/data/storage/storage';
+import { startI18n } from '@/i18n';
+import { showLine } from '@/nav/sheets';
+import { Sheet } from '@/ui/sheet';
+import { NAME } from './asked';
+import TransferSheet from './transfer-sheet';
+
+vi.mock('@/nav/sheets');
+
+configure({ asyncUtilTimeout: 10_000 });
+
+let server: TestServer;
+const sent: { path: string; body: unknown }[] = [];
+
+const answer = (some: Partial<CashLine> = {}, status = 200) => {
+  for (const path of ['/api/wallet/transfer', '/api/wallet/transferAll'])
+    server.on(`POST ${path}`, ({ body }) => {
+      sent.push({ path, body });
+      return ok({ statement: { ...line, ...some }, wallet: wallet(500) }, status);
+    });
+};
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  sent.length = 0;
+  server = await memberWith([
+    slotOf('pg', 'PG Soft'),
+    slotOf('slotracha', 'Slot Racha', { step: 1, amount: 40.5 }),
+    slotOf('imi', 'IMI', { isActive: false }),
+  ]);
+  answer();
+});
+afterEach(async () => {
+  dismiss(NAME);
+  await memberLeaves();
+});
+
+const open = (from?: string, to?: string) =>
+  render(
+    <Sheet open onClose={() => {}}>
+      <TransferSheet from={from} to={to} />
+    </Sheet>,
+  );
+const group = (name: string) => screen.findByRole('radiogroup', { name });
+
+describe('the transfer sheet', () => {
+  it('begins with nothing chosen, and offers the wallet and the games with an account', async () => {
+    open();
+
+    await screen.findAllByRole('radio', { name: /PG Soft/ });
+    const radios = within(await group('From')).getAllByRole('radio');
+
+    expect(radios.map(({ textContent }) => textContent)).toEqual([
+      'Not chosen yet',
+      'Main wallet1,000.00 baht',
+      'PG Soft100.00 baht',
+      'Slot Racha40.50 baht',
+    ]);
+    expect(radios[0]!.getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('asks for both ends before anything is sent', async () => {
+    open('WALLET');
+
+    await press('500');
+    await press('Transfer');
+
+    await screen.findByText('Choose where from and where to first');
+    expect(sent).toEqual([]);
+  });
+
+  it('moves nothing from a place to itself', async () => {
+    open('pg', 'pg');
+
+    await screen.findByText('From and to must be two different places');
+  });
+
+  it('is chosen with the arrow keys, and swapped by the clasp', async () => {
+    open();
+    const from = await group('From');
+
+    fireEvent.keyDown(from, { key: 'ArrowRight' });
+    await waitFor(() =>
+      expect(
+        within(from)
+          .getByRole('radio', { name: /Main wallet/ })
+          .getAttribute('aria-checked'),
+      ).toBe('true'),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Swap from and to' }));
+
+    expect(
+      within(await group('To'))
+        .getByRole('radio', { name: /Main wallet/ })
+        .getAttribute('aria-checked'),
+    ).toBe('true');
+  });
+
+  it('tells the steps of a game that takes whole ones only', async () => {
+    open('WALLET', 'slotracha');
+
+    const field = await screen.findByLabelText('Amount', { selector: 'input' });
+    fireEvent.change(field, { target: { value: '20.50' } });
+    fireEvent.blur(field);
+
+    await screen.findByText('It moves in steps of 1 baht, such as 100 baht');
+  });
+
+  it('spells the move, and says when it is done', async () => {
+    open('WALLET', 'pg');
+    await press('500');
+
+    await press('Move 500.00 baht to PG Soft');
+
+    await screen.findByText('500.00 baht moved', { selector: 'p' });
+    expect(screen.getByText('The money is in PG Soft')).toBeTruthy();
+    expect(sent[0]?.body).toEqual({ from: 'WALLET', to: 'pg', amount: 500 });
+  });
+
+  it('of the whole wallet leaves it to the server how much that is', async () => {
+    open('WALLET', 'pg');
+    await press('All');
+
+    await press('Move 1,000.00 baht to PG Soft');
+
+    await waitFor(() => expect(sent).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'pg' } }]));
+  });
+
+  it('of all that lies in a game goes by its amount, as far as the other one takes it', async () => {
+    open('pg', 'WALLET');
+    await press('All');
+
+    await press('Move 100.00 baht to Main wallet');
+
+    await waitFor(() => expect(sent[0]?.body).toEqual({ from: 'pg', to: 'WALLET', amount: 100 }));
+  });
+});
+
+describe('the end of a transfer', () => {
+  const move = async () => {
+    open('WALLET', 'pg');
+    await press('500');
+    await press('Move 500.00 baht to PG Soft');
+  };
+
+  it('that is not known yet goes on by itself, and leads to its line', async () => {
+    answer({ status: 'PENDING' }, 202);
+    await move();
+
+    await screen.findByText('Moving 500.00 baht', { selector: 'p' });
+    await press('See it under Activity');
+    expect(showLine).toHaveBeenCalledWith('t1');
+
+    await act(() => inMember('M1', (db) => db.statement.put({ ...line, version: 4 })));
+    await screen.findByText('500.00 baht moved', { selector: 'p' });
+  });
+
+  it('that failed says where the money is', async () => {
+    answer({ status: 'FAILED', note: 'TRANSFER_FAIL' });
+    await move();
+
+    await screen.findByText('The transfer did not work', { selector: 'p' });
+    expect(screen.getByText(/back in your wallet/)).toBeTruthy();
+  });
+
+  it('in the wallet, where the other game did not take it, is told as that', async () => {
+    answer({ note: 'TRANSFER_FAIL', toPlace: { kind: 'wallet' } });
+    await move();
+
+    await screen.findByText('The money is back in your wallet', { selector: 'p' });
+    expect(screen.queryByText('500.00 baht moved')).toBeNull();
+  });
+
+  it('by a refusal is an alert with the reason, and the form is there again', async () => {
+    server.on('POST /api/wallet/transfer', () => refusal(409, 'GAME_IN_DOUBT'));
+    await move();
+
+    await screen.findByRole('alertdialog', { name: 'A transfer with this game is being looked into' });
+    await press('OK');
+    await press('Move 500.00 baht to PG Soft');
+  });
+
+  it('by an amount that does not come out even names the steps', async () => {
+    server.on('POST /api/wallet/transfer', () =>
+      Response.json(
+        { message: 'INVALID_USER_INFO', fields: { amount: 'INVALID_USER_INFO' }, step: 300 },
+        { status: 400 },
+      ),
+    );
+    await move();
+
+    await screen.findByText('It moves in steps of 300 baht, such as 300 baht');
+  });
+});
+
+it('without a signal nothing moves, and the sheet says so', async () => {
+  open('WALLET', 'pg');
+  await press('500');
+
+  // Two seconds later the phone takes it for being offline.
+  act(() => reportCall()('silent'));
+
+  await screen.findByText('You are offline. You can transfer once there is a signal');
+  expect(screen.getByRole('button', { name: /^Move 500.00 baht/ }).hasAttribute('disabled')).toBe(true);
+  act(reportAnswer);
+});

@@ -1,0 +1,48 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** So long without a movement, and a swipe has come to rest. */
+const REST_MS = 120;
+
+interface Snap {
+  row: RefObject<HTMLDivElement | null>;
+  onScroll: () => void;
+}
+
+/** Keeps a row of slides and the chosen one together: a choice brings its slide to the middle, a swipe chooses. */
+export function useSnap(at: number, choose: (index: number) => void): Snap {
+  const row = useRef<HTMLDivElement>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const box = row.current;
+    if (!box || middleOf(box) === at) return;
+    box.scrollTo({ left: leftOf(box, at), behavior: isFirst.current ? 'instant' : 'smooth' });
+  }, [at]);
+  useEffect(() => {
+    isFirst.current = false;
+    return () => clearTimeout(rest.current);
+  }, []);
+  const onScroll = () => {
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => {
+      // A row that is hidden stands nowhere.
+      if (row.current?.clientWidth) choose(middleOf(row.current));
+    }, REST_MS);
+  };
+  return { row, onScroll };
+}
+
+function slidesOf(box: HTMLElement): HTMLElement[] {
+  return [...box.children] as HTMLElement[];
+}
+
+/** Where the row has to stand for this slide to be in the middle. */
+function leftOf(box: HTMLElement, index: number): number {
+  const slide = slidesOf(box)[index];
+  return slide ? slide.offsetLeft - box.offsetLeft - (box.clientWidth - slide.offsetWidth) / 2 : 0;
+}
+
+function middleOf(box: HTMLElement): number {
+  const away = slidesOf(box).map((_, i) => Math.abs(leftOf(box, i) - box.scrollLeft));
+  return Math.max(0, away.indexOf(Math.min(...away)));
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { WALLET } from '@/data/games/orders';
+import { useSlots } from '@/data/resources/useHome';
+
+/** Says the name of the wallet or of a game, by its code. */
+export function usePlaceName(): (code: string | undefined) => string {
+  const { t } = useTranslation('games');
+  const slots = useSlots();
+  return (code = '') => {
+    if (code === WALLET) return t('wallet');
+    // Until the games are read from the phone no code stands where a name will.
+    return slots ? (slots.find((slot) => slot.code === code)?.name ?? code) : '';
+  };
+}

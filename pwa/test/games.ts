@@ -1,0 +1,74 @@
+/** A member with games, for the tests of their sheets. */
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { Slot } from '@/data/api/types';
+import type { CashLine } from '@/data/cash/types';
+import { getSession, login, logout } from '@/data/session/session';
+import { refusal } from './network';
+import { ok, serve, type TestServer } from './server';
+
+export const slotOf = (code: string, name: string, some: Partial<Slot> = {}): Slot => ({
+  code,
+  name,
+  logo: '/games/pg.svg',
+  background: '/games/bg-1.svg',
+  category: 'slot',
+  isActive: true,
+  opening: false,
+  amount: 100,
+  ftWalletSlot: 1,
+  step: 0.01,
+  way: 'link',
+  web: null,
+  android: null,
+  ios: null,
+  asOf: '2026-11-21T07:00:00Z',
+  stale: false,
+  moving: false,
+  inDoubt: false,
+  ...some,
+});
+
+export const wallet = (amount: number) => ({ amount, currency: 'BAHT', asOf: new Date().toISOString() });
+
+/** A transfer of 500 into PG Soft. */
+export const line: CashLine = {
+  _id: 't1',
+  statementType: 'transfer',
+  status: 'SUCCESS',
+  from: 'WALLET',
+  to: 'pg',
+  fromPlace: { kind: 'wallet' },
+  toPlace: { kind: 'game', code: 'pg' },
+  amount: 500,
+  currency: 'BAHT',
+  createdAt: '2026-11-21T07:00:00Z',
+  version: 3,
+  canCancel: false,
+};
+
+/** Signs a member in, who has 1,000 in the wallet and these games. */
+export async function memberWith(slots: readonly Slot[]): Promise<TestServer> {
+  const server = serve();
+  const home = { wallet: wallet(1_000), profile: { _id: 'M1' }, invite: {}, bankAccount: {}, slots };
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  server.on('GET /api/wallet', () => ok(home));
+  await login({ username: '08', password: 'x', rememberMe: true });
+  return server;
+}
+
+export async function memberLeaves(): Promise<void> {
+  cleanup();
+  if (getSession()) await act(() => logout('discard'));
+  vi.unstubAllGlobals();
+}
+
+/** By the face that is shown: without styles the busy one counts as a part of the name. */
+export const press = async (words: string): Promise<void> =>
+  void fireEvent.click((await faceOf(words)).closest('button')!);
+
+export const faceOf = (words: string): Promise<HTMLElement> =>
+  screen.findByText(words, { selector: 'button, button *' });
