@@ -1,21 +1,15 @@
 /**
- * The way into a game. The tap opens the page `/play#L`, which knows nothing but L, a number that
+ * The way into a game. The tap opens the page `/play/{slotCode}#L`, which knows nothing but L, a number that
  * nobody can guess; the app tells the server which game L is for, and the page asks for its link or
  * form by L. So the app never holds what a game is entered with.
  */
-import { requestAt } from '../api/client';
+import { call } from '../api/client';
 import type { Slot } from '../api/types';
 import { newId } from '../digest';
 import { onSign } from '../kit/wake';
 import { refreshSlots } from '../resources/slots';
 
 const LAUNCH_BYTES = 16;
-
-/** `POST /api/wallet/launch/{slotCode}`, by hand until the contract has the route. */
-interface LaunchBody {
-  /** 32 hex characters. */
-  launch: string;
-}
 
 export interface Entrance {
   /** What a new window is to open. */
@@ -30,10 +24,10 @@ export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'
   if (own) return { href: own, handOver: async () => refreshOnReturn() };
   const launch = newLaunch();
   return {
-    href: `/play#${launch}`,
+    href: `/play/${encodeURIComponent(code)}#${launch}`,
     handOver: async () => {
       refreshOnReturn();
-      await tell(code, { launch });
+      await tell(code, launch);
     },
   };
 }
@@ -48,10 +42,15 @@ function newLaunch(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function tell(slotCode: string, body: LaunchBody): Promise<void> {
-  const path = `/api/wallet/launch/${encodeURIComponent(slotCode)}`;
+async function tell(slotCode: string, launch: string): Promise<void> {
   // The page that opens has the phone to itself: this call has to outlive being put aside.
-  await requestAt('POST', path, { body, key: newId(), slow: true, keepalive: true });
+  await call('POST', '/api/wallet/launch/{slotCode}', {
+    path: { slotCode },
+    body: { launch },
+    key: newId(),
+    slow: true,
+    keepalive: true,
+  });
 }
 
 let stopWaiting = () => {};

@@ -144,8 +144,8 @@ describe('an open account', () => {
 
     await press('Play PG Soft');
 
-    expect(opened).toEqual([expect.stringMatching(/^\/play#[0-9a-f]{32}$/)]);
-    await waitFor(() => expect(handedOver).toEqual([{ launch: opened[0]!.slice('/play#'.length) }]));
+    expect(opened).toEqual([expect.stringMatching(/^\/play\/pg#[0-9a-f]{32}$/)]);
+    await waitFor(() => expect(handedOver).toEqual([{ launch: opened[0]!.slice('/play/pg#'.length) }]));
     expect(await screen.findByRole('link', { name: 'tap here to open it again' })).toBeTruthy();
   });
 
