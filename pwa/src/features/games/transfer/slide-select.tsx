@@ -31,7 +31,7 @@ export function SlideSelect(props: SlideSelectProps) {
     const next = options[Math.min(Math.max(index, 0), options.length - 1)];
     if (next && next.code !== value) onChange(next.code);
   };
-  const { row, onScroll } = useSnap(at, go);
+  const { row, onScroll, onTouchStart } = useSnap(at, go);
   const byKey = (event: KeyboardEvent) => {
     const next = keyed(event.key, at, options.length);
     if (next === undefined) return;
@@ -53,6 +53,7 @@ export function SlideSelect(props: SlideSelectProps) {
         tabIndex={-1}
         data-base-ui-swipe-ignore=""
         onScroll={onScroll}
+        onTouchStart={onTouchStart}
         onKeyDown={byKey}
         className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-[max(16px,calc(50%-131px))] py-1 [scrollbar-width:none]"
       >

@@ -6,6 +6,8 @@ const REST_MS = 120;
 interface Snap {
   row: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
+  /** A finger takes the row over from a choice that is still bringing its slide. */
+  onTouchStart: () => void;
 }
 
 /** Keeps a row of slides and the chosen one together: a choice brings its slide to the middle, a swipe chooses. */
@@ -13,9 +15,12 @@ export function useSnap(at: number, choose: (index: number) => void): Snap {
   const row = useRef<HTMLDivElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isFirst = useRef(true);
+  const heading = useRef<number>(undefined);
   useEffect(() => {
     const box = row.current;
+    clearTimeout(rest.current); // a movement before the choice says nothing any more
     if (!box || middleOf(box) === at) return;
+    heading.current = at;
     box.scrollTo({ left: leftOf(box, at), behavior: isFirst.current ? 'instant' : 'smooth' });
   }, [at]);
   useEffect(() => {
@@ -25,11 +30,19 @@ export function useSnap(at: number, choose: (index: number) => void): Snap {
   const onScroll = () => {
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
-      // A row that is hidden stands nowhere.
-      if (row.current?.clientWidth) choose(middleOf(row.current));
+      const box = row.current;
+      if (!box?.clientWidth) return; // a row that is hidden stands nowhere
+      const bound = heading.current;
+      heading.current = undefined;
+      if (bound === undefined) choose(middleOf(box));
+      // A slow phone rests on the way: what was chosen stays chosen.
+      else if (middleOf(box) !== bound) box.scrollTo({ left: leftOf(box, bound), behavior: 'instant' });
     }, REST_MS);
   };
-  return { row, onScroll };
+  const onTouchStart = () => {
+    heading.current = undefined;
+  };
+  return { row, onScroll, onTouchStart };
 }
 
 function slidesOf(box: HTMLElement): HTMLElement[] {
