@@ -182,3 +182,26 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await faults()).toEqual([]);
   });
 }
+
+for (const [name, way] of [
+  [PG, 'by a link'],
+  ['UFABET', 'by a form'],
+] as const)
+  test(`a game opens ${way} in a window of its own, is played, and home has what is left`, async ({ page }) => {
+    const member = await memberAtHome(page);
+    await openAccount(page, name);
+    await dialog(page).locator('input').fill('500');
+    const opening = page.context().waitForEvent('page');
+    await dialog(page).getByRole('button', { name: 'โยก 500.00 บาทแล้วเล่น' }).click();
+    await expect(dialog(page).getByText('โยก 500.00 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
+    const window = await opening;
+
+    await expect(window.getByText('500.00').first()).toBeVisible({ timeout: 30_000 });
+    if (way === 'by a form') await window.getByRole('button', { name: '1 · 1.95' }).click();
+    await window.locator('#go').click();
+    await expect(window.locator('#said')).not.toBeEmpty();
+    await window.close();
+
+    expect(new URL(page.url()).pathname).toBe('/user/home');
+    expect((await booksOf(member)).balance).toBe(500);
+  });

@@ -45,7 +45,7 @@ for (const [locale, theme] of [
     await page.locator('h1').first().waitFor();
     await signIn(page, member);
     await page.goto('/user/home');
-    await page.locator('main ul').waitFor();
+    await page.locator('main ul').last().waitFor();
 
     await looksAsKept(page, `home-${locale}-${theme}`);
     await page.goto('/user/home?sheet=conditions');

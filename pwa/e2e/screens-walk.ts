@@ -54,7 +54,7 @@ export async function memberPages(page: Page, shot: Shot, locale: Locale): Promi
   const member = await memberWithHistory();
   await signIn(page, member);
   await page.goto('/user/home');
-  await page.locator('main ul').waitFor();
+  await page.locator('main ul').last().waitFor();
   await cached(page);
   await shot('home');
   const sheet = async (path: string, name: string, screen: string) => {
