@@ -34,6 +34,9 @@ func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 	if err != nil {
 		return Slot{}, err
 	}
+	if err := s.hit(ctx, "account", m.ID); err != nil {
+		return Slot{}, err
+	}
 	if err := s.intend(ctx, m, slot); err != nil {
 		return Slot{}, err
 	}
@@ -151,6 +154,9 @@ func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, 
 	m := identity.Caller(ctx)
 	slot, err := s.slotFor(ctx, m, code)
 	if err != nil {
+		return Credentials{}, err
+	}
+	if err := s.hit(ctx, "account", m.ID); err != nil {
 		return Credentials{}, err
 	}
 	row, password, err := s.pending(ctx, m.ID, slot)

@@ -220,6 +220,13 @@ func (c *company) mute(silent func() bool) {
 	c.silent = silent
 }
 
+// moves is how often it has moved money.
+func (c *company) moves() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.order)
+}
+
 // done tells whether the company has moved a transfer, and how much.
 func (c *company) done(id string) (amount money.Satang, ok bool) {
 	c.mu.Lock()

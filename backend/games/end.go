@@ -193,7 +193,7 @@ func (s *Service) balanceTx(ctx context.Context, tx pgx.Tx, member int64, leg db
 	if !leg.IntoGame {
 		delta = -delta
 	}
-	return db.New(tx).AccountMoved(ctx, db.AccountMovedParams{MemberID: member, SlotCode: leg.SlotCode, Delta: delta, Version: version})
+	return db.New(tx).AccountMoved(ctx, db.AccountMovedParams{MemberID: member, SlotCode: leg.SlotCode, Delta: delta, Now: s.Clock(), Version: version})
 }
 
 func (s *Service) keepBalanceTx(ctx context.Context, tx pgx.Tx, member int64, slot string, units int64, at time.Time) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -14,12 +15,13 @@ import (
 	"krapao/backend/games/internal/db"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/game"
-	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -35,7 +37,7 @@ type Service struct {
 	Queue     *jobs.Queue
 	Wallet    *wallet.Service
 	Identity  *identity.Service
-	Staff     *staff.Service
+	Limits    limit.Counter
 	Vault     *Vault
 	// Company answers where a slot's company is, and with what keys.
 	Company func(slot string) (url, id, secret string)
@@ -75,6 +77,22 @@ const (
 	lookFirst  = time.Minute      // a "no" is asked about again
 	lookLast   = time.Hour
 )
+
+// Limits that a person never meets. A slot's company has few places for calls of ours
+// (wide), and one member must not take them all.
+var (
+	callsMost = limit.Rule{Max: 60, Window: time.Minute} // of each kind of call to a company, a member
+	openMost  = 10                                       // transfers of a member's under way
+)
+
+// hit counts a member's call of a kind: REQUEST_LIMIT beyond what a person does.
+func (s *Service) hit(ctx context.Context, kind string, member int64) error {
+	wait, err := s.Limits.Hit(ctx, "game:"+kind+":"+strconv.FormatInt(member, 10), callsMost)
+	if err == nil && wait > 0 {
+		err = apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	return err
+}
 
 // keySpace names the ledger keys of what a transfer moves after it was asked for.
 var keySpace = uuid.MustParse("d1f7a0c8-33c2-4b36-9a3b-0a5e6f7d9b40")

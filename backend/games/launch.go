@@ -36,6 +36,9 @@ func (s *Service) Launch(ctx context.Context, code, number string) error {
 	if err != nil {
 		return err
 	}
+	if err := s.hit(ctx, "launch", m.ID); err != nil {
+		return err
+	}
 	added, err := s.q().LaunchAdd(ctx, db.LaunchAddParams{Number: hash[:], MemberID: m.ID, SlotCode: code, CreatedAt: s.Clock()})
 	if err != nil || added == 0 {
 		return err
@@ -56,6 +59,9 @@ func (s *Service) Launch(ctx context.Context, code, number string) error {
 
 // opening asks a company for a way into a member's account.
 func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot) (game.Opening, error) {
+	if err := s.hit(ctx, "open", m.ID); err != nil {
+		return game.Opening{}, err
+	}
 	row, password, err := s.account(ctx, m.ID, slot)
 	if err != nil {
 		return game.Opening{}, err

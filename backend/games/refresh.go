@@ -23,6 +23,9 @@ func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 	m := identity.Caller(ctx)
 	if _, under := s.refreshing.LoadOrStore(m.ID, true); !under {
 		defer s.refreshing.Delete(m.ID)
+		if err := s.hit(ctx, "refresh", m.ID); err != nil {
+			return nil, err
+		}
 		accounts, err := s.q().AccountsActive(ctx, m.ID)
 		if err != nil {
 			return nil, err

@@ -78,7 +78,8 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) time.Duration {
 	started, done := time.Now(), make(chan struct{})
 	go func() {
 		defer close(done)
-		apart, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
+		// Not the call's: that one's request is another's by the time this is done.
+		apart, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		for { // behind another transfer of the member's, or a first "it has it"
 			again, err := s.step(apart, id)
@@ -233,7 +234,7 @@ func placeOf(slot *db.Slot) statement.Place {
 }
 
 func (o *order) guards() []pg.Guard {
-	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID)}
+	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardCrowd, Args: []any{o.member.ID, openMost}}}
 	for _, end := range []struct {
 		slot *db.Slot
 		into bool

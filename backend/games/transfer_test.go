@@ -67,8 +67,8 @@ func TestMoneyGoesIntoAGameAcrossToAnotherAndBack(t *testing.T) {
 	if m.Balance() != "850.50" || slots[first].Amount != money.Baht(100) || slots[second].Amount.String() != "49.50" {
 		t.Errorf("wallet %s, games %s and %s", m.Balance(), slots[first].Amount, slots[second].Amount)
 	}
-	if len(a.order) != 2 || len(b.order) != 2 {
-		t.Errorf("the companies moved %d and %d times", len(a.order), len(b.order))
+	if a.moves() != 2 || b.moves() != 2 {
+		t.Errorf("the companies moved %d and %d times", a.moves(), b.moves())
 	}
 	h.Sound()
 }
@@ -80,8 +80,8 @@ func TestARepeatOfATransferIsToldHowItEndedAndMovesNothing(t *testing.T) {
 	once := move(keyed, "WALLET", first, 300).Want(http.StatusOK)
 	again := move(keyed, "WALLET", first, 300).Want(http.StatusOK)
 
-	if once.Cash().Statement.ID != again.Cash().Statement.ID || m.Balance() != "700.00" || len(a.order) != 1 {
-		t.Errorf("wallet %s, the company moved %d times", m.Balance(), len(a.order))
+	if once.Cash().Statement.ID != again.Cash().Statement.ID || m.Balance() != "700.00" || a.moves() != 1 {
+		t.Errorf("wallet %s, the company moved %d times", m.Balance(), a.moves())
 	}
 	h.Sound()
 }
@@ -89,11 +89,11 @@ func TestARepeatOfATransferIsToldHowItEndedAndMovesNothing(t *testing.T) {
 // spec 8.14j, D4.5, D3.47
 func TestWhatTheCompanyRefusesIsInTheWalletAgainAndTheLineSaysSo(t *testing.T) {
 	h, a, b, m := two(t)
-	a.next = func() fate { return refuses }
+	a.script(func() fate { return refuses })
 	refused := move(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
-	a.next = func() fate { return well }
+	a.script(func() fate { return well })
 	move(m, "WALLET", first, 300).Want(http.StatusOK)
-	b.next = func() fate { return refuses }
+	b.script(func() fate { return refuses })
 
 	half := move(m, first, second, 100).Want(http.StatusOK).Cash().Statement
 	short := move(m, first, "WALLET", 500).Want(http.StatusOK).Cash().Statement
@@ -118,7 +118,7 @@ func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			h, a, _, m := two(t)
 			h.Games.Patience = 0
-			a.next = func() fate { return way }
+			a.script(func() fate { return way })
 
 			line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 			h.Wait("its end", func() bool {
@@ -126,8 +126,8 @@ func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
 				return err == nil && m.Line(line.ID).Status == statement.Success
 			})
 
-			if m.Balance() != "700.00" || len(a.order) != 1 {
-				t.Errorf("wallet %s, the company moved %d times", m.Balance(), len(a.order))
+			if m.Balance() != "700.00" || a.moves() != 1 {
+				t.Errorf("wallet %s, the company moved %d times", m.Balance(), a.moves())
 			}
 			h.Sound()
 		})
@@ -137,21 +137,15 @@ func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
 func TestNotKnownIsBelievedAfterTheLongestAnswerOnlyAndTheSameIDIsSentAgain(t *testing.T) {
 	h, a, _, m := two(t)
 	h.Games.Patience = 0
-	drops := true
-	a.next = func() fate {
-		if drops {
-			return dropsBefore
-		}
-		return well
-	}
+	a.script(func() fate { return dropsBefore })
 	line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
 	h.Wait("the send", func() bool {
 		return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1
 	})
-	drops = false
+	a.script(func() fate { return well })
 
 	step(t, h, line.ID)
-	early := len(a.order)
+	early := a.moves()
 	h.Clock.Advance(61 * time.Second)
 	step(t, h, line.ID)
 
@@ -170,9 +164,9 @@ func step(t *testing.T, h *servertest.House, id uuid.UUID) {
 
 func TestALateYesIsBookedAndClosesTheGameForItsMember(t *testing.T) {
 	h, a, _, m := two(t)
-	a.next = func() fate { return refusesDoes }
+	a.script(func() fate { return refusesDoes })
 	line := move(m, "WALLET", first, 300).Want(http.StatusOK).Cash().Statement
-	a.next = func() fate { return well }
+	a.script(func() fate { return well })
 
 	h.Clock.Advance(2 * time.Minute)
 	for range 2 {
@@ -299,4 +293,27 @@ func TestACompanyThatRefusesOrDoesNotAnswerLeavesTheAccountAsItWas(t *testing.T)
 	if tried.Password == before.Password {
 		t.Error("the reset changed nothing")
 	}
+}
+
+func TestOneMemberDoesNotTakeAllPlacesAtACompany(t *testing.T) {
+	h, a, _, m := two(t)
+	h.Games.Patience = 0
+	a.script(func() fate { return dropsBefore })
+	refused := 0
+	for range 14 {
+		if move(m, "WALLET", first, 1).Status == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	calls := 0
+	for range 70 {
+		if m.Call("GET", "/api/wallet/refresh/slot", nil).Status == http.StatusTooManyRequests {
+			calls++
+		}
+	}
+
+	if refused != 4 || calls == 0 {
+		t.Errorf("%d of 14 transfers refused, %d of 70 refreshes", refused, calls)
+	}
+	h.Sound()
 }

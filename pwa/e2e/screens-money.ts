@@ -35,9 +35,9 @@ export async function memberWithMoney(): Promise<Member> {
 export async function memberMoney(page: Page, shot: Shot, locale: Locale): Promise<void> {
   await threeMonths(page);
   await page.goto('/user/statement');
-  await page.locator('main ul').last().waitFor();
+  await page.locator('main ul').first().waitFor();
   await shot('statement-money');
-  await page.locator('main ul').last().getByRole('button').first().click();
+  await page.locator('main ul').first().getByRole('button').first().click();
   await dialog(page).getByRole('button').last().waitFor();
   await shot('withdraw-cancel');
   await page.goto('/user/profile');

@@ -145,7 +145,7 @@ var Catalogue = []Entry{
 	{Phone10Digit, groupRegistration, bad, "phone must have 10 digits", "A phone that is not 10 digits (8 to 11 in the Laos variant).", ""},
 
 	{OTPBlock, groupOTP, tooMany, "too many wrong codes", "otp/verify of a token after 5 wrong codes, for 15 minutes; another token of the same phone is free.", ""},
-	{RequestLimit, groupOTP, tooMany, "too many requests", "More than 5 OTP an hour for a phone and one caller, or 20 an hour or 40 a day for all; too many failed logins, of a phone or of an address on many; too many tries of registering; an address over its ceiling; more than 100 slips or 30 QR codes an hour; with 503, while too many wait for their password to be checked.", ""},
+	{RequestLimit, groupOTP, tooMany, "too many requests", "More than 5 OTP an hour for a phone and one caller, or 20 an hour or 40 a day for all; too many failed logins, of a phone or of an address on many; too many tries of registering; an address over its ceiling; more than 100 slips or 30 QR codes an hour; more than 60 calls a minute of a kind to a game's company, or 10 transfers under way; with 503, while too many wait for their password to be checked.", ""},
 	{RequestLimit1Min, groupOTP, tooMany, "wait about a minute", "A second OTP for the same phone and caller within 60 seconds.", ""},
 	{OTPTokenInvalid, groupOTP, bad, "unknown OTP", "otp/verify or resetpwd with a token that was never given out.", ""},
 	{"OTP_NOT_EXIST", groupOTP, bad, "OTP does not exist", "", "Translated only: an unknown token is OTP_TOKEN_INVALID."},

@@ -45,5 +45,6 @@ select exists (select from game_account where member_id = $1 and version > sqlc.
 
 -- name: AccountMoved :exec
 -- What it has by our own reckoning, where the company does not tell.
-update game_account set units = greatest(units + sqlc.arg(delta)::bigint, 0), version = sqlc.arg(version)
+-- A balance that was asked for before comes too late.
+update game_account set units = greatest(units + sqlc.arg(delta)::bigint, 0), asked_at = sqlc.arg(now)::timestamptz, version = sqlc.arg(version)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code);

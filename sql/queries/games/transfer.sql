@@ -28,6 +28,11 @@ select 'GAME_IN_DOUBT'::text where exists (
 select 'GAME_PAUSED'::text from slot s
 where s.code = sqlc.arg(slot_code)::text and case when sqlc.arg(into_game)::boolean then s.paused_in else s.paused_out end;
 
+-- name: GuardCrowd :one
+-- More of a member's transfers under way than a person has.
+select 'REQUEST_LIMIT'::text where (
+    select count(*) from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null) >= sqlc.arg(most)::int;
+
 -- name: TransferByID :one
 select * from game_transfer where id = $1;
 

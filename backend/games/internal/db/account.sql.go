@@ -95,21 +95,24 @@ func (q *Queries) AccountLock(ctx context.Context, arg AccountLockParams) (GameA
 }
 
 const AccountMoved = `-- name: AccountMoved :exec
-update game_account set units = greatest(units + $1::bigint, 0), version = $2
-where member_id = $3 and slot_code = $4
+update game_account set units = greatest(units + $1::bigint, 0), asked_at = $2::timestamptz, version = $3
+where member_id = $4 and slot_code = $5
 `
 
 type AccountMovedParams struct {
 	Delta    int64
+	Now      time.Time
 	Version  int64
 	MemberID int64
 	SlotCode string
 }
 
 // What it has by our own reckoning, where the company does not tell.
+// A balance that was asked for before comes too late.
 func (q *Queries) AccountMoved(ctx context.Context, arg AccountMovedParams) error {
 	_, err := q.db.Exec(ctx, AccountMoved,
 		arg.Delta,
+		arg.Now,
 		arg.Version,
 		arg.MemberID,
 		arg.SlotCode,

@@ -30,6 +30,24 @@ func (q *Queries) GuardAccount(ctx context.Context, arg GuardAccountParams) (str
 	return column_1, err
 }
 
+const GuardCrowd = `-- name: GuardCrowd :one
+select 'REQUEST_LIMIT'::text where (
+    select count(*) from game_transfer t where t.member_id = $1::bigint and t.done_at is null) >= $2::int
+`
+
+type GuardCrowdParams struct {
+	MemberID int64
+	Most     int32
+}
+
+// More of a member's transfers under way than a person has.
+func (q *Queries) GuardCrowd(ctx context.Context, arg GuardCrowdParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardCrowd, arg.MemberID, arg.Most)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const GuardDoubt = `-- name: GuardDoubt :one
 select 'GAME_IN_DOUBT'::text where exists (
     select from game_transfer t where t.member_id = $1::bigint and t.done_at is null and t.state = 'REVIEW'
