@@ -32,7 +32,7 @@ func TestInEachDemoGameAnAccountIsOpenedAndMoneyGoesInAndOut(t *testing.T) {
 		t.Run(code, func(t *testing.T) {
 			var opened struct{ Slot games.Slot }
 			m.Call("POST", "/api/wallet/activate/"+code, nil).Want(http.StatusOK).Into(&opened)
-			m.Call("POST", "/api/wallet/activate/"+code, nil).Want(http.StatusConflict)
+			m.Call("POST", "/api/wallet/activate/"+code, nil).WantCode(http.StatusConflict, "SLOT_ALREADY_ACTIVE")
 			if !opened.Slot.IsActive || opened.Slot.Amount != 0 {
 				t.Errorf("opened: %+v", opened.Slot)
 			}

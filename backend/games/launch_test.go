@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +19,8 @@ const number = "00112233445566778899aabbccddeeff"
 func take(t *testing.T, h *servertest.House, number string) (status int, entry struct {
 	Link, Action, Refused string
 	Fields                map[string]string
-}) {
+},
+) {
 	t.Helper()
 	res, err := http.Post(h.URL+"/play-door/take", "application/json", strings.NewReader(`{"launch":"`+number+`"}`))
 	if err != nil {
@@ -123,5 +125,23 @@ func TestWhereTheCompanyDoesNotAnswerTheWindowIsTold(t *testing.T) {
 
 	if entry.Refused != "GAME_NOT_OPENED" || entry.Link != "" {
 		t.Errorf("the window is told %+v", entry)
+	}
+}
+
+// spec 8.9a, 8.9b
+func TestAPlayerWhomTheirCompanyDoesNotKnowIsToldSo(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for slot, want := range map[string]struct{ theirs, ours string }{
+		"areaslot": {"USER_NOT_FOUND", "NOT_AREASLOT"}, "ufabet": {"3303", "NOT_UFABET"},
+	} {
+		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+		h.World("POST", "/faults", map[string]any{"target": "game:" + slot + ":login", "mode": "error", "code": want.theirs}, nil)
+
+		got := launch(m, slot, number[:30]+strconv.Itoa(10+len(slot)))
+
+		if got.Code() != want.ours {
+			t.Errorf("%s: %d %s", slot, got.Status, got.Code())
+		}
 	}
 }

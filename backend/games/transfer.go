@@ -234,7 +234,7 @@ func placeOf(slot *db.Slot) statement.Place {
 }
 
 func (o *order) guards() []pg.Guard {
-	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardCrowd, Args: []any{o.member.ID, openMost}}}
+	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardCrowd, Args: []any{string(apperr.RequestLimit), o.member.ID, openMost}}}
 	for _, end := range []struct {
 		slot *db.Slot
 		into bool
@@ -242,9 +242,9 @@ func (o *order) guards() []pg.Guard {
 		if end.slot != nil {
 			guards = append(
 				guards,
-				pg.Guard{Query: db.GuardPaused, Args: []any{end.slot.Code, end.into}},
-				pg.Guard{Query: db.GuardAccount, Args: []any{o.member.ID, end.slot.Code}},
-				pg.Guard{Query: db.GuardDoubt, Args: []any{o.member.ID, end.slot.Code}},
+				pg.Guard{Query: db.GuardPaused, Args: []any{string(apperr.GamePaused), end.slot.Code, end.into}},
+				pg.Guard{Query: db.GuardAccount, Args: []any{string(apperr.SlotNoAccount), o.member.ID, end.slot.Code}},
+				pg.Guard{Query: db.GuardDoubt, Args: []any{string(apperr.GameInDoubt), o.member.ID, end.slot.Code}},
 			)
 		}
 	}

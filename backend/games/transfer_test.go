@@ -225,6 +225,22 @@ func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
 	h.Sound()
 }
 
+func TestAGameThatOperatorsHavePausedTakesNoMoneyAndGivesItBack(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Give(money.Baht(1000))
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	move(m, "WALLET", "circus", 100).Want(http.StatusOK)
+	h.Exec(`update slot set paused_in = true where code = 'circus'`)
+
+	move(m, "WALLET", "circus", 100).WantCode(http.StatusConflict, "GAME_PAUSED")
+	move(m, "circus", "WALLET", 100).Want(http.StatusOK)
+
+	if m.Balance() != "1000.00" {
+		t.Errorf("the wallet has %s", m.Balance())
+	}
+}
+
 // spec 7.25
 func TestAllOfTheWalletMovesInWholeStepsAndTheRestStays(t *testing.T) {
 	h := servertest.New(t)

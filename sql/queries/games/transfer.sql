@@ -13,24 +13,24 @@ from game_account a where a.member_id = sqlc.arg(member_id)::bigint and a.slot_c
 
 -- name: GuardAccount :one
 -- A game that the member has no account in.
-select 'SLOT_NO_ACCOUNT'::text where not exists (
+select sqlc.arg(code)::text where not exists (
     select from game_account a where a.member_id = sqlc.arg(member_id)::bigint and a.slot_code = sqlc.arg(slot_code)::text and a.state = 'ACTIVE');
 
 -- name: GuardDoubt :one
 -- A game in which money of the member's waits for a person: nothing else moves there.
-select 'GAME_IN_DOUBT'::text where exists (
+select sqlc.arg(code)::text where exists (
     select from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state = 'REVIEW'
       and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)))
     or exists (select from game_late l where l.member_id = sqlc.arg(member_id) and l.slot_code = sqlc.arg(slot_code) and l.done_at is null);
 
 -- name: GuardPaused :one
 -- A slot whose money stands still.
-select 'GAME_PAUSED'::text from slot s
+select sqlc.arg(code)::text from slot s
 where s.code = sqlc.arg(slot_code)::text and case when sqlc.arg(into_game)::boolean then s.paused_in else s.paused_out end;
 
 -- name: GuardCrowd :one
 -- More of a member's transfers under way than a person has.
-select 'REQUEST_LIMIT'::text where (
+select sqlc.arg(code)::text where (
     select count(*) from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null) >= sqlc.arg(most)::int;
 
 -- name: TransferByID :one

@@ -13,74 +13,78 @@ import (
 )
 
 const GuardAccount = `-- name: GuardAccount :one
-select 'SLOT_NO_ACCOUNT'::text where not exists (
-    select from game_account a where a.member_id = $1::bigint and a.slot_code = $2::text and a.state = 'ACTIVE')
+select $1::text where not exists (
+    select from game_account a where a.member_id = $2::bigint and a.slot_code = $3::text and a.state = 'ACTIVE')
 `
 
 type GuardAccountParams struct {
+	Code     string
 	MemberID int64
 	SlotCode string
 }
 
 // A game that the member has no account in.
 func (q *Queries) GuardAccount(ctx context.Context, arg GuardAccountParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardAccount, arg.MemberID, arg.SlotCode)
+	row := q.db.QueryRow(ctx, GuardAccount, arg.Code, arg.MemberID, arg.SlotCode)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
 const GuardCrowd = `-- name: GuardCrowd :one
-select 'REQUEST_LIMIT'::text where (
-    select count(*) from game_transfer t where t.member_id = $1::bigint and t.done_at is null) >= $2::int
+select $1::text where (
+    select count(*) from game_transfer t where t.member_id = $2::bigint and t.done_at is null) >= $3::int
 `
 
 type GuardCrowdParams struct {
+	Code     string
 	MemberID int64
 	Most     int32
 }
 
 // More of a member's transfers under way than a person has.
 func (q *Queries) GuardCrowd(ctx context.Context, arg GuardCrowdParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardCrowd, arg.MemberID, arg.Most)
+	row := q.db.QueryRow(ctx, GuardCrowd, arg.Code, arg.MemberID, arg.Most)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
 const GuardDoubt = `-- name: GuardDoubt :one
-select 'GAME_IN_DOUBT'::text where exists (
-    select from game_transfer t where t.member_id = $1::bigint and t.done_at is null and t.state = 'REVIEW'
-      and (t.from_slot = $2::text or t.to_slot = $2))
-    or exists (select from game_late l where l.member_id = $1 and l.slot_code = $2 and l.done_at is null)
+select $1::text where exists (
+    select from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.state = 'REVIEW'
+      and (t.from_slot = $3::text or t.to_slot = $3))
+    or exists (select from game_late l where l.member_id = $2 and l.slot_code = $3 and l.done_at is null)
 `
 
 type GuardDoubtParams struct {
+	Code     string
 	MemberID int64
 	SlotCode string
 }
 
 // A game in which money of the member's waits for a person: nothing else moves there.
 func (q *Queries) GuardDoubt(ctx context.Context, arg GuardDoubtParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardDoubt, arg.MemberID, arg.SlotCode)
+	row := q.db.QueryRow(ctx, GuardDoubt, arg.Code, arg.MemberID, arg.SlotCode)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
 const GuardPaused = `-- name: GuardPaused :one
-select 'GAME_PAUSED'::text from slot s
-where s.code = $1::text and case when $2::boolean then s.paused_in else s.paused_out end
+select $1::text from slot s
+where s.code = $2::text and case when $3::boolean then s.paused_in else s.paused_out end
 `
 
 type GuardPausedParams struct {
+	Code     string
 	SlotCode string
 	IntoGame bool
 }
 
 // A slot whose money stands still.
 func (q *Queries) GuardPaused(ctx context.Context, arg GuardPausedParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardPaused, arg.SlotCode, arg.IntoGame)
+	row := q.db.QueryRow(ctx, GuardPaused, arg.Code, arg.SlotCode, arg.IntoGame)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
