@@ -187,7 +187,9 @@ for (const [name, way] of [
   [PG, 'by a link'],
   ['UFABET', 'by a form'],
 ] as const)
-  test(`a game opens ${way} in a window of its own, is played, and home has what is left`, async ({ page }) => {
+  test(`a game opens ${way} in a window of its own, is played, and home has what is left`, async ({
+    page,
+  }) => {
     const member = await memberAtHome(page);
     await openAccount(page, name);
     await dialog(page).locator('input').fill('500');
