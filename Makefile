@@ -17,7 +17,7 @@ RACE    := $(if $(shell command -v cc 2>/dev/null),-race $(QUIET:%=-gcflags=%=-r
 # The detector costs three times the time. It watches the packages whose own code
 # shares memory between goroutines, and the whole house under the tests of these;
 # what only talks to the database races there, where the detector sees nothing.
-RACED   := $(addprefix krapao/backend/,ledger wallet% platform/% content home chat push provider/% sandbox% server% cashier/withdrawal)
+RACED   := $(addprefix krapao/backend/,ledger games% wallet% platform/% content home chat push provider/% sandbox% server% cashier/withdrawal)
 # A package's tests wait for their database more than they reckon.
 AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 # Nobody debugs these binaries: they are linked without what debuggers read. A
