@@ -58,6 +58,8 @@ export async function moveIn(): Promise<Home> {
   Object.assign(process.env, {
     PORT: port,
     SANDBOX_PORT: sandboxPort,
+    // Members of a run come from addresses of their own: see api().
+    TRUSTED_PROXIES: '127.0.0.1',
     DATA_DIR: data,
     SANDBOX_PUSH_PORT: pushPort,
     // Chromium's subscriptions name these; the outside world stands in for them.

@@ -26,9 +26,6 @@ export async function visitorChat(page: Page, shot: Shot): Promise<void> {
 export async function memberChat(page: Page, shot: Shot, locale: Locale, member: Member): Promise<void> {
   const t = texts[locale];
   const posters = await Promise.all(['wallet', 'game'].map((name) => posterOf(page, name)));
-  await page.goto('/user/home');
-  await page.getByRole('button', { name: t.invitation }).waitFor();
-  await shot('home-invite');
   await page.goto('/user/home?sheet=chat');
   const { picture } = await transfer(member, 1000);
   await say(page, t.hello);

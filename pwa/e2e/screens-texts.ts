@@ -22,7 +22,6 @@ const th = {
   offline: 'อีกยอดหนึ่งก็ยังไม่เข้าค่ะ',
   done: 'เงินเข้าครบแล้วนะคะ',
   bye: 'ขอบคุณที่รอค่ะ',
-  invitation: 'มีคำถาม ทักทีมดูแลได้เลย',
 };
 
 const lo: typeof th = {
@@ -46,7 +45,6 @@ const lo: typeof th = {
   offline: 'ອີກຍອດໜຶ່ງກໍຍັງບໍ່ເຂົ້າ',
   done: 'ເງິນເຂົ້າຄົບແລ້ວ',
   bye: 'ຂອບໃຈທີ່ລໍຖ້າ',
-  invitation: 'ມີຄຳຖາມ ທັກທີມດູແລໄດ້ເລີຍ',
 };
 
 const en: typeof th = {
@@ -73,7 +71,6 @@ const en: typeof th = {
   offline: 'Another transfer is missing too',
   done: 'All of it is in your wallet now',
   bye: 'Thank you for waiting',
-  invitation: 'A question? Ask support here',
 };
 
 export const texts: Record<Locale, typeof th> = { th, lo, en };
