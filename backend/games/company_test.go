@@ -41,6 +41,7 @@ type company struct {
 	order    []string
 	now      func() time.Time
 	lagging  []*moved
+	held     chan struct{} // the first call for a transfer waits for it, and is refused then
 }
 
 type moved struct {
@@ -115,6 +116,14 @@ func (c *company) transfer(w http.ResponseWriter, r *http.Request) {
 	}
 	if in.Direction == "OUT" && c.balance[in.Username] < in.Amount {
 		reply(w, http.StatusUnprocessableEntity, map[string]string{"code": "INSUFFICIENT_FUNDS"})
+		return
+	}
+	if held := c.held; held != nil {
+		c.held = nil
+		c.mu.Unlock()
+		<-held
+		c.mu.Lock()
+		reply(w, http.StatusUnprocessableEntity, map[string]string{"code": "CLOSED"})
 		return
 	}
 	in.fate = c.next()
@@ -218,6 +227,19 @@ func (c *company) mute(silent func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.silent = silent
+}
+
+// hold has the next call for a transfer wait, holds tells that it does.
+func (c *company) hold(release chan struct{}) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.held = release
+}
+
+func (c *company) holds() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.held == nil
 }
 
 // moves is how often it has moved money.

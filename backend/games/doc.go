@@ -48,7 +48,7 @@
 // # What the company says
 //
 //	yes                  ends the leg, if the amount is ours; else a person
-//	no, to the only send ends it
+//	no, to the only send ends it, unless the id was sent again meanwhile
 //	no, to a later send  an earlier one may have come through: ask; where the id is
 //	                     then not known, a person
 //	it has it            ask again

@@ -92,11 +92,13 @@ func (s *Service) nextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	return err
 }
 
-// legRefused ends a leg that the company did not do.
+// legRefused ends a leg that the company did not do. The answer counts only while no
+// other send was made since: that one may have come through.
 func (s *Service) legRefused(ctx context.Context, leg db.GameLeg, said game.Answer) error {
 	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
-		if row.State == stateReview {
-			return nil
+		now, err := db.New(tx).LegByID(ctx, leg.ID)
+		if err != nil || row.State == stateReview || now.Sends != leg.Sends {
+			return err
 		}
 		return s.legRefusedTx(ctx, tx, row, leg, said, nil)
 	})

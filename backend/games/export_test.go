@@ -14,3 +14,10 @@ func (s *Service) Step(ctx context.Context, id uuid.UUID) (time.Duration, error)
 
 // LookAgain asks about what ended by "no".
 func (s *Service) LookAgain(ctx context.Context) error { return s.lookAgain(ctx) }
+
+// Idle tells that no call is under way at a slot's company.
+func (s *Service) Idle(slot string) bool {
+	s.busy.mu.Lock()
+	defer s.busy.mu.Unlock()
+	return s.busy.now[slot] == 0
+}

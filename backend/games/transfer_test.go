@@ -155,6 +155,30 @@ func TestNotKnownIsBelievedAfterTheLongestAnswerOnlyAndTheSameIDIsSentAgain(t *t
 	h.Sound()
 }
 
+func TestARefusalThatComesAfterTheIDWasSentAgainGivesNothingBack(t *testing.T) {
+	h, a, _, m := two(t)
+	h.Games.Patience = 0
+	release := make(chan struct{})
+	a.hold(release)
+	line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	h.Wait("the first send", func() bool { return h.Count(`select count(*) from game_leg where sends = 1`) == 1 && a.holds() })
+	a.script(func() fate { return dropsAfter })
+	h.Clock.Advance(61 * time.Second)
+	step(t, h, line.ID) // sent again: done, and no answer
+
+	close(release)
+	h.Wait("the first answer", func() bool { return h.Games.Idle(first) })
+
+	if got := m.Line(line.ID).Status; got == statement.Failed || m.Balance() != "700.00" {
+		t.Fatalf("given back though it was done: %s, wallet %s", got, m.Balance())
+	}
+	step(t, h, line.ID)
+	if got := m.Line(line.ID).Status; got != statement.Success {
+		t.Errorf("asked, it is %s", got)
+	}
+	h.Sound()
+}
+
 func step(t *testing.T, h *servertest.House, id uuid.UUID) {
 	t.Helper()
 	if _, err := h.Games.Step(t.Context(), id); err != nil {
