@@ -32,7 +32,7 @@ func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 		}
 		var all sync.WaitGroup
 		for _, a := range accounts {
-			all.Go(func() { s.refresh(ctx, a) })
+			all.Go(func() { _, _ = s.refresh(ctx, a) })
 		}
 		all.Wait()
 	}
@@ -40,10 +40,10 @@ func (s *Service) Refresh(ctx context.Context) ([]Slot, error) {
 }
 
 // refresh asks one company. What it says is older than a transfer that ends meanwhile,
-// so it counts as of when it was asked for.
-func (s *Service) refresh(ctx context.Context, a db.GameAccount) {
+// so it counts as of when it was asked for. ok is false where it did not tell.
+func (s *Service) refresh(ctx context.Context, a db.GameAccount) (units int64, ok bool) {
 	started := s.Clock()
-	units, ok := s.askBalance(ctx, a)
+	units, ok = s.askBalance(ctx, a)
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		if ok {
 			if a.AskedAt != nil && a.Units == units && !a.Stale {
@@ -60,6 +60,7 @@ func (s *Service) refresh(ctx context.Context, a db.GameAccount) {
 	if err != nil {
 		s.Log.WarnContext(ctx, "a game's balance was not kept", "slot", a.SlotCode, "error", err)
 	}
+	return units, ok
 }
 
 func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64, ok bool) {

@@ -235,6 +235,18 @@ func placeOf(slot *db.Slot) statement.Place {
 
 func (o *order) guards() []pg.Guard {
 	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardCrowd, Args: []any{string(apperr.RequestLimit), o.member.ID, openMost}}}
+	guards = append(guards, o.slotGuards()...)
+	if o.from == nil {
+		guards = append(guards, o.s.Book.Enough(o.member.ID, o.amount))
+	}
+	if o.all {
+		guards = append(guards, o.s.Book.Still(o.member.ID, o.seen.Balance, string(walletChanged)))
+	}
+	return guards
+}
+
+// slotGuards are those of the games at both ends.
+func (o *order) slotGuards() (guards []pg.Guard) {
 	for _, end := range []struct {
 		slot *db.Slot
 		into bool
@@ -247,12 +259,6 @@ func (o *order) guards() []pg.Guard {
 				pg.Guard{Query: db.GuardDoubt, Args: []any{string(apperr.GameInDoubt), o.member.ID, end.slot.Code}},
 			)
 		}
-	}
-	if o.from == nil {
-		guards = append(guards, o.s.Book.Enough(o.member.ID, o.amount))
-	}
-	if o.all {
-		guards = append(guards, o.s.Book.Still(o.member.ID, o.seen.Balance, string(walletChanged)))
 	}
 	return guards
 }

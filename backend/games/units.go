@@ -28,6 +28,13 @@ func whole(s db.Slot, amount money.Satang) money.Satang {
 	return amount - amount%step
 }
 
+// wholeOut answers as much of a balance as may move out of a game: whole hundredths of
+// ours that are whole units of the company's.
+func wholeOut(s db.Slot, units int64) money.Satang {
+	amount, step := amountOf(s, units), money.Satang(int64(s.UnitsFor)/gcd(int64(s.UnitsFor), int64(s.UnitsOf)))
+	return amount - amount%step
+}
+
 // amountOfStep is the least amount of ours that makes whole steps of the company's.
 func amountOfStep(s db.Slot) money.Satang {
 	over, under := s.Step*int64(s.UnitsFor), int64(s.UnitsOf)

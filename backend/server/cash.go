@@ -16,7 +16,6 @@ import (
 	"krapao/backend/provider/payout"
 	"krapao/backend/provider/slip"
 	"krapao/backend/provider/truemoney"
-	"krapao/backend/wallet"
 	"krapao/backend/wallet/reconcile"
 )
 
@@ -32,7 +31,6 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 		return err
 	}
 	s.Care = &care.Service{Pool: s.Pool, Clock: now, Keyed: keyed, Book: s.Book}
-	s.Wallet = &wallet.Service{Pool: s.Pool, Clock: now, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue}
 	s.Differences = &reconcile.Service{Pool: s.Pool, Clock: now, Log: s.log}
 	s.Cashier = &cashier.Service{
 		Pool: s.Pool, Clock: now, Book: s.Book, Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Statement: s.Statement, Push: s.Push, Staff: s.Operators,
@@ -45,7 +43,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	}
 	s.Withdrawal = &withdrawal.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
-		Push: s.Push, Cashier: s.Cashier, Care: s.Care, Wallet: s.Wallet, Identity: s.Identity, Company: payout.New(payout.Config{BaseURL: s.cfg.PayoutURL, Key: s.cfg.PayoutKey}), Patience: 10 * time.Second,
+		Push: s.Push, Cashier: s.Cashier, Care: s.Care, Wallet: s.Wallet, Identity: s.Identity, Games: s.Games, Company: payout.New(payout.Config{BaseURL: s.cfg.PayoutURL, Key: s.cfg.PayoutKey}), Patience: 10 * time.Second,
 	}
 	s.Gifts = &giftlink.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Content: s.Content, Statement: s.Statement,

@@ -28,6 +28,5 @@ func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
 			return g.URL, g.ID, g.Secret
 		},
 	}
-	s.join(s.Games)
 	return nil
 }

@@ -113,17 +113,18 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Limits: limits, Book: s.Book, Content: s.Content,
 		SMS: sms.New(sms.Config{BaseURL: cfg.SMSURL, Key: cfg.SMSKey, Secret: cfg.SMSSecret}), Secret: secret, Laos: cfg.Laos, Push: s.Push,
 	}
-	if err := s.newCash(keyed, limits, secret); err != nil {
+	s.Wallet = &wallet.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue}
+	if err := s.newGames(keyed, limits); err != nil {
 		return nil, err
 	}
-	if err := s.newGames(keyed, limits); err != nil {
+	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
 	}
 	s.newReaders(keyed, limits)
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
 	}
-	s.join(s.Content, s.Identity, s.Statement, s.Operators, s.Push, s.Chat)
+	s.join(s.Content, s.Identity, s.Statement, s.Operators, s.Push, s.Chat, s.Games)
 	s.connect()
 	s.health()
 	if o.App != nil {

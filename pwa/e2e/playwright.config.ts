@@ -20,6 +20,6 @@ export default defineConfig({
     // A clock and an account's last digits are well below this, and so is another machine's edge of a letter.
     toHaveScreenshot: { maxDiffPixelRatio: 0.01, pathTemplate: '../../docs/screens/{arg}{ext}' },
   },
-  reporter: [['list']],
+  reporter: [['list'], ['./last-words.ts']],
   use: { ...phone(), actionTimeout: 15_000, screenshot: 'only-on-failure', trace: TRACE },
 });

@@ -2,9 +2,11 @@ package withdrawal
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/content"
 	"krapao/backend/identity"
@@ -22,21 +24,11 @@ type answer = *web.Answer[wallet.Answer]
 // outside the operator's limits; MONEY_NOT_ENOUGH, NO_BANK,
 // INACTIVE_USER; WITHDRAW_PAUSED (503), but not to a repeat of what was done.
 func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, error) {
-	settings, err := s.Content.Recent(ctx)
+	o, err := s.order(ctx, amount)
 	if err != nil {
 		return nil, err
 	}
-	if amount <= 0 {
-		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
-	}
-	o := &order{s: s, amount: amount, settings: settings, to: identity.Caller(ctx), key: web.LedgerKey(ctx, "hold")}
-	first, err := o.send(ctx)
-	switch apperr.CodeOf(err) {
-	case apperr.InvalidUserInfo:
-		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
-	case apperr.WithdrawPaused:
-		return nil, apperr.New(apperr.WithdrawPaused).WithRetryAfter(content.PausePause)
-	}
+	first, err := o.made(o.send(ctx))
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
@@ -46,9 +38,41 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, er
 	return s.Wallet.Await(ctx, first, s.Patience, s.look)
 }
 
+// order begins a withdrawal of the caller's.
+func (s *Service) order(ctx context.Context, amount money.Satang) (*order, error) {
+	settings, err := s.Content.Recent(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if amount <= 0 {
+		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
+	}
+	return &order{s: s, amount: amount, settings: settings, to: identity.Caller(ctx), key: web.LedgerKey(ctx, "hold")}, nil
+}
+
+// made says of a refusal what the caller can do about it.
+func (o *order) made(first answer, err error) (answer, error) {
+	switch apperr.CodeOf(err) {
+	case apperr.InvalidUserInfo:
+		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
+	case apperr.WithdrawPaused:
+		return nil, apperr.New(apperr.WithdrawPaused).WithRetryAfter(content.PausePause)
+	}
+	return first, err
+}
+
 // look tells how far a withdrawal got. A call does not wait for a cashier.
 func (s *Service) look(ctx context.Context, id uuid.UUID) (wallet.Standing, error) {
 	row, err := s.q().WithdrawalByID(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) { // its money comes back from games, or it came to nothing
+		g, err := s.q().GatherByID(ctx, id)
+		if err != nil || g.DoneAt == nil {
+			return wallet.UnderWay, err
+		}
+		if row, err = s.q().WithdrawalByID(ctx, id); errors.Is(err, pgx.ErrNoRows) {
+			return wallet.Ended, nil
+		}
+	}
 	switch {
 	case err != nil:
 		return wallet.UnderWay, err

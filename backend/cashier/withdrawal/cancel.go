@@ -2,6 +2,7 @@ package withdrawal
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/google/uuid"
@@ -19,6 +20,13 @@ import (
 func (s *Service) Cancel(ctx context.Context, id uuid.UUID) (answer, error) {
 	first, err := web.Once(ctx, s.Keyed, "", id, func(tx pgx.Tx) (int, wallet.Answer, error) {
 		row, err := s.lock(ctx, tx, id)
+		if apperr.CodeOf(err) == apperr.NoData {
+			if ok, err := s.takeBackTx(ctx, tx, id); !ok {
+				return 0, wallet.Answer{}, errors.Join(err, apperr.New(apperr.NoData))
+			}
+			out, err := s.Wallet.StandsTx(ctx, tx, web.Member(ctx), id)
+			return http.StatusOK, out, err
+		}
 		if err != nil {
 			return 0, wallet.Answer{}, err
 		}

@@ -63,6 +63,22 @@
 // Only the company's own words fail a payout: a time-out, an HTTP error, a
 // refused question say nothing of it. A new reference is never made.
 //
+// # Money that lies in games
+//
+// WithdrawAll of a member with an account in a game writes the line and a row that
+// only gathers (withdrawal_gather); nothing is held yet:
+//
+//	asked for             all is back, or a minute is over, and the guards allow it
+//	---------> GATHERING ------------------------------------------> a withdrawal, as above
+//	                \---- a guard speaks, too little is there, or the member cancels
+//	                 +---------------------------------------------> FAILED, nothing held
+//
+// The job has the games bring back what each of them holds (games.BringBack): a
+// transfer a game, whose id is made of the withdrawal's and the game's, so that a job
+// that runs twice moves nothing twice. A game that does not answer is skipped. The
+// guards are asked at the call and again at the hold; what came back stays in the
+// wallet. A crash leaves the row; the job, or its rescue, goes on.
+//
 // # When payouts wait
 //
 // Our book may go back in time: a backup was restored, or a standby was promoted

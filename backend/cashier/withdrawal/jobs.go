@@ -24,12 +24,17 @@ func (payOut) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: bul
 
 const bulkhead = "payout"
 
-// Jobs registers the domain's step.
+// Jobs registers the domain's steps.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
 	wallet.Step[payOut]{
 		Do:      func(ctx context.Context, p payOut) (time.Duration, error) { return s.step(ctx, p.ID) },
 		Stalled: s.stalled,
+	}.Register(q, s.Pool, time.Minute)
+	q.Bulkhead(gatherBulkhead)
+	wallet.Step[gather]{
+		Do:      func(ctx context.Context, g gather) (time.Duration, error) { return s.gatherStep(ctx, g.ID) },
+		Stalled: s.stalledGathers,
 	}.Register(q, s.Pool, time.Minute)
 }
 

@@ -50,21 +50,32 @@ func (o *order) send(ctx context.Context) (answer, error) {
 }
 
 func (o *order) try(ctx context.Context) (answer, error) {
-	id, err := uuid.NewV7() // in order of time, which indexes like
-	if err != nil {
+	if err := o.name(); err != nil {
 		return nil, err
 	}
+	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
+		Member: o.to.ID, Fields: o.fields(), Line: o.line.ID,
+		Guards: append(o.guards(), identity.Unchanged(o.to), o.s.Book.Enough(o.to.ID, o.amount)), Work: o.queue, Answer: o.answer,
+	})
+}
+
+// name gives it its id, and its line.
+func (o *order) name() error {
+	id, err := uuid.NewV7() // in order of time, which indexes like
 	o.line = statement.Line{
 		ID: id, Type: statement.Withdraw, Status: statement.Pending, FromPlace: statement.At(statement.Wallet), ToPlace: ownAccount(o.to.BankCode, o.to.AccountNo),
 		Amount: o.amount, Currency: string(o.to.Currency), CanCancel: true, CreatedAt: o.s.Clock().UTC(),
 	}
-	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
-		Member: o.to.ID, Fields: map[string]money.Satang{"amount": o.amount}, Line: id,
-		Guards: []pg.Guard{
-			content.Open(content.WayWithdraw, apperr.WithdrawPaused), pg.Say(o.unfit()), o.s.Identity.MayMove(o.to.ID), identity.Unchanged(o.to), o.s.Book.Enough(o.to.ID, o.amount),
-		},
-		Work: o.queue, Answer: o.answer,
-	})
+	return err
+}
+
+// fields are what makes two calls the same.
+func (o *order) fields() any { return map[string]money.Satang{"amount": o.amount} }
+
+// guards are asked whenever money may be held: at the call, and again when it has come
+// back from games.
+func (o *order) guards() []pg.Guard {
+	return []pg.Guard{content.Open(content.WayWithdraw, apperr.WithdrawPaused), pg.Say(o.unfit()), o.s.Identity.MayMove(o.to.ID)}
 }
 
 // unfit is why the withdrawal cannot be, whatever the database says.
@@ -78,9 +89,17 @@ func (o *order) unfit() string {
 	return ""
 }
 
-// queue writes the hold, the row, the job that pays it out, unless a cashier looks
-// at it first, and the member's line.
+// queue writes all of it, and the member's line.
 func (o *order) queue(b *pgx.Batch, from ledger.Wallet) error {
+	if err := o.hold(b, from); err != nil {
+		return err
+	}
+	return o.s.Statement.AddBatch(b, o.to.ID, o.key, &o.line)
+}
+
+// hold writes the hold, the row, and the job that pays it out, unless a cashier looks
+// at it first.
+func (o *order) hold(b *pgx.Batch, from ledger.Wallet) error {
 	err := o.s.Book.PostBatch(b, ledger.Transfer{
 		Key: o.key, Kind: ledger.Hold, Debit: from.ID, Credit: ledger.WithdrawalsPending.In(from.Currency), Amount: o.amount, Currency: from.Currency,
 	}, &o.held)
@@ -90,13 +109,14 @@ func (o *order) queue(b *pgx.Batch, from ledger.Wallet) error {
 	now := o.line.CreatedAt
 	b.Queue(db.WithdrawalInsert, o.line.ID, int64(o.amount), string(from.Currency), o.key, o.to.BankNumber, now, o.to.ID,
 		clock.DayOf(now), now.Add(-afterReset), int64(o.settings.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&o.state)) })
-	if err := o.s.Queue.InsertBatch(b, payOut{ID: o.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{o.line.ID}}); err != nil {
-		return err
-	}
-	return o.s.Statement.AddBatch(b, o.to.ID, o.key, &o.line)
+	return o.s.Queue.InsertBatch(b, payOut{ID: o.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{o.line.ID}})
 }
 
 // answer is what the caller is told once it is written.
 func (o *order) answer() wallet.Answer {
-	return wallet.Answer{Statement: o.line, Wallet: wallet.Wallet{Amount: *o.held.DebitAfter, Currency: o.line.Currency, AsOf: o.line.CreatedAt}}
+	w := wallet.Wallet{Currency: o.line.Currency, AsOf: o.line.CreatedAt}
+	if o.held.DebitAfter != nil { // else its money is still in games
+		w.Amount = *o.held.DebitAfter
+	}
+	return wallet.Answer{Statement: o.line, Wallet: w}
 }

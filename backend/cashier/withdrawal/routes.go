@@ -29,7 +29,7 @@ func (s *Service) Routes(e *web.Edge) {
 		ID: "withdrawAll", Method: http.MethodPost, Path: "/api/wallet/withdrawAll", Tag: tag, Auth: web.SignedIn, Money: true,
 		Summary: "Bring all money back from the games, then pay an amount out",
 	},
-		func(ctx context.Context, in *asked) (answer, error) { return s.Withdraw(ctx, in.Body.Amount) })
+		func(ctx context.Context, in *asked) (answer, error) { return s.WithdrawAll(ctx, in.Body.Amount) })
 	type named struct {
 		ID string `path:"id" format:"uuid"`
 	}

@@ -12,6 +12,7 @@ import (
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/content"
+	"krapao/backend/games"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/clock"
@@ -39,6 +40,7 @@ type Service struct {
 	Care      *care.Service
 	Wallet    *wallet.Service
 	Identity  *identity.Service
+	Games     *games.Service
 	Company   *payout.Client
 	// Patience is how long a call waits for the outcome before it answers that
 	// the withdrawal is under way.

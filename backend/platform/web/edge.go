@@ -15,6 +15,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"reflect"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -99,6 +100,7 @@ func contract(version string) huma.Config {
 	config.DocsPath = ""
 	config.SchemasPath = ""
 	config.Info.Description = "The member wallet's API. Money is a JSON number in the main unit with at most two decimals; times are RFC 3339 UTC; failures are {message: CODE}."
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", (&names{of: map[reflect.Type]string{}, taken: map[string]bool{}}).name)
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"member":   {Type: "http", Scheme: "bearer", Description: "The token of POST /api/login."},
 		"operator": {Type: "http", Scheme: "bearer", Description: "The token of POST /api/operator/login."},

@@ -113,7 +113,12 @@ export class Looker {
 
 /** Within the page: everything at rest, then everything that a finger can bring about. */
 async function inspect(text: number): Promise<{ check: string; what: string }[]> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  // A browser that is short of time may draw nothing for a while; what is measured is laid out then, too.
+  const frame = () =>
+    Promise.race([
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      new Promise((resolve) => setTimeout(resolve, 2_000)),
+    ]);
   document.documentElement.style.fontSize = `${text}%`;
   for (const each of document.querySelectorAll('*')) each.scrollTo({ top: 0, left: 0, behavior: 'instant' });
   // A word in passing is gone before anybody has read the page.

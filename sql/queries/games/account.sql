@@ -12,6 +12,9 @@ select * from game_account where member_id = $1 and slot_code = $2 for update;
 -- name: AccountsActive :many
 select * from game_account where member_id = $1 and state = 'ACTIVE' order by slot_code;
 
+-- name: AccountsAny :one
+select exists (select from game_account where member_id = $1 and state = 'ACTIVE')::boolean as any;
+
 -- name: AccountOpened :exec
 update game_account set state = 'ACTIVE', opened_at = sqlc.arg(now)::timestamptz, version = sqlc.arg(version)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and state = 'OPENING';

@@ -39,6 +39,13 @@ select * from game_transfer where id = $1;
 -- name: TransferLock :one
 select * from game_transfer where id = $1 for update;
 
+-- name: TransferStanding :one
+-- Whether a transfer was made, and whether it or another of the member's is on its way
+-- in that game. One that waits for a person is not.
+select (select count(*) > 0 from game_transfer where id = sqlc.arg(id)::uuid)::boolean as made,
+    (select count(*) > 0 from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state <> 'REVIEW'
+       and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)))::boolean as busy;
+
 -- name: TransferFirst :one
 -- Whether none that was asked for before goes on in one of its games.
 select (count(*) = 0)::boolean as first from game_transfer o join game_transfer t on t.id = $1

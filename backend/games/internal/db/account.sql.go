@@ -275,6 +275,17 @@ func (q *Queries) AccountsActive(ctx context.Context, memberID int64) ([]GameAcc
 	return items, nil
 }
 
+const AccountsAny = `-- name: AccountsAny :one
+select exists (select from game_account where member_id = $1 and state = 'ACTIVE')::boolean as any
+`
+
+func (q *Queries) AccountsAny(ctx context.Context, memberID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, AccountsAny, memberID)
+	var any bool
+	err := row.Scan(&any)
+	return any, err
+}
+
 const AccountsChanged = `-- name: AccountsChanged :one
 select exists (select from game_account where member_id = $1 and version > $2)::boolean as changed
 `

@@ -511,6 +511,32 @@ func (q *Queries) TransferNextLeg(ctx context.Context, arg TransferNextLegParams
 	return err
 }
 
+const TransferStanding = `-- name: TransferStanding :one
+select (select count(*) > 0 from game_transfer where id = $1::uuid)::boolean as made,
+    (select count(*) > 0 from game_transfer t where t.member_id = $2::bigint and t.done_at is null and t.state <> 'REVIEW'
+       and (t.from_slot = $3::text or t.to_slot = $3))::boolean as busy
+`
+
+type TransferStandingParams struct {
+	ID       uuid.UUID
+	MemberID int64
+	SlotCode string
+}
+
+type TransferStandingRow struct {
+	Made bool
+	Busy bool
+}
+
+// Whether a transfer was made, and whether it or another of the member's is on its way
+// in that game. One that waits for a person is not.
+func (q *Queries) TransferStanding(ctx context.Context, arg TransferStandingParams) (TransferStandingRow, error) {
+	row := q.db.QueryRow(ctx, TransferStanding, arg.ID, arg.MemberID, arg.SlotCode)
+	var i TransferStandingRow
+	err := row.Scan(&i.Made, &i.Busy)
+	return i, err
+}
+
 const TransferState = `-- name: TransferState :exec
 update game_transfer set state = $1, reason = $2 where id = $3
 `

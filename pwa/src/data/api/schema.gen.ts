@@ -111,19 +111,12 @@ export type Answer = {
 
 export type AskedBody = {
     /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    amount: number;
-};
-
-export type AskedBody1 = {
-    /**
      * A number of the app's own; its new window finds the way in by it, once, within a minute.
      */
     launch: string;
 };
 
-export type AskedBody2 = {
+export type AskedBody1 = {
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
      */
@@ -291,13 +284,6 @@ export type Conversation = {
      * The member it is with; a guest has none.
      */
     userId?: string;
-};
-
-export type CreateBody = {
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    amount: number;
 };
 
 export type Credentials = {
@@ -2717,7 +2703,7 @@ export type showQrcodeResponses = {
 export type showQrcodeResponse = showQrcodeResponses[keyof showQrcodeResponses];
 
 export type createQrcodeData = {
-    body: CreateBody;
+    body: AnnounceBody;
     path: {
         provider: string;
     };
@@ -2914,7 +2900,7 @@ export type announceDepositResponses = {
 export type announceDepositResponse = announceDepositResponses[keyof announceDepositResponses];
 
 export type launchSlotData = {
-    body: AskedBody1;
+    body: AskedBody;
     path: {
         slotCode: string;
     };
@@ -3016,7 +3002,7 @@ export type uploadSlipResponses = {
 export type uploadSlipResponse = uploadSlipResponses[keyof uploadSlipResponses];
 
 export type transferData = {
-    body: AskedBody2;
+    body: AskedBody1;
     path?: never;
     query?: never;
     url: '/api/wallet/transfer';
@@ -3064,7 +3050,7 @@ export type depositByGiftLinkResponses = {
 export type depositByGiftLinkResponse = depositByGiftLinkResponses[keyof depositByGiftLinkResponses];
 
 export type withdrawData = {
-    body: AskedBody;
+    body: AnnounceBody;
     path?: never;
     query?: never;
     url: '/api/wallet/withdraw';
@@ -3098,7 +3084,7 @@ export type cancelWithdrawalResponses = {
 export type cancelWithdrawalResponse = cancelWithdrawalResponses[keyof cancelWithdrawalResponses];
 
 export type withdrawAllData = {
-    body: AskedBody;
+    body: AnnounceBody;
     path?: never;
     query?: never;
     url: '/api/wallet/withdrawAll';
@@ -3129,7 +3115,6 @@ export interface Schemas {
   Answer: Answer;
   AskedBody: AskedBody;
   AskedBody1: AskedBody1;
-  AskedBody2: AskedBody2;
   AssignInBody: AssignInBody;
   Bank: Bank;
   BankAccount: BankAccount;
@@ -3150,7 +3135,6 @@ export interface Schemas {
   ConfirmBody1: ConfirmBody1;
   Contact: Contact;
   Conversation: Conversation;
-  CreateBody: CreateBody;
   Credentials: Credentials;
   Deposit: Deposit;
   DepositBank: DepositBank;

@@ -35,3 +35,12 @@ type Withdrawal struct {
 	DoneAt      *time.Time
 	Reasons     []string
 }
+
+type WithdrawalGather struct {
+	ID        uuid.UUID
+	MemberID  int64
+	Amount    money.Satang
+	Currency  string
+	CreatedAt time.Time
+	DoneAt    *time.Time
+}

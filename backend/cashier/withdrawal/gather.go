@@ -1,0 +1,210 @@
+package withdrawal
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/push"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// The times of a withdrawal whose money lies in games.
+const (
+	gatherFor   = time.Minute // since it was asked for; then it goes on with what is there
+	gatherPause = time.Second
+)
+
+// WithdrawAll brings all that the caller has in games back to the wallet, and then
+// withdraws an amount, as Withdraw does. A game that is down is skipped. Where that
+// leaves too little, the line ends as FAILED with MONEY_NOT_ENOUGH; what came back
+// stays in the wallet.
+func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer, error) {
+	plays, err := s.Games.HasAccount(ctx, web.Member(ctx))
+	if err != nil {
+		return nil, err
+	}
+	if !plays {
+		return s.Withdraw(ctx, amount)
+	}
+	o, err := s.order(ctx, amount)
+	if err != nil {
+		return nil, err
+	}
+	first, err := o.made(o.gather(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return s.Wallet.Await(ctx, first, s.Patience, s.look)
+}
+
+// gather writes the line and a job; nothing is held yet.
+func (o *order) gather(ctx context.Context) (answer, error) {
+	if err := o.name(); err != nil {
+		return nil, err
+	}
+	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
+		Member: o.to.ID, Fields: o.fields(), Line: o.line.ID, Guards: o.guards(),
+		Work: func(b *pgx.Batch, _ ledger.Wallet) error {
+			b.Queue(db.GatherInsert, o.line.ID, o.to.ID, int64(o.amount), o.line.Currency, o.line.CreatedAt)
+			if err := o.s.Queue.InsertBatch(b, gather{ID: o.line.ID}); err != nil {
+				return err
+			}
+			return o.s.Statement.AddBatch(b, o.to.ID, uuid.Nil, &o.line)
+		},
+		Answer: o.answer,
+	})
+}
+
+// gather is the job that brings the money back.
+type gather struct {
+	ID uuid.UUID `json:"id"`
+}
+
+// Kind names the job in the queue's table.
+func (gather) Kind() string { return "withdrawal_gather" }
+
+// InsertOpts keeps games that hang away from payouts.
+func (gather) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: gatherBulkhead} }
+
+const gatherBulkhead = "gather"
+
+// gatherStep brings money back, and once it is there, or a minute is over, makes the
+// withdrawal. Any number of steps at once are safe.
+func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, error) {
+	row, err := s.q().GatherByID(ctx, id)
+	if err != nil || row.DoneAt != nil {
+		return 0, err
+	}
+	m, err := s.Identity.Member(ctx, s.Pool, row.MemberID)
+	if err != nil {
+		return 0, err
+	}
+	waits, err := s.Games.BringBack(ctx, m, id, row.CreatedAt)
+	if err != nil {
+		return 0, err
+	}
+	if age := s.Clock().Sub(row.CreatedAt); waits && age < gatherFor {
+		return max(age/5, gatherPause), nil
+	}
+	return 0, s.gathered(ctx, id)
+}
+
+// gathered makes the withdrawal of what came back, by the account that the member has
+// by now; the guards are asked again.
+func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
+	settings, err := s.Content.Recent(ctx)
+	if err != nil {
+		return err
+	}
+	return s.gathering(ctx, id, func(tx pgx.Tx, row db.WithdrawalGather) error {
+		m, err := s.Identity.Member(ctx, tx, row.MemberID)
+		if err != nil {
+			return err
+		}
+		o := &order{s: s, amount: money.Satang(row.Amount), settings: settings, to: m, key: keyOf(id, "hold")}
+		o.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
+		why, err := s.Wallet.LookTx(ctx, tx, m.ID, append(o.guards(), s.Book.Enough(m.ID, o.amount))...)
+		if err != nil {
+			return err
+		}
+		if why != "" {
+			return s.gatherFailTx(ctx, tx, row, why)
+		}
+		from, err := s.Book.Wallet(ctx, tx, m.ID)
+		if err != nil {
+			return err
+		}
+		var b pgx.Batch
+		if err := o.hold(&b, from); err != nil {
+			return err
+		}
+		if err := tx.SendBatch(ctx, &b).Close(); err != nil {
+			return err
+		}
+		if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: id, Now: s.Clock()}); err != nil {
+			return err
+		}
+		to := ownAccount(m.BankCode, m.AccountNo)
+		_, err = s.Statement.ChangeTx(ctx, tx, m.ID, id, statement.Change{Status: statement.Pending, TransferID: &o.held.ID, ToPlace: &to, CanCancel: true})
+		return err
+	})
+}
+
+// gathering runs do on one that has not ended, under the wallet's lock, then the row's.
+func (s *Service) gathering(ctx context.Context, id uuid.UUID, do func(pgx.Tx, db.WithdrawalGather) error) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		row, err := s.gatherLock(ctx, tx, id)
+		if err != nil || row.DoneAt != nil {
+			return err
+		}
+		return do(tx, row)
+	})
+}
+
+// gatherLock takes a row behind its member's wallet, or is NO_DATA.
+func (s *Service) gatherLock(ctx context.Context, tx pgx.Tx, id uuid.UUID) (db.WithdrawalGather, error) {
+	row, err := db.New(tx).GatherByID(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return row, apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return row, err
+	}
+	if _, err := s.Book.LockTx(ctx, tx, row.MemberID); err != nil {
+		return row, err
+	}
+	return db.New(tx).GatherLock(ctx, id)
+}
+
+// gatherFailTx ends one that becomes no withdrawal. Nothing of it was held.
+func (s *Service) gatherFailTx(ctx context.Context, tx pgx.Tx, row db.WithdrawalGather, why apperr.Code) error {
+	if err := db.New(tx).GatherEnd(ctx, db.GatherEndParams{ID: row.ID, Now: s.Clock()}); err != nil {
+		return err
+	}
+	if why != apperr.WithdrawCancelled { // who took it back themselves knows
+		err := s.tellTx(ctx, tx, db.Withdrawal{MemberID: row.MemberID, Amount: money.Satang(row.Amount), Currency: row.Currency}, push.WithdrawRefused)
+		if err != nil {
+			return err
+		}
+	}
+	_, err := s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Failed, Note: why})
+	return err
+}
+
+// takeBackTx ends the caller's withdrawal before any money of it was held. ok is false
+// where there is none of that id that only gathers.
+func (s *Service) takeBackTx(ctx context.Context, tx pgx.Tx, id uuid.UUID) (ok bool, err error) {
+	row, err := s.gatherLock(ctx, tx, id)
+	if apperr.CodeOf(err) == apperr.NoData || (err == nil && row.MemberID != web.Member(ctx)) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if row.DoneAt == nil {
+		return true, s.gatherFailTx(ctx, tx, row, apperr.WithdrawCancelled)
+	}
+	line, found, err := s.Statement.Line(ctx, tx, row.MemberID, id)
+	return found && line.Note == apperr.WithdrawCancelled && err == nil, err
+}
+
+func (s *Service) stalledGathers(ctx context.Context) ([]gather, error) {
+	ids, err := s.q().GathersStalled(ctx, s.Clock().Add(-stalled))
+	out := make([]gather, 0, len(ids))
+	for _, id := range ids {
+		out = append(out, gather{id})
+	}
+	return out, err
+}

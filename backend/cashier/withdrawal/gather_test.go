@@ -1,0 +1,194 @@
+package withdrawal_test
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// spread is a member with 400 baht in the wallet and 200 in each of three games.
+func spread(t *testing.T) (*servertest.House, *servertest.Client) {
+	t.Parallel()
+	h := house(t)
+	m := rich(h, 1000)
+	for _, slot := range []string{"circus", "joker2", "areaslot"} {
+		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+		m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 200}).Want(http.StatusOK)
+	}
+	return h, m
+}
+
+func withdrawAll(m *servertest.Client, key string, baht float64) servertest.Answer {
+	return m.With("Idempotency-Key", key).Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": baht})
+}
+
+// inGames is what the companies say that the member has.
+func inGames(m *servertest.Client) (sum money.Satang) {
+	var refreshed struct {
+		Slots []struct{ Amount money.Satang }
+	}
+	m.Call("GET", "/api/wallet/refresh/slot", nil).Want(http.StatusOK).Into(&refreshed)
+	for _, s := range refreshed.Slots {
+		sum += s.Amount
+	}
+	return sum
+}
+
+func ofType(lines []statement.Line, kind statement.Type, status statement.Status) (n int) {
+	for _, l := range lines {
+		if l.Type == kind && l.Status == status {
+			n++
+		}
+	}
+	return n
+}
+
+// spec D3.45, 7.27
+func TestWithdrawAllBringsTheMoneyOfEveryGameBackAndPaysOut(t *testing.T) {
+	h, m := spread(t)
+
+	got := withdrawAll(m, "a", 950).Want(http.StatusOK).Cash()
+
+	if got.Statement.Type != statement.Withdraw || got.Statement.Status != statement.Success || got.Statement.Amount != money.Baht(950) {
+		t.Errorf("its line: %+v", got.Statement)
+	}
+	lines := m.Lines()
+	if m.Balance() != "50.00" || inGames(m) != 0 || m.PaidOut() != money.Baht(950) {
+		t.Errorf("wallet %s, games %s, paid out %s", m.Balance(), inGames(m), m.PaidOut())
+	}
+	if back, out := ofType(lines, statement.Transfer, statement.Success), ofType(lines, statement.Withdraw, statement.Success); back != 6 || out != 1 {
+		t.Errorf("%d lines of transfers, %d of withdrawals", back, out)
+	}
+	h.Sound()
+}
+
+func TestAGameThatIsDownIsSkippedAndWhatCameBackStays(t *testing.T) {
+	h, m := spread(t)
+	h.Fault("game:joker2", "http500", "", 100, 0)
+
+	little := withdrawAll(m, "a", 950).Want(http.StatusOK).Cash()
+	enough := withdrawAll(m, "b", 700).Want(http.StatusOK).Cash()
+
+	if little.Statement.Status != statement.Failed || little.Statement.Note != apperr.MoneyNotEnough || little.Statement.CanCancel {
+		t.Errorf("the one that was too much: %+v", little.Statement)
+	}
+	if little.Wallet.Amount != money.Baht(800) {
+		t.Errorf("what came back: %s", little.Wallet.Amount)
+	}
+	if enough.Statement.Status != statement.Success || m.Balance() != "100.00" {
+		t.Errorf("then %+v, wallet %s", enough.Statement, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestWithdrawAllRepeatedAtOnceHappensOnce(t *testing.T) {
+	h, m := spread(t)
+	answers := make([]servertest.Answer, 8)
+	var all sync.WaitGroup
+	for i := range answers {
+		all.Go(func() { answers[i] = withdrawAll(m, "a", 950) })
+	}
+	all.Wait()
+
+	for _, a := range answers {
+		if got := a.Cash(); got.Statement.ID != answers[0].Cash().Statement.ID {
+			t.Errorf("another line: %+v", got.Statement)
+		}
+	}
+	m.Until(answers[0].Cash().Statement.ID, 0)
+	if m.Balance() != "50.00" || m.PaidOut() != money.Baht(950) {
+		t.Errorf("wallet %s, paid out %s", m.Balance(), m.PaidOut())
+	}
+	h.Sound()
+}
+
+func TestTwoWithdrawalsOfAllAtOnceTakeNoMoneyTwice(t *testing.T) {
+	h, m := spread(t)
+	ends := make([]statement.Line, 3)
+	var all sync.WaitGroup
+	for i, key := range []string{"a", "b", "c"} {
+		all.Go(func() { ends[i] = m.Until(withdrawAll(m, key, 600).Cash().Statement.ID, 0) })
+	}
+	all.Wait()
+
+	paid := 0
+	for _, l := range ends {
+		if l.Status == statement.Success {
+			paid++
+		} else if l.Note != apperr.MoneyNotEnough {
+			t.Errorf("%+v", l)
+		}
+	}
+	if paid != 1 || m.Balance() != "400.00" || m.PaidOut() != money.Baht(600) || inGames(m) != 0 {
+		t.Errorf("%d paid, wallet %s, paid out %s, games %s", paid, m.Balance(), m.PaidOut(), inGames(m))
+	}
+	h.Sound()
+}
+
+// hanging is a withdrawal of all whose money is still in a game that does not answer.
+func hanging(h *servertest.House, m *servertest.Client) statement.Line {
+	h.Withdrawal.Patience = 0
+	h.Fault("game:joker2:transfer", "http500", "", 1, 0)
+	h.Fault("game:joker2:query", "http500", "", 1000, 0)
+	return withdrawAll(m, "a", 700).Want(http.StatusAccepted).Cash().Statement
+}
+
+func TestAWithdrawalThatWaitsForItsGamesCanBeTakenBack(t *testing.T) {
+	h, m := spread(t)
+	line := hanging(h, m)
+	path := "/api/wallet/withdraw/" + line.ID.String() + "/cancel"
+
+	stranger := h.Member().Call("POST", path, nil)
+	cancelled := m.Call("POST", path, nil).Want(http.StatusOK).Cash()
+	again := m.Call("POST", path, nil).Want(http.StatusOK).Cash()
+
+	stranger.WantCode(http.StatusNotFound, "NO_DATA")
+	if !line.CanCancel || line.Status != statement.Pending {
+		t.Errorf("while it waits: %+v", line)
+	}
+	if cancelled.Statement.Status != statement.Failed || cancelled.Statement.Note != apperr.WithdrawCancelled || again.Statement != cancelled.Statement {
+		t.Errorf("%+v, %+v", cancelled.Statement, again.Statement)
+	}
+	h.Wait("the other games' money", func() bool { return m.Balance() == "800.00" })
+	if m.PaidOut() != 0 {
+		t.Errorf("paid out %s", m.PaidOut())
+	}
+	h.Sound()
+}
+
+func TestAMemberFrozenWhileGamesAreAskedIsPaidNothing(t *testing.T) {
+	h, m := spread(t)
+	line := hanging(h, m)
+	h.Exec("update member set frozen_at = now(), frozen_until = now() + interval '1 day', frozen_why = 'a test' where id = $1", m.ID())
+	h.Clock.Advance(2 * time.Minute)
+
+	end := m.Until(line.ID, 0)
+
+	if end.Status != statement.Failed || end.Note != apperr.InactiveUser || m.PaidOut() != 0 {
+		t.Errorf("%+v, paid out %s", end, m.PaidOut())
+	}
+}
+
+func TestAWithdrawalWhoseGatheringLostItsJobGetsANewOne(t *testing.T) {
+	h, m := spread(t)
+	line := hanging(h, m)
+	h.Wait("the job to be lost", func() bool {
+		return h.Count("with gone as (delete from river_job where kind = 'withdrawal_gather' and state = 'scheduled' returning 1) select count(*) from gone") == 1
+	})
+
+	h.Clock.Advance(3 * time.Minute)
+	if err := h.Queue.Now(t.Context(), "withdrawal_gather.rescue"); err != nil {
+		t.Fatal(err)
+	}
+
+	if end := m.Until(line.ID, 0); end.Status != statement.Success {
+		t.Errorf("%+v", end)
+	}
+	h.Sound()
+}

@@ -1,0 +1,108 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/identity"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/statement"
+)
+
+// HasAccount tells whether a member has an account in any game.
+func (s *Service) HasAccount(ctx context.Context, member int64) (bool, error) {
+	return s.q().AccountsAny(ctx, member)
+}
+
+// BringBack moves all that a member has in games into their wallet, for what asked for
+// it at a time under an id. All companies are asked side by side, and each game's money
+// moves once for that id, however often this is called. waits says that something is
+// under way that will end: call again. A game that does not answer, is paused, or whose
+// money waits for a person, is skipped.
+func (s *Service) BringBack(ctx context.Context, m identity.Member, id uuid.UUID, asked time.Time) (waits bool, err error) {
+	accounts, err := s.q().AccountsActive(ctx, m.ID)
+	if err != nil {
+		return false, err
+	}
+	var under atomic.Bool
+	errs := make([]error, len(accounts))
+	var all sync.WaitGroup
+	for i, a := range accounts {
+		all.Go(func() {
+			on, err := s.bringBack(ctx, m, a, keyOf(id, "from "+a.SlotCode), asked)
+			if errs[i] = err; on {
+				under.Store(true)
+			}
+		})
+	}
+	all.Wait()
+	return under.Load(), errors.Join(errs...)
+}
+
+// bringBack moves one game's money, under the transfer's id.
+func (s *Service) bringBack(ctx context.Context, m identity.Member, a db.GameAccount, id uuid.UUID, asked time.Time) (waits bool, err error) {
+	standing, err := s.q().TransferStanding(ctx, db.TransferStandingParams{ID: id, MemberID: m.ID, SlotCode: a.SlotCode})
+	if err != nil || standing.Made || standing.Busy {
+		return standing.Busy, err
+	}
+	if a.Units == 0 && a.AskedAt != nil && a.AskedAt.After(asked) {
+		return false, nil // it was seen to be empty since
+	}
+	slot, err := s.q().SlotAny(ctx, a.SlotCode)
+	if err != nil || ctx.Err() != nil {
+		return false, errors.Join(err, ctx.Err())
+	}
+	units, ok := s.refresh(ctx, a)
+	amount := wholeOut(slot, units)
+	if !ok || amount == 0 {
+		return false, nil
+	}
+	made, err := s.askBack(ctx, m, slot, id, amount)
+	if err != nil || !made {
+		return false, err
+	}
+	s.sendNow(ctx, id)
+	row, err := s.q().TransferByID(ctx, id)
+	return row.DoneAt == nil && row.State != stateReview, err
+}
+
+// askBack writes a transfer out of a game: no command of the member's own, so it has no
+// key of theirs. It is the wallet's lock that lets one of two at once be the first.
+func (s *Service) askBack(ctx context.Context, m identity.Member, slot db.Slot, id uuid.UUID, amount money.Satang) (made bool, err error) {
+	o := &order{s: s, member: m, from: &slot, amount: amount}
+	o.line = statement.Line{
+		ID: id, Type: statement.Transfer, Status: statement.Pending, FromPlace: placeOf(o.from), ToPlace: placeOf(nil),
+		Amount: amount, Currency: string(m.Currency), CreatedAt: s.Clock().UTC(),
+	}
+	from, err := s.Book.AccountOf(ctx, s.Pool, m.ID)
+	if err != nil {
+		return false, err
+	}
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		made = false
+		why, err := s.Wallet.LookTx(ctx, tx, m.ID, append(o.slotGuards(), s.Identity.MayMove(m.ID))...)
+		if err != nil || why != "" {
+			return err
+		}
+		now, err := db.New(tx).TransferStanding(ctx, db.TransferStandingParams{ID: id, MemberID: m.ID, SlotCode: slot.Code})
+		if err != nil || now.Made || now.Busy {
+			return err
+		}
+		var b pgx.Batch
+		pg.Touch(tx, m.ID)
+		if err := o.queue(&b, from); err != nil {
+			return err
+		}
+		made = true
+		return tx.SendBatch(ctx, &b).Close()
+	})
+	return made, err
+}

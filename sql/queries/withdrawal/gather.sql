@@ -1,0 +1,16 @@
+-- name: GatherInsert :exec
+insert into withdrawal_gather (id, member_id, amount, currency, created_at)
+select sqlc.arg(id)::uuid, sqlc.arg(member_id)::bigint, sqlc.arg(amount)::bigint, sqlc.arg(currency)::text, sqlc.arg(created_at)::timestamptz
+where allowed();
+
+-- name: GatherByID :one
+select * from withdrawal_gather where id = $1;
+
+-- name: GatherLock :one
+select * from withdrawal_gather where id = $1 for update;
+
+-- name: GatherEnd :exec
+update withdrawal_gather set done_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
+
+-- name: GathersStalled :many
+select id from withdrawal_gather where done_at is null and created_at < sqlc.arg(before)::timestamptz order by created_at limit 1000;
