@@ -10,6 +10,7 @@ import (
 
 	"krapao/backend/cashier"
 	"krapao/backend/content"
+	"krapao/backend/games"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
@@ -27,6 +28,7 @@ type Service struct {
 	Staff    *staff.Service
 	Cashier  *cashier.Service
 	Identity *identity.Service
+	Games    *games.Service
 	Content  *content.Library
 	// Differences holds where our book and a company's differ.
 	Differences *reconcile.Service

@@ -131,7 +131,23 @@ func (s *Service) Credentials(ctx context.Context, code string) (Credentials, er
 	if err != nil {
 		return Credentials{}, err
 	}
-	return Credentials{Username: row.Username, Password: password}, nil
+	return Credentials{Username: row.Username, Password: password, Event: s.event(ctx, m, slot)}, nil
+}
+
+// event asks the company for the state of its form, where its format has one. Name and
+// password are of use without it: a company that does not answer in time is left out.
+func (s *Service) event(ctx context.Context, m identity.Member, slot db.Slot) map[string]string {
+	company, err := s.company(slot)
+	if err != nil || !company.Rules().Form {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, askFor)
+	defer cancel()
+	opening, err := s.opening(ctx, m, slot)
+	if err != nil {
+		s.Log.WarnContext(ctx, "a game's form was not told", "slot", slot.Code, "error", err)
+	}
+	return opening.Event
 }
 
 // account answers a member's open account with its password.

@@ -145,3 +145,23 @@ func TestAPlayerWhomTheirCompanyDoesNotKnowIsToldSo(t *testing.T) {
 		}
 	}
 }
+
+// spec 3.11
+func TestTheCredentialsOfTheGameWithAFormHoldItsState(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	for _, slot := range []string{"ufabet", "circus"} {
+		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+	}
+
+	form, link := credentials(m, "ufabet"), credentials(m, "circus")
+	h.Fault("game:ufabet:login", "http500", "", 1, 0)
+	alone := credentials(m, "ufabet")
+
+	if len(form.Event) == 0 || link.Event != nil {
+		t.Errorf("with a form %v, with a link %v", form.Event, link.Event)
+	}
+	if alone.Password != form.Password || len(alone.Event) != 0 {
+		t.Error("a company that is down keeps the member from their own password")
+	}
+}

@@ -51,3 +51,15 @@ select exists (select from game_account where member_id = $1 and version > sqlc.
 -- A balance that was asked for before comes too late.
 update game_account set units = greatest(units + sqlc.arg(delta)::bigint, 0), asked_at = sqlc.arg(now)::timestamptz, version = sqlc.arg(version)
 where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code);
+
+-- name: AccountsSealed :many
+-- Accounts with a password that another key than the one given has sealed.
+select member_id, slot_code, username, password, pending from game_account
+where get_byte(password, 0) <> sqlc.arg(key)::int or get_byte(pending, 0) <> sqlc.arg(key)
+order by member_id, slot_code limit 500;
+
+-- name: AccountReseal :execrows
+-- Only what is still as it was read: a reset at the same moment has sealed it anew.
+update game_account set password = sqlc.arg(password), pending = sqlc.narg(pending)
+where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code)
+  and password = sqlc.arg(old_password) and pending is not distinct from sqlc.narg(old_pending);

@@ -17,3 +17,19 @@ select sqlc.embed(s), a.state, a.units, a.asked_at, a.stale, a.version,
 from slot s left join game_account a on a.slot_code = s.code and a.member_id = sqlc.arg(member_id)
 where s.listed and s.currency = sqlc.arg(currency)::text
 order by s.position, s.code;
+
+-- name: SlotStates :many
+-- Every slot for those who run the house, with the accounts in it, and how many of
+-- their passwords are sealed with another key than the one given.
+select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out,
+    count(a.member_id) as accounts,
+    count(a.member_id) filter (where get_byte(a.password, 0) <> sqlc.arg(key)::int or get_byte(a.pending, 0) <> sqlc.arg(key)) as old_keys
+from slot s left join game_account a on a.slot_code = s.code
+group by s.code order by s.position;
+
+-- name: SlotPause :one
+-- What was paused before, and is now.
+update slot s set paused_in = sqlc.arg(paused_in), paused_out = sqlc.arg(paused_out)
+from (select o.paused_in, o.paused_out from slot o where o.code = sqlc.arg(code) for update) as old
+where s.code = sqlc.arg(code)
+returning old.paused_in as was_in, old.paused_out as was_out;

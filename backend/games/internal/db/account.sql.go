@@ -205,6 +205,37 @@ func (q *Queries) AccountPending(ctx context.Context, arg AccountPendingParams) 
 	return err
 }
 
+const AccountReseal = `-- name: AccountReseal :execrows
+update game_account set password = $1, pending = $2
+where member_id = $3 and slot_code = $4
+  and password = $5 and pending is not distinct from $6
+`
+
+type AccountResealParams struct {
+	Password    []byte
+	Pending     []byte
+	MemberID    int64
+	SlotCode    string
+	OldPassword []byte
+	OldPending  []byte
+}
+
+// Only what is still as it was read: a reset at the same moment has sealed it anew.
+func (q *Queries) AccountReseal(ctx context.Context, arg AccountResealParams) (int64, error) {
+	result, err := q.db.Exec(ctx, AccountReseal,
+		arg.Password,
+		arg.Pending,
+		arg.MemberID,
+		arg.SlotCode,
+		arg.OldPassword,
+		arg.OldPending,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const AccountSeen = `-- name: AccountSeen :exec
 update game_account set asked_at = $1::timestamptz
 where member_id = $2 and slot_code = $3 and (asked_at is null or asked_at < $1)
@@ -326,6 +357,47 @@ func (q *Queries) AccountsOpening(ctx context.Context, arg AccountsOpeningParams
 	for rows.Next() {
 		var i AccountsOpeningRow
 		if err := rows.Scan(&i.MemberID, &i.SlotCode); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const AccountsSealed = `-- name: AccountsSealed :many
+select member_id, slot_code, username, password, pending from game_account
+where get_byte(password, 0) <> $1::int or get_byte(pending, 0) <> $1
+order by member_id, slot_code limit 500
+`
+
+type AccountsSealedRow struct {
+	MemberID int64
+	SlotCode string
+	Username string
+	Password []byte
+	Pending  []byte
+}
+
+// Accounts with a password that another key than the one given has sealed.
+func (q *Queries) AccountsSealed(ctx context.Context, key int32) ([]AccountsSealedRow, error) {
+	rows, err := q.db.Query(ctx, AccountsSealed, key)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccountsSealedRow
+	for rows.Next() {
+		var i AccountsSealedRow
+		if err := rows.Scan(
+			&i.MemberID,
+			&i.SlotCode,
+			&i.Username,
+			&i.Password,
+			&i.Pending,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

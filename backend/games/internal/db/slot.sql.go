@@ -77,6 +77,82 @@ func (q *Queries) SlotByCode(ctx context.Context, code string) (Slot, error) {
 	return i, err
 }
 
+const SlotPause = `-- name: SlotPause :one
+update slot s set paused_in = $1, paused_out = $2
+from (select o.paused_in, o.paused_out from slot o where o.code = $3 for update) as old
+where s.code = $3
+returning old.paused_in as was_in, old.paused_out as was_out
+`
+
+type SlotPauseParams struct {
+	PausedIn  bool
+	PausedOut bool
+	Code      string
+}
+
+type SlotPauseRow struct {
+	WasIn  bool
+	WasOut bool
+}
+
+// What was paused before, and is now.
+func (q *Queries) SlotPause(ctx context.Context, arg SlotPauseParams) (SlotPauseRow, error) {
+	row := q.db.QueryRow(ctx, SlotPause, arg.PausedIn, arg.PausedOut, arg.Code)
+	var i SlotPauseRow
+	err := row.Scan(&i.WasIn, &i.WasOut)
+	return i, err
+}
+
+const SlotStates = `-- name: SlotStates :many
+select s.code, s.format, s.currency, s.listed, s.paused_in, s.paused_out,
+    count(a.member_id) as accounts,
+    count(a.member_id) filter (where get_byte(a.password, 0) <> $1::int or get_byte(a.pending, 0) <> $1) as old_keys
+from slot s left join game_account a on a.slot_code = s.code
+group by s.code order by s.position
+`
+
+type SlotStatesRow struct {
+	Code      string
+	Format    string
+	Currency  string
+	Listed    bool
+	PausedIn  bool
+	PausedOut bool
+	Accounts  int64
+	OldKeys   int64
+}
+
+// Every slot for those who run the house, with the accounts in it, and how many of
+// their passwords are sealed with another key than the one given.
+func (q *Queries) SlotStates(ctx context.Context, key int32) ([]SlotStatesRow, error) {
+	rows, err := q.db.Query(ctx, SlotStates, key)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SlotStatesRow
+	for rows.Next() {
+		var i SlotStatesRow
+		if err := rows.Scan(
+			&i.Code,
+			&i.Format,
+			&i.Currency,
+			&i.Listed,
+			&i.PausedIn,
+			&i.PausedOut,
+			&i.Accounts,
+			&i.OldKeys,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const Slots = `-- name: Slots :many
 select code, name, category, position, listed, format, way, currency, units_of, units_for, step, share, house, logo, background, web, android, ios, origins, paused_in, paused_out from slot where listed order by position, code
 `

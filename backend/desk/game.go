@@ -1,0 +1,29 @@
+package desk
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// PauseGame has money into a game, or out of it, stand still, or move again: at once
+// and by one person, from the console, since it makes no money. The log says why.
+func (s *Service) PauseGame(ctx context.Context, code string, in, out bool, why string) error {
+	if err := (staff.Fields{"why": quoted(why)}).Check([]staff.Field{staff.Why}); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		wasIn, wasOut, err := s.Games.PauseTx(ctx, tx, code, in, out)
+		if err != nil {
+			return err
+		}
+		type ways struct {
+			In  bool `json:"in"`
+			Out bool `json:"out"`
+		}
+		return s.Staff.Audit(ctx, tx, "game.pause", code, map[string]any{"old": ways{wasIn, wasOut}, "new": ways{in, out}, "why": why})
+	})
+}

@@ -1,0 +1,77 @@
+package games
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/apperr"
+)
+
+// SlotState is a slot as those see it who run the house.
+type SlotState struct {
+	Code, Format, Currency      string
+	Listed, PausedIn, PausedOut bool
+	Accounts                    int64
+	// OldKeys counts the accounts whose password an earlier key has sealed: while
+	// there are any, that key has to stay in GAME_KEYS.
+	OldKeys int64
+}
+
+// SlotStates answers every slot, in the order of the home screen.
+func (s *Service) SlotStates(ctx context.Context) ([]SlotState, error) {
+	rows, err := s.q().SlotStates(ctx, int32(s.Vault.now))
+	out := make([]SlotState, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, SlotState{r.Code, r.Format, r.Currency, r.Listed, r.PausedIn, r.PausedOut, r.Accounts, r.OldKeys})
+	}
+	return out, err
+}
+
+// PauseTx has money into a game, or out of it, stand still, or move again, and answers
+// how it was. What is on its way goes on. NO_GAME for a slot that is not there.
+func (s *Service) PauseTx(ctx context.Context, tx pgx.Tx, code string, in, out bool) (wasIn, wasOut bool, err error) {
+	was, err := db.New(tx).SlotPause(ctx, db.SlotPauseParams{Code: code, PausedIn: in, PausedOut: out})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, false, apperr.New(apperr.NoGame)
+	}
+	return was.WasIn, was.WasOut, err
+}
+
+// Reseal seals every password with the key that seals now, and answers how many it
+// was. It goes on where it was stopped; members notice nothing.
+func (s *Service) Reseal(ctx context.Context) (done int, err error) {
+	for {
+		rows, err := s.q().AccountsSealed(ctx, int32(s.Vault.now))
+		if err != nil || len(rows) == 0 {
+			return done, err
+		}
+		for _, r := range rows {
+			change := db.AccountResealParams{MemberID: r.MemberID, SlotCode: r.SlotCode, OldPassword: r.Password, OldPending: r.Pending}
+			if change.Password, err = s.resealed(r.Password, r); err != nil {
+				return done, err
+			}
+			if r.Pending != nil {
+				if change.Pending, err = s.resealed(r.Pending, r); err != nil {
+					return done, err
+				}
+			}
+			n, err := s.q().AccountReseal(ctx, change)
+			if err != nil {
+				return done, err
+			}
+			done += int(n)
+		}
+	}
+}
+
+func (s *Service) resealed(sealed []byte, r db.AccountsSealedRow) ([]byte, error) {
+	account := sealedFor(r.SlotCode, r.Username)
+	password, err := s.Vault.Open(sealed, account)
+	if err != nil {
+		return nil, err
+	}
+	return s.Vault.Seal(password, account), nil
+}
