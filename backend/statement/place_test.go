@@ -2,19 +2,15 @@ package statement_test
 
 import (
 	"encoding/json"
-	"io/fs"
 	"net/http"
 	"testing"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pgtest"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
-	"krapao/sql"
 )
 
 // ends is what the wire says of a line's two places.
@@ -100,25 +96,12 @@ func TestTheLastFourDigitsThatABankShowsAreTheTail(t *testing.T) {
 }
 
 func TestLinesFromBeforeTheirPlacesHadPartsKeepTheirTexts(t *testing.T) {
-	pool := pgtest.New(t)
-	files, err := fs.Sub(sql.Migrations, "migrations")
-	if err != nil {
-		t.Fatal(err)
-	}
-	db := stdlib.OpenDBFromPool(pool)
-	defer db.Close()
-	migrations, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithDisableGlobalRegistry(true))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool, up := pgtest.Before(t, 51)
 	want := map[string]statement.Place{
 		"WALLET": statement.At(statement.Wallet), "TrueMoney": statement.At(statement.Gift), "ADJUSTMENT": statement.At(statement.Adjustment),
 		"DEMO": statement.At(statement.Demo), "QR PAYTIMZ": statement.Gateway("PAYTIMZ"), "KTB": statement.Account("KTB", ""), "999": statement.Account("999", ""),
 		"KTB xxx4821": statement.Account("KTB", "xxx4821"), "KBANK xxx-x-x7230-x": statement.Account("KBANK", "xxx-x-x7230-x"),
 		"999 123 456": statement.Account("999", "123 456"),
-	}
-	if _, err := migrations.DownTo(t.Context(), 51); err != nil {
-		t.Fatal(err)
 	}
 	for text := range want {
 		_, err := pool.Exec(t.Context(), `insert into statement_line (id, member_id, type, status, from_name, to_name, amount, currency, version, created_at)
@@ -128,9 +111,7 @@ func TestLinesFromBeforeTheirPlacesHadPartsKeepTheirTexts(t *testing.T) {
 		}
 	}
 
-	if _, err := migrations.Up(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	up()
 	pool.Reset() // what its connections have prepared knows other columns
 
 	lines, err := statement.New(pool).Since(t.Context(), pool, 1, 0, 100)

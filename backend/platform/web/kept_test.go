@@ -1,32 +1,15 @@
 package web_test
 
 import (
-	"io/fs"
 	"testing"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 
 	"krapao/backend/platform/pgtest"
-	"krapao/sql"
 )
 
 func TestAnswersFromBeforeKnowWhetherTheyMovedMoney(t *testing.T) {
-	pool := pgtest.New(t)
-	files, err := fs.Sub(sql.Migrations, "migrations")
-	if err != nil {
-		t.Fatal(err)
-	}
-	db := stdlib.OpenDBFromPool(pool)
-	defer db.Close()
-	migrations, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithDisableGlobalRegistry(true))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := migrations.DownTo(t.Context(), 52); err != nil {
-		t.Fatal(err)
-	}
+	pool, up := pgtest.Before(t, 52)
 	paid, announced := uuid.NewString(), uuid.NewString()
 	keep := func(status int, body string) (scope uuid.UUID) {
 		scope = uuid.New()
@@ -43,15 +26,13 @@ func TestAnswersFromBeforeKnowWhetherTheyMovedMoney(t *testing.T) {
 		keep(409, `{"message":"MONEY_NOT_ENOUGH"}`):                                     "",
 	}
 	// Of no member: the book is not what this is about.
-	_, err = pool.Exec(t.Context(), `alter table announcement drop constraint announcement_member_id_fkey;
+	_, err := pool.Exec(t.Context(), `alter table announcement drop constraint announcement_member_id_fkey;
 		insert into announcement (line_id, member_id, amount, currency, created_at) values ('`+announced+`', 1, 500, 'BAHT', now())`)
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	if _, err := migrations.Up(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	up()
 
 	for scope, lasting := range want {
 		var got []byte
