@@ -144,3 +144,44 @@ func TestAnotherMembersThingsAreNotThere(t *testing.T) {
 	}
 	h.Sound()
 }
+
+// TestAnotherMembersUsernameOpensNoGame tries every door into a game with the name of
+// another member's account there: nothing of it is seen, and no company is asked.
+// spec 7.59a
+func TestAnotherMembersUsernameOpensNoGame(t *testing.T) {
+	h := servertest.New(t)
+	owner, stranger := h.Member(), h.Member()
+	tried := 0
+
+	for _, c := range contract(h) {
+		slot, _, named := strings.Cut(strings.TrimPrefix(c.path, "/api/autoLogin/"), "/{username}")
+		if !named {
+			continue
+		}
+		for _, m := range []*servertest.Client{owner, stranger} {
+			m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+		}
+		var account struct{ Username, Password string }
+		owner.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
+		path := c.fill(map[string]string{"username": account.Username, "password": account.Password})
+		tried++
+
+		own, others := owner.Call(c.method, path, nil), stranger.Call(c.method, path, nil)
+
+		own.Want(http.StatusOK)
+		others.WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
+	}
+
+	if tried != 11 {
+		t.Errorf("%d doors", tried)
+	}
+	var accounts []string
+	for _, m := range []*servertest.Client{owner, stranger} {
+		var account struct{ Username string }
+		m.Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusOK).Into(&account)
+		accounts = append(accounts, account.Username)
+	}
+	if accounts[0] == accounts[1] {
+		t.Error("two members have one account")
+	}
+}
