@@ -77,7 +77,7 @@ func (w *World) faultRoutes(mux *http.ServeMux) {
 		for _, f := range w.faults.list {
 			left = append(left, *f)
 		}
-		return map[string]any{"faults": left}, nil
+		return map[string]any{"faults": left, "targets": targets, "modes": modes}, nil
 	}))
 	mux.HandleFunc("DELETE /faults", control(func(*http.Request) (any, error) {
 		w.faults.mu.Lock()

@@ -101,6 +101,11 @@ $('clear').addEventListener('click', async () => {
   $('faults-said').textContent = ''
 })
 
+const known = await call('GET', '/faults')
+for (const name of ['target', 'mode']) {
+  for (const one of known[`${name}s`]) $('faults').elements[name].add(new Option(one))
+}
+
 const { banks } = await call('GET', '/bank/banks')
 for (const select of [$('transfer').fromBank, $('transfer').toBank]) {
   for (const bank of banks) select.add(new Option(`${bank.nameTH} (${bank.code})`, bank.code))
