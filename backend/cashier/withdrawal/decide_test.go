@@ -187,3 +187,24 @@ func heard(t *testing.T, h *servertest.House) {
 		return !at.Before(since)
 	})
 }
+
+func TestWhatAFrozenMemberWithdrewIsNotSentAndCanStillBeTakenBack(t *testing.T) {
+	t.Parallel()
+	h := hasty(t)
+	m, cashier := rich(h, 300_000), h.Staff("cashier")
+	line := m.Withdraw("", 60_000).Want(http.StatusAccepted).Cash().Statement
+	h.Exec("update member set frozen_at = now(), frozen_until = now() + interval '1 day', frozen_why = 'a test' where id = $1", m.ID())
+
+	decide(cashier, line.ID, "approve", nil).Want(http.StatusOK)
+	h.Wait("its job to look, and to go back to sleep", func() bool {
+		return h.Count("select count(*) from river_job where kind = 'pay_out' and state = 'scheduled'") == 1
+	})
+
+	if l := m.Line(line.ID); l.Status != statement.Pending || !l.CanCancel || len(h.Payouts()) != 0 {
+		t.Errorf("%+v, %d payouts", l, len(h.Payouts()))
+	}
+	h.Exec("update member set frozen_at = null, frozen_until = null, frozen_why = '' where id = $1", m.ID())
+	if l := m.Until(line.ID, 0); l.Status != statement.Success {
+		t.Errorf("free again: %+v", l)
+	}
+}
