@@ -104,7 +104,12 @@ func keyOf(id uuid.UUID, leg string) uuid.UUID {
 // Verify counts the transfers that differ from the ledger or from their line.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyTransfers(ctx)
-	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines", Broken: int64(n)}, err
+	if err != nil {
+		return ledger.Finding{}, err
+	}
+	sums, err := db.New(q).VerifyProviders(ctx)
+	n += int32(sums)
+	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines, and companies of which the ledger has another sum", Broken: int64(n)}, err
 }
 
 // company answers the client of a slot's company.

@@ -100,7 +100,7 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, seen db.Gam
 			again = laneWait
 			return err
 		}
-		if why, err := s.Wallet.LookTx(ctx, tx, row.MemberID, s.Identity.NotFrozen(row.MemberID)); err != nil || why != "" {
+		if why, err := s.Wallet.LookTx(ctx, tx, row.MemberID, append(s.Wallet.Still(), s.Identity.NotFrozen(row.MemberID))...); err != nil || why != "" {
 			again = rescue
 			return err
 		}

@@ -110,6 +110,10 @@ func (s *Service) look(ctx context.Context, id uuid.UUID) (wallet.Standing, erro
 		return wallet.Ended, nil
 	case row.State == stateReview:
 		return wallet.WithPeople, nil
+	case row.State == stateAsked:
+		if back, err := s.Wallet.WentBack(ctx, s.Pool); err != nil || back {
+			return wallet.WithPeople, err
+		}
 	}
 	return wallet.UnderWay, nil
 }

@@ -70,7 +70,7 @@ func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) err
 }
 
 func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) error {
-	wait, err := l.s.Withdrawal.Waits(ctx, l.s.Pool)
+	wait, err := l.s.Wallet.Waits(ctx, l.s.Pool)
 	since := 0.0
 	if wait != nil {
 		since = max(time.Since(wait.Since).Seconds(), 1)

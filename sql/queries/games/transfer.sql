@@ -118,3 +118,15 @@ select (select count(*) from game_transfer g
 
 -- name: LegLater :exec
 update game_leg set look_at = sqlc.narg(look_at) where id = sqlc.arg(id) and look_at is not null;
+
+-- name: AskedWereSent :exec
+-- Our book went back in time: what it has not sent may have been sent.
+with asked as (
+    update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg)
+update game_leg l set sends = l.sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz
+from asked a where l.transfer_id = a.id and l.n = a.leg;
+
+-- name: TransfersUnderWay :many
+-- How many of each slot's calls have no end yet, and since when the oldest.
+select l.slot_code, count(*) as n, min(t.created_at)::timestamptz as oldest from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
+where t.done_at is null group by l.slot_code;

@@ -12,6 +12,19 @@ import (
 	"github.com/google/uuid"
 )
 
+const AskedWereSent = `-- name: AskedWereSent :exec
+with asked as (
+    update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg)
+update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
+from asked a where l.transfer_id = a.id and l.n = a.leg
+`
+
+// Our book went back in time: what it has not sent may have been sent.
+func (q *Queries) AskedWereSent(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, AskedWereSent, now)
+	return err
+}
+
 const GuardAccount = `-- name: GuardAccount :one
 select $1::text where not exists (
     select from game_account a where a.member_id = $2::bigint and a.slot_code = $3::text and a.state = 'ACTIVE')
@@ -545,6 +558,38 @@ func (q *Queries) TransfersStalled(ctx context.Context, before time.Time) ([]Tra
 	for rows.Next() {
 		var i TransfersStalledRow
 		if err := rows.Scan(&i.ID, &i.MemberID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const TransfersUnderWay = `-- name: TransfersUnderWay :many
+select l.slot_code, count(*) as n, min(t.created_at)::timestamptz as oldest from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
+where t.done_at is null group by l.slot_code
+`
+
+type TransfersUnderWayRow struct {
+	SlotCode string
+	N        int64
+	Oldest   time.Time
+}
+
+// How many of each slot's calls have no end yet, and since when the oldest.
+func (q *Queries) TransfersUnderWay(ctx context.Context) ([]TransfersUnderWayRow, error) {
+	rows, err := q.db.Query(ctx, TransfersUnderWay)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TransfersUnderWayRow
+	for rows.Next() {
+		var i TransfersUnderWayRow
+		if err := rows.Scan(&i.SlotCode, &i.N, &i.Oldest); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
