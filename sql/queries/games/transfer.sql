@@ -39,14 +39,24 @@ select * from game_transfer where id = $1;
 -- name: TransferLock :one
 select * from game_transfer where id = $1 for update;
 
--- name: TransferFirst :one
--- Whether none that was asked for before goes on in one of its games.
-select (count(*) = 0)::boolean as first from game_transfer o join game_transfer t on t.id = $1
+-- name: TransferStep :one
+-- A transfer with its call under way, and that one's slot.
+select sqlc.embed(t), sqlc.embed(l), sqlc.embed(s) from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
+where t.id = $1;
+
+-- name: GuardCall :one
+-- A call that is not under way any more, or was sent again meanwhile.
+select sqlc.arg(code)::text from game_leg l join game_transfer t on t.id = l.transfer_id
+where l.id = sqlc.arg(id)::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce(sqlc.narg(sends)::int, l.sends));
+
+-- name: GuardFirst :one
+-- A transfer behind another one of the member's, asked for before, in one of its games.
+select sqlc.arg(code)::text from game_transfer o join game_transfer t on t.id = sqlc.arg(id)::uuid
 where o.member_id = t.member_id and o.done_at is null and o.seq < t.seq
-  and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot));
+  and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1;
 
 -- name: TransferState :exec
-update game_transfer set state = sqlc.arg(state), reason = sqlc.arg(reason) where id = sqlc.arg(id);
+update game_transfer set state = sqlc.arg(state), reason = sqlc.arg(reason) where id = sqlc.arg(id) and allowed();
 
 -- name: TransferNextLeg :exec
 update game_transfer set state = 'ASKED', leg = 2, hold_id = sqlc.arg(hold_id)::bigint where id = sqlc.arg(id);
@@ -55,6 +65,11 @@ update game_transfer set state = 'ASKED', leg = 2, hold_id = sqlc.arg(hold_id)::
 update game_transfer set state = sqlc.arg(state), transfer_id = sqlc.narg(transfer_id), to_slot = sqlc.narg(to_slot), decided_by = sqlc.narg(decided_by),
     note = sqlc.arg(note), done_at = sqlc.arg(now)::timestamptz
 where id = sqlc.arg(id);
+
+-- name: TransferArrived :exec
+-- TransferEnd for money that is in a game: what moved it is named by its key.
+update game_transfer g set state = 'DONE', transfer_id = (select x.id from transfer x where x.key = sqlc.arg(key)::uuid), done_at = sqlc.arg(now)::timestamptz
+where g.id = sqlc.arg(id)::uuid and allowed();
 
 -- name: TransfersStalled :many
 select id, member_id from game_transfer where done_at is null and state <> 'REVIEW' and created_at < sqlc.arg(before)::timestamptz order by created_at limit 1000;
@@ -67,7 +82,7 @@ select * from game_leg where id = $1;
 
 -- name: LegSent :exec
 -- Written, and committed, before the company is called.
-update game_leg set sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
+update game_leg set sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and allowed();
 
 -- name: LegHeard :exec
 update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word) where id = sqlc.arg(id);
@@ -77,7 +92,7 @@ update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word)
 
 -- name: LegEnd :exec
 update game_leg set ended = sqlc.arg(ended)::game_leg_end, word = sqlc.arg(word), look_at = sqlc.narg(look_at), heard_at = coalesce(heard_at, sqlc.arg(now)::timestamptz)
-where id = sqlc.arg(id);
+where id = sqlc.arg(id) and allowed();
 
 -- name: LegsToLook :many
 -- Calls that ended by "no" and are to be asked about again.
