@@ -26,9 +26,10 @@ func (s *Service) onLeg(ctx context.Context, leg db.GameLeg, do func(pgx.Tx, db.
 }
 
 // legDone ends a leg that the company has done; what the company says besides is kept.
-func (s *Service) legDone(ctx context.Context, leg db.GameLeg, said game.Answer) error {
+func (s *Service) legDone(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
+	leg := now.GameLeg
 	if leg.IntoGame {
-		return s.arrived(ctx, leg, said)
+		return s.arrived(ctx, now, said)
 	}
 	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		if row.State == stateReview {

@@ -50,6 +50,7 @@ type Service struct {
 	companies  sync.Map // game.Company by slot
 	refreshing sync.Map // members whose balances are being asked for
 	lanes      lanes
+	callers    callers
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }

@@ -150,7 +150,11 @@ func (s *Service) compareOpen(ctx context.Context, book *reconcile.Book, c compa
 	if c.State == stateReview || c.State == stateAsked || (c.said.Outcome != game.Done && c.said.Outcome != game.Refused) {
 		return nil // its job goes on with it
 	}
-	if _, err := s.heard(ctx, c.company, c.GameLeg, c.said, true); err != nil {
+	now, err := s.q().TransferStep(ctx, c.GameLeg.TransferID)
+	if err != nil || now.GameLeg.ID != c.GameLeg.ID || now.GameLeg.Sends != c.GameLeg.Sends {
+		return err // it has gone on
+	}
+	if _, err := s.heard(ctx, c.company, now, c.said, true); err != nil {
 		return err
 	}
 	leg, err := s.q().LegByID(ctx, c.GameLeg.ID)

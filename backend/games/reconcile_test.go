@@ -106,19 +106,20 @@ func TestAWalkEndsWhatIsInDoubtAndSaysWhatItCouldNotAsk(t *testing.T) {
 }
 
 // gate stands before the sandbox's company and, while it is shut, keeps calls for
-// money waiting.
+// money waiting, or all.
 type gate struct {
 	*httptest.Server
 	sandbox atomic.Pointer[url.URL]
 	shut    atomic.Pointer[chan struct{}]
 	waiting atomic.Int32
+	all     bool // calls of every kind
 }
 
 func newGate(t *testing.T) *gate {
 	g := &gate{}
 	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(g.sandbox.Load()) }}
 	g.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if shut := g.shut.Load(); shut != nil && (strings.HasSuffix(r.URL.Path, "/transfers") || strings.HasSuffix(r.URL.Path, "/deposit")) {
+		if shut := g.shut.Load(); shut != nil && (g.all || strings.HasSuffix(r.URL.Path, "/transfers") || strings.HasSuffix(r.URL.Path, "/deposit")) {
 			g.waiting.Add(1)
 			<-*shut
 		}
@@ -146,12 +147,11 @@ func wentBack(t *testing.T, slot string) (after *servertest.House, m *servertest
 		t.Fatal(err)
 	}
 	g.sandbox.Store(company)
-	h.Games.Patience = 0
 	m = h.Member()
 	m.Give(money.Baht(1000))
 	m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
-	move(m, "WALLET", slot, 300).Want(http.StatusAccepted)
-	h.Wait("the first", func() bool { return h.Count("select count(*) from game_transfer where state = 'DONE'") == 1 })
+	move(m, "WALLET", slot, 300).Want(http.StatusOK)
+	h.Games.Patience = 0
 	open := g.close()
 	for _, ends := range [][2]string{{"WALLET", slot}, {slot, "WALLET"}, {"WALLET", slot}} {
 		lines = append(lines, move(m, ends[0], ends[1], 50).Want(http.StatusAccepted).Cash().Statement.ID)
@@ -239,3 +239,42 @@ func TestABookThatWentBackLeavesToAPersonWhatNobodyCanAskAbout(t *testing.T) {
 }
 
 func name(id uuid.UUID) string { return fmt.Sprintf("%x", id[:]) }
+
+func TestACompanyThatHangsHoldsUpNoOtherCompanysJobs(t *testing.T) {
+	g, b := newGate(t), newCompany(t)
+	h := servertest.New(t, servertest.Game(first, g.URL), servertest.Game(second, b.URL))
+	company, err := url.Parse(h.Sandbox + "/games/" + first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.sandbox.Store(company)
+	g.all = true
+	h.Games.Patience = 0
+	const stuck = 10 // more than there are workers
+	members := make([]*servertest.Client, stuck)
+	for i := range members {
+		members[i] = h.Member()
+		members[i].Give(money.Baht(100))
+		members[i].Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
+	}
+	m := h.Member()
+	m.Give(money.Baht(100))
+	m.Call("POST", "/api/wallet/activate/"+second, nil).Want(http.StatusOK)
+	b.script(func() fate { return dropsAfter })
+
+	open := g.close()
+	defer open()
+	for _, stuck := range members {
+		move(stuck, "WALLET", first, 50).Want(http.StatusAccepted)
+	}
+	h.Wait("the calls", func() bool { return g.waiting.Load() == stuck })
+	h.Hurry()
+	h.Wait("jobs that hang", func() bool { return g.waiting.Load() >= stuck+2 })
+	line := move(m, "WALLET", second, 50).Want(http.StatusAccepted).Cash().Statement
+	h.Wait("the send", func() bool {
+		return h.Count("select count(*) from game_leg where slot_code = $1 and sends = 1", second) == 1
+	})
+	h.Hurry()
+
+	h.Wait("its job", func() bool { return m.Line(line.ID).Status == statement.Success })
+}

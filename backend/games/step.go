@@ -52,7 +52,7 @@ func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, place tak
 	}
 	defer done()
 	if row.State == stateAsked {
-		return s.sendLeg(ctx, company, row.MemberID, leg)
+		return s.sendLeg(ctx, company, now)
 	}
 	if !company.Rules().IDs {
 		return 0, s.review(ctx, leg, reasonNoIDs, game.Answer{})
@@ -61,7 +61,7 @@ func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, place tak
 	if err != nil {
 		return 0, err
 	}
-	return s.heard(ctx, company, leg, said, true)
+	return s.heard(ctx, company, now, said, true)
 }
 
 // wire is a leg as the company knows it.
@@ -82,10 +82,10 @@ const (
 )
 
 // sendLeg notes that the call may have come through from now on, and then makes it.
-// leg is as the decision to send saw it: if anything moved it since, whoever did goes
+// now is as the decision to send saw it: if anything moved it since, whoever did goes
 // on with it.
-func (s *Service) sendLeg(ctx context.Context, company game.Company, member int64, leg db.GameLeg) (again time.Duration, err error) {
-	sent, why := s.Clock(), ""
+func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.TransferStepRow) (again time.Duration, err error) {
+	leg, member, sent, why := &now.GameLeg, now.GameTransfer.MemberID, s.Clock(), ""
 	err = pg.Again(ctx, func() error {
 		var b pgx.Batch
 		s.Book.LockBatch(&b, member, new(ledger.Wallet))
@@ -111,22 +111,22 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, member int6
 	}
 	leg.Sends++
 	leg.SentAt = &sent
-	said, err := company.Transfer(ctx, wire(leg))
+	said, err := company.Transfer(ctx, wire(*leg))
 	if err != nil {
 		return 0, err
 	}
-	return s.heard(ctx, company, leg, said, false)
+	return s.heard(ctx, company, now, said, false)
 }
 
-// heard does what the company's answer asks for; leg is as it was when it was asked or
+// heard does what the company's answer asks for; now is as it was when it was asked or
 // sent, asked tells which.
-func (s *Service) heard(ctx context.Context, company game.Company, leg db.GameLeg, said game.Answer, asked bool) (time.Duration, error) {
-	rules := company.Rules()
+func (s *Service) heard(ctx context.Context, company game.Company, now db.TransferStepRow, said game.Answer, asked bool) (time.Duration, error) {
+	rules, leg := company.Rules(), now.GameLeg
 	switch {
 	case said.Outcome == game.Done && said.Amount != nil && int64(*said.Amount) != leg.Units:
 		return 0, s.review(ctx, leg, reasonAmount, said)
 	case said.Outcome == game.Done:
-		return 0, s.legDone(ctx, leg, said)
+		return 0, s.legDone(ctx, now, said)
 	case said.Outcome == game.Refused && (asked || leg.Sends == 1):
 		return 0, s.legRefused(ctx, leg, said)
 	case !rules.IDs:
@@ -135,7 +135,7 @@ func (s *Service) heard(ctx context.Context, company game.Company, leg db.GameLe
 		err := s.q().LegTurnedDown(ctx, db.LegTurnedDownParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
 		return firstPause, errors.Join(err, s.unknown(ctx, leg))
 	case said.Outcome == game.NotKnown && asked:
-		return s.notKnown(ctx, company, leg, said)
+		return s.notKnown(ctx, company, now, said)
 	case said.Outcome == game.Pending:
 		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
 		return s.pause(leg), errors.Join(err, s.unknown(ctx, leg))
@@ -148,7 +148,8 @@ func (s *Service) heard(ctx context.Context, company game.Company, leg db.GameLe
 // notKnown believes the company once its longest answer has passed since the last
 // send. Then the same id is sent again; where a repeated send was refused before, a
 // person looks.
-func (s *Service) notKnown(ctx context.Context, company game.Company, leg db.GameLeg, said game.Answer) (time.Duration, error) {
+func (s *Service) notKnown(ctx context.Context, company game.Company, now db.TransferStepRow, said game.Answer) (time.Duration, error) {
+	leg := now.GameLeg
 	if left := company.Rules().Longest - s.Clock().Sub(*leg.SentAt); left > 0 {
 		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
 		return max(min(left, s.pause(leg)), time.Second), errors.Join(err, s.unknown(ctx, leg))
@@ -156,11 +157,7 @@ func (s *Service) notKnown(ctx context.Context, company game.Company, leg db.Gam
 	if leg.TurnedDown {
 		return 0, s.review(ctx, leg, reasonRefused, said)
 	}
-	row, err := s.q().TransferByID(ctx, leg.TransferID)
-	if err != nil {
-		return 0, err
-	}
-	return s.sendLeg(ctx, company, row.MemberID, leg)
+	return s.sendLeg(ctx, company, now)
 }
 
 // pause grows with the time since the last send.

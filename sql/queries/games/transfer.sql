@@ -143,5 +143,7 @@ from asked a where l.transfer_id = a.id and l.n = a.leg;
 
 -- name: TransfersUnderWay :many
 -- How many of each slot's calls have no end yet, and since when the oldest.
-select l.slot_code, count(*) as n, min(t.created_at)::timestamptz as oldest from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
-where t.done_at is null group by l.slot_code;
+select s.code, count(o.id) as waiting, coalesce(min(o.created_at), now())::timestamptz as oldest
+from slot s left join (
+    select t.id, t.created_at, l.slot_code from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg where t.done_at is null
+) as o on o.slot_code = s.code group by s.code;

@@ -682,14 +682,16 @@ func (q *Queries) TransfersStalled(ctx context.Context, before time.Time) ([]Tra
 }
 
 const TransfersUnderWay = `-- name: TransfersUnderWay :many
-select l.slot_code, count(*) as n, min(t.created_at)::timestamptz as oldest from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg
-where t.done_at is null group by l.slot_code
+select s.code, count(o.id) as waiting, coalesce(min(o.created_at), now())::timestamptz as oldest
+from slot s left join (
+    select t.id, t.created_at, l.slot_code from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg where t.done_at is null
+) as o on o.slot_code = s.code group by s.code
 `
 
 type TransfersUnderWayRow struct {
-	SlotCode string
-	N        int64
-	Oldest   time.Time
+	Code    string
+	Waiting int64
+	Oldest  time.Time
 }
 
 // How many of each slot's calls have no end yet, and since when the oldest.
@@ -702,7 +704,7 @@ func (q *Queries) TransfersUnderWay(ctx context.Context) ([]TransfersUnderWayRow
 	var items []TransfersUnderWayRow
 	for rows.Next() {
 		var i TransfersUnderWayRow
-		if err := rows.Scan(&i.SlotCode, &i.N, &i.Oldest); err != nil {
+		if err := rows.Scan(&i.Code, &i.Waiting, &i.Oldest); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
