@@ -229,6 +229,13 @@ func (c *company) mute(silent func() bool) {
 	c.silent = silent
 }
 
+// tamper changes what it remembers.
+func (c *company) tamper(with func(known map[string]*moved)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	with(c.known)
+}
+
 // hold has the next call for a transfer wait, holds tells that it does.
 func (c *company) hold(release chan struct{}) {
 	c.mu.Lock()

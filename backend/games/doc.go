@@ -63,6 +63,16 @@
 // hour. A late yes is never silent: the difference is booked (provider:CODE against
 // disputes), the slot is closed for that member, and a person sees it.
 //
+// # When our book went back in time
+//
+// After a restore or a promotion nothing is sent to a company (wallet.Still). In the
+// same transaction each call that stands ASKED, into a game or out of it, becomes SENT
+// (WentBackTx): it may have been sent by what our book has lost. So it is asked about
+// first, and the same id goes out again where the company does not know it; of a
+// company without ids a person looks. What our book has lost altogether, no company
+// lists: it shows in the member's balance there. A walk (Reconcile) asks about every
+// call by its id.
+//
 // # What a crash leaves
 //
 //	before ASKED commits        nothing; the key is free
@@ -72,6 +82,7 @@
 //	  before its commit
 //	between the two legs        ASKED with leg 2 and its hold; the job sends
 //	a job that is lost          a chore finds transfers under way without one
+//	the book goes back          SENT, for all that was ASKED
 //
 // # Who may do it at once
 //

@@ -26,7 +26,11 @@ func (s *Service) onLeg(ctx context.Context, leg db.GameLeg, do func(pgx.Tx, db.
 }
 
 // legDone ends a leg that the company has done; what the company says besides is kept.
-func (s *Service) legDone(ctx context.Context, leg db.GameLeg, said game.Answer) error {
+func (s *Service) legDone(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
+	leg := now.GameLeg
+	if leg.IntoGame {
+		return s.arrived(ctx, now, said)
+	}
 	return s.onLeg(ctx, leg, func(tx pgx.Tx, row db.GameTransfer) error {
 		if row.State == stateReview {
 			return nil // a person ends it
@@ -187,21 +191,15 @@ func (s *Service) balanceTx(ctx context.Context, tx pgx.Tx, member int64, leg db
 	if said.Balance != nil {
 		return s.keepBalanceTx(ctx, tx, member, leg.SlotCode, int64(*said.Balance), s.Clock())
 	}
-	version, err := pg.NextVersion(ctx, tx, member)
-	if err != nil {
-		return err
-	}
+	pg.Touch(tx, member)
 	delta := leg.Units
 	if !leg.IntoGame {
 		delta = -delta
 	}
-	return db.New(tx).AccountMoved(ctx, db.AccountMovedParams{MemberID: member, SlotCode: leg.SlotCode, Delta: delta, Now: s.Clock(), Version: version})
+	return db.New(tx).AccountMoved(ctx, db.AccountMovedParams{MemberID: member, SlotCode: leg.SlotCode, Delta: delta, Now: s.Clock()})
 }
 
 func (s *Service) keepBalanceTx(ctx context.Context, tx pgx.Tx, member int64, slot string, units int64, at time.Time) error {
-	version, err := pg.NextVersion(ctx, tx, member)
-	if err != nil {
-		return err
-	}
-	return db.New(tx).AccountBalance(ctx, db.AccountBalanceParams{MemberID: member, SlotCode: slot, Units: units, AskedAt: at, Version: version})
+	pg.Touch(tx, member)
+	return db.New(tx).AccountBalance(ctx, db.AccountBalanceParams{MemberID: member, SlotCode: slot, Units: units, AskedAt: at})
 }

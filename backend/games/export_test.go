@@ -9,7 +9,7 @@ import (
 
 // Step takes a transfer as far as it goes now.
 func (s *Service) Step(ctx context.Context, id uuid.UUID) (time.Duration, error) {
-	return s.step(ctx, id)
+	return s.step(ctx, id, s.lanes.forCall)
 }
 
 // LookAgain asks about what ended by "no".
@@ -17,7 +17,6 @@ func (s *Service) LookAgain(ctx context.Context) error { return s.lookAgain(ctx)
 
 // Idle tells that no call is under way at a slot's company.
 func (s *Service) Idle(slot string) bool {
-	s.busy.mu.Lock()
-	defer s.busy.mu.Unlock()
-	return s.busy.now[slot] == 0
+	l := s.lanes.lane(slot)
+	return len(l.calls)+len(l.jobs) == 0
 }

@@ -49,7 +49,8 @@ type Service struct {
 
 	companies  sync.Map // game.Company by slot
 	refreshing sync.Map // members whose balances are being asked for
-	busy       lanes
+	lanes      lanes
+	callers    callers
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
@@ -104,7 +105,12 @@ func keyOf(id uuid.UUID, leg string) uuid.UUID {
 // Verify counts the transfers that differ from the ledger or from their line.
 func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	n, err := db.New(q).VerifyTransfers(ctx)
-	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines", Broken: int64(n)}, err
+	if err != nil {
+		return ledger.Finding{}, err
+	}
+	sums, err := db.New(q).VerifyProviders(ctx)
+	n += int32(sums)
+	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines, and companies of which the ledger has another sum", Broken: int64(n)}, err
 }
 
 // company answers the client of a slot's company.
@@ -128,33 +134,4 @@ func (s *Service) company(slot db.Slot) (game.Company, error) {
 	}
 	s.companies.Store(slot.Code, c)
 	return c, nil
-}
-
-// lanes counts what each company is asked at once, so that one that hangs does not
-// take the workers of the others.
-type lanes struct {
-	mu  sync.Mutex
-	now map[string]int
-}
-
-// wide is how many calls of this server may be under way at one slot's company.
-const wide = 8
-
-// take answers false where a slot's company has enough to do; else done gives the
-// place back.
-func (l *lanes) take(slot string) (done func(), ok bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.now == nil {
-		l.now = map[string]int{}
-	}
-	if l.now[slot] >= wide {
-		return nil, false
-	}
-	l.now[slot]++
-	return func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.now[slot]--
-	}, true
 }

@@ -30,6 +30,16 @@ var noteField = staff.Field{Name: "note", Type: staff.FieldLine, Required: true,
 // tell, and calls that were done after a no.
 func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.doubtKind(), s.lateKind()} }
 
+// Backlog counts the transfers under way at each slot's company, for the metrics.
+func (s *Service) Backlog(ctx context.Context) (map[string]staff.Waiting, error) {
+	rows, err := s.q().TransfersUnderWay(ctx)
+	out := make(map[string]staff.Waiting, len(rows))
+	for _, r := range rows {
+		out[r.Code] = staff.Waits(r.Waiting, r.Oldest)
+	}
+	return out, err
+}
+
 func (s *Service) doubtKind() staff.Kind {
 	moved, not := s.decision(actMoved, true), s.decision(actNotMoved, false)
 	return staff.Kind{

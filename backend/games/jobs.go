@@ -15,7 +15,7 @@ import (
 )
 
 // bulkhead keeps the games' workers apart from the other companies'. Within it each
-// slot's company has places of its own (lanes).
+// slot's company takes some of them at most (lanes).
 const bulkhead = "games"
 
 // move is the job that follows a transfer to its end.
@@ -49,7 +49,7 @@ func jobIn(now time.Time, after time.Duration) *river.InsertOpts {
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Bulkhead(bulkhead)
 	wallet.Step[move]{
-		Do:      func(ctx context.Context, m move) (time.Duration, error) { return s.step(ctx, m.ID) },
+		Do:      func(ctx context.Context, m move) (time.Duration, error) { return s.step(ctx, m.ID, s.lanes.forJob) },
 		Stalled: s.stalledMoves,
 	}.Register(q, s.Pool, time.Minute)
 	q.Every("game.look-again", 20*time.Second, s.lookAgain)
@@ -88,7 +88,7 @@ func (s *Service) openStep(ctx context.Context, o open) (time.Duration, error) {
 	if err != nil || row.State == accountActive {
 		return 0, err
 	}
-	done, free := s.busy.take(slot.Code)
+	done, free := s.lanes.forJob(ctx, slot.Code)
 	if !free {
 		return laneWait, nil
 	}

@@ -69,7 +69,10 @@ func (s *Service) lateYes(ctx context.Context, slot db.Slot, seen db.GameLeg, sa
 	return s.locked(ctx, seen.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
 		q := db.New(tx)
 		leg, err := q.LegByID(ctx, seen.ID)
-		if err != nil || leg.LookAt == nil {
+		if err != nil {
+			return err
+		}
+		if _, err := q.LateLock(ctx, leg.ID); !errors.Is(err, pgx.ErrNoRows) {
 			return err // found by another look
 		}
 		currency := ledger.Currency(row.Currency)

@@ -70,7 +70,7 @@ func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot) 
 	if err != nil {
 		return game.Opening{}, err
 	}
-	done, free := s.busy.take(slot.Code)
+	done, free := s.lanes.forCall(ctx, slot.Code)
 	if !free {
 		return game.Opening{}, notOpened(http.StatusServiceUnavailable)
 	}

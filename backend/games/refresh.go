@@ -72,13 +72,13 @@ func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64
 	if err != nil {
 		return 0, false
 	}
-	done, free := s.busy.take(slot.Code)
+	ctx, cancel := context.WithTimeout(ctx, askFor)
+	defer cancel()
+	done, free := s.lanes.forCall(ctx, slot.Code)
 	if !free {
 		return 0, false
 	}
 	defer done()
-	ctx, cancel := context.WithTimeout(ctx, askFor)
-	defer cancel()
 	said, err := company.Balance(ctx, a.Username)
 	if err != nil || said.Outcome != game.Done || said.Balance == nil {
 		return 0, false

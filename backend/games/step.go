@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/games/internal/db"
+	"krapao/backend/ledger"
 	"krapao/backend/platform/pg"
 	"krapao/backend/provider/game"
 )
@@ -23,44 +24,35 @@ const (
 
 // step takes a transfer as far as it goes now, and answers how long to wait before the
 // next step; 0 when nothing is left to do. Any number of steps at once are safe.
-func (s *Service) step(ctx context.Context, id uuid.UUID) (time.Duration, error) {
-	for {
-		row, err := s.q().TransferByID(ctx, id)
-		if err != nil || row.DoneAt != nil || row.State == stateReview {
+func (s *Service) step(ctx context.Context, id uuid.UUID, place take) (time.Duration, error) {
+	for last := int16(0); ; {
+		now, err := s.q().TransferStep(ctx, id)
+		row := now.GameTransfer
+		if err != nil || row.DoneAt != nil || row.State == stateReview || (row.Leg == last && row.State != stateAsked) {
 			return 0, err
 		}
-		leg, err := s.q().LegOf(ctx, db.LegOfParams{TransferID: id, N: row.Leg})
-		if err != nil {
-			return 0, err
+		again, err := s.stepLeg(ctx, now, place)
+		if err != nil || again > 0 || row.FromSlot == nil || row.ToSlot == nil {
+			return again, err // the only call, or not to be gone on with now
 		}
-		again, err := s.stepLeg(ctx, row, leg)
-		if err != nil || again > 0 {
-			return again, err
-		}
-		now, err := s.q().TransferByID(ctx, id)
-		if err != nil || now.DoneAt != nil || now.State == stateReview || (now.Leg == row.Leg && now.State != stateAsked) {
-			return 0, err
-		}
+		last = row.Leg
 	}
 }
 
 // stepLeg sends a leg, or asks what became of it.
-func (s *Service) stepLeg(ctx context.Context, row db.GameTransfer, leg db.GameLeg) (time.Duration, error) {
-	slot, err := s.q().SlotAny(ctx, leg.SlotCode)
-	if err != nil {
-		return 0, err
-	}
+func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, place take) (time.Duration, error) {
+	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
 	company, err := s.company(slot)
 	if err != nil {
 		return 0, err
 	}
-	done, free := s.busy.take(slot.Code)
+	done, free := place(ctx, slot.Code)
 	if !free {
 		return laneWait, nil
 	}
 	defer done()
 	if row.State == stateAsked {
-		return s.sendLeg(ctx, company, leg)
+		return s.sendLeg(ctx, company, now)
 	}
 	if !company.Rules().IDs {
 		return 0, s.review(ctx, leg, reasonNoIDs, game.Answer{})
@@ -69,7 +61,7 @@ func (s *Service) stepLeg(ctx context.Context, row db.GameTransfer, leg db.GameL
 	if err != nil {
 		return 0, err
 	}
-	return s.heard(ctx, company, leg, said, true)
+	return s.heard(ctx, company, now, said, true)
 }
 
 // wire is a leg as the company knows it.
@@ -83,58 +75,58 @@ func nameOf(id uuid.UUID) string {
 	return text[:8] + text[9:13] + text[14:18] + text[19:23] + text[24:]
 }
 
+// What keeps a call from being sent, beside what the guards of others say.
+const (
+	movedOn = "MOVED_ON" // somebody else goes on with it
+	behind  = "BEHIND"   // another of the member's comes first
+)
+
 // sendLeg notes that the call may have come through from now on, and then makes it.
-// seen is the leg as the decision to send saw it: if anything moved it since, whoever
-// did goes on with it.
-func (s *Service) sendLeg(ctx context.Context, company game.Company, seen db.GameLeg) (again time.Duration, err error) {
-	var leg db.GameLeg
-	err = s.locked(ctx, seen.TransferID, func(tx pgx.Tx, row db.GameTransfer) error {
-		q := db.New(tx)
-		leg, again = db.GameLeg{}, 0
-		now, err := q.LegOf(ctx, db.LegOfParams{TransferID: row.ID, N: row.Leg})
-		if err != nil || row.DoneAt != nil || row.State == stateReview || now.ID != seen.ID || now.Sends != seen.Sends || now.Ended != nil {
-			return err
-		}
-		first, err := q.TransferFirst(ctx, row.ID)
-		if err != nil || !first {
-			again = laneWait
-			return err
-		}
-		if why, err := s.Wallet.LookTx(ctx, tx, row.MemberID, s.Identity.NotFrozen(row.MemberID)); err != nil || why != "" {
-			again = rescue
-			return err
-		}
-		if err := q.LegSent(ctx, db.LegSentParams{ID: now.ID, Now: s.Clock()}); err != nil {
-			return err
-		}
-		leg = now
-		leg.Sends++
-		sent := s.Clock()
-		leg.SentAt = &sent
-		return q.TransferState(ctx, db.TransferStateParams{ID: row.ID, State: stateSent})
+// now is as the decision to send saw it: if anything moved it since, whoever did goes
+// on with it.
+func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.TransferStepRow) (again time.Duration, err error) {
+	leg, member, sent, why := &now.GameLeg, now.GameTransfer.MemberID, s.Clock(), ""
+	err = pg.Again(ctx, func() error {
+		var b pgx.Batch
+		s.Book.LockBatch(&b, member, new(ledger.Wallet))
+		pg.QueueVerdict(&b, &why, append(
+			s.Wallet.Still(),
+			pg.Guard{Query: db.GuardCall, Args: []any{movedOn, leg.ID, leg.Sends}},
+			pg.Guard{Query: db.GuardFirst, Args: []any{behind, leg.TransferID}},
+			s.Identity.NotFrozen(member),
+		)...)
+		b.Queue(db.TransferState, stateSent, "", leg.TransferID)
+		b.Queue(db.LegSent, sent, leg.ID)
+		return s.Pool.SendBatch(ctx, &b).Close() // without a begin, a batch is a transaction by itself
 	})
-	if err != nil || again > 0 {
-		return again, err
-	}
-	if leg.Sends == 0 {
+	switch {
+	case err != nil:
+		return 0, err
+	case why == movedOn:
 		return firstPause, nil
+	case why == behind:
+		return laneWait, nil
+	case why != "":
+		return rescue, nil
 	}
-	said, err := company.Transfer(ctx, wire(leg))
+	leg.Sends++
+	leg.SentAt = &sent
+	said, err := company.Transfer(ctx, wire(*leg))
 	if err != nil {
 		return 0, err
 	}
-	return s.heard(ctx, company, leg, said, false)
+	return s.heard(ctx, company, now, said, false)
 }
 
-// heard does what the company's answer asks for; leg is as it was when it was asked or
+// heard does what the company's answer asks for; now is as it was when it was asked or
 // sent, asked tells which.
-func (s *Service) heard(ctx context.Context, company game.Company, leg db.GameLeg, said game.Answer, asked bool) (time.Duration, error) {
-	rules := company.Rules()
+func (s *Service) heard(ctx context.Context, company game.Company, now db.TransferStepRow, said game.Answer, asked bool) (time.Duration, error) {
+	rules, leg := company.Rules(), now.GameLeg
 	switch {
 	case said.Outcome == game.Done && said.Amount != nil && int64(*said.Amount) != leg.Units:
 		return 0, s.review(ctx, leg, reasonAmount, said)
 	case said.Outcome == game.Done:
-		return 0, s.legDone(ctx, leg, said)
+		return 0, s.legDone(ctx, now, said)
 	case said.Outcome == game.Refused && (asked || leg.Sends == 1):
 		return 0, s.legRefused(ctx, leg, said)
 	case !rules.IDs:
@@ -143,7 +135,7 @@ func (s *Service) heard(ctx context.Context, company game.Company, leg db.GameLe
 		err := s.q().LegTurnedDown(ctx, db.LegTurnedDownParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
 		return firstPause, errors.Join(err, s.unknown(ctx, leg))
 	case said.Outcome == game.NotKnown && asked:
-		return s.notKnown(ctx, company, leg, said)
+		return s.notKnown(ctx, company, now, said)
 	case said.Outcome == game.Pending:
 		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
 		return s.pause(leg), errors.Join(err, s.unknown(ctx, leg))
@@ -156,7 +148,8 @@ func (s *Service) heard(ctx context.Context, company game.Company, leg db.GameLe
 // notKnown believes the company once its longest answer has passed since the last
 // send. Then the same id is sent again; where a repeated send was refused before, a
 // person looks.
-func (s *Service) notKnown(ctx context.Context, company game.Company, leg db.GameLeg, said game.Answer) (time.Duration, error) {
+func (s *Service) notKnown(ctx context.Context, company game.Company, now db.TransferStepRow, said game.Answer) (time.Duration, error) {
+	leg := now.GameLeg
 	if left := company.Rules().Longest - s.Clock().Sub(*leg.SentAt); left > 0 {
 		err := s.q().LegHeard(ctx, db.LegHeardParams{ID: leg.ID, Now: s.Clock(), Word: said.Code})
 		return max(min(left, s.pause(leg)), time.Second), errors.Join(err, s.unknown(ctx, leg))
@@ -164,7 +157,7 @@ func (s *Service) notKnown(ctx context.Context, company game.Company, leg db.Gam
 	if leg.TurnedDown {
 		return 0, s.review(ctx, leg, reasonRefused, said)
 	}
-	return s.sendLeg(ctx, company, leg)
+	return s.sendLeg(ctx, company, now)
 }
 
 // pause grows with the time since the last send.

@@ -66,23 +66,29 @@ func (s *Service) finish(ctx context.Context, o *order) (answer, error) {
 	}
 	patience := s.Patience
 	if !first.Repeated() {
-		patience -= s.sendNow(ctx, o.line.ID)
+		end, took := s.sendNow(ctx, o.line.ID)
+		if end != nil {
+			return s.Wallet.End(ctx, *end)
+		}
+		patience -= took
 	}
 	return s.Wallet.Await(ctx, first, patience, s.look)
 }
 
-// sendNow takes a new transfer as far as it goes at once, and answers how long that
-// took: at most the patience. A company that is slower is waited for by nobody; the
+// sendNow takes a new transfer as far as it goes at once, and answers its end, where it
+// was told of one, and how long that took: at most the patience. A company that is slower is waited for by nobody; the
 // call goes on by itself, and the job after it.
-func (s *Service) sendNow(ctx context.Context, id uuid.UUID) time.Duration {
+func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (end *wallet.Answer, took time.Duration) {
 	started, done := time.Now(), make(chan struct{})
+	told, leave := s.callers.wait(id)
+	defer leave()
 	go func() {
 		defer close(done)
 		// Not the call's: that one's request is another's by the time this is done.
 		apart, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		for { // behind another transfer of the member's, or a first "it has it"
-			again, err := s.step(apart, id)
+			again, err := s.step(apart, id, s.lanes.forCall)
 			if err != nil {
 				s.Log.WarnContext(apart, "a transfer is left to its job", "transfer", id, "error", err)
 			}
@@ -97,7 +103,12 @@ func (s *Service) sendNow(ctx context.Context, id uuid.UUID) time.Duration {
 	case <-time.After(s.Patience):
 	case <-ctx.Done():
 	}
-	return min(time.Since(started), s.Patience)
+	select {
+	case arrived := <-told:
+		return &arrived, 0
+	default:
+		return nil, min(time.Since(started), s.Patience)
+	}
 }
 
 // look tells how far a transfer got.
@@ -110,6 +121,10 @@ func (s *Service) look(ctx context.Context, id uuid.UUID) (wallet.Standing, erro
 		return wallet.Ended, nil
 	case row.State == stateReview:
 		return wallet.WithPeople, nil
+	case row.State == stateAsked:
+		if back, err := s.Wallet.WentBack(ctx, s.Pool); err != nil || back {
+			return wallet.WithPeople, err
+		}
 	}
 	return wallet.UnderWay, nil
 }

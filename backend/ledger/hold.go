@@ -30,6 +30,11 @@ func (b *Book) VoidTx(ctx context.Context, tx pgx.Tx, key uuid.UUID, holdID int6
 	return b.PostTx(ctx, tx, resolution(hold, key, Void, hold.Debit))
 }
 
+// SettleBatch is SettleTx for a batch, and for who knows the hold as it was posted.
+func (b *Book) SettleBatch(batch *pgx.Batch, key uuid.UUID, holdID int64, hold Transfer, credit AccountID) error {
+	return b.PostBatch(batch, resolution(Posted{Transfer: hold, ID: holdID}, key, Settle, credit), new(Posted))
+}
+
 func (b *Book) hold(ctx context.Context, tx pgx.Tx, id int64) (Posted, error) {
 	row, err := db.New(tx).TransferByID(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || (err == nil && Kind(row.Kind) != Hold) {

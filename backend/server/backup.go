@@ -7,10 +7,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/pgcopy"
+	"krapao/backend/wallet"
 )
 
 // backupOptions: limits forgive everybody after a restore, the epoch is new, and
@@ -32,7 +32,7 @@ func (s *Server) Restore(ctx context.Context, in io.Reader) (pgcopy.Summary, []l
 			return err
 		}
 		// The companies may have done since what this book does not know of.
-		if err := s.Withdrawal.WaitTx(ctx, tx, withdrawal.Restored, sum.At); err != nil {
+		if err := s.wentBackTx(ctx, tx, wallet.Restored, sum.At); err != nil {
 			return err
 		}
 		return s.Book.RestoredTx(ctx, tx)

@@ -27,6 +27,8 @@ var (
 	dbConns     = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
 	payoutsWait = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long all payouts wait for the books to be compared; 0 when they go out.", nil, nil)
 	payoutsOpen = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
+	gamesOpen   = prometheus.NewDesc("krapao_game_transfers_under_way", "Transfers at a game's company without an end yet.", []string{"slot"}, nil)
+	gamesAge    = prometheus.NewDesc("krapao_game_transfers_oldest_seconds", "Age of the oldest of them.", []string{"slot"}, nil)
 	scrapeDown  = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
@@ -41,7 +43,7 @@ func (l lookedUp) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
 	failed := 0.0
-	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out)); err != nil {
+	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out)); err != nil {
 		l.s.log.Error("metrics", "cause", err)
 		failed = 1
 	}
@@ -70,7 +72,7 @@ func (l lookedUp) cashier(ctx context.Context, out chan<- prometheus.Metric) err
 }
 
 func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) error {
-	wait, err := l.s.Withdrawal.Waits(ctx, l.s.Pool)
+	wait, err := l.s.Wallet.Waits(ctx, l.s.Pool)
 	since := 0.0
 	if wait != nil {
 		since = max(time.Since(wait.Since).Seconds(), 1)
@@ -79,6 +81,19 @@ func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) err
 	open, also := l.s.Withdrawal.Backlog(ctx)
 	gauge(out, payoutsOpen, float64(open))
 	return errors.Join(err, also)
+}
+
+func (l lookedUp) games(ctx context.Context, out chan<- prometheus.Metric) error {
+	open, err := l.s.Games.Backlog(ctx)
+	for slot, w := range open { // a slot at which nothing is under way is 0, not absent
+		age := 0.0
+		if w.Count > 0 {
+			age = max(time.Since(w.Oldest).Seconds(), 0)
+		}
+		gauge(out, gamesOpen, float64(w.Count), slot)
+		gauge(out, gamesAge, age, slot)
+	}
+	return err
 }
 
 func (l lookedUp) ledger(ctx context.Context, out chan<- prometheus.Metric) error {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 )
 
@@ -38,6 +39,28 @@ func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 	for _, secret := range []string{m.Phone, m.AccountNo, m.PublicID(), m.Token} {
 		if strings.Contains(text, secret) {
 			t.Errorf("it tells %s", secret)
+		}
+	}
+}
+
+func TestMetricsTellWhichGamesMoneyHasNoEndYet(t *testing.T) {
+	port := servertest.FreePort(t)
+	h := servertest.New(t, servertest.Metrics(port))
+	m := h.Member()
+	m.Give(money.Baht(100))
+	m.Call("POST", "/api/wallet/activate/askmebet", nil).Want(http.StatusOK)
+	h.Fault("game:askmebet:transfer", "http500", "", 1, 0)
+	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "askmebet", "amount": 50}).Want(http.StatusAccepted)
+
+	text := scrape(t, port)
+
+	for _, want := range []string{
+		`krapao_game_transfers_under_way{slot="askmebet"} 1`, `krapao_game_transfers_under_way{slot="pg"} 0`, `krapao_game_transfers_oldest_seconds{slot="askmebet"}`,
+		`krapao_cashier_waiting{kind="GAME_TRANSFER"} 1`, `krapao_cashier_waiting{kind="GAME_LATE"} 0`,
+		`krapao_company_call_seconds_count{company="game:askmebet",outcome="down"} 1`, `krapao_jobs_oldest_seconds{queue="games"}`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s", want)
 		}
 	}
 }

@@ -35,13 +35,13 @@ func (s *Server) Reconcile(ctx context.Context, since time.Time) (out Reconciled
 	}
 	for _, b := range out.Books {
 		if !b.Whole() {
-			wait, err := s.Withdrawal.Waits(ctx, s.Pool)
+			wait, err := s.Wallet.Waits(ctx, s.Pool)
 			if wait != nil {
 				out.Waits = "not all books could be compared"
 			}
 			return out, err
 		}
 	}
-	out.Lifted, out.Waits, err = s.Withdrawal.LiftWait(ctx, run.Since, run.Began)
+	out.Lifted, out.Waits, err = s.Wallet.LiftWait(ctx, run.Since, run.Began)
 	return out, err
 }

@@ -80,6 +80,12 @@ func (s *Service) Await(ctx context.Context, first *web.Answer[Answer], patience
 	if standing != Ended {
 		return web.Fresh(http.StatusAccepted, now)
 	}
+	return s.End(ctx, now)
+}
+
+// End answers how a money command came to its end, for ever: every later repeat gets
+// the same bytes.
+func (s *Service) End(ctx context.Context, now Answer) (*web.Answer[Answer], error) {
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 

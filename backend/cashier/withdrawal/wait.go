@@ -11,85 +11,14 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// Why payouts wait.
-const (
-	Restored = "RESTORED" // our book came back from a backup
-	Promoted = "PROMOTED" // a standby took over, perhaps without the last of it
-)
+// waitPause is between two looks of a withdrawal that waits.
+const waitPause = 15 * time.Second
 
-// The times of a wait.
-const (
-	waitPause = 15 * time.Second // between two looks of a withdrawal that waits
-	settling  = time.Minute      // longer than a call that our book lost can be on its way
-	promoLag  = 24 * time.Hour   // more than a standby lags behind
-)
-
-// Wait is why and since when payouts wait.
-type Wait struct {
-	Since  time.Time `json:"since"`
-	Reason string    `json:"reason" enum:"RESTORED,PROMOTED"`
-	// LostFrom is a moment before which our book has lost nothing.
-	LostFrom time.Time `json:"-"`
-}
-
-// Waits answers the wait, or nil where payouts go out.
-func (s *Service) Waits(ctx context.Context, q pg.DB) (*Wait, error) {
-	row, err := db.New(q).PayoutWait(ctx)
-	if err != nil || row.Since == nil {
-		return nil, err
-	}
-	return &Wait{Since: row.Since.UTC(), Reason: row.Reason, LostFrom: *row.LostFrom}, nil
-}
-
-// WaitTx has payouts wait from now on: our book may lack what happened after
-// lostFrom; zero stands for what a standby may lack.
-func (s *Service) WaitTx(ctx context.Context, tx pgx.Tx, reason string, lostFrom time.Time) error {
-	now := s.Clock()
-	if lostFrom.IsZero() {
-		lostFrom = now.Add(-promoLag)
-	}
-	return db.New(tx).PayoutWaitSet(ctx, db.PayoutWaitSetParams{Now: now, Reason: reason, LostFrom: lostFrom})
-}
-
-// ReleaseTx ends the wait that began at a moment; done is false where it is over,
-// or another one has begun.
-func (s *Service) ReleaseTx(ctx context.Context, tx pgx.Tx, since time.Time) (done bool, err error) {
-	n, err := db.New(tx).PayoutWaitEnd(ctx, since)
-	return n == 1, err
-}
-
-// LiftWait ends the wait after a walk that went back to since and began at began,
-// where that has seen all that our book may have lost. why says what it still
-// waits for.
-func (s *Service) LiftWait(ctx context.Context, since, began time.Time) (lifted bool, why string, err error) {
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		lifted, why = false, ""
-		wait, err := s.Waits(ctx, tx)
-		switch {
-		case err != nil || wait == nil:
-			return err
-		case began.Before(wait.Since.Add(settling)):
-			why = "a call that our book lost may still be on its way: run it again a minute later"
-			return nil
-		case since.After(wait.LostFrom):
-			why = "the walk did not go back far enough: -days more"
-			return nil
-		}
-		lifted, err = s.ReleaseTx(ctx, tx, wait.Since)
-		return err
-	})
-	return lifted, why, err
-}
-
-// waitsTx says whether nothing may be sent now. A promotion counts before anybody
-// has noted it down: its first send must not be ahead of the one who does.
+// waitsTx says whether nothing may be sent now: our book went back in time, or
+// somebody has paused the way.
 func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
-	wait, err := s.Waits(ctx, q)
-	if err != nil || wait != nil {
-		return wait != nil, err
-	}
-	if promoted, err := pg.Promoted(ctx, q); err != nil || promoted {
-		return promoted, err
+	if back, err := s.Wallet.WentBack(ctx, q); err != nil || back {
+		return back, err
 	}
 	settings, err := s.Content.Recent(ctx)
 	return settings.IsPaused(content.WayWithdraw), err
@@ -98,7 +27,7 @@ func (s *Service) waitsTx(ctx context.Context, q pg.DB) (bool, error) {
 // mayBeSentTx says that a payout of a withdrawal may exist that our book does not
 // know of: it was asked for before our book went back in time.
 func (s *Service) mayBeSentTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal) (bool, error) {
-	wait, err := s.Waits(ctx, tx)
+	wait, err := s.Wallet.Waits(ctx, tx)
 	if err != nil {
 		return false, err
 	}

@@ -30,14 +30,14 @@ func (s *Service) waitKind() staff.Kind {
 	return staff.Kind{
 		Name: "PAYOUTS", Roles: staff.Cashiers,
 		List: func(ctx context.Context, q pg.DB, _ int) ([]staff.Item, error) {
-			wait, err := s.Waits(ctx, q)
+			wait, err := s.Wallet.Waits(ctx, q)
 			if err != nil || wait == nil {
 				return nil, err
 			}
 			return []staff.Item{{ID: waitID, Since: wait.Since, Currency: "BAHT", Reason: wait.Reason, Offers: []staff.Offer{s.release().Offer(staff.Yes)}}}, nil
 		},
 		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
-			wait, err := s.Waits(ctx, q)
+			wait, err := s.Wallet.Waits(ctx, q)
 			if err != nil || wait == nil {
 				return staff.Waiting{}, err
 			}
@@ -51,7 +51,7 @@ func (s *Service) release() staff.Act {
 	return staff.Act{
 		Name: "release", Pair: true, Fields: []staff.Field{staff.Why},
 		Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
-			wait, err := s.Waits(ctx, tx)
+			wait, err := s.Wallet.Waits(ctx, tx)
 			if err == nil && (wait == nil || d.ID != waitID) {
 				err = apperr.New(apperr.NoData)
 			}
@@ -79,7 +79,7 @@ func (s *Service) releasePair() staff.Pair {
 				return err
 			}
 			// Over, or another one has begun since it was proposed.
-			done, err := s.ReleaseTx(ctx, tx, r.Since)
+			done, err := s.Wallet.ReleaseTx(ctx, tx, r.Since)
 			if err == nil && !done {
 				err = apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
 			}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"fmt"
+	"net/http"
 	"slices"
 	"time"
 
@@ -170,8 +171,12 @@ func bareCall(line *callLine, m rich) error {
 }
 
 func withdrawCall(line *callLine, m rich) error {
-	head := "X-Requested-With: wallet-user\r\nAuthorization: Bearer " + m.token + "\r\nIdempotency-Key: " + uuid.NewString() + "\r\n"
-	return line.post("/api/wallet/withdraw", head, 202, []byte(`{"amount":100}`))
+	return line.post("/api/wallet/withdraw", headOf(m), http.StatusAccepted, []byte(`{"amount":100}`))
+}
+
+// headOf are the header lines of a member's money command, with a new key.
+func headOf(m rich) string {
+	return "X-Requested-With: wallet-user\r\nAuthorization: Bearer " + m.token + "\r\nIdempotency-Key: " + uuid.NewString() + "\r\n"
 }
 
 // openRich answers members with a hundred million baht each, open sessions of

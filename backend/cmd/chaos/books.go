@@ -15,9 +15,12 @@ func compare(t *town, people []*person) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var wrong []string
+	wrong, inGames, err := compareGames(t, people)
+	if err != nil {
+		return nil, err
+	}
 	for _, p := range people {
-		finding, err := p.compare(o)
+		finding, err := p.compare(o, inGames[p.phone])
 		if err != nil {
 			return nil, err
 		}
@@ -44,8 +47,9 @@ func compare(t *town, people []*person) ([]string, error) {
 	return wrong, nil
 }
 
-// compare is a member's wallet against what came in and went out.
-func (p *person) compare(o *outside) (string, error) {
+// compare is a member's wallet against what came in and went out, and what games have of
+// it by their companies' word.
+func (p *person) compare(o *outside, inGames money.Satang) (string, error) {
 	var home struct{ Wallet struct{ Amount money.Satang } }
 	if err := p.t.call(p.token, "", "GET", "/api/wallet", nil).into(&home); err != nil {
 		return "", err
@@ -74,8 +78,8 @@ func (p *person) compare(o *outside) (string, error) {
 			out += paid.Amount
 		}
 	}
-	if want := in - back - out; home.Wallet.Amount != want {
-		return fmt.Sprintf("%s (%s) has %s; the outside says %s: in %s, given back %s, paid out %s", p.phone, p.account, home.Wallet.Amount, want, in, back, out), nil
+	if want := in - back - out - inGames; home.Wallet.Amount != want {
+		return fmt.Sprintf("%s (%s) has %s; the outside says %s: in %s, given back %s, paid out %s, in games %s", p.phone, p.account, home.Wallet.Amount, want, in, back, out, inGames), nil
 	}
 	return "", nil
 }

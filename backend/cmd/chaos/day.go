@@ -92,10 +92,14 @@ func (t *town) breakThings(ctx context.Context, random *rand.Rand) {
 		if random.IntN(3) == 0 {
 			target, mode = hooks[random.IntN(len(hooks))], hookModes[random.IntN(len(hookModes))]
 		}
-		fault := map[string]any{"target": target, "mode": mode, "count": 1 + random.IntN(3), "delayMs": 100 + random.IntN(1500)}
+		fault := map[string]any{"target": target, "mode": mode}
+		if random.IntN(2) == 0 {
+			fault = breakGame(random)
+		}
+		fault["count"], fault["delayMs"] = 1+random.IntN(3), 100+random.IntN(1500)
 		if t.ask("POST", "/faults", fault, nil) == nil {
 			t.mu.Lock()
-			t.faults[target+" "+mode]++
+			t.faults[fmt.Sprint(fault["target"], " ", fault["mode"])]++
 			t.mu.Unlock()
 		}
 		time.Sleep(time.Duration(100+random.IntN(500)) * time.Millisecond)

@@ -141,6 +141,10 @@ func (d *desk) decide(i item, o *outside) error {
 		return d.act("QR/"+i.ID+"/drop", nil)
 	case "RETURN":
 		return d.giveBack(i, o)
+	case "GAME_TRANSFER":
+		return d.decideGame(i)
+	case "GAME_LATE":
+		return d.act("GAME_LATE/"+i.ID+"/settled", map[string]any{"note": "by their support"})
 	}
 	return fmt.Errorf("nobody taught the cashier this kind")
 }

@@ -76,6 +76,9 @@ const stillOpen = `
 		union all select 'gifts', count(*) from gift where done_at is null
 		union all select 'QR codes', count(*) from qr_order where state in ('CREATING', 'LIVE', 'REVIEW') or doubt <> ''
 		union all select 'returns', count(*) from money_return where done_at is null
+		union all select 'game transfers', count(*) from game_transfer where done_at is null
+		union all select 'late yeses', count(*) from game_late where done_at is null
+		union all select 'game accounts', count(*) from game_account where state <> 'ACTIVE'
 	) as open where n > 0`
 
 // handInTheRest has members hand in the slip of each of their transfers that

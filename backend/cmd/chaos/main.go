@@ -1,9 +1,10 @@
 // Command chaos compares two books after a bad day. Members deposit by every
-// way and withdraw, against an outside world that fails in every way, while the
+// way, withdraw, and play in games of every format, against an outside world that fails in every way, while the
 // server, PostgreSQL and the outside world are killed and started again. A
 // scripted cashier settles what is in doubt by looking at the outside's books.
 // At the end nothing may be in progress, the ledger must be sound, and each
-// member's wallet must be what the outside says, to the satang.
+// member's wallet and what they have in each game must be what the outside says, to
+// the satang.
 //
 //	go run ./backend/cmd/chaos -seed 7 -members 200 -for 60s
 //
@@ -46,7 +47,7 @@ type options struct {
 func asAlways() options {
 	return options{
 		seed: 1, members: 200, lasts: time.Minute, kill: "server,server,database,sandbox", pace: 6 * time.Second, pause: 1500 * time.Millisecond,
-		ways: "slip,feed,both,qr,gift,withdraw", faults: true, bin: "bin",
+		ways: "slip,feed,both,qr,gift,withdraw,game", faults: true, bin: "bin",
 	}
 }
 

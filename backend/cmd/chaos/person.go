@@ -25,11 +25,11 @@ const (
 )
 
 // counts of what was tried.
-type counts struct{ slips, feeds, qrs, gifts, withdrawals atomic.Int64 }
+type counts struct{ slips, feeds, qrs, gifts, withdrawals, moves, plays atomic.Int64 }
 
 func (c *counts) String() string {
-	return fmt.Sprintf("tried: %d slips, %d transfers by feed, %d QR codes, %d gift links, %d withdrawals",
-		c.slips.Load(), c.feeds.Load(), c.qrs.Load(), c.gifts.Load(), c.withdrawals.Load())
+	return fmt.Sprintf("tried: %d slips, %d transfers by feed, %d QR codes, %d gift links, %d withdrawals, %d moves into, out of and between games, %d plays",
+		c.slips.Load(), c.feeds.Load(), c.qrs.Load(), c.gifts.Load(), c.withdrawals.Load(), c.moves.Load(), c.plays.Load())
 }
 
 // person is a member and their phone.
@@ -37,7 +37,9 @@ type person struct {
 	t              *town
 	phone, account string
 	token          string
-	device         string // the cookie of the last login
+	device         string            // the cookie of the last login
+	slots          []string          // games that they have opened
+	names          map[string]string // by which the companies know them
 	random         *rand.Rand
 
 	mu     sync.Mutex
@@ -50,7 +52,7 @@ type person struct {
 func register(t *town, i int, seed uint64) (*person, error) {
 	p := &person{
 		t: t, phone: fmt.Sprintf("09%08d", i), account: fmt.Sprintf("77%08d", i*37+11), random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
-		codes: map[string]bool{}, hashes: map[string]bool{}, told: map[string]bool{},
+		codes: map[string]bool{}, hashes: map[string]bool{}, told: map[string]bool{}, names: map[string]string{},
 	}
 	var sent struct{ OTPToken string }
 	if err := t.call("", "", "POST", "/api/otp/send", map[string]any{"phoneNumber": p.phone}).into(&sent); err != nil {
@@ -98,6 +100,7 @@ var allWays = []way{
 	{"qr", 15, (*person).byQR},
 	{"gift", 15, (*person).byGift},
 	{"withdraw", 23, (*person).withdraw},
+	{"game", 50, (*person).byGame},
 }
 
 // waysOf answers the named ones, each as many times as it weighs.

@@ -34,3 +34,8 @@ func Follow(ctx context.Context, tx pgx.Tx) (changed bool, err error) {
 	}
 	return true, NewEpoch(ctx, tx)
 }
+
+// NotPromoted is Promoted as a guard that says a code.
+func NotPromoted(code string) Guard {
+	return Guard{Query: "select $1::text from sync_epoch where timeline <> " + timeline, Args: []any{code}}
+}

@@ -31,8 +31,8 @@ update game_account set password = pending, pending = null where member_id = $1 
 
 -- name: AccountBalance :exec
 -- What the company says now. An older answer that comes late changes nothing.
-update game_account set units = sqlc.arg(units), asked_at = sqlc.arg(asked_at)::timestamptz, stale = false, version = sqlc.arg(version)
-where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and (asked_at is null or asked_at < sqlc.arg(asked_at));
+update game_account set units = sqlc.arg(units), asked_at = sqlc.arg(asked_at)::timestamptz, stale = false, version = next_version(member_id)
+where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and (asked_at is null or asked_at < sqlc.arg(asked_at)) and allowed();
 
 -- name: AccountStale :exec
 update game_account set stale = true, version = sqlc.arg(version)
@@ -49,8 +49,8 @@ select exists (select from game_account where member_id = $1 and version > sqlc.
 -- name: AccountMoved :exec
 -- What it has by our own reckoning, where the company does not tell.
 -- A balance that was asked for before comes too late.
-update game_account set units = greatest(units + sqlc.arg(delta)::bigint, 0), asked_at = sqlc.arg(now)::timestamptz, version = sqlc.arg(version)
-where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code);
+update game_account set units = greatest(units + sqlc.arg(delta)::bigint, 0), asked_at = sqlc.arg(now)::timestamptz, version = next_version(member_id)
+where member_id = sqlc.arg(member_id) and slot_code = sqlc.arg(slot_code) and allowed();
 
 -- name: AccountsSealed :many
 -- Accounts with a password that another key than the one given has sealed.

@@ -46,14 +46,24 @@ select (select count(*) > 0 from game_transfer where id = sqlc.arg(id)::uuid)::b
     (select count(*) > 0 from game_transfer t where t.member_id = sqlc.arg(member_id)::bigint and t.done_at is null and t.state <> 'REVIEW'
        and (t.from_slot = sqlc.arg(slot_code)::text or t.to_slot = sqlc.arg(slot_code)))::boolean as busy;
 
--- name: TransferFirst :one
--- Whether none that was asked for before goes on in one of its games.
-select (count(*) = 0)::boolean as first from game_transfer o join game_transfer t on t.id = $1
+-- name: TransferStep :one
+-- A transfer with its call under way, and that one's slot.
+select sqlc.embed(t), sqlc.embed(l), sqlc.embed(s) from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
+where t.id = $1;
+
+-- name: GuardCall :one
+-- A call that is not under way any more, or was sent again meanwhile.
+select sqlc.arg(code)::text from game_leg l join game_transfer t on t.id = l.transfer_id
+where l.id = sqlc.arg(id)::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce(sqlc.narg(sends)::int, l.sends));
+
+-- name: GuardFirst :one
+-- A transfer behind another one of the member's, asked for before, in one of its games.
+select sqlc.arg(code)::text from game_transfer o join game_transfer t on t.id = sqlc.arg(id)::uuid
 where o.member_id = t.member_id and o.done_at is null and o.seq < t.seq
-  and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot));
+  and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1;
 
 -- name: TransferState :exec
-update game_transfer set state = sqlc.arg(state), reason = sqlc.arg(reason) where id = sqlc.arg(id);
+update game_transfer set state = sqlc.arg(state), reason = sqlc.arg(reason) where id = sqlc.arg(id) and allowed();
 
 -- name: TransferNextLeg :exec
 update game_transfer set state = 'ASKED', leg = 2, hold_id = sqlc.arg(hold_id)::bigint where id = sqlc.arg(id);
@@ -62,6 +72,11 @@ update game_transfer set state = 'ASKED', leg = 2, hold_id = sqlc.arg(hold_id)::
 update game_transfer set state = sqlc.arg(state), transfer_id = sqlc.narg(transfer_id), to_slot = sqlc.narg(to_slot), decided_by = sqlc.narg(decided_by),
     note = sqlc.arg(note), done_at = sqlc.arg(now)::timestamptz
 where id = sqlc.arg(id);
+
+-- name: TransferArrived :exec
+-- TransferEnd for money that is in a game: what moved it is named by its key.
+update game_transfer g set state = 'DONE', transfer_id = (select x.id from transfer x where x.key = sqlc.arg(key)::uuid), done_at = sqlc.arg(now)::timestamptz
+where g.id = sqlc.arg(id)::uuid and allowed();
 
 -- name: TransfersStalled :many
 select id, member_id from game_transfer where done_at is null and state <> 'REVIEW' and created_at < sqlc.arg(before)::timestamptz order by created_at limit 1000;
@@ -74,7 +89,7 @@ select * from game_leg where id = $1;
 
 -- name: LegSent :exec
 -- Written, and committed, before the company is called.
-update game_leg set sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
+update game_leg set sends = sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id) and allowed();
 
 -- name: LegHeard :exec
 update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word) where id = sqlc.arg(id);
@@ -84,7 +99,7 @@ update game_leg set heard_at = sqlc.arg(now)::timestamptz, word = sqlc.arg(word)
 
 -- name: LegEnd :exec
 update game_leg set ended = sqlc.arg(ended)::game_leg_end, word = sqlc.arg(word), look_at = sqlc.narg(look_at), heard_at = coalesce(heard_at, sqlc.arg(now)::timestamptz)
-where id = sqlc.arg(id);
+where id = sqlc.arg(id) and allowed();
 
 -- name: LegsToLook :many
 -- Calls that ended by "no" and are to be asked about again.
@@ -125,3 +140,17 @@ select (select count(*) from game_transfer g
 
 -- name: LegLater :exec
 update game_leg set look_at = sqlc.narg(look_at) where id = sqlc.arg(id) and look_at is not null;
+
+-- name: AskedWereSent :exec
+-- Our book went back in time: what it has not sent may have been sent.
+with asked as (
+    update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg)
+update game_leg l set sends = l.sends + 1, sent_at = sqlc.arg(now)::timestamptz, heard_at = sqlc.arg(now)::timestamptz
+from asked a where l.transfer_id = a.id and l.n = a.leg;
+
+-- name: TransfersUnderWay :many
+-- How many of each slot's calls have no end yet, and since when the oldest.
+select s.code, count(o.id) as waiting, coalesce(min(o.created_at), now())::timestamptz as oldest
+from slot s left join (
+    select t.id, t.created_at, l.slot_code from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg where t.done_at is null
+) as o on o.slot_code = s.code group by s.code;

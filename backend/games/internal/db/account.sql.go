@@ -41,14 +41,13 @@ func (q *Queries) AccountAdd(ctx context.Context, arg AccountAddParams) (int64, 
 }
 
 const AccountBalance = `-- name: AccountBalance :exec
-update game_account set units = $1, asked_at = $2::timestamptz, stale = false, version = $3
-where member_id = $4 and slot_code = $5 and (asked_at is null or asked_at < $2)
+update game_account set units = $1, asked_at = $2::timestamptz, stale = false, version = next_version(member_id)
+where member_id = $3 and slot_code = $4 and (asked_at is null or asked_at < $2) and allowed()
 `
 
 type AccountBalanceParams struct {
 	Units    int64
 	AskedAt  time.Time
-	Version  int64
 	MemberID int64
 	SlotCode string
 }
@@ -58,7 +57,6 @@ func (q *Queries) AccountBalance(ctx context.Context, arg AccountBalanceParams) 
 	_, err := q.db.Exec(ctx, AccountBalance,
 		arg.Units,
 		arg.AskedAt,
-		arg.Version,
 		arg.MemberID,
 		arg.SlotCode,
 	)
@@ -95,14 +93,13 @@ func (q *Queries) AccountLock(ctx context.Context, arg AccountLockParams) (GameA
 }
 
 const AccountMoved = `-- name: AccountMoved :exec
-update game_account set units = greatest(units + $1::bigint, 0), asked_at = $2::timestamptz, version = $3
-where member_id = $4 and slot_code = $5
+update game_account set units = greatest(units + $1::bigint, 0), asked_at = $2::timestamptz, version = next_version(member_id)
+where member_id = $3 and slot_code = $4 and allowed()
 `
 
 type AccountMovedParams struct {
 	Delta    int64
 	Now      time.Time
-	Version  int64
 	MemberID int64
 	SlotCode string
 }
@@ -113,7 +110,6 @@ func (q *Queries) AccountMoved(ctx context.Context, arg AccountMovedParams) erro
 	_, err := q.db.Exec(ctx, AccountMoved,
 		arg.Delta,
 		arg.Now,
-		arg.Version,
 		arg.MemberID,
 		arg.SlotCode,
 	)

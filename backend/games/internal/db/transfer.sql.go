@@ -12,6 +12,19 @@ import (
 	"github.com/google/uuid"
 )
 
+const AskedWereSent = `-- name: AskedWereSent :exec
+with asked as (
+    update game_transfer t set state = 'SENT' where t.done_at is null and t.state = 'ASKED' returning t.id, t.leg)
+update game_leg l set sends = l.sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz
+from asked a where l.transfer_id = a.id and l.n = a.leg
+`
+
+// Our book went back in time: what it has not sent may have been sent.
+func (q *Queries) AskedWereSent(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, AskedWereSent, now)
+	return err
+}
+
 const GuardAccount = `-- name: GuardAccount :one
 select $1::text where not exists (
     select from game_account a where a.member_id = $2::bigint and a.slot_code = $3::text and a.state = 'ACTIVE')
@@ -26,6 +39,25 @@ type GuardAccountParams struct {
 // A game that the member has no account in.
 func (q *Queries) GuardAccount(ctx context.Context, arg GuardAccountParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardAccount, arg.Code, arg.MemberID, arg.SlotCode)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const GuardCall = `-- name: GuardCall :one
+select $1::text from game_leg l join game_transfer t on t.id = l.transfer_id
+where l.id = $2::uuid and (t.done_at is not null or t.state = 'REVIEW' or t.leg <> l.n or l.ended is not null or l.sends <> coalesce($3::int, l.sends))
+`
+
+type GuardCallParams struct {
+	Code  string
+	ID    uuid.UUID
+	Sends *int32
+}
+
+// A call that is not under way any more, or was sent again meanwhile.
+func (q *Queries) GuardCall(ctx context.Context, arg GuardCallParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardCall, arg.Code, arg.ID, arg.Sends)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -66,6 +98,25 @@ type GuardDoubtParams struct {
 // A game in which money of the member's waits for a person: nothing else moves there.
 func (q *Queries) GuardDoubt(ctx context.Context, arg GuardDoubtParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardDoubt, arg.Code, arg.MemberID, arg.SlotCode)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const GuardFirst = `-- name: GuardFirst :one
+select $1::text from game_transfer o join game_transfer t on t.id = $2::uuid
+where o.member_id = t.member_id and o.done_at is null and o.seq < t.seq
+  and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot)) limit 1
+`
+
+type GuardFirstParams struct {
+	Code string
+	ID   uuid.UUID
+}
+
+// A transfer behind another one of the member's, asked for before, in one of its games.
+func (q *Queries) GuardFirst(ctx context.Context, arg GuardFirstParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardFirst, arg.Code, arg.ID)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -183,7 +234,7 @@ func (q *Queries) LegByID(ctx context.Context, id uuid.UUID) (GameLeg, error) {
 
 const LegEnd = `-- name: LegEnd :exec
 update game_leg set ended = $1::game_leg_end, word = $2, look_at = $3, heard_at = coalesce(heard_at, $4::timestamptz)
-where id = $5
+where id = $5 and allowed()
 `
 
 type LegEndParams struct {
@@ -310,7 +361,7 @@ func (q *Queries) LegOf(ctx context.Context, arg LegOfParams) (GameLeg, error) {
 }
 
 const LegSent = `-- name: LegSent :exec
-update game_leg set sends = sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz where id = $2
+update game_leg set sends = sends + 1, sent_at = $1::timestamptz, heard_at = $1::timestamptz where id = $2 and allowed()
 `
 
 type LegSentParams struct {
@@ -362,6 +413,23 @@ func (q *Queries) LegsToLook(ctx context.Context, now time.Time) ([]uuid.UUID, e
 		return nil, err
 	}
 	return items, nil
+}
+
+const TransferArrived = `-- name: TransferArrived :exec
+update game_transfer g set state = 'DONE', transfer_id = (select x.id from transfer x where x.key = $1::uuid), done_at = $2::timestamptz
+where g.id = $3::uuid and allowed()
+`
+
+type TransferArrivedParams struct {
+	Key uuid.UUID
+	Now time.Time
+	ID  uuid.UUID
+}
+
+// TransferEnd for money that is in a game: what moved it is named by its key.
+func (q *Queries) TransferArrived(ctx context.Context, arg TransferArrivedParams) error {
+	_, err := q.db.Exec(ctx, TransferArrived, arg.Key, arg.Now, arg.ID)
+	return err
 }
 
 const TransferByID = `-- name: TransferByID :one
@@ -419,20 +487,6 @@ func (q *Queries) TransferEnd(ctx context.Context, arg TransferEndParams) error 
 		arg.ID,
 	)
 	return err
-}
-
-const TransferFirst = `-- name: TransferFirst :one
-select (count(*) = 0)::boolean as first from game_transfer o join game_transfer t on t.id = $1
-where o.member_id = t.member_id and o.done_at is null and o.seq < t.seq
-  and (o.from_slot in (t.from_slot, t.to_slot) or o.to_slot in (t.from_slot, t.to_slot))
-`
-
-// Whether none that was asked for before goes on in one of its games.
-func (q *Queries) TransferFirst(ctx context.Context, id uuid.UUID) (bool, error) {
-	row := q.db.QueryRow(ctx, TransferFirst, id)
-	var first bool
-	err := row.Scan(&first)
-	return first, err
 }
 
 const TransferInsert = `-- name: TransferInsert :exec
@@ -538,7 +592,7 @@ func (q *Queries) TransferStanding(ctx context.Context, arg TransferStandingPara
 }
 
 const TransferState = `-- name: TransferState :exec
-update game_transfer set state = $1, reason = $2 where id = $3
+update game_transfer set state = $1, reason = $2 where id = $3 and allowed()
 `
 
 type TransferStateParams struct {
@@ -550,6 +604,78 @@ type TransferStateParams struct {
 func (q *Queries) TransferState(ctx context.Context, arg TransferStateParams) error {
 	_, err := q.db.Exec(ctx, TransferState, arg.State, arg.Reason, arg.ID)
 	return err
+}
+
+const TransferStep = `-- name: TransferStep :one
+select t.id, t.seq, t.member_id, t.from_slot, t.to_slot, t.amount, t.currency, t.state, t.leg, t.hold_id, t.transfer_id, t.reason, t.note, t.decided_by, t.created_at, t.done_at, l.id, l.transfer_id, l.n, l.slot_code, l.into_game, l.username, l.units, l.sends, l.sent_at, l.heard_at, l.ended, l.turned_down, l.word, l.look_at, l.looks, s.code, s.name, s.category, s.position, s.listed, s.format, s.way, s.currency, s.units_of, s.units_for, s.step, s.share, s.house, s.logo, s.background, s.web, s.android, s.ios, s.origins, s.paused_in, s.paused_out from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg join slot s on s.code = l.slot_code
+where t.id = $1
+`
+
+type TransferStepRow struct {
+	GameTransfer GameTransfer
+	GameLeg      GameLeg
+	Slot         Slot
+}
+
+// A transfer with its call under way, and that one's slot.
+func (q *Queries) TransferStep(ctx context.Context, id uuid.UUID) (TransferStepRow, error) {
+	row := q.db.QueryRow(ctx, TransferStep, id)
+	var i TransferStepRow
+	err := row.Scan(
+		&i.GameTransfer.ID,
+		&i.GameTransfer.Seq,
+		&i.GameTransfer.MemberID,
+		&i.GameTransfer.FromSlot,
+		&i.GameTransfer.ToSlot,
+		&i.GameTransfer.Amount,
+		&i.GameTransfer.Currency,
+		&i.GameTransfer.State,
+		&i.GameTransfer.Leg,
+		&i.GameTransfer.HoldID,
+		&i.GameTransfer.TransferID,
+		&i.GameTransfer.Reason,
+		&i.GameTransfer.Note,
+		&i.GameTransfer.DecidedBy,
+		&i.GameTransfer.CreatedAt,
+		&i.GameTransfer.DoneAt,
+		&i.GameLeg.ID,
+		&i.GameLeg.TransferID,
+		&i.GameLeg.N,
+		&i.GameLeg.SlotCode,
+		&i.GameLeg.IntoGame,
+		&i.GameLeg.Username,
+		&i.GameLeg.Units,
+		&i.GameLeg.Sends,
+		&i.GameLeg.SentAt,
+		&i.GameLeg.HeardAt,
+		&i.GameLeg.Ended,
+		&i.GameLeg.TurnedDown,
+		&i.GameLeg.Word,
+		&i.GameLeg.LookAt,
+		&i.GameLeg.Looks,
+		&i.Slot.Code,
+		&i.Slot.Name,
+		&i.Slot.Category,
+		&i.Slot.Position,
+		&i.Slot.Listed,
+		&i.Slot.Format,
+		&i.Slot.Way,
+		&i.Slot.Currency,
+		&i.Slot.UnitsOf,
+		&i.Slot.UnitsFor,
+		&i.Slot.Step,
+		&i.Slot.Share,
+		&i.Slot.House,
+		&i.Slot.Logo,
+		&i.Slot.Background,
+		&i.Slot.Web,
+		&i.Slot.Android,
+		&i.Slot.Ios,
+		&i.Slot.Origins,
+		&i.Slot.PausedIn,
+		&i.Slot.PausedOut,
+	)
+	return i, err
 }
 
 const TransfersStalled = `-- name: TransfersStalled :many
@@ -571,6 +697,40 @@ func (q *Queries) TransfersStalled(ctx context.Context, before time.Time) ([]Tra
 	for rows.Next() {
 		var i TransfersStalledRow
 		if err := rows.Scan(&i.ID, &i.MemberID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const TransfersUnderWay = `-- name: TransfersUnderWay :many
+select s.code, count(o.id) as waiting, coalesce(min(o.created_at), now())::timestamptz as oldest
+from slot s left join (
+    select t.id, t.created_at, l.slot_code from game_transfer t join game_leg l on l.transfer_id = t.id and l.n = t.leg where t.done_at is null
+) as o on o.slot_code = s.code group by s.code
+`
+
+type TransfersUnderWayRow struct {
+	Code    string
+	Waiting int64
+	Oldest  time.Time
+}
+
+// How many of each slot's calls have no end yet, and since when the oldest.
+func (q *Queries) TransfersUnderWay(ctx context.Context) ([]TransfersUnderWayRow, error) {
+	rows, err := q.db.Query(ctx, TransfersUnderWay)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TransfersUnderWayRow
+	for rows.Next() {
+		var i TransfersUnderWayRow
+		if err := rows.Scan(&i.Code, &i.Waiting, &i.Oldest); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

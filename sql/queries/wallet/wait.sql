@@ -8,3 +8,6 @@ update payout_wait set since = sqlc.arg(now)::timestamptz, reason = sqlc.arg(rea
 -- name: PayoutWaitEnd :execrows
 -- Of this very wait: another one may have begun meanwhile.
 update payout_wait set since = null, reason = '', lost_from = null where since = sqlc.arg(since)::timestamptz;
+
+-- name: GuardWait :one
+select sqlc.arg(code)::text from payout_wait where since is not null;

@@ -10,6 +10,17 @@ import (
 	"time"
 )
 
+const GuardWait = `-- name: GuardWait :one
+select $1::text from payout_wait where since is not null
+`
+
+func (q *Queries) GuardWait(ctx context.Context, code string) (string, error) {
+	row := q.db.QueryRow(ctx, GuardWait, code)
+	var column_1 string
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const PayoutWait = `-- name: PayoutWait :one
 select since, reason, lost_from from payout_wait
 `

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/pg"
+)
+
+// The slots of the bench: one at a company that answers, one at a company that hangs.
+const (
+	quickSlot = "circus"
+	hungSlot  = "areaslot"
+)
+
+// companyTakes is how long the company takes for an answer.
+const companyTakes = 20 * time.Millisecond
+
+// benchTransfer measures POST /api/wallet/transfer from the wallet into a game, from
+// key to the end of the line, beside the withdrawal's call; then again while another
+// game's company answers nobody.
+func benchTransfer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+	members, err := openRich(ctx, pool)
+	if err != nil {
+		return nil, err
+	}
+	if err := openPlayers(ctx, pool); err != nil {
+		return nil, err
+	}
+	quick, err := listen(answering)
+	if err != nil {
+		return nil, err
+	}
+	hung, err := listen(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	if err != nil {
+		return nil, err
+	}
+	cfg.Games = maps.Clone(cfg.Games)
+	if cfg.Games == nil {
+		cfg.Games = map[string]config.Game{}
+	}
+	cfg.Games[quickSlot] = config.Game{URL: quick, ID: "bench", Secret: "bench"}
+	cfg.Games[hungSlot] = config.Game{URL: hung, ID: "bench", Secret: "bench"}
+	d, err := openDesk(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	defer d.close()
+	clock, err := newCPUClock(ctx, pool, d.cmd.Process.Pid)
+	if err != nil {
+		return nil, err
+	}
+	const clients = 32
+	alone, err := takeTurns(clients, each, clock, []contestant{
+		{"POST /api/wallet/withdraw", overHTTP(d.real, clients, members, withdrawCall)},
+		{"POST /api/wallet/transfer into a game, 20 ms of which are its company's", overHTTP(d.real, clients, members, transferCall)},
+	})
+	if err != nil {
+		return nil, err
+	}
+	beside, err := whileHung(d.real, members, func() (row, error) {
+		r, err := takeTurns(clients, each, clock, []contestant{{"the same, while another game's company hangs", overHTTP(d.real, clients, members, transferCall)}})
+		if err != nil {
+			return row{}, err
+		}
+		return r[0], nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	withdraw, transfer := alone[0], alone[1]
+	own := float64(companyTakes) / float64(time.Millisecond)
+	return append(
+		alone, beside,
+		row{What: "transfer: CPU of server and PostgreSQL in the withdrawal's, at 32", Value: transfer.CPU / withdraw.CPU, Unit: "times", Goal: "<= 2.5 times"},
+		row{What: "transfer: p99 without the company's own time in the withdrawal's, at 32", Value: (transfer.P99 - own) / withdraw.P99, Unit: "times", Goal: "<= 3 times"},
+		row{What: "transfer: p99 beside a company that hangs, in p99 without", Value: beside.P99 / transfer.P99, Unit: "times", Goal: "<= 1.3 times"},
+	), nil
+}
+
+func transferCall(line *callLine, m rich) error {
+	return line.post("/api/wallet/transfer", headOf(m), http.StatusOK, moveInto(quickSlot))
+}
+
+func moveInto(slot string) []byte {
+	return fmt.Appendf(nil, `{"from":"WALLET","to":%q,"amount":100}`, slot)
+}
+
+// whileHung measures while members, other ones, transfer into a game whose company
+// answers nobody.
+func whileHung(address string, members []rich, measure func() (row, error)) (row, error) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	for i := range 64 {
+		m := members[len(members)-1-i]
+		go func() {
+			line, err := dialLine(address)
+			for err == nil && ctx.Err() == nil {
+				err = line.post("/api/wallet/transfer", headOf(m), http.StatusAccepted, moveInto(hungSlot)) // until ten are under way
+			}
+			line.close()
+		}()
+	}
+	time.Sleep(time.Second)
+	return measure()
+}
+
+// openPlayers gives each rich member an account in both games, as activating leaves
+// it.
+func openPlayers(ctx context.Context, pool *pgxpool.Pool) error {
+	return pg.InTx(ctx, pool, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `insert into game_account (member_id, slot_code, state, username, password, created_at, opened_at, version)
+			select m.id, s.code, 'ACTIVE', 'k' || m.phone, '', now(), now(), 0 from member m, slot s where m.name = 'bench' and s.code in ($1, $2)
+			on conflict do nothing`, quickSlot, hungSlot)
+		return err
+	})
+}
+
+// answering is the company: it takes its time, and then has moved what it was asked
+// to, in the generic form.
+func answering(w http.ResponseWriter, r *http.Request) {
+	var in struct {
+		ID        string      `json:"id"`
+		Username  string      `json:"username"`
+		Amount    json.Number `json:"amount"`
+		Direction string      `json:"direction"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	time.Sleep(companyTakes)
+	w.Header().Set("Content-Type", "application/json")
+	fmt.Fprintf(w, `{"id":%q,"username":%q,"amount":%s,"direction":%q,"status":"DONE","balance":%s}`, in.ID, in.Username, in.Amount, in.Direction, in.Amount)
+}
+
+// listen starts a company on a port of its own.
+func listen(do http.HandlerFunc) (url string, err error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	server := &http.Server{Handler: do, ReadHeaderTimeout: time.Minute}
+	go func() { _ = server.Serve(l) }()
+	return "http://" + l.Addr().String(), nil
+}

@@ -1,0 +1,300 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"krapao/backend/platform/money"
+)
+
+// player is what a company says of one of its players, in its own unit.
+type player struct {
+	Username  string
+	Balance   money.Satang
+	Transfers []struct {
+		ID, Direction string
+		Amount        money.Satang
+	}
+	NotMoved []struct{ ID, Status string }
+	Plays    []struct {
+		Bet, Payout money.Satang
+		Void        bool
+	}
+}
+
+// signed is an amount that may be below zero, as players' wins may.
+type signed money.Satang
+
+// UnmarshalJSON reads one.
+func (s *signed) UnmarshalJSON(text []byte) error {
+	digits, below := strings.CutPrefix(string(text), "-")
+	a, err := money.Parse(digits)
+	if *s = signed(a); below {
+		*s = -*s
+	}
+	return err
+}
+
+func readPlayer(t *town, slot, username string) (*player, error) {
+	var p player
+	err := t.ask("GET", "/games/"+slot+"/accounts/"+username, nil, &p)
+	return &p, err
+}
+
+// net is what went into the game less what came out of it.
+func (p *player) net() (sum money.Satang) {
+	for _, t := range p.Transfers {
+		if t.Direction == "IN" {
+			sum += t.Amount
+		} else {
+			sum -= t.Amount
+		}
+	}
+	return sum
+}
+
+func (p *player) won() (sum money.Satang) {
+	for _, play := range p.Plays {
+		if !play.Void {
+			sum += play.Payout - play.Bet
+		}
+	}
+	return sum
+}
+
+// named is how often the company has moved money under a name of ours.
+func (p *player) named(reference string) (moved int, amount money.Satang, open bool) {
+	sum := sha256.Sum256([]byte(reference))
+	short := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:20] // the aggregator's
+	for _, t := range p.Transfers {
+		if t.ID == reference || t.ID == short {
+			moved, amount = moved+1, t.Amount
+		}
+	}
+	for _, t := range p.NotMoved {
+		open = open || ((t.ID == reference || t.ID == short) && t.Status == "PENDING")
+	}
+	return moved, amount, open
+}
+
+// like counts what the company has moved by a direction and an amount: all that is
+// to be seen where it keeps no names.
+func (p *player) like(direction string, amount money.Satang) (n int) {
+	for _, t := range p.Transfers {
+		if t.Direction == direction && t.Amount == amount {
+			n++
+		}
+	}
+	return n
+}
+
+// decideGame ends a transfer in doubt by the company's own view of the player.
+func (d *desk) decideGame(i item) error {
+	from, to, _ := strings.Cut(i.fact("way"), " -> ")
+	slot, direction := from, "OUT"
+	if from == "WALLET" {
+		slot, direction = to, "IN"
+	}
+	seen, err := readPlayer(d.t, slot, i.fact("gameName"))
+	if err != nil {
+		return err
+	}
+	moved, _, open := seen.named(i.fact("reference"))
+	if open {
+		return nil // not yet
+	}
+	if slot == "askmebet" {
+		// One of a member's calls is in doubt in a game at a time: more there than we
+		// have is this one.
+		text, err := d.t.sql(fmt.Sprintf(`select count(*)::text from game_leg where slot_code = '%s' and username = '%s' and into_game = %t and units = %d and ended = 'DONE'`,
+			slot, seen.Username, direction == "IN", *i.Amount))
+		if err != nil {
+			return err
+		}
+		var known int
+		if _, err := fmt.Sscan(text, &known); err != nil {
+			return err
+		}
+		moved = seen.like(direction, *i.Amount) - known
+	}
+	act := "not-moved"
+	if moved > 0 {
+		act = "moved"
+	}
+	return d.act("GAME_TRANSFER/"+i.ID+"/"+act, map[string]any{"note": "by their support"})
+}
+
+// gameAccount is one of ours, with the money that our book has moved there.
+type gameAccount struct {
+	phone, slot, username string
+	net                   money.Satang // in less out, by our own calls that were done
+	late                  money.Satang // booked after a no, in less out
+}
+
+func readAccounts(t *town) (all []gameAccount, err error) {
+	text, err := t.sql(`
+		select coalesce(string_agg(format('%s %s %s %s %s', m.phone, a.slot_code, a.username, coalesce(s.net, 0), coalesce(s.late, 0)), E'\n'), '')
+		from game_account a join member m on m.id = a.member_id
+		left join lateral (
+			select sum(case when l.into_game then t.amount else -t.amount end) filter (where l.ended = 'DONE') as net,
+			       sum(case when l.into_game then t.amount else -t.amount end) filter (where e.leg_id is not null) as late
+			from game_transfer t join game_leg l on l.transfer_id = t.id left join game_late e on e.leg_id = l.id
+			where t.member_id = a.member_id and l.slot_code = a.slot_code) as s on true
+		where a.state = 'ACTIVE'`)
+	if err != nil || text == "" {
+		return nil, err
+	}
+	for _, line := range strings.Split(text, "\n") {
+		var a gameAccount
+		var net, late int64
+		if _, err := fmt.Sscan(line, &a.phone, &a.slot, &a.username, &net, &late); err != nil {
+			return nil, err
+		}
+		a.net, a.late = money.Satang(net), money.Satang(late)
+		all = append(all, a)
+	}
+	return all, nil
+}
+
+// compareGames holds each account in a game, each call and each company's sums
+// against our book. inGames is what each member's wallet has given to games, by the
+// companies' word.
+func compareGames(t *town, people []*person) (wrong []string, inGames map[string]money.Satang, err error) {
+	accounts, err := readAccounts(t)
+	if err != nil {
+		return nil, nil, err
+	}
+	inGames = map[string]money.Satang{}
+	seen := map[string]*player{}
+	for _, a := range accounts {
+		p, err := readPlayer(t, a.slot, a.username)
+		if err != nil {
+			return nil, nil, err
+		}
+		seen[a.phone+" "+a.slot] = p
+		net := p.net() * unitOf(a.slot)
+		inGames[a.phone] += net - a.late
+		if p.Balance != p.net()+p.won() {
+			wrong = append(wrong, fmt.Sprintf("%s: %s has %s; moved %s, won %s", a.slot, a.username, p.Balance, p.net(), p.won()))
+		}
+		if net != a.net+a.late {
+			wrong = append(wrong, fmt.Sprintf("%s of %s: the company was given %s, our book says %s and late %s", a.slot, a.phone, net, a.net, a.late))
+		}
+	}
+	legs, err := compareLegs(t, seen)
+	if err != nil {
+		return nil, nil, err
+	}
+	sums, err := compareTotals(t)
+	return append(append(append(wrong, legs...), sums...), shownBalances(t, people, seen)...), inGames, err
+}
+
+// compareLegs wants each call that was done to be one at its company, and each other
+// one none.
+func compareLegs(t *town, seen map[string]*player) (wrong []string, err error) {
+	text, err := t.sql(`
+		select coalesce(string_agg(format('%s %s %s %s %s %s', m.phone, l.slot_code, replace(l.id::text, '-', ''), l.ended, l.units, (e.leg_id is not null)::int), E'\n'), '')
+		from game_leg l join game_transfer t on t.id = l.transfer_id join member m on m.id = t.member_id left join game_late e on e.leg_id = l.id
+		where l.ended is not null and l.slot_code <> 'askmebet'`)
+	if err != nil || text == "" {
+		return nil, err
+	}
+	for _, line := range strings.Split(text, "\n") {
+		var phone, slot, name, ended string
+		var units, late, want int
+		if _, err := fmt.Sscan(line, &phone, &slot, &name, &ended, &units, &late); err != nil {
+			return nil, err
+		}
+		if ended == "DONE" || late == 1 {
+			want = 1
+		}
+		n, amount, open := seen[phone+" "+slot].named(name)
+		if n != want || open || (n == 1 && amount != money.Satang(units)) {
+			wrong = append(wrong, fmt.Sprintf("%s of %s: call %s of %d is %s here, and %d of %s there", slot, phone, name, units, ended, n, amount))
+		}
+	}
+	return wrong, nil
+}
+
+// compareTotals holds what the ledger has with each company, on its way there and in
+// dispute against the companies' own sums.
+func compareTotals(t *town) (wrong []string, err error) {
+	var all struct {
+		Games map[string]struct {
+			In, Out, Balance money.Satang
+			Played           signed
+		}
+	}
+	if err := t.ask(http.MethodGet, "/totals", nil, &all); err != nil {
+		return nil, err
+	}
+	ours := map[string]money.Satang{}
+	text, err := t.sql(`
+		select coalesce(string_agg(a.kind || ' ' || coalesce((select sum(amount) from transfer where credit_id = a.id), 0) - coalesce((select sum(amount) from transfer where debit_id = a.id), 0), E'\n'), '')
+		from account a where a.currency = 'BAHT' and (a.kind like 'provider:%' or a.kind like 'in\_flight:%' or a.kind = 'disputes')`)
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range strings.Split(text, "\n") {
+		var kind string
+		var sum int64
+		if _, err := fmt.Sscan(line, &kind, &sum); err != nil {
+			return nil, err
+		}
+		ours[kind] = money.Satang(sum)
+	}
+	for slot, sums := range all.Games {
+		if theirs := (sums.In - sums.Out) * unitOf(slot); theirs != ours["provider:"+slot] {
+			wrong = append(wrong, fmt.Sprintf("%s: the company has %s of ours, the ledger %s", slot, theirs, ours["provider:"+slot]))
+		}
+		if sums.Balance != sums.In-sums.Out+money.Satang(sums.Played) {
+			wrong = append(wrong, fmt.Sprintf("%s: its players have %s; in %s, out %s, won %s", slot, sums.Balance, sums.In, sums.Out, money.Satang(sums.Played)))
+		}
+		if way := ours["in_flight:"+slot]; way != 0 {
+			wrong = append(wrong, fmt.Sprintf("%s: %s are still on their way", slot, way))
+		}
+	}
+	var late int64
+	booked, err := t.sql(`select coalesce(sum(case when l.into_game then t.amount else -t.amount end), 0)::text from game_late e join game_leg l on l.id = e.leg_id join game_transfer t on t.id = l.transfer_id`)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fmt.Sscan(booked, &late); err != nil {
+		return nil, err
+	}
+	if disputes := ours["disputes"]; disputes != -money.Satang(late) {
+		wrong = append(wrong, fmt.Sprintf("%s are in dispute, and late yeses were of %s", disputes, money.Satang(late)))
+	}
+	return wrong, nil
+}
+
+// shownBalances has every player look at their games once more.
+func shownBalances(t *town, people []*person, seen map[string]*player) (wrong []string) {
+	for _, p := range people {
+		if len(p.slots) == 0 {
+			continue
+		}
+		var shown struct {
+			Slots []struct {
+				Code            string
+				IsActive, Stale bool
+				Moving          bool
+				Amount          money.Satang
+			}
+		}
+		if err := t.call(p.token, "", "GET", "/api/wallet/refresh/slot", nil).into(&shown); err != nil {
+			wrong = append(wrong, fmt.Sprintf("%s sees no games: %v", p.phone, err))
+			continue
+		}
+		for _, s := range shown.Slots {
+			there := seen[p.phone+" "+s.Code]
+			if s.IsActive != (there != nil) || (s.IsActive && (s.Stale || s.Moving || s.Amount != there.Balance*unitOf(s.Code))) {
+				wrong = append(wrong, fmt.Sprintf("%s is shown %+v, and the company has %+v", p.phone, s, there))
+			}
+		}
+	}
+	return wrong
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+)
+
+// played are the slots that members play in: each format, and each unit.
+var played = []string{"joker2", "pg", "askmebet", "betflix", "imi", "usun", "areaslot", "circus", "ufabet", "lottoth"}
+
+// unitOf is how many baht a slot's company counts as one.
+func unitOf(slot string) money.Satang {
+	if slot == "imi" {
+		return 1000
+	}
+	return 1
+}
+
+// slotsMost is how many games a member plays in.
+const slotsMost = 3
+
+// byGame does one of the things that players do.
+func (p *person) byGame() {
+	if len(p.slots) == 0 || (len(p.slots) < slotsMost && p.random.IntN(4) == 0) {
+		p.activate()
+		return
+	}
+	slot := p.slots[p.random.IntN(len(p.slots))]
+	switch p.random.IntN(10) {
+	case 0:
+		p.t.call(p.token, "", "GET", "/api/wallet/refresh/slot", nil)
+	case 1, 2:
+		p.play(slot)
+	case 3:
+		p.moveAll(slot)
+	case 4, 5, 6:
+		p.move("WALLET", slot)
+	case 7, 8:
+		p.move(slot, "WALLET")
+	default:
+		p.move(slot, p.slots[p.random.IntN(len(p.slots))])
+	}
+}
+
+// activate opens an account in a game, as often as it takes.
+func (p *person) activate() {
+	slot := played[p.random.IntN(len(played))]
+	a := insist(time.Now().Add(patience/4), func() answer { return p.t.call(p.token, "", "POST", "/api/wallet/activate/"+slot, nil) })
+	var opened struct{ Slot struct{ IsActive bool } }
+	if a.into(&opened) == nil && opened.Slot.IsActive {
+		p.slots = append(p.slots, slot)
+	}
+}
+
+// move moves tens of baht, which every company's unit can hold.
+func (p *person) move(from, to string) {
+	if from == to {
+		return
+	}
+	p.t.count.moves.Add(1)
+	key, amount := uuid.NewString(), money.Baht(int64(10*(1+p.random.IntN(30))))
+	p.line(insist(time.Now().Add(patience), func() answer {
+		return p.t.call(p.token, key, "POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": amount})
+	}))
+}
+
+func (p *person) moveAll(to string) {
+	p.t.count.moves.Add(1)
+	key := uuid.NewString()
+	p.line(insist(time.Now().Add(patience), func() answer {
+		return p.t.call(p.token, key, "POST", "/api/wallet/transferAll", map[string]any{"to": to})
+	}))
+}
+
+// play settles a play at the company, of what the player has there.
+func (p *person) play(slot string) {
+	username := p.username(slot)
+	if username == "" {
+		return
+	}
+	seen, err := readPlayer(p.t, slot, username)
+	if err != nil || seen.Balance == 0 {
+		return
+	}
+	bet := money.Satang(1 + p.random.Int64N(int64(seen.Balance)))
+	payout := money.Satang(0)
+	if p.random.IntN(2) == 0 {
+		payout = money.Satang(p.random.Int64N(int64(2*bet) + 1))
+	}
+	if p.t.ask("POST", "/games/"+slot+"/play", map[string]any{"username": username, "bet": bet, "payout": payout}, nil) == nil {
+		p.t.count.plays.Add(1)
+	}
+}
+
+// username is by what name the company knows the member.
+func (p *person) username(slot string) string {
+	if p.names[slot] == "" {
+		var known struct{ Username string }
+		if p.t.call(p.token, "", "GET", "/api/wallet/account/"+slot, nil).into(&known) == nil {
+			p.names[slot] = known.Username
+		}
+	}
+	return p.names[slot]
+}
+
+// What can go wrong at a game's company: its calls, the transfer most of all.
+var (
+	gameCalls = []string{":transfer", ":transfer", ":transfer", ":query", ":balance", ":create", ":password", ""}
+	gameModes = append([]string{"pending"}, callModes...)
+)
+
+// breakGame is a fault of one.
+func breakGame(random *rand.Rand) map[string]any {
+	f := map[string]any{
+		"target": "game:" + played[random.IntN(len(played))] + gameCalls[random.IntN(len(gameCalls))],
+		"mode":   gameModes[random.IntN(len(gameModes))],
+	}
+	if f["mode"] == "pending" && random.IntN(3) == 0 {
+		f["code"] = "FAILED"
+	}
+	return f
+}

@@ -1,0 +1,72 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// arrived ends a transfer whose money is in the game: what most transfers come to, so
+// it is one batch. legDoneTx says the same for a person.
+func (s *Service) arrived(ctx context.Context, now db.TransferStepRow, said game.Answer) error {
+	row, leg, slot, why := now.GameTransfer, now.GameLeg, now.Slot, ""
+	var from ledger.Wallet
+	var line statement.Line
+	hold := ledger.Transfer{Credit: inFlight(slot), Amount: row.Amount, Currency: ledger.Currency(row.Currency)}
+	key := keyOf(row.ID, "settle")
+	err := pg.Again(ctx, func() error {
+		var b pgx.Batch
+		s.Book.LockBatch(&b, row.MemberID, &from)
+		pg.QueueVerdict(&b, &why, pg.Guard{Query: db.GuardCall, Args: []any{movedOn, leg.ID, nil}})
+		b.Queue(db.LegEnd, stateDone, said.Code, nil, s.Clock(), leg.ID)
+		if said.Balance != nil {
+			b.Queue(db.AccountBalance, int64(*said.Balance), s.Clock(), row.MemberID, leg.SlotCode)
+		} else {
+			b.Queue(db.AccountMoved, leg.Units, s.Clock(), row.MemberID, leg.SlotCode)
+		}
+		if err := s.Book.SettleBatch(&b, key, *row.HoldID, hold, provider(slot)); err != nil {
+			return err
+		}
+		b.Queue(db.TransferArrived, key, s.Clock(), row.ID)
+		s.Statement.ChangeBatch(&b, row.MemberID, row.ID, key, statement.Change{Status: statement.Success}, &line)
+		return s.Pool.SendBatch(ctx, &b).Close()
+	})
+	if errors.Is(err, statement.ErrSettled) && why != "" {
+		return nil // ended meanwhile, or with a person
+	}
+	if err == nil {
+		pg.Tell(s.Pool, row.MemberID)
+		s.callers.tell(row.ID, wallet.Answer{Statement: line, Wallet: wallet.Wallet{Amount: from.Balance, Currency: string(from.Currency), AsOf: s.Clock().UTC()}})
+	}
+	return err
+}
+
+// callers are those who wait for the end of a transfer here: they are told it as the
+// batch that ended it saw it, and read nothing more.
+type callers struct{ by sync.Map }
+
+// wait answers where the end is told; leave ends the waiting.
+func (c *callers) wait(id uuid.UUID) (told <-chan wallet.Answer, leave func()) {
+	end := make(chan wallet.Answer, 1)
+	c.by.Store(id, end)
+	return end, func() { c.by.Delete(id) }
+}
+
+func (c *callers) tell(id uuid.UUID, end wallet.Answer) {
+	if caller, waits := c.by.Load(id); waits {
+		select {
+		case caller.(chan wallet.Answer) <- end:
+		default:
+		}
+	}
+}

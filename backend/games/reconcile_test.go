@@ -1,0 +1,290 @@
+package games_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+	"krapao/backend/wallet/reconcile"
+)
+
+// walk is `wallet reconcile` over the last day.
+func walk(t *testing.T, h *servertest.House) server.Reconciled {
+	t.Helper()
+	found, err := h.Reconcile(t.Context(), h.Clock.Now().Add(-24*time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func bookOf(t *testing.T, found server.Reconciled, slot string) *reconcile.Book {
+	t.Helper()
+	i := slices.IndexFunc(found.Books, func(b *reconcile.Book) bool { return b.Company == slot })
+	if i < 0 {
+		t.Fatalf("no book of %s", slot)
+	}
+	return found.Books[i]
+}
+
+// spec D9.2
+func TestAWalkFindsEachCallThatTheCompanyHasOtherwise(t *testing.T) {
+	h, a, _, m := two(t)
+	gone := move(m, "WALLET", first, 100).Want(http.StatusOK).Cash().Statement
+	other := move(m, "WALLET", first, 200).Want(http.StatusOK).Cash().Statement
+	move(m, first, second, 50).Want(http.StatusOK)
+	a.script(func() fate { return refusesDoes })
+	late := move(m, first, "WALLET", 30).Want(http.StatusOK).Cash().Statement
+	h.Exec("update game_leg set look_at = null where id = $1", late.ID) // past its hour
+	agreed := walk(t, h)
+	a.tamper(func(known map[string]*moved) {
+		delete(known, name(gone.ID))
+		known[name(other.ID)].Amount = money.Baht(199)
+		known[name(late.ID)].hides = false
+	})
+
+	found := walk(t, h)
+	again := walk(t, h)
+
+	if b := bookOf(t, agreed, first); b.Items != 4 || b.Differences != 0 || b.Ours != b.Theirs || b.Ours != money.Baht(250) {
+		t.Errorf("before: %+v", b)
+	}
+	if b := bookOf(t, found, second); b.Items != 1 || b.Differences != 0 || b.Ours != money.Baht(50) || b.Theirs != b.Ours {
+		t.Errorf("the other company: %+v", b)
+	}
+	for i, walked := range []server.Reconciled{found, again} {
+		if b := bookOf(t, walked, first); b.Differences != 3 || b.Unknown != 0 || b.Ours-b.Theirs != money.Baht(101) {
+			t.Errorf("walk %d: %+v", i+1, b)
+		}
+	}
+	text := strings.Join(bookOf(t, found, first).Notes, "\n")
+	for _, want := range []string{"NOT_THERE: 100.00 here, the company says NOTHING", "AMOUNT: 200.00 here, the company says PAID 199.00", "refused here, and the company has done 30.00"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+	cashier := h.Staff("cashier")
+	if n, late := len(cashier.Queue("DIFFERENCE")), len(cashier.Queue("GAME_LATE")); n != 2 || late != 1 {
+		t.Errorf("%d differences and %d late yeses are on the desk", n, late)
+	}
+	h.Sound()
+}
+
+func TestAWalkEndsWhatIsInDoubtAndSaysWhatItCouldNotAsk(t *testing.T) {
+	h, a, _, m := two(t)
+	h.Games.Patience = 0
+	a.script(func() fate { return dropsAfter })
+	line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	h.Wait("the send", func() bool { return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1 })
+	a.mute(func() bool { return true })
+
+	silent := walk(t, h)
+	a.mute(func() bool { return false })
+	found := walk(t, h)
+
+	if b := bookOf(t, silent, first); b.Unknown != 1 || b.Mended != 0 {
+		t.Errorf("without an answer: %+v", b)
+	}
+	if b := bookOf(t, found, first); b.Mended != 1 || b.Unknown != 0 || b.Ours != b.Theirs || m.Line(line.ID).Status != statement.Success {
+		t.Errorf("with one: %+v", b)
+	}
+	h.Sound()
+}
+
+// gate stands before the sandbox's company and, while it is shut, keeps calls for
+// money waiting, or all.
+type gate struct {
+	*httptest.Server
+	sandbox atomic.Pointer[url.URL]
+	shut    atomic.Pointer[chan struct{}]
+	waiting atomic.Int32 // now
+	most    atomic.Int32 // at once
+	all     bool         // calls of every kind
+}
+
+func newGate(t *testing.T) *gate {
+	g := &gate{}
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(g.sandbox.Load()) }}
+	g.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if shut := g.shut.Load(); shut != nil && (g.all || strings.HasSuffix(r.URL.Path, "/transfers") || strings.HasSuffix(r.URL.Path, "/deposit")) {
+			now := g.waiting.Add(1)
+			for most := g.most.Load(); now > most && !g.most.CompareAndSwap(most, now); most = g.most.Load() {
+			}
+			select {
+			case <-*shut:
+			case <-r.Context().Done():
+			}
+			g.waiting.Add(-1)
+		}
+		proxy.ServeHTTP(w, r)
+	}))
+	t.Cleanup(g.Close)
+	return g
+}
+
+func (g *gate) close() (open func()) {
+	shut := make(chan struct{})
+	g.shut.Store(&shut)
+	return func() { g.shut.Store(nil); close(shut) }
+}
+
+// wentBack is a house whose book went back to a moment at which one transfer into a
+// game was sent and two, one in and one out, were asked for. The company has done all
+// three since.
+func wentBack(t *testing.T, slot string) (after *servertest.House, m *servertest.Client, lines []uuid.UUID) {
+	t.Helper()
+	g := newGate(t)
+	h := servertest.New(t, servertest.Game(slot, g.URL))
+	company, err := url.Parse(h.Sandbox + "/games/" + slot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.sandbox.Store(company)
+	m = h.Member()
+	m.Give(money.Baht(1000))
+	m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+	move(m, "WALLET", slot, 300).Want(http.StatusOK)
+	h.Games.Patience = 0
+	open := g.close()
+	for _, ends := range [][2]string{{"WALLET", slot}, {slot, "WALLET"}, {"WALLET", slot}} {
+		lines = append(lines, move(m, ends[0], ends[1], 50).Want(http.StatusAccepted).Cash().Statement.ID)
+		h.Wait("the call", func() bool { return g.waiting.Load() == 1 })
+	}
+	var backup bytes.Buffer
+	if _, err := h.Backup(t.Context(), &backup); err != nil {
+		t.Fatal(err)
+	}
+	if n := h.Count("select count(*) from game_transfer where state = 'ASKED'"); n != 2 {
+		t.Fatalf("%d are asked for", n)
+	}
+	open()
+	h.Wait("all of them", func() bool {
+		h.Hurry()
+		return h.Count("select count(*) from game_transfer where state = 'DONE'") == 4
+	})
+	after = h.Restored(&backup)
+	after.Games.Patience = 0
+	return after, m.In(after), lines
+}
+
+// movedAt is how often the company has moved the member's money, and what they have.
+func movedAt(t *testing.T, h *servertest.House, slot string) (transfers int, balance money.Satang) {
+	t.Helper()
+	var username string
+	if err := h.Pool.QueryRow(t.Context(), "select username from game_account where slot_code = $1", slot).Scan(&username); err != nil {
+		t.Fatal(err)
+	}
+	var seen struct {
+		Balance   money.Satang
+		Transfers []struct{ ID string }
+	}
+	h.World("GET", "/games/"+slot+"/accounts/"+username, nil, &seen)
+	return len(seen.Transfers), seen.Balance
+}
+
+func TestABookThatWentBackAsksAboutWhatItHadNotSentAndSendsNothingBeforeItWasCompared(t *testing.T) {
+	h, m, lines := wentBack(t, first)
+
+	later := move(m, "WALLET", first, 10).Want(http.StatusAccepted).Cash().Statement
+	for _, id := range append(lines, later.ID) {
+		step(t, h, id)
+	}
+	for i, id := range lines {
+		if got := m.Line(id).Status; got != statement.Success {
+			t.Errorf("transfer %d that was made before: %s", i+1, got)
+		}
+	}
+	if n, has := movedAt(t, h, first); n != 4 || has != money.Baht(350) || m.Line(later.ID).Status != statement.Pending {
+		t.Errorf("while it waits: the company moved %d times, and has %s", n, has)
+	}
+	h.Clock.Advance(2 * time.Minute)
+	found := walk(t, h)
+	step(t, h, later.ID)
+
+	if n, has := movedAt(t, h, first); n != 5 || has != money.Baht(360) || !found.Lifted || m.Balance() != "640.00" {
+		t.Errorf("after the walk (%s): the company moved %d times, and has %s; the wallet %s", found.Waits, n, has, m.Balance())
+	}
+	h.Sound()
+}
+
+func TestABookThatWentBackLeavesToAPersonWhatNobodyCanAskAbout(t *testing.T) {
+	const slot = "askmebet"
+	h, m, lines := wentBack(t, slot)
+
+	for _, id := range lines {
+		step(t, h, id)
+	}
+	h.Clock.Advance(2 * time.Minute)
+	found := walk(t, h)
+	cashier := h.Staff("cashier")
+	waiting := cashier.Queue("GAME_TRANSFER")
+	for _, item := range waiting {
+		cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+item.ID+"/moved", map[string]string{"note": "by their support"}).Want(http.StatusOK)
+	}
+
+	if len(waiting) != 3 || bookOf(t, found, slot).Blind == "" || found.Lifted {
+		t.Errorf("%d wait for a person; %+v; lifted %v", len(waiting), bookOf(t, found, slot), found.Lifted)
+	}
+	if n, has := movedAt(t, h, slot); n != 4 || has != money.Baht(350) || m.Balance() != "650.00" {
+		t.Errorf("the company moved %d times, and has %s; the wallet %s", n, has, m.Balance())
+	}
+	h.Sound()
+}
+
+func name(id uuid.UUID) string { return fmt.Sprintf("%x", id[:]) }
+
+func TestACompanyThatHangsHoldsUpNoOtherCompanysJobs(t *testing.T) {
+	g, b := newGate(t), newCompany(t)
+	h := servertest.New(t, servertest.Game(first, g.URL), servertest.Game(second, b.URL))
+	company, err := url.Parse(h.Sandbox + "/games/" + first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.sandbox.Store(company)
+	g.all = true
+	h.Games.Patience = 0
+	const stuck = 10 // more than there are workers
+	members := make([]*servertest.Client, stuck)
+	for i := range members {
+		members[i] = h.Member()
+		members[i].Give(money.Baht(100))
+		members[i].Call("POST", "/api/wallet/activate/"+first, nil).Want(http.StatusOK)
+	}
+	m := h.Member()
+	m.Give(money.Baht(100))
+	m.Call("POST", "/api/wallet/activate/"+second, nil).Want(http.StatusOK)
+	b.script(func() fate { return dropsAfter })
+
+	open := g.close()
+	defer open()
+	for _, stuck := range members {
+		move(stuck, "WALLET", first, 50).Want(http.StatusAccepted)
+	}
+	h.Wait("the calls", func() bool { return g.waiting.Load() == stuck })
+	h.Hurry()
+	h.Wait("jobs that hang", func() bool { return g.waiting.Load() >= stuck+2 })
+	line := move(m, "WALLET", second, 50).Want(http.StatusAccepted).Cash().Statement
+	h.Wait("the send", func() bool {
+		return h.Count("select count(*) from game_leg where slot_code = $1 and sends = 1", second) == 1
+	})
+	h.Hurry()
+
+	h.Wait("its job", func() bool { return m.Line(line.ID).Status == statement.Success })
+	if most := g.most.Load(); most > stuck+2 { // the members' own calls, and two jobs
+		t.Errorf("%d calls hang at one company", most)
+	}
+}

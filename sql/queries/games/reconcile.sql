@@ -1,0 +1,23 @@
+-- What a walk of the books compares.
+
+-- name: SlotsPlayed :many
+-- Those that a member has an account in, listed or not.
+select * from slot s where exists (select from game_account a where a.slot_code = s.code and a.state = 'ACTIVE') order by s.position, s.code;
+
+-- name: LegsToCompare :many
+-- Calls at a slot's company that may have come through: of transfers of the walk's
+-- time, and of those that have no end yet. A page after a transfer.
+select sqlc.embed(l), t.member_id, t.amount, t.currency, coalesce(t.seq, 0)::bigint as seq, t.state, (e.leg_id is not null)::boolean as late, (e.done_at is not null)::boolean as settled
+from game_transfer t join game_leg l on l.transfer_id = t.id left join game_late e on e.leg_id = l.id
+where l.slot_code = sqlc.arg(slot_code)::text and l.sends > 0 and t.created_at < sqlc.arg(until)::timestamptz
+  and (t.created_at >= sqlc.arg(since)::timestamptz or t.done_at is null) and t.seq > sqlc.arg(after)::bigint
+order by t.seq limit 5000;
+
+-- name: VerifyProviders :one
+-- Slots of which the ledger has another sum with the company than the calls that it did.
+select count(*) from (
+    select s.code, s.house + case when s.currency = 'LAK' then 500 else 0 end as account from slot s
+) as s
+where coalesce((select sum(x.amount) from transfer x where x.credit_id = s.account), 0) - coalesce((select sum(x.amount) from transfer x where x.debit_id = s.account), 0)
+   is distinct from coalesce((select sum(case when l.into_game then t.amount else -t.amount end) from game_leg l join game_transfer t on t.id = l.transfer_id
+        left join game_late e on e.leg_id = l.id where l.slot_code = s.code and (l.ended = 'DONE' or e.leg_id is not null)), 0);
