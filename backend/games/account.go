@@ -95,7 +95,7 @@ func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.An
 	if err != nil || row.State == accountActive {
 		return game.Answer{Outcome: game.Done}, err
 	}
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil {
 		return game.Answer{}, err
 	}
@@ -163,7 +163,7 @@ func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, 
 	if err != nil {
 		return Credentials{}, err
 	}
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil {
 		return Credentials{}, err
 	}

@@ -50,7 +50,7 @@ func (s *Service) stepLeg(ctx context.Context, row db.GameTransfer, leg db.GameL
 	if err != nil {
 		return 0, err
 	}
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil {
 		return 0, err
 	}

@@ -17,8 +17,8 @@ func unitsOf(s db.Slot, amount money.Satang, into bool) (units int64, ok bool) {
 	return units, units > 0 && (!into || units%s.Step == 0)
 }
 
-// amountOf answers a company's units in our hundredths, what is less than one left out.
-func amountOf(s db.Slot, units int64) money.Satang {
+// AmountOf answers a company's units in our hundredths, what is less than one left out.
+func AmountOf(s db.Slot, units int64) money.Satang {
 	return money.Satang(units * int64(s.UnitsFor) / int64(s.UnitsOf))
 }
 

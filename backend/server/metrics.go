@@ -27,6 +27,9 @@ var (
 	dbConns     = prometheus.NewDesc("krapao_database_connections", "Connections of this instance's pool.", []string{"state"}, nil)
 	payoutsWait = prometheus.NewDesc("krapao_payouts_wait_seconds", "How long all payouts wait for the books to be compared; 0 when they go out.", nil, nil)
 	payoutsOpen = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
+	playsBehind = prometheus.NewDesc("krapao_plays_behind_seconds", "How old the newest plays are that a game's feed was read to.", []string{"slot"}, nil)
+	playsStop   = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a game's feed stands at a play that cannot be read; 0 when it goes on.", []string{"slot"}, nil)
+	playsAside  = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
 	scrapeDown  = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
@@ -41,7 +44,7 @@ func (l lookedUp) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
 	failed := 0.0
-	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out)); err != nil {
+	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.plays(ctx, out)); err != nil {
 		l.s.log.Error("metrics", "cause", err)
 		failed = 1
 	}
@@ -79,6 +82,22 @@ func (l lookedUp) payouts(ctx context.Context, out chan<- prometheus.Metric) err
 	open, also := l.s.Withdrawal.Backlog(ctx)
 	gauge(out, payoutsOpen, float64(open))
 	return errors.Join(err, also)
+}
+
+func (l lookedUp) plays(ctx context.Context, out chan<- prometheus.Metric) error {
+	feeds, aside, err := l.s.Plays.Backlog(ctx)
+	for _, f := range feeds {
+		stopped := 0.0
+		if f.Stopped != nil {
+			stopped = max(time.Since(*f.Stopped).Seconds(), 1)
+		}
+		gauge(out, playsBehind, max(time.Since(f.ReadAt).Seconds(), 0), f.Slot)
+		gauge(out, playsStop, stopped, f.Slot)
+	}
+	for why, n := range aside {
+		gauge(out, playsAside, float64(n), why)
+	}
+	return err
 }
 
 func (l lookedUp) ledger(ctx context.Context, out chan<- prometheus.Metric) error {

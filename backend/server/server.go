@@ -23,6 +23,7 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/desk"
 	"krapao/backend/games"
+	"krapao/backend/games/play"
 	"krapao/backend/home"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
@@ -58,6 +59,7 @@ type Server struct {
 	Withdrawal  *withdrawal.Service
 	Gifts       *giftlink.Service
 	Games       *games.Service
+	Plays       *play.Service
 	Home        *home.Service
 	Operators   *staff.Service
 	Desk        *desk.Service
