@@ -82,11 +82,12 @@ func (s *Service) closeDays(ctx context.Context) error {
 	return err
 }
 
-// behind answers the slots whose feeds were not read up to a moment.
+// behind answers the listed slots whose feeds were not read up to a moment. The company
+// of one that is listed no more may be gone for good.
 func (s *Service) behind(ctx context.Context, moment time.Time) (slots []string, err error) {
 	feeds, err := s.q().Feeds(ctx)
 	for _, f := range feeds {
-		if f.ReadAt.Before(moment) {
+		if f.Listed && f.ReadAt.Before(moment) {
 			slots = append(slots, f.Code)
 		}
 	}

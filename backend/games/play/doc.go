@@ -22,7 +22,7 @@
 //
 // A play belongs to the Bangkok day of its bet: the company's time, but not before the
 // feed's beginning and not in the future. A day closes 15 minutes after it is over, as
-// soon as every feed was read to that point; after 24 hours it closes all the same, and
+// soon as every listed slot's feed was read to that point; after 24 hours it closes all the same, and
 // an error is logged. What is counted for a closed day counts in today, so the sums of
 // a closed day never change. A correction belongs to the day of the play's first word.
 //

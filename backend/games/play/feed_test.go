@@ -95,9 +95,12 @@ func TestAPlayThatCannotBeReadStopsItsFeedUntilTheCompanyMendsIt(t *testing.T) {
 
 func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
 	a, b := newCompany(t), newCompany(t)
-	h := servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
-	p := join(h, first)
-	q := enter(h, p.Client, second)
+	h := servertest.New(t, servertest.Game(second, a.URL), servertest.Game(first, b.URL)) // the one that hangs comes first by its name
+	p := join(h, second)
+	q := enter(h, p.Client, first)
+	if err := h.Queue.Stop(t.Context()); err != nil { // no reading but the test's own
+		t.Fatal(err)
+	}
 	release := make(chan struct{})
 	a.set(func() { a.held = release })
 	a.write(p.played("A", 1, 1000, 0, 1000))
@@ -107,6 +110,11 @@ func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
 	<-a.came
 
 	h.Wait("the other's plays", func() bool { return total(t, h, p).Plays == 1 })
+	a.set(func() {
+		if a.gone > 0 {
+			t.Error("the others waited until the company that hangs was given up")
+		}
+	})
 	b.write(q.played("C", 1, 30, 0, 30))
 	again := make(chan struct{})
 	go func() { defer close(again); chore(t, h, "game.plays") }()
@@ -117,9 +125,25 @@ func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
 	<-ended
 	<-again
 
-	read(t, h, first, 10)
+	read(t, h, second, 10)
 	want(t, h, p, 3, 1230, 0, 1230)
 	h.Sound()
+}
+
+func TestABacklogIsReadInOneGo(t *testing.T) {
+	c := newCompany(t)
+	h := servertest.New(t, servertest.Game(first, c.URL))
+	for i := range 1200 { // three pages, before anybody reads: the slot has no account
+		c.write(entry{ID: fmt.Sprint("P", i), Revision: 1, Username: "nobody", At: "2026-01-02T03:04:05Z", Bet: 1})
+	}
+	join(h, first)
+
+	chore(t, h, "game.plays")
+	h.Wait("whoever reads it", func() bool { return h.Count(`select count(*) from game_feed where busy_until = '-infinity'`) == 1 })
+
+	if n := h.Count(`select count(*) from game_feed where cursor = '12000'`); n != 1 {
+		t.Error("some pages were left for later")
+	}
 }
 
 func TestPlaysAndCursorAreThereTogetherOrNotAtAll(t *testing.T) {
@@ -155,7 +179,9 @@ func TestPlaysAndCursorAreThereTogetherOrNotAtAll(t *testing.T) {
 func TestAFeedWhoseReaderWasKilledIsReadAgainAfterAMinute(t *testing.T) {
 	h, c, p := one(t)
 	read0(t, h)
-	h.Exec(`update game_feed set busy_until = $1`, h.Clock.Now().Add(time.Minute))
+	h.Wait("no other reader", func() bool {
+		return h.Count(`with taken as (update game_feed set busy_until = $1 where busy_until = '-infinity' returning 1) select count(*) from taken`, h.Clock.Now().Add(time.Minute)) == 1
+	})
 	c.write(p.played("A", 1, 1000, 0, 1000))
 
 	chore(t, h, "game.plays")

@@ -49,6 +49,7 @@ type company struct {
 	down bool
 	held chan struct{} // who asks for plays waits for it
 	came chan struct{} // somebody waits
+	gone int           // who waited no longer
 }
 
 func newCompany(t testing.TB) *company {
@@ -74,6 +75,7 @@ func (c *company) plays(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-held:
 		case <-r.Context().Done():
+			c.set(func() { c.gone++ })
 		}
 	}
 	c.mu.Lock()

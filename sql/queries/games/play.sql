@@ -39,7 +39,7 @@ update game_feed set earlier = mark, mark = cursor, marked_at = sqlc.arg(now)::t
 -- name: Feeds :many
 -- Every feed of a slot that somebody has an account in; one that was never asked is
 -- as old as its first account.
-select s.code, f.bad_at, coalesce(f.read_at, f.since, (select min(a.created_at) from game_account a where a.slot_code = s.code))::timestamptz as read_at
+select s.code, s.listed, f.bad_at, coalesce(f.read_at, f.since, (select min(a.created_at) from game_account a where a.slot_code = s.code))::timestamptz as read_at
 from slot s left join game_feed f on f.slot_code = s.code
 where exists (select from game_account a where a.slot_code = s.code) order by s.code;
 

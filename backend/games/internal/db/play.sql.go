@@ -436,13 +436,14 @@ func (q *Queries) FeedTake(ctx context.Context, arg FeedTakeParams) (GameFeed, e
 }
 
 const Feeds = `-- name: Feeds :many
-select s.code, f.bad_at, coalesce(f.read_at, f.since, (select min(a.created_at) from game_account a where a.slot_code = s.code))::timestamptz as read_at
+select s.code, s.listed, f.bad_at, coalesce(f.read_at, f.since, (select min(a.created_at) from game_account a where a.slot_code = s.code))::timestamptz as read_at
 from slot s left join game_feed f on f.slot_code = s.code
 where exists (select from game_account a where a.slot_code = s.code) order by s.code
 `
 
 type FeedsRow struct {
 	Code   string
+	Listed bool
 	BadAt  *time.Time
 	ReadAt time.Time
 }
@@ -458,7 +459,12 @@ func (q *Queries) Feeds(ctx context.Context) ([]FeedsRow, error) {
 	var items []FeedsRow
 	for rows.Next() {
 		var i FeedsRow
-		if err := rows.Scan(&i.Code, &i.BadAt, &i.ReadAt); err != nil {
+		if err := rows.Scan(
+			&i.Code,
+			&i.Listed,
+			&i.BadAt,
+			&i.ReadAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
