@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
+
 	"krapao/backend/games"
 	"krapao/backend/games/play"
 	"krapao/backend/platform/signed"
@@ -157,6 +159,23 @@ func one(t *testing.T) (h *servertest.House, c *company, p player) {
 	c = newCompany(t)
 	h = servertest.New(t, servertest.Game(first, c.URL))
 	return h, c, join(h, first)
+}
+
+// two are two servers of one house: each writes one batch at a time.
+func two(t *testing.T) (servers []*servertest.House, c *company) {
+	t.Helper()
+	bus, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bus.Start()
+	t.Cleanup(bus.Shutdown)
+	if !bus.ReadyForConnections(10 * time.Second) {
+		t.Fatal("a NATS server does not start")
+	}
+	c = newCompany(t)
+	h := servertest.New(t, servertest.Game(first, c.URL), servertest.NATS(bus.ClientURL()))
+	return []*servertest.House{h, h.Second()}, c
 }
 
 // played is an entry of a player's, bet now.

@@ -31,8 +31,9 @@ func TestAHigherRevisionCountsItsDifferenceAndOthersNothing(t *testing.T) {
 }
 
 func TestAThousandPlaysThatFeedAndPushTellAtOnceCountOnceEach(t *testing.T) {
-	h, c, p := one(t)
-	q := join(h, first)
+	servers, c := two(t)
+	h := servers[0]
+	p, q := join(h, first), join(h, first)
 	var all []entry
 	for i := range 500 {
 		all = append(all, p.played(fmt.Sprint("P", i), 1, 100, 50, 70), q.played(fmt.Sprint("Q", i), 1, 10, 5, 7))
@@ -44,7 +45,7 @@ func TestAThousandPlaysThatFeedAndPushTellAtOnceCountOnceEach(t *testing.T) {
 		wg.Go(func() {
 			for i := range 10 {
 				part := (i*(pusher+1) + pusher) % 10 // each in another order
-				push(t, h, first, all[part*100:part*100+100]...)
+				push(t, servers[i%2], first, all[part*100:part*100+100]...)
 			}
 		})
 	}
@@ -62,8 +63,9 @@ func TestAThousandPlaysThatFeedAndPushTellAtOnceCountOnceEach(t *testing.T) {
 // TestAnyOrderAndRepetitionEndsInTheLastRevisions draws revisions of plays, and tells
 // them by feed and push, at once, in drawn orders, some of them again.
 func TestAnyOrderAndRepetitionEndsInTheLastRevisions(t *testing.T) {
-	h, c, p := one(t)
-	players := []player{p, join(h, first), join(h, first)}
+	servers, c := two(t)
+	h := servers[0]
+	players := []player{join(h, first), join(h, first), join(h, first)}
 	expected := make([][4]int64, len(players))
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 58))
@@ -80,7 +82,7 @@ func TestAnyOrderAndRepetitionEndsInTheLastRevisions(t *testing.T) {
 			e := &expected[who]
 			e[0], e[1], e[2], e[3] = e[0]+1, e[1]+int64(last.Bet), e[2]+int64(last.Payout), e[3]+int64(last.Valid)
 		}
-		deliver(t, h, c, r, told)
+		deliver(t, servers, c, r, told)
 		for i, e := range expected {
 			if want(t, h, players[i], e[0], e[1], e[2], e[3]); t.Failed() {
 				t.Fatalf("seed %d", seed)
@@ -91,7 +93,7 @@ func TestAnyOrderAndRepetitionEndsInTheLastRevisions(t *testing.T) {
 }
 
 // deliver tells each entry by the feed or by pushes, at the same time.
-func deliver(t *testing.T, h *servertest.House, c *company, r *rand.Rand, told []entry) {
+func deliver(t *testing.T, servers []*servertest.House, c *company, r *rand.Rand, told []entry) {
 	t.Helper()
 	r.Shuffle(len(told), func(i, j int) { told[i], told[j] = told[j], told[i] })
 	cut := r.IntN(len(told))
@@ -100,7 +102,8 @@ func deliver(t *testing.T, h *servertest.House, c *company, r *rand.Rand, told [
 		n := min(len(rest), 1+r.IntN(40))
 		part := rest[:n]
 		rest = rest[n:]
-		wg.Go(func() { push(t, h, first, part...) })
+		to := servers[r.IntN(len(servers))]
+		wg.Go(func() { push(t, to, first, part...) })
 	}
 	c.write(told[:cut]...)
 	place := 0
@@ -110,7 +113,7 @@ func deliver(t *testing.T, h *servertest.House, c *company, r *rand.Rand, told [
 		}
 	})
 	if place > 0 {
-		read(t, h, first, place)
+		read(t, servers[0], first, place)
 	}
 	wg.Wait()
 }
