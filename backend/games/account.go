@@ -95,7 +95,7 @@ func (s *Service) open(ctx context.Context, member int64, slot db.Slot) (game.An
 	if err != nil || row.State == accountActive {
 		return game.Answer{Outcome: game.Done}, err
 	}
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil {
 		return game.Answer{}, err
 	}
@@ -137,7 +137,7 @@ func (s *Service) Credentials(ctx context.Context, code string) (Credentials, er
 // event asks the company for the state of its form, where its format has one. Name and
 // password are of use without it: a company that does not answer in time is left out.
 func (s *Service) event(ctx context.Context, m identity.Member, slot db.Slot) map[string]string {
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil || !company.Rules().Form {
 		return nil
 	}
@@ -179,7 +179,7 @@ func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, 
 	if err != nil {
 		return Credentials{}, err
 	}
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil {
 		return Credentials{}, err
 	}

@@ -113,8 +113,8 @@ func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
 	return ledger.Finding{Invariant: "game transfers that differ from the ledger or from their lines, and companies of which the ledger has another sum", Broken: int64(n)}, err
 }
 
-// company answers the client of a slot's company.
-func (s *Service) company(slot db.Slot) (game.Company, error) {
+// Client is how a slot's company.
+func (s *Service) Client(slot db.Slot) (game.Company, error) {
 	if c, known := s.companies.Load(slot.Code); known {
 		return c.(game.Company), nil
 	}

@@ -33,7 +33,7 @@ func (s *Service) lookAt(ctx context.Context, id uuid.UUID) error {
 	if err != nil {
 		return err
 	}
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot) 
 	if err != nil {
 		return game.Opening{}, err
 	}
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil {
 		return game.Opening{}, err
 	}

@@ -51,7 +51,7 @@ func (s *Service) WentBackTx(ctx context.Context, tx pgx.Tx) error {
 }
 
 func (s *Service) compareSlot(ctx context.Context, run *reconcile.Run, book *reconcile.Book, slot db.Slot) error {
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (c compared) signed(amount money.Satang) money.Satang {
 // theirs is what the company moved.
 func (c compared) theirs() money.Satang {
 	if c.said.Amount != nil {
-		return amountOf(c.slot, int64(*c.said.Amount))
+		return AmountOf(c.slot, int64(*c.said.Amount))
 	}
 	return c.Amount
 }

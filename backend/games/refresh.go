@@ -68,7 +68,7 @@ func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64
 	if err != nil {
 		return 0, false
 	}
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil {
 		return 0, false
 	}

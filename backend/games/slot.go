@@ -72,6 +72,6 @@ func slotOf(r db.SlotsOfRow) Slot {
 		return out
 	}
 	out.IsActive, out.Opening = *r.State == accountActive, *r.State != accountActive
-	out.Amount, out.AsOf, out.Stale = amountOf(r.Slot, *r.Units), r.AskedAt, *r.Stale
+	out.Amount, out.AsOf, out.Stale = AmountOf(r.Slot, *r.Units), r.AskedAt, *r.Stale
 	return out
 }

@@ -42,7 +42,7 @@ func (s *Service) step(ctx context.Context, id uuid.UUID, place take) (time.Dura
 // stepLeg sends a leg, or asks what became of it.
 func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, place take) (time.Duration, error) {
 	row, leg, slot := now.GameTransfer, now.GameLeg, now.Slot
-	company, err := s.company(slot)
+	company, err := s.Client(slot)
 	if err != nil {
 		return 0, err
 	}

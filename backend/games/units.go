@@ -17,8 +17,8 @@ func unitsOf(s db.Slot, amount money.Satang, into bool) (units int64, ok bool) {
 	return units, units > 0 && (!into || units%s.Step == 0)
 }
 
-// amountOf answers a company's units in our hundredths, what is less than one left out.
-func amountOf(s db.Slot, units int64) money.Satang {
+// AmountOf answers a company's units in our hundredths, what is less than one left out.
+func AmountOf(s db.Slot, units int64) money.Satang {
 	return money.Satang(units * int64(s.UnitsFor) / int64(s.UnitsOf))
 }
 
@@ -31,7 +31,7 @@ func whole(s db.Slot, amount money.Satang) money.Satang {
 // wholeOut answers as much of a balance as may move out of a game: whole hundredths of
 // ours that are whole units of the company's.
 func wholeOut(s db.Slot, units int64) money.Satang {
-	amount, step := amountOf(s, units), money.Satang(int64(s.UnitsFor)/gcd(int64(s.UnitsFor), int64(s.UnitsOf)))
+	amount, step := AmountOf(s, units), money.Satang(int64(s.UnitsFor)/gcd(int64(s.UnitsFor), int64(s.UnitsOf)))
 	return amount - amount%step
 }
 

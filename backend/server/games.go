@@ -1,15 +1,20 @@
 package server
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
 	"krapao/backend/games"
+	"krapao/backend/games/play"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/web"
 )
 
-// newGames makes the games, on the wallet.
+// playsMonths is how long raw plays are kept where nobody says.
+const playsMonths = 13
+
+// newGames makes the games and what was played in them, on the wallet.
 func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
 	secrets, err := s.cfg.GameSecrets()
 	if err != nil {
@@ -28,5 +33,6 @@ func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
 			return g.URL, g.ID, g.Secret
 		},
 	}
+	s.Plays = &play.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Limits: limits, Games: s.Games, Months: cmp.Or(s.cfg.PlaysMonths, playsMonths)}
 	return nil
 }

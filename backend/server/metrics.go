@@ -29,6 +29,9 @@ var (
 	payoutsOpen = prometheus.NewDesc("krapao_payouts_under_way", "Withdrawals to be sent, or sent without an end yet.", nil, nil)
 	gamesOpen   = prometheus.NewDesc("krapao_game_transfers_under_way", "Transfers at a game's company without an end yet.", []string{"slot"}, nil)
 	gamesAge    = prometheus.NewDesc("krapao_game_transfers_oldest_seconds", "Age of the oldest of them.", []string{"slot"}, nil)
+	playsBehind = prometheus.NewDesc("krapao_plays_behind_seconds", "How old the newest plays are that a game's feed was read to.", []string{"slot"}, nil)
+	playsStop   = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a game's feed stands at a play that cannot be read; 0 when it goes on.", []string{"slot"}, nil)
+	playsAside  = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
 	scrapeDown  = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
@@ -43,7 +46,7 @@ func (l lookedUp) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
 	failed := 0.0
-	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out)); err != nil {
+	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out), l.plays(ctx, out)); err != nil {
 		l.s.log.Error("metrics", "cause", err)
 		failed = 1
 	}
@@ -92,6 +95,22 @@ func (l lookedUp) games(ctx context.Context, out chan<- prometheus.Metric) error
 		}
 		gauge(out, gamesOpen, float64(w.Count), slot)
 		gauge(out, gamesAge, age, slot)
+	}
+	return err
+}
+
+func (l lookedUp) plays(ctx context.Context, out chan<- prometheus.Metric) error {
+	feeds, aside, err := l.s.Plays.Backlog(ctx)
+	for _, f := range feeds {
+		stopped := 0.0
+		if f.Stopped != nil {
+			stopped = max(time.Since(*f.Stopped).Seconds(), 1)
+		}
+		gauge(out, playsBehind, max(time.Since(f.ReadAt).Seconds(), 0), f.Slot)
+		gauge(out, playsStop, stopped, f.Slot)
+	}
+	for why, n := range aside {
+		gauge(out, playsAside, float64(n), why)
 	}
 	return err
 }

@@ -16,6 +16,7 @@ func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 	m := h.Member()
 	m.HandIn(m.Transfer(servertest.Transfer{Amount: 100}))
 	m.Transfer(servertest.Transfer{Amount: 400, Feed: true, FromAccountNo: "5550001112", FromName: "PRANEE DEEJAI"})
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
 	cashier := h.Staff("cashier")
 	h.Wait("it in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
 
@@ -30,6 +31,7 @@ func TestMetricsTellOfCallsCompaniesJobsQueuesAndNoMember(t *testing.T) {
 		`krapao_company_call_seconds_count{company="slip",outcome="answered"}`,
 		`krapao_cashier_waiting{kind="UNMATCHED"} 1`, `krapao_cashier_oldest_seconds{kind="UNMATCHED"}`, `krapao_cashier_waiting{kind="PAYOUT"} 0`,
 		`krapao_jobs_oldest_seconds{queue="qr_ww"} 0`, `krapao_jobs_oldest_seconds{queue="payout"} 0`,
+		`krapao_plays_behind_seconds{slot="circus"}`, `krapao_plays_stopped_seconds{slot="circus"} 0`, `krapao_plays_aside{why="NO_ACCOUNT"} 0`,
 		"krapao_ledger_unfolded_transfers", "krapao_ledger_fold_lag_seconds", "krapao_sockets 0", "krapao_scrape_failed 0", "krapao_database_connections",
 	} {
 		if !strings.Contains(text, want) {

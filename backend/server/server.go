@@ -23,6 +23,7 @@ import (
 	"krapao/backend/content"
 	"krapao/backend/desk"
 	"krapao/backend/games"
+	"krapao/backend/games/play"
 	"krapao/backend/home"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
@@ -58,6 +59,7 @@ type Server struct {
 	Withdrawal  *withdrawal.Service
 	Gifts       *giftlink.Service
 	Games       *games.Service
+	Plays       *play.Service
 	Home        *home.Service
 	Operators   *staff.Service
 	Desk        *desk.Service
@@ -124,7 +126,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
 	}
-	s.join(s.Content, s.Identity, s.Statement, s.Operators, s.Push, s.Chat, s.Games)
+	s.join(s.Content, s.Identity, s.Statement, s.Operators, s.Push, s.Chat, s.Games, s.Plays)
 	s.connect()
 	s.health()
 	if o.App != nil {

@@ -24,24 +24,14 @@ const httpClients = 32
 func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	s, err := newServer(ctx, cfg, pool)
-	if err != nil {
-		return nil, err
-	}
-	port, err := freeport.Loopback()
-	if err != nil {
-		return nil, err
-	}
-	address := freeport.Address(port)
-	go func() { _ = s.Edge.Serve(ctx, address) }()
-	tokens, err := signIn(ctx, s, "http://"+address)
+	_, base, tokens, err := openHome(ctx, cfg, pool, 6)
 	if err != nil {
 		return nil, err
 	}
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
 	var rows []row
 	for _, call := range []struct{ name, path string }{{"home load, GET /api/wallet", "/api/wallet"}, {"sync with nothing new, GET /api/sync", "/api/sync"}} {
-		path := "http://" + address + call.path
+		path := base + call.path
 		if call.path == "/api/sync" {
 			var epoch string
 			if err := pool.QueryRow(ctx, "select epoch from sync_epoch").Scan(&epoch); err != nil {
@@ -56,6 +46,22 @@ func benchHTTP(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each 
 		rows = append(rows, r)
 	}
 	return rows, nil
+}
+
+// openHome serves a house until ctx ends, with as many signed-in members as there are
+// clients. Their phones' first digit is the part's own.
+func openHome(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, digit int) (s *server.Server, base string, tokens []string, err error) {
+	if s, err = newServer(ctx, cfg, pool); err != nil {
+		return nil, "", nil, err
+	}
+	port, err := freeport.Loopback()
+	if err != nil {
+		return nil, "", nil, err
+	}
+	address := freeport.Address(port)
+	go func() { _ = s.Edge.Serve(ctx, address) }()
+	tokens, err = signIn(ctx, s, "http://"+address, digit)
+	return s, "http://" + address, tokens, err
 }
 
 func newServer(ctx context.Context, cfg config.Config, pool *pgxpool.Pool) (*server.Server, error) {
@@ -84,13 +90,13 @@ func get(client *http.Client, url, token string) error {
 }
 
 // signIn makes a member a client and answers their tokens.
-func signIn(ctx context.Context, s *server.Server, base string) ([]string, error) {
+func signIn(ctx context.Context, s *server.Server, base string, digit int) ([]string, error) {
 	if err := ready(base); err != nil {
 		return nil, err
 	}
 	var tokens []string
 	for i := range httpClients {
-		phone, password, bank, account, name := fmt.Sprintf("06%08d", i), "bench password", "KTB", fmt.Sprintf("66%08d", i), "BENCH MARK"
+		phone, password, bank, account, name := fmt.Sprintf("0%d%08d", digit, i), "bench password", "KTB", fmt.Sprintf("6%d%08d", digit, i), "BENCH MARK"
 		_, _, err := s.Identity.AddMember(ctx, identity.Registration{
 			Name: &name, Username: &phone, Password: &password, BankCode: &bank, BankAccountName: &name, BankAccountNo: &account,
 		})

@@ -95,6 +95,9 @@ type Config struct {
 	// GameKeys seal the passwords of game accounts: ID:SECRET pairs, the first of
 	// which seals. Without them the key is made of SECRET_KEY, with the id 0.
 	GameKeys []string `env:"GAME_KEYS" envSeparator:","`
+	// PlaysMonths is how many whole months, before the one that runs, raw plays are
+	// kept and plays are counted at all. What was counted is kept for ever.
+	PlaysMonths int `env:"PLAYS_MONTHS" envDefault:"13"`
 
 	// FeedKey signs the banks' word of transfers into our accounts.
 	FeedKey string `env:"BANK_FEED_KEY" envDefault:"sandbox-feed-key"`
@@ -118,6 +121,9 @@ func Load() (Config, error) {
 	c.Games = readGames(os.Environ())
 	if _, err := c.GameSecrets(); err != nil {
 		return c, err
+	}
+	if c.PlaysMonths < 1 || c.PlaysMonths > 1200 {
+		return c, fmt.Errorf("config: PLAYS_MONTHS is 1 to 1200, not %d", c.PlaysMonths)
 	}
 	if c.Profile != "development" && c.Profile != "production" {
 		return c, fmt.Errorf("config: PROFILE is development or production, not %q", c.Profile)

@@ -37,12 +37,13 @@ func schemaOf(ctx context.Context, tx pgx.Tx) (version int64, err error) {
 	return version, err
 }
 
-// tablesOf answers the tables, those that others refer to first.
+// tablesOf answers the tables, those that others refer to first. One in partitions is
+// one table: a fresh database may have others.
 func tablesOf(ctx context.Context, tx pgx.Tx, o Options) ([]table, error) {
 	rows, err := tx.Query(ctx, `
 		select c.relname::text, array_agg(a.attname::text order by a.attnum)
 		from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-		where n.nspname = current_schema() and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+		where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
 		group by c.relname order by c.relname`)
 	if err != nil {
 		return nil, err

@@ -213,6 +213,6 @@ func (g *aggregator) row(raw json.RawMessage, last *int64) (row, bool) {
 	if !ok || !ok1 || !ok2 || p.Status == nil || *p.Status < -1 || *p.Status > 1 || p.Ratio != g.ratio {
 		return row{}, false
 	}
-	out := row{Play: Play{ID: string(p.ID), Revision: int(*last), Username: p.Member, At: p.StartTime}, place: place, open: *p.Status == 0}
+	out := row{Play: Play{ID: string(p.ID), Revision: *last, Username: p.Member, At: p.StartTime}, place: place, open: *p.Status == 0}
 	return out, out.stakes(p.Bet, p.Payout, p.Turnover, *p.Status == -1) || out.open
 }

@@ -191,7 +191,7 @@ func readAMB(raw json.RawMessage) (row, bool) {
 		Status      string      `json:"status"`
 	}](raw)
 	version, ok2 := whole(p.Version)
-	out := row{Play: Play{ID: p.RefID, Revision: int(version), Username: p.Username, At: p.BetTime}, place: p.Key}
+	out := row{Play: Play{ID: p.RefID, Revision: version, Username: p.Username, At: p.BetTime}, place: p.Key}
 	void := p.Status == "VOID" || p.Status == "REFUND"
 	return out, out.stakes(p.BetAmount, p.Payout, p.ValidAmount, void) && ok && ok2 && visible(p.Key) && (void || p.Status == "SETTLED")
 }

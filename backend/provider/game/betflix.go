@@ -183,7 +183,7 @@ func readBetflix(raw json.RawMessage, last *int64) (row, bool) {
 	place, ok1 := after(last, p.ID)
 	version, ok2 := whole(p.Version)
 	at, err := time.ParseInLocation(time.DateTime, p.BetTime, clock.Bangkok)
-	out := row{Play: Play{ID: p.Ref, Revision: int(version), Username: p.Username, At: at}, place: place}
+	out := row{Play: Play{ID: p.Ref, Revision: version, Username: p.Username, At: at}, place: place}
 	void := p.Status == "void" || p.Status == "refund"
 	return out, out.stakes(p.BetAmount, p.Payout, p.ValidAmount, void) && ok && ok1 && ok2 && err == nil && (void || p.Status == "settled")
 }

@@ -100,7 +100,7 @@ type Opening struct {
 // Play is a settled one. A higher Revision of the same ID takes its place.
 type Play struct {
 	ID       string // at most 64 visible ASCII, unique at the company
-	Revision int
+	Revision int64
 	Username string
 	At       time.Time // of the bet
 	Bet      Units

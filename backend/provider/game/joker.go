@@ -241,6 +241,6 @@ func readJoker(raw json.RawMessage) (row, bool) {
 	}](raw)
 	version, ok2 := whole(cmp.Or(p.Version, "1"))
 	at, ok3 := whole(p.Time)
-	out := row{Play: Play{ID: p.OCode, Revision: int(version), Username: p.Username, At: time.Unix(at, 0)}}
+	out := row{Play: Play{ID: p.OCode, Revision: version, Username: p.Username, At: time.Unix(at, 0)}}
 	return out, out.stakes(p.Amount, p.Result, p.ValidAmount, p.Type == "Cancelled") && ok && ok2 && ok3
 }

@@ -191,14 +191,14 @@ func (p *pgsoft) page(rows []json.RawMessage, version int64, cursor string) Page
 	page := readRows(rows, "-", func(raw json.RawMessage) (row, bool) {
 		i++
 		r, ok := p.row(raw)
-		if !ok || !r.good() || int64(r.Revision) < last || int64(r.Revision) == version {
+		if !ok || !r.good() || r.Revision < last || r.Revision == version {
 			return row{}, false
 		}
-		if int64(r.Revision) > last {
+		if r.Revision > last {
 			if last > version {
 				before = strconv.FormatInt(last, 10)
 			}
-			last = int64(r.Revision)
+			last = r.Revision
 		}
 		r.place = strconv.Itoa(i)
 		return r, true
@@ -229,6 +229,6 @@ func (p *pgsoft) row(raw json.RawMessage) (row, bool) {
 	_, ok1 := whole(cmp.Or(b.BetID, "-"))
 	version, ok2 := whole(b.RowVersion)
 	at, ok3 := whole(b.BetTime)
-	out := row{Play: Play{ID: string(b.BetID), Revision: int(version), Username: b.PlayerName, At: time.UnixMilli(at)}}
+	out := row{Play: Play{ID: string(b.BetID), Revision: version, Username: b.PlayerName, At: time.UnixMilli(at)}}
 	return out, out.stakes(b.BetAmount, b.WinAmount, b.ValidBetAmount, b.TransactionType == 3) && ok && ok1 && ok2 && ok3 && b.Currency == p.cfg.Currency
 }

@@ -97,7 +97,7 @@ func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 type plainPlay struct {
 	Cursor   string    `json:"cursor"`
 	ID       string    `json:"id"`
-	Revision *int      `json:"revision"`
+	Revision *int64    `json:"revision"`
 	Username string    `json:"username"`
 	At       time.Time `json:"at"`
 	Bet      amount    `json:"bet"`

@@ -228,6 +228,6 @@ func readSBO(raw json.RawMessage, last *int64) (row, bool) {
 	version, ok2 := whole(p.Version)
 	void, ok3 := sboSettled[p.Status]
 	payout := amount{signedAmount{p.Stake.Units + p.WinLost.Units, p.WinLost.told}}
-	out := row{Play: Play{ID: p.RefNo, Revision: int(version), Username: p.Username, At: p.OrderTime}, place: place}
+	out := row{Play: Play{ID: p.RefNo, Revision: version, Username: p.Username, At: p.OrderTime}, place: place}
 	return out, out.stakes(p.Stake, payout, p.Turnover, void) && ok && ok1 && ok2 && ok3
 }

@@ -26,6 +26,31 @@ type GameAccount struct {
 	Version   int64
 }
 
+type GameDay struct {
+	MemberID int64
+	SlotCode string
+	Day      time.Time
+	Plays    int64
+	Bet      int64
+	Payout   int64
+	Valid    int64
+	Version  int64
+}
+
+type GameFeed struct {
+	SlotCode  string
+	Since     time.Time
+	Cursor    string
+	Mark      string
+	Earlier   string
+	MarkedAt  time.Time
+	ReadAt    *time.Time
+	BusyUntil time.Time
+	Bad       *string
+	Raw       *string
+	BadAt     *time.Time
+}
+
 type GameLate struct {
 	LegID     uuid.UUID
 	MemberID  int64
@@ -53,6 +78,30 @@ type GameLeg struct {
 	Word       string
 	LookAt     *time.Time
 	Looks      int16
+}
+
+type GamePlayAside struct {
+	SlotCode string
+	PlayID   string
+	Revision int64
+	Why      string
+	Username string
+	At       time.Time
+	Bet      int64
+	Payout   int64
+	Valid    int64
+	TakenAt  time.Time
+}
+
+type GamePlayKey struct {
+	SlotCode string
+	PlayID   string
+	MemberID int64
+	Revision int64
+	Day      time.Time
+	Bet      int64
+	Payout   int64
+	Valid    int64
 }
 
 type GameTransfer struct {

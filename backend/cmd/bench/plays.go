@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/server"
+)
+
+const (
+	playedSlot   = "circus"
+	players      = 1000
+	playsPage    = 500
+	playsPause   = 20 * time.Second // between two readings of a feed
+	playsRate    = 1000             // a second
+	playsTurns   = 3
+	playsBacklog = playsRate * 20
+)
+
+// benchPlays measures home load beside 1,000 plays a second that a company's feed
+// tells: half a second's at a time, and twenty seconds' at a time, which is how often
+// feeds are read.
+func benchPlays(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	told := &feed{}
+	company := httptest.NewServer(told)
+	defer company.Close()
+	cfg.Games = map[string]config.Game{playedSlot: {URL: company.URL, ID: "bench", Secret: "bench"}}
+	s, base, tokens, err := openHome(ctx, cfg, pool, 7)
+	if err != nil {
+		return nil, err
+	}
+	_, err = pool.Exec(ctx, `insert into game_account (member_id, slot_code, state, username, password, created_at, version)
+		select 900000000 + n, $1, 'ACTIVE', 'bench' || n, '', now(), 1 from generate_series(0, $2 - 1) n`, playedSlot, players)
+	if err == nil {
+		err = s.Queue.Now(ctx, "game.plays.months")
+	}
+	if err != nil {
+		return nil, err
+	}
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
+	home := func(i int) error { return get(client, base+"/api/wallet", tokens[i]) }
+	if _, err := load("warm up", httpClients, each/4, home); err != nil {
+		return nil, err
+	}
+	alone, steady, bursts := []row{}, []row{}, []row{}
+	for range playsTurns {
+		for _, turn := range []struct {
+			what  string
+			rows  *[]row
+			pause time.Duration
+			each  time.Duration
+		}{
+			{"home load, GET /api/wallet, before plays come", &alone, 0, each},
+			{"the same beside 500 plays each half second", &steady, time.Second / 2, each},
+			{"the same beside 20,000 plays each 20 seconds", &bursts, playsPause, max(playsPause, each)},
+		} {
+			end := told.come(ctx, s, turn.pause)
+			r, err := load(turn.what, httpClients, turn.each, home)
+			if also := end(); err == nil {
+				err = also
+			}
+			if err != nil {
+				return nil, err
+			}
+			*turn.rows = append(*turn.rows, r)
+		}
+	}
+	backlog, err := told.flatOut(ctx, s, pool)
+	if err != nil {
+		return nil, err
+	}
+	a, b, c := middle(alone), middle(steady), middle(bursts)
+	return []row{
+		a, b, c, backlog,
+		{What: "home load: p99 beside 500 plays each half second in that without", Value: b.P99 / a.P99, Unit: "times", Goal: "<= 1.5 times"},
+		{What: "home load: p99 beside 20,000 plays each 20 seconds in that without", Value: c.P99 / a.P99, Unit: "times", Goal: "<= 1.5 times"},
+	}, nil
+}
+
+// feed is a company's, in the generic form, with as many plays as were written.
+type feed struct{ written atomic.Int64 }
+
+func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	after, _ := strconv.ParseInt(r.URL.Query().Get("cursor"), 10, 64)
+	w.Header().Set("Content-Type", "application/json")
+	at := time.Now().UTC().Format(time.RFC3339)
+	text := []byte(`{"plays":[`)
+	for n, last := after+1, min(f.written.Load(), after+playsPage); n <= last; n++ {
+		if n > after+1 {
+			text = append(text, ',')
+		}
+		text = fmt.Appendf(text, `{"cursor":"%d","id":"R%d","revision":1,"username":"bench%d","at":"%s","bet":10.00,"payout":9.50,"valid":10.00}`, n, n, n*7919%players, at)
+	}
+	_, _ = w.Write(append(text, "]}"...))
+}
+
+// come has plays written and read, as many as there are in each pause, until end. A
+// pause of 0 has none.
+func (f *feed) come(ctx context.Context, s *server.Server, pause time.Duration) (end func() error) {
+	if pause == 0 {
+		return func() error { return nil }
+	}
+	ctx, stop := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	var failed error
+	wg.Go(func() {
+		for tick := time.NewTicker(pause); ; {
+			f.written.Add(int64(playsRate * pause / time.Second))
+			if err := s.Queue.Now(context.WithoutCancel(ctx), "game.plays"); err != nil {
+				failed = err
+				return
+			}
+			select {
+			case <-ctx.Done():
+				tick.Stop()
+				return
+			case <-tick.C:
+			}
+		}
+	})
+	return func() error { stop(); wg.Wait(); return failed }
+}
+
+// flatOut measures how fast a backlog is taken in, with nothing else to do, and holds
+// the sums against what was written.
+func (f *feed) flatOut(ctx context.Context, s *server.Server, pool *pgxpool.Pool) (row, error) {
+	f.written.Add(playsBacklog)
+	began := time.Now()
+	if err := s.Queue.Now(ctx, "game.plays"); err != nil {
+		return row{}, err
+	}
+	took := time.Since(began)
+	var counted int64
+	if err := pool.QueryRow(ctx, "select sum(plays)::bigint from game_day where slot_code = $1", playedSlot).Scan(&counted); err != nil {
+		return row{}, err
+	}
+	if written := f.written.Load(); counted != written {
+		return row{}, fmt.Errorf("%d plays were written, and %d counted", written, counted)
+	}
+	return row{What: "plays taken in, a backlog of 20,000", Rate: playsBacklog / took.Seconds(), Goal: ">= 1,000 per s"}, nil
+}

@@ -1,0 +1,50 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+)
+
+// asideBatch is how many plays are tried again at once.
+const asideBatch = 500
+
+// tryAside counts plays that were nobody's, and are somebody's by now.
+func (s *Service) tryAside(ctx context.Context) error {
+	slots, err := s.q().AsideSlots(ctx)
+	for _, code := range slots {
+		err = errors.Join(err, s.tryAsideOf(ctx, code))
+	}
+	return err
+}
+
+func (s *Service) tryAsideOf(ctx context.Context, code string) error {
+	slot, err := s.q().SlotAny(ctx, code)
+	if err != nil {
+		return err
+	}
+	since, err := s.since(ctx, code)
+	for taken := asideBatch; err == nil && taken == asideBatch; {
+		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+			rows, err := db.New(tx).AsideTake(ctx, db.AsideTakeParams{SlotCode: code, Most: asideBatch})
+			if err != nil {
+				return err
+			}
+			taken = len(rows)
+			plays := make([]game.Play, 0, len(rows))
+			for _, r := range rows {
+				plays = append(plays, game.Play{
+					ID: r.PlayID, Revision: r.Revision, Username: r.Username, At: r.At,
+					Bet: game.Units(r.Bet), Payout: game.Units(r.Payout), Valid: game.Units(r.Valid),
+				})
+			}
+			return s.takeTx(ctx, tx, slot, since, plays)
+		})
+	}
+	return err
+}

@@ -1,0 +1,119 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+)
+
+// Day is what a member played in a slot on a Bangkok day, whole stakes: the slot's
+// share of turnover is the reader's to take.
+type Day struct {
+	Member int64
+	Slot   string
+	Day    time.Time
+	Plays  int64
+	Bet    money.Satang
+	Payout money.Satang
+	Valid  money.Satang // the stakes that the company counts
+	// Version is higher with each change of any day's sums.
+	Version int64
+}
+
+// Days answers what a member played from one day to another, both included; q is a
+// pool or a transaction.
+func (s *Service) Days(ctx context.Context, q pg.DB, member int64, first, last time.Time) ([]Day, error) {
+	return days(db.New(q).DaysOf(ctx, db.DaysOfParams{MemberID: member, First: first, Last: last}))
+}
+
+// Changed answers the days whose sums changed after a version, in the order of their
+// commits, some most of them and the rest of the last version. Whoever goes on behind
+// the last one's Version misses nothing; a day that changes again comes again.
+func (s *Service) Changed(ctx context.Context, q pg.DB, after int64, most int) ([]Day, error) {
+	return days(db.New(q).DaysChanged(ctx, db.DaysChangedParams{After: after, Most: int32(most)}))
+}
+
+// Closed answers the last day whose sums never change again.
+func (s *Service) Closed(ctx context.Context, q pg.DB) (time.Time, error) {
+	return db.New(q).BookClosed(ctx)
+}
+
+func days(rows []db.GameDay, err error) ([]Day, error) {
+	out := make([]Day, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Day{
+			Member: r.MemberID, Slot: r.SlotCode, Day: r.Day, Plays: r.Plays,
+			Bet: money.Satang(r.Bet), Payout: money.Satang(r.Payout), Valid: money.Satang(r.Valid), Version: r.Version,
+		})
+	}
+	return out, err
+}
+
+// closeDays closes the days that are over and whose plays were read, one after the
+// other.
+func (s *Service) closeDays(ctx context.Context) error {
+	closed, err := s.q().BookClosed(ctx)
+	for err == nil {
+		closed = closed.AddDate(0, 0, 1)
+		end := time.Date(closed.Year(), closed.Month(), closed.Day()+1, 0, 0, 0, 0, clock.Bangkok)
+		now := s.Clock()
+		if now.Before(end.Add(settling)) {
+			return nil
+		}
+		behind, lookErr := s.behind(ctx, end.Add(settling))
+		if lookErr != nil {
+			return lookErr
+		}
+		if len(behind) > 0 {
+			if now.Before(end.Add(closing)) {
+				return nil
+			}
+			s.Log.ErrorContext(ctx, "a day of the games closes without all plays", "day", closed.Format(time.DateOnly), "slots", behind)
+		}
+		var done int64
+		if done, err = s.q().BookClose(ctx, closed); err == nil && done == 0 {
+			return nil // another server did
+		}
+	}
+	return err
+}
+
+// behind answers the listed slots whose feeds were not read up to a moment. The company
+// of one that is listed no more may be gone for good.
+func (s *Service) behind(ctx context.Context, moment time.Time) (slots []string, err error) {
+	feeds, err := s.q().Feeds(ctx)
+	for _, f := range feeds {
+		if f.Listed && f.ReadAt.Before(moment) {
+			slots = append(slots, f.Code)
+		}
+	}
+	return slots, err
+}
+
+// Feed is how far a slot's plays were read, for the metrics.
+type Feed struct {
+	Slot    string
+	ReadAt  time.Time
+	Stopped *time.Time // at a play that cannot be read, since
+}
+
+// Backlog answers the feeds, and how many plays are kept aside by why.
+func (s *Service) Backlog(ctx context.Context) (feeds []Feed, aside map[string]int64, err error) {
+	rows, err := s.q().Feeds(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, r := range rows {
+		feeds = append(feeds, Feed{r.Code, r.ReadAt, r.BadAt})
+	}
+	aside = map[string]int64{noAccount: 0, old: 0, otherPlayer: 0, tooLarge: 0}
+	kept, err := s.q().AsideCount(ctx)
+	for _, k := range kept {
+		aside[k.Why] = k.Plays
+	}
+	return feeds, aside, err
+}

@@ -1,0 +1,195 @@
+package play_test
+
+import (
+	"bytes"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/games/play"
+	"krapao/backend/platform/clock"
+	"krapao/backend/server/servertest"
+)
+
+// noonAfter moves the house's time to noon of the day some days after the real one.
+func noonAfter(h *servertest.House, days int) time.Time {
+	today := clock.DayOf(h.Clock.Now())
+	noon := time.Date(today.Year(), today.Month(), today.Day()+days, 12, 0, 0, 0, clock.Bangkok)
+	h.Clock.Advance(noon.Sub(h.Clock.Now()))
+	return noon
+}
+
+// on is what a player played on a day, "" where there is none.
+func on(t *testing.T, h *servertest.House, p player, day time.Time) string {
+	t.Helper()
+	for _, d := range daysOf(t, h, p) {
+		if d.Day.Equal(clock.DayOf(day)) {
+			return fmt.Sprint(d.Plays, " ", d.Bet)
+		}
+	}
+	return ""
+}
+
+func TestAPlayCountsOnTheDayOfItsBetWhileThatIsOpenAndElseToday(t *testing.T) {
+	h, c, p := one(t)
+	c.set(func() { c.down = true })
+	now := noonAfter(h, 2)
+	yesterday := now.AddDate(0, 0, -1)
+
+	push(t, h, first,
+		p.played("A", 1, 1000, 0, 1000).at(yesterday), p.played("B", 1, 200, 0, 200).at(now.Add(-13*time.Hour)),
+		p.played("C", 1, 30, 0, 30).at(now), p.played("D", 1, 4, 0, 4).at(now.AddDate(50, 0, 0)))
+	chore(t, h, "game.days") // the feed was not read
+	push(t, h, first, p.played("A", 2, 1500, 0, 1500).at(now))
+	if got, today := on(t, h, p, yesterday), on(t, h, p, now); got != "2 17.00" || today != "2 0.34" {
+		t.Errorf("yesterday %q, today %q", got, today)
+	}
+	c.set(func() { c.down = false })
+	read0(t, h)
+	chore(t, h, "game.days")
+	closed, err := h.Plays.Closed(t.Context(), h.Pool)
+	if err != nil || !closed.Equal(clock.DayOf(yesterday)) {
+		t.Errorf("%s is closed, %v", closed, err)
+	}
+	push(t, h, first, p.played("A", 3, 1000, 0, 1000).at(yesterday), p.played("E", 1, 50_000, 0, 0).at(yesterday))
+
+	if got, today := on(t, h, p, yesterday), on(t, h, p, now); got != "2 17.00" || today != "3 495.34" {
+		t.Errorf("closed, yesterday %q, today %q", got, today)
+	}
+	want(t, h, p, 5, 51_234, 0, 1234)
+	h.Sound()
+}
+
+func TestADayClosesAtLastWithoutAFeedThatIsSilent(t *testing.T) {
+	h, c, p := one(t)
+	c.set(func() { c.down = true })
+	now := noonAfter(h, 3)
+	push(t, h, first, p.played("A", 1, 1000, 0, 1000))
+
+	chore(t, h, "game.days")
+
+	closed, err := h.Plays.Closed(t.Context(), h.Pool)
+	if err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -2))) {
+		t.Errorf("%s is closed on %s, %v", closed, now, err)
+	}
+	h.Exec(`update slot set listed = false where code = $1`, first) // its company may be gone for good
+	chore(t, h, "game.days")
+	if closed, err = h.Plays.Closed(t.Context(), h.Pool); err != nil || !closed.Equal(clock.DayOf(now.AddDate(0, 0, -1))) {
+		t.Errorf("unlisted, %s is closed on %s, %v", closed, now, err)
+	}
+}
+
+func TestABetBeforeTheFeedBeganCountsOnItsFirstDayAtMost(t *testing.T) {
+	h, _, p := one(t)
+
+	push(t, h, first, p.played("A", 1, 1000, 0, 1000).at(time.Now().AddDate(0, -2, 0)))
+
+	if n := h.Count(`select count(*) from game_play p join game_feed f using (slot_code) where p.at = f.since`); n != 1 {
+		t.Errorf("%d plays at the feed's beginning", n)
+	}
+	want(t, h, p, 1, 1000, 0, 1000)
+}
+
+func TestRawPlaysGoByMonthsAndWhatWasCountedStays(t *testing.T) {
+	h, _, p := one(t)
+	months := func() int64 {
+		return h.Count(`select count(*) from pg_inherits where inhparent = 'game_play'::regclass`)
+	}
+	chore(t, h, "game.plays.months")
+	made := months()
+	bet := time.Now()
+	push(t, h, first, p.played("A", 1, 1000, 0, 1000))
+	if n := h.Count(`select count(*) from game_play_rest`); n != 0 || made != 4 {
+		t.Errorf("%d plays without a month, %d months", n, made-1)
+	}
+
+	h.Clock.Advance(230 * 24 * time.Hour) // months in which nobody made partitions
+	push(t, h, first, p.played("B", 1, 200, 0, 200).at(h.Clock.Now()))
+	lay := h.Count(`select count(*) from game_play_rest`)
+	chore(t, h, "game.plays.months")
+	if left := h.Count(`select count(*) from game_play_rest`); lay != 1 || left != 0 || h.Count(`select count(*) from game_play`) != 2 || months() != 7 {
+		t.Errorf("%d lay without a month, %d do, %d months", lay, left, months()-1)
+	}
+	h.Clock.Advance(230 * 24 * time.Hour)
+	push(t, h, first, p.played("A", 2, 9000, 0, 9000).at(bet), p.played("Z", 1, 9000, 0, 9000).at(bet))
+	chore(t, h, "game.plays.months")
+
+	if n := h.Count(`select count(*) from game_play`); n != 1 {
+		t.Errorf("%d raw plays are left", n)
+	}
+	if n := h.Count(`select count(*) from game_play_aside where why = 'OLD'`); n != 2 {
+		t.Errorf("%d old plays are aside", n)
+	}
+	want(t, h, p, 2, 1200, 0, 1200)
+	h.Sound()
+}
+
+func TestWhoReadsWhatChangedMissesNothing(t *testing.T) {
+	h, _, p := one(t)
+	players := []player{p, join(h, first), join(h, first), join(h, first)}
+	type at struct {
+		member int64
+		day    time.Time
+	}
+	seen, after := map[at]play.Day{}, int64(0)
+	look := func() (changes int) {
+		all, err := h.Plays.Changed(t.Context(), h.Pool, after, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range all {
+			seen[at{d.Member, d.Day}], after = d, d.Version
+		}
+		return len(all)
+	}
+
+	var wg sync.WaitGroup
+	for i, p := range players {
+		wg.Go(func() {
+			for n := range 20 {
+				push(t, h, first, p.played(fmt.Sprint("P", i, "-", n), 1, 100, 0, 100), players[0].played(fmt.Sprint("O", i, "-", n), 1, 1, 0, 1))
+			}
+		})
+	}
+	done := make(chan struct{})
+	go func() { wg.Wait(); close(done) }()
+	for over := false; !over || look() > 0; {
+		select {
+		case <-done:
+			over = true
+		default:
+			look()
+		}
+	}
+
+	for _, p := range players {
+		for _, d := range daysOf(t, h, p) {
+			if got := seen[at{p.id, d.Day}]; got != d {
+				t.Errorf("saw %+v of %+v", got, d)
+			}
+		}
+	}
+	h.Sound()
+}
+
+func TestABackupBringsPlaysBackThatStillCountOnce(t *testing.T) {
+	h, _, p := one(t)
+	chore(t, h, "game.plays.months")
+	told := p.played("A", 1, 1000, 500, 1000)
+	push(t, h, first, told)
+	h.Exec(`update game_book set version = version + 100`)
+	var backup bytes.Buffer
+	if _, err := h.Backup(t.Context(), &backup); err != nil {
+		t.Fatal(err)
+	}
+
+	after := h.Restored(&backup)
+	push(t, after, first, told, p.played("B", 1, 200, 0, 200))
+
+	want(t, after, p, 2, 1200, 500, 1200)
+	if n := after.Count(`select count(*) from game_play`); n != 2 {
+		t.Errorf("%d raw plays", n)
+	}
+	after.Sound()
+}

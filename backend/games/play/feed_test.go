@@ -1,0 +1,225 @@
+package play_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/games"
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// spec D4.4
+func TestWhatIsPlayedInEachDemoGameIsCountedOnceFromItsFeedAndItsPush(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Give(money.Baht(100_000))
+	var home struct{ Slots []games.Slot }
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
+	players := map[string]player{}
+	for _, s := range home.Slots {
+		players[s.Code] = enter(h, m, s.Code)
+		m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": s.Code, "amount": 2000}).Want(http.StatusOK)
+	}
+	member := players["joker2"]
+	if len(players) != 14 {
+		t.Fatalf("%d games", len(players))
+	}
+	settle := func(slot string, body map[string]any) (id string) {
+		body["username"] = players[slot].name
+		var said struct{ ID string }
+		h.World("POST", "/games/"+slot+"/play", body, &said)
+		return said.ID
+	}
+	// Thirteen slots in the wallet's own unit, and one in thousands of it.
+	const all = 13 + 1000
+	counted := func(what string, plays, bet, payout, valid int64) {
+		t.Helper()
+		h.Wait(what, func() bool {
+			chore(t, h, "game.plays")
+			got := total(t, h, member)
+			return got.Plays == plays && int64(got.Bet) == bet && int64(got.Payout) == payout && int64(got.Valid) == valid
+		})
+	}
+
+	ids := map[string]string{}
+	for slot := range players { // the pushes are lost
+		h.Fault("game:"+slot+":push", "http500", "", 1, 0)
+		ids[slot] = settle(slot, map[string]any{"bet": 1.00, "payout": 0.50, "valid": 0.75})
+	}
+	counted("the feeds", 14, 100*all, 50*all, 75*all)
+	for slot := range players {
+		h.Fault("game:"+slot+":plays", "http500", "", 1000, 0)
+		settle(slot, map[string]any{"id": ids[slot], "bet": 1.00, "payout": 1.00, "void": true})
+	}
+	counted("the pushes", 14, 100*all, 100*all, 0)
+	h.World("DELETE", "/faults", nil, nil)
+	for slot := range players {
+		settle(slot, map[string]any{"bet": 0.10, "payout": 0.20})
+	}
+	counted("both", 28, 110*all, 120*all, 10*all)
+	h.Sound()
+}
+
+// spec D4.4
+func TestAPlayThatCannotBeReadStopsItsFeedUntilTheCompanyMendsIt(t *testing.T) {
+	h, c, p := one(t)
+	c.write(p.played("A", 1, 1000, 0, 1000), p.played("B", 1, 200, 0, 200), p.played("C", 1, 30, 0, 30))
+	c.write(entry{Place: 20, ID: "B", bad: true})
+
+	read(t, h, first, 10)
+	read(t, h, first, 10)
+	want(t, h, p, 1, 1000, 0, 1000)
+	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad <> '' and raw like '%a lot%' and bad_at is not null and read_at is null`, first); n != 1 {
+		t.Error("nothing tells where the feed stands")
+	}
+	feeds, _, err := h.Plays.Backlog(t.Context())
+	if err != nil || len(feeds) != 1 || feeds[0].Stopped == nil {
+		t.Errorf("for the metrics: %+v, %v", feeds, err)
+	}
+	push(t, h, first, p.played("C", 1, 30, 0, 30))
+	want(t, h, p, 2, 1030, 0, 1030)
+	mended := p.played("B", 1, 200, 0, 200)
+	mended.Place = 20
+	c.write(mended)
+	read(t, h, first, 30)
+
+	want(t, h, p, 3, 1230, 0, 1230)
+	if n := h.Count(`select count(*) from game_feed where slot_code = $1 and bad is null and raw is null and bad_at is null and read_at is not null`, first); n != 1 {
+		t.Error("the feed still stands")
+	}
+	h.Sound()
+}
+
+func TestACompanyThatHangsHoldsUpNoOthersFeed(t *testing.T) {
+	a, b := newCompany(t), newCompany(t)
+	h := servertest.New(t, servertest.Game(second, a.URL), servertest.Game(first, b.URL)) // the one that hangs comes first by its name
+	p := join(h, second)
+	q := enter(h, p.Client, first)
+	if err := h.Queue.Stop(t.Context()); err != nil { // no reading but the test's own
+		t.Fatal(err)
+	}
+	release := make(chan struct{})
+	a.set(func() { a.held = release })
+	a.write(p.played("A", 1, 1000, 0, 1000))
+	b.write(q.played("B", 1, 200, 0, 200))
+	ended := make(chan struct{})
+	go func() { defer close(ended); chore(t, h, "game.plays") }()
+	<-a.came
+
+	h.Wait("the other's plays", func() bool { return total(t, h, p).Plays == 1 })
+	a.set(func() {
+		if a.gone > 0 {
+			t.Error("the others waited until the company that hangs was given up")
+		}
+	})
+	b.write(q.played("C", 1, 30, 0, 30))
+	again := make(chan struct{})
+	go func() { defer close(again); chore(t, h, "game.plays") }()
+	h.Wait("the other's plays after that", func() bool { return total(t, h, p).Plays == 2 })
+	want(t, h, p, 2, 230, 0, 230)
+	a.set(func() { a.held = nil })
+	close(release)
+	<-ended
+	<-again
+
+	read(t, h, second, 10)
+	want(t, h, p, 3, 1230, 0, 1230)
+	h.Sound()
+}
+
+func TestABacklogIsReadInOneGo(t *testing.T) {
+	c := newCompany(t)
+	h := servertest.New(t, servertest.Game(first, c.URL))
+	for i := range 1200 { // three pages, before anybody reads: the slot has no account
+		c.write(entry{ID: fmt.Sprint("P", i), Revision: 1, Username: "nobody", At: "2026-01-02T03:04:05Z", Bet: 1})
+	}
+	join(h, first)
+
+	chore(t, h, "game.plays")
+	h.Wait("whoever reads it", func() bool { return h.Count(`select count(*) from game_feed where busy_until = '-infinity'`) == 1 })
+
+	if n := h.Count(`select count(*) from game_feed where cursor = '12000'`); n != 1 {
+		t.Error("some pages were left for later")
+	}
+}
+
+func TestPlaysAndCursorAreThereTogetherOrNotAtAll(t *testing.T) {
+	h, c, p := one(t)
+	h.Exec(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`)
+	h.Exec(`create trigger broken before insert on game_day for each row execute function broken()`)
+	var all []entry
+	for i := range 1200 { // three pages
+		all = append(all, p.played(fmt.Sprint("P", i), 1, 10, 0, 10))
+	}
+	c.write(all...)
+
+	h.Wait("a reading that fails", func() bool { return h.Queue.Now(t.Context(), "game.plays") != nil })
+	body := bodyOf(all[0])
+	if status := post(t, h, first, body, signedNow(body)); status != http.StatusServiceUnavailable {
+		t.Errorf("a push that is not kept is answered %d", status)
+	}
+	for _, table := range []string{"game_play_key", "game_play", "game_day"} {
+		if n := h.Count("select count(*) from " + table); n != 0 {
+			t.Errorf("%d rows of %s", n, table)
+		}
+	}
+	if h.Count(`select count(*) from game_feed where cursor = ''`) != 1 {
+		t.Error("the cursor moved without its plays")
+	}
+	h.Exec(`drop trigger broken on game_day`)
+	read(t, h, first, 12_000)
+
+	want(t, h, p, 1200, 12_000, 0, 12_000)
+	h.Sound()
+}
+
+func TestAFeedWhoseReaderWasKilledIsReadAgainAfterAMinute(t *testing.T) {
+	h, c, p := one(t)
+	read0(t, h)
+	h.Wait("no other reader", func() bool {
+		return h.Count(`with taken as (update game_feed set busy_until = $1 where busy_until = '-infinity' returning 1) select count(*) from taken`, h.Clock.Now().Add(time.Minute)) == 1
+	})
+	c.write(p.played("A", 1, 1000, 0, 1000))
+
+	chore(t, h, "game.plays")
+	want(t, h, p, 0, 0, 0, 0)
+	h.Clock.Advance(time.Minute)
+	read(t, h, first, 10)
+
+	want(t, h, p, 1, 1000, 0, 1000)
+}
+
+// read0 reads a feed that has nothing yet.
+func read0(t *testing.T, h *servertest.House) {
+	t.Helper()
+	h.Wait("the first reading", func() bool {
+		chore(t, h, "game.plays")
+		return h.Count(`select count(*) from game_feed where read_at is not null and busy_until < now()`) == 1
+	})
+}
+
+func TestWhatACompanyWritesLateBehindTheCursorIsFound(t *testing.T) {
+	h, c, p := one(t)
+	c.write(p.played("A", 1, 1000, 0, 1000), p.played("C", 1, 30, 0, 30))
+	read(t, h, first, 20)
+	late := p.played("B", 1, 200, 0, 200)
+	late.Place = 15
+	c.write(late)
+	read(t, h, first, 20)
+	want(t, h, p, 2, 1030, 0, 1030)
+
+	h.Wait("what was late", func() bool {
+		h.Clock.Advance(3 * time.Minute)
+		chore(t, h, "game.plays")
+		return total(t, h, p).Plays == 3
+	})
+
+	want(t, h, p, 3, 1230, 0, 1230)
+	if n := h.Count(`select count(*) from game_feed where cursor = '20'`); n != 1 {
+		t.Error("the cursor went back")
+	}
+	h.Sound()
+}

@@ -1,0 +1,106 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/pg"
+)
+
+// ahead is how many months after this one have a partition already.
+const ahead = 2
+
+// monthOf is the beginning of a Bangkok month, some months later.
+func monthOf(at time.Time, later int) time.Time {
+	local := at.In(clock.Bangkok)
+	return time.Date(local.Year(), local.Month()+time.Month(later), 1, 0, 0, 0, 0, clock.Bangkok)
+}
+
+// keptSince is the bet from which on plays are kept, and count.
+func (s *Service) keptSince(now time.Time) time.Time { return monthOf(now, -s.Months) }
+
+// partitionOf names a month's partition.
+func partitionOf(month time.Time) string {
+	return pgx.Identifier{month.Format("game_play_2006_01")}.Sanitize()
+}
+
+// keepMonths makes partitions for this month, the next ones and every month that lies
+// in game_play_rest, and drops those that are past their time.
+func (s *Service) keepMonths(ctx context.Context) error {
+	now := s.Clock()
+	months := []time.Time{}
+	for later := range ahead + 1 {
+		months = append(months, monthOf(now, later))
+	}
+	rows, err := s.Pool.Query(ctx, `select distinct date_trunc('month', at, 'Asia/Bangkok') from game_play_rest where at >= $1`, s.keptSince(now))
+	if err != nil {
+		return err
+	}
+	lying, err := pgx.CollectRows(rows, pgx.RowTo[time.Time])
+	if err != nil {
+		return err
+	}
+	for _, month := range append(months, lying...) {
+		err = errors.Join(err, s.makeMonth(ctx, monthOf(month, 0)))
+	}
+	return errors.Join(err, s.dropMonths(ctx, s.keptSince(now)))
+}
+
+// patient bounds how long a change of the partitions waits for the intake, which waits
+// behind it. It is tried again in an hour.
+const patient = `set local lock_timeout = '3s'`
+
+// makeMonth makes a month's partition, if there is none, and moves into it what lies
+// in game_play_rest.
+func (s *Service) makeMonth(ctx context.Context, month time.Time) error {
+	name, until := partitionOf(month), monthOf(month, 1)
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		var known bool
+		if err := tx.QueryRow(ctx, "select to_regclass($1) is not null", name).Scan(&known); err != nil || known {
+			return err
+		}
+		bounds := fmt.Sprintf("'%s') to ('%s'", month.Format(time.RFC3339), until.Format(time.RFC3339))
+		for _, statement := range []string{
+			patient, "lock table game_play_rest in access exclusive mode",
+			"create table " + name + " (like game_play including defaults including indexes)",
+		} {
+			if _, err := tx.Exec(ctx, statement); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(ctx, "with moved as (delete from game_play_rest where at >= $1 and at < $2 returning *) insert into "+name+" select * from moved", month, until)
+		if err == nil {
+			_, err = tx.Exec(ctx, "alter table game_play attach partition "+name+" for values from ("+bounds+")")
+		}
+		return err
+	})
+}
+
+// dropMonths drops whole partitions of what is older than kept.
+func (s *Service) dropMonths(ctx context.Context, kept time.Time) error {
+	rows, err := s.Pool.Query(ctx, `select c.relname::text from pg_inherits i join pg_class c on c.oid = i.inhrelid
+		where i.inhparent = 'game_play'::regclass and c.relname ~ '^game_play_\d{4}_\d{2}$' and c.relname < $1 order by 1`, kept.Format("game_play_2006_01"))
+	if err != nil {
+		return err
+	}
+	past, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	for _, name := range past {
+		err = errors.Join(err, pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(ctx, patient); err != nil {
+				return err
+			}
+			_, err := tx.Exec(ctx, "drop table if exists "+pgx.Identifier{name}.Sanitize())
+			return err
+		}))
+	}
+	if err != nil {
+		return err
+	}
+	_, err = s.Pool.Exec(ctx, "delete from game_play_rest where at < $1", kept)
+	return err
+}

@@ -1,0 +1,67 @@
+package play
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/signed"
+	"krapao/backend/platform/web"
+)
+
+const (
+	pushPath = "/webhook/games/"
+	maxPush  = 1 << 20
+)
+
+// pushes are more than a slot's company has to say; beyond them its feed tells.
+var pushes = limit.Rule{Max: 3000, Window: time.Minute}
+
+// pushed takes plays that a company sends by itself. It answers 200 only when they are
+// kept: the company then need not say them again.
+func (s *Service) pushed(c fiber.Ctx) error {
+	slot, err := s.q().SlotAny(c.Context(), c.Params("slot"))
+	if errors.Is(err, pgx.ErrNoRows) || pg.BadText(err) {
+		return fiber.ErrNotFound
+	}
+	if err != nil {
+		return err
+	}
+	company, err := s.Games.Client(slot)
+	if err != nil {
+		return err
+	}
+	body, err := web.HookBody(c, maxPush)
+	if err != nil {
+		return err
+	}
+	// The machine's own time: companies' clocks know nothing of one that a test moves.
+	plays, ok := company.Pushed(c.Get(signed.TimestampHeader), c.Get(signed.SignatureHeader), body, time.Now())
+	if !ok {
+		s.Log.WarnContext(c.Context(), "a webhook with a wrong signature", "provider", "game "+slot.Code, "ip", web.From(c.Context()).IP.String())
+		return fiber.ErrUnauthorized
+	}
+	wait, err := s.Limits.Hit(c.Context(), "game-push:"+slot.Code, pushes)
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		c.Set("Retry-After", strconv.Itoa(int(wait.Seconds())+1))
+		return fiber.ErrTooManyRequests
+	}
+	since, err := s.since(c.Context(), slot.Code)
+	if err == nil {
+		err = s.take(c.Context(), slot, since, plays, nil)
+	}
+	if err != nil {
+		s.Log.ErrorContext(c.Context(), "a company's plays could not be kept", "slot", slot.Code, "cause", err)
+		return c.SendStatus(http.StatusServiceUnavailable)
+	}
+	return c.JSON(map[string]bool{"kept": true})
+}

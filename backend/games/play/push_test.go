@@ -1,0 +1,78 @@
+package play_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/signed"
+)
+
+func signedNow(body string) http.Header {
+	return signed.Header("sandbox-key", time.Now(), []byte(body))
+}
+
+func TestOnlyWhatTheSlotsCompanySignedIsTaken(t *testing.T) {
+	h, _, p := one(t)
+	body := bodyOf(p.played("A", 1, 1000, 0, 1000))
+	edited := strings.Replace(body, "10.00", "90.00", 1)
+
+	for what, got := range map[string]struct{ status, want int }{
+		"forged":         {post(t, h, first, body, signed.Header("somebody's", time.Now(), []byte(body))), 401},
+		"unsigned":       {post(t, h, first, body, nil), 401},
+		"edited":         {post(t, h, first, edited, signedNow(body)), 401},
+		"old":            {post(t, h, first, body, signed.Header("sandbox-key", time.Now().Add(-signed.Life-time.Minute), []byte(body))), 401},
+		"of no slot":     {post(t, h, "nosuch", body, signedNow(body)), 404},
+		"of a NUL":       {post(t, h, "%00", body, signedNow(body)), 404},
+		"of other games": {post(t, h, second, body, signed.Header("another-slots", time.Now(), []byte(body))), 401},
+	} {
+		if got.status != got.want {
+			t.Errorf("%s: %d instead of %d", what, got.status, got.want)
+		}
+	}
+	want(t, h, p, 0, 0, 0, 0)
+	header := signedNow(body)
+	for range 3 { // the very same message again
+		if status := post(t, h, first, body, header); status != http.StatusOK {
+			t.Errorf("a replay is answered %d", status)
+		}
+	}
+
+	want(t, h, p, 1, 1000, 0, 1000)
+	h.Sound()
+}
+
+func TestAPushThatIsTooLargeOrTooOftenIsRefused(t *testing.T) {
+	h, _, p := one(t)
+	most := make([]entry, 100_000)
+	for i := range most {
+		most[i] = p.played("A", 1, 1000, 0, 1000)
+	}
+	huge := bodyOf(most...)
+	small := bodyOf(most[0])
+
+	if status := post(t, h, first, huge, signedNow(huge)); status != http.StatusRequestEntityTooLarge {
+		t.Errorf("100,000 plays: %d", status)
+	}
+	h.Exec(`insert into rate_counter (key, window_end, hits) values ($1, $2, 2999)`, "game-push:"+first, h.Clock.Now().Add(time.Minute))
+	allowed, beyond := post(t, h, first, small, signedNow(small)), post(t, h, first, small, signedNow(small))
+
+	if allowed != http.StatusOK || beyond != http.StatusTooManyRequests {
+		t.Errorf("%d, then %d", allowed, beyond)
+	}
+	want(t, h, p, 1, 1000, 0, 1000)
+}
+
+func TestAPushKeepsThePlaysThatCanBeReadAndForgetsTheRest(t *testing.T) {
+	h, _, p := one(t)
+	body := strings.Replace(bodyOf(p.played("A", 1, 1000, 0, 1000), p.played("B", 1, 200, 0, 200)), `"revision":1`, `"revision":9223372036854775808`, 1)
+
+	for _, body := range []string{body, "<html>", "{}"} {
+		if status := post(t, h, first, body, signedNow(body)); status != http.StatusOK {
+			t.Errorf("%.20s: %d", body, status)
+		}
+	}
+
+	want(t, h, p, 1, 200, 0, 200)
+}

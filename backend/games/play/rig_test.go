@@ -1,0 +1,256 @@
+package play_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"krapao/backend/games"
+	"krapao/backend/games/play"
+	"krapao/backend/platform/signed"
+	"krapao/backend/server/servertest"
+)
+
+// The slots of the tests' own companies, of the generic form.
+const (
+	first  = "circus"
+	second = "areaslot"
+)
+
+// entry is one of a feed, at a place of its own.
+type entry struct {
+	Place    int    `json:"-"`
+	ID       string `json:"id"`
+	Revision int64  `json:"revision"`
+	Username string `json:"username"`
+	At       string `json:"at"`
+	Bet      amount `json:"bet"`
+	Payout   amount `json:"payout"`
+	Valid    amount `json:"valid"`
+	bad      bool
+}
+
+// amount is hundredths on the wire.
+type amount int64
+
+func (a amount) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%d.%02d", a/100, a%100), nil }
+
+// company has a feed that the test writes.
+type company struct {
+	*httptest.Server
+	mu   sync.Mutex
+	feed []entry
+	down bool
+	held chan struct{} // who asks for plays waits for it
+	came chan struct{} // somebody waits
+	gone int           // who waited no longer
+}
+
+func newCompany(t testing.TB) *company {
+	c := &company{came: make(chan struct{}, 100)}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /players", func(w http.ResponseWriter, r *http.Request) {
+		var in struct{ Username string }
+		_ = json.NewDecoder(r.Body).Decode(&in)
+		reply(w, map[string]any{"username": in.Username})
+	})
+	mux.HandleFunc("GET /plays", c.plays)
+	c.Server = httptest.NewServer(mux)
+	t.Cleanup(func() { c.CloseClientConnections(); c.Close() })
+	return c
+}
+
+func (c *company) plays(w http.ResponseWriter, r *http.Request) {
+	c.mu.Lock()
+	held := c.held
+	c.mu.Unlock()
+	if held != nil {
+		c.came <- struct{}{}
+		select {
+		case <-held:
+		case <-r.Context().Done():
+			c.set(func() { c.gone++ })
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.down {
+		http.Error(w, "no", http.StatusInternalServerError)
+		return
+	}
+	after, _ := strconv.Atoi(r.URL.Query().Get("cursor"))
+	limit, _ := strconv.Atoi(r.URL.Query().Get("limit"))
+	out := []any{}
+	for _, e := range c.feed {
+		switch {
+		case e.Place <= after || len(out) == limit:
+		case e.bad:
+			out = append(out, map[string]any{"cursor": strconv.Itoa(e.Place), "id": e.ID, "bet": "a lot"})
+		default:
+			out = append(out, struct {
+				Cursor string `json:"cursor"`
+				entry
+			}{strconv.Itoa(e.Place), e})
+		}
+	}
+	reply(w, map[string]any{"plays": out})
+}
+
+// write adds entries to the feed, or puts them in the place of those that stand there.
+func (c *company) write(all ...entry) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, e := range all {
+		if e.Place == 0 {
+			e.Place = 10
+			if n := len(c.feed); n > 0 {
+				e.Place = c.feed[n-1].Place + 10
+			}
+		}
+		i, there := slices.BinarySearchFunc(c.feed, e.Place, func(e entry, place int) int { return e.Place - place })
+		if there {
+			c.feed[i] = e
+			continue
+		}
+		c.feed = slices.Insert(c.feed, i, e)
+	}
+}
+
+func (c *company) set(change func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	change()
+}
+
+func reply(w http.ResponseWriter, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+// player is a member with an account in a slot.
+type player struct {
+	*servertest.Client
+	id   int64
+	name string
+}
+
+func join(h *servertest.House, slot string) player {
+	m := h.Member()
+	return enter(h, m, slot)
+}
+
+func enter(h *servertest.House, m *servertest.Client, slot string) player {
+	m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+	var account games.Credentials
+	m.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
+	return player{m, h.Count("select id from member where phone = $1", m.Phone), account.Username}
+}
+
+// one is a house with one company and a player.
+func one(t *testing.T) (h *servertest.House, c *company, p player) {
+	c = newCompany(t)
+	h = servertest.New(t, servertest.Game(first, c.URL))
+	return h, c, join(h, first)
+}
+
+// two are two servers of one house: each writes one batch at a time.
+func two(t *testing.T) (servers []*servertest.House, c *company) {
+	t.Helper()
+	bus, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bus.Start()
+	t.Cleanup(bus.Shutdown)
+	if !bus.ReadyForConnections(10 * time.Second) {
+		t.Fatal("a NATS server does not start")
+	}
+	c = newCompany(t)
+	h := servertest.New(t, servertest.Game(first, c.URL), servertest.NATS(bus.ClientURL()))
+	return []*servertest.House{h, h.Second()}, c
+}
+
+// played is an entry of a player's, bet now.
+func (p player) played(id string, revision int64, bet, payout, valid amount) entry {
+	return entry{ID: id, Revision: revision, Username: p.name, At: time.Now().UTC().Format(time.RFC3339), Bet: bet, Payout: payout, Valid: valid}
+}
+
+func (e entry) at(t time.Time) entry {
+	e.At = t.UTC().Format(time.RFC3339)
+	return e
+}
+
+func bodyOf(all ...entry) string {
+	text, _ := json.Marshal(map[string]any{"plays": all})
+	return string(text)
+}
+
+// push has a slot's company tell of plays.
+func push(t testing.TB, h *servertest.House, slot string, all ...entry) {
+	t.Helper()
+	body := bodyOf(all...)
+	if status := post(t, h, slot, body, signed.Header("sandbox-key", time.Now(), []byte(body))); status != http.StatusOK {
+		t.Errorf("a push was answered %d", status)
+	}
+}
+
+func post(t testing.TB, h *servertest.House, slot, body string, header http.Header) int {
+	t.Helper()
+	c := h.Visitor()
+	for name := range header {
+		c = c.With(name, header.Get(name))
+	}
+	return c.Call("POST", "/webhook/games/"+slot, body).Status
+}
+
+// chore runs one, as the queue does.
+func chore(t testing.TB, h *servertest.House, name string) {
+	t.Helper()
+	if err := h.Queue.Now(t.Context(), name); err != nil {
+		t.Error(err)
+	}
+}
+
+// read has the feed of a slot read until it stands at a place.
+func read(t testing.TB, h *servertest.House, slot string, place int) {
+	t.Helper()
+	h.Wait("the feed's place", func() bool {
+		chore(t, h, "game.plays")
+		return h.Count(`select count(*) from game_feed where slot_code = $1 and cursor = $2`, slot, strconv.Itoa(place)) == 1
+	})
+}
+
+// total sums up all of a player's days.
+func total(t testing.TB, h *servertest.House, p player) (sum play.Day) {
+	t.Helper()
+	for _, d := range daysOf(t, h, p) {
+		sum.Plays, sum.Bet, sum.Payout, sum.Valid = sum.Plays+d.Plays, sum.Bet+d.Bet, sum.Payout+d.Payout, sum.Valid+d.Valid
+	}
+	return sum
+}
+
+func daysOf(t testing.TB, h *servertest.House, p player) []play.Day {
+	t.Helper()
+	all, err := h.Plays.Days(t.Context(), h.Pool, p.id, time.Unix(0, 0), time.Now().AddDate(10, 0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// want fails the test where a player's sum is another.
+func want(t testing.TB, h *servertest.House, p player, plays, bet, payout, valid int64) {
+	t.Helper()
+	got := total(t, h, p)
+	if got.Plays != plays || int64(got.Bet) != bet || int64(got.Payout) != payout || int64(got.Valid) != valid {
+		t.Errorf("%d plays, bet %s, payout %s, valid %s instead of %d, %d, %d, %d", got.Plays, got.Bet, got.Payout, got.Valid, plays, bet, payout, valid)
+	}
+}

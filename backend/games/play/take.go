@@ -1,0 +1,196 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/games"
+	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/provider/game"
+)
+
+// Why a play is not counted; see the package's text.
+const (
+	noAccount   = "NO_ACCOUNT"
+	old         = "OLD"
+	otherPlayer = "OTHER_PLAYER"
+	tooLarge    = "TOO_LARGE"
+)
+
+// word is a play as a company told it, and as it counts.
+type word struct {
+	game.Play
+	member int64
+	at     time.Time // of the bet, within what was asked for
+	sums
+}
+
+// sums are hundredths of the wallet's currency.
+type sums struct{ bet, payout, valid int64 }
+
+func (a sums) less(b sums) sums { return sums{a.bet - b.bet, a.payout - b.payout, a.valid - b.valid} }
+
+// difference is what a batch adds to a day.
+type difference struct {
+	member int64
+	day    time.Time
+	plays  int64
+	sums
+}
+
+// takeTx counts plays of a slot, each once and as its highest revision says. Every
+// play comes through here, whoever told of it.
+//
+// The keys are locked in their order, then the book, then the days: two batches
+// never wait for each other in a circle.
+func (s *Service) takeTx(ctx context.Context, tx pgx.Tx, slot db.Slot, since time.Time, plays []game.Play) error {
+	if len(plays) == 0 {
+		return nil
+	}
+	q, now := db.New(tx), s.Clock()
+	words, aside, err := s.judge(ctx, q, slot, since, now, newest(plays))
+	if err != nil {
+		return err
+	}
+	counted, differences, strangers, err := count(ctx, q, slot.Code, words)
+	if err != nil {
+		return err
+	}
+	for _, w := range strangers {
+		aside.add(w.Play, otherPlayer)
+	}
+	var b pgx.Batch
+	into := db.New(pg.Into(&b))
+	if len(aside.Ids) > 0 {
+		aside.SlotCode, aside.Now = slot.Code, now
+		err = into.AsideAdd(ctx, aside.AsideAddParams)
+	}
+	if err == nil && len(counted) > 0 {
+		err = into.PlaysAdd(ctx, rawOf(slot.Code, now, counted))
+	}
+	if err == nil && len(differences) > 0 {
+		err = into.DaysAdd(ctx, daysOf(slot.Code, clock.DayOf(now), differences))
+	}
+	if err != nil || b.Len() == 0 {
+		return err
+	}
+	return tx.SendBatch(ctx, &b).Close()
+}
+
+// newest leaves of each play the first of its highest revision.
+func newest(plays []game.Play) []game.Play {
+	out, at := make([]game.Play, 0, len(plays)), make(map[string]int, len(plays))
+	for _, p := range plays {
+		i, again := at[p.ID]
+		switch {
+		case !again:
+			at[p.ID] = len(out)
+			out = append(out, p)
+		case p.Revision > out[i].Revision:
+			out[i] = p
+		}
+	}
+	return out
+}
+
+// judge parts the plays that are somebody's from those that are kept aside.
+func (s *Service) judge(ctx context.Context, q *db.Queries, slot db.Slot, since, now time.Time, plays []game.Play) (words []word, out asides, err error) {
+	names := make([]string, 0, len(plays))
+	for _, p := range plays {
+		names = append(names, p.Username)
+	}
+	rows, err := q.Players(ctx, db.PlayersParams{SlotCode: slot.Code, Names: names})
+	if err != nil {
+		return nil, out, err
+	}
+	members := make(map[string]int64, len(rows))
+	for _, r := range rows {
+		members[r.Username] = r.MemberID
+	}
+	kept := s.keptSince(now)
+	for _, p := range plays {
+		w := word{Play: p, member: members[p.Username], at: p.At}
+		if w.at.Before(since) {
+			w.at = since
+		}
+		if w.at.After(now) {
+			w.at = now
+		}
+		switch {
+		case max(over(slot, p.Bet), over(slot, p.Payout), over(slot, p.Valid)) > float64(money.Max):
+			out.add(p, tooLarge)
+		case p.At.Before(kept):
+			out.add(p, old)
+		case w.member == 0:
+			out.add(p, noAccount)
+		default:
+			w.sums = sums{int64(games.AmountOf(slot, int64(p.Bet))), int64(games.AmountOf(slot, int64(p.Payout))), int64(games.AmountOf(slot, int64(p.Valid)))}
+			words = append(words, w)
+		}
+	}
+	return words, out, nil
+}
+
+// over is about how much units are in our hundredths, without overflow.
+func over(slot db.Slot, units game.Units) float64 {
+	return float64(units) * float64(slot.UnitsFor) / float64(slot.UnitsOf)
+}
+
+// count writes the keys of plays that are new, and raises those of a higher
+// revision. It answers what counted, what that adds to which day, and the plays
+// whose ids are another member's.
+func count(ctx context.Context, q *db.Queries, slot string, words []word) (counted []word, differences []difference, strangers []word, err error) {
+	if len(words) == 0 {
+		return nil, nil, nil, nil
+	}
+	ids, err := q.KeysAdd(ctx, keysOf(slot, words))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	fresh := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		fresh[id] = true
+	}
+	known := map[string]word{}
+	for _, w := range words {
+		if !fresh[w.ID] {
+			known[w.ID] = w
+			continue
+		}
+		counted = append(counted, w)
+		differences = append(differences, difference{w.member, clock.DayOf(w.at), 1, w.sums})
+	}
+	if len(known) == 0 {
+		return counted, differences, nil, nil
+	}
+	ids = ids[:0]
+	for id := range known {
+		ids = append(ids, id)
+	}
+	keys, err := q.KeysLock(ctx, db.KeysLockParams{SlotCode: slot, Ids: ids})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	raise := db.KeysRaiseParams{SlotCode: slot}
+	for _, k := range keys {
+		w := known[k.PlayID]
+		switch {
+		case w.member != k.MemberID:
+			strangers = append(strangers, w)
+		case w.Revision > k.Revision:
+			counted = append(counted, w)
+			differences = append(differences, difference{w.member, k.Day, 0, w.less(sums{k.Bet, k.Payout, k.Valid})})
+			raise.Ids, raise.Revisions = append(raise.Ids, w.ID), append(raise.Revisions, w.Revision)
+			raise.Bets, raise.Payouts, raise.Valids = append(raise.Bets, w.bet), append(raise.Payouts, w.payout), append(raise.Valids, w.valid)
+		}
+	}
+	if len(raise.Ids) > 0 {
+		err = q.KeysRaise(ctx, raise)
+	}
+	return counted, differences, strangers, err
+}

@@ -1,0 +1,189 @@
+package play_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"krapao/backend/server/servertest"
+)
+
+// spec D4.4
+func TestAHigherRevisionCountsItsDifferenceAndOthersNothing(t *testing.T) {
+	h, c, p := one(t)
+
+	push(t, h, first, p.played("A", 2, 1000, 500, 800))
+	want(t, h, p, 1, 1000, 500, 800)
+	push(t, h, first, p.played("A", 2, 9000, 9000, 9000), p.played("A", 1, 7000, 7000, 7000))
+	want(t, h, p, 1, 1000, 500, 800)
+	c.write(p.played("A", 5, 1000, 2550, 1000))
+	read(t, h, first, 10)
+	want(t, h, p, 1, 1000, 2550, 1000)
+	push(t, h, first, p.played("A", 4, 1, 1, 1), p.played("A", math.MaxInt64, 1000, 1000, 0))
+	want(t, h, p, 1, 1000, 1000, 0)
+
+	if raw := h.Count(`select count(*) from game_play where slot_code = $1 and play_id = 'A'`, first); raw != 3 {
+		t.Errorf("%d revisions are kept", raw)
+	}
+	h.Sound()
+}
+
+func TestAThousandPlaysThatFeedAndPushTellAtOnceCountOnceEach(t *testing.T) {
+	servers, c := two(t)
+	h := servers[0]
+	p, q := join(h, first), join(h, first)
+	var all []entry
+	for i := range 500 {
+		all = append(all, p.played(fmt.Sprint("P", i), 1, 100, 50, 70), q.played(fmt.Sprint("Q", i), 1, 10, 5, 7))
+	}
+	c.write(all...)
+
+	var wg sync.WaitGroup
+	for pusher := range 3 {
+		wg.Go(func() {
+			for i := range 10 {
+				part := (i*(pusher+1) + pusher) % 10 // each in another order
+				push(t, servers[i%2], first, all[part*100:part*100+100]...)
+			}
+		})
+	}
+	wg.Go(func() { read(t, h, first, 10_000) })
+	wg.Wait()
+	for part := range 10 { // whatever the orders left out
+		push(t, h, first, all[part*100:part*100+100]...)
+	}
+
+	want(t, h, p, 500, 50_000, 25_000, 35_000)
+	want(t, h, q, 500, 5000, 2500, 3500)
+	h.Sound()
+}
+
+// TestAnyOrderAndRepetitionEndsInTheLastRevisions draws revisions of plays, and tells
+// them by feed and push, at once, in drawn orders, some of them again.
+func TestAnyOrderAndRepetitionEndsInTheLastRevisions(t *testing.T) {
+	servers, c := two(t)
+	h := servers[0]
+	players := []player{join(h, first), join(h, first), join(h, first)}
+	expected := make([][4]int64, len(players))
+	for seed := range uint64(8) {
+		r := rand.New(rand.NewPCG(seed, 58))
+		var told []entry
+		for i := range 30 {
+			who := r.IntN(len(players))
+			var last entry
+			for revision := range int64(1 + r.IntN(4)) {
+				last = players[who].played(fmt.Sprintf("S%d-%d", seed, i), revision*3, amount(r.IntN(10_000)), amount(r.IntN(10_000)), amount(r.IntN(10_000)))
+				for range 1 + r.IntN(3) {
+					told = append(told, last)
+				}
+			}
+			e := &expected[who]
+			e[0], e[1], e[2], e[3] = e[0]+1, e[1]+int64(last.Bet), e[2]+int64(last.Payout), e[3]+int64(last.Valid)
+		}
+		deliver(t, servers, c, r, told)
+		for i, e := range expected {
+			if want(t, h, players[i], e[0], e[1], e[2], e[3]); t.Failed() {
+				t.Fatalf("seed %d", seed)
+			}
+		}
+	}
+	h.Sound()
+}
+
+// deliver tells each entry by the feed or by pushes, at the same time.
+func deliver(t *testing.T, servers []*servertest.House, c *company, r *rand.Rand, told []entry) {
+	t.Helper()
+	r.Shuffle(len(told), func(i, j int) { told[i], told[j] = told[j], told[i] })
+	cut := r.IntN(len(told))
+	var wg sync.WaitGroup
+	for rest := told[cut:]; len(rest) > 0; {
+		n := min(len(rest), 1+r.IntN(40))
+		part := rest[:n]
+		rest = rest[n:]
+		to := servers[r.IntN(len(servers))]
+		wg.Go(func() { push(t, to, first, part...) })
+	}
+	c.write(told[:cut]...)
+	place := 0
+	c.set(func() {
+		if n := len(c.feed); n > 0 {
+			place = c.feed[n-1].Place
+		}
+	})
+	if place > 0 {
+		read(t, servers[0], first, place)
+	}
+	wg.Wait()
+}
+
+func TestAPlayOfNobodyIsKeptAndCountsOnceItsAccountIsThere(t *testing.T) {
+	a, b := newCompany(t), newCompany(t)
+	h := servertest.New(t, servertest.Game(first, a.URL), servertest.Game(second, b.URL))
+	p := join(h, first)
+	other := enter(h, p.Client, second)
+	stranger := p
+	stranger.name = "k-not-yet-there"
+
+	push(t, h, first, stranger.played("A", 1, 1000, 0, 1000), stranger.played("A", 2, 1000, 500, 1000), other.played("B", 1, 7000, 0, 7000))
+	push(t, h, first, stranger.played("A", 2, 1000, 500, 1000))
+	chore(t, h, "game.plays.aside")
+	want(t, h, p, 0, 0, 0, 0)
+	h.Exec(`update game_account set username = $1 where member_id = $2 and slot_code = $3`, stranger.name, p.id, first)
+	chore(t, h, "game.plays.aside")
+	chore(t, h, "game.plays.aside")
+
+	want(t, h, p, 1, 1000, 500, 1000)
+	if n := h.Count(`select count(*) from game_play_aside where why = 'NO_ACCOUNT' and username = $1 and slot_code = $2`, other.name, first); n != 1 {
+		t.Errorf("%d plays of the other game's name are aside", n)
+	}
+	h.Sound()
+}
+
+func TestAPlayIsNeverMovedToAnotherMember(t *testing.T) {
+	h, _, p := one(t)
+	q := join(h, first)
+
+	push(t, h, first, p.played("A", 1, 1000, 500, 1000))
+	push(t, h, first, q.played("A", 2, 2000, 700, 2000))
+
+	want(t, h, p, 1, 1000, 500, 1000)
+	want(t, h, q, 0, 0, 0, 0)
+	if n := h.Count(`select count(*) from game_play_aside where why = 'OTHER_PLAYER'`); n != 1 {
+		t.Errorf("%d are aside", n)
+	}
+	h.Sound()
+}
+
+func TestUnitsThatDoNotComeOutEvenCountTheSameInAnyOrder(t *testing.T) {
+	c := newCompany(t)
+	h := servertest.New(t, servertest.Game(first, c.URL))
+	h.Exec(`update slot set units_of = 3, units_for = 1 where code = $1`, first)
+	p, q := join(h, first), join(h, first)
+
+	push(t, h, first, p.played("A", 1, 100, 200, 100))
+	push(t, h, first, p.played("A", 2, 200, 100, 200), p.played("B", 1, 100, 100, 100))
+	push(t, h, first, q.played("D", 1, 100, 100, 100))
+	push(t, h, first, q.played("C", 2, 200, 100, 200))
+	push(t, h, first, q.played("C", 1, 100, 200, 100))
+
+	want(t, h, p, 2, 66+33, 33+33, 66+33)
+	want(t, h, q, 2, 66+33, 33+33, 66+33)
+	h.Sound()
+}
+
+func TestAThousandfoldUnitCountsInTheWalletsCurrencyAndNoneBeyondAnyAmount(t *testing.T) {
+	c := newCompany(t)
+	h := servertest.New(t, servertest.Game(first, c.URL))
+	h.Exec(`update slot set units_of = 1, units_for = 1000 where code = $1`, first)
+	p := join(h, first)
+
+	push(t, h, first, p.played("A", 1, 1, 2, 1), p.played("B", 1, 1_000_000_000, 0, 1_000_000_000), p.played("C", 1, 0, 1_000_000_001, 0))
+
+	want(t, h, p, 2, 1000+1_000_000_000_000, 2000, 1000+1_000_000_000_000)
+	if n := h.Count(`select count(*) from game_play_aside where why = 'TOO_LARGE' and play_id = 'C'`); n != 1 {
+		t.Errorf("%d are aside", n)
+	}
+	h.Sound()
+}

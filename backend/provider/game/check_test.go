@@ -1,0 +1,246 @@
+package game_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/provider/game"
+)
+
+// call is one method of a company, with all that it may answer.
+type call struct {
+	name    string
+	do      func(context.Context, game.Company) (game.Answer, error)
+	request string
+	good    exchange // without its request
+	then    []exchange
+	want    game.Answer
+	others  map[string]reply
+	// fixed are names of amounts that are not read, or that a minus may stand before;
+	// optional ones may be null.
+	fixed, optional []string
+}
+
+// reply is another answer than the good one, and what it means.
+type reply struct {
+	status int
+	answer string
+	want   game.Answer
+}
+
+func create(ctx context.Context, c game.Company) (game.Answer, error) {
+	return c.Create(ctx, player, password)
+}
+
+func setPassword(ctx context.Context, c game.Company) (game.Answer, error) {
+	return c.SetPassword(ctx, player, password)
+}
+
+func balance(ctx context.Context, c game.Company) (game.Answer, error) {
+	return c.Balance(ctx, player)
+}
+
+func transfer(t game.Transfer) func(context.Context, game.Company) (game.Answer, error) {
+	return func(ctx context.Context, c game.Company) (game.Answer, error) { return c.Transfer(ctx, t) }
+}
+
+func ask(t game.Transfer) func(context.Context, game.Company) (game.Answer, error) {
+	return func(ctx context.Context, c game.Company) (game.Answer, error) { return c.Ask(ctx, t) }
+}
+
+// opening checks what Open answers when it is done.
+func opening(t *testing.T, want game.Opening) func(context.Context, game.Company) (game.Answer, error) {
+	return func(ctx context.Context, c game.Company) (game.Answer, error) {
+		got, a, err := c.Open(ctx, launch)
+		if a.Outcome != game.Done {
+			if !reflect.DeepEqual(got, game.Opening{}) {
+				t.Errorf("opens %+v with %s", got, a.Outcome)
+			}
+		} else if !reflect.DeepEqual(got, want) {
+			t.Errorf("opens\n%+v instead of\n%+v", got, want)
+		}
+		return a, err
+	}
+}
+
+func show(a game.Answer) string {
+	text, _ := json.Marshal(a)
+	return string(text)
+}
+
+// check runs a format's calls: the request, each answer, and all the ways in which
+// the good answer can be wrong.
+func check(t *testing.T, cfg game.Config, calls []call) {
+	t.Helper()
+	for _, c := range calls {
+		t.Run(c.name, func(t *testing.T) {
+			c.good.request = c.request
+			got, err := c.do(t.Context(), company(t, cfg, append([]exchange{c.good}, c.then...)...))
+			if !reflect.DeepEqual(got, c.want) || err != nil {
+				t.Errorf("%s, %v instead of %s", show(got), err, show(c.want))
+			}
+			for what, o := range c.others {
+				got, err := c.do(t.Context(), company(t, cfg, exchange{c.request, o.status, o.answer}))
+				if !reflect.DeepEqual(got, o.want) || err != nil {
+					t.Errorf("%s: %s, %v instead of %s", what, show(got), err, show(o.want))
+				}
+			}
+			for what, o := range c.others {
+				for spoiled, answer := range spoil(o.answer) {
+					got, err := c.do(t.Context(), company(t, cfg, exchange{"", o.status, answer}))
+					if got.Outcome != game.Unknown || got.Reason != "" || err != nil {
+						t.Errorf("%s, %s: %s, %v after %d %s", what, spoiled, show(got), err, o.status, answer)
+					}
+				}
+			}
+			for what, e := range hostile(c) {
+				got, err := c.do(t.Context(), company(t, cfg, e))
+				if got.Outcome != game.Unknown || got.Reason != "" || got.Amount != nil || got.Balance != nil || err != nil {
+					t.Errorf("%s: %s, %v after %d %s", what, show(got), err, e.status, e.answer)
+				}
+			}
+		})
+	}
+}
+
+var (
+	nameOf = regexp.MustCompile(`"(\w+)":`)
+	money  = regexp.MustCompile(`"?-?\d+\.\d\d\b"?`)
+)
+
+// hostile are answers that no company should give: the good one, spoiled, with
+// every wrong status.
+func hostile(c call) map[string]exchange {
+	good, all := c.good.answer, map[string]exchange{}
+	add := func(what, answer string) {
+		if answer != good {
+			all[what] = exchange{"", c.good.status, answer}
+		}
+	}
+	for what, answer := range map[string]string{
+		"HTML": "<html>log in</html>", "nothing": "", "null": "null", "a list": "[]", "an empty object": "{}", "a text": `"ok"`,
+		"a deep hole": strings.Repeat("[", 20_000),
+		"too much":    good + strings.Repeat(" ", 1<<20), "no UTF-8": "\xff\xfe",
+	} {
+		add(what, answer)
+	}
+	for _, status := range []int{201, 202, 204, 302, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503} {
+		if status != c.good.status {
+			all[fmt.Sprint("status ", status)] = exchange{"", status, good}
+		}
+	}
+	add("another player", strings.ReplaceAll(good, player, "kp7h2m4q9y"))
+	add("another player's case", strings.ReplaceAll(good, player, strings.ToUpper(player)))
+	add("another id", strings.ReplaceAll(good, id, id[1:]+"0"))
+	add("another reference", strings.ReplaceAll(good, reference, reference[1:]+"a"))
+	for what, answer := range spoil(good) {
+		add(what, answer)
+	}
+	for _, at := range money.FindAllStringIndex(good, -1) {
+		names := nameOf.FindAllStringSubmatch(good[:at[0]], -1)
+		name := names[len(names)-1][1]
+		if slices.Contains(c.fixed, name) {
+			continue
+		}
+		for _, bad := range []string{"100.005", "100.000", "1e2", "-7.00", "99999999999999999999.00", "10000000000.01", "0100.00", `"1,000.00"`, `""`, "null", "{}", "[]", "true", `"NaN"`, `" 100.00"`, `"+100.00"`} {
+			if bad == "null" && slices.Contains(c.optional, name) {
+				continue
+			}
+			add(fmt.Sprintf("%s at %d", bad, at[0]), good[:at[0]]+bad+good[at[1]:])
+		}
+	}
+	return all
+}
+
+// spoil makes an answer ambiguous, or no JSON.
+func spoil(good string) map[string]string {
+	all := map[string]string{"a broken end": good[:len(good)-1], "something behind it": good + "{}"}
+	for _, at := range nameOf.FindAllStringSubmatchIndex(good, -1) {
+		name := good[at[2]:at[3]]
+		all["twice "+name] = good[:at[0]] + `"` + name + `":0,` + good[at[0]:]
+		all["twice in another case "+name] = good[:at[0]] + `"` + strings.ToUpper(name) + `":null,` + good[at[0]:]
+	}
+	return all
+}
+
+// feed is a format's list of plays.
+type feed struct {
+	cfg game.Config
+	// first and next are the requests with no cursor and behind the first page.
+	first, next string
+	page        func(rows ...string) string
+	// rows are read as plays; bad ones are not, each for itself.
+	rows  []string
+	plays []game.Play
+	bad   map[string]string
+	// cursors behind each row.
+	cursors []string
+	// again says that a bad play takes the one before it along.
+	again bool
+	// refused is a definite no, e.g. of a wrong key.
+	refused exchange
+}
+
+// checkFeed runs what every feed guarantees.
+func checkFeed(t *testing.T, f feed) {
+	t.Helper()
+	last := f.cursors[len(f.cursors)-1]
+	c := company(t, f.cfg, exchange{f.first, 0, f.page(f.rows...)}, exchange{f.next, 0, f.page()})
+	page, a, err := c.Plays(t.Context(), since, "")
+	want := game.Page{Plays: f.plays, Next: last}
+	if a.Outcome != game.Done || err != nil || !samePage(page, want) {
+		t.Errorf("the first page: %s %v\n%+v instead of\n%+v", show(a), err, page, want)
+	}
+	page, a, err = c.Plays(t.Context(), since, last)
+	if a.Outcome != game.Done || err != nil || !samePage(page, game.Page{Next: last}) {
+		t.Errorf("nothing new: %s %v %+v", show(a), err, page)
+	}
+	behind := f.cursors[0]
+	if f.again {
+		behind = ""
+	}
+	for what, bad := range f.bad {
+		page, a, err := company(t, f.cfg, exchange{"", 0, f.page(f.rows[0], bad, f.rows[1])}).Plays(t.Context(), since, "")
+		if a.Outcome != game.Done || err != nil || len(page.Plays) != 1 || page.Bad == "" || page.Raw == "" || page.More || page.Next != behind {
+			t.Errorf("a play with %s: %s %v %+v", what, show(a), err, page)
+		}
+		page, _, _ = company(t, f.cfg, exchange{"", 0, f.page(bad)}).Plays(t.Context(), since, last)
+		if len(page.Plays) != 0 || page.Bad == "" || page.Next != last {
+			t.Errorf("a first play with %s: %+v", what, page)
+		}
+	}
+	page, a, err = company(t, f.cfg, f.refused).Plays(t.Context(), since, last)
+	if a.Outcome != game.Refused || err != nil || !samePage(page, game.Page{Next: last}) {
+		t.Errorf("refused: %s %v %+v", show(a), err, page)
+	}
+	good := f.page(f.rows...)
+	for what, e := range map[string]exchange{
+		"HTML": {"", 0, "<html>"}, "null": {"", 0, "null"}, "empty": {"", 0, "{}"}, "a list": {"", 0, "[]"}, "broken": {"", 0, good[1:]},
+		"an error of theirs": {"", 500, good}, "not found": {"", 404, good}, "created": {"", 201, good},
+	} {
+		page, a, err = company(t, f.cfg, e).Plays(t.Context(), since, last)
+		if a.Outcome != game.Unknown || err != nil || !samePage(page, game.Page{Next: last}) {
+			t.Errorf("%s: %s %v %+v", what, show(a), err, page)
+		}
+	}
+}
+
+func samePage(a, b game.Page) bool {
+	return a.Next == b.Next && a.More == b.More && a.Bad == b.Bad && slices.EqualFunc(a.Plays, b.Plays, func(a, b game.Play) bool {
+		same := a.At.Equal(b.At)
+		a.At, b.At = time.Time{}, time.Time{}
+		return same && a == b
+	})
+}
+
+// play is one of the player, at 2026-11-22 17:19:50 at +07:00.
+func play(name string, revision int64, bet, payout, valid game.Units) game.Play {
+	return game.Play{ID: name, Revision: revision, Username: player, At: time.Unix(1795341590, 0), Bet: bet, Payout: payout, Valid: valid}
+}

@@ -1,0 +1,102 @@
+package game_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/provider/game"
+)
+
+const (
+	player    = "kp7h2m4q9x"
+	secret    = "sandbox-secret"
+	password  = "s3cr&t <pass>"
+	id        = "00112233445566778899aabbccddeeff"
+	reference = "lfd5pqz5pa7zjm5uyguw" // id, for an aggregator
+	guid      = "8c1f0a52-7d0e-4c7c-9a55-3f6c2b1e9d10"
+)
+
+var (
+	now   = time.Unix(1795341600, 0) // 2026-11-22 17:20 at +07:00
+	since = time.Unix(1795341000, 0)
+
+	in     = game.Transfer{ID: id, Username: player, Amount: 10000, In: true}
+	out    = game.Transfer{ID: id, Username: player, Amount: 10000}
+	launch = game.Launch{Username: player, Password: password, Lang: "th", Back: "https://krapao.example/games"}
+)
+
+func units(n game.Units) *game.Units { return &n }
+
+// exchange is one call as it must arrive, and its answer.
+type exchange struct {
+	request string // "POST /path\nHeader: value\n\nbody"; "" is not compared
+	status  int    // 0 is 200
+	answer  string
+}
+
+// current answers the calls to the one server that all tests share, which is faster
+// than thousands of them.
+var current http.HandlerFunc
+
+var outside = sync.OnceValue(func() string {
+	return httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { current(rw, r) })).URL
+})
+
+// company answers a list of exchanges, each once and in their order. The one that
+// was made last is the one that answers.
+func company(t *testing.T, cfg game.Config, list ...exchange) game.Company {
+	t.Helper()
+	current = func(rw http.ResponseWriter, r *http.Request) {
+		if len(list) == 0 {
+			t.Errorf("one call too many: %s", dump(r))
+			rw.WriteHeader(http.StatusTeapot)
+			return
+		}
+		e := list[0]
+		list = list[1:]
+		if got := dump(r); e.request != "" && got != e.request {
+			t.Errorf("the call was\n%s\ninstead of\n%s", got, e.request)
+		}
+		if e.status != 0 {
+			rw.WriteHeader(e.status)
+		}
+		_, _ = io.WriteString(rw, e.answer)
+	}
+	t.Cleanup(func() {
+		if len(list) > 0 {
+			t.Errorf("%d calls were not made", len(list))
+		}
+	})
+	return open(t, cfg, outside())
+}
+
+// open makes a client with the account of docs/games/formats.md.
+func open(t testing.TB, cfg game.Config, url string) game.Company {
+	t.Helper()
+	cfg.Slot, cfg.URL, cfg.ID, cfg.Secret, cfg.Currency = "slot", url, "krapao", secret, "THB"
+	c, err := game.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game.Fix(c, now, guid)
+	return c
+}
+
+// dump is a call as text: what Go's client adds by itself is left out.
+func dump(r *http.Request) string {
+	body, _ := io.ReadAll(r.Body)
+	var names []string
+	for name := range r.Header {
+		if !slices.Contains([]string{"User-Agent", "Accept", "Accept-Encoding", "Content-Length"}, name) {
+			names = append(names, name+": "+strings.Join(r.Header[name], ", "))
+		}
+	}
+	slices.Sort(names)
+	return r.Method + " " + r.RequestURI + "\n" + strings.Join(names, "\n") + "\n\n" + string(body)
+}

@@ -1,0 +1,152 @@
+-- How far feeds were read, what was counted of plays, and the sums of days.
+
+-- name: FeedSlots :many
+-- Every slot that anybody has an account in, listed or not.
+select * from slot s where exists (select from game_account a where a.slot_code = s.code) order by s.code;
+
+-- name: FeedSince :one
+select since from game_feed where slot_code = $1;
+
+-- name: FeedOpen :exec
+-- A feed begins some time before its slot's first account.
+insert into game_feed (slot_code, since, marked_at)
+select sqlc.arg(slot_code)::text, coalesce(min(a.created_at), sqlc.arg(now)::timestamptz) - make_interval(secs => sqlc.arg(before)::float8), sqlc.arg(now)
+from game_account a where a.slot_code = sqlc.arg(slot_code)
+on conflict do nothing;
+
+-- name: FeedTake :one
+-- For whoever reads it now; no row where somebody does.
+update game_feed set busy_until = sqlc.arg(until)::timestamptz
+where slot_code = sqlc.arg(slot_code) and busy_until <= sqlc.arg(now)::timestamptz returning *;
+
+-- name: FeedFree :exec
+update game_feed set busy_until = '-infinity' where slot_code = sqlc.arg(slot_code) and busy_until = sqlc.arg(until)::timestamptz;
+
+-- name: FeedMove :execrows
+-- On from where it was asked; nothing where another was faster.
+update game_feed set cursor = sqlc.arg(next), read_at = coalesce(sqlc.narg(read_at)::timestamptz, read_at),
+    bad = sqlc.narg(bad)::text, raw = sqlc.narg(raw)::text,
+    bad_at = case when sqlc.narg(bad)::text is not null then coalesce(bad_at, sqlc.arg(now)::timestamptz) end
+where slot_code = sqlc.arg(slot_code) and cursor = sqlc.arg(cursor);
+
+-- name: FeedAgain :exec
+-- What was read again, as far as it got.
+update game_feed set earlier = sqlc.arg(next) where slot_code = sqlc.arg(slot_code) and earlier = sqlc.arg(cursor);
+
+-- name: FeedMark :exec
+update game_feed set earlier = mark, mark = cursor, marked_at = sqlc.arg(now)::timestamptz where slot_code = sqlc.arg(slot_code);
+
+-- name: Feeds :many
+-- Every feed of a slot that somebody has an account in; one that was never asked is
+-- as old as its first account.
+select s.code, s.listed, f.bad_at, coalesce(f.read_at, f.since, (select min(a.created_at) from game_account a where a.slot_code = s.code))::timestamptz as read_at
+from slot s left join game_feed f on f.slot_code = s.code
+where exists (select from game_account a where a.slot_code = s.code) order by s.code;
+
+-- name: Players :many
+select username, member_id from game_account where slot_code = sqlc.arg(slot_code) and username = any(sqlc.arg(names)::text[]);
+
+-- name: KeysAdd :many
+-- Plays that nobody told of before.
+insert into game_play_key (slot_code, play_id, member_id, revision, day, bet, payout, valid)
+select sqlc.arg(slot_code)::text, p.id, p.member, p.revision, p.day, p.bet, p.payout, p.valid
+from (
+    select unnest(sqlc.arg(ids)::text[]) as id, unnest(sqlc.arg(members)::bigint[]) as member,
+    unnest(sqlc.arg(revisions)::bigint[]) as revision, unnest(sqlc.arg(days)::date[]) as day,
+    unnest(sqlc.arg(bets)::bigint[]) as bet, unnest(sqlc.arg(payouts)::bigint[]) as payout,
+    unnest(sqlc.arg(valids)::bigint[]) as valid
+) p
+order by p.id collate "C"
+on conflict do nothing returning play_id;
+
+-- name: KeysLock :many
+-- Those that were told before, as they are counted now.
+select * from game_play_key where slot_code = sqlc.arg(slot_code) and play_id = any(sqlc.arg(ids)::text[]) order by play_id for update;
+
+-- name: KeysRaise :exec
+update game_play_key k set revision = p.revision, bet = p.bet, payout = p.payout, valid = p.valid
+from (
+    select unnest(sqlc.arg(ids)::text[]) as id, unnest(sqlc.arg(revisions)::bigint[]) as revision,
+    unnest(sqlc.arg(bets)::bigint[]) as bet, unnest(sqlc.arg(payouts)::bigint[]) as payout,
+    unnest(sqlc.arg(valids)::bigint[]) as valid
+) p
+where k.slot_code = sqlc.arg(slot_code) and k.play_id = p.id;
+
+-- name: PlaysAdd :exec
+insert into game_play (slot_code, play_id, revision, member_id, at, bet, payout, valid, taken_at)
+select sqlc.arg(slot_code)::text, p.id, p.revision, p.member, p.at, p.bet, p.payout, p.valid, sqlc.arg(now)::timestamptz
+from (
+    select unnest(sqlc.arg(ids)::text[]) as id, unnest(sqlc.arg(revisions)::bigint[]) as revision,
+    unnest(sqlc.arg(members)::bigint[]) as member, unnest(sqlc.arg(ats)::timestamptz[]) as at,
+    unnest(sqlc.arg(bets)::bigint[]) as bet, unnest(sqlc.arg(payouts)::bigint[]) as payout,
+    unnest(sqlc.arg(valids)::bigint[]) as valid
+) p;
+
+-- name: AsideAdd :exec
+insert into game_play_aside (slot_code, play_id, revision, why, username, at, bet, payout, valid, taken_at)
+select sqlc.arg(slot_code)::text, p.id, p.revision, p.why::game_aside_why, p.username, p.at, p.bet, p.payout, p.valid, sqlc.arg(now)::timestamptz
+from (
+    select unnest(sqlc.arg(ids)::text[]) as id, unnest(sqlc.arg(revisions)::bigint[]) as revision,
+    unnest(sqlc.arg(whys)::text[]) as why, unnest(sqlc.arg(usernames)::text[]) as username,
+    unnest(sqlc.arg(ats)::timestamptz[]) as at, unnest(sqlc.arg(bets)::bigint[]) as bet,
+    unnest(sqlc.arg(payouts)::bigint[]) as payout, unnest(sqlc.arg(valids)::bigint[]) as valid
+) p
+order by p.id collate "C", p.revision
+on conflict do nothing;
+
+-- name: AsideTake :many
+-- Those whose player is there by now, taken out to be told again.
+delete from game_play_aside p using (
+    select a.slot_code, a.play_id, a.revision from game_play_aside a join game_account g on g.slot_code = a.slot_code and g.username = a.username
+    where a.why = 'NO_ACCOUNT' and a.slot_code = sqlc.arg(slot_code)
+    order by a.play_id, a.revision limit sqlc.arg(most)::int for update of a skip locked
+) as known
+where p.slot_code = known.slot_code and p.play_id = known.play_id and p.revision = known.revision
+returning p.*;
+
+-- name: AsideSlots :many
+select distinct a.slot_code from game_play_aside a join game_account g on g.slot_code = a.slot_code and g.username = a.username
+where a.why = 'NO_ACCOUNT' order by 1;
+
+-- name: AsideCount :many
+select why, count(*) as plays from game_play_aside group by why;
+
+-- name: DaysAdd :exec
+-- What a batch counts, by the day of its bets, or today where that is closed. The
+-- book's row comes first, so that two batches never wait for each other here.
+with book as (update game_book set version = version + 1 returning version, closed)
+insert into game_day as d (member_id, slot_code, day, plays, bet, payout, valid, version)
+select p.member, sqlc.arg(slot_code)::text, case when p.day > b.closed then p.day else greatest(sqlc.arg(today)::date, b.closed + 1) end as counted,
+    sum(p.plays)::bigint, sum(p.bet)::bigint, sum(p.payout)::bigint, sum(p.valid)::bigint, b.version
+from book b cross join (
+    select unnest(sqlc.arg(members)::bigint[]) as member, unnest(sqlc.arg(days)::date[]) as day,
+    unnest(sqlc.arg(plays)::bigint[]) as plays, unnest(sqlc.arg(bets)::bigint[]) as bet,
+    unnest(sqlc.arg(payouts)::bigint[]) as payout, unnest(sqlc.arg(valids)::bigint[]) as valid
+) p
+group by p.member, counted, b.version order by p.member, counted
+on conflict (member_id, slot_code, day) do update set plays = d.plays + excluded.plays, bet = d.bet + excluded.bet,
+    payout = d.payout + excluded.payout, valid = d.valid + excluded.valid, version = excluded.version;
+
+-- name: DaysOf :many
+select * from game_day where member_id = sqlc.arg(member_id) and day >= sqlc.arg(first)::date and day <= sqlc.arg(last)::date order by day, slot_code;
+
+-- name: DaysChanged :many
+-- Whole versions, so that who goes on behind the last one misses nothing.
+select * from game_day where version > sqlc.arg(after)::bigint order by version fetch first (sqlc.arg(most)::int) rows with ties;
+
+-- name: BookClosed :one
+select closed from game_book;
+
+-- name: BookClose :execrows
+update game_book set closed = sqlc.arg(day)::date where closed = sqlc.arg(day)::date - 1;
+
+-- name: VerifyPlays :one
+-- Members and slots whose days sum up to something else than what was counted.
+select count(*) from (
+    select k.member_id, k.slot_code, count(*)::numeric as plays, sum(k.bet) as bet, sum(k.payout) as payout, sum(k.valid) as valid
+    from game_play_key k group by k.member_id, k.slot_code
+) k full join (
+    select d.member_id, d.slot_code, sum(d.plays) as plays, sum(d.bet) as bet, sum(d.payout) as payout, sum(d.valid) as valid
+    from game_day d group by d.member_id, d.slot_code
+) d on d.member_id = k.member_id and d.slot_code = k.slot_code
+where (k.plays, k.bet, k.payout, k.valid) is distinct from (d.plays, d.bet, d.payout, d.valid);
