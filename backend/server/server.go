@@ -126,7 +126,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
 	}
-	s.join(s.Content, s.Identity, s.Statement, s.Operators, s.Push, s.Chat, s.Games, s.Plays)
+	s.join(s.Content, s.Identity, s.Statement, s.Operators, s.Push, s.Chat)
 	s.connect()
 	s.health()
 	if o.App != nil {
