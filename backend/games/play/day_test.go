@@ -125,6 +125,31 @@ func TestRawPlaysGoByMonthsAndWhatWasCountedStays(t *testing.T) {
 	h.Sound()
 }
 
+func TestPlaysAreTakenInWhileMonthsAreMadeAndDropped(t *testing.T) {
+	h, _, p := one(t)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 8 {
+			h.Clock.Advance(100 * 24 * time.Hour)
+			chore(t, h, "game.plays.months")
+		}
+	}()
+
+	pushed := int64(0)
+	for over := false; !over; pushed++ {
+		select {
+		case <-done:
+			over = true
+		default:
+		}
+		push(t, h, first, p.played(fmt.Sprint("P", pushed), 1, 100, 0, 100).at(h.Clock.Now()))
+	}
+
+	want(t, h, p, pushed, 100*pushed, 0, 100*pushed)
+	h.Sound()
+}
+
 func TestWhoReadsWhatChangedMissesNothing(t *testing.T) {
 	h, _, p := one(t)
 	players := []player{p, join(h, first), join(h, first), join(h, first)}

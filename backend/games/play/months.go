@@ -66,7 +66,9 @@ func (s *Service) makeMonth(ctx context.Context, month time.Time) error {
 		}
 		bounds := fmt.Sprintf("'%s') to ('%s'", month.Format(time.RFC3339), until.Format(time.RFC3339))
 		for _, statement := range []string{
-			patient, "lock table game_play_rest in access exclusive mode",
+			// Nobody writes meanwhile: a row that was on its way to game_play_rest would be
+			// refused there once its month has a partition.
+			patient, "lock table only game_play in share row exclusive mode", "lock table game_play_rest in access exclusive mode",
 			"create table " + name + " (like game_play including defaults including indexes)",
 		} {
 			if _, err := tx.Exec(ctx, statement); err != nil {
