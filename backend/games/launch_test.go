@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -86,6 +87,74 @@ func TestAGameOfAFormIsPostedToItsCompanyOnlyAndTheAppNeverSeesThePassword(t *te
 	}
 	if policy := page.Header.Get("Content-Security-Policy"); !strings.HasSuffix(policy, "form-action "+h.Sandbox) {
 		t.Errorf("the page's policy: %s", policy)
+	}
+}
+
+func TestAGameOpensInTheLanguageOfTheApp(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	var account games.Credentials
+	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
+	m.Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusOK).Into(&account)
+	for at, lang := range []string{"th", "lo", "en"} {
+		own := number[:31] + strconv.Itoa(at)
+
+		m.Call("POST", "/api/wallet/launch/joker2", map[string]string{"launch": own, "lang": lang}).Want(http.StatusOK)
+		_, entry := take(t, h, own)
+
+		if got := query(t, entry.Link).Get("lang"); got != lang {
+			t.Errorf("asked for in %s it opens in %q", lang, got)
+		}
+	}
+
+	launch(m, "joker2", number).Want(http.StatusOK)
+	_, unasked := take(t, h, number)
+	var auto struct{ Link string }
+	m.Call("GET", "/api/autoLogin/joker2/"+account.Username, nil).Want(http.StatusOK).Into(&auto)
+	m.Call("POST", "/api/wallet/launch/joker2", map[string]string{"launch": number, "lang": "fr"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+
+	if got, by := query(t, unasked.Link).Get("lang"), query(t, auto.Link).Get("lang"); got != "th" || by != "th" {
+		t.Errorf("unasked it opens in %q, by the spec's own call in %q", got, by)
+	}
+}
+
+func query(t *testing.T, link string) url.Values {
+	t.Helper()
+	u, err := url.Parse(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Query()
+}
+
+func TestAnAddressAsksInVainOnlySoOftenAndWhoeverHasANumberIsServed(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	m := h.Member()
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	launch(m, "circus", number).Want(http.StatusOK)
+	ask := func(address, number string) servertest.Answer {
+		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/play-door/take", map[string]string{"launch": number})
+	}
+	unknown := strings.Repeat("7", 32)
+
+	found := ask("198.51.100.7", number)
+	first := ask("198.51.100.7", unknown)
+	counted, err := h.Pool.Exec(t.Context(), `update rate_counter set hits = 600 where key like 'game:door:%' and hits = 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, elsewhere := ask("198.51.100.7", unknown), ask("198.51.100.8", unknown)
+	h.Clock.Advance(61 * time.Second)
+	later := ask("198.51.100.7", unknown)
+
+	if found.Status != http.StatusOK || first.Status != http.StatusAccepted || counted.RowsAffected() != 1 {
+		t.Errorf("found %d, in vain %d, counted %d", found.Status, first.Status, counted.RowsAffected())
+	}
+	if second.Status != http.StatusTooManyRequests {
+		t.Errorf("beyond the limit: %d", second.Status)
+	}
+	if elsewhere.Status != http.StatusAccepted || later.Status != http.StatusAccepted {
+		t.Errorf("another address %d, a minute later %d", elsewhere.Status, later.Status)
 	}
 }
 
