@@ -60,6 +60,7 @@ func TestAWindowFindsItsWayIntoTheGameOnceAndWithinAMinute(t *testing.T) {
 	}
 }
 
+// spec 2.72
 func TestAGameOfAFormIsPostedToItsCompanyOnlyAndTheAppNeverSeesThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -158,7 +159,7 @@ func TestAnAddressAsksInVainOnlySoOftenAndWhoeverHasANumberIsServed(t *testing.T
 	}
 }
 
-// spec 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28
+// spec 2.74, 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28
 func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -180,6 +181,42 @@ func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 				t.Errorf("the link is %q", got.Link)
 			}
 		})
+	}
+}
+
+// spec 6.5c
+func TestAnAccountInAGameIsShownToItsMemberOnly(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
+	var mine games.Credentials
+	m.Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusOK).Into(&mine)
+
+	other.Call("GET", "/api/wallet/account/joker2", nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
+	other.Call("POST", "/api/wallet/resetpassword/joker2", nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
+	h.Visitor().Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusUnauthorized)
+
+	if mine.Username == "" || slotsOf(other)["joker2"].IsActive {
+		t.Errorf("theirs: %+v", slotsOf(other)["joker2"])
+	}
+}
+
+// spec D4.1
+func TestTheCompanyHasTheUsernameAndPasswordThatTheMemberIsShownAndTheDatabaseOnlySealed(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	before := slotsOf(m)["joker2"].IsActive
+	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
+	var account games.Credentials
+	m.Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusOK).Into(&account)
+
+	var said theirs
+	h.World("GET", "/games/joker2/accounts/"+account.Username, nil, &said)
+	plain := h.Count(`select count(*) from game_account a where strpos(encode(convert_to(a::text, 'UTF8'), 'escape'), $1) > 0
+		or strpos(encode(a.password, 'escape'), $1) > 0`, account.Password)
+
+	if before || account.Password == "" || plain != 0 {
+		t.Errorf("active before: %v; password %q; plain in %d rows", before, account.Password, plain)
 	}
 }
 

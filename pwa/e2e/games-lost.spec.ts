@@ -13,6 +13,7 @@ import {
   player,
   WALLET_NAME,
 } from './games';
+import { house } from './house';
 import { cached, expect, tapBar, test } from './journey';
 import { dialog, Watched } from './money';
 import { hold } from '../src/i18n/hold';
@@ -196,4 +197,30 @@ test('where the browser holds the window back, a link opens the game, and the sh
     timeout: 30_000,
   });
   expect(new URL(page.url()).pathname).toBe('/user/home');
+});
+
+test('a number that opens a game is in no address that is kept, and opens it once', async ({ page }) => {
+  const member = await player([[games.pg, 100]], 0);
+  await atHome(page, member);
+  await card(page, games.pg).click();
+  const asked = page.context().waitForEvent('request', (each) => each.url().endsWith('/play-door/take'));
+  const opening = page.context().waitForEvent('page');
+  await dialog(page)
+    .getByRole('button', { name: `เล่น ${games.pg.name}` })
+    .click();
+  const window = await opening;
+  const { launch } = (await asked).postDataJSON() as { launch: string };
+  await expect(window.getByText('100.00').first()).toBeVisible({ timeout: 30_000 });
+
+  expect(launch).toMatch(/^[0-9a-f]{32}$/);
+  expect(await window.evaluate(() => document.referrer)).toBe('');
+  expect(await window.evaluate(() => window.opener === null)).toBe(true);
+  const again = await fetch(`${house.app}/play-door/take`, {
+    method: 'POST',
+    body: JSON.stringify({ launch }),
+  });
+  expect(again.status).toBe(404);
+  await window.goto(`${house.app}/play/pg#${launch}`);
+  await expect(window.locator('#failed')).toBeVisible();
+  expect(new URL(window.url()).hash).toBe('');
 });

@@ -40,6 +40,7 @@ test('home shows the games by their kind, each with the way to its account', asy
   await expect(card(page, JOKER)).toContainText('เปิดบัญชี');
 });
 
+// spec 2.45
 test('an account is opened by one tap, and its password is covered until the eye is tapped', async ({
   page,
 }) => {
@@ -65,6 +66,7 @@ test('the game has another password after a second look', async ({ page }) => {
   await expect(page.getByText('ตั้งรหัสผ่านใหม่แล้ว')).toBeVisible();
 });
 
+// spec 2.50a, 4.18a
 test('money goes into a game and comes back, and home follows', async ({ page }) => {
   const member = await memberAtHome(page);
   await openAccount(page, JOKER);

@@ -53,12 +53,14 @@ async function home(page: Page, shot: Shot, brief: boolean): Promise<void> {
       .evaluate((section) => scrollTo(0, section.getBoundingClientRect().top + scrollY - 16));
     await shot(screen);
   }
-  const refresh = await held(page, '**/api/wallet/refresh/slot');
+  const release = await held(page, '**/api/wallet/refresh/slot');
   await page.evaluate(() => scrollTo(0, 300));
   await sections.first().getByRole('button').first().click();
   await sections.first().locator('xpath=..').getByRole('status').waitFor();
   await shot('home-games-asking');
-  await refresh.release();
+  await fault(silent, 'balance', 'http500');
+  release();
+  await page.locator('[data-toasts] > *').first().waitFor();
 }
 
 async function account(page: Page, { code }: Game): Promise<void> {
@@ -71,7 +73,7 @@ async function accounts(page: Page, shot: Shot, brief: boolean): Promise<void> {
   await account(page, games.circus);
   await shot('game-closed');
   await account(page, games.slotweb);
-  const eye = dialog(page).locator('button[aria-pressed]');
+  const eye = dialog(page).locator('button:is(:has(.lucide-eye), :has(.lucide-eye-off))');
   await eye.waitFor();
   await shot('game-open');
   await dialog(page).locator('button:has(.lucide-key-round)').click();
@@ -103,6 +105,7 @@ async function accounts(page: Page, shot: Shot, brief: boolean): Promise<void> {
 
 const submit = (page: Page) => dialog(page).locator('button[type=submit]');
 
+/** The second of the places is the wallet, Joker the first game. */
 async function choose(page: Page, row: number, at: number): Promise<void> {
   const radio = dialog(page).getByRole('radiogroup').nth(row).getByRole('radio').nth(at);
   await radio.click();
@@ -112,7 +115,6 @@ async function choose(page: Page, row: number, at: number): Promise<void> {
   );
 }
 
-/** The wallet is the first of the places, the games follow in their order. */
 async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> {
   const posted = await Watched.on(page, 'POST', '/api/wallet/transfer');
   const amount = dialog(page).locator('input');
@@ -176,18 +178,14 @@ async function door(page: Page, shot: Shot, brief: boolean): Promise<void> {
   if (!brief) await shot('play-failed');
 }
 
-/** Keeps the calls to an address waiting. */
-async function held(page: Page, address: string): Promise<{ release: () => Promise<void> }> {
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => (open = resolve));
+/** Keeps the calls to an address waiting. Answers what lets them go on. */
+async function held(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(address, async (route) => {
     await gate;
-    await route.continue();
+    // The page that asked may be gone by now.
+    await route.continue().catch(() => {});
   });
-  return {
-    release: async () => {
-      open();
-      await page.unroute(address);
-    },
-  };
+  return release;
 }
