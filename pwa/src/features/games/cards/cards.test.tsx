@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memberLeaves, memberWith, press, slotOf } from '../../../../test/games';
 import { ok } from '../../../../test/server';
 import type { Slot } from '@/data/api/types';
+import { refreshHome } from '@/data/resources/home';
 import { startI18n } from '@/i18n';
 import { showSheet } from '@/nav/sheets';
 import { GameCard } from './game-card';
@@ -59,6 +60,7 @@ describe('checking all games', () => {
       await new Promise<void>((resolve) => (answer = resolve));
       return ok({ slots: [slotOf('pg', 'PG Soft', { amount: 320 })] });
     });
+    await act(() => refreshHome());
     const { container } = render(<GameSections />);
     await screen.findByText('PG Soft');
     const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
