@@ -87,12 +87,13 @@ for (const [locale, of] of each('money')) {
 
 for (const [locale, of] of each('games')) {
   test(`${locale}: the games can be read and reached`, async ({ page }) => {
+    const brief = plan === FIXED;
     const looker = await Looker.on(page, locale, of);
-    const member = await memberWithGames();
+    const member = await memberWithGames({ brief });
     await page.goto('/login');
     await page.locator('h1').waitFor();
     await signIn(page, member);
-    await memberGames(page, looker.shot(page), { brief: plan === FIXED });
+    await memberGames(page, looker.shot(page), { brief });
     expect(looker.report()).toEqual([]);
   });
 }
