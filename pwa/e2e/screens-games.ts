@@ -63,7 +63,7 @@ async function home(page: Page, shot: Shot, brief: boolean): Promise<void> {
   await shot('home-games-asking');
   await fault(silent, 'balance', 'http500');
   release();
-  await page.locator('[data-toasts] > *').first().waitFor();
+  await page.locator('[data-toasts] > *').first().waitFor({ state: 'attached' });
 }
 
 async function account(page: Page, { code }: Game): Promise<void> {
