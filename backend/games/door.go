@@ -67,7 +67,7 @@ func originOf(address string) string {
 }
 
 // takeHTTP answers a way in once (200), that it is not there yet (202), or that there
-// is none (404).
+// is none (404). An address that asks in vain too often waits (429).
 func (s *Service) takeHTTP(c fiber.Ctx) error {
 	c.Set("Cache-Control", "no-store")
 	body, err := web.HookBody(c, mostAsked)
@@ -84,6 +84,8 @@ func (s *Service) takeHTTP(c fiber.Ctx) error {
 	switch {
 	case apperr.CodeOf(err) == apperr.NoData:
 		return c.SendStatus(http.StatusNotFound)
+	case apperr.CodeOf(err) == apperr.RequestLimit:
+		return fiber.ErrTooManyRequests
 	case err != nil:
 		return err
 	case wait:

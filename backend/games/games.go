@@ -83,12 +83,18 @@ const (
 // (wide), and one member must not take them all.
 var (
 	callsMost = limit.Rule{Max: 60, Window: time.Minute} // of each kind of call to a company, a member
-	openMost  = 10                                       // transfers of a member's under way
+	// What an address may ask for in vain at the door: a window whose app is late by a whole
+	// minute asks 200 times.
+	doorMost = limit.Rule{Max: 600, Window: time.Minute}
+	openMost = 10 // transfers of a member's under way
 )
 
 // hit counts a member's call of a kind: REQUEST_LIMIT beyond what a person does.
 func (s *Service) hit(ctx context.Context, kind string, member int64) error {
-	wait, err := s.Limits.Hit(ctx, "game:"+kind+":"+strconv.FormatInt(member, 10), callsMost)
+	return tooOften(s.Limits.Hit(ctx, "game:"+kind+":"+strconv.FormatInt(member, 10), callsMost))
+}
+
+func tooOften(wait time.Duration, err error) error {
 	if err == nil && wait > 0 {
 		err = apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
 	}

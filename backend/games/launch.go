@@ -15,18 +15,22 @@ import (
 	"krapao/backend/games/internal/db"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
 	"krapao/backend/provider/game"
 )
 
 // launchLife is how long a way into a game can be found.
 const launchLife = time.Minute
 
-// Launch asks a game's company for a way in, and leaves it under the number that the
-// member's new window knows. The app never holds it. A repeat of the number asks for
+// defaultLang is what a game opens in where nobody asks for another language.
+const defaultLang = "th"
+
+// Launch asks a game's company for a way in, in a language of ours, and leaves it under
+// the number that the member's new window knows. The app never holds it. A repeat of the number asks for
 // nothing more. SLOT_NO_ACCOUNT without an open account; GAME_NOT_OPENED where the
 // company refuses (409) or does not answer (503); NOT_AREASLOT and NOT_UFABET where
 // those do not know the player.
-func (s *Service) Launch(ctx context.Context, code, number string) error {
+func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 	raw, err := hex.DecodeString(number)
 	if err != nil || len(raw) != 16 {
 		return apperr.Field(apperr.InvalidUserInfo, "launch")
@@ -43,7 +47,7 @@ func (s *Service) Launch(ctx context.Context, code, number string) error {
 	if err != nil || added == 0 {
 		return err
 	}
-	opening, refused := s.opening(ctx, m, slot)
+	opening, refused := s.opening(ctx, m, slot, lang)
 	kept := db.LaunchReadyParams{Number: hash[:], Refused: string(apperr.CodeOf(refused))}
 	if refused == nil {
 		text, err := json.Marshal(opening)
@@ -58,7 +62,7 @@ func (s *Service) Launch(ctx context.Context, code, number string) error {
 }
 
 // opening asks a company for a way into a member's account.
-func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot) (game.Opening, error) {
+func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, lang string) (game.Opening, error) {
 	if err := s.hit(ctx, "open", m.ID); err != nil {
 		return game.Opening{}, err
 	}
@@ -75,7 +79,7 @@ func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot) 
 		return game.Opening{}, notOpened(http.StatusServiceUnavailable)
 	}
 	defer done()
-	opening, said, err := company.Open(ctx, game.Launch{Username: row.Username, Password: password, Lang: "th", Back: s.Home})
+	opening, said, err := company.Open(ctx, game.Launch{Username: row.Username, Password: password, Lang: lang, Back: s.Home})
 	switch {
 	case err != nil:
 		return game.Opening{}, err
@@ -112,9 +116,18 @@ func (s *Service) take(ctx context.Context, number string) (e entry, wait bool, 
 	if err != nil || len(raw) != 16 {
 		return e, false, apperr.New(apperr.NoData)
 	}
+	// Anybody may ask, so an address asks for numbers that nobody has left only so often.
+	// What is there costs its window nothing, however many share the address.
+	from := "game:door:" + web.From(ctx).Address()
+	if err := tooOften(s.Limits.Spent(ctx, from, doorMost)); err != nil {
+		return e, false, err
+	}
 	hash := sha256.Sum256(raw)
 	row, err := s.q().LaunchTake(ctx, db.LaunchTakeParams{Number: hash[:], Now: s.Clock(), Since: s.Clock().Add(-launchLife)})
 	if errors.Is(err, pgx.ErrNoRows) {
+		if err := tooOften(s.Limits.Hit(ctx, from, doorMost)); err != nil {
+			return e, false, err
+		}
 		known, err := s.q().LaunchKnown(ctx, hash[:])
 		if err == nil && known {
 			err = apperr.New(apperr.NoData) // taken, or too old
@@ -153,7 +166,7 @@ func (s *Service) AutoLogin(ctx context.Context, code, username string) (string,
 	if row.Username != username {
 		return "", apperr.New(apperr.SlotNoAccount)
 	}
-	o, err := s.opening(ctx, m, slot)
+	o, err := s.opening(ctx, m, slot, defaultLang)
 	if err == nil && o.Link == "" {
 		err = apperr.New(apperr.GameNotOpened)
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -59,6 +60,7 @@ func TestAWindowFindsItsWayIntoTheGameOnceAndWithinAMinute(t *testing.T) {
 	}
 }
 
+// spec 2.72
 func TestAGameOfAFormIsPostedToItsCompanyOnlyAndTheAppNeverSeesThePassword(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -89,7 +91,75 @@ func TestAGameOfAFormIsPostedToItsCompanyOnlyAndTheAppNeverSeesThePassword(t *te
 	}
 }
 
-// spec 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28
+func TestAGameOpensInTheLanguageOfTheApp(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	var account games.Credentials
+	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
+	m.Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusOK).Into(&account)
+	for at, lang := range []string{"th", "lo", "en"} {
+		own := number[:31] + strconv.Itoa(at)
+
+		m.Call("POST", "/api/wallet/launch/joker2", map[string]string{"launch": own, "lang": lang}).Want(http.StatusOK)
+		_, entry := take(t, h, own)
+
+		if got := query(t, entry.Link).Get("lang"); got != lang {
+			t.Errorf("asked for in %s it opens in %q", lang, got)
+		}
+	}
+
+	launch(m, "joker2", number).Want(http.StatusOK)
+	_, unasked := take(t, h, number)
+	var auto struct{ Link string }
+	m.Call("GET", "/api/autoLogin/joker2/"+account.Username, nil).Want(http.StatusOK).Into(&auto)
+	m.Call("POST", "/api/wallet/launch/joker2", map[string]string{"launch": number, "lang": "fr"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+
+	if got, by := query(t, unasked.Link).Get("lang"), query(t, auto.Link).Get("lang"); got != "th" || by != "th" {
+		t.Errorf("unasked it opens in %q, by the spec's own call in %q", got, by)
+	}
+}
+
+func query(t *testing.T, link string) url.Values {
+	t.Helper()
+	u, err := url.Parse(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Query()
+}
+
+func TestAnAddressAsksInVainOnlySoOftenAndWhoeverHasANumberIsServed(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	m := h.Member()
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	launch(m, "circus", number).Want(http.StatusOK)
+	ask := func(address, number string) servertest.Answer {
+		return h.Visitor().With("X-Forwarded-For", address).Call("POST", "/play-door/take", map[string]string{"launch": number})
+	}
+	unknown := strings.Repeat("7", 32)
+
+	found := ask("198.51.100.7", number)
+	first := ask("198.51.100.7", unknown)
+	counted, err := h.Pool.Exec(t.Context(), `update rate_counter set hits = 600 where key like 'game:door:%' and hits = 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, elsewhere := ask("198.51.100.7", unknown), ask("198.51.100.8", unknown)
+	h.Clock.Advance(61 * time.Second)
+	later := ask("198.51.100.7", unknown)
+
+	if found.Status != http.StatusOK || first.Status != http.StatusAccepted || counted.RowsAffected() != 1 {
+		t.Errorf("found %d, in vain %d, counted %d", found.Status, first.Status, counted.RowsAffected())
+	}
+	if second.Status != http.StatusTooManyRequests {
+		t.Errorf("beyond the limit: %d", second.Status)
+	}
+	if elsewhere.Status != http.StatusAccepted || later.Status != http.StatusAccepted {
+		t.Errorf("another address %d, a minute later %d", elsewhere.Status, later.Status)
+	}
+}
+
+// spec 2.74, 7.59a, 7.59b, 7.59c, 7.59d, 7.59e, 7.59f, 7.59g, 7.59h, 7.59i, 7.59j, 7.59k, D1.28
 func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 	h := servertest.New(t)
 	m, other := h.Member(), h.Member()
@@ -111,6 +181,42 @@ func TestAutoLoginLinksOpenTheCallersOwnAccountOnly(t *testing.T) {
 				t.Errorf("the link is %q", got.Link)
 			}
 		})
+	}
+}
+
+// spec 6.5c
+func TestAnAccountInAGameIsShownToItsMemberOnly(t *testing.T) {
+	h := servertest.New(t)
+	m, other := h.Member(), h.Member()
+	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
+	var mine games.Credentials
+	m.Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusOK).Into(&mine)
+
+	other.Call("GET", "/api/wallet/account/joker2", nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
+	other.Call("POST", "/api/wallet/resetpassword/joker2", nil).WantCode(http.StatusConflict, "SLOT_NO_ACCOUNT")
+	h.Visitor().Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusUnauthorized)
+
+	if mine.Username == "" || slotsOf(other)["joker2"].IsActive {
+		t.Errorf("theirs: %+v", slotsOf(other)["joker2"])
+	}
+}
+
+// spec D4.1
+func TestTheCompanyHasTheUsernameAndPasswordThatTheMemberIsShownAndTheDatabaseOnlySealed(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	before := slotsOf(m)["joker2"].IsActive
+	m.Call("POST", "/api/wallet/activate/joker2", nil).Want(http.StatusOK)
+	var account games.Credentials
+	m.Call("GET", "/api/wallet/account/joker2", nil).Want(http.StatusOK).Into(&account)
+
+	var said theirs
+	h.World("GET", "/games/joker2/accounts/"+account.Username, nil, &said)
+	plain := h.Count(`select count(*) from game_account a where strpos(encode(convert_to(a::text, 'UTF8'), 'escape'), $1) > 0
+		or strpos(encode(a.password, 'escape'), $1) > 0`, account.Password)
+
+	if before || account.Password == "" || plain != 0 {
+		t.Errorf("active before: %v; password %q; plain in %d rows", before, account.Password, plain)
 	}
 }
 

@@ -115,6 +115,7 @@ func (s *Service) launchRoutes(e *web.Edge) {
 		SlotCode string `path:"slotCode" maxLength:"20"`
 		Body     struct {
 			Launch string `json:"launch" pattern:"^[0-9a-f]{32}$" doc:"A number of the app's own; its new window finds the way in by it, once, within a minute."`
+			Lang   string `json:"lang,omitempty" enum:"th,lo,en" default:"th" doc:"What the game opens in, where it has it."`
 		}
 	}
 	type launched struct {
@@ -129,7 +130,7 @@ func (s *Service) launchRoutes(e *web.Edge) {
 		func(ctx context.Context, in *asked) (*launched, error) {
 			out := &launched{}
 			out.Body.Success = true
-			return out, s.Launch(ctx, in.SlotCode, in.Body.Launch)
+			return out, s.Launch(ctx, in.SlotCode, in.Body.Launch, in.Body.Lang)
 		})
 	type link struct {
 		Body struct {

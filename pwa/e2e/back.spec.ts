@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fund, newAccountNo, newMember, newPhone, type Member } from './api';
 import { expect, logIn, openChat, test, write } from './journey';
+import { atHome, card, choose, games, player, WALLET_NAME } from './games';
 import { dialog, openDeposit } from './money';
 import { codeFor, forgedSlip } from './world';
 
@@ -101,6 +102,38 @@ test('in the ways of money it goes back over one step, and the amount stands', a
   await expect(page.getByRole('dialog', { name: 'ยืนยันการถอน' })).toBeVisible();
   await page.goBack();
   await expect(amount(page)).toHaveValue('1,200');
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/user\/home$/);
+});
+
+test('in the games it leaves one layer, and what lies below stays', async ({ page }) => {
+  const member = await player([[games.pg, 100]], 200);
+  await page.goto('/login');
+  await atHome(page, member);
+  await page.getByRole('button', { name: 'โยกเงิน', exact: true }).click();
+  await choose(page, 'จาก', WALLET_NAME);
+  await amount(page).fill('5000');
+  await choose(page, 'ไปที่', games.pg.name);
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await card(page, games.pg).click();
+  await amount(page).fill('50');
+  await dialog(page).getByRole('button', { name: 'ตั้งรหัสผ่านใหม่' }).click();
+  await expect(heading(page, 'ตั้งรหัสผ่านเกมใหม่')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, games.pg.name)).toBeVisible();
+  await expect(amount(page)).toHaveValue('50');
+  await dialog(page).getByRole('button', { name: 'โยกออกหรือโยกไปเกมอื่น' }).click();
+  await expect(heading(page, 'โยกเงิน')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, games.pg.name)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await card(page, games.joker).click();
+  await expect(dialog(page).getByRole('button', { name: 'เปิดบัญชี Joker' })).toBeVisible();
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/user\/home$/);

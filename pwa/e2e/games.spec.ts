@@ -3,18 +3,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { booksOf, fund, newMember, type Member } from './api';
 import { cached, closeSheet, expect, logIn, test } from './journey';
+import { askToMove, card as cardOf, choose, games } from './games';
 import { dialog, Watched } from './money';
 import { hold } from '../src/i18n/hold';
 
 /** Two of the demo content's own, in which whole hundredths move. */
-const JOKER = 'Joker';
-const PG = 'PG Soft';
-
-const card = (page: Page, name: string): Locator =>
-  page
-    .getByRole('listitem')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .getByRole('button');
+const JOKER = games.joker.name;
+const PG = games.pg.name;
+const card = (page: Page, name: string): Locator => cardOf(page, { name });
 
 async function memberAtHome(page: Page, amount = 1000): Promise<Member> {
   const member = await newMember();
@@ -31,21 +27,9 @@ async function openAccount(page: Page, name: string): Promise<void> {
   await dialog(page)
     .getByRole('button', { name: `เปิดบัญชี ${name}` })
     .click();
-  await expect(dialog(page).getByText('ชื่อผู้ใช้')).toBeVisible({ timeout: 30_000 });
-}
-
-/** Chooses a slide of a row in the transfer sheet. */
-async function choose(page: Page, row: 'จาก' | 'ไปที่', name: string): Promise<void> {
-  const radio = dialog(page).getByRole('radiogroup', { name: row }).getByRole('radio', { name });
-  await radio.click();
-  await expect(radio).toHaveAttribute('aria-checked', 'true');
-}
-
-async function askToMove(page: Page, from: string, to: string, amount: string): Promise<void> {
-  await page.getByRole('button', { name: 'โยกเงิน', exact: true }).click();
-  await choose(page, 'จาก', from);
-  await choose(page, 'ไปที่', to);
-  await dialog(page).locator('input').fill(amount);
+  await expect(dialog(page).getByText('ชื่อผู้ใช้')).toBeVisible({
+    timeout: 30_000,
+  });
 }
 
 test('home shows the games by their kind, each with the way to its account', async ({ page }) => {
@@ -56,6 +40,7 @@ test('home shows the games by their kind, each with the way to its account', asy
   await expect(card(page, JOKER)).toContainText('เปิดบัญชี');
 });
 
+// spec 2.45
 test('an account is opened by one tap, and its password is covered until the eye is tapped', async ({
   page,
 }) => {
@@ -81,6 +66,7 @@ test('the game has another password after a second look', async ({ page }) => {
   await expect(page.getByText('ตั้งรหัสผ่านใหม่แล้ว')).toBeVisible();
 });
 
+// spec 2.50a, 4.18a
 test('money goes into a game and comes back, and home follows', async ({ page }) => {
   const member = await memberAtHome(page);
   await openAccount(page, JOKER);
@@ -89,7 +75,9 @@ test('money goes into a game and comes back, and home follows', async ({ page })
   await dialog(page)
     .getByRole('button', { name: `โยก 250.50 บาท ไป ${JOKER}` })
     .click();
-  await expect(dialog(page).getByText('โยก 250.50 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText('โยก 250.50 บาทแล้ว').last()).toBeVisible({
+    timeout: 30_000,
+  });
   await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
   await expect(card(page, JOKER)).toContainText('250.50');
   expect((await booksOf(member)).balance).toBe(749.5);
@@ -97,7 +85,9 @@ test('money goes into a game and comes back, and home follows', async ({ page })
   await askToMove(page, JOKER, 'กระเป๋าหลัก', '');
   await dialog(page).getByRole('button', { name: 'ทั้งหมด' }).click();
   await dialog(page).getByRole('button', { name: 'โยก 250.50 บาท ไป กระเป๋าหลัก' }).click();
-  await expect(dialog(page).getByText('โยก 250.50 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText('โยก 250.50 บาทแล้ว').last()).toBeVisible({
+    timeout: 30_000,
+  });
   await dialog(page).getByRole('button', { name: 'เสร็จ' }).click();
 
   await expect(page.getByRole('listitem').filter({ hasText: `${JOKER} → กระเป๋า` })).toContainText('250.50');
@@ -142,7 +132,9 @@ test('what cannot move is said before it is sent, and a refusal after', async ({
     .getByRole('button', { name: /^โยก 100.00 บาท/ })
     .click();
 
-  const alert = page.getByRole('alertdialog', { name: /ปิดโยกเงินของเกมนี้ชั่วคราว/ });
+  const alert = page.getByRole('alertdialog', {
+    name: /ปิดโยกเงินของเกมนี้ชั่วคราว/,
+  });
   await expect(alert).toBeVisible();
   await alert.getByRole('button', { name: 'ตกลง' }).click();
   expect((await booksOf(member)).balance).toBe(1000);
@@ -198,7 +190,9 @@ for (const [name, way] of [
     await expect(dialog(page).getByText('โยก 500.00 บาทแล้ว').last()).toBeVisible({ timeout: 30_000 });
     const window = await opening;
 
-    await expect(window.getByText('500.00').first()).toBeVisible({ timeout: 30_000 });
+    await expect(window.getByText('500.00').first()).toBeVisible({
+      timeout: 30_000,
+    });
     if (way === 'by a form') await window.getByRole('button', { name: '1 · 1.95' }).click();
     await window.locator('#go').click();
     await expect(window.locator('#said')).not.toBeEmpty();

@@ -1,4 +1,4 @@
-import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 /** Says at the very end why each journey failed: of a long log often only its end is kept. */
 export default class LastWords implements Reporter {
@@ -10,7 +10,7 @@ export default class LastWords implements Reporter {
     this.#failed.push(`${test.titlePath().slice(2).join(' › ')}: ${result.status}: ${why.join('; ')}`);
   }
 
-  async onEnd(_: FullResult): Promise<void> {
+  async onEnd(): Promise<void> {
     for (const line of this.#failed) console.log(line);
   }
 }

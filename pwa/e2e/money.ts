@@ -31,6 +31,8 @@ export class Watched {
   readonly keys: string[] = [];
   /** So many of the next requests reach the server, and their answers are lost on the way back. */
   losing = 0;
+  /** So many of the next never reach the server. */
+  dropping = 0;
   /** So many of the next are answered like this, and never reach the server. */
   private refusing: { times: number; status: number; message: string } = { times: 0, status: 0, message: '' };
 
@@ -62,6 +64,10 @@ export class Watched {
         contentType: 'application/json',
         body: JSON.stringify({ message, requestId: 'journey' }),
       });
+    }
+    if (this.dropping > 0) {
+      this.dropping--;
+      return route.abort('connectionreset');
     }
     if (this.losing > 0) {
       this.losing--;

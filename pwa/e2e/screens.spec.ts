@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { test } from './journey';
 import { dress, take, type Theme } from './screens-camera';
 import { visitorChat, type Shot } from './screens-chat';
+import { memberGames, memberWithGames } from './screens-games';
 import { memberMoney, memberWithMoney } from './screens-money';
 import type { Locale } from './screens-texts';
 import { installSteps, memberPages, publicPages, signIn } from './screens-walk';
@@ -31,6 +32,15 @@ for (const locale of LOCALES) {
       await page.locator('h1').waitFor();
       await signIn(page, member);
       await memberMoney(page, shot, locale);
+    });
+
+    test(`${locale} ${theme} games`, async ({ page }) => {
+      const shot = await camera(page, locale, theme);
+      const member = await memberWithGames();
+      await page.goto('/login');
+      await page.locator('h1').waitFor();
+      await signIn(page, member);
+      await memberGames(page, shot);
     });
   }
 }

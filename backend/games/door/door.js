@@ -2,6 +2,11 @@
 // once, and goes there. The number leaves the address bar at once.
 'use strict';
 const number = location.hash.slice(1);
+const chosen = new URLSearchParams(location.search).get('lang');
+if (chosen === 'lo' || chosen === 'en') {
+  document.documentElement.lang = chosen;
+  document.title = document.querySelector(`#opening [lang=${chosen}]`).textContent;
+}
 history.replaceState(null, '', location.pathname);
 const until = Date.now() + 60_000;
 
@@ -36,7 +41,8 @@ async function ask() {
   } catch {
     return again(); // no network: there may be one soon
   }
-  if (answer.status === 202) return again();
+  // Beyond a limit of the address, which others may share, a later question is answered.
+  if (answer.status === 202 || answer.status === 429) return again();
   if (!answer.ok) return fail();
   const entry = await answer.json();
   if (entry.link) return location.replace(entry.link);

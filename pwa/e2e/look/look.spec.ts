@@ -5,12 +5,13 @@
  */
 import { test, expect } from '../journey';
 import { visitorChat } from '../screens-chat';
+import { memberGames, memberWithGames } from '../screens-games';
 import { memberMoney, memberWithMoney } from '../screens-money';
 import type { Locale } from '../screens-texts';
 import { installSteps, memberPages, publicPages, signIn } from '../screens-walk';
 import { Looker, type Views } from './looker';
 
-type Walk = 'visitor' | 'member' | 'money';
+type Walk = 'visitor' | 'member' | 'money' | 'games';
 type Plan = Record<Walk, Partial<Record<Locale, Views>>>;
 
 const WHOLE: Plan = (() => {
@@ -23,7 +24,7 @@ const WHOLE: Plan = (() => {
   ];
   const views = { sizes, texts: [100, 130, 200] };
   const all = { th: views, lo: views, en: views };
-  return { visitor: all, member: all, money: all };
+  return { visitor: all, member: all, money: all, games: all };
 })();
 
 const narrowest = (...texts: number[]): Views => ({ sizes: [{ width: 320, height: 568 }], texts });
@@ -33,6 +34,7 @@ const FIXED: Plan = {
   visitor: { lo: narrowest(100, 200) },
   member: { th: narrowest(100, 200) },
   money: { en: narrowest(100, 200) },
+  games: { lo: narrowest(100, 200) },
 };
 
 const plan = process.env.LOOK === 'whole' ? WHOLE : FIXED;
@@ -79,6 +81,19 @@ for (const [locale, of] of each('money')) {
     await page.locator('h1').waitFor();
     await signIn(page, member);
     await memberMoney(page, looker.shot(page), locale);
+    expect(looker.report()).toEqual([]);
+  });
+}
+
+for (const [locale, of] of each('games')) {
+  test(`${locale}: the games can be read and reached`, async ({ page }) => {
+    const brief = plan === FIXED;
+    const looker = await Looker.on(page, locale, of);
+    const member = await memberWithGames({ brief });
+    await page.goto('/login');
+    await page.locator('h1').waitFor();
+    await signIn(page, member);
+    await memberGames(page, looker.shot(page), { brief });
     expect(looker.report()).toEqual([]);
   });
 }

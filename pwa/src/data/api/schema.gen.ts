@@ -111,6 +111,10 @@ export type Answer = {
 
 export type AskedBody = {
     /**
+     * What the game opens in, where it has it.
+     */
+    lang?: 'th' | 'lo' | 'en';
+    /**
      * A number of the app's own; its new window finds the way in by it, once, within a minute.
      */
     launch: string;

@@ -6,6 +6,7 @@
 import { call } from '../api/client';
 import type { Slot } from '../api/types';
 import { newId } from '../digest';
+import { getLocale, type Locale } from '../locale';
 import { onSign } from '../kit/wake';
 import { refreshSlots } from '../resources/slots';
 
@@ -23,11 +24,13 @@ export function entranceTo({ code, way, web }: Pick<Slot, 'code' | 'way' | 'web'
   const own = way === 'web' ? secureLink(web) : undefined;
   if (own) return { href: own, handOver: async () => refreshOnReturn() };
   const launch = newLaunch();
+  const lang = getLocale();
+  const spoken = lang === 'th' ? '' : `?lang=${lang}`;
   return {
-    href: `/play/${encodeURIComponent(code)}#${launch}`,
+    href: `/play/${encodeURIComponent(code)}${spoken}#${launch}`,
     handOver: async () => {
       refreshOnReturn();
-      await tell(code, launch);
+      await tell(code, launch, lang);
     },
   };
 }
@@ -42,11 +45,11 @@ function newLaunch(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function tell(slotCode: string, launch: string): Promise<void> {
+async function tell(slotCode: string, launch: string, lang: Locale): Promise<void> {
   // The page that opens has the phone to itself: this call has to outlive being put aside.
   await call('POST', '/api/wallet/launch/{slotCode}', {
     path: { slotCode },
-    body: { launch },
+    body: { launch, lang },
     key: newId(),
     slow: true,
     keepalive: true,

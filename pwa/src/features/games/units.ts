@@ -14,3 +14,8 @@ export function sectionsOf(slots: readonly Slot[]): { category: Slot['category']
     .map((category) => ({ category, slots: slots.filter((slot) => slot.category === category) }))
     .filter((section) => section.slots.length > 0);
 }
+
+/** As they stand on home. */
+export function inOrder(slots: readonly Slot[] | undefined): Slot[] | undefined {
+  return slots && sectionsOf(slots).flatMap((section) => section.slots);
+}

@@ -1,8 +1,9 @@
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
+import { cx } from '@/ui/cx';
 import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
 import { WalletCard } from './wallet-card';
 
@@ -23,30 +24,12 @@ export function HomePage({ games, recent, allLink }: HomePageProps) {
         {t('title')}
       </h1>
       <WalletCard />
-      <div className="mt-3.5 flex flex-wrap gap-2.5">
-        <Button
-          icon={ArrowDownToLine}
-          className="flex-[5_1_auto] !px-2.5"
-          onClick={() => showSheet('deposit')}
-        >
-          {t('deposit')}
-        </Button>
-        <Button
-          variant="second"
-          icon={ArrowUpFromLine}
-          className="flex-[4_1_auto] !px-2.5 [&_svg]:text-brand-text"
-          onClick={() => showSheet('withdraw')}
-        >
-          {t('withdraw')}
-        </Button>
-        <Button
-          variant="second"
-          icon={ArrowLeftRight}
-          className="flex-[4_1_auto] !px-2.5 [&_svg]:text-brand-text"
-          onClick={() => showSheet('transfer')}
-        >
-          {t('transfer')}
-        </Button>
+      <div className="@container mt-3.5">
+        <div className="flex flex-wrap gap-2.5">
+          <Way icon={ArrowDownToLine} sheet="deposit" first />
+          <Way icon={ArrowUpFromLine} sheet="withdraw" />
+          <Way icon={ArrowLeftRight} sheet="transfer" />
+        </div>
       </div>
       {games}
       <section className="mt-5">
@@ -54,5 +37,30 @@ export function HomePage({ games, recent, allLink }: HomePageProps) {
         {recent}
       </section>
     </>
+  );
+}
+
+interface WayProps {
+  icon: LucideIcon;
+  sheet: 'deposit' | 'withdraw' | 'transfer';
+  /** The one that is asked for most. */
+  first?: boolean;
+}
+
+/** A way of money. Where the three have little room side by side, the icon stands above the word. */
+function Way({ icon, sheet, first }: WayProps) {
+  const { t } = useTranslation('home');
+  return (
+    <Button
+      variant={first ? 'primary' : 'second'}
+      icon={icon}
+      className={cx(
+        '!px-2 [&>span]:gap-2 @max-[22rem]:py-2 @max-[22rem]:[&>span]:flex-col @max-[22rem]:[&>span]:gap-0.5',
+        first ? 'flex-[5_1_auto]' : 'flex-[4_1_auto] [&_svg]:text-brand-text',
+      )}
+      onClick={() => showSheet(sheet)}
+    >
+      {t(sheet)}
+    </Button>
   );
 }

@@ -106,11 +106,16 @@ function AmountField({ bounds, amount, problem, onAmount, onLeave }: AmountField
           ? undefined
           : {
               label: t('all'),
-              corner: t('withdraw.available', { amount: formatMoney(bahtOf(bounds.available!)) }),
+              corner: t('withdraw.available', {
+                amount: formatMoney(bahtOf(bounds.available!)),
+              }),
               satang: most,
             }
       }
-      hint={t('withdraw.limits', { min: typingOf(bounds.min), max: typingOf(bounds.max) })}
+      hint={t('withdraw.limits', {
+        min: typingOf(bounds.min),
+        max: typingOf(bounds.max),
+      })}
       error={problem && say(problem)}
     />
   );

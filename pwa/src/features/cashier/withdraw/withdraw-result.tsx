@@ -12,11 +12,15 @@ interface WithdrawResultProps {
   told: CashLine;
   /** Where it goes, as people say it. */
   account: string;
+  /** Some of the member's money lies in games: a withdrawal brings it back first. */
+  hasGames: boolean;
+  /** What is in the wallet by now, in baht. */
+  inWallet: number | undefined;
   onAgain: () => void;
 }
 
 /** On its way, paid or refused. It follows the statement's line while the member waits. */
-export function WithdrawResult({ told, account, onAgain }: WithdrawResultProps) {
+export function WithdrawResult({ told, account, hasGames, inWallet, onAgain }: WithdrawResultProps) {
   const { t } = useTranslation('cash');
   const line = useLine(told._id, told) ?? told;
   useEagerSync(line.status === 'PENDING');
@@ -26,7 +30,7 @@ export function WithdrawResult({ told, account, onAgain }: WithdrawResultProps) 
       {t('finish')}
     </Button>
   );
-  if (line.status === 'FAILED') return <Refused note={line.note} onAgain={onAgain} />;
+  if (line.status === 'FAILED') return <Refused note={line.note} inWallet={inWallet} onAgain={onAgain} />;
   if (line.status === 'SUCCESS') {
     return (
       <ResultStep outcome="done" title={t('withdraw.successMsg', { amount })} footer={finish}>
@@ -47,14 +51,22 @@ export function WithdrawResult({ told, account, onAgain }: WithdrawResultProps) 
         </div>
       }
     >
-      {t(line.canCancel ? 'withdraw.approveText' : 'withdraw.pendingText', { account })}
+      {t(`withdraw.${line.canCancel ? (hasGames ? 'gatherText' : 'approveText') : 'pendingText'}`, {
+        account,
+      })}
     </ResultStep>
   );
 }
 
 /** Why it was refused, and what to do next. */
-function Refused({ note, onAgain }: Pick<CashLine, 'note'> & Pick<WithdrawResultProps, 'onAgain'>) {
+function Refused({
+  note,
+  inWallet,
+  onAgain,
+}: Pick<CashLine, 'note'> & Pick<WithdrawResultProps, 'inWallet' | 'onAgain'>) {
   const { t } = useTranslation('cash');
+  // Nothing was held: what stands in the wallet came back from the games that answered.
+  const isShort = note === 'MONEY_NOT_ENOUGH' && inWallet !== undefined;
   return (
     <ResultStep
       outcome="failed"
@@ -74,7 +86,9 @@ function Refused({ note, onAgain }: Pick<CashLine, 'note'> & Pick<WithdrawResult
       }
     >
       <p>{codeText(note ?? 'WITHDRAW_REFUSED')}</p>
-      <p className="mt-2 text-small">{t('withdraw.failedNext')}</p>
+      <p className="mt-2 text-small">
+        {isShort ? t('withdraw.short', { amount: formatMoney(inWallet) }) : t('withdraw.failedNext')}
+      </p>
     </ResultStep>
   );
 }

@@ -41,7 +41,15 @@ export default function WithdrawSheet() {
       dismiss(nameOf('withdrawAll'));
       setConfirming(false);
     };
-    return <WithdrawResult told={money.answer.statement} account={account} onAgain={again} />;
+    return (
+      <WithdrawResult
+        told={money.answer.statement}
+        account={account}
+        hasGames={gamesTotal(home?.slots) > 0}
+        inWallet={home?.wallet?.amount}
+        onAgain={again}
+      />
+    );
   }
   if (!isReady(home) || !rules) return <NotYet waiting={loading || asking} />;
   const steps = {

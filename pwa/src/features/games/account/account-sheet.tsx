@@ -17,7 +17,7 @@ import { askedOf, NAME, useForgetTransfer } from '../transfer/asked';
 import { TransferFailure } from '../transfer/transfer-failure';
 import { TransferResult } from '../transfer/transfer-result';
 import { ClosedAccount } from './closed-account';
-import { OpenAccount } from './open-account';
+import { OpenAccount, type Typed } from './open-account';
 import { PlayNext } from './play-next';
 import { ResetStep } from './reset-step';
 
@@ -39,6 +39,7 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
   const credentials = useCredentials(slot.code, !offline);
   const [resetting, setResetting] = useState(false);
   const [meansToPlay, setMeansToPlay] = useState(false);
+  const [typed, setTyped] = useState<Typed>({ isAll: false });
   useForgetTransfer(money.at);
   const asked = askedOf(money);
   if (money.at === 'password') return <PasswordStep name={NAME} />;
@@ -69,6 +70,8 @@ function Account({ slot, home }: { slot: Slot; home: CachedHome }) {
         wallet={home.wallet}
         money={money}
         credentials={credentials}
+        typed={typed}
+        onTyped={setTyped}
         onMeant={setMeansToPlay}
         onReset={() => setResetting(true)}
       />

@@ -27,9 +27,10 @@ beforeEach(async () => {
   server = await memberWith([
     slotOf('pg', 'PG Soft', { android: 'https://play.example/pg' }),
     slotOf('imi', 'IMI', { isActive: false }),
+    slotOf('web', 'Slot Web', { way: 'web', web: 'https://play.example/web' }),
     slotOf('askmebet', 'AskMeBet', { inDoubt: true, stale: true }),
   ]);
-  for (const code of ['pg', 'askmebet'])
+  for (const code of ['pg', 'askmebet', 'web'])
     server.on(`GET /api/wallet/account/${code}`, () => ok({ username: 'KP08K2', password: SECRET }));
   server.on('POST /api/wallet/launch/pg', ({ body }) => {
     handedOver.push(body);
@@ -54,6 +55,7 @@ const open = (code: string) =>
 const isDisabled = async (words: string) => (await faceOf(words)).closest('button')!.disabled;
 
 describe('a game without an account', () => {
+  // spec 2.69, 4.9
   it('is opened by one tap, and then shows how to sign in', async () => {
     const slot = slotOf('imi', 'IMI');
     server.on('POST /api/wallet/activate/imi', () => ok({ slot }));
@@ -138,6 +140,40 @@ describe('how to sign in', () => {
 });
 
 describe('an open account', () => {
+  // spec 2.47f, 2.70
+  it('tells how to sign in, and offers another password and the three ways to go on', async () => {
+    open('pg');
+    await screen.findByText('KP08K2');
+    await press('500');
+
+    expect(screen.getByText('Username')).toBeTruthy();
+    expect(screen.getByText('Password')).toBeTruthy();
+    for (const words of ['Reset password', 'Move 500.00 baht and play', 'Just play', 'Transfer only'])
+      expect(await isDisabled(words), words).toBe(false);
+  });
+
+  // spec 8.26c
+  it('titles an alert with the reason why nothing moved', async () => {
+    server.on('POST /api/wallet/transfer', () => refusal(409, 'GAME_PAUSED'));
+    open('pg');
+    await press('500');
+    await press('Transfer only');
+
+    const alert = await screen.findByRole('alertdialog');
+    expect(alert.querySelector('h2')?.textContent).toMatch(/paused|closed/i);
+  });
+
+  // spec 2.73
+  it('of a company with a page of its own opens that page in a new tab', async () => {
+    open('web');
+
+    await press('Play Slot Web');
+
+    expect(opened).toEqual(['https://play.example/web']);
+    expect(handedOver).toEqual([]);
+  });
+
+  // spec 2.75
   it('without an amount just plays, and has nothing to transfer', async () => {
     open('pg');
     expect(await isDisabled('Transfer only')).toBe(true);
@@ -145,8 +181,21 @@ describe('an open account', () => {
     await press('Play PG Soft');
 
     expect(opened).toEqual([expect.stringMatching(/^\/play\/pg#[0-9a-f]{32}$/)]);
-    await waitFor(() => expect(handedOver).toEqual([{ launch: opened[0]!.slice('/play/pg#'.length) }]));
+    await waitFor(() =>
+      expect(handedOver).toEqual([{ launch: opened[0]!.slice('/play/pg#'.length), lang: 'th' }]),
+    );
     expect(await screen.findByRole('link', { name: 'tap here to open it again' })).toBeTruthy();
+  });
+
+  it('opens in the language that the member has chosen', async () => {
+    localStorage.setItem('locale', 'lo');
+    open('pg');
+
+    await press('Play PG Soft');
+
+    expect(opened).toEqual([expect.stringMatching(/^\/play\/pg\?lang=lo#[0-9a-f]{32}$/)]);
+    await waitFor(() => expect(handedOver).toEqual([expect.objectContaining({ lang: 'lo' })]));
+    localStorage.removeItem('locale');
   });
 
   it('moves the amount and then offers the way in', async () => {
@@ -170,6 +219,7 @@ describe('an open account', () => {
     await screen.findByRole('alertdialog', { name: 'We cannot find this game' });
   });
 
+  // spec 2.71
   it('leads to the apps that there are', async () => {
     open('pg');
 

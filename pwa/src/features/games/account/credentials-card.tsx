@@ -35,7 +35,7 @@ export function CredentialsCard({ slot, state, offline, onAgain, onReset }: Cred
         <Button
           variant="quiet"
           icon={KeyRound}
-          className="-ml-2 !px-2 !text-small text-brand-text"
+          className="-ml-2 !px-2 !text-small !text-brand-text"
           disabled={state.at !== 'known'}
           onClick={onReset}
         >

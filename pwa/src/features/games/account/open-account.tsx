@@ -1,5 +1,4 @@
 import { ArrowLeftRight } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slot, Wallet } from '@/data/api/types';
 import type { CashAnswer } from '@/data/cash/types';
@@ -20,21 +19,31 @@ import { GameActions } from './game-actions';
 import { LaunchNote } from './launch-note';
 import { usePlay } from './use-play';
 
+export interface Typed {
+  /** In satang. */
+  amount?: number;
+  /** All of it was tapped, whatever that is when it is sent. */
+  isAll: boolean;
+}
+
 interface OpenAccountProps {
   slot: Slot;
   wallet: Wallet | undefined;
   money: Command<CashAnswer>;
   credentials: ReturnType<typeof useCredentials>;
+  typed: Typed;
+  onTyped: (typed: Typed) => void;
   /** The transfer that is sent is meant to lead into the game. */
   onMeant: (play: boolean) => void;
   onReset: () => void;
 }
 
 /** What lies in the game, how to sign in to it, and the ways into it, with money or without. */
-export function OpenAccount({ slot, wallet, money, credentials, onMeant, onReset }: OpenAccountProps) {
+export function OpenAccount(props: OpenAccountProps) {
+  const { slot, wallet, money, credentials, typed, onTyped, onMeant, onReset } = props;
   const { t } = useTranslation('games');
   const { offline } = useConnection();
-  const [{ amount, isAll }, setTyped] = useState<{ amount?: number; isAll: boolean }>({ isAll: false });
+  const { amount, isAll } = typed;
   const play = usePlay(slot);
   const [from, to] = endsOf(wallet, [slot]);
   const problem = amount ? problemOf({ from, to, amount }) : undefined;
@@ -46,15 +55,18 @@ export function OpenAccount({ slot, wallet, money, credentials, onMeant, onReset
     <SheetPage
       title={slot.name}
       footer={
-        <GameActions
-          name={slot.name}
-          amount={amount}
-          barred={problem !== undefined || slot.inDoubt}
-          busy={isUnderWay(money)}
-          offline={offline}
-          onPlay={play.play}
-          onMove={move}
-        />
+        <div className="grid gap-2">
+          <CheckingBanner money={money} />
+          <GameActions
+            name={slot.name}
+            amount={amount}
+            barred={problem !== undefined || slot.inDoubt}
+            busy={isUnderWay(money)}
+            offline={offline}
+            onPlay={play.play}
+            onMove={move}
+          />
+        </div>
       }
     >
       <div className="space-y-3">
@@ -73,9 +85,8 @@ export function OpenAccount({ slot, wallet, money, credentials, onMeant, onReset
           amount={amount}
           problem={problem}
           tried={false}
-          onAmount={(satang, all) => setTyped({ amount: satang, isAll: all })}
+          onAmount={(satang, all) => onTyped({ amount: satang, isAll: all })}
         />
-        <CheckingBanner money={money} />
         <Button
           variant="quiet"
           icon={ArrowLeftRight}

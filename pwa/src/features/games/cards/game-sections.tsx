@@ -26,7 +26,7 @@ export function GameSections() {
         <section key={category} className="mt-5">
           <SectionTitle action={i === 0 && <CheckAll asked={asked} />}>{t(`games.${category}`)}</SectionTitle>
           {/* Where the text is large, one card takes the row. */}
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.6rem,130px)),1fr))] gap-3">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.6rem,130px)),1fr))] gap-3 md:grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))]">
             {slots.map((slot) => (
               <li key={slot.code}>
                 <GameCard slot={slot} hidden={hidden} offline={offline} />

@@ -60,6 +60,7 @@ describe('a game on home', () => {
     expect(unitsOf({ amount: 100, ftWalletSlot: 0.1 })).toBe(10);
   });
 
+  // spec 2.40, 2.41
   it('stands under its kind, and a kind without games has no section', () => {
     const slots = [
       { code: 'huayhd', category: 'lotto' },

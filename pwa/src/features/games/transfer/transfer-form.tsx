@@ -48,13 +48,17 @@ export function TransferForm({ ends, slots, draft, asked, money, onDraft }: Tran
     <SheetPage
       title={t('transfer.title')}
       footer={
-        <SubmitMove
-          formId={formId}
-          draft={shown}
-          ready={!problem}
-          busy={asked !== undefined}
-          offline={offline}
-        />
+        <div className="grid gap-2">
+          {/* Where it is seen, however long the form is. */}
+          <CheckingBanner money={money} />
+          <SubmitMove
+            formId={formId}
+            draft={shown}
+            ready={!problem}
+            busy={asked !== undefined}
+            offline={offline}
+          />
+        </div>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-3">
@@ -67,7 +71,6 @@ export function TransferForm({ ends, slots, draft, asked, money, onDraft }: Tran
           tried={tried}
           onAmount={(amount, isAll) => onDraft({ ...draft, amount, isAll })}
         />
-        <CheckingBanner money={money} />
       </form>
     </SheetPage>
   );

@@ -10,6 +10,7 @@ import { PasswordStep } from '@/money/password-step';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
+import { inOrder } from '../units';
 import { askedOf, NAME, useForgetTransfer } from './asked';
 import type { Draft } from './draft';
 import { endsOf } from './move';
@@ -33,7 +34,7 @@ export default function TransferSheet({ from = '', to = '' }: TransferSheetProps
   if (money.at === 'password') return <PasswordStep name={NAME} />;
   if (money.at === 'done' && asked)
     return <TransferResult told={money.answer.statement} asked={asked} onAgain={() => dismiss(NAME)} />;
-  const slots = home?.slots?.filter(({ isActive }) => isActive);
+  const slots = inOrder(home?.slots)?.filter(({ isActive }) => isActive);
   if (!home || !slots?.length) return <Nothing waiting={loading} known={home?.slots !== undefined} />;
   return (
     <>

@@ -67,6 +67,7 @@ describe('the transfer sheet', () => {
     expect(radios[0]!.getAttribute('aria-checked')).toBe('true');
   });
 
+  // spec 5.28
   it('asks for both ends before anything is sent', async () => {
     open('WALLET');
 
@@ -77,6 +78,7 @@ describe('the transfer sheet', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec 5.29
   it('moves nothing from a place to itself', async () => {
     open('pg', 'pg');
 
@@ -104,6 +106,19 @@ describe('the transfer sheet', () => {
     ).toBe('true');
   });
 
+  // spec 5.30
+  it('moves no less than one baht', async () => {
+    open('WALLET', 'pg');
+    const field = await screen.findByLabelText('Amount', { selector: 'input' });
+    fireEvent.change(field, { target: { value: '0.99' } });
+    fireEvent.blur(field);
+
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText('The least is 1 baht')).toBeTruthy();
+    await press('Transfer');
+    expect(sent).toEqual([]);
+  });
+
   it('tells the steps of a game that takes whole ones only', async () => {
     open('WALLET', 'slotracha');
 
@@ -114,6 +129,7 @@ describe('the transfer sheet', () => {
     await screen.findByText('It moves in steps of 1 baht, such as 100 baht');
   });
 
+  // spec 2.47b, 8.38a
   it('spells the move, and says when it is done', async () => {
     open('WALLET', 'pg');
     await press('500');
@@ -179,6 +195,7 @@ describe('the end of a transfer', () => {
     expect(screen.queryByText('500.00 baht moved')).toBeNull();
   });
 
+  // spec 8.26a
   it('by a refusal is an alert with the reason, and the form is there again', async () => {
     server.on('POST /api/wallet/transfer', () => refusal(409, 'GAME_IN_DOUBT'));
     await move();

@@ -1,0 +1,36 @@
+package games_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"krapao/backend/server/servertest"
+)
+
+func TestTheDoorTellsNobodyWhereItWasOpenedAndIsKeptByNoCache(t *testing.T) {
+	h := servertest.New(t)
+	for _, path := range []string{"/play/joker2", "/play-door/door.js", "/play-door/door.css"} {
+		res, err := http.Get(h.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+
+		if got := res.Header.Get("Referrer-Policy"); res.StatusCode != http.StatusOK || got != "no-referrer" {
+			t.Errorf("%s: %d, referrer policy %q", path, res.StatusCode, got)
+		}
+		if got := res.Header.Get("Cache-Control"); got != "no-store" {
+			t.Errorf("%s is kept: %q", path, got)
+		}
+	}
+	answer, err := http.Post(h.URL+"/play-door/take", "application/json", strings.NewReader(`{"launch":"`+number+`"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+
+	if got := answer.Header.Get("Cache-Control"); got != "no-store" {
+		t.Errorf("what opens a game is kept: %q", got)
+	}
+}

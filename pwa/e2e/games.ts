@@ -1,0 +1,116 @@
+/** What the journeys of games share: an account in a game, money in it, and the company's own word of it. */
+import type { Locator, Page } from '@playwright/test';
+import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
+import { house } from './house';
+import { expect, logIn } from './journey';
+import { dialog } from './money';
+
+/** A game as the demo content has it. */
+export interface Game {
+  code: string;
+  name: string;
+}
+
+/** Each of another company. A fault meets whoever asks next, so journeys with faults have games of their own. */
+export const games = {
+  joker: { code: 'joker2', name: 'Joker' },
+  pg: { code: 'pg', name: 'PG Soft' },
+  pgslot: { code: 'pgslot', name: 'PG Slot' },
+  betflix: { code: 'betflix', name: 'Betflix' },
+  usun: { code: 'usun', name: 'USUN' },
+  areaslot: { code: 'areaslot', name: 'Area Slot' },
+  circus: { code: 'circus', name: 'Circus' },
+  slotracha: { code: 'slotracha', name: 'Slot Racha' },
+  slotweb: { code: 'slotweb', name: 'Slot Web' },
+} satisfies Record<string, Game>;
+
+export const card = (page: Page, { name }: Pick<Game, 'name'>): Locator =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('button');
+
+/** A member with accounts in these games, each with so much money, and the rest in the wallet. */
+export async function player(inGames: readonly [Game, number][], inWallet: number): Promise<Member> {
+  const member = await newMember();
+  const token = await tokenOf(member);
+  const all = inGames.reduce((sum, [, amount]) => sum + amount, inWallet);
+  if (all > 0) await fund(member, all);
+  for (const [{ code }, amount] of inGames) {
+    await api('POST', `/api/wallet/activate/${code}`, {}, token);
+    if (amount > 0) await api('POST', '/api/wallet/transfer', { from: 'WALLET', to: code, amount }, token);
+  }
+  expect((await booksOf(member)).balance).toBe(inWallet);
+  return member;
+}
+
+/** The member's home, with the games on it. */
+export async function atHome(page: Page, member: Member, game: Game = games.joker): Promise<void> {
+  await logIn(page, member);
+  await expect(card(page, game)).toBeVisible();
+}
+
+interface Seen {
+  balance: number;
+  /** What moved, by the company's own list. */
+  transfers: { direction: 'IN' | 'OUT'; amount: number }[];
+}
+
+/** What the company itself says of a member. */
+export async function companyOf(member: Member, { code }: Game): Promise<Seen> {
+  const token = await tokenOf(member);
+  const path = `/api/wallet/account/${code}`;
+  const { username } = await api<{ username: string }>('GET', path, undefined, token);
+  const answer = await fetch(`${house.world}/games/${code}/accounts/${username}`);
+  if (!answer.ok) throw new Error(`${code}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Seen;
+}
+
+type Mode = 'error' | 'http500' | 'timeout' | 'timeout_after_commit' | 'slow';
+
+/** So many of the company's next answers go wrong. All of them have to be used up, or the next journey meets them. */
+export async function fault(
+  { code }: Game,
+  action: 'transfer' | 'query' | 'balance' | 'create' | 'login',
+  mode: Mode,
+  extra: { count?: number; delayMs?: number } = {},
+): Promise<void> {
+  const body = JSON.stringify({
+    target: `game:${code}:${action}`,
+    mode,
+    ...extra,
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${house.world}/faults`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  if (!answer.ok) throw new Error(`fault: ${answer.status} ${await answer.text()}`);
+}
+
+/** Chooses a slide of a row in the transfer sheet. */
+export async function choose(page: Page, row: 'จาก' | 'ไปที่', name: string): Promise<void> {
+  const radio = dialog(page).getByRole('radiogroup', { name: row }).getByRole('radio', { name });
+  await radio.click();
+  await expect(radio).toHaveAttribute('aria-checked', 'true');
+}
+
+/** Opens the transfer sheet and fills it in, as far as the button. */
+export async function askToMove(page: Page, from: string, to: string, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'โยกเงิน', exact: true }).click();
+  await choose(page, 'จาก', from);
+  await choose(page, 'ไปที่', to);
+  await dialog(page).locator('input').fill(amount);
+}
+
+export const WALLET_NAME = 'กระเป๋าหลัก';
+
+/** The button that spells the move. */
+export const moveButton = (page: Page, amount: string, to: string): Locator =>
+  dialog(page).getByRole('button', { name: `โยก ${amount} บาท ไป ${to}` });
+
+/** The sheet says that the money has arrived. */
+export async function moved(page: Page, amount: string): Promise<void> {
+  await expect(dialog(page).getByText(`โยก ${amount} บาทแล้ว`).last()).toBeVisible({ timeout: 40_000 });
+}

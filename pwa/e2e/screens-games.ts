@@ -1,0 +1,194 @@
+/** Pictures of the games: on home, in their own sheets, as ends of a transfer, and the door to them. */
+import type { Page } from '@playwright/test';
+import { api, fund, newMember, tokenOf, type Member } from './api';
+import { fault, games, type Game } from './games';
+import { dialog, Watched } from './money';
+import type { Shot } from './screens-chat';
+
+const inDoubt: Game = { code: 'askmebet', name: 'AskMeBet' };
+const silent: Game = { code: 'huayhd', name: 'HuayHD' };
+const slow: Game = { code: 'lottoth', name: '' };
+const byForm: Game = { code: 'ufabet', name: 'UFABET' };
+
+/**
+ * Games with money and without, one whose balance is old, one whose money a person looks for. `brief`
+ * leaves out the one that is slow: the server waits ten seconds for it.
+ */
+export async function memberWithGames({ brief = false } = {}): Promise<Member> {
+  const member = await newMember();
+  const token = await tokenOf(member);
+  await fund(member, 9000);
+  const open = ({ code }: Game) => api('POST', `/api/wallet/activate/${code}`, {}, token);
+  const move = (game: Game, amount: number) =>
+    api('POST', '/api/wallet/transfer', { from: 'WALLET', to: game.code, amount }, token);
+  await Promise.all([games.joker, games.slotweb, inDoubt, silent, slow, byForm].map(open));
+  await move(games.joker, 1250);
+  await move(games.slotweb, 320.5);
+  await move(silent, 80);
+  await fault(inDoubt, 'transfer', 'http500');
+  if (!brief) await fault(slow, 'transfer', 'http500');
+  await fault(silent, 'balance', 'http500');
+  await Promise.all(brief ? [move(inDoubt, 200)] : [move(inDoubt, 200), move(slow, 100)]);
+  await api('GET', '/api/wallet/refresh/slot', undefined, token);
+  return member;
+}
+
+/** `brief` leaves out what differs from another screen by little. */
+export async function memberGames(page: Page, shot: Shot, { brief = false } = {}): Promise<void> {
+  await home(page, shot, brief);
+  await accounts(page, shot, brief);
+  await transfers(page, shot, brief);
+  await page.goto('/user/home?sheet=withdraw');
+  await dialog(page).locator('button[type=submit]').waitFor();
+  if (!brief) await shot('withdraw-games');
+  await door(page, shot, brief);
+}
+
+async function home(page: Page, shot: Shot, brief: boolean): Promise<void> {
+  await page.goto('/user/home');
+  const sections = page.locator('main section:has(ul img)');
+  await sections.nth(2).waitFor();
+  await shot('home-games');
+  if (brief) return;
+  for (const [i, screen] of ['home-games-slot', 'home-games-sport'].entries()) {
+    await sections
+      .nth(i)
+      .evaluate((section) => scrollTo(0, section.getBoundingClientRect().top + scrollY - 16));
+    await shot(screen);
+  }
+  const release = await held(page, '**/api/wallet/refresh/slot');
+  await page.evaluate(() => scrollTo(0, 300));
+  await sections.first().getByRole('button').first().click();
+  await sections.first().locator('xpath=..').getByRole('status').waitFor();
+  await shot('home-games-asking');
+  await fault(silent, 'balance', 'http500');
+  release();
+  await page.locator('[data-toasts] > *').first().waitFor({ state: 'attached' });
+}
+
+async function account(page: Page, { code }: Game): Promise<void> {
+  await page.goto(`/user/home?sheet=game&slot=${code}`);
+  await dialog(page).locator('h2').waitFor();
+  await dialog(page).locator('img').first().waitFor();
+}
+
+async function accounts(page: Page, shot: Shot, brief: boolean): Promise<void> {
+  await account(page, games.circus);
+  await shot('game-closed');
+  await account(page, games.slotweb);
+  const eye = dialog(page).locator('button:is(:has(.lucide-eye), :has(.lucide-eye-off))');
+  await eye.waitFor();
+  await shot('game-open');
+  await dialog(page).locator('button:has(.lucide-key-round)').click();
+  await dialog(page)
+    .locator('button.lucide-key-round, button:has(.lucide-key-round)')
+    .waitFor({ state: 'detached' });
+  await shot('game-reset');
+  await account(page, inDoubt);
+  await eye.waitFor();
+  await shot('game-doubt');
+  if (brief) return;
+  await account(page, silent);
+  await eye.waitFor();
+  await shot('game-stale');
+  await account(page, slow);
+  await eye.waitFor();
+  await shot('game-moving');
+  await account(page, byForm);
+  await eye.click();
+  await dialog(page).getByRole('button', { name: '500', exact: true }).click();
+  await eye.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await shot('game-amount');
+  await fault(games.areaslot, 'create', 'http500');
+  await account(page, games.areaslot);
+  await dialog(page).locator('button').last().click();
+  await dialog(page).getByRole('status').waitFor();
+  await shot('game-opening');
+}
+
+const submit = (page: Page) => dialog(page).locator('button[type=submit]');
+
+/** The second of the places is the wallet, Joker the first game. */
+async function choose(page: Page, row: number, at: number): Promise<void> {
+  const radio = dialog(page).getByRole('radiogroup').nth(row).getByRole('radio').nth(at);
+  await radio.click();
+  await page.waitForFunction(
+    (each) => each?.getAttribute('aria-checked') === 'true',
+    await radio.elementHandle(),
+  );
+}
+
+async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> {
+  const posted = await Watched.on(page, 'POST', '/api/wallet/transfer');
+  const amount = dialog(page).locator('input');
+  const open = async () => {
+    await page.goto('/user/home?sheet=transfer');
+    await submit(page).waitFor();
+  };
+  await open();
+  if (!brief) await shot('transfer');
+  await submit(page).click();
+  await shot('transfer-missing');
+  await choose(page, 0, 1);
+  await choose(page, 1, 1);
+  await amount.fill('0.50');
+  if (!brief) await shot('transfer-same');
+  await choose(page, 1, 2);
+  await submit(page).click();
+  if (!brief) await shot('transfer-low');
+  await amount.fill('500');
+  await shot('transfer-chosen');
+  if (brief) return;
+  posted.refuse(1, 409, 'GAME_IN_DOUBT');
+  await submit(page).click();
+  await page.getByRole('alertdialog').waitFor();
+  await shot('transfer-alert');
+  await page.getByRole('alertdialog').getByRole('button').click();
+  posted.losing = Infinity;
+  await submit(page).click();
+  await dialog(page)
+    .getByRole('status')
+    .filter({ has: page.locator('svg') })
+    .first()
+    .waitFor();
+  await shot('transfer-checking');
+  posted.losing = 0;
+  await submit(page).waitFor({ state: 'detached' });
+  await shot('transfer-done');
+  for (const [mode, screen] of [
+    ['error', 'transfer-failed'],
+    ['http500', 'transfer-pending'],
+  ] as const) {
+    await open();
+    await choose(page, 0, 1);
+    await choose(page, 1, 2);
+    await amount.fill('300');
+    await fault(games.joker, 'transfer', mode);
+    await submit(page).click();
+    await submit(page).waitFor({ state: 'detached' });
+    await shot(screen);
+  }
+}
+
+/** The page of a new window, while it asks and where there is nothing for it. */
+async function door(page: Page, shot: Shot, brief: boolean): Promise<void> {
+  const lang = await page.evaluate(() => document.documentElement.lang);
+  await page.goto(`/play/pg?lang=${lang}#${'5'.repeat(32)}`);
+  await page.locator('#opening').waitFor();
+  if (!brief) await shot('play-opening');
+  await page.goto(`/play/circus?lang=${lang}#0`);
+  await page.locator('#failed').waitFor();
+  if (!brief) await shot('play-failed');
+}
+
+/** Keeps the calls to an address waiting. Answers what lets them go on. */
+async function held(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    await gate;
+    // The page that asked may be gone by now.
+    await route.continue().catch(() => {});
+  });
+  return release;
+}

@@ -1,0 +1,79 @@
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { memberLeaves, memberWith, press, slotOf } from '../../../../test/games';
+import { ok } from '../../../../test/server';
+import type { Slot } from '@/data/api/types';
+import { refreshHome } from '@/data/resources/home';
+import { startI18n } from '@/i18n';
+import { showSheet } from '@/nav/sheets';
+import { GameCard } from './game-card';
+import { GameSections } from './game-sections';
+
+vi.mock('@/nav/sheets');
+
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(() => startI18n('en'));
+
+describe('the card of a game', () => {
+  afterEach(cleanup);
+
+  const show = (slot: Slot) => {
+    const { container } = render(<GameCard slot={slot} hidden={false} offline={false} />);
+    return { pictures: [...container.querySelectorAll('img')].map((img) => img.getAttribute('src')) };
+  };
+
+  // spec 2.42, 2.43
+  it('shows its pictures, its balance, and that times the factor beside its name', () => {
+    const { pictures } = show(slotOf('imi', 'IMI', { amount: 12.5, ftWalletSlot: 10, logo: '/logo.svg' }));
+
+    expect(pictures).toEqual(['/games/bg-1.svg', '/logo.svg']);
+    expect(screen.getByRole('button').textContent).toContain('12.50 baht');
+    expect(screen.getByText('IMI 125.00')).toBeTruthy();
+  });
+
+  // spec 2.44
+  it('without an account offers to open one, and shows no balance', () => {
+    show(slotOf('imi', 'IMI', { isActive: false, amount: 0 }));
+
+    expect(screen.getByText('Open account')).toBeTruthy();
+    expect(screen.getByRole('button').textContent).not.toContain('0.00');
+  });
+
+  it('leads to the account', async () => {
+    show(slotOf('imi', 'IMI'));
+
+    await press('IMI');
+
+    expect(showSheet).toHaveBeenCalledWith('game', { slot: 'imi' });
+  });
+});
+
+describe('checking all games', () => {
+  afterEach(memberLeaves);
+
+  // spec 2.46
+  it('lies over the cards until the companies have answered, and then loads the wallet anew', async () => {
+    const server = await memberWith([slotOf('pg', 'PG Soft')]);
+    let answer = () => {};
+    server.on('GET /api/wallet/refresh/slot', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return ok({ slots: [slotOf('pg', 'PG Soft', { amount: 320 })] });
+    });
+    await act(() => refreshHome());
+    const { container } = render(<GameSections />);
+    await screen.findByText('PG Soft');
+    const loads = () => server.calls.filter((each) => each === 'GET /api/wallet').length;
+    const before = loads();
+
+    await press('Check all games');
+
+    await screen.findByText('Checking all games');
+    expect(container.querySelector('[aria-busy=true]')).toBeTruthy();
+    await waitFor(() => expect(server.calls).toContain('GET /api/wallet/refresh/slot'));
+    expect(loads()).toBe(before);
+    act(answer);
+    await waitFor(() => expect(within(container).queryByText('Checking all games')).toBeNull());
+    expect(loads()).toBe(before + 1);
+  });
+});
