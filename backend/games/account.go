@@ -143,7 +143,7 @@ func (s *Service) event(ctx context.Context, m identity.Member, slot db.Slot) ma
 	}
 	ctx, cancel := context.WithTimeout(ctx, askFor)
 	defer cancel()
-	opening, err := s.opening(ctx, m, slot)
+	opening, err := s.opening(ctx, m, slot, defaultLang)
 	if err != nil {
 		s.Log.WarnContext(ctx, "a game's form was not told", "slot", slot.Code, "error", err)
 	}
