@@ -95,7 +95,7 @@ test('a company that is down keeps the money on its way, which home and the stat
   await fault(games.areaslot, 'balance', 'http500');
   await page.getByRole('button', { name: 'เช็กยอดทุกเกม' }).click();
   await expect(card(page, games.areaslot)).toContainText('100.00');
-  await expect(card(page, games.areaslot)).toContainText('ณ');
+  await expect(card(page, games.areaslot)).toContainText(/เกมยังไม่ตอบ.*ณ \d\d:\d\d/);
   await fault(games.areaslot, 'transfer', 'http500');
 
   await askToMove(page, WALLET_NAME, games.areaslot.name, '200');

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { api, fund, newMember, tokenOf, type Member } from './api';
 import { fault, games, type Game } from './games';
+import { expect } from './journey';
 import { dialog, Watched } from './money';
 import type { Shot } from './screens-chat';
 
@@ -111,11 +112,11 @@ const submit = (page: Page) => dialog(page).locator('button[type=submit]');
 /** The second of the places is the wallet, Joker the first game. */
 async function choose(page: Page, row: number, at: number): Promise<void> {
   const radio = dialog(page).getByRole('radiogroup').nth(row).getByRole('radio').nth(at);
-  await radio.click();
-  await page.waitForFunction(
-    (each) => each?.getAttribute('aria-checked') === 'true',
-    await radio.elementHandle(),
-  );
+  // A look at the screen takes each row back to its beginning, which counts as a swipe.
+  await expect(async () => {
+    await radio.click();
+    await expect(radio).toHaveAttribute('aria-checked', 'true', { timeout: 1000 });
+  }).toPass();
 }
 
 async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> {
