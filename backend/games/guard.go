@@ -1,0 +1,38 @@
+package games
+
+import (
+	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+)
+
+// guards are what may forbid a transfer that its member asks for.
+func (o *order) guards() []pg.Guard {
+	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardCrowd, Args: []any{string(apperr.RequestLimit), o.member.ID, openMost}}}
+	guards = append(guards, o.slotGuards()...)
+	if o.from == nil {
+		guards = append(guards, o.s.Book.Enough(o.member.ID, o.amount))
+	}
+	if o.all {
+		guards = append(guards, o.s.Book.Still(o.member.ID, o.seen.Balance, string(walletChanged)))
+	}
+	return guards
+}
+
+// slotGuards are those of the games at both ends.
+func (o *order) slotGuards() (guards []pg.Guard) {
+	for _, end := range []struct {
+		slot *db.Slot
+		into bool
+	}{{o.from, false}, {o.to, true}} {
+		if end.slot != nil {
+			guards = append(
+				guards,
+				pg.Guard{Query: db.GuardPaused, Args: []any{string(apperr.GamePaused), end.slot.Code, end.into}},
+				pg.Guard{Query: db.GuardAccount, Args: []any{string(apperr.SlotNoAccount), o.member.ID, end.slot.Code}},
+				pg.Guard{Query: db.GuardDoubt, Args: []any{string(apperr.GameInDoubt), o.member.ID, end.slot.Code}},
+			)
+		}
+	}
+	return guards
+}
