@@ -122,6 +122,11 @@ async function choose(page: Page, row: number, at: number): Promise<void> {
 async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> {
   const posted = await Watched.on(page, 'POST', '/api/wallet/transfer');
   const amount = dialog(page).locator('input');
+  const fill = async (typed: string) => {
+    await choose(page, 0, 1);
+    await choose(page, 1, 2);
+    await amount.fill(typed);
+  };
   const open = async () => {
     await page.goto('/user/home?sheet=transfer');
     await submit(page).waitFor();
@@ -134,17 +139,19 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
   await choose(page, 1, 1);
   await amount.fill('0.50');
   if (!brief) await shot('transfer-same');
-  await choose(page, 1, 2);
+  await fill('0.50');
   await submit(page).click();
   if (!brief) await shot('transfer-low');
-  await amount.fill('500');
+  await fill('500');
   await shot('transfer-chosen');
   if (brief) return;
+  await fill('500');
   posted.refuse(1, 409, 'GAME_IN_DOUBT');
   await submit(page).click();
   await page.getByRole('alertdialog').waitFor();
   await shot('transfer-alert');
   await page.getByRole('alertdialog').getByRole('button').click();
+  await fill('500');
   posted.losing = Infinity;
   await submit(page).click();
   await dialog(page)
@@ -161,9 +168,7 @@ async function transfers(page: Page, shot: Shot, brief: boolean): Promise<void> 
     ['http500', 'transfer-pending'],
   ] as const) {
     await open();
-    await choose(page, 0, 1);
-    await choose(page, 1, 2);
-    await amount.fill('300');
+    await fill('300');
     await fault(games.joker, 'transfer', mode);
     await submit(page).click();
     await submit(page).waitFor({ state: 'detached' });
