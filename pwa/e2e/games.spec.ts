@@ -32,6 +32,7 @@ async function openAccount(page: Page, name: string): Promise<void> {
   });
 }
 
+// spec 1.8
 test('home shows the games by their kind, each with the way to its account', async ({ page }) => {
   await memberAtHome(page);
 
