@@ -26,8 +26,8 @@ const launchLife = time.Minute
 const defaultLang = "th"
 
 // Launch asks a game's company for a way in, in a language of ours, and leaves it under
-// the number that the member's new window knows. The app never holds it. A repeat of the number asks for
-// nothing more. SLOT_NO_ACCOUNT without an open account; GAME_NOT_OPENED where the
+// the number that the member's new window knows. The app never holds it. A repeat of the
+// number asks for nothing more. SLOT_NO_ACCOUNT without an open account; GAME_NOT_OPENED where the
 // company refuses (409) or does not answer (503); NOT_AREASLOT and NOT_UFABET where
 // those do not know the player.
 func (s *Service) Launch(ctx context.Context, code, number, lang string) error {

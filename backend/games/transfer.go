@@ -75,8 +75,8 @@ func (s *Service) finish(ctx context.Context, o *order) (answer, error) {
 }
 
 // sendNow takes a new transfer as far as it goes at once, and answers its end, where it
-// was told of one, and how long that took: at most the patience. A company that is slower is waited for by nobody; the
-// call goes on by itself, and the job after it.
+// was told of one, and how long that took: at most the patience. A company that is
+// slower is waited for by nobody; the call goes on by itself, and the job after it.
 func (s *Service) sendNow(ctx context.Context, id uuid.UUID) (end *wallet.Answer, took time.Duration) {
 	started, done := time.Now(), make(chan struct{})
 	told, leave := s.callers.wait(id)

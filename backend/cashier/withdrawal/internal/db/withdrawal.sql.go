@@ -56,11 +56,14 @@ select (select count(*) from withdrawal w
      + (select count(*) from transfer h join account a on a.id = h.credit_id where h.kind = 'hold' and a.kind = 'withdrawals_pending'
         and not exists (select from withdrawal w where w.hold_id = h.id))
      + (select count(*) - count(distinct w.hold_id) from withdrawal w)
+     + (select count(*) from withdrawal_gather g left join statement_line l on l.id = g.id left join withdrawal w on w.id = g.id
+        where l.id is null or l.member_id <> g.member_id or l.amount <> g.amount
+           or (g.done_at is null and (w.id is not null or l.status <> 'PENDING')) or (g.done_at is not null and w.id is null and l.status <> 'FAILED'))
 `
 
 // Withdrawals whose hold is not theirs or is not where their state says; their
-// lines that say something else; and members' holds for a withdrawal that is
-// none.
+// lines that say something else; members' holds for a withdrawal that is none;
+// and gatherings that ended otherwise than their lines say.
 func (q *Queries) VerifyWithdrawals(ctx context.Context) (int32, error) {
 	row := q.db.QueryRow(ctx, VerifyWithdrawals)
 	var column_1 int32
