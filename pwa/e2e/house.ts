@@ -13,7 +13,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const WALLET = join(ROOT, 'bin/wallet');
 /** A cold database on a busy machine takes its time. */
 const READY_MS = 120_000;
-const STOP_MS = 20_000;
+/** Beyond what the server itself gives its calls, its sandbox and its database to end. */
+const STOP_MS = 60_000;
 
 /** Where the run's house is; globalSetup hands it to the workers by environment. */
 export const house = {

@@ -66,9 +66,9 @@ withPhone(
 );
 
 test('a slip handed in without remember-me waits for the next login, then leaves by itself', async ({
-  page,
   context,
 }) => {
+  let page = await context.newPage();
   const member = await newMember();
   await logIn(page, member, { remember: false });
   await cached(page);
@@ -77,9 +77,10 @@ test('a slip handed in without remember-me waits for the next login, then leaves
   await handInSlip(page, picture);
   await expect(page.getByText(/ยังไม่ได้ส่ง/)).toBeVisible();
 
-  // The browser is closed: what belonged to the session is gone, the rest stays.
-  await page.evaluate(() => sessionStorage.clear());
+  // The tab is closed: what belonged to its session is gone, the rest stays.
+  await page.close();
   await context.setOffline(false);
+  page = await context.newPage();
   await page.goto('/user/home');
   await expect(page).toHaveURL(/login/);
   expect((await booksOf(member)).balance).toBe(0);

@@ -58,7 +58,7 @@ func startSandbox(ctx context.Context, cfg config.Config, step func(string, ...a
 }
 
 func waitForSandbox(ctx context.Context, port int, ended chan error) error {
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	address := "http://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) + "/healthz"
 	for {
