@@ -15,10 +15,12 @@ import (
 // Currency of an account and of all its transfers.
 type Currency string
 
-// The currencies of the house. LAK is the Laos variant's.
+// The currencies of the house. LAK is the Laos variant's. An amount of COIN is whole
+// coins, not hundredths.
 const (
 	BAHT Currency = "BAHT"
 	LAK  Currency = "LAK"
+	COIN Currency = "COIN"
 )
 
 // AccountID names an account. Below 1000 it is the house's.
@@ -47,6 +49,14 @@ const (
 
 	Returned House = 13 // given back to whom it came from
 	Disputes House = 14 // what game companies did beside their word
+
+	// Where rewards come from, by their kind.
+	Bonuses    House = 15
+	Promotions House = 16
+	Invites    House = 17
+	Refunds    House = 18
+	LuckyDraws House = 19
+	CoinMint   House = 20 // coins; of the currency COIN only
 )
 
 const firstMemberAccount = 1000
@@ -66,6 +76,21 @@ func (id AccountID) IsHouse() bool { return id < firstMemberAccount }
 func (b *Book) OpenTx(ctx context.Context, tx pgx.Tx, member int64, c Currency) (AccountID, error) {
 	id, err := db.New(tx).AccountOpen(ctx, db.AccountOpenParams{Owner: member, Currency: string(c)})
 	return AccountID(id), err
+}
+
+// PointsTx answers a member's account of the role points of a kind and currency, with
+// its balance, and opens it where there is none. What lies in it is a claim that is not
+// in the wallet: coins, refunds. The caller holds the wallet's lock.
+func (b *Book) PointsTx(ctx context.Context, tx pgx.Tx, member int64, kind string, c Currency) (Wallet, error) {
+	row, err := db.New(tx).PointsOpen(ctx, db.PointsOpenParams{Owner: member, Kind: kind, Currency: string(c)})
+	return Wallet{ID: AccountID(row.ID), Currency: c, Balance: row.Balance}, err
+}
+
+// Points answers what lies in such an account; 0 where there is none. q is a pool or a
+// transaction.
+func (b *Book) Points(ctx context.Context, q pg.DB, member int64, kind string, c Currency) (money.Satang, error) {
+	sum, err := db.New(q).PointsOf(ctx, db.PointsOfParams{Owner: member, Kind: kind, Currency: string(c)})
+	return money.Satang(sum), err
 }
 
 // Wallet is a member's account with its balance, in hundredths. A member has one.

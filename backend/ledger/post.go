@@ -35,7 +35,9 @@ const (
 	Void       Kind = "void"
 	Adjustment Kind = "adjustment"
 	DemoGrant  Kind = "demo"
-	GameMove   Kind = "game" // out of a game, or what a company did beside its word
+	GameMove   Kind = "game"   // out of a game, or what a company did beside its word
+	Reward     Kind = "reward" // from its house account, or back to it
+	CoinMove   Kind = "coin"
 )
 
 // Transfer is what a caller wants moved. Amount is in hundredths.

@@ -21,13 +21,15 @@ const (
 	Game PlaceKind = "game"
 	// Demo is the account that the demo's members begin with.
 	Demo PlaceKind = "demo"
+	// Reward is what gives a reward: bonus, promotion, invite, refund, luckydraw.
+	Reward PlaceKind = "reward"
 )
 
 // Place is one end of a movement. The wire has its parts, and its text as from or
 // to of the line.
 type Place struct {
-	Kind PlaceKind `json:"kind" enum:"wallet,bank,qr,gift,adjustment,demo,game"`
-	Code string    `json:"code,omitempty" doc:"Of a bank, its three digits where we have no code for it; of a QR code, its gateway's; of a game, its slot's."`
+	Kind PlaceKind `json:"kind" enum:"wallet,bank,qr,gift,adjustment,demo,game,reward"`
+	Code string    `json:"code,omitempty" doc:"Of a bank, its three digits where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw."`
 	Tail string    `json:"tail,omitempty" doc:"The last digits of the account that its bank shows, at most four."`
 	// account is as its bank shows it, which is different from bank to bank:
 	// "xxx4821", "xxx-x-x7230-x".
@@ -42,6 +44,10 @@ func Gateway(code string) Place { return Place{Kind: QR, Code: code} }
 
 // InGame returns a slot of the games', by its code.
 func InGame(slot string) Place { return Place{Kind: Game, Code: slot} }
+
+// ByReward returns what gives a reward: "bonus", "promotion", "invite", "refund" or
+// "luckydraw".
+func ByReward(kind string) Place { return Place{Kind: Reward, Code: kind} }
 
 // Account returns an account at a bank, as the bank shows it; empty where only the
 // bank is known.
@@ -84,6 +90,8 @@ func (p Place) Text() string {
 		return "ADJUSTMENT"
 	case Demo:
 		return "DEMO"
+	case Reward:
+		return strings.ToUpper(p.Code)
 	}
 	return ""
 }

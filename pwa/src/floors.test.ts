@@ -26,6 +26,7 @@ const FLOORS = [
     'features/games',
     'features/home',
     'features/identity',
+    'features/rewards',
     'features/statement',
     'shell',
     // The desk is a house of its own on the same ground.

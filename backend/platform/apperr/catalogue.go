@@ -48,6 +48,7 @@ const (
 	MoneyNotEnough     Code = "MONEY_NOT_ENOUGH"
 	DepositLimit       Code = "DEPOSIT_LIMIT"
 	DepositNotSeen     Code = "DEPOSIT_NOT_SEEN"
+	SelfExcluded       Code = "SELF_EXCLUDED"
 	WithdrawCancelled  Code = "WITHDRAW_CANCELLED"
 	WithdrawRefused    Code = "WITHDRAW_REFUSED"
 	WithdrawPaused     Code = "WITHDRAW_PAUSED"
@@ -222,6 +223,7 @@ var Catalogue = []Entry{
 
 	{DepositLimit, groupOwn, conflict, "beyond the deposit limit that the member set", "wallet/add, a QR or a gift link of more than a limit leaves (with period and left); the note of money that came anyway and is given back.", ""},
 	{DepositNotSeen, groupOwn, http.StatusOK, "no such transfer arrived", "The note of an announced transfer that did not come within the hour.", ""},
+	{SelfExcluded, groupOwn, conflict, "the member cools off, or has excluded themself", "A deposit, a transfer into a game, a reward or a spin meanwhile; the note of money that came anyway and is given back.", ""},
 	{WithdrawCancelled, groupOwn, http.StatusOK, "cancelled by the member", "The note of a withdrawal that its member took back before it was sent.", ""},
 	{WithdrawRefused, groupOwn, http.StatusOK, "not paid; the money is back in the wallet", "The note of a withdrawal that the bank or a cashier refused.", ""},
 	{WithdrawPaused, groupOwn, http.StatusServiceUnavailable, "withdrawals stand still for now", "wallet/withdraw and withdrawAll while operators have paused them; nothing was done.", ""},

@@ -32,6 +32,16 @@ values (nextval('account_member_id'), 'wallet', 'wallet', $1, $2)
 on conflict (owner, kind, currency) do update set kind = a.kind
 returning id;
 
+-- name: PointsOpen :one
+-- Opening twice answers the same account.
+insert into account as a (id, kind, role, owner, currency)
+values (nextval('account_member_id'), sqlc.arg(kind), 'points', sqlc.arg(owner), sqlc.arg(currency))
+on conflict (owner, kind, currency) do update set kind = a.kind
+returning id, balance;
+
+-- name: PointsOf :one
+select coalesce(sum(balance), 0)::bigint from account where owner = $1 and kind = $2 and currency = $3 and role = 'points';
+
 -- name: WalletOf :one
 select id, currency, balance from account where owner = sqlc.arg(owner) and role = 'wallet';
 

@@ -125,6 +125,49 @@ func (q *Queries) GuardEnough(ctx context.Context, arg GuardEnoughParams) (strin
 	return column_1, err
 }
 
+const PointsOf = `-- name: PointsOf :one
+select coalesce(sum(balance), 0)::bigint from account where owner = $1 and kind = $2 and currency = $3 and role = 'points'
+`
+
+type PointsOfParams struct {
+	Owner    int64
+	Kind     string
+	Currency string
+}
+
+func (q *Queries) PointsOf(ctx context.Context, arg PointsOfParams) (int64, error) {
+	row := q.db.QueryRow(ctx, PointsOf, arg.Owner, arg.Kind, arg.Currency)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const PointsOpen = `-- name: PointsOpen :one
+insert into account as a (id, kind, role, owner, currency)
+values (nextval('account_member_id'), $1, 'points', $2, $3)
+on conflict (owner, kind, currency) do update set kind = a.kind
+returning id, balance
+`
+
+type PointsOpenParams struct {
+	Kind     string
+	Owner    int64
+	Currency string
+}
+
+type PointsOpenRow struct {
+	ID      int64
+	Balance money.Satang
+}
+
+// Opening twice answers the same account.
+func (q *Queries) PointsOpen(ctx context.Context, arg PointsOpenParams) (PointsOpenRow, error) {
+	row := q.db.QueryRow(ctx, PointsOpen, arg.Kind, arg.Owner, arg.Currency)
+	var i PointsOpenRow
+	err := row.Scan(&i.ID, &i.Balance)
+	return i, err
+}
+
 const TransferByID = `-- name: TransferByID :one
 select id, key, kind, debit_id, credit_id, amount, currency, debit_after, credit_after, resolves_id, tx, created_at from transfer where id = $1
 `

@@ -757,10 +757,10 @@ export type Person = {
 
 export type Place = {
     /**
-     * Of a bank, its three digits where we have no code for it; of a QR code, its gateway's; of a game, its slot's.
+     * Of a bank, its three digits where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw.
      */
     code?: string;
-    kind: 'wallet' | 'bank' | 'qr' | 'gift' | 'adjustment' | 'demo' | 'game';
+    kind: 'wallet' | 'bank' | 'qr' | 'gift' | 'adjustment' | 'demo' | 'game' | 'reward';
     /**
      * The last digits of the account that its bank shows, at most four.
      */

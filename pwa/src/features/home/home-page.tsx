@@ -8,6 +8,8 @@ import { SectionTitle, useFocusOnArrival } from '@/ui/heading';
 import { WalletCard } from './wallet-card';
 
 interface HomePageProps {
+  /** The tiles of rewards: wheel, friends, bonus, refund. */
+  tiles?: ReactNode;
   /** The games by their kind. */
   games: ReactNode;
   /** The latest movements and the way to all of them. */
@@ -15,7 +17,7 @@ interface HomePageProps {
   allLink: ReactNode;
 }
 
-export function HomePage({ games, recent, allLink }: HomePageProps) {
+export function HomePage({ tiles, games, recent, allLink }: HomePageProps) {
   const { t } = useTranslation('home');
   const title = useFocusOnArrival<HTMLHeadingElement>();
   return (
@@ -31,6 +33,7 @@ export function HomePage({ games, recent, allLink }: HomePageProps) {
           <Way icon={ArrowLeftRight} sheet="transfer" />
         </div>
       </div>
+      {tiles && <div className="mt-4 grid grid-cols-4 gap-2">{tiles}</div>}
       {games}
       <section className="mt-5">
         <SectionTitle action={allLink}>{t('recent')}</SectionTitle>

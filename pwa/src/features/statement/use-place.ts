@@ -4,6 +4,9 @@ import { useBankAccount, useSlots } from '@/data/resources/useHome';
 import { shortBankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
 
+const rewards = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const;
+type Reward = (typeof rewards)[number];
+
 /**
  * Says where money came from or went to; the member's own bank by its name, others by their code.
  * `text` is the server's own word for it: names that need no translation, and what this version
@@ -20,6 +23,8 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
         return t('wallet');
       case 'adjustment':
         return t('adjustment');
+      case 'reward':
+        return rewards.includes(place.code as Reward) ? t(`reward.${place.code as Reward}`) : text;
       case 'qr':
         return t('qr', { gateway: place.code });
       case 'game':

@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+
+const tones = {
+  yolk: 'bg-tile-yolk text-tile-yolk-icon',
+  pink: 'bg-tile-pink text-tile-pink-icon',
+  leaf: 'bg-tile-leaf text-tile-leaf-icon',
+  sky: 'bg-tile-sky text-tile-sky-icon',
+};
+
+interface TileProps {
+  icon: LucideIcon;
+  tone: keyof typeof tones;
+  /** What stands beneath it. */
+  children: ReactNode;
+  /** A small figure at its corner; nothing stands there without one. */
+  badge?: ReactNode;
+}
+
+/** The look of a way to something that is not money's daily business: it stands in a link or a button. */
+export function Tile({ icon: Icon, tone, children, badge }: TileProps) {
+  return (
+    <span className="flex flex-col items-center gap-1.5">
+      <span className={cx('relative grid size-14 place-items-center rounded-button', tones[tone])}>
+        <Icon aria-hidden="true" className="size-6" />
+        {badge !== undefined && (
+          <span className="absolute -top-1.5 -right-2.5 rounded-full border-2 border-bg bg-yolk px-1.5 text-micro font-semibold text-yolk-ink">
+            {badge}
+          </span>
+        )}
+      </span>
+      <span className="text-center text-small text-pretty">{children}</span>
+    </span>
+  );
+}
+
+/** The classes of the link or button that a tile stands in. */
+export const tileClass = 'press min-h-11 min-w-0 rounded-button';
