@@ -35,6 +35,8 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/turnover"
 	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
@@ -60,6 +62,8 @@ type Server struct {
 	Gifts       *giftlink.Service
 	Games       *games.Service
 	Plays       *play.Service
+	Turnover    *turnover.Service
+	Bonus       *bonus.Service
 	Home        *home.Service
 	Operators   *staff.Service
 	Desk        *desk.Service
@@ -119,6 +123,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err := s.newGames(keyed, limits); err != nil {
 		return nil, err
 	}
+	s.newBonus(keyed, limits)
 	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
 	}
@@ -154,7 +159,7 @@ func (s *Server) connect() {
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
-		Games: s.Games,
+		Games: s.Games, Bonus: s.Bonus,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)
