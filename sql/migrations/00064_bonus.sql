@@ -100,7 +100,7 @@ where not exists (select from bonus_taken b where b.deposit_id = d.deposit_id)
   and not exists (
     select from statement_line m where m.member_id = d.member_id and m.created_at > d.credited_at and m.type = 'transfer' and m.status <> 'FAILED'
       and m.from_kind = 'game' and m.to_kind = 'game')
-  and not exists (select from game_play p where p.member_id = d.member_id and p.at > d.credited_at);
+  and not exists (select from game_play p where p.member_id = d.member_id and p.at >= date_trunc('second', d.credited_at));
 
 -- How far plays and exclusions were followed. One row.
 create table bonus_mark (

@@ -26,11 +26,6 @@ func (s *Service) Counted(ctx context.Context, q pg.DB, member int64, since []ti
 	return out, err
 }
 
-// PlayedAfter tells whether a member has bet after a moment.
-func (s *Service) PlayedAfter(ctx context.Context, q pg.DB, member int64, moment time.Time) (bool, error) {
-	return db.New(q).PlayedAfter(ctx, db.PlayedAfterParams{MemberID: member, Moment: moment})
-}
-
 // Kept is a moment from which on every raw play is kept for weeks to come: who counts
 // over a longer time fixes what was before it.
 func (s *Service) Kept() time.Time { return monthOf(s.Clock(), -1).In(clock.Bangkok) }

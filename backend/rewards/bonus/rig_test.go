@@ -75,11 +75,12 @@ func (p *player) move(from, to string, baht float64) {
 	}
 }
 
-// play settles one in the game, as of now.
+// play settles one in the game, as of now: a company tells whole seconds, and what is
+// ahead counts as of when it is told.
 func (p *player) play(bet, payout float64) {
 	p.t.Helper()
 	p.bets++
-	p.h.World("POST", "/games/"+slot+"/play", map[string]any{"username": p.name, "bet": bet, "payout": payout, "at": p.h.Clock.Now().UTC()}, nil)
+	p.h.World("POST", "/games/"+slot+"/play", map[string]any{"username": p.name, "bet": bet, "payout": payout, "at": p.h.Clock.Now().Add(time.Second).UTC()}, nil)
 }
 
 // follow has the house hear of all plays, and judge.

@@ -19,9 +19,9 @@ type localized struct {
 	Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
 }
 
-func (l localized) in(ctx context.Context) string {
-	if l.Locale != "" {
-		return l.Locale
+func localeOf(ctx context.Context, asked string) string {
+	if asked != "" {
+		return asked
 	}
 	return web.From(ctx).Locale
 }
@@ -32,19 +32,19 @@ func (s *Service) Routes(e *web.Edge) {
 	type cards struct{ Body []Card }
 	web.Handle(e, web.Route{ID: "listBonuses", Method: http.MethodGet, Path: "/api/bonus", Tag: tag, Auth: web.SignedIn, Summary: "The bonuses, and how each stands for the member"},
 		func(ctx context.Context, in *localized) (*cards, error) {
-			out, err := s.Cards(ctx, s.Pool, identity.Caller(ctx), in.in(ctx))
+			out, err := s.Cards(ctx, s.Pool, identity.Caller(ctx), localeOf(ctx, in.Locale))
 			return &cards{out}, err
 		})
 	s.commandRoutes(e)
 	s.checkRoutes(e)
 	type found struct{ Body FoundPromotion }
 	type search struct {
-		named
-		localized
+		Code   string `path:"code" maxLength:"20"`
+		Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
 	}
 	web.Handle(e, web.Route{ID: "findPromotion", Method: http.MethodGet, Path: "/api/promotion/find/{code}", Tag: tag, Auth: web.SignedIn, Summary: "A promotion by its code"},
 		func(ctx context.Context, in *search) (*found, error) {
-			out, err := s.Find(ctx, in.Code, in.in(ctx))
+			out, err := s.Find(ctx, in.Code, localeOf(ctx, in.Locale))
 			return &found{out}, err
 		})
 	type running struct{ Body *Running }

@@ -163,5 +163,3 @@ from (
 ) p join slot s on s.code = p.slot_code
 group by 1 order by 1;
 
--- name: PlayedAfter :one
-select exists (select from game_play where member_id = sqlc.arg(member_id)::bigint and at > sqlc.arg(moment)::timestamptz)::boolean as played;

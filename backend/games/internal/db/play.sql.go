@@ -648,22 +648,6 @@ func (q *Queries) KeysRaise(ctx context.Context, arg KeysRaiseParams) error {
 	return err
 }
 
-const PlayedAfter = `-- name: PlayedAfter :one
-select exists (select from game_play where member_id = $1::bigint and at > $2::timestamptz)::boolean as played
-`
-
-type PlayedAfterParams struct {
-	MemberID int64
-	Moment   time.Time
-}
-
-func (q *Queries) PlayedAfter(ctx context.Context, arg PlayedAfterParams) (bool, error) {
-	row := q.db.QueryRow(ctx, PlayedAfter, arg.MemberID, arg.Moment)
-	var played bool
-	err := row.Scan(&played)
-	return played, err
-}
-
 const PlayedBetween = `-- name: PlayedBetween :many
 select width_bucket(p.at, $1::timestamptz[])::int as part, coalesce(sum(p.valid * s.share / 100), 0)::bigint as counted
 from (

@@ -193,6 +193,53 @@ export type CannedTexts = {
     title: string;
 };
 
+export type Card = {
+    /**
+     * When a received one is there again; null for never.
+     */
+    again: string | null;
+    /**
+     * Where it is fixed.
+     */
+    amount: number;
+    banners: Array<CardBanner>;
+    /**
+     * What the member would get now; 0 where no deposit fits.
+     */
+    brings: number;
+    code: string;
+    maxReceived: number;
+    /**
+     * Of the deposit.
+     */
+    minimum: number;
+    /**
+     * The largest that a percentage brings; 0 is no cap.
+     */
+    most: number;
+    name: string;
+    /**
+     * Of one deposit; 0 where the amount is fixed.
+     */
+    percent: number;
+    percentFail: number;
+    /**
+     * busy: another is active; unfit: no deposit fits.
+     */
+    state: 'current' | 'received' | 'full' | 'busy' | 'unfit' | 'open';
+    /**
+     * How often deposit and bonus are to be played.
+     */
+    turnover: number;
+    type: 'limit' | 'day' | 'week';
+    userBonus: UserBonus;
+};
+
+export type CardBanner = {
+    html: string;
+    image: string;
+};
+
 export type ChangeBody = {
     /**
      * The one-time code of the moment, of the app in use.
@@ -209,6 +256,14 @@ export type ChangepwdBody = {
 
 export type Changes = {
     bankAccount?: BankAccount;
+    /**
+     * The bonus or promotion that runs, or null.
+     */
+    bonus: Running;
+    /**
+     * All of them, where one may stand otherwise now.
+     */
+    bonuses?: Array<Card>;
     /**
      * Send it with the next call.
      */
@@ -236,6 +291,24 @@ export type Changes = {
 
 export type ChatWidget = {
     enableChatWidget: boolean;
+};
+
+export type CheckedBody = {
+    name: string;
+    status: boolean;
+    /**
+     * Empty where none is active.
+     */
+    type: 'bonus' | 'promotion' | '';
+};
+
+export type Cleared = {
+    /**
+     * BONUS_CLEAR.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
 };
 
 export type CodeBody = {
@@ -427,6 +500,24 @@ export type FoundMember = {
     phone: string;
 };
 
+export type FoundPromotion = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    /**
+     * HTML.
+     */
+    description: string;
+    name: string;
+    percentFail: number;
+    /**
+     * How often the amount is to be played.
+     */
+    turnover: number;
+};
+
 export type HistoryInBody = {
     afterSeq?: number;
     beforeSeq?: number;
@@ -534,6 +625,13 @@ export type KeyBody = {
 
 export type LaunchedBody = {
     success: boolean;
+};
+
+export type LeastBody = {
+    /**
+     * 0 where no bonus can be taken.
+     */
+    minimum: number;
 };
 
 export type Limit = {
@@ -881,6 +979,10 @@ export type ReadOutBody = {
     seq: number;
 };
 
+export type Received = {
+    updatedAt: string;
+};
+
 export type RegisterOTP = {
     registerOTP: boolean;
 };
@@ -919,6 +1021,35 @@ export type ReplyInBody = {
 export type ResetpwdBody = {
     newPassword: string;
     otpToken: string;
+};
+
+export type Running = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    createdAt: string;
+    /**
+     * It ends, too, once the member has this or less in all.
+     */
+    failAt: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    left: number;
+    name: string;
+    /**
+     * To play, from the moment that it was taken.
+     */
+    needed: number;
+    percentFail: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    played: number;
+    type: 'bonus' | 'promotion';
 };
 
 export type SendBody = {
@@ -1143,6 +1274,28 @@ export type Summary = {
     waitingSince?: string;
 };
 
+export type Taken = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    isActive: boolean;
+    name: string;
+    /**
+     * To play before it ends.
+     */
+    needed: number;
+    /**
+     * Those that count now: all of them, today's or this week's, by the type.
+     */
+    received: Array<Received>;
+    statement: Line;
+    type: 'bonus' | 'promotion';
+    wallet: Wallet;
+};
+
 export type Ticket = {
     code: string;
     expiresAt?: string;
@@ -1156,6 +1309,15 @@ export type UnsubscribeBody = {
      * Of a caller who is not signed in.
      */
     guestId?: string;
+};
+
+export type UserBonus = {
+    _id: string;
+    isActive: boolean;
+    /**
+     * Those that count now: all of them, today's or this week's, by the type.
+     */
+    received: Array<Received>;
 };
 
 export type Verdict = {
@@ -1593,6 +1755,127 @@ export type autoLoginUsunResponses = {
 };
 
 export type autoLoginUsunResponse = autoLoginUsunResponses[keyof autoLoginUsunResponses];
+
+export type listBonusesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
+    url: '/api/bonus';
+};
+
+export type listBonusesResponses = {
+    /**
+     * OK
+     */
+    200: Array<Card>;
+};
+
+export type listBonusesResponse = listBonusesResponses[keyof listBonusesResponses];
+
+export type activateBonusData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/bonus/activate/{code}';
+};
+
+export type activateBonusResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type activateBonusResponse = activateBonusResponses[keyof activateBonusResponses];
+
+export type activateBonusByPostData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/bonus/activate/{code}';
+};
+
+export type activateBonusByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type activateBonusByPostResponse = activateBonusByPostResponses[keyof activateBonusByPostResponses];
+
+export type checkActiveBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/check/active';
+};
+
+export type checkActiveBonusResponses = {
+    /**
+     * OK
+     */
+    200: CheckedBody;
+};
+
+export type checkActiveBonusResponse = checkActiveBonusResponses[keyof checkActiveBonusResponses];
+
+export type checkMinimumBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/check/minimum';
+};
+
+export type checkMinimumBonusResponses = {
+    /**
+     * OK
+     */
+    200: LeastBody;
+};
+
+export type checkMinimumBonusResponse = checkMinimumBonusResponses[keyof checkMinimumBonusResponses];
+
+export type clearBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/clear';
+};
+
+export type clearBonusResponses = {
+    /**
+     * OK
+     */
+    200: Cleared;
+};
+
+export type clearBonusResponse = clearBonusResponses[keyof clearBonusResponses];
+
+export type clearBonusByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/clear';
+};
+
+export type clearBonusByPostResponses = {
+    /**
+     * OK
+     */
+    200: Cleared;
+};
+
+export type clearBonusByPostResponse = clearBonusByPostResponses[keyof clearBonusByPostResponses];
 
 export type chatConfigData = {
     body?: never;
@@ -2605,6 +2888,81 @@ export type verifyOtpResponses = {
 
 export type verifyOtpResponse = verifyOtpResponses[keyof verifyOtpResponses];
 
+export type activatePromotionData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/promotion/activate/{code}';
+};
+
+export type activatePromotionResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type activatePromotionResponse = activatePromotionResponses[keyof activatePromotionResponses];
+
+export type activatePromotionByPostData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/promotion/activate/{code}';
+};
+
+export type activatePromotionByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type activatePromotionByPostResponse = activatePromotionByPostResponses[keyof activatePromotionByPostResponses];
+
+export type currentPromotionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/promotion/current';
+};
+
+export type currentPromotionResponses = {
+    /**
+     * OK
+     */
+    200: Running;
+};
+
+export type currentPromotionResponse = currentPromotionResponses[keyof currentPromotionResponses];
+
+export type findPromotionData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
+    url: '/api/promotion/find/{code}';
+};
+
+export type findPromotionResponses = {
+    /**
+     * OK
+     */
+    200: FoundPromotion;
+};
+
+export type findPromotionResponse = findPromotionResponses[keyof findPromotionResponses];
+
 export type pushKeyData = {
     body?: never;
     path?: never;
@@ -3128,10 +3486,14 @@ export interface Schemas {
   Banks: Banks;
   Canned: Canned;
   CannedTexts: CannedTexts;
+  Card: Card;
+  CardBanner: CardBanner;
   ChangeBody: ChangeBody;
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;
   ChatWidget: ChatWidget;
+  CheckedBody: CheckedBody;
+  Cleared: Cleared;
   CodeBody: CodeBody;
   Conditions: Conditions;
   ConfigBody: ConfigBody;
@@ -3153,6 +3515,7 @@ export interface Schemas {
   File: File;
   FoundBody: FoundBody;
   FoundMember: FoundMember;
+  FoundPromotion: FoundPromotion;
   HistoryInBody: HistoryInBody;
   InBody: InBody;
   Inbox: Inbox;
@@ -3163,6 +3526,7 @@ export interface Schemas {
   JoinOutBody: JoinOutBody;
   KeyBody: KeyBody;
   LaunchedBody: LaunchedBody;
+  LeastBody: LeastBody;
   Limit: Limit;
   LimitWishes: LimitWishes;
   Limits: Limits;
@@ -3196,11 +3560,13 @@ export interface Schemas {
   ReadInBody: ReadInBody;
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
+  Received: Received;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
   ReplyInBody: ReplyInBody;
   ResetpwdBody: ResetpwdBody;
+  Running: Running;
   SendBody: SendBody;
   Sending: Sending;
   Sent: Sent;
@@ -3218,8 +3584,10 @@ export interface Schemas {
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
+  Taken: Taken;
   Ticket: Ticket;
   UnsubscribeBody: UnsubscribeBody;
+  UserBonus: UserBonus;
   Verdict: Verdict;
   VerifiedBody: VerifiedBody;
   VerifyBody: VerifyBody;
@@ -3250,6 +3618,11 @@ export interface Routes {
   '/api/autoLogin/pgslot/{username}/{password}': { GET: { takes: autoLoginPgslotData; answers: autoLoginPgslotResponse }; };
   '/api/autoLogin/slotracha/{username}/{password}': { GET: { takes: autoLoginSlotrachaData; answers: autoLoginSlotrachaResponse }; };
   '/api/autoLogin/usun/{username}/{password}': { GET: { takes: autoLoginUsunData; answers: autoLoginUsunResponse }; };
+  '/api/bonus': { GET: { takes: listBonusesData; answers: listBonusesResponse }; };
+  '/api/bonus/activate/{code}': { GET: { takes: activateBonusData; answers: activateBonusResponse }; POST: { takes: activateBonusByPostData; answers: activateBonusByPostResponse }; };
+  '/api/bonus/check/active': { GET: { takes: checkActiveBonusData; answers: checkActiveBonusResponse }; };
+  '/api/bonus/check/minimum': { GET: { takes: checkMinimumBonusData; answers: checkMinimumBonusResponse }; };
+  '/api/bonus/clear': { GET: { takes: clearBonusData; answers: clearBonusResponse }; POST: { takes: clearBonusByPostData; answers: clearBonusByPostResponse }; };
   '/api/chat/config': { GET: { takes: chatConfigData; answers: chatConfigResponse }; };
   '/api/chat/history': { POST: { takes: chatHistoryData; answers: chatHistoryResponse }; };
   '/api/chat/join-guest': { POST: { takes: joinGuestData; answers: joinGuestResponse }; };
@@ -3299,6 +3672,9 @@ export interface Routes {
   '/api/operator/totp/confirm': { POST: { takes: operatorTakeTotpData; answers: operatorTakeTotpResponse }; };
   '/api/otp/send': { POST: { takes: sendOtpData; answers: sendOtpResponse }; };
   '/api/otp/verify': { POST: { takes: verifyOtpData; answers: verifyOtpResponse }; };
+  '/api/promotion/activate/{code}': { GET: { takes: activatePromotionData; answers: activatePromotionResponse }; POST: { takes: activatePromotionByPostData; answers: activatePromotionByPostResponse }; };
+  '/api/promotion/current': { GET: { takes: currentPromotionData; answers: currentPromotionResponse }; };
+  '/api/promotion/find/{code}': { GET: { takes: findPromotionData; answers: findPromotionResponse }; };
   '/api/push/key': { GET: { takes: pushKeyData; answers: pushKeyResponse }; };
   '/api/push/settings': { GET: { takes: getPushSettingsData; answers: getPushSettingsResponse }; PUT: { takes: setPushSettingsData; answers: setPushSettingsResponse }; };
   '/api/push/subscribe': { POST: { takes: pushSubscribeData; answers: pushSubscribeResponse }; DELETE: { takes: pushUnsubscribeData; answers: pushUnsubscribeResponse }; };

@@ -26,6 +26,7 @@ const icons: Record<string, LucideIcon> = {
   GIFT: Gift,
   QR: QrCode,
   RETURN: Undo2,
+  BONUS: Gift,
   DIFFERENCE: Unplug,
 };
 
@@ -36,6 +37,8 @@ const pairIcons: Record<string, LucideIcon> = {
   RELEASE_PAYOUTS: OctagonPause,
   SETTING: Settings2,
   OWN_ACCOUNT: Landmark,
+  BONUS: Gift,
+  PROMOTION: Gift,
 };
 
 interface KindIconProps {
