@@ -15,7 +15,7 @@ create table bonus (
     amount       bigint not null default 0 check (amount >= 0),
     most         bigint not null default 0 check (most >= 0), -- of a percentage; 0 is no cap
     minimum      bigint not null check (minimum > 0),         -- of the deposit
-    turnover     integer not null check (turnover >= 0),
+    times        integer not null check (times >= 0),
     percent_fail integer not null check (percent_fail between 0 and 100), -- whole percents, as the wire has them
     quantity     integer check (quantity > 0),  -- for all members; null is without end
     taken        integer not null default 0,
@@ -31,7 +31,7 @@ create table promotion (
     listed       boolean not null default true,
     currency     text not null check (currency in ('BAHT', 'LAK')),
     amount       bigint not null check (amount > 0),
-    turnover     integer not null check (turnover >= 0),
+    times        integer not null check (times >= 0),
     percent_fail integer not null check (percent_fail between 0 and 100),
     quantity     integer check (quantity > 0),
     taken        integer not null default 0,

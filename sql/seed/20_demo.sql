@@ -73,7 +73,7 @@ on conflict do nothing;
 
 -- Bonuses of the demo. The first can be taken after 1,000 baht of deposit. Percents and
 -- multiples are hundredths.
-insert into bonus (code, position, currency, type, max_received, percent, amount, most, minimum, turnover, percent_fail, name, banners) values
+insert into bonus (code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
     ('WELCOME', 10, 'BAHT', 'limit', 1, 2000, 0, 100000, 100000, 1200, 5,
      '{"th":"โบนัสต้อนรับ 20%","lo":"ໂບນັດຕ້ອນຮັບ 20%","en":"Welcome bonus 20%"}',
      '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 1,000 บาทขึ้นไป รับเพิ่ม 20% สูงสุด 1,000 บาท</p><p>ทำเทิร์น 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด</p>","lo":"<p>ຝາກ 1,000 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 1,000 ບາດ</p><p>ເຮັດເທີນ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ</p>","en":"<p>Deposit 1,000 baht or more and get 20% on top, up to 1,000 baht.</p><p>Play deposit and bonus 12 times, then withdraw all of it.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ก่อนย้ายเงินเข้าเกม ยกเลิกได้ถ้ายังไม่ได้ใช้</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ກ່ອນຍ້າຍເງິນເຂົ້າເກມ ຍົກເລີກໄດ້ຖ້າຍັງບໍ່ໄດ້ໃຊ້</p>","en":"<p>Once only, before money goes into a game. You can give it back while none of it was used.</p>"}}]'),
@@ -85,7 +85,7 @@ insert into bonus (code, position, currency, type, max_received, percent, amount
      '[{"image":"/bonus/weekend.svg","html":{"th":"<p>ฝาก 2,000 บาทขึ้นไป รับ 100 บาท สัปดาห์ละ 2 ครั้ง</p>","lo":"<p>ຝາກ 2,000 ບາດຂຶ້ນໄປ ຮັບ 100 ບາດ ອາທິດລະ 2 ຄັ້ງ</p>","en":"<p>Deposit 2,000 baht or more and get 100 baht, twice a week.</p>"}}]')
 on conflict do nothing;
 
-insert into promotion (code, currency, amount, turnover, percent_fail, quantity, name, description) values
+insert into promotion (code, currency, amount, times, percent_fail, quantity, name, description) values
     ('KRAPAO50', 'BAHT', 5000, 1000, 5, 1000,
      '{"th":"ของขวัญจากกระเป๋า","lo":"ຂອງຂວັນຈາກກະເປົາ","en":"A gift from Krapao"}',
      '{"th":"<p>รับ 50 บาทเข้ากระเป๋าทันที ทำเทิร์น 10 เท่าก่อนถอน คนละครั้ง</p>","lo":"<p>ຮັບ 50 ບາດເຂົ້າກະເປົາທັນທີ ເຮັດເທີນ 10 ເທົ່າກ່ອນຖອນ ຄົນລະຄັ້ງ</p>","en":"<p>50 baht into your wallet at once. Play it 10 times before you withdraw. Once each.</p>"}')

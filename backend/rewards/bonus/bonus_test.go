@@ -93,7 +93,7 @@ func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
 	h.Sound()
 }
 
-// spec D3.40, 8.11a
+// spec D3.40, 8.11a, 8.16f
 func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -251,7 +251,7 @@ func TestTermsAreThoseOfTheActivationWhateverIsEditedLater(t *testing.T) {
 	p.deposit(1000)
 	p.take("WELCOME")
 
-	terms(h, "WELCOME", "turnover = 10, percent_fail = 90, listed = false")
+	terms(h, "WELCOME", "times = 10, percent_fail = 90, listed = false")
 	p.move("WALLET", slot, 1200)
 	p.play(500, 0)
 	p.follow()

@@ -170,7 +170,7 @@ func putBonus(ctx context.Context, tx pgx.Tx, c change) (int64, error) {
 	times, _ := hundredths(t.Turnover)
 	return db.New(tx).BonusPut(ctx, db.BonusPutParams{
 		Code: t.Code, Position: t.Position, Listed: t.Listed, Currency: t.Currency, Column5: t.Type, MaxReceived: t.MaxReceived, Percent: percent, Amount: t.Amount,
-		Most: int64(t.Most), Minimum: int64(t.Minimum), Turnover: times, PercentFail: t.PercentFail, Quantity: t.Quantity,
+		Most: int64(t.Most), Minimum: int64(t.Minimum), Times: times, PercentFail: t.PercentFail, Quantity: t.Quantity,
 		Name: textOf(t.Name), Banners: textOf(t.Banners), Edition: c.Edition,
 	})
 }
@@ -182,7 +182,7 @@ func putPromotion(ctx context.Context, tx pgx.Tx, c change) (int64, error) {
 	}
 	times, _ := hundredths(t.Turnover)
 	return db.New(tx).PromotionPut(ctx, db.PromotionPutParams{
-		Code: t.Code, Listed: t.Listed, Currency: t.Currency, Amount: t.Amount, Turnover: times, PercentFail: t.PercentFail, Quantity: t.Quantity,
+		Code: t.Code, Listed: t.Listed, Currency: t.Currency, Amount: t.Amount, Times: times, PercentFail: t.PercentFail, Quantity: t.Quantity,
 		Until: t.Until, Name: textOf(t.Name), Description: textOf(t.Description), Edition: c.Edition,
 	})
 }

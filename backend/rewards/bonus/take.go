@@ -155,27 +155,27 @@ func (o *order) send(ctx context.Context) (*web.Answer[wallet.Answer], error) {
 func (o *order) guards() []pg.Guard {
 	all := []pg.Guard{
 		o.s.Identity.MayMove(o.member.ID), o.s.Care.MayPlay(o.member.ID), pg.Say(string(o.refuse)),
-		{Query: db.GuardActive, Args: []any{o.member.ID}},
+		{Query: db.GuardNone, Args: []any{string(apperr.BonusActive), o.member.ID}},
 	}
 	if o.kind == Promotion {
 		return append(
 			all,
-			pg.Guard{Query: db.GuardReceived, Args: []any{o.member.ID, o.code}},
-			pg.Guard{Query: db.GuardPromotionFull, Args: []any{o.code}},
+			pg.Guard{Query: db.GuardReceived, Args: []any{string(apperr.PromotionReceived), o.member.ID, o.code}},
+			pg.Guard{Query: db.GuardPromotionFull, Args: []any{string(apperr.BonusFull), o.code}},
 			pg.Guard{Query: db.GuardPromotionSame, Args: []any{string(changed), o.code, o.edition}},
 		)
 	}
 	now := o.s.Clock()
 	all = append(
 		all,
-		pg.Guard{Query: db.GuardMax, Args: []any{o.code, o.member.ID, dayOf(now), weekOf(now)}},
-		pg.Guard{Query: db.GuardBonusFull, Args: []any{o.code}},
+		pg.Guard{Query: db.GuardMax, Args: []any{string(apperr.BonusMaxClaimed), o.code, o.member.ID, dayOf(now), weekOf(now)}},
+		pg.Guard{Query: db.GuardBonusFull, Args: []any{string(apperr.BonusFull), o.code}},
 		pg.Guard{Query: db.GuardBonusSame, Args: []any{string(changed), o.code, o.edition}},
 	)
 	if o.deposit == nil {
 		return append(all, pg.Say(string(apperr.BonusCondition)))
 	}
-	return append(all, pg.Guard{Query: db.GuardDeposit, Args: []any{o.member.ID, o.deposit.DepositID, now.Add(-fresh)}})
+	return append(all, pg.Guard{Query: db.GuardDeposit, Args: []any{string(apperr.BonusCondition), o.member.ID, o.deposit.DepositID, now.Add(-fresh)}})
 }
 
 // queue writes the transfer, the row and the member's line.

@@ -171,14 +171,14 @@ func nameFits(t content.Text) error {
 func termsOf(b db.Bonus) (t Terms, err error) {
 	t = Terms{
 		Code: b.Code, Position: b.Position, Listed: b.Listed, Currency: b.Currency, Type: b.Type, MaxReceived: b.MaxReceived, Percent: float64(b.Percent) / 100,
-		Amount: b.Amount, Most: money.Satang(b.Most), Minimum: money.Satang(b.Minimum), Turnover: float64(b.Turnover) / 100, PercentFail: b.PercentFail, Quantity: b.Quantity,
+		Amount: b.Amount, Most: money.Satang(b.Most), Minimum: money.Satang(b.Minimum), Turnover: float64(b.Times) / 100, PercentFail: b.PercentFail, Quantity: b.Quantity,
 	}
 	return t, errors.Join(json.Unmarshal(b.Name, &t.Name), json.Unmarshal(b.Banners, &t.Banners))
 }
 
 func promotionOf(p db.Promotion) (t PromotionTerms, err error) {
 	t = PromotionTerms{
-		Code: p.Code, Listed: p.Listed, Currency: p.Currency, Amount: p.Amount, Turnover: float64(p.Turnover) / 100, PercentFail: p.PercentFail,
+		Code: p.Code, Listed: p.Listed, Currency: p.Currency, Amount: p.Amount, Turnover: float64(p.Times) / 100, PercentFail: p.PercentFail,
 		Quantity: p.Quantity, Until: p.Until,
 	}
 	return t, errors.Join(json.Unmarshal(p.Name, &t.Name), json.Unmarshal(p.Description, &t.Description))

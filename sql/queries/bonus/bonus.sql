@@ -9,12 +9,12 @@ select * from bonus where code = $1;
 
 -- name: BonusPut :execrows
 -- As it was seen: a new one has the edition 0.
-insert into bonus as b (code, position, listed, currency, type, max_received, percent, amount, most, minimum, turnover, percent_fail, quantity, name, banners)
+insert into bonus as b (code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, name, banners)
 select $1, $2, $3, $4, $5::bonus_count, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
 where sqlc.arg(edition)::bigint = coalesce((select o.edition from bonus o where o.code = $1), 0)
 on conflict (code) do update set position = excluded.position, listed = excluded.listed, type = excluded.type,
     max_received = excluded.max_received, percent = excluded.percent, amount = excluded.amount, most = excluded.most, minimum = excluded.minimum,
-    turnover = excluded.turnover, percent_fail = excluded.percent_fail, quantity = excluded.quantity, name = excluded.name, banners = excluded.banners,
+    times = excluded.times, percent_fail = excluded.percent_fail, quantity = excluded.quantity, name = excluded.name, banners = excluded.banners,
     edition = b.edition + 1;
 
 -- name: PromotionsAll :many
@@ -24,10 +24,10 @@ select * from promotion order by code;
 select * from promotion where code = $1;
 
 -- name: PromotionPut :execrows
-insert into promotion as p (code, listed, currency, amount, turnover, percent_fail, quantity, until, name, description)
+insert into promotion as p (code, listed, currency, amount, times, percent_fail, quantity, until, name, description)
 select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
 where sqlc.arg(edition)::bigint = coalesce((select o.edition from promotion o where o.code = $1), 0)
-on conflict (code) do update set listed = excluded.listed, amount = excluded.amount, turnover = excluded.turnover,
+on conflict (code) do update set listed = excluded.listed, amount = excluded.amount, times = excluded.times,
     percent_fail = excluded.percent_fail, quantity = excluded.quantity, until = excluded.until, name = excluded.name, description = excluded.description,
     edition = p.edition + 1;
 
@@ -37,27 +37,24 @@ select deposit_id, amount from bonus_deposit
 where member_id = sqlc.arg(member_id)::bigint and credited_at > sqlc.arg(since)::timestamptz and announced_at > sqlc.arg(since)::timestamptz - interval '7 days'
 order by amount desc, deposit_id desc;
 
--- name: GuardActive :one
-select 'BONUS_ALREADY_ACTIVE'::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and ended_at is null;
-
 -- name: GuardNone :one
 select sqlc.arg(code)::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and ended_at is null;
 
 -- name: GuardMax :one
-select 'BONUS_MAX_CLAIMED'::text from bonus b where b.code = sqlc.arg(code)::text and b.max_received <= (
+select sqlc.arg(say)::text from bonus b where b.code = sqlc.arg(code)::text and b.max_received <= (
     select count(*) from bonus_taken t where t.member_id = sqlc.arg(member_id)::bigint and t.kind = 'bonus' and t.code = b.code
       and t.created_at >= case b.type when 'day' then sqlc.arg(day)::timestamptz when 'week' then sqlc.arg(week)::timestamptz else '-infinity' end);
 
 -- name: GuardReceived :one
-select 'PROMOTION_RECEIVED'::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and kind = 'promotion' and code = sqlc.arg(code)::text;
+select sqlc.arg(say)::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and kind = 'promotion' and code = sqlc.arg(code)::text;
 
 -- name: GuardBonusFull :one
 -- The row is locked where there is an end to it: of two members who want the last one,
 -- the second waits, and sees what the first has written.
-select 'BONUS_FULL'::text from (select b.quantity, b.taken from bonus b where b.code = sqlc.arg(code)::text and b.quantity is not null for update) as q where q.taken >= q.quantity;
+select sqlc.arg(say)::text from (select b.quantity, b.taken from bonus b where b.code = sqlc.arg(code)::text and b.quantity is not null for update) as q where q.taken >= q.quantity;
 
 -- name: GuardPromotionFull :one
-select 'BONUS_FULL'::text from (select p.quantity, p.taken from promotion p where p.code = sqlc.arg(code)::text and p.quantity is not null for update) as q where q.taken >= q.quantity;
+select sqlc.arg(say)::text from (select p.quantity, p.taken from promotion p where p.code = sqlc.arg(code)::text and p.quantity is not null for update) as q where q.taken >= q.quantity;
 
 -- name: GuardBonusSame :one
 -- Other terms than were read.
@@ -67,7 +64,7 @@ select sqlc.arg(say)::text where not exists (select from bonus where code = sqlc
 select sqlc.arg(say)::text where not exists (select from promotion where code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
 
 -- name: GuardDeposit :one
-select 'BONUS_CONDITION'::text where not exists (
+select sqlc.arg(say)::text where not exists (
     select from bonus_deposit where member_id = sqlc.arg(member_id)::bigint and deposit_id = sqlc.arg(deposit_id)::bigint and credited_at > sqlc.arg(since)::timestamptz);
 
 -- name: TakenInsert :exec

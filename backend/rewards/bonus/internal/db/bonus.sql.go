@@ -97,7 +97,7 @@ func (q *Queries) ActiveLock(ctx context.Context, memberID int64) (BonusTaken, e
 }
 
 const BonusByCode = `-- name: BonusByCode :one
-select code, position, listed, currency, type, max_received, percent, amount, most, minimum, turnover, percent_fail, quantity, taken, name, banners, edition from bonus where code = $1
+select code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, name, banners, edition from bonus where code = $1
 `
 
 func (q *Queries) BonusByCode(ctx context.Context, code string) (Bonus, error) {
@@ -114,7 +114,7 @@ func (q *Queries) BonusByCode(ctx context.Context, code string) (Bonus, error) {
 		&i.Amount,
 		&i.Most,
 		&i.Minimum,
-		&i.Turnover,
+		&i.Times,
 		&i.PercentFail,
 		&i.Quantity,
 		&i.Taken,
@@ -126,12 +126,12 @@ func (q *Queries) BonusByCode(ctx context.Context, code string) (Bonus, error) {
 }
 
 const BonusPut = `-- name: BonusPut :execrows
-insert into bonus as b (code, position, listed, currency, type, max_received, percent, amount, most, minimum, turnover, percent_fail, quantity, name, banners)
+insert into bonus as b (code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, name, banners)
 select $1, $2, $3, $4, $5::bonus_count, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
 where $16::bigint = coalesce((select o.edition from bonus o where o.code = $1), 0)
 on conflict (code) do update set position = excluded.position, listed = excluded.listed, type = excluded.type,
     max_received = excluded.max_received, percent = excluded.percent, amount = excluded.amount, most = excluded.most, minimum = excluded.minimum,
-    turnover = excluded.turnover, percent_fail = excluded.percent_fail, quantity = excluded.quantity, name = excluded.name, banners = excluded.banners,
+    times = excluded.times, percent_fail = excluded.percent_fail, quantity = excluded.quantity, name = excluded.name, banners = excluded.banners,
     edition = b.edition + 1
 `
 
@@ -146,7 +146,7 @@ type BonusPutParams struct {
 	Amount      money.Satang
 	Most        int64
 	Minimum     int64
-	Turnover    int32
+	Times       int32
 	PercentFail int32
 	Quantity    *int32
 	Name        []byte
@@ -167,7 +167,7 @@ func (q *Queries) BonusPut(ctx context.Context, arg BonusPutParams) (int64, erro
 		arg.Amount,
 		arg.Most,
 		arg.Minimum,
-		arg.Turnover,
+		arg.Times,
 		arg.PercentFail,
 		arg.Quantity,
 		arg.Name,
@@ -190,7 +190,7 @@ func (q *Queries) BonusTook(ctx context.Context, code string) error {
 }
 
 const Bonuses = `-- name: Bonuses :many
-select code, position, listed, currency, type, max_received, percent, amount, most, minimum, turnover, percent_fail, quantity, taken, name, banners, edition from bonus where listed and currency = $1 order by position, code
+select code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, name, banners, edition from bonus where listed and currency = $1 order by position, code
 `
 
 func (q *Queries) Bonuses(ctx context.Context, currency string) ([]Bonus, error) {
@@ -213,7 +213,7 @@ func (q *Queries) Bonuses(ctx context.Context, currency string) ([]Bonus, error)
 			&i.Amount,
 			&i.Most,
 			&i.Minimum,
-			&i.Turnover,
+			&i.Times,
 			&i.PercentFail,
 			&i.Quantity,
 			&i.Taken,
@@ -232,7 +232,7 @@ func (q *Queries) Bonuses(ctx context.Context, currency string) ([]Bonus, error)
 }
 
 const BonusesAll = `-- name: BonusesAll :many
-select code, position, listed, currency, type, max_received, percent, amount, most, minimum, turnover, percent_fail, quantity, taken, name, banners, edition from bonus order by position, code
+select code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, taken, name, banners, edition from bonus order by position, code
 `
 
 func (q *Queries) BonusesAll(ctx context.Context) ([]Bonus, error) {
@@ -255,7 +255,7 @@ func (q *Queries) BonusesAll(ctx context.Context) ([]Bonus, error) {
 			&i.Amount,
 			&i.Most,
 			&i.Minimum,
-			&i.Turnover,
+			&i.Times,
 			&i.PercentFail,
 			&i.Quantity,
 			&i.Taken,
@@ -444,25 +444,19 @@ func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([
 	return items, nil
 }
 
-const GuardActive = `-- name: GuardActive :one
-select 'BONUS_ALREADY_ACTIVE'::text from bonus_taken where member_id = $1::bigint and ended_at is null
-`
-
-func (q *Queries) GuardActive(ctx context.Context, memberID int64) (string, error) {
-	row := q.db.QueryRow(ctx, GuardActive, memberID)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const GuardBonusFull = `-- name: GuardBonusFull :one
-select 'BONUS_FULL'::text from (select b.quantity, b.taken from bonus b where b.code = $1::text and b.quantity is not null for update) as q where q.taken >= q.quantity
+select $1::text from (select b.quantity, b.taken from bonus b where b.code = $2::text and b.quantity is not null for update) as q where q.taken >= q.quantity
 `
+
+type GuardBonusFullParams struct {
+	Say  string
+	Code string
+}
 
 // The row is locked where there is an end to it: of two members who want the last one,
 // the second waits, and sees what the first has written.
-func (q *Queries) GuardBonusFull(ctx context.Context, code string) (string, error) {
-	row := q.db.QueryRow(ctx, GuardBonusFull, code)
+func (q *Queries) GuardBonusFull(ctx context.Context, arg GuardBonusFullParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardBonusFull, arg.Say, arg.Code)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -487,30 +481,37 @@ func (q *Queries) GuardBonusSame(ctx context.Context, arg GuardBonusSameParams) 
 }
 
 const GuardDeposit = `-- name: GuardDeposit :one
-select 'BONUS_CONDITION'::text where not exists (
-    select from bonus_deposit where member_id = $1::bigint and deposit_id = $2::bigint and credited_at > $3::timestamptz)
+select $1::text where not exists (
+    select from bonus_deposit where member_id = $2::bigint and deposit_id = $3::bigint and credited_at > $4::timestamptz)
 `
 
 type GuardDepositParams struct {
+	Say       string
 	MemberID  int64
 	DepositID int64
 	Since     time.Time
 }
 
 func (q *Queries) GuardDeposit(ctx context.Context, arg GuardDepositParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardDeposit, arg.MemberID, arg.DepositID, arg.Since)
+	row := q.db.QueryRow(ctx, GuardDeposit,
+		arg.Say,
+		arg.MemberID,
+		arg.DepositID,
+		arg.Since,
+	)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
 const GuardMax = `-- name: GuardMax :one
-select 'BONUS_MAX_CLAIMED'::text from bonus b where b.code = $1::text and b.max_received <= (
-    select count(*) from bonus_taken t where t.member_id = $2::bigint and t.kind = 'bonus' and t.code = b.code
-      and t.created_at >= case b.type when 'day' then $3::timestamptz when 'week' then $4::timestamptz else '-infinity' end)
+select $1::text from bonus b where b.code = $2::text and b.max_received <= (
+    select count(*) from bonus_taken t where t.member_id = $3::bigint and t.kind = 'bonus' and t.code = b.code
+      and t.created_at >= case b.type when 'day' then $4::timestamptz when 'week' then $5::timestamptz else '-infinity' end)
 `
 
 type GuardMaxParams struct {
+	Say      string
 	Code     string
 	MemberID int64
 	Day      time.Time
@@ -519,6 +520,7 @@ type GuardMaxParams struct {
 
 func (q *Queries) GuardMax(ctx context.Context, arg GuardMaxParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardMax,
+		arg.Say,
 		arg.Code,
 		arg.MemberID,
 		arg.Day,
@@ -546,11 +548,16 @@ func (q *Queries) GuardNone(ctx context.Context, arg GuardNoneParams) (string, e
 }
 
 const GuardPromotionFull = `-- name: GuardPromotionFull :one
-select 'BONUS_FULL'::text from (select p.quantity, p.taken from promotion p where p.code = $1::text and p.quantity is not null for update) as q where q.taken >= q.quantity
+select $1::text from (select p.quantity, p.taken from promotion p where p.code = $2::text and p.quantity is not null for update) as q where q.taken >= q.quantity
 `
 
-func (q *Queries) GuardPromotionFull(ctx context.Context, code string) (string, error) {
-	row := q.db.QueryRow(ctx, GuardPromotionFull, code)
+type GuardPromotionFullParams struct {
+	Say  string
+	Code string
+}
+
+func (q *Queries) GuardPromotionFull(ctx context.Context, arg GuardPromotionFullParams) (string, error) {
+	row := q.db.QueryRow(ctx, GuardPromotionFull, arg.Say, arg.Code)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -574,16 +581,17 @@ func (q *Queries) GuardPromotionSame(ctx context.Context, arg GuardPromotionSame
 }
 
 const GuardReceived = `-- name: GuardReceived :one
-select 'PROMOTION_RECEIVED'::text from bonus_taken where member_id = $1::bigint and kind = 'promotion' and code = $2::text
+select $1::text from bonus_taken where member_id = $2::bigint and kind = 'promotion' and code = $3::text
 `
 
 type GuardReceivedParams struct {
+	Say      string
 	MemberID int64
 	Code     string
 }
 
 func (q *Queries) GuardReceived(ctx context.Context, arg GuardReceivedParams) (string, error) {
-	row := q.db.QueryRow(ctx, GuardReceived, arg.MemberID, arg.Code)
+	row := q.db.QueryRow(ctx, GuardReceived, arg.Say, arg.MemberID, arg.Code)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -748,7 +756,7 @@ func (q *Queries) Progress(ctx context.Context, arg ProgressParams) error {
 }
 
 const PromotionByCode = `-- name: PromotionByCode :one
-select code, listed, currency, amount, turnover, percent_fail, quantity, taken, until, name, description, edition from promotion where code = $1
+select code, listed, currency, amount, times, percent_fail, quantity, taken, until, name, description, edition from promotion where code = $1
 `
 
 func (q *Queries) PromotionByCode(ctx context.Context, code string) (Promotion, error) {
@@ -759,7 +767,7 @@ func (q *Queries) PromotionByCode(ctx context.Context, code string) (Promotion, 
 		&i.Listed,
 		&i.Currency,
 		&i.Amount,
-		&i.Turnover,
+		&i.Times,
 		&i.PercentFail,
 		&i.Quantity,
 		&i.Taken,
@@ -772,10 +780,10 @@ func (q *Queries) PromotionByCode(ctx context.Context, code string) (Promotion, 
 }
 
 const PromotionPut = `-- name: PromotionPut :execrows
-insert into promotion as p (code, listed, currency, amount, turnover, percent_fail, quantity, until, name, description)
+insert into promotion as p (code, listed, currency, amount, times, percent_fail, quantity, until, name, description)
 select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
 where $11::bigint = coalesce((select o.edition from promotion o where o.code = $1), 0)
-on conflict (code) do update set listed = excluded.listed, amount = excluded.amount, turnover = excluded.turnover,
+on conflict (code) do update set listed = excluded.listed, amount = excluded.amount, times = excluded.times,
     percent_fail = excluded.percent_fail, quantity = excluded.quantity, until = excluded.until, name = excluded.name, description = excluded.description,
     edition = p.edition + 1
 `
@@ -785,7 +793,7 @@ type PromotionPutParams struct {
 	Listed      bool
 	Currency    string
 	Amount      money.Satang
-	Turnover    int32
+	Times       int32
 	PercentFail int32
 	Quantity    *int32
 	Until       *time.Time
@@ -800,7 +808,7 @@ func (q *Queries) PromotionPut(ctx context.Context, arg PromotionPutParams) (int
 		arg.Listed,
 		arg.Currency,
 		arg.Amount,
-		arg.Turnover,
+		arg.Times,
 		arg.PercentFail,
 		arg.Quantity,
 		arg.Until,
@@ -824,7 +832,7 @@ func (q *Queries) PromotionTook(ctx context.Context, code string) error {
 }
 
 const PromotionsAll = `-- name: PromotionsAll :many
-select code, listed, currency, amount, turnover, percent_fail, quantity, taken, until, name, description, edition from promotion order by code
+select code, listed, currency, amount, times, percent_fail, quantity, taken, until, name, description, edition from promotion order by code
 `
 
 func (q *Queries) PromotionsAll(ctx context.Context) ([]Promotion, error) {
@@ -841,7 +849,7 @@ func (q *Queries) PromotionsAll(ctx context.Context) ([]Promotion, error) {
 			&i.Listed,
 			&i.Currency,
 			&i.Amount,
-			&i.Turnover,
+			&i.Times,
 			&i.PercentFail,
 			&i.Quantity,
 			&i.Taken,

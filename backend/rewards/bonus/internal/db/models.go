@@ -22,7 +22,7 @@ type Bonus struct {
 	Amount      money.Satang
 	Most        int64
 	Minimum     int64
-	Turnover    int32
+	Times       int32
 	PercentFail int32
 	Quantity    *int32
 	Taken       int32
@@ -73,7 +73,7 @@ type Promotion struct {
 	Listed      bool
 	Currency    string
 	Amount      money.Satang
-	Turnover    int32
+	Times       int32
 	PercentFail int32
 	Quantity    *int32
 	Taken       int32
