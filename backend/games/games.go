@@ -20,11 +20,15 @@ import (
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/game"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
+
+// Passwords is the purpose of the vault of game accounts' passwords.
+const Passwords = "krapao game passwords"
 
 // Service is the domain. All fields are needed.
 type Service struct {
@@ -38,7 +42,7 @@ type Service struct {
 	Wallet    *wallet.Service
 	Identity  *identity.Service
 	Limits    limit.Counter
-	Vault     *Vault
+	Vault     *vault.Vault
 	// Company answers where a slot's company is, and with what keys.
 	Company func(slot string) (url, id, secret string)
 	// Home is where a game's page leads back to.
