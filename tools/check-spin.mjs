@@ -11,7 +11,9 @@ function draw(slices, serverSeed, clientSeed, nonce) {
   const all = slices.reduce((sum, slice) => sum + slice.weight, 0);
   const fair = 2 ** 32 - (2 ** 32 % all);
   for (let round = 0; ; round++) {
-    const mac = createHmac('sha256', Buffer.from(serverSeed, 'hex')).update(`${clientSeed}:${nonce}:${round}`).digest();
+    const mac = createHmac('sha256', Buffer.from(serverSeed, 'hex'))
+      .update(`${clientSeed}:${nonce}:${round}`)
+      .digest();
     let n = mac.readUInt32BE(0);
     if (n >= fair) continue;
     n %= all;
@@ -23,10 +25,16 @@ let wrong = 0;
 for (const seed of JSON.parse(readFileSync(0, 'utf8')).seeds) {
   if (!seed.serverSeed) continue; // spins are still drawn by it
   const [scheme, hash, , ...lines] = seed.promise.trimEnd().split('\n');
-  const slices = lines.map((line) => line.split(' ')).map(([code, weight]) => ({ code, weight: Number(weight) }));
-  const kept = scheme === 'krapao-wheel-1' && hash === sha256(Buffer.from(seed.serverSeed, 'hex')) && seed.commitment === sha256(seed.promise);
+  const slices = lines
+    .map((line) => line.split(' '))
+    .map(([code, weight]) => ({ code, weight: Number(weight) }));
+  const kept =
+    scheme === 'krapao-wheel-1' &&
+    hash === sha256(Buffer.from(seed.serverSeed, 'hex')) &&
+    seed.commitment === sha256(seed.promise);
   seed.spins.forEach(({ nonce, code }, place) => {
-    const right = kept && nonce === place && draw(slices, seed.serverSeed, seed.clientSeed, nonce).code === code;
+    const right =
+      kept && nonce === place && draw(slices, seed.serverSeed, seed.clientSeed, nonce).code === code;
     if (!right) wrong++;
     console.log(right, seed.commitment.slice(0, 12), nonce, code);
   });

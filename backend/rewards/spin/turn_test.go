@@ -57,7 +57,6 @@ func TestASpinIsDrawnAsItWasPromised(t *testing.T) {
 	h.Sound()
 }
 
-// spec 4.25
 func TestWithoutACoinNothingTurns(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

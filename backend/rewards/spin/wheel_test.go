@@ -16,7 +16,6 @@ import (
 // named is a prize with a name.
 func named(p spin.Prize) spin.Prize { return sliceOf("X", 1, p).Prize }
 
-// spec D8.2, D8.7
 func TestAWheelTakesTwoPeople(t *testing.T) {
 	h := servertest.New(t)
 	a := newAdmins(t, h)
