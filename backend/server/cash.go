@@ -50,6 +50,6 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	if s.QR, err = s.newQR(keyed, limits); err != nil {
 		return err
 	}
-	s.join(s.Wallet, s.Cashier, s.Bank, s.QR, s.Withdrawal, s.Gifts)
+	s.join(s.Care, s.Wallet, s.Cashier, s.Bank, s.QR, s.Withdrawal, s.Gifts)
 	return nil
 }

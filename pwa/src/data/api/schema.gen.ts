@@ -31,37 +31,6 @@ export type ActiveAnswerBody = {
     isActive: boolean;
 };
 
-export type ActiveDay = {
-    day: string;
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    deposited: number;
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    withdrawn: number;
-};
-
-export type Activity = {
-    /**
-     * Oldest first; days without any are left out.
-     */
-    days: Array<ActiveDay>;
-    /**
-     * Ever.
-     */
-    deposited: number;
-    /**
-     * Deposited less withdrawn; may be negative.
-     */
-    net: number;
-    /**
-     * Ever.
-     */
-    withdrawn: number;
-};
-
 export type AddressBody = {
     /**
      * Good for ten minutes, for an <img>.
@@ -276,10 +245,6 @@ export type ConfigBody = {
 };
 
 export type ConfirmBody = {
-    period: 'day' | 'week' | 'month';
-};
-
-export type ConfirmBody1 = {
     password: string;
 };
 
@@ -627,42 +592,6 @@ export type LaunchedBody = {
     success: boolean;
 };
 
-export type Limit = {
-    /**
-     * null: no limit.
-     */
-    limit: number | null;
-    /**
-     * A higher limit, or none, that waits for its day and a second yes.
-     */
-    pending?: PendingLimit;
-    /**
-     * Credited in this period so far.
-     */
-    used: number;
-};
-
-export type LimitWishes = {
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    day?: number | null;
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    month?: number | null;
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    week?: number | null;
-};
-
-export type Limits = {
-    day: Limit;
-    month: Limit;
-    week: Limit;
-};
-
 export type Line = {
     _id: string;
     /**
@@ -827,18 +756,6 @@ export type Page = {
 export type PageBody = {
     slips: Array<Slip>;
     total: number;
-};
-
-export type PendingLimit = {
-    confirmable: boolean;
-    /**
-     * From then on it can be confirmed.
-     */
-    effectiveAt: string;
-    /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
-     */
-    limit: number | null;
 };
 
 export type Person = {
@@ -1488,7 +1405,7 @@ export type changePasswordResponses = {
 export type changePasswordResponse = changePasswordResponses[keyof changePasswordResponses];
 
 export type confirmPasswordData = {
-    body: ConfirmBody1;
+    body: ConfirmBody;
     path?: never;
     query?: never;
     url: '/api/account/confirm';
@@ -1600,24 +1517,6 @@ export type validateAccountResponses = {
 };
 
 export type validateAccountResponse = validateAccountResponses[keyof validateAccountResponses];
-
-export type activityData = {
-    body?: never;
-    path?: never;
-    query?: {
-        days?: number;
-    };
-    url: '/api/activity';
-};
-
-export type activityResponses = {
-    /**
-     * OK
-     */
-    200: Activity;
-};
-
-export type activityResponse = activityResponses[keyof activityResponses];
 
 export type autoLoginAreaslotData = {
     body?: never;
@@ -1970,54 +1869,6 @@ export type uploadVideoResponses = {
 };
 
 export type uploadVideoResponse = uploadVideoResponses[keyof uploadVideoResponses];
-
-export type depositLimitsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/limits';
-};
-
-export type depositLimitsResponses = {
-    /**
-     * OK
-     */
-    200: Limits;
-};
-
-export type depositLimitsResponse = depositLimitsResponses[keyof depositLimitsResponses];
-
-export type setDepositLimitsData = {
-    body: LimitWishes;
-    path?: never;
-    query?: never;
-    url: '/api/limits';
-};
-
-export type setDepositLimitsResponses = {
-    /**
-     * OK
-     */
-    200: Limits;
-};
-
-export type setDepositLimitsResponse = setDepositLimitsResponses[keyof setDepositLimitsResponses];
-
-export type confirmDepositLimitData = {
-    body: ConfirmBody;
-    path?: never;
-    query?: never;
-    url: '/api/limits/confirm';
-};
-
-export type confirmDepositLimitResponses = {
-    /**
-     * OK
-     */
-    200: Limits;
-};
-
-export type confirmDepositLimitResponse = confirmDepositLimitResponses[keyof confirmDepositLimitResponses];
 
 export type loginData = {
     body: LoginInBody;
@@ -3446,8 +3297,6 @@ export interface Schemas {
   Acted: Acted;
   Active: Active;
   ActiveAnswerBody: ActiveAnswerBody;
-  ActiveDay: ActiveDay;
-  Activity: Activity;
   AddressBody: AddressBody;
   AddressInBody: AddressInBody;
   AddressOutBody: AddressOutBody;
@@ -3477,7 +3326,6 @@ export interface Schemas {
   Conditions: Conditions;
   ConfigBody: ConfigBody;
   ConfirmBody: ConfirmBody;
-  ConfirmBody1: ConfirmBody1;
   Contact: Contact;
   Conversation: Conversation;
   Coupon: Coupon;
@@ -3510,9 +3358,6 @@ export interface Schemas {
   JoinOutBody: JoinOutBody;
   KeyBody: KeyBody;
   LaunchedBody: LaunchedBody;
-  Limit: Limit;
-  LimitWishes: LimitWishes;
-  Limits: Limits;
   Line: Line;
   Link: Link;
   LinkBody: LinkBody;
@@ -3531,7 +3376,6 @@ export interface Schemas {
   OutBody: OutBody;
   Page: Page;
   PageBody: PageBody;
-  PendingLimit: PendingLimit;
   Person: Person;
   Place: Place;
   Problem: Problem;
@@ -3597,7 +3441,6 @@ export interface Routes {
   '/api/account/sessions': { GET: { takes: listSessionsData; answers: listSessionsResponse }; };
   '/api/account/sessions/{id}': { DELETE: { takes: endSessionData; answers: endSessionResponse }; };
   '/api/account/validate': { POST: { takes: validateAccountData; answers: validateAccountResponse }; };
-  '/api/activity': { GET: { takes: activityData; answers: activityResponse }; };
   '/api/autoLogin/areaslot/{username}': { GET: { takes: autoLoginAreaslotData; answers: autoLoginAreaslotResponse }; };
   '/api/autoLogin/askmebet/{username}/{password}': { GET: { takes: autoLoginAskmebetData; answers: autoLoginAskmebetResponse }; };
   '/api/autoLogin/betflix/{username}': { GET: { takes: autoLoginBetflixData; answers: autoLoginBetflixResponse }; };
@@ -3617,8 +3460,6 @@ export interface Routes {
   '/api/chat/send-message': { POST: { takes: sendMessageData; answers: sendMessageResponse }; };
   '/api/chat/upload-image': { POST: { takes: uploadImageData; answers: uploadImageResponse }; };
   '/api/chat/upload-video': { POST: { takes: uploadVideoData; answers: uploadVideoResponse }; };
-  '/api/limits': { GET: { takes: depositLimitsData; answers: depositLimitsResponse }; PUT: { takes: setDepositLimitsData; answers: setDepositLimitsResponse }; };
-  '/api/limits/confirm': { POST: { takes: confirmDepositLimitData; answers: confirmDepositLimitResponse }; };
   '/api/login': { POST: { takes: loginData; answers: loginResponse }; };
   '/api/logout': { POST: { takes: logoutData; answers: logoutResponse }; };
   '/api/lookup/active': { GET: { takes: lookupActiveData; answers: lookupActiveResponse }; };
