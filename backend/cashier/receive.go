@@ -13,6 +13,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/push"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 )
 
@@ -91,6 +92,7 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 		return Received{}, err
 	}
 	s.Care.DepositedBatch(ctx, &b, in.Member.ID, in.Amount)
+	spin.MovedBatch(&b, in.Member.ID, in.Member.Currency, money.Signed(in.Amount))
 	line, err := s.write(ctx, tx, &b, in, browsers, push.DepositCredited, in.Key, statement.Change{Status: statement.Success})
 	return Received{TransferID: posted.ID, Line: line}, err
 }

@@ -39,6 +39,9 @@ var allowed = func() *bluemonday.Policy {
 	return p
 }()
 
+// Clean takes out of an operator's HTML what it may not be made of.
+func Clean(html string) string { return strings.TrimSpace(allowed.Sanitize(html)) }
+
 // AllTexts answers every text, in order.
 func (l *Library) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
 	rows, err := db.New(q).AllTexts(ctx)
@@ -70,7 +73,7 @@ func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) (PageText, e
 		return t, badText("kind", "there is no such place")
 	}
 	for name, text := range map[string]*string{"th": &t.TH, "lo": &t.LO, "en": &t.EN} {
-		*text = strings.TrimSpace(allowed.Sanitize(*text))
+		*text = Clean(*text)
 		if n := utf8.RuneCountInString(*text); n == 0 || n > maxPageText {
 			return t, badText(name, fmt.Sprintf("it has 1 to %d characters", maxPageText))
 		}

@@ -39,6 +39,9 @@ type Settings struct {
 	// InviteSuccess and InviteFail are percentages.
 	InviteSuccess float64 `json:"inviteSuccess"`
 	InviteFail    float64 `json:"inviteFail"`
+	// CoinPer and CoinPerKip are what a coin of the wheel is earned with.
+	CoinPer    money.Satang `json:"coinPer"`
+	CoinPerKip money.Satang `json:"coinPerKip"`
 	// Paused are the ways of money that stand still; see Ways.
 	Paused []string `json:"paused"`
 }
@@ -144,7 +147,7 @@ func defaults() Settings {
 		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
 		OTPOn:    true, ChatOn: true, SlipFresh: 60,
 		WithdrawMin: money.Baht(100), WithdrawMax: money.Baht(200_000), WithdrawAuto: money.Baht(50_000),
-		InviteSuccess: 1, InviteFail: 5, Paused: []string{},
+		InviteSuccess: 1, InviteFail: 5, CoinPer: money.Baht(100), CoinPerKip: money.Baht(50_000), Paused: []string{},
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -31,6 +32,7 @@ type Service struct {
 	Statement *statement.Book
 	Bank      *bank.Service
 	Games     *games.Service
+	Spin      *spin.Service
 }
 
 // Invite is the bonus for invited friends, and its percentages.

@@ -14,6 +14,7 @@ import (
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -35,6 +36,7 @@ type Changes struct {
 	BankAccount *identity.BankAccount `json:"bankAccount,omitempty"`
 	Statements  []statement.Line      `json:"statements"`
 	Slips       []bank.Slip           `json:"slips"`
+	Coupons     []spin.Coupon         `json:"coupons"`
 	Slots       []games.Slot          `json:"slots,omitempty" doc:"All of them, where one may have changed."`
 }
 
@@ -80,6 +82,7 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	lists := []list{
 		listOf(s.Statement.Since, func(l statement.Line) int64 { return l.Version }, &out.Statements),
 		listOf(s.Bank.SlipsSince, func(s bank.Slip) int64 { return s.Version }, &out.Slips),
+		listOf(s.Spin.Since, func(c spin.Coupon) int64 { return c.Version }, &out.Coupons),
 	}
 	upTo := version
 	for _, l := range lists {

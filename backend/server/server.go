@@ -35,6 +35,7 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
@@ -60,6 +61,7 @@ type Server struct {
 	Gifts       *giftlink.Service
 	Games       *games.Service
 	Plays       *play.Service
+	Spin        *spin.Service
 	Home        *home.Service
 	Operators   *staff.Service
 	Desk        *desk.Service
@@ -120,6 +122,9 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err := s.newGames(keyed, limits); err != nil {
 		return nil, err
 	}
+	if err := s.newSpin(keyed, limits); err != nil {
+		return nil, err
+	}
 	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
 	}
@@ -155,7 +160,7 @@ func (s *Server) connect() {
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
-		Games: s.Games,
+		Games: s.Games, Spin: s.Spin,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)

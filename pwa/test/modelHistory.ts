@@ -81,6 +81,7 @@ export class ModelHistory {
       ...(hasProfile && { profile: this.home().profile }),
       statements: rows.filter(isStatement),
       slips: rows.filter((row): row is Slip & { version: number } => !isStatement(row)),
+      coupons: [],
     });
   }
 

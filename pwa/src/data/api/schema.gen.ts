@@ -27,6 +27,10 @@ export type Active = {
     terminated: string;
 };
 
+export type ActiveAnswerBody = {
+    isActive: boolean;
+};
+
 export type ActiveDay = {
     day: string;
     /**
@@ -224,6 +228,7 @@ export type ChangepwdBody = {
 
 export type Changes = {
     bankAccount?: BankAccount;
+    coupons: Array<Coupon>;
     /**
      * Send it with the next call.
      */
@@ -251,6 +256,20 @@ export type Changes = {
 
 export type ChatWidget = {
     enableChatWidget: boolean;
+};
+
+export type ClaimInBody = {
+    /**
+     * The prize's code.
+     */
+    coupon: string;
+};
+
+export type Claimed = {
+    error: string;
+    statement: Line;
+    success: boolean;
+    wallet: Wallet;
 };
 
 export type Closed = {
@@ -320,6 +339,24 @@ export type Conversation = {
     userId?: string;
 };
 
+export type Coupon = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    claimedAt: string | null;
+    createdAt: string;
+    currency: string;
+    expiresAt: string;
+    prize: ShownPrize;
+    version: number;
+};
+
+export type CouponsAnswerBody = {
+    coupons: Array<Group>;
+};
+
 export type Credentials = {
     /**
      * The state of the company's own form, of the games that are opened by it.
@@ -376,6 +413,19 @@ export type Done = {
     success: boolean;
 };
 
+export type Drawn = {
+    _id: string;
+    code: string;
+    createdAt: string;
+    label: string;
+    labels: Text;
+    nonce: number;
+    /**
+     * 0, unless numbers were rejected.
+     */
+    round: number;
+};
+
 export type Empty = {
     [key: string]: unknown;
 };
@@ -405,6 +455,28 @@ export type Fact = {
      */
     type: 'text' | 'copy' | 'reference' | 'amount' | 'time' | 'word';
     value: string;
+};
+
+export type Fairness = {
+    /**
+     * null until the first spin fixes it.
+     */
+    clientSeed: string | null;
+    /**
+     * SHA-256, in hex, of the text in promise.
+     */
+    commitment: string;
+    /**
+     * Then the seed is told, and another takes its place.
+     */
+    endsAt: string;
+    /**
+     * Of the next spin.
+     */
+    nonce: number;
+    promise: string;
+    seedId: string;
+    serverSeedHash: string;
 };
 
 export type Field = {
@@ -455,6 +527,25 @@ export type FoundMember = {
     currency: string;
     name: string;
     phone: string;
+};
+
+export type Group = {
+    /**
+     * Of one of them.
+     */
+    amount: number;
+    count: number;
+    currency: string;
+    /**
+     * Of the one that is claimed next.
+     */
+    expiresAt: string;
+    prize: ShownPrize;
+};
+
+export type HistoryAnswerBody = {
+    seeds: Array<Told>;
+    total: number;
 };
 
 export type HistoryInBody = {
@@ -837,6 +928,9 @@ export type Problem = {
 
 export type Profile = {
     _id: string;
+    /**
+     * For the prize wheel.
+     */
     coin: number;
     createdAt: string;
     currency: string;
@@ -996,6 +1090,31 @@ export type ResetpwdBody = {
     otpToken: string;
 };
 
+export type Result = {
+    _id: string;
+    clientSeed: string;
+    /**
+     * The slice's.
+     */
+    code: string;
+    commitment: string;
+    createdAt: string;
+    /**
+     * Of the coupon; null where nothing was won.
+     */
+    expiresAt: string | null;
+    label: string;
+    labels: Text;
+    nonce: number;
+    prize: ShownPrize;
+    remainingCoin: number;
+};
+
+export type RotateAnswerBody = {
+    fairness?: Fairness;
+    success: boolean;
+};
+
 export type SendBody = {
     phoneNumber: string;
     /**
@@ -1050,6 +1169,65 @@ export type Settings = {
      * Amounts and names.
      */
     showDetails: boolean;
+};
+
+export type Setup = {
+    /**
+     * Absent while no wheel is in force.
+     */
+    activeSpinwheel?: Shown;
+    fairness?: Fairness;
+    userCoin: UserCoin;
+};
+
+export type SetupAnswerBody = {
+    result: Setup;
+};
+
+export type Shown = {
+    _id: number;
+    name: string;
+    names: Text;
+    slices: Array<ShownSlice>;
+    /**
+     * Of all slices.
+     */
+    weight: number;
+};
+
+export type ShownPrize = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    kind: 'NOTHING' | 'CREDIT' | 'TURNOVER';
+    name: string;
+    names: Text;
+    /**
+     * The slice that gives it.
+     */
+    slice: string;
+    /**
+     * How often it is to be played before money can be taken out; 0 for never.
+     */
+    turnover: number;
+};
+
+export type ShownSlice = {
+    bgColor: string;
+    code: string;
+    descriptions: Text;
+    htmlDescription: string;
+    label: string;
+    labels: Text;
+    /**
+     * Percent, to four decimals.
+     */
+    odds: number;
+    prize: ShownPrize;
+    textColor: string;
+    weight: number;
 };
 
 export type Slip = {
@@ -1163,6 +1341,12 @@ export type Sources = {
     sources: Array<Source>;
 };
 
+export type Spun = {
+    error: string;
+    result: Result;
+    success: boolean;
+};
+
 export type SubscribeBody = {
     /**
      * Of a caller who is not signed in.
@@ -1218,11 +1402,35 @@ export type Summary = {
     waitingSince?: string;
 };
 
+export type Text = {
+    en: string;
+    lo: string;
+    th: string;
+};
+
 export type Ticket = {
     code: string;
     expiresAt?: string;
     otpRef: string;
     otpToken: string;
+};
+
+export type Told = {
+    clientSeed: string;
+    commitment: string;
+    createdAt: string;
+    /**
+     * The text whose SHA-256 is the commitment.
+     */
+    promise: string;
+    revealedAt: string | null;
+    seedId: string;
+    /**
+     * In hex; null while spins are drawn by it.
+     */
+    serverSeed: string | null;
+    serverSeedHash: string;
+    spins: Array<Drawn>;
 };
 
 export type UnsubscribeBody = {
@@ -1231,6 +1439,10 @@ export type UnsubscribeBody = {
      * Of a caller who is not signed in.
      */
     guestId?: string;
+};
+
+export type UserCoin = {
+    coin: number;
 };
 
 export type Verdict = {
@@ -1269,6 +1481,17 @@ export type Wallet = {
      */
     asOf: string;
     currency: string;
+};
+
+export type Wish = {
+    /**
+     * The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty.
+     */
+    clientSeed?: string;
+    /**
+     * What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin.
+     */
+    commitment?: string;
 };
 
 export type Withdraw = {
@@ -2950,6 +3173,121 @@ export type cancelQrcodeResponses = {
 
 export type cancelQrcodeResponse = cancelQrcodeResponses[keyof cancelQrcodeResponses];
 
+export type spinwheelActiveData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/active';
+};
+
+export type spinwheelActiveResponses = {
+    /**
+     * OK
+     */
+    200: ActiveAnswerBody;
+};
+
+export type spinwheelActiveResponse = spinwheelActiveResponses[keyof spinwheelActiveResponses];
+
+export type spinwheelCouponsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/coupon';
+};
+
+export type spinwheelCouponsResponses = {
+    /**
+     * OK
+     */
+    200: CouponsAnswerBody;
+};
+
+export type spinwheelCouponsResponse = spinwheelCouponsResponses[keyof spinwheelCouponsResponses];
+
+export type claimCouponData = {
+    body: ClaimInBody;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/coupon/claim';
+};
+
+export type claimCouponResponses = {
+    /**
+     * OK
+     */
+    200: Claimed;
+};
+
+export type claimCouponResponse = claimCouponResponses[keyof claimCouponResponses];
+
+export type spinwheelHistoryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/spinwheel/history';
+};
+
+export type spinwheelHistoryResponses = {
+    /**
+     * OK
+     */
+    200: HistoryAnswerBody;
+};
+
+export type spinwheelHistoryResponse = spinwheelHistoryResponses[keyof spinwheelHistoryResponses];
+
+export type spinwheelRotateData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/rotate';
+};
+
+export type spinwheelRotateResponses = {
+    /**
+     * OK
+     */
+    200: RotateAnswerBody;
+};
+
+export type spinwheelRotateResponse = spinwheelRotateResponses[keyof spinwheelRotateResponses];
+
+export type spinwheelSetupData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/setup';
+};
+
+export type spinwheelSetupResponses = {
+    /**
+     * OK
+     */
+    200: SetupAnswerBody;
+};
+
+export type spinwheelSetupResponse = spinwheelSetupResponses[keyof spinwheelSetupResponses];
+
+export type spinData = {
+    body?: Wish;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/spin';
+};
+
+export type spinResponses = {
+    /**
+     * OK
+     */
+    200: Spun;
+};
+
+export type spinResponse = spinResponses[keyof spinResponses];
+
 export type listStatementsData = {
     body: Page;
     path?: never;
@@ -3315,6 +3653,7 @@ export type withdrawAllResponse = withdrawAllResponses[keyof withdrawAllResponse
 export interface Schemas {
   Acted: Acted;
   Active: Active;
+  ActiveAnswerBody: ActiveAnswerBody;
   ActiveDay: ActiveDay;
   Activity: Activity;
   AddressBody: AddressBody;
@@ -3341,6 +3680,8 @@ export interface Schemas {
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;
   ChatWidget: ChatWidget;
+  ClaimInBody: ClaimInBody;
+  Claimed: Claimed;
   Closed: Closed;
   CodeBody: CodeBody;
   Conditions: Conditions;
@@ -3349,20 +3690,26 @@ export interface Schemas {
   ConfirmBody1: ConfirmBody1;
   Contact: Contact;
   Conversation: Conversation;
+  Coupon: Coupon;
+  CouponsAnswerBody: CouponsAnswerBody;
   Credentials: Credentials;
   Deposit: Deposit;
   DepositBank: DepositBank;
   DepositQR: DepositQR;
   DepositWallet: DepositWallet;
   Done: Done;
+  Drawn: Drawn;
   Empty: Empty;
   EndingBody: EndingBody;
   Entry: Entry;
   Fact: Fact;
+  Fairness: Fairness;
   Field: Field;
   File: File;
   FoundBody: FoundBody;
   FoundMember: FoundMember;
+  Group: Group;
+  HistoryAnswerBody: HistoryAnswerBody;
   HistoryInBody: HistoryInBody;
   HoursBody: HoursBody;
   InBody: InBody;
@@ -3415,12 +3762,19 @@ export interface Schemas {
   Registration: Registration;
   ReplyInBody: ReplyInBody;
   ResetpwdBody: ResetpwdBody;
+  Result: Result;
+  RotateAnswerBody: RotateAnswerBody;
   SendBody: SendBody;
   Sending: Sending;
   Sent: Sent;
   Session: Session;
   SessionsBody: SessionsBody;
   Settings: Settings;
+  Setup: Setup;
+  SetupAnswerBody: SetupAnswerBody;
+  Shown: Shown;
+  ShownPrize: ShownPrize;
+  ShownSlice: ShownSlice;
   Slip: Slip;
   SlipRules: SlipRules;
   Slot: Slot;
@@ -3428,16 +3782,21 @@ export interface Schemas {
   SlotsAnswerBody: SlotsAnswerBody;
   Source: Source;
   Sources: Sources;
+  Spun: Spun;
   SubscribeBody: SubscribeBody;
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
+  Text: Text;
   Ticket: Ticket;
+  Told: Told;
   UnsubscribeBody: UnsubscribeBody;
+  UserCoin: UserCoin;
   Verdict: Verdict;
   VerifiedBody: VerifiedBody;
   VerifyBody: VerifyBody;
   Wallet: Wallet;
+  Wish: Wish;
   Withdraw: Withdraw;
 }
 
@@ -3525,6 +3884,13 @@ export interface Routes {
   '/api/push/subscribe': { POST: { takes: pushSubscribeData; answers: pushSubscribeResponse }; DELETE: { takes: pushUnsubscribeData; answers: pushUnsubscribeResponse }; };
   '/api/qrcode/{provider}': { GET: { takes: showQrcodeData; answers: showQrcodeResponse }; POST: { takes: createQrcodeData; answers: createQrcodeResponse }; };
   '/api/qrcode/{qrcodeId}': { DELETE: { takes: cancelQrcodeData; answers: cancelQrcodeResponse }; };
+  '/api/spinwheel/active': { GET: { takes: spinwheelActiveData; answers: spinwheelActiveResponse }; };
+  '/api/spinwheel/coupon': { GET: { takes: spinwheelCouponsData; answers: spinwheelCouponsResponse }; };
+  '/api/spinwheel/coupon/claim': { POST: { takes: claimCouponData; answers: claimCouponResponse }; };
+  '/api/spinwheel/history': { GET: { takes: spinwheelHistoryData; answers: spinwheelHistoryResponse }; };
+  '/api/spinwheel/rotate': { POST: { takes: spinwheelRotateData; answers: spinwheelRotateResponse }; };
+  '/api/spinwheel/setup': { GET: { takes: spinwheelSetupData; answers: spinwheelSetupResponse }; };
+  '/api/spinwheel/spin': { POST: { takes: spinData; answers: spinResponse }; };
   '/api/statement': { POST: { takes: listStatementsData; answers: listStatementsResponse }; };
   '/api/statement/slip': { POST: { takes: listSlipsData; answers: listSlipsResponse }; };
   '/api/statement/slip/reference/{reference}': { GET: { takes: slipPictureData; answers: slipPictureResponse }; };

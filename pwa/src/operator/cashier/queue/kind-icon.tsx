@@ -5,12 +5,14 @@ import {
   Gift,
   Hourglass,
   Landmark,
+  LoaderPinwheel,
   OctagonPause,
   QrCode,
   ReceiptText,
   Scale,
   SearchX,
   Settings2,
+  Trophy,
   Unplug,
   Undo2,
   type LucideIcon,
@@ -27,6 +29,7 @@ const icons: Record<string, LucideIcon> = {
   QR: QrCode,
   RETURN: Undo2,
   DIFFERENCE: Unplug,
+  LARGE_PRIZE: Trophy,
 };
 
 const pairIcons: Record<string, LucideIcon> = {
@@ -36,6 +39,7 @@ const pairIcons: Record<string, LucideIcon> = {
   RELEASE_PAYOUTS: OctagonPause,
   SETTING: Settings2,
   OWN_ACCOUNT: Landmark,
+  WHEEL: LoaderPinwheel,
 };
 
 interface KindIconProps {
