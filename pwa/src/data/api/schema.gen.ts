@@ -31,6 +31,37 @@ export type ActiveAnswerBody = {
     isActive: boolean;
 };
 
+export type ActiveDay = {
+    day: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    deposited: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    withdrawn: number;
+};
+
+export type Activity = {
+    /**
+     * Oldest first; days without any are left out.
+     */
+    days: Array<ActiveDay>;
+    /**
+     * Ever.
+     */
+    deposited: number;
+    /**
+     * Deposited less withdrawn; may be negative.
+     */
+    net: number;
+    /**
+     * Ever.
+     */
+    withdrawn: number;
+};
+
 export type AddressBody = {
     /**
      * Good for ten minutes, for an <img>.
@@ -166,6 +197,21 @@ export type CannedTexts = {
     title: string;
 };
 
+export type Care = {
+    /**
+     * How play is closed for the member; absent where it is open.
+     */
+    closed?: Closed;
+    /**
+     * Minutes of use between two reality checks; null: none.
+     */
+    reality: number | null;
+    /**
+     * When the member is asked again to look at their deposit limits.
+     */
+    reviewDue: string;
+};
+
 export type ChangeBody = {
     /**
      * The one-time code of the moment, of the app in use.
@@ -226,6 +272,21 @@ export type Claimed = {
     wallet: Wallet;
 };
 
+export type Closed = {
+    confirmable: boolean;
+    confirmableAt: string | null;
+    /**
+     * null: for ever. An exclusion stays closed after it, until the member has come back.
+     */
+    ends: string | null;
+    kind: 'COOL_OFF' | 'EXCLUSION';
+    /**
+     * The time is over, and the member may ask to come back.
+     */
+    over: boolean;
+    since: string;
+};
+
 export type CodeBody = {
     /**
      * Of the new app.
@@ -245,6 +306,10 @@ export type ConfigBody = {
 };
 
 export type ConfirmBody = {
+    period: 'day' | 'week' | 'month';
+};
+
+export type ConfirmBody1 = {
     password: string;
 };
 
@@ -498,6 +563,13 @@ export type HistoryInBody = {
     userId?: string;
 };
 
+export type HoursBody = {
+    /**
+     * A day to six weeks.
+     */
+    hours: number;
+};
+
 export type InBody = {
     /**
      * The gift link, plain or sealed by the app, then '::' and the wallet's name.
@@ -590,6 +662,42 @@ export type KeyBody = {
 
 export type LaunchedBody = {
     success: boolean;
+};
+
+export type Limit = {
+    /**
+     * null: no limit.
+     */
+    limit: number | null;
+    /**
+     * A higher limit, or none, that waits for its day and a second yes.
+     */
+    pending?: PendingLimit;
+    /**
+     * Credited in this period so far.
+     */
+    used: number;
+};
+
+export type LimitWishes = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    day?: number | null;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    month?: number | null;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    week?: number | null;
+};
+
+export type Limits = {
+    day: Limit;
+    month: Limit;
+    week: Limit;
 };
 
 export type Line = {
@@ -704,6 +812,20 @@ export type Message = {
     payload: unknown;
 };
 
+export type MinutesBody = {
+    /**
+     * Of use, between two checks; null: none.
+     */
+    minutes: number | null;
+};
+
+export type MonthsBody = {
+    /**
+     * Six to sixty; null: for ever.
+     */
+    months: number | null;
+};
+
 export type NewApp = {
     /**
      * For typing it in.
@@ -756,6 +878,18 @@ export type Page = {
 export type PageBody = {
     slips: Array<Slip>;
     total: number;
+};
+
+export type PendingLimit = {
+    confirmable: boolean;
+    /**
+     * From then on it can be confirmed.
+     */
+    effectiveAt: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    limit: number | null;
 };
 
 export type Person = {
@@ -890,6 +1024,30 @@ export type ReadInBody1 = {
 
 export type ReadOutBody = {
     seq: number;
+};
+
+export type Reality = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    deposited: number;
+    /**
+     * From the wallet, those on their way included.
+     */
+    intoGames: number;
+    /**
+     * Deposited less withdrawn; may be negative.
+     */
+    net: number;
+    /**
+     * Back into the wallet.
+     */
+    outOfGames: number;
+    since: string;
+    /**
+     * Those on their way included.
+     */
+    withdrawn: number;
 };
 
 export type RegisterOTP = {
@@ -1405,7 +1563,7 @@ export type changePasswordResponses = {
 export type changePasswordResponse = changePasswordResponses[keyof changePasswordResponses];
 
 export type confirmPasswordData = {
-    body: ConfirmBody;
+    body: ConfirmBody1;
     path?: never;
     query?: never;
     url: '/api/account/confirm';
@@ -1517,6 +1675,24 @@ export type validateAccountResponses = {
 };
 
 export type validateAccountResponse = validateAccountResponses[keyof validateAccountResponses];
+
+export type activityData = {
+    body?: never;
+    path?: never;
+    query?: {
+        days?: number;
+    };
+    url: '/api/activity';
+};
+
+export type activityResponses = {
+    /**
+     * OK
+     */
+    200: Activity;
+};
+
+export type activityResponse = activityResponses[keyof activityResponses];
 
 export type autoLoginAreaslotData = {
     body?: never;
@@ -1716,6 +1892,123 @@ export type autoLoginUsunResponses = {
 
 export type autoLoginUsunResponse = autoLoginUsunResponses[keyof autoLoginUsunResponses];
 
+export type careData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/care';
+};
+
+export type careResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type careResponse = careResponses[keyof careResponses];
+
+export type coolOffData = {
+    body: HoursBody;
+    path?: never;
+    query?: never;
+    url: '/api/care/cooloff';
+};
+
+export type coolOffResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type coolOffResponse = coolOffResponses[keyof coolOffResponses];
+
+export type excludeSelfData = {
+    body: MonthsBody;
+    path?: never;
+    query?: never;
+    url: '/api/care/exclude';
+};
+
+export type excludeSelfResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type excludeSelfResponse = excludeSelfResponses[keyof excludeSelfResponses];
+
+export type realityData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * A week ago at most.
+         */
+        since: string;
+    };
+    url: '/api/care/reality';
+};
+
+export type realityResponses = {
+    /**
+     * OK
+     */
+    200: Reality;
+};
+
+export type realityResponse = realityResponses[keyof realityResponses];
+
+export type setRealityData = {
+    body: MinutesBody;
+    path?: never;
+    query?: never;
+    url: '/api/care/reality';
+};
+
+export type setRealityResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type setRealityResponse = setRealityResponses[keyof setRealityResponses];
+
+export type askBackData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/care/return';
+};
+
+export type askBackResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type askBackResponse = askBackResponses[keyof askBackResponses];
+
+export type comeBackData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/care/return/confirm';
+};
+
+export type comeBackResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type comeBackResponse = comeBackResponses[keyof comeBackResponses];
+
 export type chatConfigData = {
     body?: never;
     path?: never;
@@ -1869,6 +2162,70 @@ export type uploadVideoResponses = {
 };
 
 export type uploadVideoResponse = uploadVideoResponses[keyof uploadVideoResponses];
+
+export type depositLimitsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/limits';
+};
+
+export type depositLimitsResponses = {
+    /**
+     * OK
+     */
+    200: Limits;
+};
+
+export type depositLimitsResponse = depositLimitsResponses[keyof depositLimitsResponses];
+
+export type setDepositLimitsData = {
+    body: LimitWishes;
+    path?: never;
+    query?: never;
+    url: '/api/limits';
+};
+
+export type setDepositLimitsResponses = {
+    /**
+     * OK
+     */
+    200: Limits;
+};
+
+export type setDepositLimitsResponse = setDepositLimitsResponses[keyof setDepositLimitsResponses];
+
+export type confirmDepositLimitData = {
+    body: ConfirmBody;
+    path?: never;
+    query?: never;
+    url: '/api/limits/confirm';
+};
+
+export type confirmDepositLimitResponses = {
+    /**
+     * OK
+     */
+    200: Limits;
+};
+
+export type confirmDepositLimitResponse = confirmDepositLimitResponses[keyof confirmDepositLimitResponses];
+
+export type limitsReviewedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/limits/reviewed';
+};
+
+export type limitsReviewedResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type limitsReviewedResponse = limitsReviewedResponses[keyof limitsReviewedResponses];
 
 export type loginData = {
     body: LoginInBody;
@@ -3297,6 +3654,8 @@ export interface Schemas {
   Acted: Acted;
   Active: Active;
   ActiveAnswerBody: ActiveAnswerBody;
+  ActiveDay: ActiveDay;
+  Activity: Activity;
   AddressBody: AddressBody;
   AddressInBody: AddressInBody;
   AddressOutBody: AddressOutBody;
@@ -3316,16 +3675,19 @@ export interface Schemas {
   Banks: Banks;
   Canned: Canned;
   CannedTexts: CannedTexts;
+  Care: Care;
   ChangeBody: ChangeBody;
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;
   ChatWidget: ChatWidget;
   ClaimInBody: ClaimInBody;
   Claimed: Claimed;
+  Closed: Closed;
   CodeBody: CodeBody;
   Conditions: Conditions;
   ConfigBody: ConfigBody;
   ConfirmBody: ConfirmBody;
+  ConfirmBody1: ConfirmBody1;
   Contact: Contact;
   Conversation: Conversation;
   Coupon: Coupon;
@@ -3349,6 +3711,7 @@ export interface Schemas {
   Group: Group;
   HistoryAnswerBody: HistoryAnswerBody;
   HistoryInBody: HistoryInBody;
+  HoursBody: HoursBody;
   InBody: InBody;
   Inbox: Inbox;
   Info: Info;
@@ -3358,6 +3721,9 @@ export interface Schemas {
   JoinOutBody: JoinOutBody;
   KeyBody: KeyBody;
   LaunchedBody: LaunchedBody;
+  Limit: Limit;
+  LimitWishes: LimitWishes;
+  Limits: Limits;
   Line: Line;
   Link: Link;
   LinkBody: LinkBody;
@@ -3369,6 +3735,8 @@ export interface Schemas {
   LoginOutBody: LoginOutBody;
   Member: Member;
   Message: Message;
+  MinutesBody: MinutesBody;
+  MonthsBody: MonthsBody;
   NewApp: NewApp;
   Notice: Notice;
   Offer: Offer;
@@ -3376,6 +3744,7 @@ export interface Schemas {
   OutBody: OutBody;
   Page: Page;
   PageBody: PageBody;
+  PendingLimit: PendingLimit;
   Person: Person;
   Place: Place;
   Problem: Problem;
@@ -3387,6 +3756,7 @@ export interface Schemas {
   ReadInBody: ReadInBody;
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
+  Reality: Reality;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
@@ -3441,6 +3811,7 @@ export interface Routes {
   '/api/account/sessions': { GET: { takes: listSessionsData; answers: listSessionsResponse }; };
   '/api/account/sessions/{id}': { DELETE: { takes: endSessionData; answers: endSessionResponse }; };
   '/api/account/validate': { POST: { takes: validateAccountData; answers: validateAccountResponse }; };
+  '/api/activity': { GET: { takes: activityData; answers: activityResponse }; };
   '/api/autoLogin/areaslot/{username}': { GET: { takes: autoLoginAreaslotData; answers: autoLoginAreaslotResponse }; };
   '/api/autoLogin/askmebet/{username}/{password}': { GET: { takes: autoLoginAskmebetData; answers: autoLoginAskmebetResponse }; };
   '/api/autoLogin/betflix/{username}': { GET: { takes: autoLoginBetflixData; answers: autoLoginBetflixResponse }; };
@@ -3452,6 +3823,12 @@ export interface Routes {
   '/api/autoLogin/pgslot/{username}/{password}': { GET: { takes: autoLoginPgslotData; answers: autoLoginPgslotResponse }; };
   '/api/autoLogin/slotracha/{username}/{password}': { GET: { takes: autoLoginSlotrachaData; answers: autoLoginSlotrachaResponse }; };
   '/api/autoLogin/usun/{username}/{password}': { GET: { takes: autoLoginUsunData; answers: autoLoginUsunResponse }; };
+  '/api/care': { GET: { takes: careData; answers: careResponse }; };
+  '/api/care/cooloff': { POST: { takes: coolOffData; answers: coolOffResponse }; };
+  '/api/care/exclude': { POST: { takes: excludeSelfData; answers: excludeSelfResponse }; };
+  '/api/care/reality': { GET: { takes: realityData; answers: realityResponse }; PUT: { takes: setRealityData; answers: setRealityResponse }; };
+  '/api/care/return': { POST: { takes: askBackData; answers: askBackResponse }; };
+  '/api/care/return/confirm': { POST: { takes: comeBackData; answers: comeBackResponse }; };
   '/api/chat/config': { GET: { takes: chatConfigData; answers: chatConfigResponse }; };
   '/api/chat/history': { POST: { takes: chatHistoryData; answers: chatHistoryResponse }; };
   '/api/chat/join-guest': { POST: { takes: joinGuestData; answers: joinGuestResponse }; };
@@ -3460,6 +3837,9 @@ export interface Routes {
   '/api/chat/send-message': { POST: { takes: sendMessageData; answers: sendMessageResponse }; };
   '/api/chat/upload-image': { POST: { takes: uploadImageData; answers: uploadImageResponse }; };
   '/api/chat/upload-video': { POST: { takes: uploadVideoData; answers: uploadVideoResponse }; };
+  '/api/limits': { GET: { takes: depositLimitsData; answers: depositLimitsResponse }; PUT: { takes: setDepositLimitsData; answers: setDepositLimitsResponse }; };
+  '/api/limits/confirm': { POST: { takes: confirmDepositLimitData; answers: confirmDepositLimitResponse }; };
+  '/api/limits/reviewed': { POST: { takes: limitsReviewedData; answers: limitsReviewedResponse }; };
   '/api/login': { POST: { takes: loginData; answers: loginResponse }; };
   '/api/logout': { POST: { takes: logoutData; answers: logoutResponse }; };
   '/api/lookup/active': { GET: { takes: lookupActiveData; answers: lookupActiveResponse }; };
