@@ -3,7 +3,6 @@ package server
 import (
 	"time"
 
-	"krapao/backend/care"
 	"krapao/backend/cashier"
 	"krapao/backend/cashier/bank"
 	"krapao/backend/cashier/giftlink"
@@ -30,7 +29,6 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	if err != nil {
 		return err
 	}
-	s.Care = &care.Service{Pool: s.Pool, Clock: now, Keyed: keyed, Book: s.Book}
 	s.Differences = &reconcile.Service{Pool: s.Pool, Clock: now, Log: s.log}
 	s.Cashier = &cashier.Service{
 		Pool: s.Pool, Clock: now, Book: s.Book, Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Statement: s.Statement, Push: s.Push, Staff: s.Operators,

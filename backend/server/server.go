@@ -35,6 +35,7 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
+	"krapao/backend/rewards/accrual"
 	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
@@ -60,6 +61,7 @@ type Server struct {
 	Gifts       *giftlink.Service
 	Games       *games.Service
 	Plays       *play.Service
+	Accrual     *accrual.Service
 	Home        *home.Service
 	Operators   *staff.Service
 	Desk        *desk.Service
@@ -116,9 +118,11 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		SMS: sms.New(sms.Config{BaseURL: cfg.SMSURL, Key: cfg.SMSKey, Secret: cfg.SMSSecret}), Secret: secret, Laos: cfg.Laos, Push: s.Push,
 	}
 	s.Wallet = &wallet.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue}
+	s.Care = &care.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Book: s.Book}
 	if err := s.newGames(keyed, limits); err != nil {
 		return nil, err
 	}
+	s.newAccrual(keyed, limits)
 	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
 	}
@@ -154,7 +158,7 @@ func (s *Server) connect() {
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
-		Games: s.Games,
+		Games: s.Games, Accrual: s.Accrual,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)
