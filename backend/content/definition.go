@@ -110,7 +110,7 @@ func isCap(most money.Satang) bool { return most > 0 && most <= money.Baht(1_000
 func (s Settings) BreakEven(name string) (percent float64, ok bool) {
 	switch name {
 	case "refundSuccess", "refundFail", "inviteSuccess", "inviteFail":
-		return max(s.RefundSuccess, s.RefundFail) + max(s.InviteSuccess, s.InviteFail), true
+		return s.RefundSuccess + s.RefundFail + s.InviteSuccess + s.InviteFail, true
 	}
 	return 0, false
 }

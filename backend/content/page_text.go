@@ -29,7 +29,7 @@ const (
 var BannerKinds = []string{kindInvite, kindRefund}
 
 // ownPicture is the path of a picture that we serve.
-var ownPicture = regexp.MustCompile(`^/[a-z0-9/_-]{1,100}\.(svg|png|jpg|webp)$`)
+var ownPicture = regexp.MustCompile(`^(/[a-z0-9_-]{1,40}){1,4}\.(svg|png|jpg|webp)$`)
 
 const maxPageText = 20_000
 

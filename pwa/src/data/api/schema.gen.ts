@@ -178,6 +178,18 @@ export type Banks = {
     banks: Array<Bank>;
 };
 
+export type Banner = {
+    html: string;
+    /**
+     * Its path here.
+     */
+    image: string;
+};
+
+export type BannersAnswerBody = {
+    banners: Array<Banner>;
+};
+
 export type Canned = {
     en: string;
     id: number;
@@ -213,6 +225,8 @@ export type Changes = {
      * Send it with the next call.
      */
     cursor: string;
+    invite: Invite;
+    invites: Array<Earned>;
     /**
      * The ETag of each lookup: load those that differ.
      */
@@ -224,6 +238,8 @@ export type Changes = {
      */
     more: boolean;
     profile?: Profile;
+    refund: RefundCheck;
+    refunds: Array<Refund>;
     reset: boolean;
     slips: Array<Slip>;
     /**
@@ -346,6 +362,20 @@ export type Done = {
     success: boolean;
 };
 
+export type Earned = {
+    _id: string;
+    /**
+     * Below zero: taken back.
+     */
+    amount: number;
+    createdAt: string;
+    from: Friend;
+    /**
+     * Grows with every change of the member's data.
+     */
+    version: number;
+};
+
 export type Empty = {
     [key: string]: unknown;
 };
@@ -427,6 +457,13 @@ export type FoundMember = {
     phone: string;
 };
 
+export type Friend = {
+    /**
+     * The first letters of it.
+     */
+    name: string;
+};
+
 export type HistoryInBody = {
     afterSeq?: number;
     beforeSeq?: number;
@@ -468,10 +505,20 @@ export type Info = {
 
 export type Invite = {
     /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
+     * To be collected.
      */
     amount: number;
+    /**
+     * Percent of a friend's net loss.
+     */
     fail: number;
+    /**
+     * What the days that are not closed would add as they stand.
+     */
+    soFar: number;
+    /**
+     * Percent of a friend's net win.
+     */
     success: number;
 };
 
@@ -718,6 +765,16 @@ export type OperatorSession = {
 };
 
 export type OutBody = {
+    invites: Array<Earned>;
+    total: number;
+};
+
+export type OutBody1 = {
+    refunds: Array<Refund>;
+    total: number;
+};
+
+export type OutBody2 = {
     statements: Array<Line>;
     total: number;
 };
@@ -879,6 +936,66 @@ export type ReadInBody1 = {
 
 export type ReadOutBody = {
     seq: number;
+};
+
+export type Received = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * REFUND_SUCCESS.
+     */
+    message: string;
+    refund: Refund;
+};
+
+export type Refund = {
+    _id: string;
+    createdAt: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    refundAmount: number;
+    /**
+     * Grows with every change of the member's data.
+     */
+    version: number;
+};
+
+export type RefundCheck = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * A bonus blocks it.
+     */
+    bonus: boolean;
+    /**
+     * HTML of the operators.
+     */
+    info: string;
+    /**
+     * To be received.
+     */
+    refundAmount: number;
+    /**
+     * Percent of a net loss.
+     */
+    refundFail: number;
+    /**
+     * Percent of a net win.
+     */
+    refundSuccess: number;
+    /**
+     * There is a refund to receive.
+     */
+    result: boolean;
+    /**
+     * What the days that are not closed would add as they stand.
+     */
+    soFar: number;
 };
 
 export type RegisterOTP = {
@@ -1141,6 +1258,15 @@ export type Summary = {
      * Since when the customer has had no answer.
      */
     waitingSince?: string;
+};
+
+export type Taken = {
+    /**
+     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
 };
 
 export type Ticket = {
@@ -1747,6 +1873,70 @@ export type uploadVideoResponses = {
 };
 
 export type uploadVideoResponse = uploadVideoResponses[keyof uploadVideoResponses];
+
+export type listInvitesData = {
+    body: Page;
+    path?: never;
+    query?: never;
+    url: '/api/invite';
+};
+
+export type listInvitesResponses = {
+    /**
+     * OK
+     */
+    200: OutBody;
+};
+
+export type listInvitesResponse = listInvitesResponses[keyof listInvitesResponses];
+
+export type inviteBannersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/banners';
+};
+
+export type inviteBannersResponses = {
+    /**
+     * OK
+     */
+    200: BannersAnswerBody;
+};
+
+export type inviteBannersResponse = inviteBannersResponses[keyof inviteBannersResponses];
+
+export type collectInviteData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/bonus';
+};
+
+export type collectInviteResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type collectInviteResponse = collectInviteResponses[keyof collectInviteResponses];
+
+export type collectInviteByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/bonus';
+};
+
+export type collectInviteByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type collectInviteByPostResponse = collectInviteByPostResponses[keyof collectInviteByPostResponses];
 
 export type depositLimitsData = {
     body?: never;
@@ -2742,6 +2932,118 @@ export type cancelQrcodeResponses = {
 
 export type cancelQrcodeResponse = cancelQrcodeResponses[keyof cancelQrcodeResponses];
 
+export type listRefundsData = {
+    body: Page;
+    path?: never;
+    query?: never;
+    url: '/api/refund';
+};
+
+export type listRefundsResponses = {
+    /**
+     * OK
+     */
+    200: OutBody1;
+};
+
+export type listRefundsResponse = listRefundsResponses[keyof listRefundsResponses];
+
+export type addRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/addWallet';
+};
+
+export type addRefundResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type addRefundResponse = addRefundResponses[keyof addRefundResponses];
+
+export type addRefundByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/addWallet';
+};
+
+export type addRefundByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundByPostResponses];
+
+export type refundBannersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/banners';
+};
+
+export type refundBannersResponses = {
+    /**
+     * OK
+     */
+    200: BannersAnswerBody;
+};
+
+export type refundBannersResponse = refundBannersResponses[keyof refundBannersResponses];
+
+export type checkRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/check';
+};
+
+export type checkRefundResponses = {
+    /**
+     * OK
+     */
+    200: RefundCheck;
+};
+
+export type checkRefundResponse = checkRefundResponses[keyof checkRefundResponses];
+
+export type receiveRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/receive';
+};
+
+export type receiveRefundResponses = {
+    /**
+     * OK
+     */
+    200: Received;
+};
+
+export type receiveRefundResponse = receiveRefundResponses[keyof receiveRefundResponses];
+
+export type receiveRefundByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/receive';
+};
+
+export type receiveRefundByPostResponses = {
+    /**
+     * OK
+     */
+    200: Received;
+};
+
+export type receiveRefundByPostResponse = receiveRefundByPostResponses[keyof receiveRefundByPostResponses];
+
 export type listStatementsData = {
     body: Page;
     path?: never;
@@ -2753,7 +3055,7 @@ export type listStatementsResponses = {
     /**
      * OK
      */
-    200: OutBody;
+    200: OutBody2;
 };
 
 export type listStatementsResponse = listStatementsResponses[keyof listStatementsResponses];
@@ -3126,6 +3428,8 @@ export interface Schemas {
   BankNameChange: BankNameChange;
   BankNames: BankNames;
   Banks: Banks;
+  Banner: Banner;
+  BannersAnswerBody: BannersAnswerBody;
   Canned: Canned;
   CannedTexts: CannedTexts;
   ChangeBody: ChangeBody;
@@ -3145,6 +3449,7 @@ export interface Schemas {
   DepositQR: DepositQR;
   DepositWallet: DepositWallet;
   Done: Done;
+  Earned: Earned;
   Empty: Empty;
   EndingBody: EndingBody;
   Entry: Entry;
@@ -3153,6 +3458,7 @@ export interface Schemas {
   File: File;
   FoundBody: FoundBody;
   FoundMember: FoundMember;
+  Friend: Friend;
   HistoryInBody: HistoryInBody;
   InBody: InBody;
   Inbox: Inbox;
@@ -3182,6 +3488,8 @@ export interface Schemas {
   Offer: Offer;
   OperatorSession: OperatorSession;
   OutBody: OutBody;
+  OutBody1: OutBody1;
+  OutBody2: OutBody2;
   Page: Page;
   PageBody: PageBody;
   PendingLimit: PendingLimit;
@@ -3196,6 +3504,9 @@ export interface Schemas {
   ReadInBody: ReadInBody;
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
+  Received: Received;
+  Refund: Refund;
+  RefundCheck: RefundCheck;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
@@ -3218,6 +3529,7 @@ export interface Schemas {
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
+  Taken: Taken;
   Ticket: Ticket;
   UnsubscribeBody: UnsubscribeBody;
   Verdict: Verdict;
@@ -3258,6 +3570,9 @@ export interface Routes {
   '/api/chat/send-message': { POST: { takes: sendMessageData; answers: sendMessageResponse }; };
   '/api/chat/upload-image': { POST: { takes: uploadImageData; answers: uploadImageResponse }; };
   '/api/chat/upload-video': { POST: { takes: uploadVideoData; answers: uploadVideoResponse }; };
+  '/api/invite': { POST: { takes: listInvitesData; answers: listInvitesResponse }; };
+  '/api/invite/banners': { GET: { takes: inviteBannersData; answers: inviteBannersResponse }; };
+  '/api/invite/bonus': { GET: { takes: collectInviteData; answers: collectInviteResponse }; POST: { takes: collectInviteByPostData; answers: collectInviteByPostResponse }; };
   '/api/limits': { GET: { takes: depositLimitsData; answers: depositLimitsResponse }; PUT: { takes: setDepositLimitsData; answers: setDepositLimitsResponse }; };
   '/api/limits/confirm': { POST: { takes: confirmDepositLimitData; answers: confirmDepositLimitResponse }; };
   '/api/login': { POST: { takes: loginData; answers: loginResponse }; };
@@ -3304,6 +3619,11 @@ export interface Routes {
   '/api/push/subscribe': { POST: { takes: pushSubscribeData; answers: pushSubscribeResponse }; DELETE: { takes: pushUnsubscribeData; answers: pushUnsubscribeResponse }; };
   '/api/qrcode/{provider}': { GET: { takes: showQrcodeData; answers: showQrcodeResponse }; POST: { takes: createQrcodeData; answers: createQrcodeResponse }; };
   '/api/qrcode/{qrcodeId}': { DELETE: { takes: cancelQrcodeData; answers: cancelQrcodeResponse }; };
+  '/api/refund': { POST: { takes: listRefundsData; answers: listRefundsResponse }; };
+  '/api/refund/addWallet': { GET: { takes: addRefundData; answers: addRefundResponse }; POST: { takes: addRefundByPostData; answers: addRefundByPostResponse }; };
+  '/api/refund/banners': { GET: { takes: refundBannersData; answers: refundBannersResponse }; };
+  '/api/refund/check': { GET: { takes: checkRefundData; answers: checkRefundResponse }; };
+  '/api/refund/receive': { GET: { takes: receiveRefundData; answers: receiveRefundResponse }; POST: { takes: receiveRefundByPostData; answers: receiveRefundByPostResponse }; };
   '/api/statement': { POST: { takes: listStatementsData; answers: listStatementsResponse }; };
   '/api/statement/slip': { POST: { takes: listSlipsData; answers: listSlipsResponse }; };
   '/api/statement/slip/reference/{reference}': { GET: { takes: slipPictureData; answers: slipPictureResponse }; };
