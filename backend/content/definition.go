@@ -120,6 +120,8 @@ type SettingChange struct {
 	Name string          `json:"name"`
 	Old  json.RawMessage `json:"old"`
 	New  json.RawMessage `json:"new"`
+	// BreakEven is, of a percentage, the edge from which the new one pays nobody.
+	BreakEven *float64 `json:"breakEven,omitempty"`
 }
 
 // Define answers what a setting is. NO_DATA if there is none of that name.
@@ -167,6 +169,9 @@ func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value 
 	}
 	if err == nil && !d.takes(next) {
 		return change, badSetting(name, errors.New("it is out of its bounds: "+d.Help))
+	}
+	if percent, ok := next.BreakEven(name); ok {
+		change.BreakEven = &percent
 	}
 	return change, err
 }
