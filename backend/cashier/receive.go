@@ -162,7 +162,7 @@ func (s *Service) lineBatch(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c st
 }
 
 // AllowTx refuses, before money is asked for, what would be held when it came:
-// INACTIVE_USER, or DEPOSIT_LIMIT with the period and what it leaves.
+// INACTIVE_USER, SELF_EXCLUDED, or DEPOSIT_LIMIT with the period and what it leaves.
 func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	why, err := s.Wallet.LookTx(ctx, tx, member, s.guards(member, amount)...)
 	switch {
@@ -180,5 +180,5 @@ func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount m
 
 // guards say whether a member may be credited with an amount.
 func (s *Service) guards(member int64, amount money.Satang) []pg.Guard {
-	return []pg.Guard{s.Identity.MayMove(member), s.Care.Room(member, amount)}
+	return []pg.Guard{s.Identity.MayMove(member), s.Care.MayPlay(member), s.Care.Room(member, amount)}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"krapao/backend/care"
 	"krapao/backend/games/internal/db"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
@@ -37,6 +38,7 @@ type Service struct {
 	Queue     *jobs.Queue
 	Wallet    *wallet.Service
 	Identity  *identity.Service
+	Care      *care.Service
 	Limits    limit.Counter
 	Vault     *Vault
 	// Company answers where a slot's company is, and with what keys.

@@ -118,7 +118,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		SMS: sms.New(sms.Config{BaseURL: cfg.SMSURL, Key: cfg.SMSKey, Secret: cfg.SMSSecret}), Secret: secret, Laos: cfg.Laos, Push: s.Push,
 	}
 	s.Wallet = &wallet.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue}
-	s.Care = &care.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Book: s.Book}
+	s.Care = &care.Service{Pool: pool, Clock: o.Clock, Keyed: keyed, Book: s.Book}
 	if err := s.newGames(keyed, limits); err != nil {
 		return nil, err
 	}

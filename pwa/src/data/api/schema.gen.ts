@@ -205,6 +205,21 @@ export type CannedTexts = {
     title: string;
 };
 
+export type Care = {
+    /**
+     * How play is closed for the member; absent where it is open.
+     */
+    closed?: Closed;
+    /**
+     * Minutes of use between two reality checks; null: none.
+     */
+    reality: number | null;
+    /**
+     * When the member is asked again to look at their deposit limits.
+     */
+    reviewDue: string;
+};
+
 export type ChangeBody = {
     /**
      * The one-time code of the moment, of the app in use.
@@ -252,6 +267,21 @@ export type Changes = {
 
 export type ChatWidget = {
     enableChatWidget: boolean;
+};
+
+export type Closed = {
+    confirmable: boolean;
+    confirmableAt: string | null;
+    /**
+     * null: for ever. An exclusion stays closed after it, until the member has come back.
+     */
+    ends: string | null;
+    kind: 'COOL_OFF' | 'EXCLUSION';
+    /**
+     * The time is over, and the member may ask to come back.
+     */
+    over: boolean;
+    since: string;
 };
 
 export type CodeBody = {
@@ -477,6 +507,13 @@ export type HistoryInBody = {
      * The member's own _id, if anything.
      */
     userId?: string;
+};
+
+export type HoursBody = {
+    /**
+     * A day to six weeks.
+     */
+    hours: number;
 };
 
 export type InBody = {
@@ -731,6 +768,20 @@ export type Message = {
     payload: unknown;
 };
 
+export type MinutesBody = {
+    /**
+     * Of use, between two checks; null: none.
+     */
+    minutes: number | null;
+};
+
+export type MonthsBody = {
+    /**
+     * Six to sixty; null: for ever.
+     */
+    months: number | null;
+};
+
 export type NewApp = {
     /**
      * For typing it in.
@@ -936,6 +987,30 @@ export type ReadInBody1 = {
 
 export type ReadOutBody = {
     seq: number;
+};
+
+export type Reality = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    deposited: number;
+    /**
+     * From the wallet, those on their way included.
+     */
+    intoGames: number;
+    /**
+     * Deposited less withdrawn; may be negative.
+     */
+    net: number;
+    /**
+     * Back into the wallet.
+     */
+    outOfGames: number;
+    since: string;
+    /**
+     * Those on their way included.
+     */
+    withdrawn: number;
 };
 
 export type Received = {
@@ -1720,6 +1795,123 @@ export type autoLoginUsunResponses = {
 
 export type autoLoginUsunResponse = autoLoginUsunResponses[keyof autoLoginUsunResponses];
 
+export type careData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/care';
+};
+
+export type careResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type careResponse = careResponses[keyof careResponses];
+
+export type coolOffData = {
+    body: HoursBody;
+    path?: never;
+    query?: never;
+    url: '/api/care/cooloff';
+};
+
+export type coolOffResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type coolOffResponse = coolOffResponses[keyof coolOffResponses];
+
+export type excludeSelfData = {
+    body: MonthsBody;
+    path?: never;
+    query?: never;
+    url: '/api/care/exclude';
+};
+
+export type excludeSelfResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type excludeSelfResponse = excludeSelfResponses[keyof excludeSelfResponses];
+
+export type realityData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * A week ago at most.
+         */
+        since: string;
+    };
+    url: '/api/care/reality';
+};
+
+export type realityResponses = {
+    /**
+     * OK
+     */
+    200: Reality;
+};
+
+export type realityResponse = realityResponses[keyof realityResponses];
+
+export type setRealityData = {
+    body: MinutesBody;
+    path?: never;
+    query?: never;
+    url: '/api/care/reality';
+};
+
+export type setRealityResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type setRealityResponse = setRealityResponses[keyof setRealityResponses];
+
+export type askBackData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/care/return';
+};
+
+export type askBackResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type askBackResponse = askBackResponses[keyof askBackResponses];
+
+export type comeBackData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/care/return/confirm';
+};
+
+export type comeBackResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type comeBackResponse = comeBackResponses[keyof comeBackResponses];
+
 export type chatConfigData = {
     body?: never;
     path?: never;
@@ -1985,6 +2177,22 @@ export type confirmDepositLimitResponses = {
 };
 
 export type confirmDepositLimitResponse = confirmDepositLimitResponses[keyof confirmDepositLimitResponses];
+
+export type limitsReviewedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/limits/reviewed';
+};
+
+export type limitsReviewedResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type limitsReviewedResponse = limitsReviewedResponses[keyof limitsReviewedResponses];
 
 export type loginData = {
     body: LoginInBody;
@@ -3432,10 +3640,12 @@ export interface Schemas {
   BannersAnswerBody: BannersAnswerBody;
   Canned: Canned;
   CannedTexts: CannedTexts;
+  Care: Care;
   ChangeBody: ChangeBody;
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;
   ChatWidget: ChatWidget;
+  Closed: Closed;
   CodeBody: CodeBody;
   Conditions: Conditions;
   ConfigBody: ConfigBody;
@@ -3460,6 +3670,7 @@ export interface Schemas {
   FoundMember: FoundMember;
   Friend: Friend;
   HistoryInBody: HistoryInBody;
+  HoursBody: HoursBody;
   InBody: InBody;
   Inbox: Inbox;
   Info: Info;
@@ -3483,6 +3694,8 @@ export interface Schemas {
   LoginOutBody: LoginOutBody;
   Member: Member;
   Message: Message;
+  MinutesBody: MinutesBody;
+  MonthsBody: MonthsBody;
   NewApp: NewApp;
   Notice: Notice;
   Offer: Offer;
@@ -3504,6 +3717,7 @@ export interface Schemas {
   ReadInBody: ReadInBody;
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
+  Reality: Reality;
   Received: Received;
   Refund: Refund;
   RefundCheck: RefundCheck;
@@ -3562,6 +3776,12 @@ export interface Routes {
   '/api/autoLogin/pgslot/{username}/{password}': { GET: { takes: autoLoginPgslotData; answers: autoLoginPgslotResponse }; };
   '/api/autoLogin/slotracha/{username}/{password}': { GET: { takes: autoLoginSlotrachaData; answers: autoLoginSlotrachaResponse }; };
   '/api/autoLogin/usun/{username}/{password}': { GET: { takes: autoLoginUsunData; answers: autoLoginUsunResponse }; };
+  '/api/care': { GET: { takes: careData; answers: careResponse }; };
+  '/api/care/cooloff': { POST: { takes: coolOffData; answers: coolOffResponse }; };
+  '/api/care/exclude': { POST: { takes: excludeSelfData; answers: excludeSelfResponse }; };
+  '/api/care/reality': { GET: { takes: realityData; answers: realityResponse }; PUT: { takes: setRealityData; answers: setRealityResponse }; };
+  '/api/care/return': { POST: { takes: askBackData; answers: askBackResponse }; };
+  '/api/care/return/confirm': { POST: { takes: comeBackData; answers: comeBackResponse }; };
   '/api/chat/config': { GET: { takes: chatConfigData; answers: chatConfigResponse }; };
   '/api/chat/history': { POST: { takes: chatHistoryData; answers: chatHistoryResponse }; };
   '/api/chat/join-guest': { POST: { takes: joinGuestData; answers: joinGuestResponse }; };
@@ -3575,6 +3795,7 @@ export interface Routes {
   '/api/invite/bonus': { GET: { takes: collectInviteData; answers: collectInviteResponse }; POST: { takes: collectInviteByPostData; answers: collectInviteByPostResponse }; };
   '/api/limits': { GET: { takes: depositLimitsData; answers: depositLimitsResponse }; PUT: { takes: setDepositLimitsData; answers: setDepositLimitsResponse }; };
   '/api/limits/confirm': { POST: { takes: confirmDepositLimitData; answers: confirmDepositLimitResponse }; };
+  '/api/limits/reviewed': { POST: { takes: limitsReviewedData; answers: limitsReviewedResponse }; };
   '/api/login': { POST: { takes: loginData; answers: loginResponse }; };
   '/api/logout': { POST: { takes: logoutData; answers: logoutResponse }; };
   '/api/lookup/active': { GET: { takes: lookupActiveData; answers: lookupActiveResponse }; };
