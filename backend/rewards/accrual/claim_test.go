@@ -98,11 +98,6 @@ func TestManyClaimsAtOnceTakeWhatIsThereOnce(t *testing.T) {
 func TestWhoMayNotMoveOrPlayTakesNoReward(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(t, h)
-	h.Exec(`insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3)`, m.ID(), h.Clock.Now().Add(-time.Minute), h.Clock.Now().Add(48*time.Hour))
-	for _, path := range calls {
-		m.Call("POST", path, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
-	}
-	h.Exec(`delete from exclusion`)
 	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
 		return h.Identity.FreezeTx(t.Context(), tx, m.ID(), identity.Freeze{Why: "test", By: "test"})
 	})
@@ -111,6 +106,14 @@ func TestWhoMayNotMoveOrPlayTakesNoReward(t *testing.T) {
 	}
 	for _, path := range calls {
 		m.Call("POST", path, nil).WantCode(http.StatusForbidden, "INACTIVE_USER")
+	}
+	err = pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { return h.Identity.UnfreezeTx(t.Context(), tx, m.ID()) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Exec(`insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3)`, m.ID(), h.Clock.Now().Add(-time.Minute), h.Clock.Now().Add(48*time.Hour))
+	for _, path := range calls {
+		m.Call("POST", path, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
 	}
 	if got := m.Balance(); got != "0.00" {
 		t.Errorf("the wallet has %s", got)
