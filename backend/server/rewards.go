@@ -4,6 +4,7 @@ import (
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
+	"krapao/backend/rewards/accrual"
 	"krapao/backend/rewards/spin"
 )
 
@@ -23,4 +24,13 @@ func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 	}
 	s.join(s.Spin)
 	return nil
+}
+
+// newAccrual makes what members earn by days: invite bonuses and refunds.
+func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
+	s.Accrual = &accrual.Service{
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
+		Identity: s.Identity, Care: s.Care, Wallet: s.Wallet,
+	}
+	s.join(s.Accrual)
 }

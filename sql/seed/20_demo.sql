@@ -38,6 +38,28 @@ insert into page_text (kind, position, th, lo, en) values
      '<p>Trouble with money or your account? Message us on LINE and tell us the phone number you registered with.</p>')
 on conflict do nothing;
 
+insert into page_text (kind, position, image, th, lo, en) values
+    ('invite', 1, '/banners/invite.svg',
+     '<h3>ชวนเพื่อนมาเล่นด้วยกัน</h3><p>ส่งลิงก์ของคุณให้เพื่อน เมื่อเพื่อนเล่นเสีย คุณได้ส่วนหนึ่งของยอดเสียนั้น เพื่อนไม่เสียอะไรเพิ่ม</p>',
+     '<h3>ຊວນໝູ່ມາຫຼິ້ນນຳກັນ</h3><p>ສົ່ງລິ້ງຂອງທ່ານໃຫ້ໝູ່ ເມື່ອໝູ່ຫຼິ້ນເສຍ ທ່ານໄດ້ສ່ວນໜຶ່ງຂອງຍອດເສຍນັ້ນ ໝູ່ບໍ່ເສຍຫຍັງເພີ່ມ</p>',
+     '<h3>Play with friends</h3><p>Send your link to a friend. You get a part of what they lose in play, and it costs them nothing.</p>'),
+    ('invite', 2, '/banners/days.svg',
+     '<h3>คิดเป็นรายวัน</h3><p>ยอดปิดทุกเที่ยงคืน ที่ชนะคืนมาจะหักจากที่เสียก่อน แล้วกดรับเข้ากระเป๋าได้เลย</p>',
+     '<h3>ຄິດໄລ່ເປັນລາຍວັນ</h3><p>ຍອດປິດທຸກທ່ຽງຄືນ ທີ່ຊະນະຄືນມາຈະຫັກຈາກທີ່ເສຍກ່ອນ ແລ້ວກົດຮັບເຂົ້າກະເປົາໄດ້ເລີຍ</p>',
+     '<h3>Counted by the day</h3><p>Each day closes after midnight. What is won back is set against what was lost; the rest is yours to collect.</p>'),
+    ('refund', 1, '/banners/refund.svg',
+     '<h3>คืนยอดเสีย</h3><p>เล่นเสียไปเท่าไหร่ในแต่ละวัน ส่วนหนึ่งกลับมาหาคุณหลังเที่ยงคืน</p>',
+     '<h3>ຄືນຍອດເສຍ</h3><p>ຫຼິ້ນເສຍໄປເທົ່າໃດໃນແຕ່ລະວັນ ສ່ວນໜຶ່ງກັບຄືນຫາທ່ານຫຼັງທ່ຽງຄືນ</p>',
+     '<h3>A part comes back</h3><p>Of what a day of play has cost you, a part comes back after midnight.</p>')
+on conflict do nothing;
+
+insert into page_text (kind, position, th, lo, en) values
+    ('refund_info', 1,
+     '<p>ยอดเสียคิดจากผลรวมทั้งหมดของคุณ ไม่ใช่ทีละตา ถ้าชนะคืนมา ต้องเสียเกินจุดเดิมก่อนจึงจะได้เพิ่ม ช่วงที่มีโบนัสไม่นับ</p>',
+     '<p>ຍອດເສຍຄິດຈາກຜົນລວມທັງໝົດຂອງທ່ານ ບໍ່ແມ່ນເທື່ອລະຕາ ຖ້າຊະນະຄືນມາ ຕ້ອງເສຍເກີນຈຸດເກົ່າກ່ອນຈຶ່ງຈະໄດ້ເພີ່ມ ຊ່ວງທີ່ມີໂບນັດບໍ່ນັບ</p>',
+     '<p>It counts what you have lost in all, not each game: what you win back is set against it first. Play with a bonus does not count.</p>')
+on conflict do nothing;
+
 insert into setting (name, value) values
     ('lineLink', '"https://line.me/R/ti/p/@krapao"'),
     ('lineName', '"@krapao"')

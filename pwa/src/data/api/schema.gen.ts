@@ -182,6 +182,18 @@ export type Banks = {
     banks: Array<Bank>;
 };
 
+export type Banner = {
+    html: string;
+    /**
+     * Its path here.
+     */
+    image: string;
+};
+
+export type BannersAnswerBody = {
+    banners: Array<Banner>;
+};
+
 export type Canned = {
     en: string;
     id: number;
@@ -233,6 +245,8 @@ export type Changes = {
      * Send it with the next call.
      */
     cursor: string;
+    invite: Invite;
+    invites: Array<Earned>;
     /**
      * The ETag of each lookup: load those that differ.
      */
@@ -244,6 +258,8 @@ export type Changes = {
      */
     more: boolean;
     profile?: Profile;
+    refund: RefundCheck;
+    refunds: Array<Refund>;
     reset: boolean;
     slips: Array<Slip>;
     /**
@@ -426,6 +442,20 @@ export type Drawn = {
     round: number;
 };
 
+export type Earned = {
+    _id: string;
+    /**
+     * Below zero: taken back.
+     */
+    amount: number;
+    createdAt: string;
+    from: Friend;
+    /**
+     * Grows with every change of the member's data.
+     */
+    version: number;
+};
+
 export type Empty = {
     [key: string]: unknown;
 };
@@ -529,6 +559,13 @@ export type FoundMember = {
     phone: string;
 };
 
+export type Friend = {
+    /**
+     * The first letters of it.
+     */
+    name: string;
+};
+
 export type Group = {
     /**
      * Of one of them.
@@ -596,10 +633,20 @@ export type Info = {
 
 export type Invite = {
     /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
+     * To be collected.
      */
     amount: number;
+    /**
+     * Percent of a friend's net loss.
+     */
     fail: number;
+    /**
+     * What the days that are not closed would add as they stand.
+     */
+    soFar: number;
+    /**
+     * Percent of a friend's net win.
+     */
     success: number;
 };
 
@@ -860,6 +907,16 @@ export type OperatorSession = {
 };
 
 export type OutBody = {
+    invites: Array<Earned>;
+    total: number;
+};
+
+export type OutBody1 = {
+    refunds: Array<Refund>;
+    total: number;
+};
+
+export type OutBody2 = {
     statements: Array<Line>;
     total: number;
 };
@@ -1048,6 +1105,66 @@ export type Reality = {
      * Those on their way included.
      */
     withdrawn: number;
+};
+
+export type Received = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * REFUND_SUCCESS.
+     */
+    message: string;
+    refund: Refund;
+};
+
+export type Refund = {
+    _id: string;
+    createdAt: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    refundAmount: number;
+    /**
+     * Grows with every change of the member's data.
+     */
+    version: number;
+};
+
+export type RefundCheck = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * A bonus blocks it.
+     */
+    bonus: boolean;
+    /**
+     * HTML of the operators.
+     */
+    info: string;
+    /**
+     * To be received.
+     */
+    refundAmount: number;
+    /**
+     * Percent of a net loss.
+     */
+    refundFail: number;
+    /**
+     * Percent of a net win.
+     */
+    refundSuccess: number;
+    /**
+     * There is a refund to receive.
+     */
+    result: boolean;
+    /**
+     * What the days that are not closed would add as they stand.
+     */
+    soFar: number;
 };
 
 export type RegisterOTP = {
@@ -1400,6 +1517,15 @@ export type Summary = {
      * Since when the customer has had no answer.
      */
     waitingSince?: string;
+};
+
+export type Taken = {
+    /**
+     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
 };
 
 export type Text = {
@@ -2162,6 +2288,70 @@ export type uploadVideoResponses = {
 };
 
 export type uploadVideoResponse = uploadVideoResponses[keyof uploadVideoResponses];
+
+export type listInvitesData = {
+    body: Page;
+    path?: never;
+    query?: never;
+    url: '/api/invite';
+};
+
+export type listInvitesResponses = {
+    /**
+     * OK
+     */
+    200: OutBody;
+};
+
+export type listInvitesResponse = listInvitesResponses[keyof listInvitesResponses];
+
+export type inviteBannersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/banners';
+};
+
+export type inviteBannersResponses = {
+    /**
+     * OK
+     */
+    200: BannersAnswerBody;
+};
+
+export type inviteBannersResponse = inviteBannersResponses[keyof inviteBannersResponses];
+
+export type collectInviteData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/bonus';
+};
+
+export type collectInviteResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type collectInviteResponse = collectInviteResponses[keyof collectInviteResponses];
+
+export type collectInviteByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/bonus';
+};
+
+export type collectInviteByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type collectInviteByPostResponse = collectInviteByPostResponses[keyof collectInviteByPostResponses];
 
 export type depositLimitsData = {
     body?: never;
@@ -3173,6 +3363,118 @@ export type cancelQrcodeResponses = {
 
 export type cancelQrcodeResponse = cancelQrcodeResponses[keyof cancelQrcodeResponses];
 
+export type listRefundsData = {
+    body: Page;
+    path?: never;
+    query?: never;
+    url: '/api/refund';
+};
+
+export type listRefundsResponses = {
+    /**
+     * OK
+     */
+    200: OutBody1;
+};
+
+export type listRefundsResponse = listRefundsResponses[keyof listRefundsResponses];
+
+export type addRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/addWallet';
+};
+
+export type addRefundResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type addRefundResponse = addRefundResponses[keyof addRefundResponses];
+
+export type addRefundByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/addWallet';
+};
+
+export type addRefundByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundByPostResponses];
+
+export type refundBannersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/banners';
+};
+
+export type refundBannersResponses = {
+    /**
+     * OK
+     */
+    200: BannersAnswerBody;
+};
+
+export type refundBannersResponse = refundBannersResponses[keyof refundBannersResponses];
+
+export type checkRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/check';
+};
+
+export type checkRefundResponses = {
+    /**
+     * OK
+     */
+    200: RefundCheck;
+};
+
+export type checkRefundResponse = checkRefundResponses[keyof checkRefundResponses];
+
+export type receiveRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/receive';
+};
+
+export type receiveRefundResponses = {
+    /**
+     * OK
+     */
+    200: Received;
+};
+
+export type receiveRefundResponse = receiveRefundResponses[keyof receiveRefundResponses];
+
+export type receiveRefundByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/receive';
+};
+
+export type receiveRefundByPostResponses = {
+    /**
+     * OK
+     */
+    200: Received;
+};
+
+export type receiveRefundByPostResponse = receiveRefundByPostResponses[keyof receiveRefundByPostResponses];
+
 export type spinwheelActiveData = {
     body?: never;
     path?: never;
@@ -3299,7 +3601,7 @@ export type listStatementsResponses = {
     /**
      * OK
      */
-    200: OutBody;
+    200: OutBody2;
 };
 
 export type listStatementsResponse = listStatementsResponses[keyof listStatementsResponses];
@@ -3673,6 +3975,8 @@ export interface Schemas {
   BankNameChange: BankNameChange;
   BankNames: BankNames;
   Banks: Banks;
+  Banner: Banner;
+  BannersAnswerBody: BannersAnswerBody;
   Canned: Canned;
   CannedTexts: CannedTexts;
   Care: Care;
@@ -3699,6 +4003,7 @@ export interface Schemas {
   DepositWallet: DepositWallet;
   Done: Done;
   Drawn: Drawn;
+  Earned: Earned;
   Empty: Empty;
   EndingBody: EndingBody;
   Entry: Entry;
@@ -3708,6 +4013,7 @@ export interface Schemas {
   File: File;
   FoundBody: FoundBody;
   FoundMember: FoundMember;
+  Friend: Friend;
   Group: Group;
   HistoryAnswerBody: HistoryAnswerBody;
   HistoryInBody: HistoryInBody;
@@ -3742,6 +4048,8 @@ export interface Schemas {
   Offer: Offer;
   OperatorSession: OperatorSession;
   OutBody: OutBody;
+  OutBody1: OutBody1;
+  OutBody2: OutBody2;
   Page: Page;
   PageBody: PageBody;
   PendingLimit: PendingLimit;
@@ -3757,6 +4065,9 @@ export interface Schemas {
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
   Reality: Reality;
+  Received: Received;
+  Refund: Refund;
+  RefundCheck: RefundCheck;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
@@ -3787,6 +4098,7 @@ export interface Schemas {
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
+  Taken: Taken;
   Text: Text;
   Ticket: Ticket;
   Told: Told;
@@ -3837,6 +4149,9 @@ export interface Routes {
   '/api/chat/send-message': { POST: { takes: sendMessageData; answers: sendMessageResponse }; };
   '/api/chat/upload-image': { POST: { takes: uploadImageData; answers: uploadImageResponse }; };
   '/api/chat/upload-video': { POST: { takes: uploadVideoData; answers: uploadVideoResponse }; };
+  '/api/invite': { POST: { takes: listInvitesData; answers: listInvitesResponse }; };
+  '/api/invite/banners': { GET: { takes: inviteBannersData; answers: inviteBannersResponse }; };
+  '/api/invite/bonus': { GET: { takes: collectInviteData; answers: collectInviteResponse }; POST: { takes: collectInviteByPostData; answers: collectInviteByPostResponse }; };
   '/api/limits': { GET: { takes: depositLimitsData; answers: depositLimitsResponse }; PUT: { takes: setDepositLimitsData; answers: setDepositLimitsResponse }; };
   '/api/limits/confirm': { POST: { takes: confirmDepositLimitData; answers: confirmDepositLimitResponse }; };
   '/api/limits/reviewed': { POST: { takes: limitsReviewedData; answers: limitsReviewedResponse }; };
@@ -3884,6 +4199,11 @@ export interface Routes {
   '/api/push/subscribe': { POST: { takes: pushSubscribeData; answers: pushSubscribeResponse }; DELETE: { takes: pushUnsubscribeData; answers: pushUnsubscribeResponse }; };
   '/api/qrcode/{provider}': { GET: { takes: showQrcodeData; answers: showQrcodeResponse }; POST: { takes: createQrcodeData; answers: createQrcodeResponse }; };
   '/api/qrcode/{qrcodeId}': { DELETE: { takes: cancelQrcodeData; answers: cancelQrcodeResponse }; };
+  '/api/refund': { POST: { takes: listRefundsData; answers: listRefundsResponse }; };
+  '/api/refund/addWallet': { GET: { takes: addRefundData; answers: addRefundResponse }; POST: { takes: addRefundByPostData; answers: addRefundByPostResponse }; };
+  '/api/refund/banners': { GET: { takes: refundBannersData; answers: refundBannersResponse }; };
+  '/api/refund/check': { GET: { takes: checkRefundData; answers: checkRefundResponse }; };
+  '/api/refund/receive': { GET: { takes: receiveRefundData; answers: receiveRefundResponse }; POST: { takes: receiveRefundByPostData; answers: receiveRefundByPostResponse }; };
   '/api/spinwheel/active': { GET: { takes: spinwheelActiveData; answers: spinwheelActiveResponse }; };
   '/api/spinwheel/coupon': { GET: { takes: spinwheelCouponsData; answers: spinwheelCouponsResponse }; };
   '/api/spinwheel/coupon/claim': { POST: { takes: claimCouponData; answers: claimCouponResponse }; };
