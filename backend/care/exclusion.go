@@ -2,10 +2,44 @@ package care
 
 import (
 	"context"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/care/internal/db"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 )
+
+// Closing is how a member is left in peace.
+type Closing string
+
+// The closings.
+const (
+	CoolOff   Closing = "COOL_OFF"  // ends by itself
+	Exclusion Closing = "EXCLUSION" // ends when the member has come back
+)
+
+// What a member may choose, and how long coming back takes.
+const (
+	coolOffLeast    = 24 // hours
+	coolOffMost     = 6 * 7 * 24
+	exclusionLeast  = 6 // months
+	exclusionMost   = 60
+	comingBackWaits = 24 * time.Hour
+)
+
+// Closed is that play is closed for a member, and until when.
+type Closed struct {
+	Kind  Closing    `json:"kind" enum:"COOL_OFF,EXCLUSION"`
+	Since time.Time  `json:"since"`
+	Ends  *time.Time `json:"ends" nullable:"true" doc:"null: for ever. An exclusion stays closed after it, until the member has come back."`
+	Over  bool       `json:"over" doc:"The time is over, and the member may ask to come back."`
+	// ConfirmableAt is when a second yes ends it, once the member has asked.
+	ConfirmableAt *time.Time `json:"confirmableAt" nullable:"true"`
+	Confirmable   bool       `json:"confirmable"`
+}
 
 // MayPlay is the guard of all that is play: deposits, transfers into games, rewards.
 // SELF_EXCLUDED while the member cools off or has excluded themself. Taking money out
@@ -14,19 +48,154 @@ func (s *Service) MayPlay(member int64) pg.Guard {
 	return pg.Guard{Query: db.GuardExcluded, Args: []any{member, s.Clock()}}
 }
 
-// Excluded is that a member cools off, or has excluded themself.
-type Excluded struct {
-	ID     int64 // in their order
-	Member int64
+// ClosedOf answers how play is closed for a member, nil where it is not. Of several
+// closings the one that lasts longest counts.
+func (s *Service) ClosedOf(ctx context.Context, q pg.DB, member int64) (*Closed, error) {
+	rows, err := db.New(q).Exclusions(ctx, member)
+	var out *Closed
+	for _, r := range rows {
+		c := s.closed(r)
+		if c != nil && (out == nil || outlasts(c, out)) {
+			out = c
+		}
+	}
+	return out, err
 }
 
-// ExcludedAfter answers the exclusions after one, in their order, most at most: each
-// domain closes for the member what is its own.
+// closed is what a row closes now, if anything.
+func (s *Service) closed(r db.Exclusion) *Closed {
+	now := s.Clock()
+	c := &Closed{Kind: Closing(r.Kind), Since: r.BeginsAt.UTC(), Ends: utc(r.EndsAt)}
+	over := r.EndsAt != nil && !r.EndsAt.After(now)
+	if r.ReturnedAt != nil || over && c.Kind == CoolOff {
+		return nil
+	}
+	c.Over = over
+	if r.AskedAt != nil {
+		at := r.AskedAt.Add(comingBackWaits).UTC()
+		c.ConfirmableAt, c.Confirmable = &at, !now.Before(at)
+	}
+	return c
+}
+
+func utc(t *time.Time) *time.Time {
+	if t == nil {
+		return nil
+	}
+	at := t.UTC()
+	return &at
+}
+
+// outlasts compares two closings: one whose time runs before one that waits for its
+// member's return, then the later end.
+func outlasts(a, b *Closed) bool {
+	switch {
+	case a.Over != b.Over:
+		return b.Over
+	case a.Ends == nil || b.Ends == nil:
+		return b.Ends != nil
+	}
+	return a.Ends.After(*b.Ends) || a.Ends.Equal(*b.Ends) && a.Kind == Exclusion
+}
+
+// closeTx closes play for a member from this transaction's commit on. It takes the
+// wallet's lock first, as every money command does: a command before it has moved its
+// money, and one after it sees the closing.
+func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Closing, ends *time.Time) (Care, error) {
+	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		return Care{}, err
+	}
+	if err := db.New(tx).ExclusionTurn(ctx); err != nil {
+		return Care{}, err
+	}
+	err := db.New(tx).ExclusionAdd(ctx, db.ExclusionAddParams{MemberID: member, Kind: string(kind), BeginsAt: s.Clock(), EndsAt: ends})
+	if err != nil {
+		return Care{}, err
+	}
+	pg.Touch(tx, member)
+	return s.CareOf(ctx, tx, member)
+}
+
+// CoolOffTx closes play for some hours, a day to six weeks. INVALID_USER_INFO (hours).
+func (s *Service) CoolOffTx(ctx context.Context, tx pgx.Tx, member int64, hours int) (Care, error) {
+	if hours < coolOffLeast || hours > coolOffMost {
+		return Care{}, apperr.Field(apperr.InvalidUserInfo, "hours")
+	}
+	ends := s.Clock().Add(time.Duration(hours) * time.Hour)
+	return s.closeTx(ctx, tx, member, CoolOff, &ends)
+}
+
+// ExcludeTx closes play for some months, six to sixty, or for ever. Nobody undoes it
+// before. INVALID_USER_INFO (months).
+func (s *Service) ExcludeTx(ctx context.Context, tx pgx.Tx, member int64, months *int) (Care, error) {
+	if months == nil {
+		return s.closeTx(ctx, tx, member, Exclusion, nil)
+	}
+	if *months < exclusionLeast || *months > exclusionMost {
+		return Care{}, apperr.Field(apperr.InvalidUserInfo, "months")
+	}
+	ends := s.Clock().AddDate(0, *months, 0)
+	return s.closeTx(ctx, tx, member, Exclusion, &ends)
+}
+
+// AskBackTx notes that a member whose exclusion is over wants to come back; a day later
+// a second yes does it. NO_DATA (409) where none is over, or they have asked.
+func (s *Service) AskBackTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
+	return s.backTx(ctx, tx, member, func(c *Closed) bool { return c.Over && c.ConfirmableAt == nil }, func(q *db.Queries) error {
+		return q.ExclusionAsk(ctx, db.ExclusionAskParams{MemberID: member, Now: s.Clock()})
+	})
+}
+
+// ComeBackTx is the second yes. NO_DATA (409) before its day is over.
+func (s *Service) ComeBackTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
+	return s.backTx(ctx, tx, member, func(c *Closed) bool { return c.Over && c.Confirmable }, func(q *db.Queries) error {
+		return q.ExclusionReturn(ctx, db.ExclusionReturnParams{MemberID: member, Now: s.Clock()})
+	})
+}
+
+// backTx takes a step back to play, where what lasts longest allows it.
+func (s *Service) backTx(ctx context.Context, tx pgx.Tx, member int64, may func(*Closed) bool, do func(*db.Queries) error) (Care, error) {
+	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+		return Care{}, err
+	}
+	closed, err := s.ClosedOf(ctx, tx, member)
+	if err != nil {
+		return Care{}, err
+	}
+	if closed == nil || closed.Kind != Exclusion || !may(closed) {
+		return Care{}, apperr.New(apperr.NoData).WithStatus(http.StatusConflict)
+	}
+	if err := do(db.New(tx)); err != nil {
+		return Care{}, err
+	}
+	pg.Touch(tx, member)
+	return s.CareOf(ctx, tx, member)
+}
+
+// Excluded is that a member cools off, or has excluded themself.
+type Excluded struct {
+	ID     int64 // in the order of their commits
+	Member int64
+	Begins time.Time
+}
+
+// ExcludedAfter answers the exclusions after one, in the order of their commits, most at
+// most: whoever goes on behind the last misses none, and closes what is its own.
 func (s *Service) ExcludedAfter(ctx context.Context, q pg.DB, after int64, most int) ([]Excluded, error) {
 	rows, err := db.New(q).ExclusionsAfter(ctx, db.ExclusionsAfterParams{After: after, Most: int32(most)})
 	out := make([]Excluded, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Excluded{ID: r.ID, Member: r.MemberID})
+		out = append(out, Excluded{ID: r.ID, Member: r.MemberID, Begins: r.BeginsAt})
 	}
 	return out, err
+}
+
+// SeenTx notes that somebody of support has seen an exclusion. NO_DATA where they have,
+// or there is none.
+func (s *Service) SeenTx(ctx context.Context, tx pgx.Tx, id, by int64) error {
+	n, err := db.New(tx).ExclusionSeen(ctx, db.ExclusionSeenParams{ID: id, By: by})
+	if err == nil && n == 0 {
+		err = apperr.New(apperr.NoData)
+	}
+	return err
 }

@@ -13,6 +13,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/push"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/rewards/turnover"
 	"krapao/backend/statement"
 )
@@ -97,6 +98,7 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 	}
 	s.Care.DepositedBatch(ctx, &b, in.Member.ID, in.Amount)
 	s.Turnover.OweBatch(&b, in.Member.ID, turnover.Deposit, in.Key, turnover.Times(settings.Turnover, in.Amount))
+	spin.MovedBatch(&b, in.Member.ID, in.Member.Currency, money.Signed(in.Amount))
 	line, err := s.write(ctx, tx, &b, in, browsers, push.DepositCredited, in.Key, statement.Change{Status: statement.Success})
 	return Received{TransferID: posted.ID, Line: line}, err
 }
@@ -168,7 +170,7 @@ func (s *Service) lineBatch(b *pgx.Batch, in *Incoming, transfer uuid.UUID, c st
 }
 
 // AllowTx refuses, before money is asked for, what would be held when it came:
-// INACTIVE_USER, or DEPOSIT_LIMIT with the period and what it leaves.
+// INACTIVE_USER, SELF_EXCLUDED, or DEPOSIT_LIMIT with the period and what it leaves.
 func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount money.Satang) error {
 	why, err := s.Wallet.LookTx(ctx, tx, member, s.guards(member, amount)...)
 	switch {
@@ -186,5 +188,5 @@ func (s *Service) AllowTx(ctx context.Context, tx pgx.Tx, member int64, amount m
 
 // guards say whether a member may be credited with an amount.
 func (s *Service) guards(member int64, amount money.Satang) []pg.Guard {
-	return []pg.Guard{s.Identity.MayMove(member), s.Care.Room(member, amount)}
+	return []pg.Guard{s.Identity.MayMove(member), s.Care.MayPlay(member), s.Care.Room(member, amount)}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"krapao/backend/care"
 	"krapao/backend/cashier"
 	"krapao/backend/content"
 	"krapao/backend/games"
@@ -28,6 +29,7 @@ type Service struct {
 	Staff    *staff.Service
 	Cashier  *cashier.Service
 	Identity *identity.Service
+	Care     *care.Service
 	Games    *games.Service
 	Content  *content.Library
 	// Differences holds where our book and a company's differ.
@@ -40,7 +42,7 @@ type Service struct {
 
 // Kinds are what waits for people here.
 func (s *Service) Kinds() []staff.Kind {
-	return []staff.Kind{s.differenceKind(), s.proposalKind(), s.memberKind()}
+	return []staff.Kind{s.differenceKind(), s.proposalKind(), s.memberKind(), s.exclusionKind()}
 }
 
 // Pairs are the acts here that take two people.

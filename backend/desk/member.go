@@ -54,6 +54,16 @@ func (s *Service) member(ctx context.Context, q pg.DB, publicID string) (staff.I
 	if ends {
 		i.Facts = staff.Known(i.Facts, "frozenUntil", staff.Time, staff.At(*m.FrozenUntil))
 	}
+	closed, err := s.Care.ClosedOf(ctx, q, row.ID)
+	if err != nil {
+		return staff.Item{}, err
+	}
+	if closed != nil {
+		i.Facts = staff.Known(i.Facts, "closed", staff.Word, string(closed.Kind))
+		if closed.Ends != nil {
+			i.Facts = staff.Known(i.Facts, "closedUntil", staff.Time, staff.At(*closed.Ends))
+		}
+	}
 	i.Offers = []staff.Offer{s.adjust().Offer(staff.Also), s.changePayout().Offer(staff.Also,
 		staff.Field{Name: "bankCode", Type: staff.FieldBank, Required: true, Value: m.BankCode},
 		staff.Field{Name: "bankAccountName", Type: staff.FieldLine, Required: true, Max: 100, Value: m.AccountName}), s.freeze().Offer(staff.Also)}

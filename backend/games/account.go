@@ -55,7 +55,7 @@ func (s *Service) Activate(ctx context.Context, code string) (Slot, error) {
 // intend writes the account's name and password before the company hears of them.
 func (s *Service) intend(ctx context.Context, m identity.Member, slot db.Slot) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		if why, err := s.Wallet.LookTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID)); err != nil || why != "" {
+		if why, err := s.Wallet.LookTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID)); err != nil || why != "" {
 			return refusal(why, err)
 		}
 		q := db.New(tx)
@@ -127,6 +127,9 @@ func (s *Service) Credentials(ctx context.Context, code string) (Credentials, er
 	if err != nil {
 		return Credentials{}, err
 	}
+	if err := s.mayPlay(ctx, m.ID); err != nil {
+		return Credentials{}, err
+	}
 	row, password, err := s.account(ctx, m.ID, slot)
 	if err != nil {
 		return Credentials{}, err
@@ -172,34 +175,44 @@ func (s *Service) ResetPassword(ctx context.Context, code string) (Credentials, 
 	if err != nil {
 		return Credentials{}, err
 	}
+	if err := s.mayPlay(ctx, m.ID); err != nil {
+		return Credentials{}, err
+	}
 	if err := s.hit(ctx, "account", m.ID); err != nil {
 		return Credentials{}, err
 	}
-	row, password, err := s.pending(ctx, m.ID, slot)
+	given, kept, err := s.reset(ctx, m.ID, slot)
+	if err == nil && !kept { // another reset took its place meanwhile
+		return s.Credentials(ctx, code)
+	}
+	return given, err
+}
+
+// reset gives an account another password, whoever asks for it. kept is false where
+// another reset took its place meanwhile.
+func (s *Service) reset(ctx context.Context, member int64, slot db.Slot) (given Credentials, kept bool, err error) {
+	row, password, err := s.pending(ctx, member, slot)
 	if err != nil {
-		return Credentials{}, err
+		return Credentials{}, false, err
 	}
 	company, err := s.Client(slot)
 	if err != nil {
-		return Credentials{}, err
+		return Credentials{}, false, err
 	}
 	said, err := company.SetPassword(ctx, row.Username, password)
 	switch {
 	case err != nil:
-		return Credentials{}, err
+		return Credentials{}, false, err
 	case said.Outcome == game.Refused || said.Outcome == game.NotKnown:
-		if err := s.q().AccountPending(ctx, db.AccountPendingParams{MemberID: m.ID, SlotCode: code}); err != nil {
-			return Credentials{}, err
+		if err := s.q().AccountPending(ctx, db.AccountPendingParams{MemberID: member, SlotCode: slot.Code}); err != nil {
+			return Credentials{}, false, err
 		}
-		return Credentials{}, apperr.New(noPlayer(slot.Code, said, apperr.SlotResetFail))
+		return Credentials{}, false, apperr.New(noPlayer(slot.Code, said, apperr.SlotResetFail))
 	case said.Outcome != game.Done:
-		return Credentials{}, apperr.New(apperr.SlotResetFail).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(5 * time.Second)
+		return Credentials{}, false, apperr.New(apperr.SlotResetFail).WithStatus(http.StatusServiceUnavailable).WithRetryAfter(5 * time.Second)
 	}
-	kept, err := s.q().AccountPassword(ctx, db.AccountPasswordParams{MemberID: m.ID, SlotCode: code, Pending: row.Pending})
-	if err == nil && kept == 0 { // another reset took its place meanwhile
-		return s.Credentials(ctx, code)
-	}
-	return Credentials{Username: row.Username, Password: password}, err
+	n, err := s.q().AccountPassword(ctx, db.AccountPasswordParams{MemberID: member, SlotCode: slot.Code, Pending: row.Pending})
+	return Credentials{Username: row.Username, Password: password}, n > 0, err
 }
 
 // pending writes the password that a reset is to try, or answers the one that an

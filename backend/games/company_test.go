@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -271,4 +272,20 @@ func reply(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(body)
+}
+
+// passwords are those of the players, by their names.
+func (c *company) passwords() map[string]string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return maps.Clone(c.password)
+}
+
+// pay gives every player an amount, as a bet does that was settled.
+func (c *company) pay(amount money.Satang) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for name := range c.balance {
+		c.balance[name] += amount
+	}
 }

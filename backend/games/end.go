@@ -116,8 +116,11 @@ func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransf
 		return err
 	}
 	note := apperr.TransferFail
-	if said.Reason == game.Funds {
+	switch {
+	case said.Reason == game.Funds:
 		note = apperr.MoneyNotEnough
+	case said.Code == string(apperr.SelfExcluded):
+		note = apperr.SelfExcluded
 	}
 	switch {
 	case row.HoldID == nil:
@@ -137,7 +140,7 @@ func (s *Service) legRefusedTx(ctx context.Context, tx pgx.Tx, row db.GameTransf
 		if err != nil {
 			return err
 		}
-		return s.endTx(ctx, tx, row, ending{state: stateDone, moved: &back.ID, note: apperr.TransferFail, by: by})
+		return s.endTx(ctx, tx, row, ending{state: stateDone, moved: &back.ID, note: note, by: by})
 	}
 }
 

@@ -9,6 +9,9 @@ import (
 // guards are what may forbid a transfer that its member asks for.
 func (o *order) guards() []pg.Guard {
 	guards := []pg.Guard{o.s.Identity.MayMove(o.member.ID), {Query: db.GuardCrowd, Args: []any{string(apperr.RequestLimit), o.member.ID, openMost}}}
+	if o.to != nil {
+		guards = append(guards, o.s.Care.MayPlay(o.member.ID))
+	}
 	guards = append(guards, o.slotGuards()...)
 	if o.from == nil {
 		guards = append(guards, o.s.Book.Enough(o.member.ID, o.amount))

@@ -52,6 +52,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 		Do:      func(ctx context.Context, m move) (time.Duration, error) { return s.step(ctx, m.ID, s.lanes.forJob) },
 		Stalled: s.stalledMoves,
 	}.Register(q, s.Pool, time.Minute)
+	q.Every("game.closings", 10*time.Second, s.closeGames)
 	q.Every("game.look-again", 20*time.Second, s.lookAgain)
 	q.Every("game.launches", 10*time.Minute, func(ctx context.Context) error { return s.q().LaunchSweep(ctx, s.Clock().Add(-time.Hour)) })
 	wallet.Step[open]{Do: s.openStep, Stalled: s.stalledOpenings}.Register(q, s.Pool, time.Minute)

@@ -63,6 +63,9 @@ func (s *Service) Launch(ctx context.Context, code, number, lang string) error {
 
 // opening asks a company for a way into a member's account.
 func (s *Service) opening(ctx context.Context, m identity.Member, slot db.Slot, lang string) (game.Opening, error) {
+	if err := s.mayPlay(ctx, m.ID); err != nil {
+		return game.Opening{}, err
+	}
 	if err := s.hit(ctx, "open", m.ID); err != nil {
 		return game.Opening{}, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"krapao/backend/games/internal/db"
 	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/provider/game"
 )
@@ -89,12 +90,7 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 	err = pg.Again(ctx, func() error {
 		var b pgx.Batch
 		s.Book.LockBatch(&b, member, new(ledger.Wallet))
-		pg.QueueVerdict(&b, &why, append(
-			s.Wallet.Still(),
-			pg.Guard{Query: db.GuardCall, Args: []any{movedOn, leg.ID, leg.Sends}},
-			pg.Guard{Query: db.GuardFirst, Args: []any{behind, leg.TransferID}},
-			s.Identity.NotFrozen(member),
-		)...)
+		pg.QueueVerdict(&b, &why, s.sendGuards(now)...)
 		b.Queue(db.TransferState, stateSent, "", leg.TransferID)
 		b.Queue(db.LegSent, sent, leg.ID)
 		return s.Pool.SendBatch(ctx, &b).Close() // without a begin, a batch is a transaction by itself
@@ -106,6 +102,9 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 		return firstPause, nil
 	case why == behind:
 		return laneWait, nil
+	case why == string(apperr.SelfExcluded):
+		// The company has not done it: it was never sent, or is not known there.
+		return 0, s.legRefused(ctx, *leg, game.Answer{Outcome: game.Refused, Code: why})
 	case why != "":
 		return rescue, nil
 	}
@@ -116,6 +115,22 @@ func (s *Service) sendLeg(ctx context.Context, company game.Company, now db.Tran
 		return 0, err
 	}
 	return s.heard(ctx, company, now, said, false)
+}
+
+// sendGuards say whether a call may be sent now: nothing goes into a game of a member
+// who has closed play for themself since they asked for it.
+func (s *Service) sendGuards(now db.TransferStepRow) []pg.Guard {
+	leg, member := now.GameLeg, now.GameTransfer.MemberID
+	guards := append(
+		s.Wallet.Still(),
+		pg.Guard{Query: db.GuardCall, Args: []any{movedOn, leg.ID, leg.Sends}},
+		pg.Guard{Query: db.GuardFirst, Args: []any{behind, leg.TransferID}},
+		s.Identity.NotFrozen(member),
+	)
+	if leg.IntoGame {
+		guards = append(guards, s.Care.MayPlay(member))
+	}
+	return guards
 }
 
 // heard does what the company's answer asks for; now is as it was when it was asked or

@@ -14,7 +14,9 @@ import (
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/rewards/accrual"
 	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -36,6 +38,11 @@ type Changes struct {
 	BankAccount *identity.BankAccount `json:"bankAccount,omitempty"`
 	Statements  []statement.Line      `json:"statements"`
 	Slips       []bank.Slip           `json:"slips"`
+	Coupons     []spin.Coupon         `json:"coupons"`
+	Invite      accrual.Invite        `json:"invite"`
+	Refund      accrual.RefundCheck   `json:"refund"`
+	Invites     []accrual.Earned      `json:"invites"`
+	Refunds     []accrual.Refund      `json:"refunds"`
 	Slots       []games.Slot          `json:"slots,omitempty" doc:"All of them, where one may have changed."`
 	Bonuses     []bonus.Card          `json:"bonuses,omitempty" doc:"All of them, where one may stand otherwise now."`
 	Bonus       *bonus.Running        `json:"bonus" doc:"The bonus or promotion that runs, or null."`
@@ -80,9 +87,18 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	if out.Lookups, err = s.Content.Versions(ctx, tx, locale); err != nil {
 		return err
 	}
+	if out.Invite, err = s.Accrual.InviteOf(ctx, tx, identity.Caller(ctx)); err != nil {
+		return err
+	}
+	if out.Refund, err = s.Accrual.RefundOf(ctx, tx, identity.Caller(ctx), locale); err != nil {
+		return err
+	}
 	lists := []list{
 		listOf(s.Statement.Since, func(l statement.Line) int64 { return l.Version }, &out.Statements),
 		listOf(s.Bank.SlipsSince, func(s bank.Slip) int64 { return s.Version }, &out.Slips),
+		listOf(s.Spin.Since, func(c spin.Coupon) int64 { return c.Version }, &out.Coupons),
+		listOf(s.Accrual.InvitesSince, func(e accrual.Earned) int64 { return e.Version }, &out.Invites),
+		listOf(s.Accrual.RefundsSince, func(r accrual.Refund) int64 { return r.Version }, &out.Refunds),
 	}
 	upTo := version
 	for _, l := range lists {

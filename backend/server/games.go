@@ -8,6 +8,7 @@ import (
 	"krapao/backend/games"
 	"krapao/backend/games/play"
 	"krapao/backend/platform/limit"
+	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
 )
 
@@ -20,13 +21,13 @@ func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
 	if err != nil {
 		return err
 	}
-	vault, err := games.NewVault(secrets.Now, secrets.Secrets)
+	vault, err := vault.New(games.Passwords, secrets.Now, secrets.Secrets)
 	if err != nil {
 		return err
 	}
 	s.Games = &games.Service{
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue,
-		Wallet: s.Wallet, Identity: s.Identity, Limits: limits, Vault: vault, Patience: 10 * time.Second,
+		Wallet: s.Wallet, Identity: s.Identity, Care: s.Care, Limits: limits, Vault: vault, Patience: 10 * time.Second,
 		Home: strings.TrimRight(s.cfg.PublicURL, "/") + "/user/home",
 		Company: func(slot string) (url, id, secret string) {
 			g := s.cfg.Game(slot)

@@ -35,7 +35,9 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
+	"krapao/backend/rewards/accrual"
 	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/rewards/turnover"
 	"krapao/backend/staff"
 	"krapao/backend/statement"
@@ -64,6 +66,8 @@ type Server struct {
 	Plays       *play.Service
 	Turnover    *turnover.Service
 	Bonus       *bonus.Service
+	Spin        *spin.Service
+	Accrual     *accrual.Service
 	Home        *home.Service
 	Operators   *staff.Service
 	Desk        *desk.Service
@@ -120,10 +124,15 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		SMS: sms.New(sms.Config{BaseURL: cfg.SMSURL, Key: cfg.SMSKey, Secret: cfg.SMSSecret}), Secret: secret, Laos: cfg.Laos, Push: s.Push,
 	}
 	s.Wallet = &wallet.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue}
+	s.Care = &care.Service{Pool: pool, Clock: o.Clock, Keyed: keyed, Book: s.Book}
 	if err := s.newGames(keyed, limits); err != nil {
 		return nil, err
 	}
 	s.newBonus(keyed, limits)
+	if err := s.newSpin(keyed, limits); err != nil {
+		return nil, err
+	}
+	s.newAccrual(keyed, limits)
 	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
 	}
@@ -159,7 +168,7 @@ func (s *Server) connect() {
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
-		Games: s.Games, Bonus: s.Bonus,
+		Games: s.Games, Bonus: s.Bonus, Spin: s.Spin, Accrual: s.Accrual,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)

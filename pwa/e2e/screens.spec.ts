@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { test } from './journey';
 import { dress, take, type Theme } from './screens-camera';
+import { memberCare, memberWithCare } from './screens-care';
 import { visitorChat, type Shot } from './screens-chat';
 import { memberGames, memberWithGames } from './screens-games';
 import { memberMoney, memberWithMoney } from './screens-money';
@@ -41,6 +42,15 @@ for (const locale of LOCALES) {
       await page.locator('h1').waitFor();
       await signIn(page, member);
       await memberGames(page, shot);
+    });
+
+    test(`${locale} ${theme} care`, async ({ page }) => {
+      const shot = await camera(page, locale, theme);
+      const member = await memberWithCare();
+      await page.goto('/login');
+      await page.locator('h1').waitFor();
+      await signIn(page, member);
+      await memberCare(page, member, shot);
     });
   }
 }

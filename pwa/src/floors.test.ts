@@ -18,8 +18,10 @@ const FLOORS = [
   ['data'],
   ['i18n'],
   ['ui'],
-  ['conversation', 'money', 'nav', 'sw'],
+  ['conversation', 'nav', 'sw'],
+  ['money'],
   [
+    'features/care',
     'features/cashier',
     'features/chat',
     'features/content',

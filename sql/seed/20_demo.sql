@@ -38,6 +38,28 @@ insert into page_text (kind, position, th, lo, en) values
      '<p>Trouble with money or your account? Message us on LINE and tell us the phone number you registered with.</p>')
 on conflict do nothing;
 
+insert into page_text (kind, position, image, th, lo, en) values
+    ('invite', 1, '/banners/invite.svg',
+     '<h3>ชวนเพื่อนมาเล่นด้วยกัน</h3><p>ส่งลิงก์ของคุณให้เพื่อน เมื่อเพื่อนเล่นเสีย คุณได้ส่วนหนึ่งของยอดเสียนั้น เพื่อนไม่เสียอะไรเพิ่ม</p>',
+     '<h3>ຊວນໝູ່ມາຫຼິ້ນນຳກັນ</h3><p>ສົ່ງລິ້ງຂອງທ່ານໃຫ້ໝູ່ ເມື່ອໝູ່ຫຼິ້ນເສຍ ທ່ານໄດ້ສ່ວນໜຶ່ງຂອງຍອດເສຍນັ້ນ ໝູ່ບໍ່ເສຍຫຍັງເພີ່ມ</p>',
+     '<h3>Play with friends</h3><p>Send your link to a friend. You get a part of what they lose in play, and it costs them nothing.</p>'),
+    ('invite', 2, '/banners/days.svg',
+     '<h3>คิดเป็นรายวัน</h3><p>ยอดปิดทุกเที่ยงคืน ที่ชนะคืนมาจะหักจากที่เสียก่อน แล้วกดรับเข้ากระเป๋าได้เลย</p>',
+     '<h3>ຄິດໄລ່ເປັນລາຍວັນ</h3><p>ຍອດປິດທຸກທ່ຽງຄືນ ທີ່ຊະນະຄືນມາຈະຫັກຈາກທີ່ເສຍກ່ອນ ແລ້ວກົດຮັບເຂົ້າກະເປົາໄດ້ເລີຍ</p>',
+     '<h3>Counted by the day</h3><p>Each day closes after midnight. What is won back is set against what was lost; the rest is yours to collect.</p>'),
+    ('refund', 1, '/banners/refund.svg',
+     '<h3>คืนยอดเสีย</h3><p>เล่นเสียไปเท่าไหร่ในแต่ละวัน ส่วนหนึ่งกลับมาหาคุณหลังเที่ยงคืน</p>',
+     '<h3>ຄືນຍອດເສຍ</h3><p>ຫຼິ້ນເສຍໄປເທົ່າໃດໃນແຕ່ລະວັນ ສ່ວນໜຶ່ງກັບຄືນຫາທ່ານຫຼັງທ່ຽງຄືນ</p>',
+     '<h3>A part comes back</h3><p>Of what a day of play has cost you, a part comes back after midnight.</p>')
+on conflict do nothing;
+
+insert into page_text (kind, position, th, lo, en) values
+    ('refund_info', 1,
+     '<p>ยอดเสียคิดจากผลรวมทั้งหมดของคุณ ไม่ใช่ทีละตา ถ้าชนะคืนมา ต้องเสียเกินจุดเดิมก่อนจึงจะได้เพิ่ม ช่วงที่มีโบนัสไม่นับ</p>',
+     '<p>ຍອດເສຍຄິດຈາກຜົນລວມທັງໝົດຂອງທ່ານ ບໍ່ແມ່ນເທື່ອລະຕາ ຖ້າຊະນະຄືນມາ ຕ້ອງເສຍເກີນຈຸດເກົ່າກ່ອນຈຶ່ງຈະໄດ້ເພີ່ມ ຊ່ວງທີ່ມີໂບນັດບໍ່ນັບ</p>',
+     '<p>It counts what you have lost in all, not each game: what you win back is set against it first. Play with a bonus does not count.</p>')
+on conflict do nothing;
+
 insert into setting (name, value) values
     ('lineLink', '"https://line.me/R/ti/p/@krapao"'),
     ('lineName', '"@krapao"')
@@ -90,3 +112,21 @@ insert into promotion (code, currency, amount, times, percent_fail, quantity, na
      '{"th":"ของขวัญจากกระเป๋า","lo":"ຂອງຂວັນຈາກກະເປົາ","en":"A gift from Krapao"}',
      '{"th":"<p>รับ 50 บาทเข้ากระเป๋าทันที ทำเทิร์น 10 เท่าก่อนถอน คนละครั้ง</p>","lo":"<p>ຮັບ 50 ບາດເຂົ້າກະເປົາທັນທີ ເຮັດເທີນ 10 ເທົ່າກ່ອນຖອນ ຄົນລະຄັ້ງ</p>","en":"<p>50 baht into your wallet at once. Play it 10 times before you withdraw. Once each.</p>"}')
 on conflict do nothing;
+-- The prize wheel. A spin gives three baht in the mean, for a coin of a hundred.
+insert into prize (currency, code, kind, amount, times) values
+    ('BAHT', 'NONE', 'NOTHING', 0, 0), ('BAHT', 'CASH5', 'CREDIT', 500, 0), ('BAHT', 'CASH10', 'CREDIT', 1000, 0), ('BAHT', 'CASH20', 'CREDIT', 2000, 0),
+    ('BAHT', 'CASH50', 'CREDIT', 5000, 0), ('BAHT', 'CASH100', 'CREDIT', 10000, 0), ('BAHT', 'CASH500', 'CREDIT', 50000, 0)
+on conflict do nothing;
+
+insert into wheel (currency, definition)
+select 'BAHT', '{"currency": "BAHT", "name": {"th": "วงล้อฝนเหรียญ", "lo": "ວົງລໍ້ຝົນຫຼຽນ", "en": "Coin rain wheel"}, "large": 500, "slices": [
+    {"code": "B100", "label": {"th": "100 บาท", "lo": "100 ບາດ", "en": "100 baht"}, "description": {"th": "<p>คูปองเงินสด 100 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 100 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 100 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#ffc037", "textColor": "#3b2603", "weight": 3, "prize": {"code": "CASH100", "name": {"th": "เงินสด 100 บาท", "lo": "ເງິນສົດ 100 ບາດ", "en": "100 baht cash"}, "kind": "CREDIT", "amount": 100, "turnover": 0}},
+    {"code": "B5", "label": {"th": "5 บาท", "lo": "5 ບາດ", "en": "5 baht"}, "description": {"th": "<p>คูปองเงินสด 5 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 5 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 5 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 170, "prize": {"code": "CASH5", "name": {"th": "เงินสด 5 บาท", "lo": "ເງິນສົດ 5 ບາດ", "en": "5 baht cash"}, "kind": "CREDIT", "amount": 5, "turnover": 0}},
+    {"code": "B20", "label": {"th": "20 บาท", "lo": "20 ບາດ", "en": "20 baht"}, "description": {"th": "<p>คูปองเงินสด 20 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 20 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 20 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#f0a6b3", "textColor": "#3d0914", "weight": 25, "prize": {"code": "CASH20", "name": {"th": "เงินสด 20 บาท", "lo": "ເງິນສົດ 20 ບາດ", "en": "20 baht cash"}, "kind": "CREDIT", "amount": 20, "turnover": 0}},
+    {"code": "NONE1", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>ยังไม่ได้รางวัลรอบนี้</p>", "lo": "<p>ຮອບນີ້ຍັງບໍ່ໄດ້ລາງວັນ</p>", "en": "<p>No prize this time.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 367, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}},
+    {"code": "B500", "label": {"th": "500 บาท", "lo": "500 ບາດ", "en": "500 baht"}, "description": {"th": "<p>คูปองเงินสด 500 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 500 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 500 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#1e6a3e", "textColor": "#ffffff", "weight": 1, "prize": {"code": "CASH500", "name": {"th": "เงินสด 500 บาท", "lo": "ເງິນສົດ 500 ບາດ", "en": "500 baht cash"}, "kind": "CREDIT", "amount": 500, "turnover": 0}},
+    {"code": "B10", "label": {"th": "10 บาท", "lo": "10 ບາດ", "en": "10 baht"}, "description": {"th": "<p>คูปองเงินสด 10 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 10 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 10 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 60, "prize": {"code": "CASH10", "name": {"th": "เงินสด 10 บาท", "lo": "ເງິນສົດ 10 ບາດ", "en": "10 baht cash"}, "kind": "CREDIT", "amount": 10, "turnover": 0}},
+    {"code": "B50", "label": {"th": "50 บาท", "lo": "50 ບາດ", "en": "50 baht"}, "description": {"th": "<p>คูปองเงินสด 50 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 50 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 50 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#8aaceb", "textColor": "#0b1f4d", "weight": 6, "prize": {"code": "CASH50", "name": {"th": "เงินสด 50 บาท", "lo": "ເງິນສົດ 50 ບາດ", "en": "50 baht cash"}, "kind": "CREDIT", "amount": 50, "turnover": 0}},
+    {"code": "NONE2", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>ยังไม่ได้รางวัลรอบนี้</p>", "lo": "<p>ຮອບນີ້ຍັງບໍ່ໄດ້ລາງວັນ</p>", "en": "<p>No prize this time.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 368, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}}
+]}'
+where not exists (select from wheel);

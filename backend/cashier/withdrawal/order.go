@@ -15,6 +15,7 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -128,6 +129,7 @@ func (o *order) hold(b *pgx.Batch, from ledger.Wallet) error {
 	if err != nil {
 		return err
 	}
+	spin.MovedBatch(b, o.to.ID, from.Currency, -money.Signed(o.amount))
 	now := o.line.CreatedAt
 	b.Queue(db.WithdrawalInsert, o.line.ID, int64(o.amount), string(from.Currency), o.key, o.to.BankNumber, now, o.to.ID,
 		clock.DayOf(now), now.Add(-afterReset), int64(o.settings.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&o.state)) })

@@ -4,6 +4,7 @@
  * language; `make test` the narrowest phone, each walk in one language.
  */
 import { test, expect } from '../journey';
+import { memberCare, memberWithCare } from '../screens-care';
 import { visitorChat } from '../screens-chat';
 import { memberGames, memberWithGames } from '../screens-games';
 import { memberMoney, memberWithMoney } from '../screens-money';
@@ -11,7 +12,7 @@ import type { Locale } from '../screens-texts';
 import { installSteps, memberPages, publicPages, signIn } from '../screens-walk';
 import { Looker, type Views } from './looker';
 
-type Walk = 'visitor' | 'member' | 'money' | 'games';
+type Walk = 'visitor' | 'member' | 'money' | 'games' | 'care';
 type Plan = Record<Walk, Partial<Record<Locale, Views>>>;
 
 const WHOLE: Plan = (() => {
@@ -24,7 +25,7 @@ const WHOLE: Plan = (() => {
   ];
   const views = { sizes, texts: [100, 130, 200] };
   const all = { th: views, lo: views, en: views };
-  return { visitor: all, member: all, money: all, games: all };
+  return { visitor: all, member: all, money: all, games: all, care: all };
 })();
 
 const narrowest = (...texts: number[]): Views => ({ sizes: [{ width: 320, height: 568 }], texts });
@@ -35,6 +36,7 @@ const FIXED: Plan = {
   member: { th: narrowest(100, 200) },
   money: { en: narrowest(100, 200) },
   games: { lo: narrowest(100, 200) },
+  care: { en: narrowest(100, 200) },
 };
 
 const plan = process.env.LOOK === 'whole' ? WHOLE : FIXED;
@@ -94,6 +96,18 @@ for (const [locale, of] of each('games')) {
     await page.locator('h1').waitFor();
     await signIn(page, member);
     await memberGames(page, looker.shot(page), { brief });
+    expect(looker.report()).toEqual([]);
+  });
+}
+
+for (const [locale, of] of each('care')) {
+  test(`${locale}: the ways to a break can be read and reached`, async ({ page }) => {
+    const looker = await Looker.on(page, locale, of);
+    const member = await memberWithCare();
+    await page.goto('/login');
+    await page.locator('h1').waitFor();
+    await signIn(page, member);
+    await memberCare(page, member, looker.shot(page), { brief: plan === FIXED });
     expect(looker.report()).toEqual([]);
   });
 }

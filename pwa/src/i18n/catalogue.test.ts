@@ -5,13 +5,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import en from './locale-en';
 import lo from './locale-lo';
-import th from './locale-th';
-import cash from './th/cash.json';
-import chat from './th/chat.json';
-import games from './th/games.json';
 
 const src = fileURLToPath(new URL('..', import.meta.url));
-const locales = { th: { ...th, cash, chat, games }, lo, en };
+/** Also those that come later than the page. */
+const thai = import.meta.glob<Texts>('./th/*.json', { eager: true, import: 'default' });
+const th = Object.fromEntries(
+  Object.entries(thai).map(([file, texts]) => [path.basename(file, '.json'), texts]),
+);
+const locales = { th, lo, en };
 const plural = /_(zero|one|two|few|many|other)$/;
 
 type Texts = { [key: string]: string | Texts };

@@ -1,4 +1,5 @@
 import type th from './locale-th';
+import type care from './th/care.json';
 import type cash from './th/cash.json';
 import type chat from './th/chat.json';
 import type games from './th/games.json';
@@ -6,6 +7,6 @@ import type games from './th/games.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
-    resources: typeof th & { cash: typeof cash; chat: typeof chat; games: typeof games };
+    resources: typeof th & { care: typeof care; cash: typeof cash; chat: typeof chat; games: typeof games };
   }
 }

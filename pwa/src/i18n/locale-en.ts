@@ -1,3 +1,4 @@
+import care from './en/care.json';
 import cash from './en/cash.json';
 import cashier from './en/cashier.json';
 import chat from './en/chat.json';
@@ -10,4 +11,4 @@ import shell from './en/shell.json';
 import statement from './en/statement.json';
 import ui from './en/ui.json';
 
-export default { cash, cashier, chat, content, errors, games, home, identity, shell, statement, ui };
+export default { care, cash, cashier, chat, content, errors, games, home, identity, shell, statement, ui };

@@ -1,3 +1,4 @@
+import care from './lo/care.json';
 import cash from './lo/cash.json';
 import cashier from './lo/cashier.json';
 import chat from './lo/chat.json';
@@ -10,4 +11,4 @@ import shell from './lo/shell.json';
 import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
-export default { cash, cashier, chat, content, errors, games, home, identity, shell, statement, ui };
+export default { care, cash, cashier, chat, content, errors, games, home, identity, shell, statement, ui };

@@ -17,6 +17,8 @@ export const sheetNames = [
   'transfer',
   'game',
   'limits',
+  'break',
+  'reality',
   'slips',
   'password',
   'bank-name',
@@ -76,8 +78,9 @@ export function startSheets(of: AnyRouter): void {
 
 /** Opens a sheet, in place of the open one if there is one. `more` is added to the address's search. */
 export function showSheet(name: SheetName, more?: object): void {
-  if (!openNow())
-    return to(name, { more, replace: false, state: (state) => ({ ...state, sheetOpened: true }) });
+  const opened = (state: HistoryState) => ({ ...state, sheetOpened: true });
+  // What lies over the page, such as an alert, goes first.
+  if (!openNow()) return leave(dropLayers(), () => to(name, { more, replace: false, state: opened }));
   leave(dropLayers(), () => to(name, { more, replace: true, state: (state) => state }));
 }
 

@@ -1,8 +1,11 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { requireSession } from '@/shell/guards';
 import { keepLookups } from '@/shell/keep-lookups';
 import { MemberShell } from '@/shell/member-shell';
 import { MemberSheets } from './-member-sheets';
+
+const RealityCheck = lazy(() => import('@/features/care/reality-check'));
 
 export const Route = createFileRoute('/user')({
   beforeLoad: requireSession,
@@ -15,6 +18,9 @@ export const Route = createFileRoute('/user')({
         <Outlet />
       </MemberShell>
       <MemberSheets />
+      <Suspense>
+        <RealityCheck />
+      </Suspense>
     </>
   ),
 });

@@ -5,5 +5,48 @@ where e.member_id = sqlc.arg(member_id)::bigint and case e.kind when 'COOL_OFF' 
 limit 1;
 
 -- name: ExclusionsAfter :many
--- In the order in which they were made.
-select id, member_id from exclusion where id > sqlc.arg(after) order by id limit sqlc.arg(most);
+-- In the order in which they were committed.
+select id, member_id, begins_at from exclusion where id > sqlc.arg(after) order by id limit sqlc.arg(most);
+
+-- name: Exclusions :many
+-- A member's, the latest first.
+select * from exclusion where member_id = $1 order by id desc;
+
+-- name: ExclusionTurn :exec
+-- Until the commit: so ids are in the order of the commits, and whoever follows them
+-- misses none.
+select pg_advisory_xact_lock(hashtext('exclusion'));
+
+-- name: ExclusionAdd :exec
+insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, $2, $3, $4);
+
+-- name: ExclusionAsk :exec
+update exclusion set asked_at = sqlc.arg(now)::timestamptz where member_id = sqlc.arg(member_id) and kind = 'EXCLUSION' and returned_at is null and asked_at is null;
+
+-- name: ExclusionReturn :exec
+update exclusion set returned_at = sqlc.arg(now)::timestamptz where member_id = sqlc.arg(member_id) and kind = 'EXCLUSION' and returned_at is null;
+
+-- name: ExclusionSeen :execrows
+update exclusion set seen_by = sqlc.arg(by)::bigint where id = sqlc.arg(id) and seen_by is null;
+
+-- name: WishOf :one
+select * from care_wish where member_id = $1;
+
+-- name: WishReality :exec
+insert into care_wish (member_id, reality) values ($1, $2) on conflict (member_id) do update set reality = excluded.reality;
+
+-- name: WishReviewed :exec
+insert into care_wish (member_id, reviewed_at) values ($1, $2) on conflict (member_id) do update set reviewed_at = excluded.reviewed_at;
+
+-- name: MovedSince :one
+-- What a member's money did since a moment.
+select
+    coalesce(sum(amount) filter (where type = 'deposit' and status = 'SUCCESS'), 0)::bigint as deposited,
+    coalesce(sum(amount) filter (where type = 'withdraw' and status <> 'FAILED'), 0)::bigint as withdrawn,
+    coalesce(sum(amount) filter (where type = 'transfer' and status <> 'FAILED' and to_kind = 'game' and from_kind = 'wallet'), 0)::bigint as into_games,
+    coalesce(sum(amount) filter (where type = 'transfer' and status = 'SUCCESS' and to_kind = 'wallet' and from_kind = 'game'), 0)::bigint as out_of_games
+from statement_line where member_id = sqlc.arg(member_id) and created_at >= sqlc.arg(since)::timestamptz;
+
+-- name: MoneySince :one
+-- The first day on which a member's money moved.
+select day from money_day where member_id = $1 order by day limit 1;

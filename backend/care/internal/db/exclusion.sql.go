@@ -10,8 +10,119 @@ import (
 	"time"
 )
 
+const ExclusionAdd = `-- name: ExclusionAdd :exec
+insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, $2, $3, $4)
+`
+
+type ExclusionAddParams struct {
+	MemberID int64
+	Kind     string
+	BeginsAt time.Time
+	EndsAt   *time.Time
+}
+
+func (q *Queries) ExclusionAdd(ctx context.Context, arg ExclusionAddParams) error {
+	_, err := q.db.Exec(ctx, ExclusionAdd,
+		arg.MemberID,
+		arg.Kind,
+		arg.BeginsAt,
+		arg.EndsAt,
+	)
+	return err
+}
+
+const ExclusionAsk = `-- name: ExclusionAsk :exec
+update exclusion set asked_at = $1::timestamptz where member_id = $2 and kind = 'EXCLUSION' and returned_at is null and asked_at is null
+`
+
+type ExclusionAskParams struct {
+	Now      time.Time
+	MemberID int64
+}
+
+func (q *Queries) ExclusionAsk(ctx context.Context, arg ExclusionAskParams) error {
+	_, err := q.db.Exec(ctx, ExclusionAsk, arg.Now, arg.MemberID)
+	return err
+}
+
+const ExclusionReturn = `-- name: ExclusionReturn :exec
+update exclusion set returned_at = $1::timestamptz where member_id = $2 and kind = 'EXCLUSION' and returned_at is null
+`
+
+type ExclusionReturnParams struct {
+	Now      time.Time
+	MemberID int64
+}
+
+func (q *Queries) ExclusionReturn(ctx context.Context, arg ExclusionReturnParams) error {
+	_, err := q.db.Exec(ctx, ExclusionReturn, arg.Now, arg.MemberID)
+	return err
+}
+
+const ExclusionSeen = `-- name: ExclusionSeen :execrows
+update exclusion set seen_by = $1::bigint where id = $2 and seen_by is null
+`
+
+type ExclusionSeenParams struct {
+	By int64
+	ID int64
+}
+
+func (q *Queries) ExclusionSeen(ctx context.Context, arg ExclusionSeenParams) (int64, error) {
+	result, err := q.db.Exec(ctx, ExclusionSeen, arg.By, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const ExclusionTurn = `-- name: ExclusionTurn :exec
+select pg_advisory_xact_lock(hashtext('exclusion'))
+`
+
+// Until the commit: so ids are in the order of the commits, and whoever follows them
+// misses none.
+func (q *Queries) ExclusionTurn(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, ExclusionTurn)
+	return err
+}
+
+const Exclusions = `-- name: Exclusions :many
+select id, member_id, kind, begins_at, ends_at, asked_at, returned_at, seen_by from exclusion where member_id = $1 order by id desc
+`
+
+// A member's, the latest first.
+func (q *Queries) Exclusions(ctx context.Context, memberID int64) ([]Exclusion, error) {
+	rows, err := q.db.Query(ctx, Exclusions, memberID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Exclusion
+	for rows.Next() {
+		var i Exclusion
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Kind,
+			&i.BeginsAt,
+			&i.EndsAt,
+			&i.AskedAt,
+			&i.ReturnedAt,
+			&i.SeenBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ExclusionsAfter = `-- name: ExclusionsAfter :many
-select id, member_id from exclusion where id > $1 order by id limit $2
+select id, member_id, begins_at from exclusion where id > $1 order by id limit $2
 `
 
 type ExclusionsAfterParams struct {
@@ -22,9 +133,10 @@ type ExclusionsAfterParams struct {
 type ExclusionsAfterRow struct {
 	ID       int64
 	MemberID int64
+	BeginsAt time.Time
 }
 
-// In the order in which they were made.
+// In the order in which they were committed.
 func (q *Queries) ExclusionsAfter(ctx context.Context, arg ExclusionsAfterParams) ([]ExclusionsAfterRow, error) {
 	rows, err := q.db.Query(ctx, ExclusionsAfter, arg.After, arg.Most)
 	if err != nil {
@@ -34,7 +146,7 @@ func (q *Queries) ExclusionsAfter(ctx context.Context, arg ExclusionsAfterParams
 	var items []ExclusionsAfterRow
 	for rows.Next() {
 		var i ExclusionsAfterRow
-		if err := rows.Scan(&i.ID, &i.MemberID); err != nil {
+		if err := rows.Scan(&i.ID, &i.MemberID, &i.BeginsAt); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -62,4 +174,89 @@ func (q *Queries) GuardExcluded(ctx context.Context, arg GuardExcludedParams) (s
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const MoneySince = `-- name: MoneySince :one
+select day from money_day where member_id = $1 order by day limit 1
+`
+
+// The first day on which a member's money moved.
+func (q *Queries) MoneySince(ctx context.Context, memberID int64) (time.Time, error) {
+	row := q.db.QueryRow(ctx, MoneySince, memberID)
+	var day time.Time
+	err := row.Scan(&day)
+	return day, err
+}
+
+const MovedSince = `-- name: MovedSince :one
+select
+    coalesce(sum(amount) filter (where type = 'deposit' and status = 'SUCCESS'), 0)::bigint as deposited,
+    coalesce(sum(amount) filter (where type = 'withdraw' and status <> 'FAILED'), 0)::bigint as withdrawn,
+    coalesce(sum(amount) filter (where type = 'transfer' and status <> 'FAILED' and to_kind = 'game' and from_kind = 'wallet'), 0)::bigint as into_games,
+    coalesce(sum(amount) filter (where type = 'transfer' and status = 'SUCCESS' and to_kind = 'wallet' and from_kind = 'game'), 0)::bigint as out_of_games
+from statement_line where member_id = $1 and created_at >= $2::timestamptz
+`
+
+type MovedSinceParams struct {
+	MemberID int64
+	Since    time.Time
+}
+
+type MovedSinceRow struct {
+	Deposited  int64
+	Withdrawn  int64
+	IntoGames  int64
+	OutOfGames int64
+}
+
+// What a member's money did since a moment.
+func (q *Queries) MovedSince(ctx context.Context, arg MovedSinceParams) (MovedSinceRow, error) {
+	row := q.db.QueryRow(ctx, MovedSince, arg.MemberID, arg.Since)
+	var i MovedSinceRow
+	err := row.Scan(
+		&i.Deposited,
+		&i.Withdrawn,
+		&i.IntoGames,
+		&i.OutOfGames,
+	)
+	return i, err
+}
+
+const WishOf = `-- name: WishOf :one
+select member_id, reality, reviewed_at from care_wish where member_id = $1
+`
+
+func (q *Queries) WishOf(ctx context.Context, memberID int64) (CareWish, error) {
+	row := q.db.QueryRow(ctx, WishOf, memberID)
+	var i CareWish
+	err := row.Scan(&i.MemberID, &i.Reality, &i.ReviewedAt)
+	return i, err
+}
+
+const WishReality = `-- name: WishReality :exec
+insert into care_wish (member_id, reality) values ($1, $2) on conflict (member_id) do update set reality = excluded.reality
+`
+
+type WishRealityParams struct {
+	MemberID int64
+	Reality  *int32
+}
+
+func (q *Queries) WishReality(ctx context.Context, arg WishRealityParams) error {
+	_, err := q.db.Exec(ctx, WishReality, arg.MemberID, arg.Reality)
+	return err
+}
+
+const WishReviewed = `-- name: WishReviewed :exec
+insert into care_wish (member_id, reviewed_at) values ($1, $2) on conflict (member_id) do update set reviewed_at = excluded.reviewed_at
+`
+
+type WishReviewedParams struct {
+	MemberID   int64
+	ReviewedAt *time.Time
+}
+
+func (q *Queries) WishReviewed(ctx context.Context, arg WishReviewedParams) error {
+	_, err := q.db.Exec(ctx, WishReviewed, arg.MemberID, arg.ReviewedAt)
+	return err
 }

@@ -8,6 +8,12 @@ import (
 	"time"
 )
 
+type CareWish struct {
+	MemberID   int64
+	Reality    *int32
+	ReviewedAt *time.Time
+}
+
 type DepositLimit struct {
 	MemberID    int64
 	Period      string
@@ -15,4 +21,15 @@ type DepositLimit struct {
 	Pending     bool
 	PendingMost *int64
 	PendingFrom *time.Time
+}
+
+type Exclusion struct {
+	ID         int64
+	MemberID   int64
+	Kind       string
+	BeginsAt   time.Time
+	EndsAt     *time.Time
+	AskedAt    *time.Time
+	ReturnedAt *time.Time
+	SeenBy     *int64
 }

@@ -27,6 +27,10 @@ export type Active = {
     terminated: string;
 };
 
+export type ActiveAnswerBody = {
+    isActive: boolean;
+};
+
 export type ActiveDay = {
     day: string;
     /**
@@ -178,6 +182,18 @@ export type Banks = {
     banks: Array<Bank>;
 };
 
+export type Banner = {
+    html: string;
+    /**
+     * Its path here.
+     */
+    image: string;
+};
+
+export type BannersAnswerBody = {
+    banners: Array<Banner>;
+};
+
 export type Canned = {
     en: string;
     id: number;
@@ -240,6 +256,21 @@ export type CardBanner = {
     image: string;
 };
 
+export type Care = {
+    /**
+     * How play is closed for the member; absent where it is open.
+     */
+    closed?: Closed;
+    /**
+     * Minutes of use between two reality checks; null: none.
+     */
+    reality: number | null;
+    /**
+     * When the member is asked again to look at their deposit limits.
+     */
+    reviewDue: string;
+};
+
 export type ChangeBody = {
     /**
      * The one-time code of the moment, of the app in use.
@@ -264,10 +295,13 @@ export type Changes = {
      * All of them, where one may stand otherwise now.
      */
     bonuses?: Array<Card>;
+    coupons: Array<Coupon>;
     /**
      * Send it with the next call.
      */
     cursor: string;
+    invite: Invite;
+    invites: Array<Earned>;
     /**
      * The ETag of each lookup: load those that differ.
      */
@@ -279,6 +313,8 @@ export type Changes = {
      */
     more: boolean;
     profile?: Profile;
+    refund: RefundCheck;
+    refunds: Array<Refund>;
     reset: boolean;
     slips: Array<Slip>;
     /**
@@ -302,6 +338,20 @@ export type CheckedBody = {
     type: 'bonus' | 'promotion' | '';
 };
 
+export type ClaimInBody = {
+    /**
+     * The prize's code.
+     */
+    coupon: string;
+};
+
+export type Claimed = {
+    error: string;
+    statement: Line;
+    success: boolean;
+    wallet: Wallet;
+};
+
 export type Cleared = {
     /**
      * BONUS_CLEAR.
@@ -309,6 +359,21 @@ export type Cleared = {
     message: string;
     statement: Line;
     wallet: Wallet;
+};
+
+export type Closed = {
+    confirmable: boolean;
+    confirmableAt: string | null;
+    /**
+     * null: for ever. An exclusion stays closed after it, until the member has come back.
+     */
+    ends: string | null;
+    kind: 'COOL_OFF' | 'EXCLUSION';
+    /**
+     * The time is over, and the member may ask to come back.
+     */
+    over: boolean;
+    since: string;
 };
 
 export type CodeBody = {
@@ -361,6 +426,24 @@ export type Conversation = {
      * The member it is with; a guest has none.
      */
     userId?: string;
+};
+
+export type Coupon = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    claimedAt: string | null;
+    createdAt: string;
+    currency: string;
+    expiresAt: string;
+    prize: ShownPrize;
+    version: number;
+};
+
+export type CouponsAnswerBody = {
+    coupons: Array<Group>;
 };
 
 export type Credentials = {
@@ -419,6 +502,33 @@ export type Done = {
     success: boolean;
 };
 
+export type Drawn = {
+    _id: string;
+    code: string;
+    createdAt: string;
+    label: string;
+    labels: Text;
+    nonce: number;
+    /**
+     * 0, unless numbers were rejected.
+     */
+    round: number;
+};
+
+export type Earned = {
+    _id: string;
+    /**
+     * Below zero: taken back.
+     */
+    amount: number;
+    createdAt: string;
+    from: Friend;
+    /**
+     * Grows with every change of the member's data.
+     */
+    version: number;
+};
+
 export type Empty = {
     [key: string]: unknown;
 };
@@ -448,6 +558,28 @@ export type Fact = {
      */
     type: 'text' | 'copy' | 'reference' | 'amount' | 'time' | 'word';
     value: string;
+};
+
+export type Fairness = {
+    /**
+     * null until the first spin fixes it.
+     */
+    clientSeed: string | null;
+    /**
+     * SHA-256, in hex, of the text in promise.
+     */
+    commitment: string;
+    /**
+     * Then the seed is told, and another takes its place.
+     */
+    endsAt: string;
+    /**
+     * Of the next spin.
+     */
+    nonce: number;
+    promise: string;
+    seedId: string;
+    serverSeedHash: string;
 };
 
 export type Field = {
@@ -518,6 +650,32 @@ export type FoundPromotion = {
     turnover: number;
 };
 
+export type Friend = {
+    /**
+     * The first letters of it.
+     */
+    name: string;
+};
+
+export type Group = {
+    /**
+     * Of one of them.
+     */
+    amount: number;
+    count: number;
+    currency: string;
+    /**
+     * Of the one that is claimed next.
+     */
+    expiresAt: string;
+    prize: ShownPrize;
+};
+
+export type HistoryAnswerBody = {
+    seeds: Array<Told>;
+    total: number;
+};
+
 export type HistoryInBody = {
     afterSeq?: number;
     beforeSeq?: number;
@@ -531,6 +689,13 @@ export type HistoryInBody = {
      * The member's own _id, if anything.
      */
     userId?: string;
+};
+
+export type HoursBody = {
+    /**
+     * A day to six weeks.
+     */
+    hours: number;
 };
 
 export type InBody = {
@@ -559,10 +724,20 @@ export type Info = {
 
 export type Invite = {
     /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
+     * To be collected.
      */
     amount: number;
+    /**
+     * Percent of a friend's net loss.
+     */
     fail: number;
+    /**
+     * What the days that are not closed would add as they stand.
+     */
+    soFar: number;
+    /**
+     * Percent of a friend's net win.
+     */
     success: number;
 };
 
@@ -782,6 +957,20 @@ export type Message = {
     payload: unknown;
 };
 
+export type MinutesBody = {
+    /**
+     * Of use, between two checks; null: none.
+     */
+    minutes: number | null;
+};
+
+export type MonthsBody = {
+    /**
+     * Six to sixty; null: for ever.
+     */
+    months: number | null;
+};
+
 export type NewApp = {
     /**
      * For typing it in.
@@ -816,6 +1005,16 @@ export type OperatorSession = {
 };
 
 export type OutBody = {
+    invites: Array<Earned>;
+    total: number;
+};
+
+export type OutBody1 = {
+    refunds: Array<Refund>;
+    total: number;
+};
+
+export type OutBody2 = {
     statements: Array<Line>;
     total: number;
 };
@@ -884,6 +1083,9 @@ export type Problem = {
 
 export type Profile = {
     _id: string;
+    /**
+     * For the prize wheel.
+     */
     coin: number;
     createdAt: string;
     currency: string;
@@ -979,8 +1181,92 @@ export type ReadOutBody = {
     seq: number;
 };
 
-export type Received = {
+export type Reality = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    deposited: number;
+    /**
+     * From the wallet, those on their way included.
+     */
+    intoGames: number;
+    /**
+     * Deposited less withdrawn; may be negative.
+     */
+    net: number;
+    /**
+     * Back into the wallet.
+     */
+    outOfGames: number;
+    since: string;
+    /**
+     * Those on their way included.
+     */
+    withdrawn: number;
+};
+
+export type Receipt = {
     updatedAt: string;
+};
+
+export type Received = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * REFUND_SUCCESS.
+     */
+    message: string;
+    refund: Refund;
+};
+
+export type Refund = {
+    _id: string;
+    createdAt: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    refundAmount: number;
+    /**
+     * Grows with every change of the member's data.
+     */
+    version: number;
+};
+
+export type RefundCheck = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * A bonus blocks it.
+     */
+    bonus: boolean;
+    /**
+     * HTML of the operators.
+     */
+    info: string;
+    /**
+     * To be received.
+     */
+    refundAmount: number;
+    /**
+     * Percent of a net loss.
+     */
+    refundFail: number;
+    /**
+     * Percent of a net win.
+     */
+    refundSuccess: number;
+    /**
+     * There is a refund to receive.
+     */
+    result: boolean;
+    /**
+     * What the days that are not closed would add as they stand.
+     */
+    soFar: number;
 };
 
 export type RegisterOTP = {
@@ -1021,6 +1307,31 @@ export type ReplyInBody = {
 export type ResetpwdBody = {
     newPassword: string;
     otpToken: string;
+};
+
+export type Result = {
+    _id: string;
+    clientSeed: string;
+    /**
+     * The slice's.
+     */
+    code: string;
+    commitment: string;
+    createdAt: string;
+    /**
+     * Of the coupon; null where nothing was won.
+     */
+    expiresAt: string | null;
+    label: string;
+    labels: Text;
+    nonce: number;
+    prize: ShownPrize;
+    remainingCoin: number;
+};
+
+export type RotateAnswerBody = {
+    fairness?: Fairness;
+    success: boolean;
 };
 
 export type Running = {
@@ -1106,6 +1417,65 @@ export type Settings = {
      * Amounts and names.
      */
     showDetails: boolean;
+};
+
+export type Setup = {
+    /**
+     * Absent while no wheel is in force.
+     */
+    activeSpinwheel?: Shown;
+    fairness?: Fairness;
+    userCoin: UserCoin;
+};
+
+export type SetupAnswerBody = {
+    result: Setup;
+};
+
+export type Shown = {
+    _id: number;
+    name: string;
+    names: Text;
+    slices: Array<ShownSlice>;
+    /**
+     * Of all slices.
+     */
+    weight: number;
+};
+
+export type ShownPrize = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    kind: 'NOTHING' | 'CREDIT' | 'TURNOVER';
+    name: string;
+    names: Text;
+    /**
+     * The slice that gives it.
+     */
+    slice: string;
+    /**
+     * How often it is to be played before money can be taken out; 0 for never.
+     */
+    turnover: number;
+};
+
+export type ShownSlice = {
+    bgColor: string;
+    code: string;
+    descriptions: Text;
+    htmlDescription: string;
+    label: string;
+    labels: Text;
+    /**
+     * Percent, to four decimals.
+     */
+    odds: number;
+    prize: ShownPrize;
+    textColor: string;
+    weight: number;
 };
 
 export type Slip = {
@@ -1219,6 +1589,12 @@ export type Sources = {
     sources: Array<Source>;
 };
 
+export type Spun = {
+    error: string;
+    result: Result;
+    success: boolean;
+};
+
 export type SubscribeBody = {
     /**
      * Of a caller who is not signed in.
@@ -1275,6 +1651,15 @@ export type Summary = {
 };
 
 export type Taken = {
+    /**
+     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
+};
+
+export type TakenBonus = {
     _id: string;
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
@@ -1290,10 +1675,16 @@ export type Taken = {
     /**
      * Those that count now: all of them, today's or this week's, by the type.
      */
-    received: Array<Received>;
+    received: Array<Receipt>;
     statement: Line;
     type: 'bonus' | 'promotion';
     wallet: Wallet;
+};
+
+export type Text = {
+    en: string;
+    lo: string;
+    th: string;
 };
 
 export type Ticket = {
@@ -1301,6 +1692,24 @@ export type Ticket = {
     expiresAt?: string;
     otpRef: string;
     otpToken: string;
+};
+
+export type Told = {
+    clientSeed: string;
+    commitment: string;
+    createdAt: string;
+    /**
+     * The text whose SHA-256 is the commitment.
+     */
+    promise: string;
+    revealedAt: string | null;
+    seedId: string;
+    /**
+     * In hex; null while spins are drawn by it.
+     */
+    serverSeed: string | null;
+    serverSeedHash: string;
+    spins: Array<Drawn>;
 };
 
 export type UnsubscribeBody = {
@@ -1317,7 +1726,11 @@ export type UserBonus = {
     /**
      * Those that count now: all of them, today's or this week's, by the type.
      */
-    received: Array<Received>;
+    received: Array<Receipt>;
+};
+
+export type UserCoin = {
+    coin: number;
 };
 
 export type Verdict = {
@@ -1356,6 +1769,17 @@ export type Wallet = {
      */
     asOf: string;
     currency: string;
+};
+
+export type Wish = {
+    /**
+     * The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty.
+     */
+    clientSeed?: string;
+    /**
+     * What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin.
+     */
+    commitment?: string;
 };
 
 export type Withdraw = {
@@ -1790,7 +2214,7 @@ export type activateBonusResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: TakenBonus;
 };
 
 export type activateBonusResponse = activateBonusResponses[keyof activateBonusResponses];
@@ -1808,7 +2232,7 @@ export type activateBonusByPostResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: TakenBonus;
 };
 
 export type activateBonusByPostResponse = activateBonusByPostResponses[keyof activateBonusByPostResponses];
@@ -1876,6 +2300,123 @@ export type clearBonusByPostResponses = {
 };
 
 export type clearBonusByPostResponse = clearBonusByPostResponses[keyof clearBonusByPostResponses];
+
+export type careData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/care';
+};
+
+export type careResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type careResponse = careResponses[keyof careResponses];
+
+export type coolOffData = {
+    body: HoursBody;
+    path?: never;
+    query?: never;
+    url: '/api/care/cooloff';
+};
+
+export type coolOffResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type coolOffResponse = coolOffResponses[keyof coolOffResponses];
+
+export type excludeSelfData = {
+    body: MonthsBody;
+    path?: never;
+    query?: never;
+    url: '/api/care/exclude';
+};
+
+export type excludeSelfResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type excludeSelfResponse = excludeSelfResponses[keyof excludeSelfResponses];
+
+export type realityData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * A week ago at most.
+         */
+        since: string;
+    };
+    url: '/api/care/reality';
+};
+
+export type realityResponses = {
+    /**
+     * OK
+     */
+    200: Reality;
+};
+
+export type realityResponse = realityResponses[keyof realityResponses];
+
+export type setRealityData = {
+    body: MinutesBody;
+    path?: never;
+    query?: never;
+    url: '/api/care/reality';
+};
+
+export type setRealityResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type setRealityResponse = setRealityResponses[keyof setRealityResponses];
+
+export type askBackData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/care/return';
+};
+
+export type askBackResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type askBackResponse = askBackResponses[keyof askBackResponses];
+
+export type comeBackData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/care/return/confirm';
+};
+
+export type comeBackResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type comeBackResponse = comeBackResponses[keyof comeBackResponses];
 
 export type chatConfigData = {
     body?: never;
@@ -2031,6 +2572,70 @@ export type uploadVideoResponses = {
 
 export type uploadVideoResponse = uploadVideoResponses[keyof uploadVideoResponses];
 
+export type listInvitesData = {
+    body: Page;
+    path?: never;
+    query?: never;
+    url: '/api/invite';
+};
+
+export type listInvitesResponses = {
+    /**
+     * OK
+     */
+    200: OutBody;
+};
+
+export type listInvitesResponse = listInvitesResponses[keyof listInvitesResponses];
+
+export type inviteBannersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/banners';
+};
+
+export type inviteBannersResponses = {
+    /**
+     * OK
+     */
+    200: BannersAnswerBody;
+};
+
+export type inviteBannersResponse = inviteBannersResponses[keyof inviteBannersResponses];
+
+export type collectInviteData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/bonus';
+};
+
+export type collectInviteResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type collectInviteResponse = collectInviteResponses[keyof collectInviteResponses];
+
+export type collectInviteByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/bonus';
+};
+
+export type collectInviteByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type collectInviteByPostResponse = collectInviteByPostResponses[keyof collectInviteByPostResponses];
+
 export type depositLimitsData = {
     body?: never;
     path?: never;
@@ -2078,6 +2683,22 @@ export type confirmDepositLimitResponses = {
 };
 
 export type confirmDepositLimitResponse = confirmDepositLimitResponses[keyof confirmDepositLimitResponses];
+
+export type limitsReviewedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/limits/reviewed';
+};
+
+export type limitsReviewedResponses = {
+    /**
+     * OK
+     */
+    200: Care;
+};
+
+export type limitsReviewedResponse = limitsReviewedResponses[keyof limitsReviewedResponses];
 
 export type loginData = {
     body: LoginInBody;
@@ -2901,7 +3522,7 @@ export type activatePromotionResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: TakenBonus;
 };
 
 export type activatePromotionResponse = activatePromotionResponses[keyof activatePromotionResponses];
@@ -2919,7 +3540,7 @@ export type activatePromotionByPostResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: TakenBonus;
 };
 
 export type activatePromotionByPostResponse = activatePromotionByPostResponses[keyof activatePromotionByPostResponses];
@@ -3100,6 +3721,233 @@ export type cancelQrcodeResponses = {
 
 export type cancelQrcodeResponse = cancelQrcodeResponses[keyof cancelQrcodeResponses];
 
+export type listRefundsData = {
+    body: Page;
+    path?: never;
+    query?: never;
+    url: '/api/refund';
+};
+
+export type listRefundsResponses = {
+    /**
+     * OK
+     */
+    200: OutBody1;
+};
+
+export type listRefundsResponse = listRefundsResponses[keyof listRefundsResponses];
+
+export type addRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/addWallet';
+};
+
+export type addRefundResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type addRefundResponse = addRefundResponses[keyof addRefundResponses];
+
+export type addRefundByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/addWallet';
+};
+
+export type addRefundByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundByPostResponses];
+
+export type refundBannersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/banners';
+};
+
+export type refundBannersResponses = {
+    /**
+     * OK
+     */
+    200: BannersAnswerBody;
+};
+
+export type refundBannersResponse = refundBannersResponses[keyof refundBannersResponses];
+
+export type checkRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/check';
+};
+
+export type checkRefundResponses = {
+    /**
+     * OK
+     */
+    200: RefundCheck;
+};
+
+export type checkRefundResponse = checkRefundResponses[keyof checkRefundResponses];
+
+export type receiveRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/receive';
+};
+
+export type receiveRefundResponses = {
+    /**
+     * OK
+     */
+    200: Received;
+};
+
+export type receiveRefundResponse = receiveRefundResponses[keyof receiveRefundResponses];
+
+export type receiveRefundByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/receive';
+};
+
+export type receiveRefundByPostResponses = {
+    /**
+     * OK
+     */
+    200: Received;
+};
+
+export type receiveRefundByPostResponse = receiveRefundByPostResponses[keyof receiveRefundByPostResponses];
+
+export type spinwheelActiveData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/active';
+};
+
+export type spinwheelActiveResponses = {
+    /**
+     * OK
+     */
+    200: ActiveAnswerBody;
+};
+
+export type spinwheelActiveResponse = spinwheelActiveResponses[keyof spinwheelActiveResponses];
+
+export type spinwheelCouponsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/coupon';
+};
+
+export type spinwheelCouponsResponses = {
+    /**
+     * OK
+     */
+    200: CouponsAnswerBody;
+};
+
+export type spinwheelCouponsResponse = spinwheelCouponsResponses[keyof spinwheelCouponsResponses];
+
+export type claimCouponData = {
+    body: ClaimInBody;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/coupon/claim';
+};
+
+export type claimCouponResponses = {
+    /**
+     * OK
+     */
+    200: Claimed;
+};
+
+export type claimCouponResponse = claimCouponResponses[keyof claimCouponResponses];
+
+export type spinwheelHistoryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/spinwheel/history';
+};
+
+export type spinwheelHistoryResponses = {
+    /**
+     * OK
+     */
+    200: HistoryAnswerBody;
+};
+
+export type spinwheelHistoryResponse = spinwheelHistoryResponses[keyof spinwheelHistoryResponses];
+
+export type spinwheelRotateData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/rotate';
+};
+
+export type spinwheelRotateResponses = {
+    /**
+     * OK
+     */
+    200: RotateAnswerBody;
+};
+
+export type spinwheelRotateResponse = spinwheelRotateResponses[keyof spinwheelRotateResponses];
+
+export type spinwheelSetupData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/setup';
+};
+
+export type spinwheelSetupResponses = {
+    /**
+     * OK
+     */
+    200: SetupAnswerBody;
+};
+
+export type spinwheelSetupResponse = spinwheelSetupResponses[keyof spinwheelSetupResponses];
+
+export type spinData = {
+    body?: Wish;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/spin';
+};
+
+export type spinResponses = {
+    /**
+     * OK
+     */
+    200: Spun;
+};
+
+export type spinResponse = spinResponses[keyof spinResponses];
+
 export type listStatementsData = {
     body: Page;
     path?: never;
@@ -3111,7 +3959,7 @@ export type listStatementsResponses = {
     /**
      * OK
      */
-    200: OutBody;
+    200: OutBody2;
 };
 
 export type listStatementsResponse = listStatementsResponses[keyof listStatementsResponses];
@@ -3465,6 +4313,7 @@ export type withdrawAllResponse = withdrawAllResponses[keyof withdrawAllResponse
 export interface Schemas {
   Acted: Acted;
   Active: Active;
+  ActiveAnswerBody: ActiveAnswerBody;
   ActiveDay: ActiveDay;
   Activity: Activity;
   AddressBody: AddressBody;
@@ -3484,16 +4333,22 @@ export interface Schemas {
   BankNameChange: BankNameChange;
   BankNames: BankNames;
   Banks: Banks;
+  Banner: Banner;
+  BannersAnswerBody: BannersAnswerBody;
   Canned: Canned;
   CannedTexts: CannedTexts;
   Card: Card;
   CardBanner: CardBanner;
+  Care: Care;
   ChangeBody: ChangeBody;
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;
   ChatWidget: ChatWidget;
   CheckedBody: CheckedBody;
+  ClaimInBody: ClaimInBody;
+  Claimed: Claimed;
   Cleared: Cleared;
+  Closed: Closed;
   CodeBody: CodeBody;
   Conditions: Conditions;
   ConfigBody: ConfigBody;
@@ -3501,22 +4356,31 @@ export interface Schemas {
   ConfirmBody1: ConfirmBody1;
   Contact: Contact;
   Conversation: Conversation;
+  Coupon: Coupon;
+  CouponsAnswerBody: CouponsAnswerBody;
   Credentials: Credentials;
   Deposit: Deposit;
   DepositBank: DepositBank;
   DepositQR: DepositQR;
   DepositWallet: DepositWallet;
   Done: Done;
+  Drawn: Drawn;
+  Earned: Earned;
   Empty: Empty;
   EndingBody: EndingBody;
   Entry: Entry;
   Fact: Fact;
+  Fairness: Fairness;
   Field: Field;
   File: File;
   FoundBody: FoundBody;
   FoundMember: FoundMember;
   FoundPromotion: FoundPromotion;
+  Friend: Friend;
+  Group: Group;
+  HistoryAnswerBody: HistoryAnswerBody;
   HistoryInBody: HistoryInBody;
+  HoursBody: HoursBody;
   InBody: InBody;
   Inbox: Inbox;
   Info: Info;
@@ -3541,11 +4405,15 @@ export interface Schemas {
   LoginOutBody: LoginOutBody;
   Member: Member;
   Message: Message;
+  MinutesBody: MinutesBody;
+  MonthsBody: MonthsBody;
   NewApp: NewApp;
   Notice: Notice;
   Offer: Offer;
   OperatorSession: OperatorSession;
   OutBody: OutBody;
+  OutBody1: OutBody1;
+  OutBody2: OutBody2;
   Page: Page;
   PageBody: PageBody;
   PendingLimit: PendingLimit;
@@ -3560,12 +4428,18 @@ export interface Schemas {
   ReadInBody: ReadInBody;
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
+  Reality: Reality;
+  Receipt: Receipt;
   Received: Received;
+  Refund: Refund;
+  RefundCheck: RefundCheck;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
   ReplyInBody: ReplyInBody;
   ResetpwdBody: ResetpwdBody;
+  Result: Result;
+  RotateAnswerBody: RotateAnswerBody;
   Running: Running;
   SendBody: SendBody;
   Sending: Sending;
@@ -3573,6 +4447,11 @@ export interface Schemas {
   Session: Session;
   SessionsBody: SessionsBody;
   Settings: Settings;
+  Setup: Setup;
+  SetupAnswerBody: SetupAnswerBody;
+  Shown: Shown;
+  ShownPrize: ShownPrize;
+  ShownSlice: ShownSlice;
   Slip: Slip;
   SlipRules: SlipRules;
   Slot: Slot;
@@ -3580,18 +4459,24 @@ export interface Schemas {
   SlotsAnswerBody: SlotsAnswerBody;
   Source: Source;
   Sources: Sources;
+  Spun: Spun;
   SubscribeBody: SubscribeBody;
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
   Taken: Taken;
+  TakenBonus: TakenBonus;
+  Text: Text;
   Ticket: Ticket;
+  Told: Told;
   UnsubscribeBody: UnsubscribeBody;
   UserBonus: UserBonus;
+  UserCoin: UserCoin;
   Verdict: Verdict;
   VerifiedBody: VerifiedBody;
   VerifyBody: VerifyBody;
   Wallet: Wallet;
+  Wish: Wish;
   Withdraw: Withdraw;
 }
 
@@ -3623,6 +4508,12 @@ export interface Routes {
   '/api/bonus/check/active': { GET: { takes: checkActiveBonusData; answers: checkActiveBonusResponse }; };
   '/api/bonus/check/minimum': { GET: { takes: checkMinimumBonusData; answers: checkMinimumBonusResponse }; };
   '/api/bonus/clear': { GET: { takes: clearBonusData; answers: clearBonusResponse }; POST: { takes: clearBonusByPostData; answers: clearBonusByPostResponse }; };
+  '/api/care': { GET: { takes: careData; answers: careResponse }; };
+  '/api/care/cooloff': { POST: { takes: coolOffData; answers: coolOffResponse }; };
+  '/api/care/exclude': { POST: { takes: excludeSelfData; answers: excludeSelfResponse }; };
+  '/api/care/reality': { GET: { takes: realityData; answers: realityResponse }; PUT: { takes: setRealityData; answers: setRealityResponse }; };
+  '/api/care/return': { POST: { takes: askBackData; answers: askBackResponse }; };
+  '/api/care/return/confirm': { POST: { takes: comeBackData; answers: comeBackResponse }; };
   '/api/chat/config': { GET: { takes: chatConfigData; answers: chatConfigResponse }; };
   '/api/chat/history': { POST: { takes: chatHistoryData; answers: chatHistoryResponse }; };
   '/api/chat/join-guest': { POST: { takes: joinGuestData; answers: joinGuestResponse }; };
@@ -3631,8 +4522,12 @@ export interface Routes {
   '/api/chat/send-message': { POST: { takes: sendMessageData; answers: sendMessageResponse }; };
   '/api/chat/upload-image': { POST: { takes: uploadImageData; answers: uploadImageResponse }; };
   '/api/chat/upload-video': { POST: { takes: uploadVideoData; answers: uploadVideoResponse }; };
+  '/api/invite': { POST: { takes: listInvitesData; answers: listInvitesResponse }; };
+  '/api/invite/banners': { GET: { takes: inviteBannersData; answers: inviteBannersResponse }; };
+  '/api/invite/bonus': { GET: { takes: collectInviteData; answers: collectInviteResponse }; POST: { takes: collectInviteByPostData; answers: collectInviteByPostResponse }; };
   '/api/limits': { GET: { takes: depositLimitsData; answers: depositLimitsResponse }; PUT: { takes: setDepositLimitsData; answers: setDepositLimitsResponse }; };
   '/api/limits/confirm': { POST: { takes: confirmDepositLimitData; answers: confirmDepositLimitResponse }; };
+  '/api/limits/reviewed': { POST: { takes: limitsReviewedData; answers: limitsReviewedResponse }; };
   '/api/login': { POST: { takes: loginData; answers: loginResponse }; };
   '/api/logout': { POST: { takes: logoutData; answers: logoutResponse }; };
   '/api/lookup/active': { GET: { takes: lookupActiveData; answers: lookupActiveResponse }; };
@@ -3680,6 +4575,18 @@ export interface Routes {
   '/api/push/subscribe': { POST: { takes: pushSubscribeData; answers: pushSubscribeResponse }; DELETE: { takes: pushUnsubscribeData; answers: pushUnsubscribeResponse }; };
   '/api/qrcode/{provider}': { GET: { takes: showQrcodeData; answers: showQrcodeResponse }; POST: { takes: createQrcodeData; answers: createQrcodeResponse }; };
   '/api/qrcode/{qrcodeId}': { DELETE: { takes: cancelQrcodeData; answers: cancelQrcodeResponse }; };
+  '/api/refund': { POST: { takes: listRefundsData; answers: listRefundsResponse }; };
+  '/api/refund/addWallet': { GET: { takes: addRefundData; answers: addRefundResponse }; POST: { takes: addRefundByPostData; answers: addRefundByPostResponse }; };
+  '/api/refund/banners': { GET: { takes: refundBannersData; answers: refundBannersResponse }; };
+  '/api/refund/check': { GET: { takes: checkRefundData; answers: checkRefundResponse }; };
+  '/api/refund/receive': { GET: { takes: receiveRefundData; answers: receiveRefundResponse }; POST: { takes: receiveRefundByPostData; answers: receiveRefundByPostResponse }; };
+  '/api/spinwheel/active': { GET: { takes: spinwheelActiveData; answers: spinwheelActiveResponse }; };
+  '/api/spinwheel/coupon': { GET: { takes: spinwheelCouponsData; answers: spinwheelCouponsResponse }; };
+  '/api/spinwheel/coupon/claim': { POST: { takes: claimCouponData; answers: claimCouponResponse }; };
+  '/api/spinwheel/history': { GET: { takes: spinwheelHistoryData; answers: spinwheelHistoryResponse }; };
+  '/api/spinwheel/rotate': { POST: { takes: spinwheelRotateData; answers: spinwheelRotateResponse }; };
+  '/api/spinwheel/setup': { GET: { takes: spinwheelSetupData; answers: spinwheelSetupResponse }; };
+  '/api/spinwheel/spin': { POST: { takes: spinData; answers: spinResponse }; };
   '/api/statement': { POST: { takes: listStatementsData; answers: listStatementsResponse }; };
   '/api/statement/slip': { POST: { takes: listSlipsData; answers: listSlipsResponse }; };
   '/api/statement/slip/reference/{reference}': { GET: { takes: slipPictureData; answers: slipPictureResponse }; };

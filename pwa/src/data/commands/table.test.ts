@@ -20,13 +20,19 @@ it('is one at a time of each subject, where it has one', () => {
   expect(nameOf('setLimit', '')).toBe('limit:');
 });
 
-it('confirming a limit is the same wish as setting it, transferring all is a transfer, and nothing else shares a name', () => {
+it('confirming a limit is the same wish as setting it, transferring all is a transfer, both breaks and both steps back are one, and nothing else shares a name', () => {
+  const second = {
+    confirmLimit: 'setLimit',
+    transferAll: 'transfer',
+    excludeSelf: 'coolOff',
+    comeBack: 'askBack',
+  } as const;
   const names = Object.entries(commands)
-    .filter(([id]) => id !== 'confirmLimit' && id !== 'transferAll')
+    .filter(([id]) => !(id in second))
     .map(([, { name }]) => name);
 
-  expect(commands.confirmLimit.name).toBe(commands.setLimit.name);
-  expect(commands.transferAll.name).toBe(commands.transfer.name);
+  for (const [id, first] of Object.entries(second) as [keyof typeof second, keyof typeof commands][])
+    expect(commands[id].name).toBe(commands[first].name);
   expect(new Set(names).size).toBe(names.length);
 });
 

@@ -39,6 +39,12 @@ export const commands = {
   },
   setLimit: { name: 'limit', method: 'PUT', path: '/api/limits', movesMoney: false },
   confirmLimit: { name: 'limit', method: 'POST', path: '/api/limits/confirm', movesMoney: false },
+  coolOff: { name: 'closePlay', method: 'POST', path: '/api/care/cooloff', movesMoney: false },
+  excludeSelf: { name: 'closePlay', method: 'POST', path: '/api/care/exclude', movesMoney: false },
+  askBack: { name: 'openPlay', method: 'POST', path: '/api/care/return', movesMoney: false },
+  comeBack: { name: 'openPlay', method: 'POST', path: '/api/care/return/confirm', movesMoney: false },
+  setReality: { name: 'reality', method: 'PUT', path: '/api/care/reality', movesMoney: false },
+  limitsReviewed: { name: 'limitsReviewed', method: 'POST', path: '/api/limits/reviewed', movesMoney: false },
   register: { name: 'register', method: 'POST', path: '/api/account', movesMoney: false },
   changePassword: {
     name: 'changepwd',

@@ -32,6 +32,7 @@ export const resources = {
   withdraw: { path: '/api/lookup/withdraw', whose: 'members' },
   limits: { path: '/api/limits', whose: 'own' },
   activity: { path: '/api/activity', query: { days: 90 }, whose: 'own' },
+  care: { path: '/api/care', whose: 'own' },
   qr: { path: '/api/qrcode/{provider}', whose: 'own' },
 } as const satisfies Record<string, Resource> & Record<LookupName, Resource>;
 

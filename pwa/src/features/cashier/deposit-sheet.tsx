@@ -13,6 +13,7 @@ import { AnnounceStep } from './announce-step';
 import { useDepositDraft } from './deposit-draft';
 import { DepositTabs } from './deposit-tabs';
 import { GiftResult } from './gift-result';
+import { CareNotice } from '@/money/care-notice';
 import { PasswordStep } from '@/money/password-step';
 import { QrStep } from './qr/qr-step';
 
@@ -29,6 +30,7 @@ export default function DepositSheet() {
   const [announced, setAnnounced] = useState<Announced>();
   const gift = useCommand('redeemGift');
   const asking = useAsking(draft.provider, step);
+  const { data: care } = useResource('care');
   // A QR that waits to be paid is what one comes back for. Its end moves nothing under the thumb.
   if (live && !draft.provider) change({ way: draft.way ?? 'qr', provider: live.provider });
   const toTabs = () => {
@@ -40,6 +42,7 @@ export default function DepositSheet() {
     setStep({ name: 'qr', qr });
   };
 
+  if (care?.closed) return <Closed />;
   if (asking) return <PasswordStep name={asking} />;
   if (gift.at === 'done') return <GiftResult told={gift.answer.statement} />;
   if (step.name === 'announce') {
@@ -65,6 +68,16 @@ export default function DepositSheet() {
       onAnnounce={() => setStep({ name: 'announce' })}
       onQr={toQr}
     />
+  );
+}
+
+/** Nothing is deposited while the member takes a break. */
+function Closed() {
+  const { t } = useTranslation('cashier');
+  return (
+    <SheetPage title={t('deposit.title')}>
+      <CareNotice />
+    </SheetPage>
   );
 }
 

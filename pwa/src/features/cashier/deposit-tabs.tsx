@@ -1,4 +1,14 @@
-import { ChevronRight, Gauge, Gift, Landmark, QrCode, Upload, Wallet } from 'lucide-react';
+import {
+  ChevronRight,
+  Coffee,
+  Gauge,
+  Gift,
+  Landmark,
+  QrCode,
+  Upload,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Announced, DepositWays, QrOffer, QrState } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
@@ -66,10 +76,16 @@ interface WayProps extends DepositTabsProps {
 }
 
 function Panel(props: WayProps) {
+  const { t: cash } = useTranslation('cash');
   return (
     <div className="space-y-4">
       <WayPanel {...props} />
-      <LimitsRow />
+      <CareRow icon={Gauge} sheet="limits">
+        {cash('ways.limits')}
+      </CareRow>
+      <CareRow icon={Coffee} sheet="break">
+        {cash('ways.break')}
+      </CareRow>
     </div>
   );
 }
@@ -139,16 +155,22 @@ function useWayNames({ wallets }: DepositWays): Record<Way, Pick<Tab<Way>, 'labe
   };
 }
 
-function LimitsRow() {
-  const { t } = useTranslation('cash');
+interface CareRowProps {
+  icon: LucideIcon;
+  sheet: 'limits' | 'break';
+  children: string;
+}
+
+/** The ways to one's own limits, and to a break. */
+function CareRow({ icon: Icon, sheet, children }: CareRowProps) {
   return (
     <button
       type="button"
-      onClick={() => showOver('limits')}
+      onClick={() => showOver(sheet)}
       className="press flex min-h-11 w-full items-center gap-3 px-1 text-left text-small text-ink-2"
     >
-      <Gauge className="size-5 shrink-0" aria-hidden="true" />
-      <span className="flex-1">{t('ways.limits')}</span>
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="flex-1">{children}</span>
       <ChevronRight className="size-5 shrink-0" aria-hidden="true" />
     </button>
   );

@@ -1,6 +1,7 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CareNotice } from '@/money/care-notice';
 import { showSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { cx } from '@/ui/cx';
@@ -26,6 +27,7 @@ export function HomePage({ tiles, games, recent, allLink }: HomePageProps) {
         {t('title')}
       </h1>
       <WalletCard />
+      <CareNotice />
       <div className="@container mt-3.5">
         <div className="flex flex-wrap gap-2.5">
           <Way icon={ArrowDownToLine} sheet="deposit" first />

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useInstall } from '@/data/install';
+import { CareRows } from '@/features/care/care-rows';
 import { ActivityCard } from '@/features/cashier/limits/activity-card';
 import { ProfilePage } from '@/features/identity/profile-page';
 import { showSheet } from '@/nav/sheets';
@@ -14,7 +15,12 @@ function ProfileRoute() {
   return (
     <ProfilePage
       onInstall={installHelp(way, thisPhone()) === 'none' ? undefined : () => showSheet('install')}
-      money={<ActivityCard />}
+      money={
+        <>
+          <ActivityCard />
+          <CareRows />
+        </>
+      }
       preferences={<Preferences />}
       contactLink={(words) => (
         <Link to="/user/contact" className={linkClass}>

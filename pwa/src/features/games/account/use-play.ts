@@ -1,4 +1,5 @@
 import { useState, type MouseEvent } from 'react';
+import { leaveForGame } from '@/data/care/reality-clock';
 import type { Slot } from '@/data/api/types';
 import { entranceTo, type Entrance } from '@/data/games/launch';
 
@@ -18,6 +19,7 @@ export function usePlay(slot: Slot): Play {
   const [launch, setLaunch] = useState<Launch>({ at: 'idle' });
   const follow = ({ handOver }: Entrance) => {
     setLaunch({ at: 'opened' });
+    leaveForGame();
     handOver().catch((error: unknown) => setLaunch({ at: 'failed', error }));
   };
   const play = () => {

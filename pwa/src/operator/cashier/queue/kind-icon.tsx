@@ -5,12 +5,14 @@ import {
   Gift,
   Hourglass,
   Landmark,
+  LoaderPinwheel,
   OctagonPause,
   QrCode,
   ReceiptText,
   Scale,
   SearchX,
   Settings2,
+  Trophy,
   Unplug,
   Undo2,
   type LucideIcon,
@@ -28,6 +30,7 @@ const icons: Record<string, LucideIcon> = {
   RETURN: Undo2,
   BONUS: Gift,
   DIFFERENCE: Unplug,
+  LARGE_PRIZE: Trophy,
 };
 
 const pairIcons: Record<string, LucideIcon> = {
@@ -39,6 +42,7 @@ const pairIcons: Record<string, LucideIcon> = {
   OWN_ACCOUNT: Landmark,
   BONUS: Gift,
   PROMOTION: Gift,
+  WHEEL: LoaderPinwheel,
 };
 
 interface KindIconProps {

@@ -1,0 +1,100 @@
+package care
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+const tagCare = "Taking a break"
+
+type careAnswer struct{ Body Care }
+
+// careRoutes registers the calls by which members close play for themselves, and are
+// reminded.
+func (s *Service) careRoutes(e *web.Edge) {
+	web.Handle(e, web.Route{ID: "care", Method: http.MethodGet, Path: "/api/care", Tag: tagCare, Auth: web.SignedIn, Summary: "Whether play is closed for the member, and what they are reminded of"},
+		func(ctx context.Context, _ *struct{}) (*careAnswer, error) {
+			out, err := s.CareOf(ctx, s.Pool, web.Member(ctx))
+			return &careAnswer{out}, err
+		})
+	type hours struct {
+		Body struct {
+			Hours int `json:"hours" minimum:"24" maximum:"1008" doc:"A day to six weeks."`
+		}
+	}
+	web.Handle(e, web.Route{ID: "coolOff", Method: http.MethodPost, Path: "/api/care/cooloff", Tag: tagCare, Auth: web.SignedIn, Summary: "Close play for some hours, at once; nobody undoes it before"},
+		func(ctx context.Context, in *hours) (*web.Answer[Care], error) {
+			return s.once(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.CoolOffTx(ctx, tx, web.Member(ctx), in.Body.Hours) })
+		})
+	type months struct {
+		Body struct {
+			Months *int `json:"months" nullable:"true" minimum:"6" maximum:"60" doc:"Six to sixty; null: for ever."`
+		}
+	}
+	web.Handle(e, web.Route{ID: "excludeSelf", Method: http.MethodPost, Path: "/api/care/exclude", Tag: tagCare, Auth: web.SignedIn, Summary: "Close play for months or for ever, at once; nobody undoes it before"},
+		func(ctx context.Context, in *months) (*web.Answer[Care], error) {
+			return s.once(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.ExcludeTx(ctx, tx, web.Member(ctx), in.Body.Months) })
+		})
+	s.backRoutes(e)
+	s.reminderRoutes(e)
+}
+
+// backRoutes are the two steps back to play.
+func (s *Service) backRoutes(e *web.Edge) {
+	for _, step := range []struct {
+		id, path, summary string
+		do                func(context.Context, pgx.Tx, int64) (Care, error)
+	}{
+		{"askBack", "/api/care/return", "Ask to come back, once an exclusion is over", s.AskBackTx},
+		{"comeBack", "/api/care/return/confirm", "The second yes to coming back, a day after the first", s.ComeBackTx},
+	} {
+		web.Handle(e, web.Route{ID: step.id, Method: http.MethodPost, Path: step.path, Tag: tagCare, Auth: web.SignedIn, Summary: step.summary},
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Care], error) {
+				return s.once(ctx, nil, func(tx pgx.Tx) (Care, error) { return step.do(ctx, tx, web.Member(ctx)) })
+			})
+	}
+}
+
+// reminderRoutes are the reality check's and the review's.
+func (s *Service) reminderRoutes(e *web.Edge) {
+	type minutes struct {
+		Body struct {
+			Minutes *int `json:"minutes" nullable:"true" minimum:"5" maximum:"720" doc:"Of use, between two checks; null: none."`
+		}
+	}
+	web.Handle(e, web.Route{ID: "setReality", Method: http.MethodPut, Path: "/api/care/reality", Tag: tagCare, Auth: web.SignedIn, Summary: "How often the app tells how long one has been here, and what the money did"},
+		func(ctx context.Context, in *minutes) (*web.Answer[Care], error) {
+			return s.once(ctx, in.Body, func(tx pgx.Tx) (Care, error) { return s.RealityTx(ctx, tx, web.Member(ctx), in.Body.Minutes) })
+		})
+	type since struct {
+		Since string `query:"since" required:"true" format:"date-time" doc:"A week ago at most."`
+	}
+	type reality struct{ Body Reality }
+	web.Handle(e, web.Route{ID: "reality", Method: http.MethodGet, Path: "/api/care/reality", Tag: tagCare, Auth: web.SignedIn, Summary: "What the member's money did since a moment"},
+		func(ctx context.Context, in *since) (*reality, error) {
+			at, err := time.Parse(time.RFC3339, in.Since)
+			if err != nil {
+				return nil, apperr.Field(apperr.InvalidUserInfo, "since")
+			}
+			out, err := s.Reality(ctx, web.Member(ctx), at)
+			return &reality{out}, err
+		})
+	web.Handle(e, web.Route{ID: "limitsReviewed", Method: http.MethodPost, Path: "/api/limits/reviewed", Tag: tagLimits, Auth: web.SignedIn, Summary: "The member has looked at their limits"},
+		func(ctx context.Context, _ *struct{}) (*web.Answer[Care], error) {
+			return s.once(ctx, nil, func(tx pgx.Tx) (Care, error) { return s.ReviewedTx(ctx, tx, web.Member(ctx)) })
+		})
+}
+
+// once does a change of the caller's care once for its key.
+func (s *Service) once(ctx context.Context, fields any, do func(pgx.Tx) (Care, error)) (*web.Answer[Care], error) {
+	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Care, error) {
+		out, err := do(tx)
+		return http.StatusOK, out, err
+	})
+}

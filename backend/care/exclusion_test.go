@@ -1,0 +1,176 @@
+package care_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/care"
+	"krapao/backend/server/servertest"
+)
+
+func careOf(m *servertest.Client) (out care.Care) {
+	m.Call("GET", "/api/care", nil).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+// later is the same member some time on, signed in anew.
+func later(h *servertest.House, m *servertest.Client, d time.Duration) *servertest.Client {
+	h.Clock.Advance(d)
+	m.Token = h.Login(m.Phone, m.Password)
+	return m
+}
+
+// add asks for a deposit, as the app does before money leaves the bank.
+func add(m *servertest.Client) servertest.Answer {
+	return m.Call("POST", "/api/wallet/add", map[string]any{"amount": 100})
+}
+
+func TestACoolOffClosesPlayAtOnceAndEndsByItself(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 23}).Want(http.StatusBadRequest)
+	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 1009}).Want(http.StatusBadRequest)
+	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
+
+	add(m).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	closed := careOf(m).Closed
+	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
+	later(h, m, 24*time.Hour+time.Minute)
+
+	if closed == nil || closed.Kind != care.CoolOff || closed.Over {
+		t.Errorf("closed %+v", closed)
+	}
+	if after := careOf(m).Closed; after != nil {
+		t.Errorf("a day later it is closed: %+v", after)
+	}
+	add(m).Want(http.StatusOK)
+}
+
+// spec P8.7
+func TestAnExclusionIsUndoneByNobodyBeforeItsEndAndThenByTwoYesesADayApart(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": 5}).Want(http.StatusBadRequest)
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
+	later(h, m, 179*24*time.Hour)
+	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
+	later(h, m, 6*24*time.Hour)
+	add(m).WantCode(http.StatusConflict, "SELF_EXCLUDED") // its end alone opens nothing
+	m.Call("POST", "/api/care/return/confirm", nil).WantCode(http.StatusConflict, "NO_DATA")
+	m.Call("POST", "/api/care/return", nil).Want(http.StatusOK)
+	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
+	later(h, m, 23*time.Hour)
+	m.Call("POST", "/api/care/return/confirm", nil).WantCode(http.StatusConflict, "NO_DATA")
+	later(h, m, 2*time.Hour)
+
+	m.Call("POST", "/api/care/return/confirm", nil).Want(http.StatusOK)
+
+	if closed := careOf(m).Closed; closed != nil {
+		t.Errorf("still closed: %+v", closed)
+	}
+	add(m).Want(http.StatusOK)
+}
+
+func TestOfSeveralClosingsTheOneThatLastsLongestCounts(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
+	later(h, m, 185*24*time.Hour)
+	m.Call("POST", "/api/care/return", nil).Want(http.StatusOK)
+	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 72}).Want(http.StatusOK)
+	later(h, m, 25*time.Hour)
+	m.Call("POST", "/api/care/return/confirm", nil).WantCode(http.StatusConflict, "NO_DATA")
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": nil}).Want(http.StatusOK)
+	later(h, m, 10*365*24*time.Hour)
+
+	closed := careOf(m).Closed
+
+	if closed == nil || closed.Kind != care.Exclusion || closed.Ends != nil || closed.Over {
+		t.Errorf("for ever is %+v", closed)
+	}
+	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
+}
+
+// spec P8.7
+func TestWhoeverExcludesThemselfTakesTheirMoneyOutAndWhatComesIsReturned(t *testing.T) {
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": 12}).Want(http.StatusOK)
+
+	m.Transfer(servertest.Transfer{Amount: 100.01, Feed: true})
+	h.Wait("it to return", func() bool { return len(cashier.Queue("RETURN")) == 1 })
+	out := m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 500})
+
+	if out.Status != http.StatusOK && out.Status != http.StatusAccepted {
+		t.Errorf("the withdrawal: %d", out.Status)
+	}
+	if line := m.Lines()[1]; line.Status != "FAILED" || line.Note != "SELF_EXCLUDED" {
+		t.Errorf("what came: %s %s", line.Status, line.Note)
+	}
+	h.Sound()
+}
+
+func TestTheHistoryOfExclusionsIsAppendOnly(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
+
+	for _, sql := range []string{`delete from exclusion`, `update exclusion set ends_at = now()`, `update exclusion set kind = 'COOL_OFF'`} {
+		if _, err := h.Pool.Exec(t.Context(), sql); err == nil || !strings.Contains(err.Error(), "stand as they were made") {
+			t.Errorf("%s: %v", sql, err)
+		}
+	}
+}
+
+// spec P8.6
+func TestARealityCheckTellsWhatTheMoneyDidSinceAMoment(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": 4}).Want(http.StatusBadRequest)
+	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": 30}).Want(http.StatusOK)
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 300}))
+	h.Clock.Advance(time.Minute)
+	since := h.Clock.Now()
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 500}))
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": "circus", "amount": 200}).Want(http.StatusOK)
+	m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "circus", "to": "WALLET", "amount": 50}).Want(http.StatusOK)
+	m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 100}).Want(http.StatusOK)
+
+	var got struct{ Deposited, Withdrawn, Net, IntoGames, OutOfGames float64 }
+	m.Call("GET", "/api/care/reality?since="+since.UTC().Format(time.RFC3339Nano), nil).Want(http.StatusOK).Into(&got)
+
+	if got.Deposited != 500 || got.Withdrawn != 100 || got.Net != 400 || got.IntoGames != 200 || got.OutOfGames != 50 {
+		t.Errorf("%+v", got)
+	}
+	if minutes := careOf(m).Reality; minutes == nil || *minutes != 30 {
+		t.Errorf("the interval is %v", minutes)
+	}
+	m.Call("PUT", "/api/care/reality", map[string]any{"minutes": nil}).Want(http.StatusOK)
+	if minutes := careOf(m).Reality; minutes != nil {
+		t.Errorf("taken off, it is %d", *minutes)
+	}
+	m.Call("GET", "/api/care/reality?since=yesterday", nil).Want(http.StatusBadRequest)
+}
+
+// spec P8.4
+func TestAMemberIsAskedToLookAtTheirLimitsEachQuarter(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.HandIn(m.Transfer(servertest.Transfer{Amount: 300}))
+	begun := h.Clock.Now()
+	later(h, m, 91*24*time.Hour)
+	due := careOf(m).ReviewDue
+
+	m.Call("POST", "/api/limits/reviewed", nil).Want(http.StatusOK)
+
+	if due.After(h.Clock.Now()) || due.Before(begun.Add(88*24*time.Hour)) {
+		t.Errorf("first due at %s", due)
+	}
+	if next := careOf(m).ReviewDue; next.Before(h.Clock.Now().Add(89 * 24 * time.Hour)) {
+		t.Errorf("next due at %s", next)
+	}
+}

@@ -1,0 +1,114 @@
+package care
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/care/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+)
+
+// The bounds of the reality check's interval, and how often a member is asked to look at
+// their limits.
+const (
+	realityLeast = 5 // minutes
+	realityMost  = 720
+	reviewEvery  = 90 * 24 * time.Hour
+)
+
+// Care is what the app needs to know to leave a member in peace, or to remind them.
+type Care struct {
+	Closed *Closed `json:"closed,omitempty" doc:"How play is closed for the member; absent where it is open."`
+	// Reality is how many minutes of use lie between two reality checks.
+	Reality *int `json:"reality" nullable:"true" minimum:"5" maximum:"720" doc:"Minutes of use between two reality checks; null: none."`
+	// ReviewDue is when the member is next asked to look at their deposit limits.
+	ReviewDue time.Time `json:"reviewDue" doc:"When the member is asked again to look at their deposit limits."`
+}
+
+// CareOf answers how it stands for a member; q is a pool or a transaction.
+func (s *Service) CareOf(ctx context.Context, q pg.DB, member int64) (Care, error) {
+	closed, err := s.ClosedOf(ctx, q, member)
+	if err != nil {
+		return Care{}, err
+	}
+	wish, err := db.New(q).WishOf(ctx, member)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return Care{}, err
+	}
+	out := Care{Closed: closed}
+	if wish.Reality != nil {
+		minutes := int(*wish.Reality)
+		out.Reality = &minutes
+	}
+	reviewed := wish.ReviewedAt
+	if reviewed == nil { // a quarter after their first money
+		first, err := db.New(q).MoneySince(ctx, member)
+		if errors.Is(err, pgx.ErrNoRows) {
+			first, err = s.Clock(), nil
+		}
+		if err != nil {
+			return Care{}, err
+		}
+		reviewed = &first
+	}
+	out.ReviewDue = reviewed.Add(reviewEvery).UTC()
+	return out, nil
+}
+
+// RealityTx sets how many minutes of use lie between two reality checks, or that there
+// are none. INVALID_USER_INFO (minutes).
+func (s *Service) RealityTx(ctx context.Context, tx pgx.Tx, member int64, minutes *int) (Care, error) {
+	if minutes != nil && (*minutes < realityLeast || *minutes > realityMost) {
+		return Care{}, apperr.Field(apperr.InvalidUserInfo, "minutes")
+	}
+	var wish *int32
+	if minutes != nil {
+		n := int32(*minutes)
+		wish = &n
+	}
+	if err := db.New(tx).WishReality(ctx, db.WishRealityParams{MemberID: member, Reality: wish}); err != nil {
+		return Care{}, err
+	}
+	pg.Touch(tx, member)
+	return s.CareOf(ctx, tx, member)
+}
+
+// ReviewedTx notes that a member has looked at their deposit limits.
+func (s *Service) ReviewedTx(ctx context.Context, tx pgx.Tx, member int64) (Care, error) {
+	now := s.Clock()
+	if err := db.New(tx).WishReviewed(ctx, db.WishReviewedParams{MemberID: member, ReviewedAt: &now}); err != nil {
+		return Care{}, err
+	}
+	pg.Touch(tx, member)
+	return s.CareOf(ctx, tx, member)
+}
+
+// Reality is what a member's money did since they came.
+type Reality struct {
+	Since      time.Time    `json:"since"`
+	Deposited  money.Satang `json:"deposited"`
+	Withdrawn  money.Satang `json:"withdrawn" doc:"Those on their way included."`
+	Net        money.Signed `json:"net" doc:"Deposited less withdrawn; may be negative."`
+	IntoGames  money.Satang `json:"intoGames" doc:"From the wallet, those on their way included."`
+	OutOfGames money.Satang `json:"outOfGames" doc:"Back into the wallet."`
+}
+
+// longestLook bounds what one reality check reads.
+const longestLook = 7 * 24 * time.Hour
+
+// Reality answers what a member's money did since a moment, a week at most.
+func (s *Service) Reality(ctx context.Context, member int64, since time.Time) (Reality, error) {
+	if first := s.Clock().Add(-longestLook); since.Before(first) {
+		since = first
+	}
+	row, err := s.q().MovedSince(ctx, db.MovedSinceParams{MemberID: member, Since: since})
+	return Reality{
+		Since: since.UTC(), Deposited: money.Satang(row.Deposited), Withdrawn: money.Satang(row.Withdrawn), Net: money.Signed(row.Deposited - row.Withdrawn),
+		IntoGames: money.Satang(row.IntoGames), OutOfGames: money.Satang(row.OutOfGames),
+	}, err
+}

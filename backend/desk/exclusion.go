@@ -1,0 +1,44 @@
+package desk
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/desk/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
+)
+
+// exclusionKind tells that a member has closed play for themself: nothing is to
+// be decided, and nobody may talk them out of it.
+func (s *Service) exclusionKind() staff.Kind {
+	seen := staff.Act{Name: "seen", Do: func(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+		id, err := strconv.ParseInt(d.ID, 10, 64)
+		if err != nil {
+			return staff.Done{}, apperr.New(apperr.NoData)
+		}
+		return staff.Done{}, s.Care.SeenTx(ctx, tx, id, d.By.ID)
+	}}
+	return staff.Kind{
+		Name: "EXCLUSION", Roles: staff.Cashiers, Acts: []staff.Act{seen},
+		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+			rows, err := db.New(q).ExclusionsUnseen(ctx, int32(most))
+			items := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := staff.Item{ID: strconv.FormatInt(r.ID, 10), Since: r.BeginsAt.UTC(), Reason: r.Kind, Currency: r.Member.Currency, Member: r.Member, Offers: []staff.Offer{seen.Offer(staff.Yes)}}
+				if r.EndsAt != nil {
+					i.Facts = staff.Known(i.Facts, "closedUntil", staff.Time, staff.At(*r.EndsAt))
+				}
+				items = append(items, i)
+			}
+			return items, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).ExclusionsUnseenCount(ctx)
+			return staff.Waits(row.Count, row.Oldest), err
+		},
+	}
+}

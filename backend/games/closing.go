@@ -1,0 +1,113 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/apperr"
+)
+
+// The times of a closing: until all is done it is gone on with each minute, then each two,
+// to an hour. Later it is looked at daily, since an open bet may still pay into the game.
+const (
+	closingDaily = 24 * time.Hour
+	closingEnds  = 90 * 24 * time.Hour
+)
+
+// mayPlay refuses a way into games with SELF_EXCLUDED.
+func (s *Service) mayPlay(ctx context.Context, member int64) error {
+	closed, err := s.Care.ClosedOf(ctx, s.Pool, member)
+	if err == nil && closed != nil {
+		err = apperr.New(apperr.SelfExcluded)
+	}
+	return err
+}
+
+// closeGames closes the games of members who cool off or have excluded themselves: each
+// account gets a password that nobody is told, ways in that were asked for end, and what
+// lies there comes back into the wallet.
+func (s *Service) closeGames(ctx context.Context) error {
+	last, err := s.q().ClosingLast(ctx)
+	if err != nil {
+		return err
+	}
+	news, err := s.Care.ExcludedAfter(ctx, s.Pool, last, 1000)
+	if err != nil {
+		return err
+	}
+	for _, n := range news {
+		if err := s.q().ClosingAdd(ctx, db.ClosingAddParams{ExclusionID: n.ID, MemberID: n.Member, BeginsAt: n.Begins}); err != nil {
+			return err
+		}
+	}
+	open, err := s.q().ClosingTake(ctx, s.Clock())
+	for _, c := range open {
+		err = errors.Join(err, s.closeFor(ctx, c))
+	}
+	return err
+}
+
+// closeFor goes on with one closing as far as its companies let it.
+func (s *Service) closeFor(ctx context.Context, c db.ClosingTakeRow) error {
+	closed, err := s.Care.ClosedOf(ctx, s.Pool, c.MemberID)
+	if err != nil {
+		return err
+	}
+	if closed == nil || s.Clock().After(c.BeginsAt.Add(closingEnds)) {
+		return s.q().ClosingDone(ctx, db.ClosingDoneParams{ID: c.ExclusionID, Now: s.Clock()})
+	}
+	m, err := s.Identity.Member(ctx, s.Pool, c.MemberID)
+	if err != nil {
+		return err
+	}
+	if err := s.q().LaunchesEnd(ctx, m.ID); err != nil {
+		return err
+	}
+	// Each look brings back what it finds: a bet may be settled between two of them.
+	id := uuid.NewSHA1(keySpace, []byte("closing "+strconv.FormatInt(c.ExclusionID, 10)+" "+strconv.Itoa(int(c.Looks))))
+	looked := s.Clock()
+	reset, err := s.resetAll(ctx, c)
+	waits, backErr := s.BringBack(ctx, m, id, looked)
+	if err = errors.Join(err, backErr); err != nil || waits || !reset {
+		return err
+	}
+	left, err := s.q().AccountsLeft(ctx, db.AccountsLeftParams{MemberID: m.ID, Since: looked})
+	if err != nil || left > 0 {
+		return err
+	}
+	return s.q().ClosingRest(ctx, db.ClosingRestParams{ID: c.ExclusionID, Next: s.Clock().Add(closingDaily)})
+}
+
+// resetAll gives every account of the member's a new password, each once for a closing.
+// A company that does not answer is asked again with the next look.
+func (s *Service) resetAll(ctx context.Context, c db.ClosingTakeRow) (all bool, err error) {
+	accounts, err := s.q().AccountsActive(ctx, c.MemberID)
+	if err != nil {
+		return false, err
+	}
+	all = true
+	for _, a := range accounts {
+		if slices.Contains(c.Reset, a.SlotCode) {
+			continue
+		}
+		slot, err := s.q().SlotAny(ctx, a.SlotCode)
+		if err != nil {
+			return false, err
+		}
+		if _, _, err := s.reset(ctx, c.MemberID, slot); err != nil {
+			s.Log.WarnContext(ctx, "a game stays open for a member who has closed play", "slot", slot.Code, "error", err)
+			all = false
+			continue
+		}
+		if err := s.q().ClosingReset(ctx, db.ClosingResetParams{ID: c.ExclusionID, Slot: slot.Code}); err != nil {
+			return false, err
+		}
+	}
+	return all, nil
+}

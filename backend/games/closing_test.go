@@ -1,0 +1,109 @@
+package games_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// closed lets the chore of closings work until the member has an amount in the wallet.
+func closed(t *testing.T, h *servertest.House, m *servertest.Client, want string) {
+	t.Helper()
+	h.Wait("the money to come back", func() bool {
+		h.Exec("update game_closing set next_at = begins_at")
+		if err := h.Queue.Now(t.Context(), "game.closings"); err != nil {
+			t.Fatal(err)
+		}
+		return m.Balance() == want
+	})
+}
+
+// spec D5.10
+func TestWhoeverClosesPlayHasNoWayIntoGamesAndTheirMoneyComesBack(t *testing.T) {
+	h, a, b, m := two(t)
+	move(m, "WALLET", first, 300).Want(http.StatusOK)
+	move(m, "WALLET", second, 200).Want(http.StatusOK)
+	known := map[*company]map[string]string{a: a.passwords(), b: b.passwords()}
+	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
+
+	closed(t, h, m, "1000.00")
+
+	for company, before := range known {
+		for name, password := range company.passwords() {
+			if before[name] == password {
+				t.Errorf("%s signs in with the password that its member knows", name)
+			}
+		}
+	}
+	move(m, "WALLET", first, 10).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	m.Call("POST", "/api/wallet/transferAll", map[string]any{"to": first}).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	m.Call("GET", "/api/wallet/account/"+first, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	m.Call("POST", "/api/wallet/resetpassword/"+first, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	m.Call("POST", "/api/wallet/activate/joker2", nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	launch(m, first, number).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	if status, entry := take(t, h, number); entry.Link != "" {
+		t.Errorf("a way in is there: %d %s", status, entry.Link)
+	}
+	h.Sound()
+}
+
+func TestAWayInThatWasAskedForEndsWithTheClosing(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/wallet/activate/circus", nil).Want(http.StatusOK)
+	launch(m, "circus", number).Want(http.StatusOK)
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
+
+	if err := h.Queue.Now(t.Context(), "game.closings"); err != nil {
+		t.Fatal(err)
+	}
+
+	if status, entry := take(t, h, number); entry.Link != "" {
+		t.Errorf("the window still finds its way: %d %s", status, entry.Link)
+	}
+}
+
+func TestWhatAnOpenBetPaysLaterComesBackToo(t *testing.T) {
+	h, a, _, m := two(t)
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": nil}).Want(http.StatusOK)
+	closed(t, h, m, "1000.00")
+	a.pay(money.Baht(70))
+
+	closed(t, h, m, "1070.00")
+
+	h.Exec("update game_closing set begins_at = begins_at - interval '91 days', next_at = begins_at")
+	if err := h.Queue.Now(t.Context(), "game.closings"); err != nil {
+		t.Fatal(err)
+	}
+	if open := h.Count(`select count(*) from game_closing where done_at is null`); open != 0 {
+		t.Errorf("%d closings are looked at for ever", open)
+	}
+}
+
+func TestATransferOnItsWayIntoAGameIsGivenBackWhenItsMemberClosesPlay(t *testing.T) {
+	h, a, _, m := two(t)
+	h.Games.Patience = 0
+	a.script(func() fate { return dropsBefore })
+	line := move(m, "WALLET", first, 300).Want(http.StatusAccepted).Cash().Statement
+	h.Wait("the send", func() bool {
+		return h.Count(`select count(*) from game_transfer where state = 'UNKNOWN'`) == 1
+	})
+	a.script(func() fate { return well })
+	m.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
+	step(t, h, line.ID)
+	if got := m.Line(line.ID).Status; got != statement.Pending {
+		t.Fatalf("before the company's longest answer it may have come through, and the line is %s", got)
+	}
+	h.Clock.Advance(61 * time.Second)
+
+	step(t, h, line.ID)
+
+	if got := m.Line(line.ID); got.Status != statement.Failed || got.Note != "SELF_EXCLUDED" || a.moves() != 0 || m.Balance() != "1000.00" {
+		t.Errorf("line %s %s, %d moves, wallet %s", got.Status, got.Note, a.moves(), m.Balance())
+	}
+	h.Sound()
+}

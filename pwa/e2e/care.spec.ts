@@ -1,0 +1,61 @@
+/** Play that stays play: a break that holds, what it closes, and being told how long one has been here. */
+import { booksOf, fund, newMember } from './api';
+import { closeSheet, expect, logIn, tapBar, test } from './journey';
+
+test('a break closes play at once, the deposit sheet says until when, and money can still be taken out', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 500);
+  await logIn(page, member);
+  await tapBar(page, 'โปรไฟล์');
+  await page.getByRole('button', { name: 'พักการเล่น' }).click();
+  await page.getByText('24 ชั่วโมง', { exact: true }).click();
+  await page.getByRole('button', { name: 'พักการเล่น 24 ชั่วโมง' }).click();
+  await expect(page.getByText('ไม่มีใครยกเลิกก่อนกำหนดได้')).toBeVisible();
+  await page.goBack(); // the phone's back leads to the choice again
+  await expect(page.getByRole('heading', { name: 'พักสั้น ๆ' })).toBeVisible();
+  await page.getByRole('button', { name: 'พักการเล่น 24 ชั่วโมง' }).click();
+
+  await page.getByRole('button', { name: 'พักการเล่น 24 ชั่วโมง' }).click();
+
+  await expect(page.getByRole('dialog').getByText(/ปิดถึง/)).toBeVisible();
+  await closeSheet(page);
+  await tapBar(page, 'กระเป๋าของฉัน');
+  await expect(page.getByText(/พักการเล่นถึง/)).toBeVisible();
+  await page.getByRole('button', { name: 'ฝากเงิน' }).click();
+  await expect(page.getByRole('dialog').getByText(/พักการเล่นถึง/)).toBeVisible();
+  await closeSheet(page);
+  await page.getByRole('button', { name: 'ถอนเงิน' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox').fill('200');
+  await sheet.getByRole('button', { name: /ถอน 200/ }).click();
+  await sheet.getByRole('button', { name: /ถอน 200/ }).click();
+  await expect.poll(async () => (await booksOf(member)).balance).toBe(300);
+});
+
+test('whoever wants to be told is told how long they have been here and what their money did, also after a game', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await fund(member, 500);
+  await page.clock.install();
+  await logIn(page, member);
+  await page.goto('/user/profile?sheet=reality');
+  await page.getByText('ทุก 15 นาที').click();
+  await expect(page.getByText('บันทึกแล้ว')).toBeVisible();
+  await closeSheet(page);
+
+  await page.clock.runFor('14:00');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.clock.runFor('02:00');
+
+  const told = page.getByRole('alertdialog');
+  await expect(told.getByText(/คุณใช้งานมาแล้ว 0 ชม\. 1[56] นาที/)).toBeVisible();
+  await expect(told.getByText('ฝากสุทธิ')).toBeVisible();
+  await page.goBack();
+  await expect(told).toHaveCount(0);
+  await page.clock.runFor('16:00');
+  await told.getByRole('button', { name: 'ออกจากระบบ' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'ออกจากระบบ' })).toBeVisible();
+});

@@ -1,0 +1,60 @@
+/** Pictures of what leaves a member in peace: the ways to a break, its second yes, how it stands, the reality check. */
+import type { Page } from '@playwright/test';
+import { api, fund, newMember, tokenOf, type Member } from './api';
+import type { Shot } from './screens-chat';
+import { dialog } from './money';
+
+/** One with some money, who wants to be told how long they have been here. */
+export async function memberWithCare(): Promise<Member> {
+  const member = await newMember();
+  await fund(member, 1500);
+  await api('PUT', '/api/care/reality', { minutes: 15 }, await tokenOf(member));
+  return member;
+}
+
+/** `brief` leaves out what differs from another screen by little. */
+export async function memberCare(
+  page: Page,
+  member: Member,
+  shot: Shot,
+  { brief = false } = {},
+): Promise<void> {
+  await page.goto('/user/profile');
+  await page.locator('button[aria-haspopup=dialog]').last().scrollIntoViewIfNeeded();
+  await shot('profile-care');
+  await page.goto('/user/home?sheet=reality');
+  await dialog(page).getByRole('radio').nth(4).waitFor({ state: 'attached' });
+  await shot('reality');
+  await told(page, shot);
+  await page.goto('/user/home?sheet=break');
+  const rows = dialog(page).locator('label');
+  await rows.nth(9).waitFor();
+  await shot('break');
+  await rows.nth(6).click();
+  if (!brief) await shot('break-chosen');
+  await dialog(page).locator('footer button, button').last().click();
+  await shot('break-confirm');
+  await api('POST', '/api/care/cooloff', { hours: 168 }, await tokenOf(member));
+  await page.goto('/user/home');
+  await page.reload();
+  await shot('home-closed');
+  await page.goto('/user/home?sheet=break');
+  await dialog(page).getByRole('heading').waitFor();
+  await shot('break-closed');
+  if (!brief) {
+    await page.goto('/user/home?sheet=deposit');
+    await dialog(page).getByRole('heading').waitFor();
+    await shot('deposit-closed');
+  }
+}
+
+/** As if an hour and some had been spent here. */
+async function told(page: Page, shot: Shot): Promise<void> {
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('reality') ?? '{}') as object;
+    sessionStorage.setItem('reality', JSON.stringify({ ...kept, used: 83 * 60_000 }));
+  });
+  await page.goto('/user/home');
+  await page.getByRole('alertdialog').locator('dl').nth(4).waitFor();
+  await shot('reality-told');
+}

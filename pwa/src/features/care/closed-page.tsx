@@ -1,0 +1,76 @@
+import { Coffee } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { askBack, comeBack, type Closed } from '@/data/care/orders';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
+import { useOutcome } from '@/data/commands/useCommand';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useMoneyProblem } from '@/money/money-words';
+import { Button } from '@/ui/button';
+import { formatDateTime } from '@/ui/format/time';
+import { SheetPage } from '@/ui/sheet';
+import { toast } from '@/ui/toast';
+
+interface ClosedPageProps {
+  closed: Closed;
+  /** To choose a longer time. */
+  onLonger: () => void;
+}
+
+/** How long play is closed, and the two steps back once that is over. */
+export function ClosedPage({ closed, onLonger }: ClosedPageProps) {
+  const { t } = useTranslation('care');
+  const head = closed.over
+    ? t('over.title')
+    : closed.ends
+      ? t('closed.until', { time: formatDateTime(closed.ends) })
+      : t('closed.forever');
+  return (
+    <SheetPage title={t('title')} footer={closed.over ? <WayBack closed={closed} /> : undefined}>
+      <div className="flex flex-col items-center px-2 pb-2 text-center">
+        <span
+          className="grid size-18 place-items-center rounded-full bg-info-soft text-info"
+          aria-hidden="true"
+        >
+          <Coffee className="size-9" />
+        </span>
+        <p className="mt-4 text-h2 font-bold [text-wrap:balance]">{head}</p>
+        <p className="mt-1 text-ink-2">{t(closed.over ? 'over.text' : `closed.${closed.kind}`)}</p>
+        {!closed.over && closed.ends && (
+          <Button variant="quiet" className="mt-3" onClick={onLonger}>
+            {t('longer')}
+          </Button>
+        )}
+      </div>
+    </SheetPage>
+  );
+}
+
+/** Asking to come back, and the second yes a day later. */
+function WayBack({ closed }: { closed: Closed }) {
+  const { t } = useTranslation('care');
+  const { offline } = useConnection();
+  const problem = useMoneyProblem();
+  const command = useOutcome('askBack', undefined, {
+    done: (care) => toast.done(t(care.closed ? 'over.asked' : 'over.open')),
+    failed: (error) => toast.error(problem(error)),
+  });
+  const at = closed.confirmableAt;
+  if (at && !closed.confirmable)
+    return <p className="text-center text-ink-2">{t('over.waits', { time: formatDateTime(at) })}</p>;
+  return (
+    <div className="grid gap-2">
+      <Button
+        block
+        variant="second"
+        disabled={offline}
+        busy={isUnderWay(command)}
+        busyLabel={t('closing')}
+        onClick={() => void send(at ? comeBack() : askBack())}
+      >
+        {t(at ? 'over.confirm' : 'over.ask')}
+      </Button>
+      {offline && <p className="text-center text-small text-ink-2">{t('offline')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '@/data/api/client';
+import type { AnswerOf } from '@/data/api/routes';
+import { isDue, keepTime, pass, readTime, TICK_MS, type RealityTime } from '@/data/care/reality-clock';
+import { useResource } from '@/data/resources/useResource';
+import { getSession, knowMember } from '@/data/session/token';
+import '@/i18n/care-texts';
+import { showSheet } from '@/nav/sheets';
+import { buttonClass } from '@/ui/button';
+import { Facts } from '@/ui/confirm-step';
+import { formatMoney } from '@/ui/format/money';
+import { useBackLayer } from '@/ui/layers';
+
+type Sums = AnswerOf<'GET', '/api/care/reality'>;
+
+/** Tells the member, at the interval that they chose, how long they have been here and what their money did. */
+export default function RealityCheck() {
+  const { data } = useResource('care');
+  const minutes = data?.reality;
+  const [told, setTold] = useState<RealityTime>();
+  const tick = useEffectEvent(async () => {
+    const member = await knowMember();
+    if (!member || !minutes) return;
+    const now = Date.now();
+    const time = pass(readTime(member.memberId, now), now, document.visibilityState === 'visible');
+    const due = isDue(time, minutes) && document.visibilityState === 'visible';
+    keepTime(due ? { ...time, told: time.used } : time);
+    if (due) setTold(time);
+  });
+  useEffect(() => {
+    void tick();
+    const timer = setInterval(() => void tick(), TICK_MS);
+    const look = () => void tick();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [minutes]);
+  return told ? <Told time={told} onGoOn={() => setTold(undefined)} /> : null;
+}
+
+function Told({ time, onGoOn }: { time: RealityTime; onGoOn: () => void }) {
+  const { t } = useTranslation('care');
+  const sums = useSums(time.since);
+  useBackLayer(true, onGoOn);
+  const leave = () => {
+    showSheet('logout'); // which says what was not sent yet
+    onGoOn();
+  };
+  const minutes = Math.round(time.used / 60_000);
+  const long = t('reality.long', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return (
+    <AlertDialog.Root open>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop forceRender className="fixed inset-0 z-40 bg-scrim" />
+        <AlertDialog.Popup className="fixed inset-x-0 top-1/2 z-50 mx-auto max-h-[92dvh] w-[min(360px,100vw-32px)] -translate-y-1/2 overflow-y-auto rounded-wallet bg-bg p-5 text-ink shadow-e3 outline-none">
+          <AlertDialog.Title className="text-center text-h2 font-bold [text-wrap:balance]">
+            {t('reality.here', { time: long })}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="mt-1 mb-4 text-center text-ink-2">
+            {t(sums ? 'reality.since' : 'reality.unknown')}
+          </AlertDialog.Description>
+          {sums && (
+            <Facts
+              facts={(['deposited', 'withdrawn', 'net', 'intoGames', 'outOfGames'] as const).map((each) => ({
+                label: t(`reality.${each}`),
+                value: t('reality.baht', { amount: formatMoney(sums[each]) }),
+              }))}
+            />
+          )}
+          <div className="mt-5 grid gap-2">
+            <button type="button" className={buttonClass('primary', true)} onClick={onGoOn}>
+              {t('reality.goOn')}
+            </button>
+            <button type="button" className={buttonClass('quiet', true)} onClick={leave}>
+              {t('reality.leave')}
+            </button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+/** What the money did since a moment; nothing without an answer. */
+function useSums(since: number): Sums | undefined {
+  const [sums, setSums] = useState<Sums>();
+  useEffect(() => {
+    const asked = new AbortController();
+    call('GET', '/api/care/reality', {
+      auth: getSession()?.token,
+      query: { since: new Date(since).toISOString() },
+      signal: asked.signal,
+    }).then(setSums, () => undefined);
+    return () => asked.abort();
+  }, [since]);
+  return sums;
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { setReality } from '@/data/care/orders';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
+import { useOutcome } from '@/data/commands/useCommand';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useResource } from '@/data/resources/useResource';
+import '@/i18n/care-texts';
+import { useMoneyProblem } from '@/money/money-words';
+import { RadioRows } from '@/ui/radio-rows';
+import { SheetPage } from '@/ui/sheet';
+import { toast } from '@/ui/toast';
+
+const intervals = ['none', '15', '30', '60', '120'] as const;
+
+/** How often the app tells how long one has been here. */
+export default function RealitySheet() {
+  const { t } = useTranslation('care');
+  const { offline } = useConnection();
+  const problem = useMoneyProblem();
+  const { data } = useResource('care');
+  const command = useOutcome('setReality', undefined, {
+    done: () => toast.done(t('reality.saved')),
+    failed: (error) => toast.error(problem(error)),
+  });
+  const now = data && intervals.find((each) => each === String(data.reality ?? 'none'));
+  const change = (value: (typeof intervals)[number]) => {
+    if (!offline && !isUnderWay(command)) void send(setReality(value === 'none' ? null : Number(value)));
+  };
+  return (
+    <SheetPage title={t('reality.title')}>
+      <div className="space-y-3">
+        <p className="px-1 text-ink-2">{t('reality.text')}</p>
+        <RadioRows
+          label={t('reality.title')}
+          rows={intervals.map((value) => ({ value, label: t(`reality.every.${value}`) }))}
+          value={now}
+          onChange={change}
+        />
+        {offline && <p className="px-1 text-small text-ink-2">{t('offline')}</p>}
+      </div>
+    </SheetPage>
+  );
+}

@@ -1,0 +1,68 @@
+import { Coffee, Gauge } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limitsReviewed, type Closed } from '@/data/care/orders';
+import { send } from '@/data/commands/send';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useResource } from '@/data/resources/useResource';
+import { showSheet } from '@/nav/sheets';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { formatDateTime } from '@/ui/format/time';
+import { linkClass } from '@/ui/link-class';
+
+/** Says that play is closed for the member, or asks them to look at their limits; else nothing. */
+export function CareNotice() {
+  const { data } = useResource('care');
+  const [now] = useState(Date.now);
+  if (data?.closed) return <ClosedNotice closed={data.closed} />;
+  if (data && Date.parse(data.reviewDue) <= now) return <ReviewNotice />;
+  return null;
+}
+
+function ClosedNotice({ closed }: { closed: Closed }) {
+  const { t } = useTranslation('home');
+  const until = closed.ends ? t('closed.until', { time: formatDateTime(closed.ends) }) : t('closed.forever');
+  return (
+    <div className="mt-3.5">
+      <Banner
+        tone="info"
+        icon={Coffee}
+        action={
+          <button type="button" className={`tap ${linkClass}`} onClick={() => showSheet('break')}>
+            {t('closed.more')}
+          </button>
+        }
+      >
+        <b className="font-semibold">{closed.over ? t('closed.over') : until}</b>
+        <span className="block">{t('closed.text')}</span>
+      </Banner>
+    </div>
+  );
+}
+
+/** Each answer is one: those who look have looked, and those whose limits fit have thought of them. */
+function ReviewNotice() {
+  const { t } = useTranslation('home');
+  const { offline } = useConnection();
+  if (offline) return null;
+  const look = () => {
+    void send(limitsReviewed());
+    showSheet('limits');
+  };
+  return (
+    <div className="mt-3.5">
+      <Banner tone="info" icon={Gauge}>
+        <p>{t('review.text')}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="plain" onClick={look}>
+            {t('review.look')}
+          </Button>
+          <Button variant="quiet" onClick={() => void send(limitsReviewed())}>
+            {t('review.later')}
+          </Button>
+        </div>
+      </Banner>
+    </div>
+  );
+}

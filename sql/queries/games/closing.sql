@@ -1,0 +1,29 @@
+-- name: ClosingLast :one
+select coalesce(max(exclusion_id), 0)::bigint from game_closing;
+
+-- name: ClosingAdd :exec
+insert into game_closing (exclusion_id, member_id, begins_at, next_at) values ($1, $2, $3, $3) on conflict do nothing;
+
+-- name: ClosingTake :many
+-- One server at a time goes on with each.
+update game_closing set looks = looks + 1, next_at = sqlc.arg(now)::timestamptz + make_interval(mins => least(looks + 1, 60))
+where exclusion_id in (select c.exclusion_id from game_closing c where c.done_at is null and c.next_at <= sqlc.arg(now)::timestamptz order by c.next_at limit 20 for update skip locked)
+returning exclusion_id, member_id, begins_at, looks, reset;
+
+-- name: ClosingReset :exec
+update game_closing set reset = array_append(reset, sqlc.arg(slot)::text) where exclusion_id = sqlc.arg(id) and not sqlc.arg(slot)::text = any (reset);
+
+-- name: ClosingRest :exec
+update game_closing set next_at = sqlc.arg(next)::timestamptz where exclusion_id = sqlc.arg(id);
+
+-- name: ClosingDone :exec
+update game_closing set done_at = sqlc.arg(now)::timestamptz where exclusion_id = sqlc.arg(id);
+
+-- name: LaunchesEnd :exec
+-- Ways in that nobody has taken yet.
+delete from game_launch where member_id = $1;
+
+-- name: AccountsLeft :one
+-- Games of a member whose money was not seen to be gone since a moment.
+select count(*) from game_account a join slot s on s.code = a.slot_code where a.member_id = sqlc.arg(member_id) and a.state = 'ACTIVE'
+  and (a.units >= s.step or a.asked_at is null or a.asked_at < sqlc.arg(since)::timestamptz);
