@@ -34,8 +34,8 @@ type Receipt struct {
 
 // UserBonus is what a member has had of a bonus. _id is of the last.
 type UserBonus struct {
-	ID       uuid.UUID  `json:"_id"`
-	IsActive bool       `json:"isActive"`
+	ID       uuid.UUID `json:"_id"`
+	IsActive bool      `json:"isActive"`
 	Received []Receipt `json:"received" nullable:"false" doc:"Those that count now: all of them, today's or this week's, by the type."`
 }
 
