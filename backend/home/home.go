@@ -17,6 +17,7 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/accrual"
+	"krapao/backend/rewards/bonus"
 	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
@@ -34,6 +35,7 @@ type Service struct {
 	Games     *games.Service
 	Spin      *spin.Service
 	Accrual   *accrual.Service
+	Bonus     *bonus.Service
 }
 
 // Load is the home screen.

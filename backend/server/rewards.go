@@ -5,7 +5,9 @@ import (
 	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/accrual"
+	"krapao/backend/rewards/bonus"
 	"krapao/backend/rewards/spin"
+	"krapao/backend/rewards/turnover"
 )
 
 // newSpin makes the prize wheel.
@@ -33,4 +35,14 @@ func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
 		Identity: s.Identity, Care: s.Care, Wallet: s.Wallet,
 	}
 	s.join(s.Accrual)
+}
+
+// newBonus makes bonuses, promotions, and what is to be played before a withdrawal.
+func (s *Server) newBonus(keyed web.Keyed, limits limit.Counter) {
+	s.Turnover = &turnover.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Book: s.Book, Care: s.Care, Games: s.Games, Plays: s.Plays}
+	s.Bonus = &bonus.Service{
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Book: s.Book, Statement: s.Statement, Wallet: s.Wallet,
+		Identity: s.Identity, Care: s.Care, Content: s.Content, Push: s.Push, Staff: s.Operators, Plays: s.Plays, Turnover: s.Turnover,
+	}
+	s.join(s.Turnover, s.Bonus)
 }

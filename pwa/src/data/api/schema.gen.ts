@@ -209,6 +209,53 @@ export type CannedTexts = {
     title: string;
 };
 
+export type Card = {
+    /**
+     * When a received one is there again; null for never.
+     */
+    again: string | null;
+    /**
+     * Where it is fixed.
+     */
+    amount: number;
+    banners: Array<CardBanner>;
+    /**
+     * What the member would get now; 0 where no deposit fits.
+     */
+    brings: number;
+    code: string;
+    maxReceived: number;
+    /**
+     * Of the deposit.
+     */
+    minimum: number;
+    /**
+     * The largest that a percentage brings; 0 is no cap.
+     */
+    most: number;
+    name: string;
+    /**
+     * Of one deposit; 0 where the amount is fixed.
+     */
+    percent: number;
+    percentFail: number;
+    /**
+     * busy: another is active; unfit: no deposit fits.
+     */
+    state: 'current' | 'received' | 'full' | 'busy' | 'unfit' | 'open';
+    /**
+     * How often deposit and bonus are to be played.
+     */
+    turnover: number;
+    type: 'limit' | 'day' | 'week';
+    userBonus: UserBonus;
+};
+
+export type CardBanner = {
+    html: string;
+    image: string;
+};
+
 export type Care = {
     /**
      * How play is closed for the member; absent where it is open.
@@ -240,6 +287,14 @@ export type ChangepwdBody = {
 
 export type Changes = {
     bankAccount?: BankAccount;
+    /**
+     * The bonus or promotion that runs, or null.
+     */
+    bonus: Running;
+    /**
+     * All of them, where one may stand otherwise now.
+     */
+    bonuses?: Array<Card>;
     coupons: Array<Coupon>;
     /**
      * Send it with the next call.
@@ -274,6 +329,15 @@ export type ChatWidget = {
     enableChatWidget: boolean;
 };
 
+export type CheckedBody = {
+    name: string;
+    status: boolean;
+    /**
+     * Empty where none is active.
+     */
+    type: 'bonus' | 'promotion' | '';
+};
+
 export type ClaimInBody = {
     /**
      * The prize's code.
@@ -285,6 +349,15 @@ export type Claimed = {
     error: string;
     statement: Line;
     success: boolean;
+    wallet: Wallet;
+};
+
+export type Cleared = {
+    /**
+     * BONUS_CLEAR.
+     */
+    message: string;
+    statement: Line;
     wallet: Wallet;
 };
 
@@ -308,6 +381,15 @@ export type CodeBody = {
      * Of the new app.
      */
     code: string;
+};
+
+export type Collected = {
+    /**
+     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
 };
 
 export type Conditions = {
@@ -559,6 +641,24 @@ export type FoundMember = {
     phone: string;
 };
 
+export type FoundPromotion = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    /**
+     * HTML.
+     */
+    description: string;
+    name: string;
+    percentFail: number;
+    /**
+     * How often the amount is to be played.
+     */
+    turnover: number;
+};
+
 export type Friend = {
     /**
      * The first letters of it.
@@ -709,6 +809,13 @@ export type KeyBody = {
 
 export type LaunchedBody = {
     success: boolean;
+};
+
+export type LeastBody = {
+    /**
+     * 0 where no bonus can be taken.
+     */
+    minimum: number;
 };
 
 export type Limit = {
@@ -1108,15 +1215,7 @@ export type Reality = {
 };
 
 export type Received = {
-    /**
-     * What was received and is not in the wallet yet.
-     */
-    balance: number;
-    /**
-     * REFUND_SUCCESS.
-     */
-    message: string;
-    refund: Refund;
+    updatedAt: string;
 };
 
 export type Refund = {
@@ -1165,6 +1264,18 @@ export type RefundCheck = {
      * What the days that are not closed would add as they stand.
      */
     soFar: number;
+};
+
+export type RefundReceived = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * REFUND_SUCCESS.
+     */
+    message: string;
+    refund: Refund;
 };
 
 export type RegisterOTP = {
@@ -1230,6 +1341,35 @@ export type Result = {
 export type RotateAnswerBody = {
     fairness?: Fairness;
     success: boolean;
+};
+
+export type Running = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    createdAt: string;
+    /**
+     * It ends, too, once the member has this or less in all.
+     */
+    failAt: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    left: number;
+    name: string;
+    /**
+     * To play, from the moment that it was taken.
+     */
+    needed: number;
+    percentFail: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    played: number;
+    type: 'bonus' | 'promotion';
 };
 
 export type SendBody = {
@@ -1520,11 +1660,24 @@ export type Summary = {
 };
 
 export type Taken = {
+    _id: string;
     /**
-     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     * An amount in the main unit (baht or kip) with at most two decimals.
      */
-    message: string;
+    amount: number;
+    code: string;
+    isActive: boolean;
+    name: string;
+    /**
+     * To play before it ends.
+     */
+    needed: number;
+    /**
+     * Those that count now: all of them, today's or this week's, by the type.
+     */
+    received: Array<Received>;
     statement: Line;
+    type: 'bonus' | 'promotion';
     wallet: Wallet;
 };
 
@@ -1565,6 +1718,15 @@ export type UnsubscribeBody = {
      * Of a caller who is not signed in.
      */
     guestId?: string;
+};
+
+export type UserBonus = {
+    _id: string;
+    isActive: boolean;
+    /**
+     * Those that count now: all of them, today's or this week's, by the type.
+     */
+    received: Array<Received>;
 };
 
 export type UserCoin = {
@@ -2018,6 +2180,127 @@ export type autoLoginUsunResponses = {
 
 export type autoLoginUsunResponse = autoLoginUsunResponses[keyof autoLoginUsunResponses];
 
+export type listBonusesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
+    url: '/api/bonus';
+};
+
+export type listBonusesResponses = {
+    /**
+     * OK
+     */
+    200: Array<Card>;
+};
+
+export type listBonusesResponse = listBonusesResponses[keyof listBonusesResponses];
+
+export type activateBonusData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/bonus/activate/{code}';
+};
+
+export type activateBonusResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type activateBonusResponse = activateBonusResponses[keyof activateBonusResponses];
+
+export type activateBonusByPostData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/bonus/activate/{code}';
+};
+
+export type activateBonusByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type activateBonusByPostResponse = activateBonusByPostResponses[keyof activateBonusByPostResponses];
+
+export type checkActiveBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/check/active';
+};
+
+export type checkActiveBonusResponses = {
+    /**
+     * OK
+     */
+    200: CheckedBody;
+};
+
+export type checkActiveBonusResponse = checkActiveBonusResponses[keyof checkActiveBonusResponses];
+
+export type checkMinimumBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/check/minimum';
+};
+
+export type checkMinimumBonusResponses = {
+    /**
+     * OK
+     */
+    200: LeastBody;
+};
+
+export type checkMinimumBonusResponse = checkMinimumBonusResponses[keyof checkMinimumBonusResponses];
+
+export type clearBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/clear';
+};
+
+export type clearBonusResponses = {
+    /**
+     * OK
+     */
+    200: Cleared;
+};
+
+export type clearBonusResponse = clearBonusResponses[keyof clearBonusResponses];
+
+export type clearBonusByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/clear';
+};
+
+export type clearBonusByPostResponses = {
+    /**
+     * OK
+     */
+    200: Cleared;
+};
+
+export type clearBonusByPostResponse = clearBonusByPostResponses[keyof clearBonusByPostResponses];
+
 export type careData = {
     body?: never;
     path?: never;
@@ -2332,7 +2615,7 @@ export type collectInviteResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: Collected;
 };
 
 export type collectInviteResponse = collectInviteResponses[keyof collectInviteResponses];
@@ -2348,7 +2631,7 @@ export type collectInviteByPostResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: Collected;
 };
 
 export type collectInviteByPostResponse = collectInviteByPostResponses[keyof collectInviteByPostResponses];
@@ -3226,6 +3509,81 @@ export type verifyOtpResponses = {
 
 export type verifyOtpResponse = verifyOtpResponses[keyof verifyOtpResponses];
 
+export type activatePromotionData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/promotion/activate/{code}';
+};
+
+export type activatePromotionResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type activatePromotionResponse = activatePromotionResponses[keyof activatePromotionResponses];
+
+export type activatePromotionByPostData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/promotion/activate/{code}';
+};
+
+export type activatePromotionByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type activatePromotionByPostResponse = activatePromotionByPostResponses[keyof activatePromotionByPostResponses];
+
+export type currentPromotionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/promotion/current';
+};
+
+export type currentPromotionResponses = {
+    /**
+     * OK
+     */
+    200: Running;
+};
+
+export type currentPromotionResponse = currentPromotionResponses[keyof currentPromotionResponses];
+
+export type findPromotionData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
+    url: '/api/promotion/find/{code}';
+};
+
+export type findPromotionResponses = {
+    /**
+     * OK
+     */
+    200: FoundPromotion;
+};
+
+export type findPromotionResponse = findPromotionResponses[keyof findPromotionResponses];
+
 export type pushKeyData = {
     body?: never;
     path?: never;
@@ -3390,7 +3748,7 @@ export type addRefundResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: Collected;
 };
 
 export type addRefundResponse = addRefundResponses[keyof addRefundResponses];
@@ -3406,7 +3764,7 @@ export type addRefundByPostResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: Collected;
 };
 
 export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundByPostResponses];
@@ -3454,7 +3812,7 @@ export type receiveRefundResponses = {
     /**
      * OK
      */
-    200: Received;
+    200: RefundReceived;
 };
 
 export type receiveRefundResponse = receiveRefundResponses[keyof receiveRefundResponses];
@@ -3470,7 +3828,7 @@ export type receiveRefundByPostResponses = {
     /**
      * OK
      */
-    200: Received;
+    200: RefundReceived;
 };
 
 export type receiveRefundByPostResponse = receiveRefundByPostResponses[keyof receiveRefundByPostResponses];
@@ -3979,15 +4337,20 @@ export interface Schemas {
   BannersAnswerBody: BannersAnswerBody;
   Canned: Canned;
   CannedTexts: CannedTexts;
+  Card: Card;
+  CardBanner: CardBanner;
   Care: Care;
   ChangeBody: ChangeBody;
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;
   ChatWidget: ChatWidget;
+  CheckedBody: CheckedBody;
   ClaimInBody: ClaimInBody;
   Claimed: Claimed;
+  Cleared: Cleared;
   Closed: Closed;
   CodeBody: CodeBody;
+  Collected: Collected;
   Conditions: Conditions;
   ConfigBody: ConfigBody;
   ConfirmBody: ConfirmBody;
@@ -4013,6 +4376,7 @@ export interface Schemas {
   File: File;
   FoundBody: FoundBody;
   FoundMember: FoundMember;
+  FoundPromotion: FoundPromotion;
   Friend: Friend;
   Group: Group;
   HistoryAnswerBody: HistoryAnswerBody;
@@ -4027,6 +4391,7 @@ export interface Schemas {
   JoinOutBody: JoinOutBody;
   KeyBody: KeyBody;
   LaunchedBody: LaunchedBody;
+  LeastBody: LeastBody;
   Limit: Limit;
   LimitWishes: LimitWishes;
   Limits: Limits;
@@ -4068,6 +4433,7 @@ export interface Schemas {
   Received: Received;
   Refund: Refund;
   RefundCheck: RefundCheck;
+  RefundReceived: RefundReceived;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
@@ -4075,6 +4441,7 @@ export interface Schemas {
   ResetpwdBody: ResetpwdBody;
   Result: Result;
   RotateAnswerBody: RotateAnswerBody;
+  Running: Running;
   SendBody: SendBody;
   Sending: Sending;
   Sent: Sent;
@@ -4103,6 +4470,7 @@ export interface Schemas {
   Ticket: Ticket;
   Told: Told;
   UnsubscribeBody: UnsubscribeBody;
+  UserBonus: UserBonus;
   UserCoin: UserCoin;
   Verdict: Verdict;
   VerifiedBody: VerifiedBody;
@@ -4135,6 +4503,11 @@ export interface Routes {
   '/api/autoLogin/pgslot/{username}/{password}': { GET: { takes: autoLoginPgslotData; answers: autoLoginPgslotResponse }; };
   '/api/autoLogin/slotracha/{username}/{password}': { GET: { takes: autoLoginSlotrachaData; answers: autoLoginSlotrachaResponse }; };
   '/api/autoLogin/usun/{username}/{password}': { GET: { takes: autoLoginUsunData; answers: autoLoginUsunResponse }; };
+  '/api/bonus': { GET: { takes: listBonusesData; answers: listBonusesResponse }; };
+  '/api/bonus/activate/{code}': { GET: { takes: activateBonusData; answers: activateBonusResponse }; POST: { takes: activateBonusByPostData; answers: activateBonusByPostResponse }; };
+  '/api/bonus/check/active': { GET: { takes: checkActiveBonusData; answers: checkActiveBonusResponse }; };
+  '/api/bonus/check/minimum': { GET: { takes: checkMinimumBonusData; answers: checkMinimumBonusResponse }; };
+  '/api/bonus/clear': { GET: { takes: clearBonusData; answers: clearBonusResponse }; POST: { takes: clearBonusByPostData; answers: clearBonusByPostResponse }; };
   '/api/care': { GET: { takes: careData; answers: careResponse }; };
   '/api/care/cooloff': { POST: { takes: coolOffData; answers: coolOffResponse }; };
   '/api/care/exclude': { POST: { takes: excludeSelfData; answers: excludeSelfResponse }; };
@@ -4194,6 +4567,9 @@ export interface Routes {
   '/api/operator/totp/confirm': { POST: { takes: operatorTakeTotpData; answers: operatorTakeTotpResponse }; };
   '/api/otp/send': { POST: { takes: sendOtpData; answers: sendOtpResponse }; };
   '/api/otp/verify': { POST: { takes: verifyOtpData; answers: verifyOtpResponse }; };
+  '/api/promotion/activate/{code}': { GET: { takes: activatePromotionData; answers: activatePromotionResponse }; POST: { takes: activatePromotionByPostData; answers: activatePromotionByPostResponse }; };
+  '/api/promotion/current': { GET: { takes: currentPromotionData; answers: currentPromotionResponse }; };
+  '/api/promotion/find/{code}': { GET: { takes: findPromotionData; answers: findPromotionResponse }; };
   '/api/push/key': { GET: { takes: pushKeyData; answers: pushKeyResponse }; };
   '/api/push/settings': { GET: { takes: getPushSettingsData; answers: getPushSettingsResponse }; PUT: { takes: setPushSettingsData; answers: setPushSettingsResponse }; };
   '/api/push/subscribe': { POST: { takes: pushSubscribeData; answers: pushSubscribeResponse }; DELETE: { takes: pushUnsubscribeData; answers: pushUnsubscribeResponse }; };
