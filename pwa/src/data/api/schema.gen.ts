@@ -383,6 +383,15 @@ export type CodeBody = {
     code: string;
 };
 
+export type Collected = {
+    /**
+     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
+};
+
 export type Conditions = {
     conditions: Array<string>;
 };
@@ -1210,15 +1219,7 @@ export type Receipt = {
 };
 
 export type Received = {
-    /**
-     * What was received and is not in the wallet yet.
-     */
-    balance: number;
-    /**
-     * REFUND_SUCCESS.
-     */
-    message: string;
-    refund: Refund;
+    updatedAt: string;
 };
 
 export type Refund = {
@@ -1267,6 +1268,18 @@ export type RefundCheck = {
      * What the days that are not closed would add as they stand.
      */
     soFar: number;
+};
+
+export type RefundReceived = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * REFUND_SUCCESS.
+     */
+    message: string;
+    refund: Refund;
 };
 
 export type RegisterOTP = {
@@ -1651,15 +1664,6 @@ export type Summary = {
 };
 
 export type Taken = {
-    /**
-     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
-     */
-    message: string;
-    statement: Line;
-    wallet: Wallet;
-};
-
-export type TakenBonus = {
     _id: string;
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
@@ -1726,7 +1730,7 @@ export type UserBonus = {
     /**
      * Those that count now: all of them, today's or this week's, by the type.
      */
-    received: Array<Receipt>;
+    received: Array<Received>;
 };
 
 export type UserCoin = {
@@ -2615,7 +2619,7 @@ export type collectInviteResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: Collected;
 };
 
 export type collectInviteResponse = collectInviteResponses[keyof collectInviteResponses];
@@ -2631,7 +2635,7 @@ export type collectInviteByPostResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: Collected;
 };
 
 export type collectInviteByPostResponse = collectInviteByPostResponses[keyof collectInviteByPostResponses];
@@ -3748,7 +3752,7 @@ export type addRefundResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: Collected;
 };
 
 export type addRefundResponse = addRefundResponses[keyof addRefundResponses];
@@ -3764,7 +3768,7 @@ export type addRefundByPostResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: Collected;
 };
 
 export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundByPostResponses];
@@ -3812,7 +3816,7 @@ export type receiveRefundResponses = {
     /**
      * OK
      */
-    200: Received;
+    200: RefundReceived;
 };
 
 export type receiveRefundResponse = receiveRefundResponses[keyof receiveRefundResponses];
@@ -3828,7 +3832,7 @@ export type receiveRefundByPostResponses = {
     /**
      * OK
      */
-    200: Received;
+    200: RefundReceived;
 };
 
 export type receiveRefundByPostResponse = receiveRefundByPostResponses[keyof receiveRefundByPostResponses];
@@ -4350,6 +4354,7 @@ export interface Schemas {
   Cleared: Cleared;
   Closed: Closed;
   CodeBody: CodeBody;
+  Collected: Collected;
   Conditions: Conditions;
   ConfigBody: ConfigBody;
   ConfirmBody: ConfirmBody;
@@ -4433,6 +4438,7 @@ export interface Schemas {
   Received: Received;
   Refund: Refund;
   RefundCheck: RefundCheck;
+  RefundReceived: RefundReceived;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
@@ -4465,7 +4471,6 @@ export interface Schemas {
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
   Taken: Taken;
-  TakenBonus: TakenBonus;
   Text: Text;
   Ticket: Ticket;
   Told: Told;
