@@ -1218,10 +1218,6 @@ export type Receipt = {
     updatedAt: string;
 };
 
-export type Received = {
-    updatedAt: string;
-};
-
 export type Refund = {
     _id: string;
     createdAt: string;
@@ -1663,7 +1659,7 @@ export type Summary = {
     waitingSince?: string;
 };
 
-export type Taken = {
+export type TakenBonus = {
     _id: string;
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
@@ -1730,7 +1726,7 @@ export type UserBonus = {
     /**
      * Those that count now: all of them, today's or this week's, by the type.
      */
-    received: Array<Received>;
+    received: Array<Receipt>;
 };
 
 export type UserCoin = {
@@ -4435,7 +4431,6 @@ export interface Schemas {
   ReadOutBody: ReadOutBody;
   Reality: Reality;
   Receipt: Receipt;
-  Received: Received;
   Refund: Refund;
   RefundCheck: RefundCheck;
   RefundReceived: RefundReceived;
@@ -4470,7 +4465,7 @@ export interface Schemas {
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
-  Taken: Taken;
+  TakenBonus: TakenBonus;
   Text: Text;
   Ticket: Ticket;
   Told: Told;
