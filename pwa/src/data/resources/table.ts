@@ -33,6 +33,7 @@ export const resources = {
   limits: { path: '/api/limits', whose: 'own' },
   activity: { path: '/api/activity', query: { days: 90 }, whose: 'own' },
   care: { path: '/api/care', whose: 'own' },
+  bonuses: { path: '/api/bonus', whose: 'own', byLocale: true },
   qr: { path: '/api/qrcode/{provider}', whose: 'own' },
 } as const satisfies Record<string, Resource> & Record<LookupName, Resource>;
 

@@ -1,9 +1,11 @@
+import { Gift } from 'lucide-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAgreementPrompt } from '@/features/content/agreement';
 import { GameSections } from '@/features/games/cards/game-sections';
 import { HomePage } from '@/features/home/home-page';
 import { RecentLines } from '@/features/statement/recent-lines';
+import { Tile, tileClass } from '@/ui/tile';
 
 export const Route = createFileRoute('/user/home')({
   // The ends of a transfer, and the game of the account, that a sheet is about.
@@ -26,6 +28,13 @@ function HomeRoute() {
   useAgreementPrompt();
   return (
     <HomePage
+      tiles={
+        <Link to="/user/bonus" className={tileClass}>
+          <Tile icon={Gift} tone="leaf">
+            {t('tile.bonus')}
+          </Tile>
+        </Link>
+      }
       games={<GameSections />}
       recent={<RecentLines />}
       allLink={
