@@ -26,6 +26,7 @@ it('confirming a limit is the same wish as setting it, transferring all is a tra
     transferAll: 'transfer',
     excludeSelf: 'coolOff',
     comeBack: 'askBack',
+    activatePromotion: 'activateBonus',
   } as const;
   const names = Object.entries(commands)
     .filter(([id]) => !(id in second))

@@ -2,11 +2,13 @@ import { CircleCheck, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BonusCard as Card } from '@/data/api/types';
 import { useRunningBonus } from '@/data/rewards/bonus';
+import { satangOf } from '@/data/satang';
 import { showSheet } from '@/nav/sheets';
 import { buttonClass } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { cx } from '@/ui/cx';
 import { formatMoney } from '@/ui/format/money';
+import { typingOf } from '@/ui/format/typed-amount';
 import { formatDateTime } from '@/ui/format/time';
 import { Torn } from './torn';
 
@@ -27,7 +29,7 @@ export function BonusCard({ card }: { card: Card }) {
       />
       <Torn />
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-4">
-        <span className="min-w-0 flex-[1_1_10em]">
+        <span className="min-w-0 flex-[100_1_10em]">
           <span className={cx('block text-h3 font-semibold', spent && 'text-ink-2')}>{card.name}</span>
           <span className="block text-small text-ink-2">{useOffer(card)}</span>
           <span className="block text-small text-ink-2">
@@ -51,11 +53,14 @@ export function BonusCard({ card }: { card: Card }) {
   );
 }
 
+/** An amount of an offer: without satang where there are none. */
+export const short = (baht: number) => typingOf(satangOf(baht));
+
 /** What it gives, in a few words. */
 export function useOffer({ percent, amount, most }: Card): string {
   const { t } = useTranslation('bonus');
-  if (amount > 0) return t('offer.fixed', { amount: formatMoney(amount) });
-  return most > 0 ? t('offer.most', { percent, most: formatMoney(most) }) : t('offer.percent', { percent });
+  if (amount > 0) return t('offer.fixed', { amount: short(amount) });
+  return most > 0 ? t('offer.most', { percent, most: short(most) }) : t('offer.percent', { percent });
 }
 
 function Standing({ card }: { card: Card }) {
@@ -64,14 +69,14 @@ function Standing({ card }: { card: Card }) {
   const { state } = card;
   if (state === 'open') {
     return (
-      <span className="flex flex-col items-end gap-1">
+      <span className="flex flex-[1_0_auto] flex-col gap-1 text-center">
         <span className={cx(buttonClass('primary'), 'min-h-11')}>{t('sheet.takeBare')}</span>
         <span className="text-small text-ink-2">{note}</span>
       </span>
     );
   }
   return (
-    <span className="flex max-w-full flex-col items-end gap-1 text-right">
+    <span className="flex max-w-full flex-[1_1_auto] flex-col items-end gap-1 text-right">
       {state === 'current' && (
         <Chip tone="success" icon={CircleCheck}>
           {t('state.current')}
@@ -97,7 +102,7 @@ export function useNote(card: Card): string {
     case 'current':
       return t('note.current', { amount: formatMoney(running?.left ?? 0) });
     case 'unfit':
-      return t('note.unfit', { amount: formatMoney(card.minimum) });
+      return t('note.unfit', { amount: short(card.minimum) });
     case 'received':
       return card.again
         ? t('note.again', { time: formatDateTime(card.again).slice(0, 16) })

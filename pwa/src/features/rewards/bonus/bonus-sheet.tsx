@@ -19,7 +19,7 @@ import { SectionTitle } from '@/ui/heading';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
-import { useNote, useOffer } from './bonus-card';
+import { short, useNote, useOffer } from './bonus-card';
 import { Pictures } from './pictures';
 import { BonusFailure } from './take-failure';
 import { TakeFooter } from './take-footer';
@@ -84,7 +84,7 @@ function Terms({ card }: { card: BonusCard }) {
         <Facts
           facts={[
             { label: t('sheet.facts.brings'), value: offer },
-            { label: t('sheet.facts.minimum'), value: `${formatMoney(minimum)}` },
+            { label: t('sheet.facts.minimum'), value: t('baht', { amount: short(minimum) }) },
             { label: t('sheet.facts.turnover'), value: t('sheet.facts.times', { times: turnover }) },
             { label: t('sheet.facts.limit'), value: t(`sheet.limit.${type}`, { max }) },
           ]}

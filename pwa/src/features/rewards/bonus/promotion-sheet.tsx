@@ -66,7 +66,7 @@ function Found({ promotion }: { promotion: FoundPromotion }) {
         <Facts
           facts={[
             { label: t('code'), value: code },
-            { label: t('sheet.facts.brings'), value: formatMoney(amount) },
+            { label: t('sheet.facts.brings'), value: t('baht', { amount: formatMoney(amount) }) },
             { label: t('sheet.facts.turnover'), value: t('sheet.facts.promotionTimes', { times: turnover }) },
           ]}
         />
