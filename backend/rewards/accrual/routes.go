@@ -67,7 +67,7 @@ func (s *Service) inviteRoutes(e *web.Edge) {
 			ID: "collectInvite" + way.id, Method: way.method, Path: "/api/invite/bonus", Tag: tagInvite, Auth: web.SignedIn, Money: true,
 			Summary: "Move the invite bonus into the wallet",
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[Collected], error) { return s.Collect(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Taken], error) { return s.Collect(ctx) })
 	}
 }
 
@@ -105,11 +105,11 @@ func (s *Service) refundRoutes(e *web.Edge) {
 			ID: "receiveRefund" + way.id, Method: way.method, Path: "/api/refund/receive", Tag: tagRefund, Auth: web.SignedIn, Money: true,
 			Summary: "Move what has accrued to the refund balance",
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[RefundReceived], error) { return s.Receive(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Received], error) { return s.Receive(ctx) })
 		web.Handle(e, web.Route{
 			ID: "addRefund" + way.id, Method: way.method, Path: "/api/refund/addWallet", Tag: tagRefund, Auth: web.SignedIn, Money: true,
 			Summary: "Move the refund balance into the wallet",
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[Collected], error) { return s.AddWallet(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Taken], error) { return s.AddWallet(ctx) })
 	}
 }

@@ -27,16 +27,16 @@ const (
 	open     State = "open"
 )
 
-// Received is when one was taken.
-type Received struct {
+// Receipt is when one was taken.
+type Receipt struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
 // UserBonus is what a member has had of a bonus. _id is of the last.
 type UserBonus struct {
-	ID       uuid.UUID  `json:"_id"`
-	IsActive bool       `json:"isActive"`
-	Received []Received `json:"received" nullable:"false" doc:"Those that count now: all of them, today's or this week's, by the type."`
+	ID       uuid.UUID `json:"_id"`
+	IsActive bool      `json:"isActive"`
+	Received []Receipt `json:"received" nullable:"false" doc:"Those that count now: all of them, today's or this week's, by the type."`
 }
 
 // CardBanner is a picture with a text.
@@ -143,12 +143,12 @@ func cardOf(b db.Bonus, taken []db.BonusTaken, deposit money.Satang, now time.Ti
 			continue
 		}
 		if c.UserBonus == nil {
-			c.UserBonus = &UserBonus{Received: []Received{}}
+			c.UserBonus = &UserBonus{Received: []Receipt{}}
 		}
 		c.UserBonus.ID, c.UserBonus.IsActive = row.ID, row.EndedAt == nil
 		if !row.CreatedAt.Before(since) {
 			count++
-			c.UserBonus.Received = append(c.UserBonus.Received, Received{row.CreatedAt.UTC()})
+			c.UserBonus.Received = append(c.UserBonus.Received, Receipt{row.CreatedAt.UTC()})
 		}
 	}
 	other := slices.ContainsFunc(taken, func(row db.BonusTaken) bool { return row.EndedAt == nil })

@@ -64,7 +64,7 @@ func (s *Service) followPage(ctx context.Context) (more bool, err error) {
 		if err := q.CloseThose(ctx, db.CloseThoseParams{Now: s.Clock(), Members: closing}); err != nil {
 			return err
 		}
-		return q.MarkSet(ctx, db.MarkSetParams{Plays: mark.Plays, Exclusion: mark.Exclusion})
+		return q.MarkSet(ctx, db.MarkSetParams(mark))
 	})
 	return more, err
 }

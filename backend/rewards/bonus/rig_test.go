@@ -107,7 +107,7 @@ func (p *player) activate(code string) servertest.Answer {
 	return p.Call("POST", "/api/bonus/activate/"+code, nil)
 }
 
-func (p *player) take(code string) (out bonus.Taken) {
+func (p *player) take(code string) (out bonus.TakenBonus) {
 	p.t.Helper()
 	p.activate(code).Want(http.StatusOK).Into(&out)
 	return out

@@ -61,12 +61,12 @@ func (s *Service) commandRoutes(e *web.Edge) {
 			ID: "activateBonus" + way.id, Method: way.method, Path: "/api/bonus/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
 			Summary: "Take a bonus for a deposit of the last 24 hours",
 		},
-			func(ctx context.Context, in *named) (*web.Answer[Taken], error) { return s.Activate(ctx, in.Code) })
+			func(ctx context.Context, in *named) (*web.Answer[TakenBonus], error) { return s.Activate(ctx, in.Code) })
 		web.Handle(e, web.Route{
 			ID: "activatePromotion" + way.id, Method: way.method, Path: "/api/promotion/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
 			Summary: "Take a promotion by its code",
 		},
-			func(ctx context.Context, in *named) (*web.Answer[Taken], error) {
+			func(ctx context.Context, in *named) (*web.Answer[TakenBonus], error) {
 				return s.ActivatePromotion(ctx, in.Code)
 			})
 		web.Handle(e, web.Route{

@@ -52,20 +52,20 @@ type order struct {
 // Activate gives the caller a bonus for a deposit of theirs. NO_DATA (404) for a code
 // that is not there; BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_FULL,
 // BONUS_CONDITION, INACTIVE_USER, SELF_EXCLUDED.
-func (s *Service) Activate(ctx context.Context, code string) (*web.Answer[Taken], error) {
+func (s *Service) Activate(ctx context.Context, code string) (*web.Answer[TakenBonus], error) {
 	return s.take(ctx, func() (*order, error) { return s.bonusOrder(ctx, strings.ToUpper(code)) })
 }
 
 // ActivatePromotion gives the caller a promotion. NO_PROMOTION (404), PROMOTION_RECEIVED
 // and the codes of Activate.
-func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answer[Taken], error) {
+func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answer[TakenBonus], error) {
 	if err := s.hit(ctx); err != nil {
 		return nil, err
 	}
 	return s.take(ctx, func() (*order, error) { return s.promotionOrder(ctx, strings.ToUpper(code)) })
 }
 
-func (s *Service) take(ctx context.Context, read func() (*order, error)) (*web.Answer[Taken], error) {
+func (s *Service) take(ctx context.Context, read func() (*order, error)) (*web.Answer[TakenBonus], error) {
 	var o *order
 	var first *web.Answer[wallet.Answer]
 	var err error
@@ -222,9 +222,9 @@ func (o *order) answer() wallet.Answer {
 	return wallet.Answer{Statement: o.line, Wallet: w}
 }
 
-// Taken is a bonus or promotion as its activation answers it: the user bonus, with the
+// TakenBonus is a bonus or promotion as its activation answers it: the user bonus, with the
 // line and the wallet that every money command answers.
-type Taken struct {
+type TakenBonus struct {
 	UserBonus
 	Kind   Kind         `json:"type" enum:"bonus,promotion"`
 	Code   string       `json:"code"`
@@ -235,7 +235,7 @@ type Taken struct {
 }
 
 // taken is what the caller is told, the same at every repeat.
-func (s *Service) taken(ctx context.Context, done *web.Answer[wallet.Answer]) (*web.Answer[Taken], error) {
+func (s *Service) taken(ctx context.Context, done *web.Answer[wallet.Answer]) (*web.Answer[TakenBonus], error) {
 	body, err := done.Body.Value()
 	if err != nil {
 		return nil, err
@@ -244,8 +244,8 @@ func (s *Service) taken(ctx context.Context, done *web.Answer[wallet.Answer]) (*
 	if err != nil {
 		return nil, err
 	}
-	return web.Fresh(http.StatusOK, Taken{
-		UserBonus: UserBonus{ID: row.ID, IsActive: true, Received: []Received{{row.CreatedAt.UTC()}}},
+	return web.Fresh(http.StatusOK, TakenBonus{
+		UserBonus: UserBonus{ID: row.ID, IsActive: true, Received: []Receipt{{row.CreatedAt.UTC()}}},
 		Kind:      Kind(row.Kind), Code: row.Code, Name: row.Name, Amount: row.Amount, Needed: money.Satang(row.Needed), Answer: body,
 	})
 }

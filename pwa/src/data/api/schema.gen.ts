@@ -383,15 +383,6 @@ export type CodeBody = {
     code: string;
 };
 
-export type Collected = {
-    /**
-     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
-     */
-    message: string;
-    statement: Line;
-    wallet: Wallet;
-};
-
 export type Conditions = {
     conditions: Array<string>;
 };
@@ -1214,8 +1205,20 @@ export type Reality = {
     withdrawn: number;
 };
 
-export type Received = {
+export type Receipt = {
     updatedAt: string;
+};
+
+export type Received = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * REFUND_SUCCESS.
+     */
+    message: string;
+    refund: Refund;
 };
 
 export type Refund = {
@@ -1264,18 +1267,6 @@ export type RefundCheck = {
      * What the days that are not closed would add as they stand.
      */
     soFar: number;
-};
-
-export type RefundReceived = {
-    /**
-     * What was received and is not in the wallet yet.
-     */
-    balance: number;
-    /**
-     * REFUND_SUCCESS.
-     */
-    message: string;
-    refund: Refund;
 };
 
 export type RegisterOTP = {
@@ -1660,6 +1651,15 @@ export type Summary = {
 };
 
 export type Taken = {
+    /**
+     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
+};
+
+export type TakenBonus = {
     _id: string;
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
@@ -1675,7 +1675,7 @@ export type Taken = {
     /**
      * Those that count now: all of them, today's or this week's, by the type.
      */
-    received: Array<Received>;
+    received: Array<Receipt>;
     statement: Line;
     type: 'bonus' | 'promotion';
     wallet: Wallet;
@@ -1726,7 +1726,7 @@ export type UserBonus = {
     /**
      * Those that count now: all of them, today's or this week's, by the type.
      */
-    received: Array<Received>;
+    received: Array<Receipt>;
 };
 
 export type UserCoin = {
@@ -2214,7 +2214,7 @@ export type activateBonusResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: TakenBonus;
 };
 
 export type activateBonusResponse = activateBonusResponses[keyof activateBonusResponses];
@@ -2232,7 +2232,7 @@ export type activateBonusByPostResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: TakenBonus;
 };
 
 export type activateBonusByPostResponse = activateBonusByPostResponses[keyof activateBonusByPostResponses];
@@ -2615,7 +2615,7 @@ export type collectInviteResponses = {
     /**
      * OK
      */
-    200: Collected;
+    200: Taken;
 };
 
 export type collectInviteResponse = collectInviteResponses[keyof collectInviteResponses];
@@ -2631,7 +2631,7 @@ export type collectInviteByPostResponses = {
     /**
      * OK
      */
-    200: Collected;
+    200: Taken;
 };
 
 export type collectInviteByPostResponse = collectInviteByPostResponses[keyof collectInviteByPostResponses];
@@ -3522,7 +3522,7 @@ export type activatePromotionResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: TakenBonus;
 };
 
 export type activatePromotionResponse = activatePromotionResponses[keyof activatePromotionResponses];
@@ -3540,7 +3540,7 @@ export type activatePromotionByPostResponses = {
     /**
      * OK
      */
-    200: Taken;
+    200: TakenBonus;
 };
 
 export type activatePromotionByPostResponse = activatePromotionByPostResponses[keyof activatePromotionByPostResponses];
@@ -3748,7 +3748,7 @@ export type addRefundResponses = {
     /**
      * OK
      */
-    200: Collected;
+    200: Taken;
 };
 
 export type addRefundResponse = addRefundResponses[keyof addRefundResponses];
@@ -3764,7 +3764,7 @@ export type addRefundByPostResponses = {
     /**
      * OK
      */
-    200: Collected;
+    200: Taken;
 };
 
 export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundByPostResponses];
@@ -3812,7 +3812,7 @@ export type receiveRefundResponses = {
     /**
      * OK
      */
-    200: RefundReceived;
+    200: Received;
 };
 
 export type receiveRefundResponse = receiveRefundResponses[keyof receiveRefundResponses];
@@ -3828,7 +3828,7 @@ export type receiveRefundByPostResponses = {
     /**
      * OK
      */
-    200: RefundReceived;
+    200: Received;
 };
 
 export type receiveRefundByPostResponse = receiveRefundByPostResponses[keyof receiveRefundByPostResponses];
@@ -4350,7 +4350,6 @@ export interface Schemas {
   Cleared: Cleared;
   Closed: Closed;
   CodeBody: CodeBody;
-  Collected: Collected;
   Conditions: Conditions;
   ConfigBody: ConfigBody;
   ConfirmBody: ConfirmBody;
@@ -4430,10 +4429,10 @@ export interface Schemas {
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
   Reality: Reality;
+  Receipt: Receipt;
   Received: Received;
   Refund: Refund;
   RefundCheck: RefundCheck;
-  RefundReceived: RefundReceived;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
@@ -4466,6 +4465,7 @@ export interface Schemas {
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
   Taken: Taken;
+  TakenBonus: TakenBonus;
   Text: Text;
   Ticket: Ticket;
   Told: Told;
