@@ -97,8 +97,8 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 		return Received{}, err
 	}
 	s.Care.DepositedBatch(ctx, &b, in.Member.ID, in.Amount)
-	s.Turnover.OweBatch(&b, in.Member.ID, turnover.Deposit, in.Key, turnover.Times(settings.Turnover, in.Amount))
 	spin.MovedBatch(&b, in.Member.ID, in.Member.Currency, money.Signed(in.Amount))
+	s.Turnover.OweBatch(&b, in.Member.ID, turnover.Deposit, in.Key, turnover.Times(settings.Turnover, in.Amount))
 	line, err := s.write(ctx, tx, &b, in, browsers, push.DepositCredited, in.Key, statement.Change{Status: statement.Success})
 	return Received{TransferID: posted.ID, Line: line}, err
 }

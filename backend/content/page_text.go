@@ -52,7 +52,7 @@ var allowed = func() *bluemonday.Policy {
 	return p
 }()
 
-// Clean takes out of an operator's HTML what it may not be made of.
+// Clean answers what a text of an operator's may be made of: all else is taken out.
 func Clean(html string) string { return strings.TrimSpace(allowed.Sanitize(html)) }
 
 // AllTexts answers every text, in order.

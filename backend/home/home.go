@@ -33,9 +33,9 @@ type Service struct {
 	Statement *statement.Book
 	Bank      *bank.Service
 	Games     *games.Service
-	Bonus     *bonus.Service
 	Spin      *spin.Service
 	Accrual   *accrual.Service
+	Bonus     *bonus.Service
 }
 
 // Load is the home screen.

@@ -10,16 +10,6 @@ import (
 	"krapao/backend/rewards/turnover"
 )
 
-// newBonus makes bonuses, promotions, and what is to be played before a withdrawal.
-func (s *Server) newBonus(keyed web.Keyed, limits limit.Counter) {
-	s.Turnover = &turnover.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Book: s.Book, Care: s.Care, Games: s.Games, Plays: s.Plays}
-	s.Bonus = &bonus.Service{
-		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Book: s.Book, Statement: s.Statement, Wallet: s.Wallet,
-		Identity: s.Identity, Care: s.Care, Content: s.Content, Push: s.Push, Staff: s.Operators, Plays: s.Plays, Turnover: s.Turnover,
-	}
-	s.join(s.Turnover, s.Bonus)
-}
-
 // newSpin makes the prize wheel.
 func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 	secrets, err := s.cfg.GameSecrets()
@@ -45,4 +35,14 @@ func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
 		Identity: s.Identity, Care: s.Care, Wallet: s.Wallet,
 	}
 	s.join(s.Accrual)
+}
+
+// newBonus makes bonuses, promotions, and what is to be played before a withdrawal.
+func (s *Server) newBonus(keyed web.Keyed, limits limit.Counter) {
+	s.Turnover = &turnover.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Book: s.Book, Care: s.Care, Games: s.Games, Plays: s.Plays}
+	s.Bonus = &bonus.Service{
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Book: s.Book, Statement: s.Statement, Wallet: s.Wallet,
+		Identity: s.Identity, Care: s.Care, Content: s.Content, Push: s.Push, Staff: s.Operators, Plays: s.Plays, Turnover: s.Turnover,
+	}
+	s.join(s.Turnover, s.Bonus)
 }

@@ -64,10 +64,10 @@ type Server struct {
 	Gifts       *giftlink.Service
 	Games       *games.Service
 	Plays       *play.Service
-	Turnover    *turnover.Service
-	Bonus       *bonus.Service
 	Spin        *spin.Service
 	Accrual     *accrual.Service
+	Turnover    *turnover.Service
+	Bonus       *bonus.Service
 	Home        *home.Service
 	Operators   *staff.Service
 	Desk        *desk.Service
@@ -168,7 +168,7 @@ func (s *Server) connect() {
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
-		Games: s.Games, Bonus: s.Bonus, Spin: s.Spin, Accrual: s.Accrual,
+		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)

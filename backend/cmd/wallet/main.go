@@ -96,10 +96,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return withDatabase(ctx, cfg, func(t tools) error { return t.setting(ctx, rest, out) })
 	case "game":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.game(ctx, rest, out) })
-	case "bonus":
-		return withDatabase(ctx, cfg, func(t tools) error { return t.bonus(ctx, rest, out) })
 	case "wheel":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.wheel(ctx, rest, out) })
+	case "bonus":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.bonus(ctx, rest, out) })
 	case "member":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.member(ctx, rest, out) })
 	case "text":

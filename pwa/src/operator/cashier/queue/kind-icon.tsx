@@ -40,9 +40,9 @@ const pairIcons: Record<string, LucideIcon> = {
   RELEASE_PAYOUTS: OctagonPause,
   SETTING: Settings2,
   OWN_ACCOUNT: Landmark,
+  WHEEL: LoaderPinwheel,
   BONUS: Gift,
   PROMOTION: Gift,
-  WHEEL: LoaderPinwheel,
 };
 
 interface KindIconProps {
