@@ -36,7 +36,7 @@ func evening(ctx context.Context, t *town, people []*person) error {
 				last = err
 			}
 		}
-		if round >= 14 {
+		if round >= 3 {
 			if err := leaveInPeace(t, people); err != nil {
 				last = err
 			}
