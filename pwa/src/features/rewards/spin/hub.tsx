@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { cx } from '@/ui/cx';
+import { formatCount } from '@/ui/format/money';
+import { Spinner } from '@/ui/spinner';
+
+const SHARE = 0.27;
+
+interface HubProps {
+  size: number;
+  coins: number;
+  /** It is asked for, or turns: taps are ignored, and the button keeps the focus. */
+  busy: boolean;
+  offline: boolean;
+  onSpin: () => void;
+}
+
+/** The button in the middle, with what is left to spin for. */
+export function Hub({ size, coins, busy, offline, onSpin }: HubProps) {
+  const { t } = useTranslation('spin');
+  const none = coins <= 0;
+  return (
+    <button
+      type="button"
+      disabled={(none || offline) && !busy}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={() => !busy && onSpin()}
+      style={{ width: size * SHARE, height: size * SHARE }}
+      className={cx(
+        'press relative grid place-content-center place-items-center overflow-hidden rounded-full px-1 text-center leading-tight',
+        none || offline ? 'bg-off-soft text-ink-2' : 'bg-yolk text-yolk-ink',
+      )}
+    >
+      {busy && none ? (
+        <Spinner />
+      ) : none ? (
+        <span className="text-small font-semibold text-balance">{t('noCoin')}</span>
+      ) : (
+        <>
+          <span className="text-h3 font-bold">{t('spin')}</span>
+          <span className="text-micro font-semibold">
+            {t('left', { coins: formatCount(coins), count: coins })}
+          </span>
+        </>
+      )}
+    </button>
+  );
+}
