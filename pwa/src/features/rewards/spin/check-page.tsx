@@ -146,7 +146,7 @@ function Spin({
       <p className="min-w-0 flex-1">
         <span className="block font-medium">{label?.[i18n.language] ?? t('verify.untold')}</span>
         <span className="block text-small text-ink-2">
-          {t('verify.spin', { nonce })} · {formatDateTime(at).slice(0, 16)}
+          {t('verify.spin', { place: nonce + 1 })} · {formatDateTime(at).slice(0, 16)}
         </span>
       </p>
       <span className={cx('text-small font-semibold', colours[verdict])}>{t(`verify.is.${verdict}`)}</span>

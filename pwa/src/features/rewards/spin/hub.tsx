@@ -18,6 +18,8 @@ interface HubProps {
 export function Hub({ size, coins, busy, offline, onSpin }: HubProps) {
   const { t } = useTranslation('spin');
   const none = coins <= 0;
+  // It grows with the member's text size, as far as the hub has room.
+  const small = { fontSize: `min(0.8125rem, ${size * 0.042}px)` };
   return (
     <button
       type="button"
@@ -34,11 +36,15 @@ export function Hub({ size, coins, busy, offline, onSpin }: HubProps) {
       {busy && none ? (
         <Spinner />
       ) : none ? (
-        <span className="text-small font-semibold text-balance">{t('noCoin')}</span>
+        <span className="font-semibold text-balance" style={small}>
+          {t('noCoin')}
+        </span>
       ) : (
         <>
-          <span className="text-h3 font-bold">{t('spin')}</span>
-          <span className="text-micro font-semibold">
+          <span className="font-bold" style={{ fontSize: `min(1.25rem, ${size * 0.066}px)` }}>
+            {t('spin')}
+          </span>
+          <span className="font-semibold" style={small}>
             {t('left', { coins: formatCount(coins), count: coins })}
           </span>
         </>

@@ -15,6 +15,7 @@ interface Chance {
 export function Odds({ wheel }: { wheel: SpinWheel }) {
   const { t } = useTranslation('spin');
   const locale = useLocale();
+  const isEven = wheel.slices.every(({ weight }) => weight === wheel.slices[0]?.weight);
   const chances = new Map<string, Chance>();
   for (const { prize, bgColor, weight } of wheel.slices) {
     const known = chances.get(prize.code);
@@ -42,7 +43,7 @@ export function Odds({ wheel }: { wheel: SpinWheel }) {
               </div>
             ))}
         </dl>
-        <p className="mt-3 text-small text-ink-2">{t('odds.text')}</p>
+        {!isEven && <p className="mt-3 text-small text-ink-2">{t('odds.text')}</p>}
       </Card>
     </section>
   );

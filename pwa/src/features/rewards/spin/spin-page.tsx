@@ -54,7 +54,7 @@ export function SpinPage({ checkLink }: SpinPageProps) {
       {!data && !loading && <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>}
       {data && !wheel && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
       {data && wheel && (
-        <Play key={wheel._id} wheel={wheel} size={size} coins={data.result.userCoin.coin} setup={data.result}>
+        <Play wheel={wheel} size={size} coins={data.result.userCoin.coin} setup={data.result}>
           <p className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-small text-ink-2">
             <span className="inline-flex items-center gap-2">
               <ShieldCheck className="size-4.5" aria-hidden="true" />

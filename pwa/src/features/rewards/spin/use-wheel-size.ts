@@ -23,5 +23,5 @@ export function useWheelSize(): number {
 }
 
 function sizeNow(): number {
-  return Math.round(Math.min(WIDEST, SHARE * window.innerWidth));
+  return Math.floor(Math.min(WIDEST, SHARE * document.documentElement.clientWidth));
 }

@@ -29,15 +29,18 @@ interface WheelProps {
 /** The wheel: a disc that turns by its transform alone, and what stands still on it. */
 export function Wheel({ slices, size, turned, winning, disc, children }: WheelProps) {
   return (
-    <div className="relative mx-auto mt-4" style={{ width: size, height: size }} data-wheel>
-      <div
-        ref={disc}
-        className="absolute inset-0 will-change-transform"
-        style={{ transform: `rotate(${turned}deg)` }}
-        aria-hidden="true"
-      >
-        <Disc slices={slices} size={size} />
-        <Shade slices={slices} size={size} winning={winning} />
+    <div className="relative mx-auto mt-4 aspect-square max-w-[85vw]" style={{ width: size }} data-wheel>
+      {/* A square that turns is wider than the page: its corners are cut off. */}
+      <div className="absolute inset-0 overflow-clip">
+        <div
+          ref={disc}
+          className="size-full will-change-transform"
+          style={{ transform: `rotate(${turned}deg)` }}
+          aria-hidden="true"
+        >
+          <Disc slices={slices} size={size} />
+          <Shade slices={slices} size={size} winning={winning} />
+        </div>
       </div>
       <Pointer size={size} />
       <div className="absolute inset-0 grid place-items-center">{children}</div>
@@ -50,7 +53,7 @@ const box = (size: number) => `${-size / 2} ${-size / 2} ${size} ${size}`;
 const Disc = memo(function Disc({ slices, size }: Pick<WheelProps, 'slices' | 'size'>) {
   const r = size / 2;
   return (
-    <svg viewBox={box(size)} width={size} height={size} className="absolute inset-0 block">
+    <svg viewBox={box(size)} className="absolute inset-0 block size-full">
       <circle r={r} className="fill-wallet" />
       {slices.map((slice, i) => (
         <g key={slice.code}>
@@ -112,10 +115,8 @@ const Shade = memo(function Shade({
   return (
     <svg
       viewBox={box(size)}
-      width={size}
-      height={size}
       className={cx(
-        'absolute inset-0 block transition-opacity duration-[600ms] will-change-[opacity]',
+        'absolute inset-0 block size-full transition-opacity duration-[600ms] will-change-[opacity]',
         winning ? 'opacity-100' : 'opacity-0',
       )}
     >
