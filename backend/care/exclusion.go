@@ -105,6 +105,9 @@ func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Clo
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
 	}
+	if err := db.New(tx).ExclusionTurn(ctx); err != nil {
+		return Care{}, err
+	}
 	err := db.New(tx).ExclusionAdd(ctx, db.ExclusionAddParams{MemberID: member, Kind: string(kind), BeginsAt: s.Clock(), EndsAt: ends})
 	if err != nil {
 		return Care{}, err
@@ -171,13 +174,13 @@ func (s *Service) backTx(ctx context.Context, tx pgx.Tx, member int64, may func(
 
 // Excluded is that a member cools off, or has excluded themself.
 type Excluded struct {
-	ID     int64 // in their order
+	ID     int64 // in the order of their commits
 	Member int64
 	Begins time.Time
 }
 
-// ExcludedAfter answers the exclusions after one, in their order, most at most: each
-// domain closes for the member what is its own.
+// ExcludedAfter answers the exclusions after one, in the order of their commits, most at
+// most: whoever goes on behind the last misses none, and closes what is its own.
 func (s *Service) ExcludedAfter(ctx context.Context, q pg.DB, after int64, most int) ([]Excluded, error) {
 	rows, err := db.New(q).ExclusionsAfter(ctx, db.ExclusionsAfterParams{After: after, Most: int32(most)})
 	out := make([]Excluded, 0, len(rows))

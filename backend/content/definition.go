@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/url"
 	"slices"
 	"time"
@@ -37,7 +38,7 @@ var Definitions = []Definition{
 	{"registerOTP", "registering needs a code by SMS", false, anything},
 	{"enableChatWidget", "the chat is shown", false, anything},
 	{"slipClosed", `{"from":"23:30","until":"00:30"} of Bangkok, daily: no slips are taken`, false, func(s Settings) bool { return s.SlipClose.fits() }},
-	{"paused", `ways of money that stand still, such as ["slip","withdraw","KBANK"]`, false, func(s Settings) bool { return areWays(s.Paused) }},
+	{"paused", `ways of money that stand still, such as ["slip","withdraw","invite","KBANK"]`, false, func(s Settings) bool { return areWays(s.Paused) }},
 	{"slipWithin", "minutes after its transfer that a slip is taken", true, func(s Settings) bool { return s.SlipFresh >= 1 && s.SlipFresh <= 24*60 }},
 	{"withdrawMin", "least amount of a withdrawal", true, Settings.limitsFit},
 	{"withdrawMax", "largest amount of a withdrawal", true, Settings.limitsFit},
@@ -48,6 +49,10 @@ var Definitions = []Definition{
 	{"inviteFail", "percent of an invited member's net loss", true, func(s Settings) bool { return isPercent(s.InviteFail) }},
 	{"coinPer", "what a coin of the wheel is earned with", true, func(s Settings) bool { return isCoinPer(s.CoinPer) }},
 	{"coinPerKip", "the same in kip", true, func(s Settings) bool { return isCoinPer(s.CoinPerKip) }},
+	{"inviteCap", "the most that a day of friends' play earns a member", true, func(s Settings) bool { return isCap(s.InviteCap) }},
+	{"refundSuccess", "percent of a member's own net win", true, func(s Settings) bool { return isPercent(s.RefundSuccess) }},
+	{"refundFail", "percent of a member's own net loss", true, func(s Settings) bool { return isPercent(s.RefundFail) }},
+	{"refundCap", "the most that a day of play refunds a member", true, func(s Settings) bool { return isCap(s.RefundCap) }},
 }
 
 func anything(Settings) bool { return true }
@@ -94,13 +99,36 @@ func isCoinPer(n money.Satang) bool {
 	return n >= money.Baht(1) && n <= money.Baht(10_000_000) && n%100 == 0
 }
 
-func isPercent(n float64) bool { return n >= 0 && n <= 100 }
+// mostPercent is far above what any game's edge bears; see BreakEven.
+const mostPercent = 20
+
+// isPercent takes two decimals at most.
+func isPercent(n float64) bool {
+	return n >= 0 && n <= mostPercent && math.Abs(n*100-math.Round(n*100)) < 1e-6
+}
+
+func isCap(most money.Satang) bool { return most > 0 && most <= money.Baht(1_000_000) }
+
+// BreakEven answers, for a percentage of what is won or lost, the house's edge in
+// percent at which a game pays nobody for playing: a stake earns at most both
+// percentages of the refund, and both of an inviter, and costs the edge. In a game
+// whose edge is lower, two people who bet on both sides may win. ok is false for any
+// other setting.
+func (s Settings) BreakEven(name string) (percent float64, ok bool) {
+	switch name {
+	case "refundSuccess", "refundFail", "inviteSuccess", "inviteFail":
+		return s.RefundSuccess + s.RefundFail + s.InviteSuccess + s.InviteFail, true
+	}
+	return 0, false
+}
 
 // SettingChange is a new value of a setting, beside the old one.
 type SettingChange struct {
 	Name string          `json:"name"`
 	Old  json.RawMessage `json:"old"`
 	New  json.RawMessage `json:"new"`
+	// BreakEven is, of a percentage, the edge from which the new one pays nobody.
+	BreakEven *float64 `json:"breakEven,omitempty"`
 }
 
 // Define answers what a setting is. NO_DATA if there is none of that name.
@@ -148,6 +176,9 @@ func (l *Library) CheckSetting(ctx context.Context, q pg.DB, name string, value 
 	}
 	if err == nil && !d.takes(next) {
 		return change, badSetting(name, errors.New("it is out of its bounds: "+d.Help))
+	}
+	if percent, ok := next.BreakEven(name); ok {
+		change.BreakEven = &percent
 	}
 	return change, err
 }

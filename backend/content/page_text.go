@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -16,8 +17,19 @@ import (
 	"krapao/backend/platform/pg"
 )
 
-// TextKinds are the texts that operators write.
-var TextKinds = []string{"condition", "agreement", "notice", "contact"}
+// TextKinds are the texts that operators write. Those of BannerKinds have a picture.
+var TextKinds = []string{"condition", "agreement", "notice", "contact", kindInvite, kindRefund, "refund_info"}
+
+const (
+	kindInvite = "invite"
+	kindRefund = "refund"
+)
+
+// BannerKinds are shown one after the other, before what they are named after.
+var BannerKinds = []string{kindInvite, kindRefund}
+
+// ownPicture is the path of a picture that we serve.
+var ownPicture = regexp.MustCompile(`^(/[a-z0-9_-]{1,40}){1,4}\.(svg|png|jpg|webp)$`)
 
 const maxPageText = 20_000
 
@@ -25,6 +37,7 @@ const maxPageText = 20_000
 type PageText struct {
 	Kind     string `json:"kind"`
 	Position int32  `json:"position"`
+	Image    string `json:"image,omitempty"` // a banner's
 	Text
 }
 
@@ -39,7 +52,7 @@ var allowed = func() *bluemonday.Policy {
 	return p
 }()
 
-// Clean takes out of an operator's HTML what it may not be made of.
+// Clean answers what a text of an operator's may be made of: all else is taken out.
 func Clean(html string) string { return strings.TrimSpace(allowed.Sanitize(html)) }
 
 // AllTexts answers every text, in order.
@@ -53,7 +66,7 @@ func (l *Library) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
 }
 
 func textOf(r db.PageText) PageText {
-	return PageText{Kind: r.Kind, Position: r.Position, Text: Text{TH: r.Th, LO: r.Lo, EN: r.En}}
+	return PageText{Kind: r.Kind, Position: r.Position, Image: r.Image, Text: Text{TH: r.Th, LO: r.Lo, EN: r.En}}
 }
 
 // TextAt answers the text of a place, nil where there is none.
@@ -72,13 +85,16 @@ func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) (PageText, e
 	if !slices.Contains(TextKinds, t.Kind) || t.Position < 0 {
 		return t, badText("kind", "there is no such place")
 	}
+	if slices.Contains(BannerKinds, t.Kind) != (t.Image != "") || t.Image != "" && !ownPicture.MatchString(t.Image) {
+		return t, badText("image", "a banner has the path of a picture of ours, no other text has")
+	}
 	for name, text := range map[string]*string{"th": &t.TH, "lo": &t.LO, "en": &t.EN} {
 		*text = Clean(*text)
 		if n := utf8.RuneCountInString(*text); n == 0 || n > maxPageText {
 			return t, badText(name, fmt.Sprintf("it has 1 to %d characters", maxPageText))
 		}
 	}
-	return t, db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN})
+	return t, db.New(q).TextPut(ctx, db.TextPutParams{Kind: t.Kind, Position: t.Position, Th: t.TH, Lo: t.LO, En: t.EN, Image: t.Image})
 }
 
 // DropText removes a text; NO_DATA if there is none.

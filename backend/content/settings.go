@@ -36,9 +36,14 @@ type Settings struct {
 	// Turnover is the multiple of deposits to be played before withdrawing.
 	Turnover float64      `json:"turnoverMultiple"`
 	BonusEnd money.Satang `json:"bonusEnd"`
-	// InviteSuccess and InviteFail are percentages.
-	InviteSuccess float64 `json:"inviteSuccess"`
-	InviteFail    float64 `json:"inviteFail"`
+	// These are percentages of what is won and lost: by friends, and by a member. A day
+	// pays a member at most the cap.
+	InviteSuccess float64      `json:"inviteSuccess"`
+	InviteFail    float64      `json:"inviteFail"`
+	InviteCap     money.Satang `json:"inviteCap"`
+	RefundSuccess float64      `json:"refundSuccess"`
+	RefundFail    float64      `json:"refundFail"`
+	RefundCap     money.Satang `json:"refundCap"`
 	// CoinPer and CoinPerKip are what a coin of the wheel is earned with.
 	CoinPer    money.Satang `json:"coinPer"`
 	CoinPerKip money.Satang `json:"coinPerKip"`
@@ -53,10 +58,12 @@ const (
 	WayFeed     = "feed"
 	WayGift     = "gift"
 	WayWithdraw = "withdraw"
+	WayInvite   = "invite" // collecting what friends have earned
+	WayRefund   = "refund"
 )
 
 // Ways are all of them.
-var Ways = []string{WaySlip, WayFeed, WayGift, WayWithdraw, "KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
+var Ways = []string{WaySlip, WayFeed, WayGift, WayWithdraw, WayInvite, WayRefund, "KBANK", "WW", "PAYTIMZ", "PAYONEX", "ZPAY"}
 
 // PausePause is how long what meets a paused way waits before it looks again.
 const PausePause = 30 * time.Second
@@ -147,7 +154,7 @@ func defaults() Settings {
 		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
 		OTPOn:    true, ChatOn: true, SlipFresh: 60,
 		WithdrawMin: money.Baht(100), WithdrawMax: money.Baht(200_000), WithdrawAuto: money.Baht(50_000),
-		InviteSuccess: 1, InviteFail: 5, CoinPer: money.Baht(100), CoinPerKip: money.Baht(50_000), Paused: []string{},
+		InviteFail: 1, InviteCap: money.Baht(2_000), RefundFail: 1, RefundCap: money.Baht(5_000), CoinPer: money.Baht(100), CoinPerKip: money.Baht(50_000), Paused: []string{},
 	}
 }
 

@@ -80,9 +80,13 @@ func (s *Service) settingPair() staff.Pair {
 		Show: func(what json.RawMessage, _ *staff.Member) (staff.Shown, error) {
 			var c content.SettingChange
 			err := json.Unmarshal(what, &c)
-			return staff.Shown{Reference: c.Name, Facts: []staff.Fact{
+			facts := []staff.Fact{
 				{Code: "setting", Value: c.Name, Type: staff.Text}, {Code: "old", Value: string(c.Old), Type: staff.Text}, {Code: "new", Value: string(c.New), Type: staff.Text},
-			}}, err
+			}
+			if c.BreakEven != nil {
+				facts = append(facts, staff.Fact{Code: "breakEven", Value: fmt.Sprintf("%.2f %%", *c.BreakEven), Type: staff.Text})
+			}
+			return staff.Shown{Reference: c.Name, Facts: facts}, err
 		},
 		// Both people saw the old value. If it has changed since, they have to decide anew.
 		CarryOut: func(ctx context.Context, tx pgx.Tx, p staff.Proposed) error {

@@ -78,6 +78,31 @@ func TestALimitIsProposedByOneAdminAndApprovedByAnother(t *testing.T) {
 	}
 }
 
+func TestAPercentageIsProposedWithTheEdgeFromWhichItPaysNobody(t *testing.T) {
+	h := servertest.New(t)
+	other := h.Staff("admin")
+	h.Staff("admin")
+	by := proposer(t, h, "admin")
+	for _, value := range []string{"20.01", "-1", "0.005", `"1"`} {
+		if _, err := h.Desk.ProposeSetting(t.Context(), by, "refundFail", json.RawMessage(value), "x"); err == nil {
+			t.Errorf("%s percent were taken", value)
+		}
+	}
+
+	id, err := h.Desk.ProposeSetting(t.Context(), by, "refundFail", json.RawMessage("2.25"), "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if waiting := other.Queue("PROPOSAL"); len(waiting) != 1 || waiting[0].Fact("breakEven") != "3.25 %" {
+		t.Errorf("%+v", waiting)
+	}
+	other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
+	if settings, err := h.Content.Settings(t.Context(), h.Pool); err != nil || settings.RefundFail != 2.25 {
+		t.Errorf("%v, %v", settings.RefundFail, err)
+	}
+}
+
 func TestASettingThatWasChangedSinceItWasProposedIsNotChangedAgain(t *testing.T) {
 	h := servertest.New(t)
 	other := h.Staff("admin")

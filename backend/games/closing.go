@@ -37,8 +37,7 @@ func (s *Service) closeGames(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Ids may commit out of order: some before the last are looked at again.
-	news, err := s.Care.ExcludedAfter(ctx, s.Pool, max(0, last-1000), 5000)
+	news, err := s.Care.ExcludedAfter(ctx, s.Pool, last, 1000)
 	if err != nil {
 		return err
 	}

@@ -14,9 +14,10 @@ import (
 	"krapao/backend/games"
 	"krapao/backend/identity"
 	"krapao/backend/platform/clock"
-	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
+	"krapao/backend/rewards/accrual"
+	"krapao/backend/rewards/bonus"
 	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
@@ -33,21 +34,16 @@ type Service struct {
 	Bank      *bank.Service
 	Games     *games.Service
 	Spin      *spin.Service
-}
-
-// Invite is the bonus for invited friends, and its percentages.
-type Invite struct {
-	Amount  money.Satang `json:"amount"`
-	Success float64      `json:"success"`
-	Fail    float64      `json:"fail"`
+	Accrual   *accrual.Service
+	Bonus     *bonus.Service
 }
 
 // Load is the home screen.
 type Load struct {
 	identity.Person
-	Wallet wallet.Wallet `json:"wallet"`
-	Invite Invite        `json:"invite"`
-	Slots  []games.Slot  `json:"slots"`
+	Wallet wallet.Wallet  `json:"wallet"`
+	Invite accrual.Invite `json:"invite"`
+	Slots  []games.Slot   `json:"slots"`
 }
 
 // Load returns the home screen. It never calls a provider.
@@ -65,8 +61,7 @@ func (s *Service) Load(ctx context.Context) (Load, error) {
 		if out.Slots, err = s.Games.Slots(ctx, tx, identity.Caller(ctx)); err != nil {
 			return err
 		}
-		settings, err := s.Content.Settings(ctx, tx)
-		out.Invite = Invite{Success: settings.InviteSuccess, Fail: settings.InviteFail}
+		out.Invite, err = s.Accrual.InviteOf(ctx, tx, identity.Caller(ctx))
 		return err
 	})
 	return out, err

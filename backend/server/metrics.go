@@ -32,6 +32,7 @@ var (
 	playsBehind = prometheus.NewDesc("krapao_plays_behind_seconds", "How old the newest plays are that a game's feed was read to.", []string{"slot"}, nil)
 	playsStop   = prometheus.NewDesc("krapao_plays_stopped_seconds", "How long a game's feed stands at a play that cannot be read; 0 when it goes on.", []string{"slot"}, nil)
 	playsAside  = prometheus.NewDesc("krapao_plays_aside", "Plays that are kept and not counted.", []string{"why"}, nil)
+	owed        = prometheus.NewDesc("krapao_rewards_accrued", "What members have accrued and not taken into their wallets, in the main unit.", []string{"kind", "currency"}, nil)
 	scrapeDown  = prometheus.NewDesc("krapao_scrape_failed", "1 when something could not be looked up.", nil, nil)
 )
 
@@ -46,7 +47,7 @@ func (l lookedUp) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
 	failed := 0.0
-	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out), l.plays(ctx, out)); err != nil {
+	if err := errors.Join(l.cashier(ctx, out), l.ledger(ctx, out), l.jobs(ctx, out), l.payouts(ctx, out), l.games(ctx, out), l.plays(ctx, out), l.accruals(ctx, out)); err != nil {
 		l.s.log.Error("metrics", "cause", err)
 		failed = 1
 	}
@@ -111,6 +112,14 @@ func (l lookedUp) plays(ctx context.Context, out chan<- prometheus.Metric) error
 	}
 	for why, n := range aside {
 		gauge(out, playsAside, float64(n), why)
+	}
+	return err
+}
+
+func (l lookedUp) accruals(ctx context.Context, out chan<- prometheus.Metric) error {
+	all, err := l.s.Accrual.Owed(ctx)
+	for _, o := range all {
+		gauge(out, owed, float64(o.Amount)/100, o.Kind, o.Currency)
 	}
 	return err
 }

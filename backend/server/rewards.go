@@ -4,7 +4,10 @@ import (
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
+	"krapao/backend/rewards/accrual"
+	"krapao/backend/rewards/bonus"
 	"krapao/backend/rewards/spin"
+	"krapao/backend/rewards/turnover"
 )
 
 // newSpin makes the prize wheel.
@@ -19,8 +22,27 @@ func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 	}
 	s.Spin = &spin.Service{
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Book: s.Book, Statement: s.Statement, Wallet: s.Wallet,
-		Identity: s.Identity, Care: s.Care, Content: s.Content, Staff: s.Operators, Vault: seeds,
+		Identity: s.Identity, Care: s.Care, Content: s.Content, Staff: s.Operators, Vault: seeds, Turnover: s.Turnover,
 	}
 	s.join(s.Spin)
 	return nil
+}
+
+// newAccrual makes what members earn by days: invite bonuses and refunds.
+func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
+	s.Accrual = &accrual.Service{
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
+		Identity: s.Identity, Care: s.Care, Wallet: s.Wallet,
+	}
+	s.join(s.Accrual)
+}
+
+// newBonus makes bonuses, promotions, and what is to be played before a withdrawal.
+func (s *Server) newBonus(keyed web.Keyed, limits limit.Counter) {
+	s.Turnover = &turnover.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Book: s.Book, Care: s.Care, Games: s.Games, Plays: s.Plays}
+	s.Bonus = &bonus.Service{
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Book: s.Book, Statement: s.Statement, Wallet: s.Wallet,
+		Identity: s.Identity, Care: s.Care, Content: s.Content, Push: s.Push, Staff: s.Operators, Plays: s.Plays, Turnover: s.Turnover,
+	}
+	s.join(s.Turnover, s.Bonus)
 }

@@ -35,7 +35,10 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
+	"krapao/backend/rewards/accrual"
+	"krapao/backend/rewards/bonus"
 	"krapao/backend/rewards/spin"
+	"krapao/backend/rewards/turnover"
 	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
@@ -62,6 +65,9 @@ type Server struct {
 	Games       *games.Service
 	Plays       *play.Service
 	Spin        *spin.Service
+	Accrual     *accrual.Service
+	Turnover    *turnover.Service
+	Bonus       *bonus.Service
 	Home        *home.Service
 	Operators   *staff.Service
 	Desk        *desk.Service
@@ -122,9 +128,11 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err := s.newGames(keyed, limits); err != nil {
 		return nil, err
 	}
+	s.newBonus(keyed, limits)
 	if err := s.newSpin(keyed, limits); err != nil {
 		return nil, err
 	}
+	s.newAccrual(keyed, limits)
 	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
 	}
@@ -160,7 +168,7 @@ func (s *Server) connect() {
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
-		Games: s.Games, Spin: s.Spin,
+		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)

@@ -72,7 +72,7 @@ func TestEachCallOfAnAccountAnswersTheseFields(t *testing.T) {
 		{"account/profile", m.Call("GET", "/api/account/profile", nil), "{" + account + " " + profile + "}"},
 		{
 			"wallet", m.Call("GET", "/api/wallet", nil),
-			"{" + account + " invite:{amount:number fail:number success:number} " + profile + " slots:[" + slot + "] wallet:{amount:number asOf:time currency:text}}",
+			"{" + account + " invite:{amount:number fail:number soFar:number success:number} " + profile + " slots:[" + slot + "] wallet:{amount:number asOf:time currency:text}}",
 		},
 		{"changepwd", m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"}), "{success:bool}"},
 	} {

@@ -2,6 +2,17 @@
 import type { Home, Slip, Statement, SyncAnswer } from '@/data/api/types';
 
 const PAGE = 3;
+const NO_INVITE = { amount: 0, soFar: 0, success: 0, fail: 1 };
+const NO_REFUND = {
+  result: false,
+  bonus: false,
+  info: '',
+  refundAmount: 0,
+  balance: 0,
+  soFar: 0,
+  refundSuccess: 0,
+  refundFail: 1,
+};
 
 type Line = SyncAnswer['statements'][number];
 type Versioned<Row> = Map<string, Row & { version: number }>;
@@ -79,6 +90,10 @@ export class ModelHistory {
       lookups: { banks: '1' },
       wallet: this.wallet(),
       ...(hasProfile && { profile: this.home().profile }),
+      invite: NO_INVITE,
+      refund: NO_REFUND,
+      invites: [],
+      refunds: [],
       statements: rows.filter(isStatement),
       slips: rows.filter((row): row is Slip & { version: number } => !isStatement(row)),
       coupons: [],
@@ -91,7 +106,7 @@ export class ModelHistory {
       profile: { _id: 'M1', username: '', name: '', createdAt: '', coin: this.coin, currency: 'BAHT' },
       bankAccount: { bankCode: 'KTB', bankAccountName: '', bankAccountNo: '', bank: name },
       wallet: this.wallet(),
-      invite: { amount: 0, success: 0, fail: 0 },
+      invite: NO_INVITE,
       slots: [],
     };
   }

@@ -38,6 +38,28 @@ insert into page_text (kind, position, th, lo, en) values
      '<p>Trouble with money or your account? Message us on LINE and tell us the phone number you registered with.</p>')
 on conflict do nothing;
 
+insert into page_text (kind, position, image, th, lo, en) values
+    ('invite', 1, '/banners/invite.svg',
+     '<h3>ชวนเพื่อนมาเล่นด้วยกัน</h3><p>ส่งลิงก์ของคุณให้เพื่อน เมื่อเพื่อนเล่นเสีย คุณได้ส่วนหนึ่งของยอดเสียนั้น เพื่อนไม่เสียอะไรเพิ่ม</p>',
+     '<h3>ຊວນໝູ່ມາຫຼິ້ນນຳກັນ</h3><p>ສົ່ງລິ້ງຂອງທ່ານໃຫ້ໝູ່ ເມື່ອໝູ່ຫຼິ້ນເສຍ ທ່ານໄດ້ສ່ວນໜຶ່ງຂອງຍອດເສຍນັ້ນ ໝູ່ບໍ່ເສຍຫຍັງເພີ່ມ</p>',
+     '<h3>Play with friends</h3><p>Send your link to a friend. You get a part of what they lose in play, and it costs them nothing.</p>'),
+    ('invite', 2, '/banners/days.svg',
+     '<h3>คิดเป็นรายวัน</h3><p>ยอดปิดทุกเที่ยงคืน ที่ชนะคืนมาจะหักจากที่เสียก่อน แล้วกดรับเข้ากระเป๋าได้เลย</p>',
+     '<h3>ຄິດໄລ່ເປັນລາຍວັນ</h3><p>ຍອດປິດທຸກທ່ຽງຄືນ ທີ່ຊະນະຄືນມາຈະຫັກຈາກທີ່ເສຍກ່ອນ ແລ້ວກົດຮັບເຂົ້າກະເປົາໄດ້ເລີຍ</p>',
+     '<h3>Counted by the day</h3><p>Each day closes after midnight. What is won back is set against what was lost; the rest is yours to collect.</p>'),
+    ('refund', 1, '/banners/refund.svg',
+     '<h3>คืนยอดเสีย</h3><p>เล่นเสียไปเท่าไหร่ในแต่ละวัน ส่วนหนึ่งกลับมาหาคุณหลังเที่ยงคืน</p>',
+     '<h3>ຄືນຍອດເສຍ</h3><p>ຫຼິ້ນເສຍໄປເທົ່າໃດໃນແຕ່ລະວັນ ສ່ວນໜຶ່ງກັບຄືນຫາທ່ານຫຼັງທ່ຽງຄືນ</p>',
+     '<h3>A part comes back</h3><p>Of what a day of play has cost you, a part comes back after midnight.</p>')
+on conflict do nothing;
+
+insert into page_text (kind, position, th, lo, en) values
+    ('refund_info', 1,
+     '<p>ยอดเสียคิดจากผลรวมทั้งหมดของคุณ ไม่ใช่ทีละตา ถ้าชนะคืนมา ต้องเสียเกินจุดเดิมก่อนจึงจะได้เพิ่ม ช่วงที่มีโบนัสไม่นับ</p>',
+     '<p>ຍອດເສຍຄິດຈາກຜົນລວມທັງໝົດຂອງທ່ານ ບໍ່ແມ່ນເທື່ອລະຕາ ຖ້າຊະນະຄືນມາ ຕ້ອງເສຍເກີນຈຸດເກົ່າກ່ອນຈຶ່ງຈະໄດ້ເພີ່ມ ຊ່ວງທີ່ມີໂບນັດບໍ່ນັບ</p>',
+     '<p>It counts what you have lost in all, not each game: what you win back is set against it first. Play with a bonus does not count.</p>')
+on conflict do nothing;
+
 insert into setting (name, value) values
     ('lineLink', '"https://line.me/R/ti/p/@krapao"'),
     ('lineName', '"@krapao"')
@@ -89,3 +111,22 @@ select 'BAHT', '{"currency": "BAHT", "name": {"th": "วงล้อฝนเห
     {"code": "NONE2", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>ยังไม่ได้รางวัลรอบนี้</p>", "lo": "<p>ຮອບນີ້ຍັງບໍ່ໄດ້ລາງວັນ</p>", "en": "<p>No prize this time.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 368, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}}
 ]}'
 where not exists (select from wheel);
+-- Bonuses of the demo. The first can be taken after 1,000 baht of deposit. Percents and
+-- multiples are hundredths.
+insert into bonus (code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
+    ('WELCOME', 10, 'BAHT', 'limit', 1, 2000, 0, 100000, 100000, 1200, 5,
+     '{"th":"โบนัสต้อนรับ 20%","lo":"ໂບນັດຕ້ອນຮັບ 20%","en":"Welcome bonus 20%"}',
+     '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 1,000 บาทขึ้นไป รับเพิ่ม 20% สูงสุด 1,000 บาท</p><p>ทำเทิร์น 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด</p>","lo":"<p>ຝາກ 1,000 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 1,000 ບາດ</p><p>ເຮັດເທີນ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ</p>","en":"<p>Deposit 1,000 baht or more and get 20% on top, up to 1,000 baht.</p><p>Play deposit and bonus 12 times, then withdraw all of it.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ก่อนย้ายเงินเข้าเกม ยกเลิกได้ถ้ายังไม่ได้ใช้</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ກ່ອນຍ້າຍເງິນເຂົ້າເກມ ຍົກເລີກໄດ້ຖ້າຍັງບໍ່ໄດ້ໃຊ້</p>","en":"<p>Once only, before money goes into a game. You can give it back while none of it was used.</p>"}}]'),
+    ('DAILY', 20, 'BAHT', 'day', 1, 500, 0, 10000, 50000, 800, 5,
+     '{"th":"โบนัสฝากรายวัน 5%","lo":"ໂບນັດຝາກລາຍວັນ 5%","en":"Daily deposit bonus 5%"}',
+     '[{"image":"/bonus/daily.svg","html":{"th":"<p>ฝาก 500 บาทขึ้นไป รับเพิ่ม 5% สูงสุด 100 บาท วันละครั้ง</p>","lo":"<p>ຝາກ 500 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 5% ສູງສຸດ 100 ບາດ ມື້ລະຄັ້ງ</p>","en":"<p>Deposit 500 baht or more and get 5% on top, up to 100 baht, once a day.</p>"}}]'),
+    ('WEEKEND', 30, 'BAHT', 'week', 2, 0, 10000, 0, 200000, 600, 5,
+     '{"th":"โบนัสประจำสัปดาห์ 100 บาท","lo":"ໂບນັດປະຈຳອາທິດ 100 ບາດ","en":"Weekly bonus of 100 baht"}',
+     '[{"image":"/bonus/weekend.svg","html":{"th":"<p>ฝาก 2,000 บาทขึ้นไป รับ 100 บาท สัปดาห์ละ 2 ครั้ง</p>","lo":"<p>ຝາກ 2,000 ບາດຂຶ້ນໄປ ຮັບ 100 ບາດ ອາທິດລະ 2 ຄັ້ງ</p>","en":"<p>Deposit 2,000 baht or more and get 100 baht, twice a week.</p>"}}]')
+on conflict do nothing;
+
+insert into promotion (code, currency, amount, times, percent_fail, quantity, name, description) values
+    ('KRAPAO50', 'BAHT', 5000, 1000, 5, 1000,
+     '{"th":"ของขวัญจากกระเป๋า","lo":"ຂອງຂວັນຈາກກະເປົາ","en":"A gift from Krapao"}',
+     '{"th":"<p>รับ 50 บาทเข้ากระเป๋าทันที ทำเทิร์น 10 เท่าก่อนถอน คนละครั้ง</p>","lo":"<p>ຮັບ 50 ບາດເຂົ້າກະເປົາທັນທີ ເຮັດເທີນ 10 ເທົ່າກ່ອນຖອນ ຄົນລະຄັ້ງ</p>","en":"<p>50 baht into your wallet at once. Play it 10 times before you withdraw. Once each.</p>"}')
+on conflict do nothing;

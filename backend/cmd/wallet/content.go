@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	errTextUsage    = errors.New(`usage: wallet text list | set KIND POSITION FILE (JSON: {"th","lo","en"}; - is standard input) | drop KIND POSITION; KIND is condition, agreement, notice or contact`)
+	errTextUsage    = errors.New(`usage: wallet text list | set KIND POSITION FILE (JSON: {"th","lo","en"}, of a banner with "image"; - is standard input) | drop KIND POSITION; KIND is condition, agreement, notice, contact, refund_info, or a banner's: invite, refund`)
 	errAccountUsage = errors.New(`usage: wallet account list | put -as ADMIN -why TEXT '{"bank":"KBANK","no":"0123456789","name":"...","mode":"AUTO","open":true,"position":10}' (their code on standard input; "WALLET" is a digital wallet of ours, mode AUTO or gift) | close BANK NO | close WALLET NAME`)
 )
 
@@ -48,9 +48,14 @@ func (t tools) setText(ctx context.Context, text content.PageText, file string, 
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(raw, &text.Text); err != nil {
+	written := struct {
+		content.Text
+		Image string `json:"image"`
+	}{}
+	if err := json.Unmarshal(raw, &written); err != nil {
 		return errTextUsage
 	}
+	text.Text, text.Image = written.Text, written.Image
 	saved, err := t.server.Desk.SetText(ctx, text)
 	if err != nil {
 		return plain(err)

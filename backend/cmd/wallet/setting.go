@@ -37,6 +37,13 @@ func (t tools) setting(ctx context.Context, args []string, out io.Writer) error 
 
 func (t tools) listSettings(ctx context.Context, only string, out io.Writer) error {
 	shown, err := t.server.Content.Shown(ctx, t.server.Pool)
+	if err != nil {
+		return err
+	}
+	settings, err := t.server.Content.Settings(ctx, t.server.Pool)
+	if err != nil {
+		return err
+	}
 	for _, d := range content.Definitions {
 		if only != "" && only != d.Name {
 			continue
@@ -45,9 +52,18 @@ func (t tools) listSettings(ctx context.Context, only string, out io.Writer) err
 		if d.Pair {
 			people = " (two people)"
 		}
-		fmt.Fprintf(out, "%-18s %-28s %s%s\n", d.Name, shown[d.Name], d.Help, people)
+		fmt.Fprintf(out, "%-18s %-28s %s%s%s\n", d.Name, shown[d.Name], d.Help, people, breakEven(settings, d.Name))
 	}
-	return err
+	return nil
+}
+
+// breakEven says beside a percentage from which edge of a game on it pays nobody.
+func breakEven(s content.Settings, name string) string {
+	percent, ok := s.BreakEven(name)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("; with refund and invite as they stand, break-even is a game's edge of %.2f %%", percent)
 }
 
 func (t tools) setSetting(ctx context.Context, args []string, out io.Writer) error {

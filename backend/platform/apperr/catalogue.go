@@ -76,6 +76,23 @@ const (
 	TruelinkInvalid    Code = "TRUELINK_INVALID"
 	NoWallet           Code = "NO_WALLET"
 	BonusRemaining     Code = "BONUS_REMAINING"
+	InviteCollect      Code = "INVITE_COLLECT"
+	InviteInactive     Code = "INVITE_INACTIVE"
+	NoInviteBonus      Code = "NO_INVITE_BONUS"
+	NoInviteePlayInfo  Code = "NO_INVITEE_PLAY_INFO"
+	InviteBonusSuccess Code = "INVITE_BONUS_SUCCESS"
+	InviteBonusFail    Code = "INVITE_BONUS_FAIL"
+	NoRefund           Code = "NO_REFUND"
+	RefundSuccess      Code = "REFUND_SUCCESS"
+	RefundInactive     Code = "REFUND_INACTIVE"
+	RefundMinimum      Code = "REFUND_MINIMUM"
+	BonusActive        Code = "BONUS_ALREADY_ACTIVE"
+	BonusMaxClaimed    Code = "BONUS_MAX_CLAIMED"
+	BonusCondition     Code = "BONUS_CONDITION"
+	BonusClear         Code = "BONUS_CLEAR"
+	BonusFull          Code = "BONUS_FULL"
+	PromotionReceived  Code = "PROMOTION_RECEIVED"
+	NoPromotion        Code = "NO_PROMOTION"
 	SlipUploadFail     Code = "SLIP_UPLOAD_FAIL"
 	SlipNoFile         Code = "SLIP_NO_FILE"
 	SlipInvalidFile    Code = "SLIP_INVALID_FILE"
@@ -163,27 +180,27 @@ var Catalogue = []Entry{
 	{OTPSendFail, groupOTP, http.StatusServiceUnavailable, "OTP could not be sent", "The SMS company refused or did not answer.", ""},
 	{OTPVerifyFail, groupOTP, http.StatusServiceUnavailable, "OTP could not be checked", "The SMS company did not answer the check; the try is not counted.", ""},
 
-	{BonusRemaining, groupBonus, conflict, "a bonus is still active", "", later},
-	{"BONUS_ALREADY_ACTIVE", groupBonus, conflict, "a bonus is already active", "", later},
-	{"BONUS_MAX_CLAIMED", groupBonus, conflict, "bonus already received", "", later},
-	{"BONUS_CONDITION", groupBonus, conflict, "bonus conditions not met", "", later},
-	{"BONUS_CLEAR", groupBonus, http.StatusOK, "bonus cancelled", "", later},
-	{"BONUS_FULL", groupBonus, conflict, "no more of this bonus", "", later},
-	{"PROMOTION_RECEIVED", groupBonus, conflict, "promotion already received", "", later},
-	{"NO_PROMOTION", groupBonus, http.StatusNotFound, "promotion not found", "", later},
+	{BonusRemaining, groupBonus, conflict, "a bonus is still active", "wallet/withdraw and withdrawAll while a bonus is active, or a deposit is to be played (with left); the note of a withdrawal whose money came back from games meanwhile.", ""},
+	{BonusActive, groupBonus, conflict, "a bonus is already active", "bonus/activate and promotion/activate while one is active.", ""},
+	{BonusMaxClaimed, groupBonus, conflict, "bonus already received", "bonus/activate of one that was taken as often as it may be, in all, today or this week.", ""},
+	{BonusCondition, groupBonus, conflict, "bonus conditions not met", "bonus/activate without a deposit of 24 hours that lies whole in the wallet and backs no other; bonus/clear while money is in a game.", ""},
+	{BonusClear, groupBonus, http.StatusOK, "bonus cancelled", "The answer of bonus/clear.", ""},
+	{BonusFull, groupBonus, conflict, "no more of this bonus", "bonus/activate and promotion/activate once the last one was taken.", ""},
+	{PromotionReceived, groupBonus, conflict, "promotion already received", "promotion/activate a second time.", ""},
+	{NoPromotion, groupBonus, http.StatusNotFound, "promotion not found", "promotion/find and promotion/activate of a code that is unknown or closed.", ""},
 
-	{"INVITE_COLLECT", groupInvite, conflict, "invite bonus already collected", "", later},
-	{"INVITE_INACTIVE", groupInvite, conflict, "invite bonus is closed", "", later},
-	{"NO_INVITE_BONUS", groupInvite, conflict, "no invite bonus", "", later},
-	{"NO_INVITEE_PLAY_INFO", groupInvite, conflict, "invited friends have not played", "", later},
-	{"INVITE_BONUS_SUCCESS", groupInvite, http.StatusOK, "invite bonus received", "", later},
-	{"INVITE_BONUS_FAIL", groupInvite, conflict, "invite bonus failed", "", later},
+	{InviteCollect, groupInvite, conflict, "invite bonus already collected", "invite/bonus a second time on a day, with nothing new to collect.", ""},
+	{InviteInactive, groupInvite, conflict, "invite bonus is closed", "invite/bonus with nothing to collect where all friends who played share a device or the account holder's name with the member; or while operators have paused invite bonuses.", ""},
+	{NoInviteBonus, groupInvite, conflict, "no invite bonus", "invite/bonus where friends have played, and nothing is to be collected.", ""},
+	{NoInviteePlayInfo, groupInvite, conflict, "invited friends have not played", "invite/bonus before any friend has played on a day that is closed.", ""},
+	{InviteBonusSuccess, groupInvite, http.StatusOK, "invite bonus received", "The message of invite/bonus once it is in the wallet.", ""},
+	{InviteBonusFail, groupInvite, conflict, "invite bonus failed", "invite/bonus where what is kept of the accruals is not their sum; nothing moves until a person has looked.", ""},
 
-	{"NO_REFUND", groupRefund, conflict, "no refund", "", later},
+	{NoRefund, groupRefund, conflict, "no refund", "refund/receive with nothing accrued.", ""},
 	{"REFUND_CONDITION", groupRefund, conflict, "refund conditions not met", "", later},
-	{"REFUND_SUCCESS", groupRefund, http.StatusOK, "refund received", "", later},
-	{"REFUND_INACTIVE", groupRefund, conflict, "refund is closed", "", later},
-	{"REFUND_MINIMUM", groupRefund, conflict, "refund must exceed 0", "", later},
+	{RefundSuccess, groupRefund, http.StatusOK, "refund received", "The message of refund/receive and refund/addWallet.", ""},
+	{RefundInactive, groupRefund, conflict, "refund is closed", "refund/receive and refund/addWallet while operators have paused refunds.", ""},
+	{RefundMinimum, groupRefund, conflict, "refund must exceed 0", "refund/addWallet with an empty refund balance.", ""},
 
 	{NoBank, groupWallet, conflict, "no bank account", "withdraw and withdrawAll of a member whose bank is not in the list (any more).", ""},
 	{NoWallet, groupWallet, conflict, "no wallet", "wallet/truelink while no wallet of ours takes gift links.", ""},

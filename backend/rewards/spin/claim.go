@@ -14,6 +14,7 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/spin/internal/db"
+	"krapao/backend/rewards/turnover"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -108,6 +109,9 @@ func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.
 	}
 	now := s.Clock()
 	if err := db.New(tx).CouponClaim(ctx, db.CouponClaimParams{ID: c.ID, Now: now, Key: key}); err != nil {
+		return wallet.Answer{}, err
+	}
+	if err := s.Turnover.OweTx(ctx, tx, m.ID, turnover.Coupon, c.ID, turnover.Times(float64(c.Times), c.Amount)); err != nil {
 		return wallet.Answer{}, err
 	}
 	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{

@@ -56,6 +56,22 @@ func TestACouponIsClaimedIntoTheWalletWithItsLine(t *testing.T) {
 	h.Sound()
 }
 
+func TestACouponWithTurnoverIsPlayedBeforeMoneyGoesOut(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 1)
+	h.Exec(`update coupon set times = 3 where member_id = $1`, m.ID())
+	m.Give(money.Baht(200))
+
+	claim(m, "TEN").Want(http.StatusOK)
+
+	var more struct{ Left float64 }
+	m.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING").Into(&more)
+	if more.Left != 30 {
+		t.Errorf("%v left", more.Left)
+	}
+	h.Sound()
+}
+
 func TestARepeatedClaimPaysOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 3)

@@ -25,6 +25,7 @@ import (
 	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/spin/internal/db"
+	"krapao/backend/rewards/turnover"
 	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
@@ -53,6 +54,7 @@ type Service struct {
 	Care      *care.Service
 	Content   *content.Library
 	Staff     *staff.Service
+	Turnover  *turnover.Service
 	Vault     *vault.Vault
 
 	wheels sync.Map // by their id: a wheel never changes

@@ -5,12 +5,17 @@ where e.member_id = sqlc.arg(member_id)::bigint and case e.kind when 'COOL_OFF' 
 limit 1;
 
 -- name: ExclusionsAfter :many
--- In the order in which they were made.
+-- In the order in which they were committed.
 select id, member_id, begins_at from exclusion where id > sqlc.arg(after) order by id limit sqlc.arg(most);
 
 -- name: Exclusions :many
 -- A member's, the latest first.
 select * from exclusion where member_id = $1 order by id desc;
+
+-- name: ExclusionTurn :exec
+-- Until the commit: so ids are in the order of the commits, and whoever follows them
+-- misses none.
+select pg_advisory_xact_lock(hashtext('exclusion'));
 
 -- name: ExclusionAdd :exec
 insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, $2, $3, $4);

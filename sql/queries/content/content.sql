@@ -43,8 +43,8 @@ select * from page_text order by kind, position;
 select * from page_text where kind = $1 and position = $2;
 
 -- name: TextPut :exec
-insert into page_text (kind, position, th, lo, en) values ($1, $2, $3, $4, $5)
-on conflict (kind, position) do update set th = excluded.th, lo = excluded.lo, en = excluded.en;
+insert into page_text (kind, position, th, lo, en, image) values ($1, $2, $3, $4, $5, $6)
+on conflict (kind, position) do update set th = excluded.th, lo = excluded.lo, en = excluded.en, image = excluded.image;
 
 -- name: TextDrop :execrows
 delete from page_text where kind = $1 and position = $2;

@@ -76,6 +76,17 @@ func (q *Queries) ExclusionSeen(ctx context.Context, arg ExclusionSeenParams) (i
 	return result.RowsAffected(), nil
 }
 
+const ExclusionTurn = `-- name: ExclusionTurn :exec
+select pg_advisory_xact_lock(hashtext('exclusion'))
+`
+
+// Until the commit: so ids are in the order of the commits, and whoever follows them
+// misses none.
+func (q *Queries) ExclusionTurn(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, ExclusionTurn)
+	return err
+}
+
 const Exclusions = `-- name: Exclusions :many
 select id, member_id, kind, begins_at, ends_at, asked_at, returned_at, seen_by from exclusion where member_id = $1 order by id desc
 `
@@ -125,7 +136,7 @@ type ExclusionsAfterRow struct {
 	BeginsAt time.Time
 }
 
-// In the order in which they were made.
+// In the order in which they were committed.
 func (q *Queries) ExclusionsAfter(ctx context.Context, arg ExclusionsAfterParams) ([]ExclusionsAfterRow, error) {
 	rows, err := q.db.Query(ctx, ExclusionsAfter, arg.After, arg.Most)
 	if err != nil {

@@ -67,7 +67,7 @@ func (q *Queries) AccountPut(ctx context.Context, arg AccountPutParams) error {
 }
 
 const AllTexts = `-- name: AllTexts :many
-select kind, position, th, lo, en from page_text order by kind, position
+select kind, position, th, lo, en, image from page_text order by kind, position
 `
 
 func (q *Queries) AllTexts(ctx context.Context) ([]PageText, error) {
@@ -85,6 +85,7 @@ func (q *Queries) AllTexts(ctx context.Context) ([]PageText, error) {
 			&i.Th,
 			&i.Lo,
 			&i.En,
+			&i.Image,
 		); err != nil {
 			return nil, err
 		}
@@ -421,7 +422,7 @@ func (q *Queries) TextDrop(ctx context.Context, arg TextDropParams) (int64, erro
 }
 
 const TextOf = `-- name: TextOf :one
-select kind, position, th, lo, en from page_text where kind = $1 and position = $2
+select kind, position, th, lo, en, image from page_text where kind = $1 and position = $2
 `
 
 type TextOfParams struct {
@@ -438,13 +439,14 @@ func (q *Queries) TextOf(ctx context.Context, arg TextOfParams) (PageText, error
 		&i.Th,
 		&i.Lo,
 		&i.En,
+		&i.Image,
 	)
 	return i, err
 }
 
 const TextPut = `-- name: TextPut :exec
-insert into page_text (kind, position, th, lo, en) values ($1, $2, $3, $4, $5)
-on conflict (kind, position) do update set th = excluded.th, lo = excluded.lo, en = excluded.en
+insert into page_text (kind, position, th, lo, en, image) values ($1, $2, $3, $4, $5, $6)
+on conflict (kind, position) do update set th = excluded.th, lo = excluded.lo, en = excluded.en, image = excluded.image
 `
 
 type TextPutParams struct {
@@ -453,6 +455,7 @@ type TextPutParams struct {
 	Th       string
 	Lo       string
 	En       string
+	Image    string
 }
 
 func (q *Queries) TextPut(ctx context.Context, arg TextPutParams) error {
@@ -462,12 +465,13 @@ func (q *Queries) TextPut(ctx context.Context, arg TextPutParams) error {
 		arg.Th,
 		arg.Lo,
 		arg.En,
+		arg.Image,
 	)
 	return err
 }
 
 const Texts = `-- name: Texts :many
-select kind, position, th, lo, en from page_text where kind = $1 order by position
+select kind, position, th, lo, en, image from page_text where kind = $1 order by position
 `
 
 func (q *Queries) Texts(ctx context.Context, kind string) ([]PageText, error) {
@@ -485,6 +489,7 @@ func (q *Queries) Texts(ctx context.Context, kind string) ([]PageText, error) {
 			&i.Th,
 			&i.Lo,
 			&i.En,
+			&i.Image,
 		); err != nil {
 			return nil, err
 		}

@@ -46,6 +46,7 @@ type PageText struct {
 	Th       string
 	Lo       string
 	En       string
+	Image    string
 }
 
 type Setting struct {

@@ -182,6 +182,18 @@ export type Banks = {
     banks: Array<Bank>;
 };
 
+export type Banner = {
+    html: string;
+    /**
+     * Its path here.
+     */
+    image: string;
+};
+
+export type BannersAnswerBody = {
+    banners: Array<Banner>;
+};
+
 export type Canned = {
     en: string;
     id: number;
@@ -195,6 +207,53 @@ export type CannedTexts = {
     lo: string;
     th: string;
     title: string;
+};
+
+export type Card = {
+    /**
+     * When a received one is there again; null for never.
+     */
+    again: string | null;
+    /**
+     * Where it is fixed.
+     */
+    amount: number;
+    banners: Array<CardBanner>;
+    /**
+     * What the member would get now; 0 where no deposit fits.
+     */
+    brings: number;
+    code: string;
+    maxReceived: number;
+    /**
+     * Of the deposit.
+     */
+    minimum: number;
+    /**
+     * The largest that a percentage brings; 0 is no cap.
+     */
+    most: number;
+    name: string;
+    /**
+     * Of one deposit; 0 where the amount is fixed.
+     */
+    percent: number;
+    percentFail: number;
+    /**
+     * busy: another is active; unfit: no deposit fits.
+     */
+    state: 'current' | 'received' | 'full' | 'busy' | 'unfit' | 'open';
+    /**
+     * How often deposit and bonus are to be played.
+     */
+    turnover: number;
+    type: 'limit' | 'day' | 'week';
+    userBonus: UserBonus;
+};
+
+export type CardBanner = {
+    html: string;
+    image: string;
 };
 
 export type Care = {
@@ -228,11 +287,21 @@ export type ChangepwdBody = {
 
 export type Changes = {
     bankAccount?: BankAccount;
+    /**
+     * The bonus or promotion that runs; absent where none does.
+     */
+    bonus?: Running;
+    /**
+     * All of them, where one may stand otherwise now.
+     */
+    bonuses?: Array<Card>;
     coupons: Array<Coupon>;
     /**
      * Send it with the next call.
      */
     cursor: string;
+    invite: Invite;
+    invites: Array<Earned>;
     /**
      * The ETag of each lookup: load those that differ.
      */
@@ -244,6 +313,8 @@ export type Changes = {
      */
     more: boolean;
     profile?: Profile;
+    refund: RefundCheck;
+    refunds: Array<Refund>;
     reset: boolean;
     slips: Array<Slip>;
     /**
@@ -258,6 +329,15 @@ export type ChatWidget = {
     enableChatWidget: boolean;
 };
 
+export type CheckedBody = {
+    name: string;
+    status: boolean;
+    /**
+     * Empty where none is active.
+     */
+    type: 'bonus' | 'promotion' | '';
+};
+
 export type ClaimInBody = {
     /**
      * The prize's code.
@@ -269,6 +349,15 @@ export type Claimed = {
     error: string;
     statement: Line;
     success: boolean;
+    wallet: Wallet;
+};
+
+export type Cleared = {
+    /**
+     * BONUS_CLEAR.
+     */
+    message: string;
+    statement: Line;
     wallet: Wallet;
 };
 
@@ -426,6 +515,20 @@ export type Drawn = {
     round: number;
 };
 
+export type Earned = {
+    _id: string;
+    /**
+     * Below zero: taken back.
+     */
+    amount: number;
+    createdAt: string;
+    from: Friend;
+    /**
+     * Grows with every change of the member's data.
+     */
+    version: number;
+};
+
 export type Empty = {
     [key: string]: unknown;
 };
@@ -529,6 +632,31 @@ export type FoundMember = {
     phone: string;
 };
 
+export type FoundPromotion = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    /**
+     * HTML.
+     */
+    description: string;
+    name: string;
+    percentFail: number;
+    /**
+     * How often the amount is to be played.
+     */
+    turnover: number;
+};
+
+export type Friend = {
+    /**
+     * The first letters of it.
+     */
+    name: string;
+};
+
 export type Group = {
     /**
      * Of one of them.
@@ -596,10 +724,20 @@ export type Info = {
 
 export type Invite = {
     /**
-     * An amount in the main unit (baht or kip) with at most two decimals.
+     * To be collected.
      */
     amount: number;
+    /**
+     * Percent of a friend's net loss.
+     */
     fail: number;
+    /**
+     * What the days that are not closed would add as they stand.
+     */
+    soFar: number;
+    /**
+     * Percent of a friend's net win.
+     */
     success: number;
 };
 
@@ -662,6 +800,13 @@ export type KeyBody = {
 
 export type LaunchedBody = {
     success: boolean;
+};
+
+export type LeastBody = {
+    /**
+     * 0 where no bonus can be taken.
+     */
+    minimum: number;
 };
 
 export type Limit = {
@@ -860,6 +1005,16 @@ export type OperatorSession = {
 };
 
 export type OutBody = {
+    invites: Array<Earned>;
+    total: number;
+};
+
+export type OutBody1 = {
+    refunds: Array<Refund>;
+    total: number;
+};
+
+export type OutBody2 = {
     statements: Array<Line>;
     total: number;
 };
@@ -1050,6 +1205,70 @@ export type Reality = {
     withdrawn: number;
 };
 
+export type Receipt = {
+    updatedAt: string;
+};
+
+export type Received = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * REFUND_SUCCESS.
+     */
+    message: string;
+    refund: Refund;
+};
+
+export type Refund = {
+    _id: string;
+    createdAt: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    refundAmount: number;
+    /**
+     * Grows with every change of the member's data.
+     */
+    version: number;
+};
+
+export type RefundCheck = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * A bonus blocks it.
+     */
+    bonus: boolean;
+    /**
+     * HTML of the operators.
+     */
+    info: string;
+    /**
+     * To be received.
+     */
+    refundAmount: number;
+    /**
+     * Percent of a net loss.
+     */
+    refundFail: number;
+    /**
+     * Percent of a net win.
+     */
+    refundSuccess: number;
+    /**
+     * There is a refund to receive.
+     */
+    result: boolean;
+    /**
+     * What the days that are not closed would add as they stand.
+     */
+    soFar: number;
+};
+
 export type RegisterOTP = {
     registerOTP: boolean;
 };
@@ -1113,6 +1332,35 @@ export type Result = {
 export type RotateAnswerBody = {
     fairness?: Fairness;
     success: boolean;
+};
+
+export type Running = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    createdAt: string;
+    /**
+     * It ends, too, once the member has this or less in all.
+     */
+    failAt: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    left: number;
+    name: string;
+    /**
+     * To play, from the moment that it was taken.
+     */
+    needed: number;
+    percentFail: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    played: number;
+    type: 'bonus' | 'promotion';
 };
 
 export type SendBody = {
@@ -1402,6 +1650,37 @@ export type Summary = {
     waitingSince?: string;
 };
 
+export type Taken = {
+    /**
+     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
+};
+
+export type TakenBonus = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    isActive: boolean;
+    name: string;
+    /**
+     * To play before it ends.
+     */
+    needed: number;
+    /**
+     * Those that count now: all of them, today's or this week's, by the type.
+     */
+    received: Array<Receipt>;
+    statement: Line;
+    type: 'bonus' | 'promotion';
+    wallet: Wallet;
+};
+
 export type Text = {
     en: string;
     lo: string;
@@ -1439,6 +1718,15 @@ export type UnsubscribeBody = {
      * Of a caller who is not signed in.
      */
     guestId?: string;
+};
+
+export type UserBonus = {
+    _id: string;
+    isActive: boolean;
+    /**
+     * Those that count now: all of them, today's or this week's, by the type.
+     */
+    received: Array<Receipt>;
 };
 
 export type UserCoin = {
@@ -1892,6 +2180,127 @@ export type autoLoginUsunResponses = {
 
 export type autoLoginUsunResponse = autoLoginUsunResponses[keyof autoLoginUsunResponses];
 
+export type listBonusesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
+    url: '/api/bonus';
+};
+
+export type listBonusesResponses = {
+    /**
+     * OK
+     */
+    200: Array<Card>;
+};
+
+export type listBonusesResponse = listBonusesResponses[keyof listBonusesResponses];
+
+export type activateBonusData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/bonus/activate/{code}';
+};
+
+export type activateBonusResponses = {
+    /**
+     * OK
+     */
+    200: TakenBonus;
+};
+
+export type activateBonusResponse = activateBonusResponses[keyof activateBonusResponses];
+
+export type activateBonusByPostData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/bonus/activate/{code}';
+};
+
+export type activateBonusByPostResponses = {
+    /**
+     * OK
+     */
+    200: TakenBonus;
+};
+
+export type activateBonusByPostResponse = activateBonusByPostResponses[keyof activateBonusByPostResponses];
+
+export type checkActiveBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/check/active';
+};
+
+export type checkActiveBonusResponses = {
+    /**
+     * OK
+     */
+    200: CheckedBody;
+};
+
+export type checkActiveBonusResponse = checkActiveBonusResponses[keyof checkActiveBonusResponses];
+
+export type checkMinimumBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/check/minimum';
+};
+
+export type checkMinimumBonusResponses = {
+    /**
+     * OK
+     */
+    200: LeastBody;
+};
+
+export type checkMinimumBonusResponse = checkMinimumBonusResponses[keyof checkMinimumBonusResponses];
+
+export type clearBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/clear';
+};
+
+export type clearBonusResponses = {
+    /**
+     * OK
+     */
+    200: Cleared;
+};
+
+export type clearBonusResponse = clearBonusResponses[keyof clearBonusResponses];
+
+export type clearBonusByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/clear';
+};
+
+export type clearBonusByPostResponses = {
+    /**
+     * OK
+     */
+    200: Cleared;
+};
+
+export type clearBonusByPostResponse = clearBonusByPostResponses[keyof clearBonusByPostResponses];
+
 export type careData = {
     body?: never;
     path?: never;
@@ -2162,6 +2571,70 @@ export type uploadVideoResponses = {
 };
 
 export type uploadVideoResponse = uploadVideoResponses[keyof uploadVideoResponses];
+
+export type listInvitesData = {
+    body: Page;
+    path?: never;
+    query?: never;
+    url: '/api/invite';
+};
+
+export type listInvitesResponses = {
+    /**
+     * OK
+     */
+    200: OutBody;
+};
+
+export type listInvitesResponse = listInvitesResponses[keyof listInvitesResponses];
+
+export type inviteBannersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/banners';
+};
+
+export type inviteBannersResponses = {
+    /**
+     * OK
+     */
+    200: BannersAnswerBody;
+};
+
+export type inviteBannersResponse = inviteBannersResponses[keyof inviteBannersResponses];
+
+export type collectInviteData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/bonus';
+};
+
+export type collectInviteResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type collectInviteResponse = collectInviteResponses[keyof collectInviteResponses];
+
+export type collectInviteByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invite/bonus';
+};
+
+export type collectInviteByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type collectInviteByPostResponse = collectInviteByPostResponses[keyof collectInviteByPostResponses];
 
 export type depositLimitsData = {
     body?: never;
@@ -3036,6 +3509,81 @@ export type verifyOtpResponses = {
 
 export type verifyOtpResponse = verifyOtpResponses[keyof verifyOtpResponses];
 
+export type activatePromotionData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/promotion/activate/{code}';
+};
+
+export type activatePromotionResponses = {
+    /**
+     * OK
+     */
+    200: TakenBonus;
+};
+
+export type activatePromotionResponse = activatePromotionResponses[keyof activatePromotionResponses];
+
+export type activatePromotionByPostData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/promotion/activate/{code}';
+};
+
+export type activatePromotionByPostResponses = {
+    /**
+     * OK
+     */
+    200: TakenBonus;
+};
+
+export type activatePromotionByPostResponse = activatePromotionByPostResponses[keyof activatePromotionByPostResponses];
+
+export type currentPromotionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/promotion/current';
+};
+
+export type currentPromotionResponses = {
+    /**
+     * OK
+     */
+    200: Running;
+};
+
+export type currentPromotionResponse = currentPromotionResponses[keyof currentPromotionResponses];
+
+export type findPromotionData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
+    url: '/api/promotion/find/{code}';
+};
+
+export type findPromotionResponses = {
+    /**
+     * OK
+     */
+    200: FoundPromotion;
+};
+
+export type findPromotionResponse = findPromotionResponses[keyof findPromotionResponses];
+
 export type pushKeyData = {
     body?: never;
     path?: never;
@@ -3173,6 +3721,118 @@ export type cancelQrcodeResponses = {
 
 export type cancelQrcodeResponse = cancelQrcodeResponses[keyof cancelQrcodeResponses];
 
+export type listRefundsData = {
+    body: Page;
+    path?: never;
+    query?: never;
+    url: '/api/refund';
+};
+
+export type listRefundsResponses = {
+    /**
+     * OK
+     */
+    200: OutBody1;
+};
+
+export type listRefundsResponse = listRefundsResponses[keyof listRefundsResponses];
+
+export type addRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/addWallet';
+};
+
+export type addRefundResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type addRefundResponse = addRefundResponses[keyof addRefundResponses];
+
+export type addRefundByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/addWallet';
+};
+
+export type addRefundByPostResponses = {
+    /**
+     * OK
+     */
+    200: Taken;
+};
+
+export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundByPostResponses];
+
+export type refundBannersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/banners';
+};
+
+export type refundBannersResponses = {
+    /**
+     * OK
+     */
+    200: BannersAnswerBody;
+};
+
+export type refundBannersResponse = refundBannersResponses[keyof refundBannersResponses];
+
+export type checkRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/check';
+};
+
+export type checkRefundResponses = {
+    /**
+     * OK
+     */
+    200: RefundCheck;
+};
+
+export type checkRefundResponse = checkRefundResponses[keyof checkRefundResponses];
+
+export type receiveRefundData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/receive';
+};
+
+export type receiveRefundResponses = {
+    /**
+     * OK
+     */
+    200: Received;
+};
+
+export type receiveRefundResponse = receiveRefundResponses[keyof receiveRefundResponses];
+
+export type receiveRefundByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/refund/receive';
+};
+
+export type receiveRefundByPostResponses = {
+    /**
+     * OK
+     */
+    200: Received;
+};
+
+export type receiveRefundByPostResponse = receiveRefundByPostResponses[keyof receiveRefundByPostResponses];
+
 export type spinwheelActiveData = {
     body?: never;
     path?: never;
@@ -3299,7 +3959,7 @@ export type listStatementsResponses = {
     /**
      * OK
      */
-    200: OutBody;
+    200: OutBody2;
 };
 
 export type listStatementsResponse = listStatementsResponses[keyof listStatementsResponses];
@@ -3673,15 +4333,21 @@ export interface Schemas {
   BankNameChange: BankNameChange;
   BankNames: BankNames;
   Banks: Banks;
+  Banner: Banner;
+  BannersAnswerBody: BannersAnswerBody;
   Canned: Canned;
   CannedTexts: CannedTexts;
+  Card: Card;
+  CardBanner: CardBanner;
   Care: Care;
   ChangeBody: ChangeBody;
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;
   ChatWidget: ChatWidget;
+  CheckedBody: CheckedBody;
   ClaimInBody: ClaimInBody;
   Claimed: Claimed;
+  Cleared: Cleared;
   Closed: Closed;
   CodeBody: CodeBody;
   Conditions: Conditions;
@@ -3699,6 +4365,7 @@ export interface Schemas {
   DepositWallet: DepositWallet;
   Done: Done;
   Drawn: Drawn;
+  Earned: Earned;
   Empty: Empty;
   EndingBody: EndingBody;
   Entry: Entry;
@@ -3708,6 +4375,8 @@ export interface Schemas {
   File: File;
   FoundBody: FoundBody;
   FoundMember: FoundMember;
+  FoundPromotion: FoundPromotion;
+  Friend: Friend;
   Group: Group;
   HistoryAnswerBody: HistoryAnswerBody;
   HistoryInBody: HistoryInBody;
@@ -3721,6 +4390,7 @@ export interface Schemas {
   JoinOutBody: JoinOutBody;
   KeyBody: KeyBody;
   LaunchedBody: LaunchedBody;
+  LeastBody: LeastBody;
   Limit: Limit;
   LimitWishes: LimitWishes;
   Limits: Limits;
@@ -3742,6 +4412,8 @@ export interface Schemas {
   Offer: Offer;
   OperatorSession: OperatorSession;
   OutBody: OutBody;
+  OutBody1: OutBody1;
+  OutBody2: OutBody2;
   Page: Page;
   PageBody: PageBody;
   PendingLimit: PendingLimit;
@@ -3757,6 +4429,10 @@ export interface Schemas {
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
   Reality: Reality;
+  Receipt: Receipt;
+  Received: Received;
+  Refund: Refund;
+  RefundCheck: RefundCheck;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
@@ -3764,6 +4440,7 @@ export interface Schemas {
   ResetpwdBody: ResetpwdBody;
   Result: Result;
   RotateAnswerBody: RotateAnswerBody;
+  Running: Running;
   SendBody: SendBody;
   Sending: Sending;
   Sent: Sent;
@@ -3787,10 +4464,13 @@ export interface Schemas {
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
+  Taken: Taken;
+  TakenBonus: TakenBonus;
   Text: Text;
   Ticket: Ticket;
   Told: Told;
   UnsubscribeBody: UnsubscribeBody;
+  UserBonus: UserBonus;
   UserCoin: UserCoin;
   Verdict: Verdict;
   VerifiedBody: VerifiedBody;
@@ -3823,6 +4503,11 @@ export interface Routes {
   '/api/autoLogin/pgslot/{username}/{password}': { GET: { takes: autoLoginPgslotData; answers: autoLoginPgslotResponse }; };
   '/api/autoLogin/slotracha/{username}/{password}': { GET: { takes: autoLoginSlotrachaData; answers: autoLoginSlotrachaResponse }; };
   '/api/autoLogin/usun/{username}/{password}': { GET: { takes: autoLoginUsunData; answers: autoLoginUsunResponse }; };
+  '/api/bonus': { GET: { takes: listBonusesData; answers: listBonusesResponse }; };
+  '/api/bonus/activate/{code}': { GET: { takes: activateBonusData; answers: activateBonusResponse }; POST: { takes: activateBonusByPostData; answers: activateBonusByPostResponse }; };
+  '/api/bonus/check/active': { GET: { takes: checkActiveBonusData; answers: checkActiveBonusResponse }; };
+  '/api/bonus/check/minimum': { GET: { takes: checkMinimumBonusData; answers: checkMinimumBonusResponse }; };
+  '/api/bonus/clear': { GET: { takes: clearBonusData; answers: clearBonusResponse }; POST: { takes: clearBonusByPostData; answers: clearBonusByPostResponse }; };
   '/api/care': { GET: { takes: careData; answers: careResponse }; };
   '/api/care/cooloff': { POST: { takes: coolOffData; answers: coolOffResponse }; };
   '/api/care/exclude': { POST: { takes: excludeSelfData; answers: excludeSelfResponse }; };
@@ -3837,6 +4522,9 @@ export interface Routes {
   '/api/chat/send-message': { POST: { takes: sendMessageData; answers: sendMessageResponse }; };
   '/api/chat/upload-image': { POST: { takes: uploadImageData; answers: uploadImageResponse }; };
   '/api/chat/upload-video': { POST: { takes: uploadVideoData; answers: uploadVideoResponse }; };
+  '/api/invite': { POST: { takes: listInvitesData; answers: listInvitesResponse }; };
+  '/api/invite/banners': { GET: { takes: inviteBannersData; answers: inviteBannersResponse }; };
+  '/api/invite/bonus': { GET: { takes: collectInviteData; answers: collectInviteResponse }; POST: { takes: collectInviteByPostData; answers: collectInviteByPostResponse }; };
   '/api/limits': { GET: { takes: depositLimitsData; answers: depositLimitsResponse }; PUT: { takes: setDepositLimitsData; answers: setDepositLimitsResponse }; };
   '/api/limits/confirm': { POST: { takes: confirmDepositLimitData; answers: confirmDepositLimitResponse }; };
   '/api/limits/reviewed': { POST: { takes: limitsReviewedData; answers: limitsReviewedResponse }; };
@@ -3879,11 +4567,19 @@ export interface Routes {
   '/api/operator/totp/confirm': { POST: { takes: operatorTakeTotpData; answers: operatorTakeTotpResponse }; };
   '/api/otp/send': { POST: { takes: sendOtpData; answers: sendOtpResponse }; };
   '/api/otp/verify': { POST: { takes: verifyOtpData; answers: verifyOtpResponse }; };
+  '/api/promotion/activate/{code}': { GET: { takes: activatePromotionData; answers: activatePromotionResponse }; POST: { takes: activatePromotionByPostData; answers: activatePromotionByPostResponse }; };
+  '/api/promotion/current': { GET: { takes: currentPromotionData; answers: currentPromotionResponse }; };
+  '/api/promotion/find/{code}': { GET: { takes: findPromotionData; answers: findPromotionResponse }; };
   '/api/push/key': { GET: { takes: pushKeyData; answers: pushKeyResponse }; };
   '/api/push/settings': { GET: { takes: getPushSettingsData; answers: getPushSettingsResponse }; PUT: { takes: setPushSettingsData; answers: setPushSettingsResponse }; };
   '/api/push/subscribe': { POST: { takes: pushSubscribeData; answers: pushSubscribeResponse }; DELETE: { takes: pushUnsubscribeData; answers: pushUnsubscribeResponse }; };
   '/api/qrcode/{provider}': { GET: { takes: showQrcodeData; answers: showQrcodeResponse }; POST: { takes: createQrcodeData; answers: createQrcodeResponse }; };
   '/api/qrcode/{qrcodeId}': { DELETE: { takes: cancelQrcodeData; answers: cancelQrcodeResponse }; };
+  '/api/refund': { POST: { takes: listRefundsData; answers: listRefundsResponse }; };
+  '/api/refund/addWallet': { GET: { takes: addRefundData; answers: addRefundResponse }; POST: { takes: addRefundByPostData; answers: addRefundByPostResponse }; };
+  '/api/refund/banners': { GET: { takes: refundBannersData; answers: refundBannersResponse }; };
+  '/api/refund/check': { GET: { takes: checkRefundData; answers: checkRefundResponse }; };
+  '/api/refund/receive': { GET: { takes: receiveRefundData; answers: receiveRefundResponse }; POST: { takes: receiveRefundByPostData; answers: receiveRefundByPostResponse }; };
   '/api/spinwheel/active': { GET: { takes: spinwheelActiveData; answers: spinwheelActiveResponse }; };
   '/api/spinwheel/coupon': { GET: { takes: spinwheelCouponsData; answers: spinwheelCouponsResponse }; };
   '/api/spinwheel/coupon/claim': { POST: { takes: claimCouponData; answers: claimCouponResponse }; };

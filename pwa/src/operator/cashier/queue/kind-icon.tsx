@@ -28,6 +28,7 @@ const icons: Record<string, LucideIcon> = {
   GIFT: Gift,
   QR: QrCode,
   RETURN: Undo2,
+  BONUS: Gift,
   DIFFERENCE: Unplug,
   LARGE_PRIZE: Trophy,
 };
@@ -40,6 +41,8 @@ const pairIcons: Record<string, LucideIcon> = {
   SETTING: Settings2,
   OWN_ACCOUNT: Landmark,
   WHEEL: LoaderPinwheel,
+  BONUS: Gift,
+  PROMOTION: Gift,
 };
 
 interface KindIconProps {

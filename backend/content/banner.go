@@ -1,0 +1,33 @@
+package content
+
+import (
+	"context"
+
+	"krapao/backend/content/internal/db"
+	"krapao/backend/platform/pg"
+)
+
+// Banner is a picture of ours with a text.
+type Banner struct {
+	Image string `json:"image" doc:"Its path here."`
+	HTML  string `json:"html"`
+}
+
+// Banners answers those of a kind in a language, in their order.
+func (l *Library) Banners(ctx context.Context, q pg.DB, kind, locale string) ([]Banner, error) {
+	rows, err := db.New(q).Texts(ctx, kind)
+	out := make([]Banner, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Banner{Image: r.Image, HTML: textOf(r).In(locale)})
+	}
+	return out, err
+}
+
+// RefundInfo answers what operators say of refunds, in a language.
+func (l *Library) RefundInfo(ctx context.Context, q pg.DB, locale string) (string, error) {
+	rows, err := db.New(q).Texts(ctx, "refund_info")
+	if err != nil || len(rows) == 0 {
+		return "", err
+	}
+	return textOf(rows[0]).In(locale), nil
+}

@@ -1,0 +1,105 @@
+package accrual_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"krapao/backend/content"
+	"krapao/backend/server/servertest"
+)
+
+// spec 3.21, 7.40, 7.42d
+func TestBannersAreTheOperatorsInTheMembersLanguageAndCleanedWhenSaved(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	banners := func(kind, locale string) (out struct{ Banners []content.Banner }) {
+		m.With("Cookie", "locale="+locale).Call("GET", "/api/"+kind+"/banners", nil).Want(http.StatusOK).Into(&out)
+		return out
+	}
+	if got := banners("invite", "th"); len(got.Banners) != 2 || got.Banners[0].Image != "/banners/invite.svg" {
+		t.Errorf("the demo's: %+v", got)
+	}
+	text := content.Text{TH: `<b>หนึ่ง</b><script>x</script>`, LO: "<p>ໜຶ່ງ</p>", EN: `<a href="javascript:x">one</a>`}
+	for _, bad := range []content.PageText{
+		{Kind: "refund", Text: text},
+		{Kind: "refund", Image: "https://elsewhere.example/a.svg", Text: text},
+		{Kind: "refund", Image: "//elsewhere.svg", Text: text},
+		{Kind: "notice", Image: "/banners/refund.svg", Text: text},
+	} {
+		if _, err := h.Desk.SetText(t.Context(), bad); err == nil {
+			t.Errorf("%+v is taken", bad)
+		}
+	}
+	if _, err := h.Desk.SetText(t.Context(), content.PageText{Kind: "refund", Position: 1, Image: "/banners/days.svg", Text: text}); err != nil {
+		t.Fatal(err)
+	}
+
+	th, en := banners("refund", "th"), banners("refund", "en")
+
+	if th.Banners[0].Image != "/banners/days.svg" || th.Banners[0].HTML != "<b>หนึ่ง</b>" || strings.Contains(en.Banners[0].HTML, "javascript") {
+		t.Errorf("%+v, %+v", th, en)
+	}
+	if err := h.Desk.DropText(t.Context(), "refund", 1); err != nil || len(banners("refund", "th").Banners) != 0 {
+		t.Errorf("dropped, %v", err)
+	}
+}
+
+func TestInvitesAndRefundsAreSyncedWithWhatTheyAddUpTo(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	friends := []*servertest.Client{}
+	for range 3 {
+		friends = append(friends, friendOf(h, m))
+	}
+	type changes struct {
+		Cursor  string
+		More    bool
+		Invite  struct{ Amount float64 }
+		Refund  struct{ Result bool }
+		Invites []struct{ Amount float64 }
+		Refunds []struct{ RefundAmount float64 }
+	}
+	sync := func(cursor string) (out changes) {
+		m.Call("GET", "/api/sync?cursor="+cursor, nil).Want(http.StatusOK).Into(&out)
+		return out
+	}
+	first := sync("")
+	lost(t, h, 100, append(friends, m)...)
+	second := sync(first.Cursor)
+	receive(m).Want(http.StatusOK)
+	third := sync(second.Cursor)
+
+	if len(first.Invites)+len(first.Refunds) != 0 || len(second.Invites) != 3 || second.Invite.Amount != 3 || !second.Refund.Result || second.More {
+		t.Errorf("%+v, then %+v", first, second)
+	}
+	if len(third.Invites) != 0 || len(third.Refunds) != 1 || third.Refunds[0].RefundAmount != 1 || third.Refund.Result {
+		t.Errorf("after receiving: %+v", third)
+	}
+}
+
+func TestAPageOfSyncSkipsNoneOfTheFriendsOfOneBatch(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	crowd(h, 450)
+	h.Exec(`update member set invited_by = $1 where phone like 'c%'`, m.ID())
+	h.Exec(`update game_day set payout = 0`)
+	h.Exec(`update game_play_key set payout = 0`)
+	nextDay(t, h)
+
+	seen, cursor := 0, ""
+	for more := true; more; {
+		var out struct {
+			Cursor  string
+			More    bool
+			Invites []struct{}
+		}
+		m.Call("GET", "/api/sync?cursor="+cursor, nil).Want(http.StatusOK).Into(&out)
+		seen, cursor, more = seen+len(out.Invites), out.Cursor, out.More
+	}
+
+	if seen != 200 || listOf(m, 1, 1).Total != 200 { // the day's cap of 2,000 baht, 10 each
+		t.Errorf("%d came, %d are there", seen, listOf(m, 1, 1).Total)
+	}
+	h.Sound()
+}

@@ -1,0 +1,128 @@
+package accrual
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/accrual/internal/db"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// Taken is how a reward reached the wallet: its line, the wallet with it, and the word
+// for it.
+type Taken struct {
+	wallet.Answer
+	Message apperr.Code `json:"message" doc:"INVITE_BONUS_SUCCESS or REFUND_SUCCESS."`
+}
+
+// claim is something that a member takes, under the lock of their wallet.
+type claim struct {
+	s      *Service
+	tx     pgx.Tx
+	member identity.Member
+	id     uuid.UUID
+	kind   string
+	step   string
+}
+
+// begin locks the caller's wallet and asks what may forbid it: closed is the code of
+// rewards that operators have paused.
+func (s *Service) beginTx(ctx context.Context, tx pgx.Tx, kind, step, way string, closed apperr.Code) (*claim, error) {
+	m := identity.Caller(ctx)
+	why, err := s.Wallet.LookTx(ctx, tx, m.ID, s.Identity.MayMove(m.ID), s.Care.MayPlay(m.ID), content.Open(way, closed))
+	if err == nil && why != "" {
+		err = apperr.New(why)
+	}
+	id, made := uuid.NewV7()
+	return &claim{s: s, tx: tx, member: m, id: id, kind: kind, step: step}, errors.Join(err, made)
+}
+
+// untaken locks what has accrued, and answers how much it is and by how many. Where the
+// entries say something else than their sum, nothing may move: broken is that.
+func (c *claim) untaken(ctx context.Context) (row db.UntakenRow, broken bool, err error) {
+	q := db.New(c.tx)
+	a, err := q.AccountLock(ctx, db.AccountLockParams{Kind: c.kind, MemberID: c.member.ID})
+	if err = pg.MayBeNone(err); err != nil {
+		return row, false, err
+	}
+	row, err = q.Untaken(ctx, db.UntakenParams{Kind: c.kind, MemberID: c.member.ID, After: a.Upto})
+	if broken = err == nil && row.Amount != int64(a.Balance); broken {
+		c.s.Log.ErrorContext(ctx, "accruals are not what is kept of them", "kind", c.kind, "member", c.member.ID, "kept", a.Balance, "sum", money.Satang(row.Amount))
+	}
+	return row, broken, err
+}
+
+// emptied notes that all that had accrued was taken.
+func (c *claim) emptied(ctx context.Context, row db.UntakenRow) error {
+	return db.New(c.tx).AccountTaken(ctx, db.AccountTakenParams{Balance: 0, Upto: row.Upto, Kind: c.kind, MemberID: c.member.ID})
+}
+
+// post moves the amount, and writes what was taken.
+func (c *claim) post(ctx context.Context, t ledger.Transfer) (db.AccrualClaim, ledger.Posted, error) {
+	t.Key, t.Kind, t.Currency = web.LedgerKey(ctx, c.step), ledger.Reward, c.member.Currency
+	posted, err := c.s.Book.PostTx(ctx, c.tx, t)
+	if err != nil {
+		return db.AccrualClaim{}, posted, err
+	}
+	row := db.AccrualClaim{
+		ID: c.id, Kind: c.kind, Step: c.step, MemberID: c.member.ID, Amount: t.Amount, Currency: string(t.Currency),
+		TransferID: posted.ID, CreatedAt: c.s.Clock().UTC(),
+	}
+	pg.Touch(c.tx, c.member.ID)
+	row.Version, err = db.New(c.tx).ClaimAdd(ctx, db.ClaimAddParams{
+		ID: row.ID, Kind: row.Kind, Step: row.Step, MemberID: row.MemberID, Amount: row.Amount, Currency: row.Currency, TransferID: row.TransferID, CreatedAt: row.CreatedAt,
+	})
+	return row, posted, err
+}
+
+// toWallet posts into the wallet, with the member's line of it.
+func (c *claim) toWallet(ctx context.Context, from ledger.AccountID, amount money.Satang, reward string, links statement.Links) (wallet.Answer, error) {
+	to, err := c.s.Book.Wallet(ctx, c.tx, c.member.ID)
+	if err != nil {
+		return wallet.Answer{}, err
+	}
+	row, posted, err := c.post(ctx, ledger.Transfer{Debit: from, Credit: to.ID, Amount: amount})
+	if err != nil {
+		return wallet.Answer{}, err
+	}
+	line, err := c.s.Statement.AddTx(ctx, c.tx, c.member.ID, statement.Line{
+		ID: row.ID, Type: statement.Bonus, Status: statement.Success, FromPlace: statement.ByReward(reward), ToPlace: statement.At(statement.Wallet),
+		Amount: amount, Currency: row.Currency, CreatedAt: row.CreatedAt, Links: links, TransferID: &posted.ID,
+	})
+	if err != nil {
+		return wallet.Answer{}, err
+	}
+	return c.s.Wallet.Beside(ctx, c.tx, c.member.ID, line)
+}
+
+// told answers a repeat whose kept answer's time is over by its line.
+func (s *Service) told(ctx context.Context, a *web.Answer[Taken], err error, message apperr.Code) (*web.Answer[Taken], error) {
+	if err != nil || a.Status != http.StatusAccepted {
+		return a, err
+	}
+	begun, err := a.Body.Value()
+	if err != nil {
+		return nil, err
+	}
+	now := Taken{Message: message}
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		now.Answer, err = s.Wallet.StandsTx(ctx, tx, web.Member(ctx), begun.Statement.ID)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
+}

@@ -1,0 +1,170 @@
+package accrual_test
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity"
+	"krapao/backend/server/servertest"
+)
+
+var calls = []string{"/api/invite/bonus", "/api/refund/receive", "/api/refund/addWallet"}
+
+// rich is a member with something to take by each call.
+func rich(t *testing.T, h *servertest.House) *servertest.Client {
+	t.Helper()
+	m := someone(h)
+	friend := friendOf(h, m)
+	lost(t, h, 1000, m, friend)
+	receive(m).Want(http.StatusOK)
+	lost(t, h, 500, m)
+	return m
+}
+
+func TestARepeatOfAClaimGetsTheFirstAnswerAndMovesNothing(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(t, h)
+	for _, method := range []string{"POST", "GET"} {
+		for _, path := range calls {
+			keyed := m.With("Idempotency-Key", "once")
+			first := keyed.Call(method, path, nil)
+			if method == "POST" && first.Status != http.StatusOK {
+				t.Errorf("%s: %d %s", path, first.Status, first.Body)
+			}
+			for range 2 {
+				if again := keyed.Call(method, path, nil); again.Status != first.Status || string(again.Body) != string(first.Body) {
+					t.Errorf("%s %s: %d %s, then %d %s", method, path, first.Status, first.Body, again.Status, again.Body)
+				}
+			}
+		}
+	}
+	h.Exec("update idempotency set created_at = now() - interval '91 days'")
+	if err := h.Wallet.Keyed.SweepAnswers(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	lost(t, h, 2000, m)
+	before := m.Balance()
+	for _, path := range calls {
+		if again := m.With("Idempotency-Key", "once").Call("POST", path, nil); again.Status != http.StatusOK || again.Code() == "" {
+			t.Errorf("%s long after: %d %s", path, again.Status, again.Body)
+		}
+	}
+	if got := m.Balance(); got != before || refundOf(m).RefundAmount == 0 {
+		t.Errorf("%s, then %s in the wallet", before, got)
+	}
+	h.Sound()
+}
+
+func TestTheSpecsOwnGetsClaimToo(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(t, h)
+
+	for _, path := range calls {
+		m.Call("GET", path, nil).Want(http.StatusOK)
+	}
+
+	if got := m.Balance(); got != "25.00" { // 10 of the friend, 10 + 5 of their own
+		t.Errorf("the wallet has %s", got)
+	}
+	h.Sound()
+}
+
+func TestManyClaimsAtOnceTakeWhatIsThereOnce(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(t, h)
+
+	var all sync.WaitGroup
+	for range 6 {
+		for _, path := range calls {
+			all.Go(func() { m.Call("POST", path, nil) })
+		}
+	}
+	all.Wait()
+	addWallet(m) // what was received last
+
+	if got := m.Balance(); got != "25.00" {
+		t.Errorf("the wallet has %s", got)
+	}
+	h.Sound()
+}
+
+func TestWhoMayNotMoveOrPlayTakesNoReward(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(t, h)
+	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+		return h.Identity.FreezeTx(t.Context(), tx, m.ID(), identity.Freeze{Why: "test", By: "test"})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range calls {
+		m.Call("POST", path, nil).WantCode(http.StatusForbidden, "INACTIVE_USER")
+	}
+	err = pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error { return h.Identity.UnfreezeTx(t.Context(), tx, m.ID()) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Exec(`insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3)`, m.ID(), h.Clock.Now().Add(-time.Minute), h.Clock.Now().Add(48*time.Hour))
+	for _, path := range calls {
+		m.Call("POST", path, nil).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	}
+	if got := m.Balance(); got != "0.00" {
+		t.Errorf("the wallet has %s", got)
+	}
+	h.Sound()
+}
+
+func TestTheLaosVariantPaysInKip(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	m, friend := h.KipMember(), h.KipMember()
+	h.Exec(`update member set bank_account_name = 'ANOTHER ONE' where phone = $1`, friend.Phone)
+	invited(h, m, friend)
+	baht := someone(h)
+	invited(h, m, baht)
+
+	lost(t, h, 1000, m, friend, baht)
+	collect(m).Want(http.StatusOK)
+	receive(m).Want(http.StatusOK)
+	addWallet(m).Want(http.StatusOK)
+
+	if got := m.Balance(); got != "20.00" || m.Lines()[0].Currency != "LAK" {
+		t.Errorf("the wallet has %s", got)
+	}
+	h.Sound()
+}
+
+func TestVerifyFindsWhatIsNotAsThePlaysOrTheLedgerSay(t *testing.T) {
+	h := servertest.New(t)
+	m := rich(t, h)
+	collect(m).Want(http.StatusOK)
+	h.Sound()
+	for what, change := range map[string][2]string{
+		"an account": {`update accrual_account set balance = balance + 1`, `update accrual_account set balance = balance - 1`},
+		"a mark":     {`update accrual_mark set net = net + 1`, `update accrual_mark set net = net - 1`},
+		"a claim":    {`update accrual_claim set amount = amount + 1 where step = 'ADD' or step = 'RECEIVE'`, `update accrual_claim set amount = amount - 1 where step = 'ADD' or step = 'RECEIVE'`},
+		"a day":      {`update accrual_mark set subject_id = subject_id + 1000000`, `update accrual_mark set subject_id = subject_id - 1000000`},
+	} {
+		h.Exec(change[0])
+		found, err := h.Accrual.Verify(t.Context(), h.Pool)
+		if err != nil || found.Broken == 0 {
+			t.Errorf("%s is not found, %v", what, err)
+		}
+		h.Exec(change[1])
+	}
+	h.Sound()
+	owed, err := h.Accrual.Owed(t.Context())
+	sum := money.Satang(0)
+	for _, o := range owed {
+		sum += o.Amount
+	}
+	if err != nil || sum != money.Baht(10+10+5) { // the friend's refund, too
+		t.Errorf("%+v, %v", owed, err)
+	}
+}

@@ -1,0 +1,80 @@
+package accrual
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/accrual/internal/db"
+)
+
+// batchMost is how many players one transaction takes.
+const batchMost = 500
+
+// CloseDays keeps today's terms, and closes the days that play has closed, one after
+// the other, in batches of players.
+func (s *Service) CloseDays(ctx context.Context) error {
+	if err := s.begin(ctx); err != nil {
+		return err
+	}
+	for {
+		if more, err := s.CloseBatch(ctx); err != nil || !more {
+			return err
+		}
+	}
+}
+
+// CloseBatch closes the next day for its next players, in one transaction, and tells
+// whether there is more to do. Where somebody else closes, there is not.
+func (s *Service) CloseBatch(ctx context.Context) (more bool, err error) {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		more = false
+		q := db.New(tx)
+		books, err := q.BookLock(ctx)
+		if err != nil || len(books) == 0 {
+			return err
+		}
+		book := books[0]
+		day := book.Closed.AddDate(0, 0, 1)
+		if day.After(book.Played) {
+			return nil
+		}
+		more = true
+		players, err := q.Players(ctx, db.PlayersParams{Day: day, After: book.AfterMember, Most: batchMost})
+		if err != nil {
+			return err
+		}
+		if len(players) > 0 {
+			if err := s.closeFor(ctx, tx, day, players); err != nil {
+				return err
+			}
+		}
+		if len(players) < batchMost {
+			return q.BookMove(ctx, db.BookMoveParams{Closed: day})
+		}
+		return q.BookMove(ctx, db.BookMoveParams{Closed: book.Closed, AfterMember: players[len(players)-1].ID})
+	})
+	return more, err
+}
+
+// closeFor counts a day's play of some players, for themselves and for who invited them.
+func (s *Service) closeFor(ctx context.Context, tx pgx.Tx, day time.Time, players []db.PlayersRow) error {
+	b := &batch{day: day, now: s.Clock(), marks: map[pair]*mark{}, accounts: map[holder]*account{}}
+	var err error
+	if b.terms, err = s.termsOf(ctx, tx, day); err != nil {
+		return err
+	}
+	if err := b.read(ctx, tx, players); err != nil {
+		return err
+	}
+	leftOut, err := s.notEligible(ctx, tx, day, players)
+	if err != nil {
+		return err
+	}
+	for _, p := range players {
+		b.count(p, leftOut[p.ID])
+	}
+	return b.write(ctx, tx)
+}

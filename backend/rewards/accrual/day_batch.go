@@ -1,0 +1,163 @@
+package accrual
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/accrual/internal/db"
+)
+
+// pair is who earns, and by whose play.
+type pair struct {
+	kind            string
+	member, subject int64
+}
+
+// holder is whose account of a kind it is.
+type holder struct {
+	kind   string
+	member int64
+}
+
+type account struct {
+	currency string
+	balance  money.Satang
+	sum      money.Satang // of the day that is closed
+	changed  bool
+}
+
+// entry is one accrual.
+type entry struct {
+	pair
+	why    string
+	amount money.Satang
+}
+
+// batch closes a day for some players: all is read first, reckoned here, and written
+// at once.
+type batch struct {
+	day      time.Time
+	now      time.Time
+	terms    map[string]terms
+	marks    map[pair]*mark
+	accounts map[holder]*account
+	entries  []entry
+}
+
+// read takes the accounts' rows before the marks are looked at: a claim does so, too.
+func (b *batch) read(ctx context.Context, tx pgx.Tx, players []db.PlayersRow) error {
+	members, subjects := make([]int64, 0, 2*len(players)), make([]int64, 0, len(players))
+	for _, p := range players {
+		subjects, members = append(subjects, p.ID), append(members, p.ID)
+		if p.Inviter != nil {
+			members = append(members, *p.Inviter)
+		}
+	}
+	q := db.New(tx)
+	accounts, err := q.AccountsLock(ctx, members)
+	if err != nil {
+		return err
+	}
+	for _, a := range accounts {
+		kept := &account{currency: a.Currency, balance: a.Balance}
+		if a.Day.Equal(b.day) {
+			kept.sum = money.Satang(a.DaySum)
+		}
+		b.accounts[holder{a.Kind, a.MemberID}] = kept
+	}
+	marks, err := q.MarksOf(ctx, subjects)
+	for _, m := range marks {
+		b.marks[pair{m.Kind, m.MemberID, m.SubjectID}] = &mark{
+			net: money.Satang(m.Net), low: money.Satang(m.Low), high: money.Satang(m.High),
+			leftOut: money.Satang(m.LeftOut), earned: money.Satang(m.Earned), barred: m.BarredAt != nil,
+		}
+	}
+	return err
+}
+
+// count adds a player's day to their own mark, and to their inviter's of them.
+func (b *batch) count(p db.PlayersRow, leftOut money.Satang) {
+	net := money.Satang(p.Net)
+	own := pair{kindRefund, p.ID, p.ID}
+	b.mark(own).leftOut += leftOut
+	b.earn(own, p.Currency, net-leftOut, false)
+	if p.Inviter != nil {
+		b.earn(pair{kindInvite, *p.Inviter, p.ID}, p.Currency, net, p.Barred)
+	}
+}
+
+func (b *batch) mark(of pair) *mark {
+	if b.marks[of] == nil {
+		b.marks[of] = &mark{}
+	}
+	return b.marks[of]
+}
+
+// earn moves a mark and accrues what that earns, up to the day's most. Who is barred
+// earns nothing, and what they had earned is taken back.
+func (b *batch) earn(by pair, currency string, net money.Satang, barred bool) {
+	m, t := b.mark(by), b.terms[by.kind]
+	earned := m.move(net, t)
+	if m.barred = m.barred || barred; m.barred {
+		b.add(by, currency, whyBarred, -m.earned)
+		m.earned = 0
+		return
+	}
+	if a := b.accounts[holder{by.kind, by.member}]; a != nil {
+		earned = min(earned, t.most-a.sum)
+	}
+	if earned = min(earned, t.most); earned > 0 {
+		m.earned += earned
+		b.add(by, currency, whyDay, earned)
+		b.accounts[holder{by.kind, by.member}].sum += earned
+	}
+}
+
+func (b *batch) add(by pair, currency, why string, amount money.Satang) {
+	if amount == 0 {
+		return
+	}
+	of := holder{by.kind, by.member}
+	if b.accounts[of] == nil {
+		b.accounts[of] = &account{currency: currency}
+	}
+	b.accounts[of].balance += amount
+	b.accounts[of].changed = true
+	b.entries = append(b.entries, entry{by, why, amount})
+}
+
+// write writes all of it; the members' versions come last.
+func (b *batch) write(ctx context.Context, tx pgx.Tx) error {
+	q := db.New(tx)
+	marks := db.MarksPutParams{Day: b.day, Now: b.now}
+	for of, m := range b.marks {
+		marks.Kinds, marks.Members, marks.Subjects = append(marks.Kinds, of.kind), append(marks.Members, of.member), append(marks.Subjects, of.subject)
+		marks.Nets, marks.Lefts = append(marks.Nets, int64(m.net)), append(marks.Lefts, int64(m.leftOut))
+		marks.Lows, marks.Highs = append(marks.Lows, int64(m.low)), append(marks.Highs, int64(m.high))
+		marks.Earneds, marks.Barreds = append(marks.Earneds, int64(m.earned)), append(marks.Barreds, m.barred)
+	}
+	if err := q.MarksPut(ctx, marks); err != nil || len(b.entries) == 0 {
+		return err
+	}
+	accounts := db.AccountsPutParams{Day: b.day}
+	for of, a := range b.accounts {
+		if a.changed {
+			accounts.Kinds, accounts.Members, accounts.Currencies = append(accounts.Kinds, of.kind), append(accounts.Members, of.member), append(accounts.Currencies, a.currency)
+			accounts.Balances, accounts.Sums = append(accounts.Balances, int64(a.balance)), append(accounts.Sums, int64(a.sum))
+		}
+	}
+	if err := q.AccountsPut(ctx, accounts); err != nil {
+		return err
+	}
+	entries := db.AccrualsAddParams{Day: b.day, Now: b.now}
+	for _, e := range b.entries {
+		pg.Touch(tx, e.member)
+		entries.Kinds, entries.Members, entries.Subjects = append(entries.Kinds, e.kind), append(entries.Members, e.member), append(entries.Subjects, e.subject)
+		entries.Whys, entries.Amounts = append(entries.Whys, e.why), append(entries.Amounts, int64(e.amount))
+	}
+	return q.AccrualsAdd(ctx, entries)
+}

@@ -1,0 +1,95 @@
+package accrual_test
+
+import (
+	"flag"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// players is how many played on the day that is closed. The long run, which tells its
+// figures: -players 100000.
+var players = flag.Int("players", 1300, "members who played on the day that is closed")
+
+// crowd has so many members play today, each third invited by the one before.
+func crowd(h *servertest.House, n int) {
+	first := h.Count(`select coalesce(max(id), 0) + 1000 from member`)
+	h.Exec(`insert into member (id, public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version, invited_by)
+		overriding system value select $1 + i, 'C' || i, 'c' || i, 'n' || i, '', 'KTB', 'HOLDER ' || i, 'c' || i, 0, case when i % 3 = 2 then $1 + i - 1 end
+		from generate_series(0, $2 - 1) i`, first, n)
+	h.Exec(`insert into account (id, owner, kind, role, currency) select nextval('account_member_id'), id, 'wallet', 'wallet', 'BAHT' from member where id >= $1`, first)
+	day := clock.DayOf(h.Clock.Now())
+	h.Exec(`insert into game_play_key (slot_code, play_id, member_id, revision, day, bet, payout, valid)
+		select $1, 'crowd ' || id, id, 1, $2, 100000, case when id % 5 = 0 then 150000 else 0 end, 100000 from member where id >= $3`, slot, day, first)
+	h.Exec(`insert into game_day (member_id, slot_code, day, plays, bet, payout, valid, version)
+		select id, $1, $2, 1, 100000, case when id % 5 = 0 then 150000 else 0 end, 100000, 1 from member where id >= $3`, slot, day, first)
+}
+
+func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
+	h := servertest.New(t)
+	crowd(h, *players)
+	day := clock.DayOf(h.Clock.Now())
+	h.Exec(`analyze`)
+	later(h, 24*time.Hour)
+	closed(t, h)
+	h.Exec(`update game_book set closed = $1`, day)
+	began, longest := time.Now(), time.Duration(0)
+
+	// Two close at once; each batch may be the last of its process. In the middle the
+	// books are sound, too.
+	for batches := 0; h.Count(`select count(*) from accrual_book a, game_book g where a.closed = g.closed`) == 0; batches++ {
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				if _, err := h.Accrual.CloseBatch(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		start := time.Now()
+		both.Wait()
+		longest = max(longest, time.Since(start))
+		if batches == 1 && *players < 10_000 {
+			h.Sound()
+		}
+	}
+
+	t.Logf("%d players in %s, the longest batch %s", *players, time.Since(began).Round(time.Millisecond), longest.Round(time.Millisecond))
+	lost := h.Count(`select count(*) from game_day where payout < bet`)
+	if n := h.Count(`select count(*) from accrual where kind = 'REFUND' and amount = 1000`); n != lost {
+		t.Errorf("%d refunds of %d losses", n, lost)
+	}
+	friends := h.Count(`select count(*) from game_day d join member m on m.id = d.member_id where d.payout < d.bet and m.invited_by is not null`)
+	if n := h.Count(`select count(*) from accrual where kind = 'INVITE' and amount = 1000`); n != friends {
+		t.Errorf("%d invite bonuses of %d losses", n, friends)
+	}
+	h.Sound()
+}
+
+func TestDaysOnWhichNobodyRanCloseInTheirOrder(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	closed(t, h)
+	for i := range 3 { // -10, +10, -15: only the third day's last five are new
+		played(h, m.ID(), []money.Satang{-1000, 1000, -1500}[i])
+		later(h, 24*time.Hour)
+	}
+	h.Exec(`update game_book set closed = $1`, clock.DayOf(h.Clock.Now().Add(-24*time.Hour)))
+
+	closed(t, h)
+
+	days := ""
+	for day := range 3 {
+		at := clock.DayOf(h.Clock.Now().Add(time.Duration(day-3) * 24 * time.Hour))
+		days += fmt.Sprint(h.Count(`select coalesce(sum(amount), 0)::bigint from accrual where day = $1`, at), " ")
+	}
+	if days != "10 0 5 " {
+		t.Errorf("the days earned %s", days)
+	}
+	h.Sound()
+}

@@ -1,0 +1,112 @@
+package accrual
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/accrual/internal/db"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// Collect moves all that the caller's friends have earned them into the wallet. What
+// refuses it is told by a code: see the package's text.
+func (s *Service) Collect(ctx context.Context) (*web.Answer[Taken], error) {
+	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Taken, error) {
+		out := Taken{Message: apperr.InviteBonusSuccess}
+		c, err := s.beginTx(ctx, tx, kindInvite, stepCollect, content.WayInvite, apperr.InviteInactive)
+		if err != nil {
+			return 0, out, err
+		}
+		out.Answer, err = c.collect(ctx)
+		return http.StatusOK, out, err
+	})
+	return s.told(ctx, answer, err, apperr.InviteBonusSuccess)
+}
+
+func (c *claim) collect(ctx context.Context) (out wallet.Answer, err error) {
+	if _, broken, err := c.untaken(ctx); err != nil || broken {
+		return out, failed(err)
+	}
+	if err := c.bar(ctx); err != nil {
+		return out, err
+	}
+	due, _, err := c.untaken(ctx)
+	if err != nil {
+		return out, err
+	}
+	if due.Amount <= 0 {
+		return out, c.nothing(ctx)
+	}
+	if err := c.emptied(ctx, due); err != nil {
+		return out, err
+	}
+	links := statement.Links{Invite: &statement.Link{Description: strconv.FormatInt(due.Subjects, 10)}}
+	return c.toWallet(ctx, ledger.Invites.In(c.member.Currency), money.Satang(due.Amount), "invite", links)
+}
+
+func failed(err error) error {
+	if err == nil {
+		err = apperr.New(apperr.InviteBonusFail)
+	}
+	return err
+}
+
+// bar closes the marks of those who seem by now to be one person with the caller, and
+// takes back what they had earned. The account's row is held.
+func (c *claim) bar(ctx context.Context) error {
+	q := db.New(c.tx)
+	barred, err := q.BarNow(ctx, db.BarNowParams{Now: c.s.Clock(), MemberID: c.member.ID})
+	if err != nil || len(barred) == 0 {
+		return err
+	}
+	back := money.Satang(0)
+	for _, b := range barred {
+		if b.Earned == 0 {
+			continue
+		}
+		back += money.Satang(b.Earned)
+		err := q.AccrualAdd(ctx, db.AccrualAddParams{
+			Kind: kindInvite, MemberID: c.member.ID, SubjectID: b.SubjectID, Day: b.Day, Why: whyBarred, Amount: -money.Satang(b.Earned), CreatedAt: c.s.Clock(),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return q.AccountMinus(ctx, db.AccountMinusParams{Amount: int64(back), Kind: kindInvite, MemberID: c.member.ID})
+}
+
+// nothing says why there is nothing to collect.
+func (c *claim) nothing(ctx context.Context) error {
+	q := db.New(c.tx)
+	friends, err := q.MarksOpen(ctx, c.member.ID)
+	if err != nil {
+		return err
+	}
+	switch {
+	case friends.Played == 0:
+		return apperr.New(apperr.NoInviteePlayInfo)
+	case friends.Barred == friends.Played:
+		return apperr.New(apperr.InviteInactive)
+	}
+	now := c.s.Clock().In(clock.Bangkok)
+	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, clock.Bangkok)
+	already, err := q.Claimed(ctx, db.ClaimedParams{MemberID: c.member.ID, Step: stepCollect, Since: midnight})
+	switch {
+	case err != nil:
+		return err
+	case already:
+		return apperr.New(apperr.InviteCollect)
+	}
+	return apperr.New(apperr.NoInviteBonus)
+}

@@ -1,0 +1,190 @@
+package accrual_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/signed"
+	"krapao/backend/server/servertest"
+)
+
+// spec 3.17a, 3.17b, 3.17c, 3.26m, 7.17d, 7.38, 7.39, 3.18, 8.12e, D5.6
+func TestAFriendsLossOfAClosedDayIsCollectedIntoTheWallet(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	friend := friendOf(h, m)
+	h.Exec(`update member set name = 'สมหญิงใจดี' where phone = $1`, friend.Phone)
+	played(h, friend.ID(), -money.Baht(1000))
+
+	before := inviteOf(m)
+	nextDay(t, h)
+	due := inviteOf(m)
+	list := listOf(m, 1, 10)
+	var answer struct {
+		Message   string
+		Statement struct {
+			Type, From, To string
+			Invite         struct{ Description string }
+			Amount         money.Satang
+		}
+		Wallet struct{ Amount money.Satang }
+	}
+	collect(m).Want(http.StatusOK).Into(&answer)
+
+	if before.Amount != 0 || before.SoFar != money.Baht(10) || before.Fail != 1 || before.Success != 0 {
+		t.Errorf("before the day closed: %+v", before)
+	}
+	if due.Amount != money.Baht(10) || due.SoFar != 0 {
+		t.Errorf("after it closed: %+v", due)
+	}
+	if list.Total != 1 || list.Invites[0].From.Name != "สมห•••" || list.Invites[0].Amount != 10 {
+		t.Errorf("the list: %+v", list)
+	}
+	if answer.Message != "INVITE_BONUS_SUCCESS" || answer.Wallet.Amount != money.Baht(10) || answer.Statement.Invite.Description != "1" || answer.Statement.From != "INVITE" {
+		t.Errorf("collected: %+v", answer)
+	}
+	if line := m.Lines()[0]; line.Type != "bonus" || line.Amount != money.Baht(10) || line.Invite == nil || inviteOf(m).Amount != 0 {
+		t.Errorf("its line: %+v", line)
+	}
+	h.Sound()
+}
+
+// spec 8.12a, 8.12b, 8.12c, 8.12d, 8.12f
+func TestWhatRefusesAnInviteBonusIsTold(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	collect(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
+	friend := friendOf(h, m)
+	played(h, friend.ID(), money.Baht(100))
+	collect(m).WantCode(http.StatusConflict, "NO_INVITEE_PLAY_INFO")
+	nextDay(t, h)
+	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
+	lost(t, h, 500, friend)
+	h.Exec(`update accrual_account set balance = balance + 1 where kind = 'INVITE'`)
+	collect(m).WantCode(http.StatusConflict, "INVITE_BONUS_FAIL")
+	h.Exec(`update accrual_account set balance = balance - 1 where kind = 'INVITE'`)
+	h.Set("paused", []string{"invite"})
+	collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
+	h.Set("paused", []string{})
+
+	collect(m).Want(http.StatusOK)
+	collect(m).WantCode(http.StatusConflict, "INVITE_COLLECT")
+	later(h, 24*time.Hour)
+	collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
+
+	if got := m.Balance(); got != "4.00" {
+		t.Errorf("the wallet has %s", got)
+	}
+	h.Sound()
+}
+
+func TestWhoSharesADeviceOrAHoldersNameWithTheirInviterEarnsThemNothing(t *testing.T) {
+	h := servertest.New(t)
+	for name, same := range map[string]func(m, friend *servertest.Client){
+		"a device": func(m, friend *servertest.Client) {
+			b := h.Browser()
+			b.Call("POST", "/api/login", map[string]any{"username": m.Phone, "password": m.Password}).Want(http.StatusOK)
+			b.Call("POST", "/api/login", map[string]any{"username": friend.Phone, "password": friend.Password}).Want(http.StatusOK)
+		},
+		"a name": func(m, friend *servertest.Client) {
+			h.Exec(`update member set bank_account_name = 'นาย ' || (select bank_account_name from member where phone = $1) || ' ' where phone = $2`, m.Phone, friend.Phone)
+		},
+	} {
+		m := someone(h)
+		friend, later := friendOf(h, m), friendOf(h, m)
+		same(m, friend)
+		lost(t, h, 100, friend)
+		collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
+		if got := inviteOf(m).Amount; got != 0 {
+			t.Errorf("%s: %s", name, got)
+		}
+
+		// Another one earned something before it came out: that is a debt.
+		lost(t, h, 500, later)
+		collect(m).Want(http.StatusOK)
+		lost(t, h, 100, later)
+		same(m, later)
+		collect(m).WantCode(http.StatusConflict, "INVITE_INACTIVE")
+		nextDay(t, h)
+		other := friendOf(h, m)
+		lost(t, h, 100, later, other)
+		if got := listOf(m, 1, 10).Invites; len(got) != 4 || got[1].Amount != 1 && got[0].Amount != 1 {
+			t.Errorf("%s: %+v", name, got)
+		}
+		collect(m).WantCode(http.StatusConflict, "NO_INVITE_BONUS")
+		lost(t, h, 1000, other)
+		if got := inviteOf(m).Amount; got != money.Baht(6) {
+			t.Errorf("%s: %s is due after the debt", name, got)
+		}
+		collect(m).Want(http.StatusOK)
+		if got := m.Balance(); got != "11.00" { // what the one true friend earned
+			t.Errorf("%s: the wallet has %s", name, got)
+		}
+		h.Exec(`delete from known_device`)
+	}
+	h.Sound()
+}
+
+func TestAnInviterEarnsByNobodyBelowTheirFriends(t *testing.T) {
+	h := servertest.New(t)
+	top := someone(h)
+	middle := friendOf(h, top)
+	below := friendOf(h, middle)
+
+	lost(t, h, 1000, below)
+
+	if a, b := inviteOf(top).Amount, inviteOf(middle).Amount; a != 0 || b != money.Baht(10) {
+		t.Errorf("%s and %s", a, b)
+	}
+}
+
+func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	friend := friendOf(h, m)
+	friend.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+	var account struct{ Username string }
+	friend.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
+	tell := func(revision int, payout float64) {
+		body, _ := json.Marshal(map[string]any{"plays": []any{map[string]any{
+			"id": "A", "revision": revision, "username": account.Username, "at": time.Now().UTC().Format(time.RFC3339), "bet": 2000, "payout": payout, "valid": 2000,
+		}}})
+		c := h.Visitor()
+		for name, values := range signed.Header("sandbox-key", time.Now(), body) {
+			c = c.With(name, values[0])
+		}
+		c.Call("POST", "/webhook/games/"+slot, string(body)).Want(http.StatusOK)
+	}
+	tell(1, 500)
+	day := clock.DayOf(h.Clock.Now())
+	end := time.Date(day.Year(), day.Month(), day.Day()+1, 0, 20, 0, 0, clock.Bangkok)
+	later(h, end.Sub(h.Clock.Now()))
+	h.Wait("the feed read past midnight", func() bool {
+		for _, chore := range []string{"game.plays", "game.days"} {
+			if err := h.Queue.Now(t.Context(), chore); err != nil {
+				t.Error(err)
+			}
+		}
+		return h.Count(`select count(*) from game_book where closed = $1`, day) == 1
+	})
+	closed(t, h)
+
+	if got := inviteOf(m).Amount; got != money.Baht(15) {
+		t.Errorf("%s is due", got)
+	}
+	tell(2, 2000) // settled anew: it was no loss
+	nextDay(t, h)
+	lost(t, h, 1000, friend)
+	if got := inviteOf(m).Amount; got != money.Baht(15) {
+		t.Errorf("%s is due although the loss was paid before", got)
+	}
+	lost(t, h, 600, friend)
+	if got := inviteOf(m).Amount; got != money.Baht(16) {
+		t.Errorf("%s is due", got)
+	}
+	h.Sound()
+}

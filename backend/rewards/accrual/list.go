@@ -1,0 +1,122 @@
+package accrual
+
+import (
+	"context"
+	"strconv"
+	"time"
+	"unicode"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/accrual/internal/db"
+)
+
+// Friend is somebody whom a member invited, as they may be seen.
+type Friend struct {
+	Name string `json:"name" doc:"The first letters of it."`
+}
+
+// Earned is what a friend's day of play has earned a member.
+type Earned struct {
+	ID        string       `json:"_id"`
+	From      Friend       `json:"from"`
+	Amount    money.Signed `json:"amount" doc:"Below zero: taken back."`
+	CreatedAt time.Time    `json:"createdAt"`
+	Version   int64        `json:"version" doc:"Grows with every change of the member's data."`
+}
+
+// Refund is one that was received.
+type Refund struct {
+	ID           uuid.UUID    `json:"_id"`
+	RefundAmount money.Satang `json:"refundAmount"`
+	CreatedAt    time.Time    `json:"createdAt"`
+	Version      int64        `json:"version" doc:"Grows with every change of the member's data."`
+}
+
+func earnedOf(r db.InvitesRow) Earned {
+	return Earned{
+		ID: strconv.FormatInt(r.ID, 10), From: Friend{masked(r.Name)}, Amount: money.Signed(r.Amount), CreatedAt: r.CreatedAt.UTC(), Version: r.Version,
+	}
+}
+
+func refundOf(r db.AccrualClaim) Refund {
+	return Refund{ID: r.ID, RefundAmount: r.Amount, CreatedAt: r.CreatedAt.UTC(), Version: r.Version}
+}
+
+// shownLetters of a friend's name are told; signs above and below go with their letter.
+const shownLetters = 3
+
+func masked(name string) string {
+	letters := 0
+	for i, r := range name {
+		if unicode.IsMark(r) {
+			continue
+		}
+		if letters == shownLetters || (unicode.IsSpace(r) && letters > 0) {
+			return name[:i] + "•••"
+		}
+		letters++
+	}
+	return name + "•••"
+}
+
+// Invites answers a page of what a member's friends have earned them, newest first, and
+// how much there is.
+func (s *Service) Invites(ctx context.Context, member int64, page, limit int) (all []Earned, total int64, err error) {
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		rows, err := q.Invites(ctx, db.InvitesParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
+		if err != nil {
+			return err
+		}
+		all = make([]Earned, 0, len(rows))
+		for _, r := range rows {
+			all = append(all, earnedOf(r))
+		}
+		total, err = q.InviteCount(ctx, member)
+		return err
+	})
+	return all, total, err
+}
+
+// InvitesSince answers those that came after a sync version, oldest first.
+func (s *Service) InvitesSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Earned, error) {
+	rows, err := db.New(q).InvitesSince(ctx, db.InvitesSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
+	out := make([]Earned, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, earnedOf(db.InvitesRow(r)))
+	}
+	return out, err
+}
+
+// Refunds answers a page of a member's refunds, newest first, and how many there are.
+func (s *Service) Refunds(ctx context.Context, member int64, page, limit int) (all []Refund, total int64, err error) {
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		rows, err := q.Refunds(ctx, db.RefundsParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
+		if err != nil {
+			return err
+		}
+		all = refundsOf(rows)
+		total, err = q.RefundCount(ctx, member)
+		return err
+	})
+	return all, total, err
+}
+
+// RefundsSince answers those that came after a sync version, oldest first.
+func (s *Service) RefundsSince(ctx context.Context, q pg.DB, member, after int64, limit int) ([]Refund, error) {
+	rows, err := db.New(q).RefundsSince(ctx, db.RefundsSinceParams{MemberID: member, After: after, PageSize: int32(limit)})
+	return refundsOf(rows), err
+}
+
+func refundsOf(rows []db.AccrualClaim) []Refund {
+	out := make([]Refund, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, refundOf(r))
+	}
+	return out
+}

@@ -1,0 +1,129 @@
+package accrual_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// The long run: go test ./backend/rewards/accrual -run Lives -lives 1000 -timeout 3h
+var (
+	lives = flag.Int("lives", 12, "random members")
+	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
+)
+
+// model is what a member must have: the sum of a subject's days, its lowest stand, and
+// what was taken.
+type model struct {
+	m        *servertest.Client
+	id       int64
+	inviter  *model
+	net, low money.Satang
+	due      map[string]money.Satang
+	waiting  money.Satang
+	wallet   money.Satang
+}
+
+// TestRandomLivesOfDaysEarnWhatASmallModelSays has members play, win, lose, be corrected
+// and claim at random, while days close late, together, and in pieces.
+func TestRandomLivesOfDaysEarnWhatASmallModelSays(t *testing.T) {
+	drawn := *seed
+	if drawn == 0 {
+		drawn = rand.Uint64()
+	}
+	t.Logf("-seed %d", drawn)
+	r := rand.New(rand.NewPCG(drawn, 1))
+	h := servertest.New(t)
+	closed(t, h)
+	all := []*model{}
+	for i := range *lives {
+		one := &model{m: someone(h), due: map[string]money.Satang{}}
+		one.id = one.m.ID()
+		if i > 0 && r.IntN(3) > 0 {
+			one.inviter = all[r.IntN(i)]
+			invited(h, one.inviter.m, one.m)
+		}
+		all = append(all, one)
+	}
+
+	var open []map[*model]money.Satang
+	for range 12 {
+		today := map[*model]money.Satang{}
+		for range 3 * len(all) {
+			one := all[r.IntN(len(all))]
+			net := money.Satang(r.IntN(400_000) - 220_000)
+			played(h, one.id, net)
+			today[one] += net
+		}
+		open = append(open, today)
+		if r.IntN(3) == 0 { // its companies are silent, or the house is down
+			later(h, 24*time.Hour)
+			continue
+		}
+		nextDay(t, h)
+		for _, day := range open {
+			capped := map[*model]money.Satang{}
+			for _, one := range all { // in the order of their ids
+				if net, any := day[one]; any {
+					one.day(net, capped)
+				}
+			}
+		}
+		open = nil
+		for _, one := range all {
+			one.claim(t, r)
+		}
+		if t.Failed() {
+			break
+		}
+	}
+	h.Sound()
+}
+
+// day is what a closed day earns them, and who invited them.
+func (o *model) day(net money.Satang, capped map[*model]money.Satang) {
+	o.net += net
+	earned := money.Satang(0)
+	if o.net < o.low {
+		earned = (o.low - o.net) / 100
+		o.low = o.net
+	}
+	o.due["refund"] += min(earned, money.Baht(5000))
+	if i := o.inviter; i != nil {
+		took := min(earned, money.Baht(2000)-capped[i])
+		capped[i] += took
+		i.due["invite"] += took
+	}
+}
+
+// claim takes some of what is due, and compares all of it.
+func (o *model) claim(t *testing.T, r *rand.Rand) {
+	t.Helper()
+	try := func(call func(*servertest.Client) servertest.Answer, amount money.Satang, done func()) {
+		want := http.StatusOK
+		if amount == 0 {
+			want = http.StatusConflict
+		}
+		if got := call(o.m); got.Status != want {
+			t.Errorf("with %s: %d %s", amount, got.Status, got.Body)
+		}
+		done()
+	}
+	switch r.IntN(6) {
+	case 0:
+		try(collect, o.due["invite"], func() { o.wallet, o.due["invite"] = o.wallet+o.due["invite"], 0 })
+	case 1, 2:
+		try(receive, o.due["refund"], func() { o.waiting, o.due["refund"] = o.waiting+o.due["refund"], 0 })
+	case 3:
+		try(addWallet, o.waiting, func() { o.wallet, o.waiting = o.wallet+o.waiting, 0 })
+	}
+	refund := refundOf(o.m)
+	if i := inviteOf(o.m).Amount; i != o.due["invite"] || refund.RefundAmount != o.due["refund"] || refund.Balance != o.waiting || o.m.Balance() != o.wallet.String() {
+		t.Errorf("invite %s, refund %+v, wallet %s; the model says %v, %s waiting, %s", i, refund, o.m.Balance(), o.due, o.waiting, o.wallet)
+	}
+}

@@ -1,0 +1,127 @@
+package accrual
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/accrual/internal/db"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// Received is a refund that was received, and what waits to be added to the wallet.
+type Received struct {
+	Refund  Refund       `json:"refund"`
+	Balance money.Satang `json:"balance" doc:"What was received and is not in the wallet yet."`
+	Message apperr.Code  `json:"message" doc:"REFUND_SUCCESS."`
+}
+
+// Lasting is its refund's name.
+func (r Received) Lasting() any { return map[string]any{"refund": map[string]any{"_id": r.Refund.ID}} }
+
+// Receive moves what the caller's own play has accrued to their refund balance.
+// NO_REFUND where nothing has.
+func (s *Service) Receive(ctx context.Context) (*web.Answer[Received], error) {
+	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Received, error) {
+		c, err := s.beginTx(ctx, tx, kindRefund, stepReceive, content.WayRefund, apperr.RefundInactive)
+		if err != nil {
+			return 0, Received{}, err
+		}
+		out, err := c.receive(ctx)
+		return http.StatusOK, out, err
+	})
+	if err != nil || answer.Status != http.StatusAccepted {
+		return answer, err
+	}
+	begun, err := answer.Body.Value()
+	if err != nil {
+		return nil, err
+	}
+	now, err := s.received(ctx, begun.Refund.ID)
+	if err != nil {
+		return nil, err
+	}
+	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
+}
+
+func (c *claim) receive(ctx context.Context) (out Received, err error) {
+	due, broken, err := c.untaken(ctx)
+	if err == nil && broken {
+		err = errors.New("accrual: the refunds that accrued are not their sum")
+	}
+	if err == nil && due.Amount <= 0 {
+		err = apperr.New(apperr.NoRefund)
+	}
+	if err != nil {
+		return out, err
+	}
+	if err := c.emptied(ctx, due); err != nil {
+		return out, err
+	}
+	points, err := c.s.Book.PointsTx(ctx, c.tx, c.member.ID, pointsKind, c.member.Currency)
+	if err != nil {
+		return out, err
+	}
+	row, posted, err := c.post(ctx, ledger.Transfer{Debit: ledger.Refunds.In(c.member.Currency), Credit: points.ID, Amount: money.Satang(due.Amount)})
+	if err != nil {
+		return out, err
+	}
+	return Received{Refund: refundOf(row), Balance: *posted.CreditAfter, Message: apperr.RefundSuccess}, nil
+}
+
+// received tells of a refund that was received long ago.
+func (s *Service) received(ctx context.Context, id uuid.UUID) (Received, error) {
+	out := Received{Message: apperr.RefundSuccess}
+	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		row, err := db.New(tx).ClaimOf(ctx, db.ClaimOfParams{ID: id, MemberID: web.Member(ctx)})
+		if err != nil {
+			return err
+		}
+		out.Refund = refundOf(row)
+		out.Balance, err = s.Book.Points(ctx, tx, row.MemberID, pointsKind, ledger.Currency(row.Currency))
+		return err
+	})
+	return out, err
+}
+
+// AddWallet moves the caller's refund balance into the wallet. REFUND_MINIMUM where it
+// is empty.
+func (s *Service) AddWallet(ctx context.Context) (*web.Answer[Taken], error) {
+	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Taken, error) {
+		out := Taken{Message: apperr.RefundSuccess}
+		c, err := s.beginTx(ctx, tx, kindRefund, stepAdd, content.WayRefund, apperr.RefundInactive)
+		if err != nil {
+			return 0, out, err
+		}
+		out.Answer, err = c.addWallet(ctx)
+		return http.StatusOK, out, err
+	})
+	return s.told(ctx, answer, err, apperr.RefundSuccess)
+}
+
+func (c *claim) addWallet(ctx context.Context) (out wallet.Answer, err error) {
+	points, err := c.s.Book.PointsTx(ctx, c.tx, c.member.ID, pointsKind, c.member.Currency)
+	if err != nil {
+		return out, err
+	}
+	if points.Balance <= 0 {
+		return out, apperr.New(apperr.RefundMinimum)
+	}
+	today, err := c.s.today(ctx, c.tx)
+	if err != nil {
+		return out, err
+	}
+	links := statement.Links{Refund: &statement.Link{Description: strconv.FormatFloat(percent(today[kindRefund].fail), 'f', -1, 64) + "%"}}
+	return c.toWallet(ctx, points.ID, points.Balance, "refund", links)
+}

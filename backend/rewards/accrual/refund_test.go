@@ -1,0 +1,144 @@
+package accrual_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// spec 3.19, 3.20, 3.26n, 7.41, 7.42a, 7.42b, 7.42c, 8.13a, 8.13c, 8.13e
+func TestALossOfAClosedDayIsReceivedAndThenAddedToTheWallet(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	receive(m).WantCode(http.StatusConflict, "NO_REFUND")
+	addWallet(m).WantCode(http.StatusConflict, "REFUND_MINIMUM")
+	played(h, m.ID(), -money.Baht(1234))
+	before := refundOf(m)
+	nextDay(t, h)
+
+	check := refundOf(m)
+	var got struct {
+		Message string
+		Balance money.Satang
+		Refund  struct{ RefundAmount money.Satang }
+	}
+	receive(m).Want(http.StatusOK).Into(&got)
+	waiting := refundOf(m)
+	wallet := m.Balance()
+	receive(m).WantCode(http.StatusConflict, "NO_REFUND")
+	added := addWallet(m).Want(http.StatusOK)
+	addWallet(m).WantCode(http.StatusConflict, "REFUND_MINIMUM")
+
+	if before.Result || before.SoFar != 1234 || before.RefundFail != 1 || before.RefundSuccess != 0 || before.Info == "" {
+		t.Errorf("before the day closed: %+v", before)
+	}
+	if !check.Result || check.Bonus || check.RefundAmount != 1234 || check.SoFar != 0 {
+		t.Errorf("the check: %+v", check)
+	}
+	if got.Message != "REFUND_SUCCESS" || got.Balance != 1234 || got.Refund.RefundAmount != 1234 {
+		t.Errorf("received: %+v", got)
+	}
+	if waiting.Result || waiting.RefundAmount != 0 || waiting.Balance != 1234 || wallet != "0.00" {
+		t.Errorf("%+v waits, %s in the wallet", waiting, wallet)
+	}
+	var in struct{ Message string }
+	added.Into(&in)
+	if line := m.Lines()[0]; in.Message != "REFUND_SUCCESS" || m.Balance() != "12.34" || len(m.Lines()) != 1 || line.Type != "bonus" || line.Refund == nil || line.Refund.Description != "1%" || line.From != "REFUND" {
+		t.Errorf("added: %s, %+v", added.Body, line)
+	}
+	var log struct {
+		Total   int64
+		Refunds []struct {
+			RefundAmount money.Satang
+			CreatedAt    time.Time
+		}
+	}
+	m.Call("POST", "/api/refund", map[string]int{"page": 1, "limit": 10}).Want(http.StatusOK).Into(&log)
+	if log.Total != 1 || log.Refunds[0].RefundAmount != 1234 || log.Refunds[0].CreatedAt.IsZero() {
+		t.Errorf("the log: %+v", log)
+	}
+	h.Sound()
+}
+
+// spec 8.13d
+func TestPausedRefundsMoveNothing(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	lost(t, h, 1000, m)
+	h.Set("paused", []string{"refund"})
+
+	receive(m).WantCode(http.StatusConflict, "REFUND_INACTIVE")
+	h.Set("paused", []string{})
+	receive(m).Want(http.StatusOK)
+	h.Set("paused", []string{"refund"})
+	addWallet(m).WantCode(http.StatusConflict, "REFUND_INACTIVE")
+
+	if got := m.Balance(); got != "0.00" {
+		t.Errorf("the wallet has %s", got)
+	}
+	h.Sound()
+}
+
+func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	want := func(what string, net int64, due money.Satang) {
+		t.Helper()
+		played(h, m.ID(), money.Baht(net))
+		soFar := refundOf(m)
+		nextDay(t, h)
+		if got := refundOf(m); got.RefundAmount != due || soFar.RefundAmount+soFar.SoFar != due {
+			t.Errorf("%s: %+v, so far %+v", what, got, soFar)
+		}
+	}
+	want("a win", 1000, 0)
+	want("the win lost again", -1000, 0)
+	want("a loss", -500, 500)
+	want("won back", 500, 500)
+	want("lost as before", -500, 500)
+	want("lost beyond", -100, 600)
+}
+
+func TestADaysTermsAreThoseOfItsBeginning(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	closed(t, h) // which keeps today's terms
+	played(h, m.ID(), -money.Baht(1000))
+	h.Set("refundFail", 10)
+	shown := refundOf(m).RefundFail
+
+	nextDay(t, h)
+
+	if got := refundOf(m); got.RefundAmount != money.Baht(10) || shown != 1 || got.RefundFail != 10 {
+		t.Errorf("%v was shown, and then %+v", shown, got)
+	}
+	lost(t, h, 1000, m)
+	if got := refundOf(m); got.RefundAmount != money.Baht(110) {
+		t.Errorf("after a day of the new terms: %+v", got)
+	}
+}
+
+func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
+	h := servertest.New(t)
+	h.Exec(`insert into setting (name, value) values ('inviteCap', '30'), ('refundCap', '15')`)
+	h.Exec(`delete from accrual_terms`)
+	m := someone(h)
+	a, b, c := friendOf(h, m), friendOf(h, m), friendOf(h, m)
+
+	lost(t, h, 2000, a, b, c)
+
+	if got := inviteOf(m).Amount; got != money.Baht(30) {
+		t.Errorf("three friends earn %s", got)
+	}
+	if got := refundOf(a).RefundAmount; got != money.Baht(15) {
+		t.Errorf("a refund of %s", got)
+	}
+	lost(t, h, 100, a)
+	if got := inviteOf(m).Amount; got != money.Baht(31) {
+		t.Errorf("with the next day, %s", got)
+	}
+	h.Sound()
+}

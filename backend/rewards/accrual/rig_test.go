@@ -1,0 +1,123 @@
+package accrual_test
+
+import (
+	"fmt"
+	"net/http"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/rewards/accrual"
+	"krapao/backend/server/servertest"
+)
+
+const slot = "circus"
+
+var names atomic.Int64
+
+// someone is a member whose account nobody else's name stands on.
+func someone(h *servertest.House) *servertest.Client {
+	n := names.Add(1)
+	return h.MemberOf("", fmt.Sprintf("HOLDER %c%c%c%c", 'A'+n/17576%26, 'A'+n/676%26, 'A'+n/26%26, 'A'+n%26))
+}
+
+// friendOf is someone whom a member invited.
+func friendOf(h *servertest.House, m *servertest.Client) *servertest.Client {
+	f := someone(h)
+	invited(h, m, f)
+	return f
+}
+
+func invited(h *servertest.House, by, friend *servertest.Client) {
+	h.Exec(`update member set invited_by = (select id from member where phone = $1) where phone = $2`, by.Phone, friend.Phone)
+}
+
+// played has a member win (above zero) or lose today, as their games tell it.
+func played(h *servertest.House, member int64, net money.Satang) {
+	bet := int64(max(-net, 0))
+	payout := int64(max(net, 0))
+	day := clock.DayOf(h.Clock.Now())
+	h.Exec(`insert into game_play_key (slot_code, play_id, member_id, revision, day, bet, payout, valid) values ($1, gen_random_uuid()::text, $2, 1, $3, $4, $5, $4)`, slot, member, day, bet, payout)
+	h.Exec(`insert into game_day as d (member_id, slot_code, day, plays, bet, payout, valid, version) values ($2, $1, $3, 1, $4, $5, $4, 1)
+		on conflict (member_id, slot_code, day) do update set plays = d.plays + 1, bet = d.bet + excluded.bet, payout = d.payout + excluded.payout, valid = d.valid + excluded.valid`,
+		slot, member, day, bet, payout)
+}
+
+// later moves the time, and everybody's sessions with it.
+func later(h *servertest.House, d time.Duration) {
+	h.Clock.Advance(d)
+	h.Exec(`update session set last_seen_at = last_seen_at + $1, expires_at = expires_at + $1`, d)
+}
+
+// nextDay lets the day end, and closes it.
+func nextDay(t testing.TB, h *servertest.House) {
+	t.Helper()
+	day := clock.DayOf(h.Clock.Now())
+	later(h, 24*time.Hour)
+	h.Exec(`update game_book set closed = $1`, day)
+	closed(t, h)
+}
+
+// closed has all that play has closed closed here, too.
+func closed(t testing.TB, h *servertest.House) {
+	t.Helper()
+	h.Wait("the day to close", func() bool {
+		if err := h.Queue.Now(t.Context(), "accrual.days"); err != nil {
+			t.Error(err)
+		}
+		return h.Count(`select count(*) from accrual_book a, game_book g where a.closed = g.closed`) == 1
+	})
+}
+
+// lost is a day on which members lost as much.
+func lost(t testing.TB, h *servertest.House, amount int64, of ...*servertest.Client) {
+	t.Helper()
+	for _, m := range of {
+		played(h, m.ID(), -money.Baht(amount))
+	}
+	nextDay(t, h)
+}
+
+type home struct{ Invite accrual.Invite }
+
+func inviteOf(m *servertest.Client) accrual.Invite {
+	var out home
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&out)
+	return out.Invite
+}
+
+func refundOf(m *servertest.Client) (out accrual.RefundCheck) {
+	m.Call("GET", "/api/refund/check", nil).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+type invites struct {
+	Total   int64
+	Invites []struct {
+		ID   string `json:"_id"`
+		From struct{ Name string }
+		// Amount may be below zero.
+		Amount    float64
+		CreatedAt time.Time
+		Version   int64
+	}
+}
+
+func listOf(m *servertest.Client, page, limit int) (out invites) {
+	m.Call("POST", "/api/invite", map[string]int{"page": page, "limit": limit}).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+func collect(m *servertest.Client) servertest.Answer {
+	return m.Call("POST", "/api/invite/bonus", nil)
+}
+
+func receive(m *servertest.Client) servertest.Answer {
+	return m.Call("POST", "/api/refund/receive", nil)
+}
+
+func addWallet(m *servertest.Client) servertest.Answer {
+	return m.Call("POST", "/api/refund/addWallet", nil)
+}

@@ -1,0 +1,115 @@
+package accrual
+
+import (
+	"context"
+	"net/http"
+
+	"krapao/backend/content"
+	"krapao/backend/platform/web"
+)
+
+// The tags that the calls are listed under.
+const (
+	tagInvite = "Invite"
+	tagRefund = "Refund"
+)
+
+// twice is how a GET of the spec's that changes something is served: as written, and as
+// the POST that the app uses.
+var twice = []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}}
+
+type bannersAnswer struct {
+	Body struct {
+		Banners []content.Banner `json:"banners"`
+	}
+}
+
+// Routes registers the domain's calls.
+func (s *Service) Routes(e *web.Edge) {
+	s.inviteRoutes(e)
+	s.refundRoutes(e)
+	for _, place := range []struct{ kind, tag string }{{"invite", tagInvite}, {"refund", tagRefund}} {
+		web.Handle(e, web.Route{
+			ID: place.kind + "Banners", Method: http.MethodGet, Path: "/api/" + place.kind + "/banners", Tag: place.tag, Auth: web.SignedIn,
+			Summary: "What is shown before it: pictures and HTML",
+		},
+			func(ctx context.Context, _ *struct{}) (*bannersAnswer, error) {
+				out := &bannersAnswer{}
+				var err error
+				out.Body.Banners, err = s.Content.Banners(ctx, s.Pool, place.kind, web.From(ctx).Locale)
+				return out, err
+			})
+	}
+}
+
+func (s *Service) inviteRoutes(e *web.Edge) {
+	type out struct {
+		Body struct {
+			Total   int64    `json:"total"`
+			Invites []Earned `json:"invites"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "listInvites", Method: http.MethodPost, Path: "/api/invite", Tag: tagInvite, Auth: web.SignedIn,
+		Summary: "A page of what the member's friends have earned them, newest first",
+	},
+		func(ctx context.Context, in *struct{ Body web.Page }) (*out, error) {
+			page, limit, err := in.Body.Bounds()
+			if err != nil {
+				return nil, err
+			}
+			var o out
+			o.Body.Invites, o.Body.Total, err = s.Invites(ctx, web.Member(ctx), page, limit)
+			return &o, err
+		})
+	for _, way := range twice {
+		web.Handle(e, web.Route{
+			ID: "collectInvite" + way.id, Method: way.method, Path: "/api/invite/bonus", Tag: tagInvite, Auth: web.SignedIn, Money: true,
+			Summary: "Move the invite bonus into the wallet",
+		},
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Taken], error) { return s.Collect(ctx) })
+	}
+}
+
+func (s *Service) refundRoutes(e *web.Edge) {
+	type out struct {
+		Body struct {
+			Total   int64    `json:"total"`
+			Refunds []Refund `json:"refunds"`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "listRefunds", Method: http.MethodPost, Path: "/api/refund", Tag: tagRefund, Auth: web.SignedIn,
+		Summary: "A page of the refunds that the member received, newest first",
+	},
+		func(ctx context.Context, in *struct{ Body web.Page }) (*out, error) {
+			page, limit, err := in.Body.Bounds()
+			if err != nil {
+				return nil, err
+			}
+			var o out
+			o.Body.Refunds, o.Body.Total, err = s.Refunds(ctx, web.Member(ctx), page, limit)
+			return &o, err
+		})
+	type check struct{ Body RefundCheck }
+	web.Handle(e, web.Route{
+		ID: "checkRefund", Method: http.MethodGet, Path: "/api/refund/check", Tag: tagRefund, Auth: web.SignedIn,
+		Summary: "Whether there is a refund, and how it is reckoned",
+	},
+		func(ctx context.Context, _ *struct{}) (*check, error) {
+			c, err := s.Check(ctx)
+			return &check{c}, err
+		})
+	for _, way := range twice {
+		web.Handle(e, web.Route{
+			ID: "receiveRefund" + way.id, Method: way.method, Path: "/api/refund/receive", Tag: tagRefund, Auth: web.SignedIn, Money: true,
+			Summary: "Move what has accrued to the refund balance",
+		},
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Received], error) { return s.Receive(ctx) })
+		web.Handle(e, web.Route{
+			ID: "addRefund" + way.id, Method: way.method, Path: "/api/refund/addWallet", Tag: tagRefund, Auth: web.SignedIn, Money: true,
+			Summary: "Move the refund balance into the wallet",
+		},
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Taken], error) { return s.AddWallet(ctx) })
+	}
+}

@@ -1,0 +1,146 @@
+package accrual
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/accrual/internal/db"
+)
+
+// Invite is what a member's friends have earned them, and today's percentages.
+type Invite struct {
+	Amount  money.Satang `json:"amount" doc:"To be collected."`
+	SoFar   money.Satang `json:"soFar" doc:"What the days that are not closed would add as they stand."`
+	Success float64      `json:"success" doc:"Percent of a friend's net win."`
+	Fail    float64      `json:"fail" doc:"Percent of a friend's net loss."`
+}
+
+// Refund check: what a member's own play has earned them, and today's percentages.
+type RefundCheck struct {
+	Result        bool         `json:"result" doc:"There is a refund to receive."`
+	Bonus         bool         `json:"bonus" doc:"A bonus blocks it."`
+	Info          string       `json:"info" doc:"HTML of the operators."`
+	RefundAmount  money.Satang `json:"refundAmount" doc:"To be received."`
+	RefundSuccess float64      `json:"refundSuccess" doc:"Percent of a net win."`
+	RefundFail    float64      `json:"refundFail" doc:"Percent of a net loss."`
+	Balance       money.Satang `json:"balance" doc:"What was received and is not in the wallet yet."`
+	SoFar         money.Satang `json:"soFar" doc:"What the days that are not closed would add as they stand."`
+}
+
+// percent is hundredths of one as people read them.
+func percent(hundredths int64) float64 { return float64(hundredths) / 100 }
+
+// today answers the terms of the day that it is.
+func (s *Service) today(ctx context.Context, q pg.DB) (map[string]terms, error) {
+	return s.termsOf(ctx, q, clock.DayOf(s.Clock()))
+}
+
+// InviteOf answers what a member's friends have earned them; q is a pool or a
+// transaction.
+func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out Invite, err error) {
+	all, err := s.today(ctx, q)
+	t := all[kindInvite]
+	if err != nil {
+		return out, err
+	}
+	out = Invite{Success: percent(t.success), Fail: percent(t.fail)}
+	if out.Amount, err = due(ctx, q, kindInvite, m.ID); err != nil {
+		return out, err
+	}
+	days, err := s.openDays(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	rows, err := db.New(q).OpenOfInvited(ctx, db.OpenOfInvitedParams{Days: days, MemberID: m.ID, Currency: string(m.Currency)})
+	open := make([]openDay, 0, len(rows))
+	for _, r := range rows {
+		open = append(open, openDay(r))
+	}
+	out.SoFar = soFar(open, t)
+	return out, err
+}
+
+// Check answers what the caller's own play has earned them, in their language.
+func (s *Service) Check(ctx context.Context) (out RefundCheck, err error) {
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		out, err = s.RefundOf(ctx, tx, identity.Caller(ctx), web.From(ctx).Locale)
+		return err
+	})
+	return out, err
+}
+
+// RefundOf is Check for any member and language; q is a pool or a transaction.
+func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, locale string) (out RefundCheck, err error) {
+	all, err := s.today(ctx, q)
+	t := all[kindRefund]
+	if err != nil {
+		return out, err
+	}
+	out = RefundCheck{RefundSuccess: percent(t.success), RefundFail: percent(t.fail)}
+	if out.Info, err = s.Content.RefundInfo(ctx, q, locale); err != nil {
+		return out, err
+	}
+	if out.RefundAmount, err = due(ctx, q, kindRefund, m.ID); err != nil {
+		return out, err
+	}
+	out.Result = out.RefundAmount > 0
+	if out.Balance, err = s.Book.Points(ctx, q, m.ID, pointsKind, ledger.Currency(m.Currency)); err != nil {
+		return out, err
+	}
+	days, err := s.openDays(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	rows, err := db.New(q).OpenOfOwn(ctx, db.OpenOfOwnParams{MemberID: m.ID, Days: days})
+	open := make([]openDay, 0, len(rows))
+	for _, r := range rows {
+		open = append(open, openDay{SubjectID: m.ID, Day: r.Day, Net: r.Net, Before: r.Before, Low: r.Low, High: r.High})
+	}
+	out.SoFar = soFar(open, t)
+	return out, err
+}
+
+// due is what has accrued of a kind; a debt is nothing.
+func due(ctx context.Context, q pg.DB, kind string, member int64) (money.Satang, error) {
+	a, err := db.New(q).AccountOf(ctx, db.AccountOfParams{Kind: kind, MemberID: member})
+	return max(a.Balance, 0), pg.MayBeNone(err)
+}
+
+// openDays are those that have not closed here.
+func (s *Service) openDays(ctx context.Context, q pg.DB) (days []time.Time, err error) {
+	book, err := db.New(q).BookOf(ctx)
+	today := clock.DayOf(s.Clock())
+	for day := book.Closed.AddDate(0, 0, 1); err == nil && !day.After(today) && len(days) < openMost; day = day.AddDate(0, 0, 1) {
+		days = append(days, day)
+	}
+	return days, err
+}
+
+// openMost bounds them, should no day close for long.
+const openMost = 31
+
+// openDay is what a subject won or lost on a day that has not closed, and their mark
+// before it.
+type openDay db.OpenOfInvitedRow
+
+// soFar is what days would earn if they closed as they stand, by today's terms.
+func soFar(days []openDay, t terms) (sum money.Satang) {
+	marks, of := map[int64]*mark{}, map[time.Time]money.Satang{}
+	for _, d := range days {
+		if marks[d.SubjectID] == nil {
+			marks[d.SubjectID] = &mark{net: money.Satang(d.Before), low: money.Satang(d.Low), high: money.Satang(d.High)}
+		}
+		earned := min(marks[d.SubjectID].move(money.Satang(d.Net), t), t.most-of[d.Day])
+		of[d.Day] += earned
+		sum += earned
+	}
+	return sum
+}

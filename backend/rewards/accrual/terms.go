@@ -1,0 +1,50 @@
+package accrual
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"krapao/backend/content"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/accrual/internal/db"
+)
+
+// settledTerms are the terms by the operators' settings as they stand.
+func settledTerms(s content.Settings) map[string]terms {
+	return map[string]terms{
+		kindInvite: {success: hundredths(s.InviteSuccess), fail: hundredths(s.InviteFail), most: s.InviteCap},
+		kindRefund: {success: hundredths(s.RefundSuccess), fail: hundredths(s.RefundFail), most: s.RefundCap},
+	}
+}
+
+func hundredths(percent float64) int64 { return int64(math.Round(percent * 100)) }
+
+// begin keeps the terms of the day that it is: a later change is the next day's.
+func (s *Service) begin(ctx context.Context) error {
+	settings, err := s.Content.Settings(ctx, s.Pool)
+	today := clock.DayOf(s.Clock())
+	for kind, t := range settledTerms(settings) {
+		if err == nil {
+			err = s.q().TermsPut(ctx, db.TermsPutParams{Day: today, Kind: kind, Success: t.success, Fail: t.fail, Most: int64(t.most)})
+		}
+	}
+	return err
+}
+
+// termsOf answers what a day pays: its own terms, or the last ones before it where
+// nobody saw it begin; before the first of all, the settings.
+func (s *Service) termsOf(ctx context.Context, q pg.DB, day time.Time) (map[string]terms, error) {
+	settings, err := s.Content.Settings(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out := settledTerms(settings)
+	rows, err := db.New(q).TermsOf(ctx, day)
+	for _, r := range rows {
+		out[r.Kind] = terms{success: r.Success, fail: r.Fail, most: money.Satang(r.Most)}
+	}
+	return out, err
+}

@@ -1,0 +1,49 @@
+package accrual
+
+import (
+	"context"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/accrual/internal/db"
+)
+
+// Verify counts accounts that are not what accrued less what was taken, marks that are
+// not their days, and claims and refund balances that the ledger has otherwise.
+func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
+	of := db.New(q)
+	found := ledger.Finding{Invariant: "invite bonuses and refunds that differ from the plays, or from the ledger"}
+	for _, count := range []func(context.Context) (int64, error){of.VerifyAccounts, of.VerifyMarks, of.VerifyClaims, of.VerifyRefunds} {
+		n, err := count(ctx)
+		if err != nil {
+			return found, err
+		}
+		found.Broken += n
+	}
+	return found, nil
+}
+
+// Owed is what members could take.
+type Owed struct {
+	Kind     string // INVITE, REFUND, or RECEIVED: refunds that wait to be added
+	Currency string
+	Amount   money.Satang
+}
+
+// Owed answers what members have accrued and not taken, for the metrics.
+func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
+	out := []Owed{}
+	accrued, err := s.q().Owed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range accrued {
+		out = append(out, Owed{r.Kind, r.Currency, money.Satang(r.Amount)})
+	}
+	waiting, err := s.q().Waiting(ctx)
+	for _, r := range waiting {
+		out = append(out, Owed{"RECEIVED", r.Currency, money.Satang(r.Amount)})
+	}
+	return out, err
+}
