@@ -35,7 +35,7 @@ async function expectNoAxe(page: Page): Promise<void> {
 test.describe('without movement', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  // spec 2.39c, 2.89, 2.90, 4.27
+  // spec 2.7g, 2.39c, 2.89, 2.90, 4.27
   test('coins of a deposit turn the wheel, and what it gives goes into the wallet', async ({ page }) => {
     const member = await memberWithCoins(3);
     await atTheWheel(page, member);

@@ -87,6 +87,9 @@ function Question({ group, money }: { group: CouponGroup; money: Command<Answere
         <Facts
           facts={[
             { label: t('claim.prize'), value: group.prize.names[locale] },
+            ...(group.prize.turnover > 0
+              ? [{ label: t('claim.play'), value: t('claim.times', { times: group.prize.turnover }) }]
+              : []),
             { label: t('claim.left'), value: t('claim.count', { count: group.count }) },
             { label: t('claim.until'), value: formatDate(group.expiresAt) },
           ]}

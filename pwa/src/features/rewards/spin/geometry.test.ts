@@ -1,6 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { atTop, labelTurn, placeOf, turnTo } from './geometry';
+import { labelTurn, placeOf, turnTo } from './geometry';
+
+/** The slice at the top of a wheel that is turned by an angle. */
+function atTop(turned: number, count: number): number {
+  const width = 360 / count;
+  return Math.round((((-turned % 360) + 360) % 360) / width) % count;
+}
 
 describe('the wheel', () => {
   it('comes to stand with the slice at the top, from wherever it stood', () => {

@@ -38,9 +38,3 @@ export function turnTo(from: number, angle: number, turns: number): number {
   const rest = (((-angle - from) % 360) + 360) % 360;
   return from + turns * 360 + rest;
 }
-
-/** The slice at the top of a wheel that is turned by an angle. */
-export function atTop(turned: number, count: number): number {
-  const width = 360 / count;
-  return Math.round((((-turned % 360) + 360) % 360) / width) % count;
-}

@@ -12,7 +12,7 @@ const HUB = 0.32;
 const LABEL_AT = 0.6;
 const LABEL_MOST = 90;
 const FONT = 15;
-const SMALLEST = 9;
+const SMALLEST = 7;
 
 interface WheelProps {
   slices: readonly Slice[];
