@@ -3,10 +3,17 @@ import type care from './th/care.json';
 import type cash from './th/cash.json';
 import type chat from './th/chat.json';
 import type games from './th/games.json';
+import type spin from './th/spin.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
-    resources: typeof th & { care: typeof care; cash: typeof cash; chat: typeof chat; games: typeof games };
+    resources: typeof th & {
+      care: typeof care;
+      cash: typeof cash;
+      chat: typeof chat;
+      games: typeof games;
+      spin: typeof spin;
+    };
   }
 }

@@ -8,7 +8,22 @@ import games from './en/games.json';
 import home from './en/home.json';
 import identity from './en/identity.json';
 import shell from './en/shell.json';
+import spin from './en/spin.json';
 import statement from './en/statement.json';
 import ui from './en/ui.json';
 
-export default { care, cash, cashier, chat, content, errors, games, home, identity, shell, statement, ui };
+export default {
+  care,
+  cash,
+  cashier,
+  chat,
+  content,
+  errors,
+  games,
+  home,
+  identity,
+  shell,
+  spin,
+  statement,
+  ui,
+};

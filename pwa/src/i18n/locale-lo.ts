@@ -8,7 +8,22 @@ import games from './lo/games.json';
 import home from './lo/home.json';
 import identity from './lo/identity.json';
 import shell from './lo/shell.json';
+import spin from './lo/spin.json';
 import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
-export default { care, cash, cashier, chat, content, errors, games, home, identity, shell, statement, ui };
+export default {
+  care,
+  cash,
+  cashier,
+  chat,
+  content,
+  errors,
+  games,
+  home,
+  identity,
+  shell,
+  spin,
+  statement,
+  ui,
+};

@@ -6,7 +6,7 @@
 import { call } from '../api/client';
 import type { SyncAnswer } from '../api/types';
 import { removeItem } from '../outbox/store';
-import type { ListName, MemberDb, SlipRow, StatementRow } from '../storage/db';
+import type { CouponRow, ListName, MemberDb, SlipRow, StatementRow } from '../storage/db';
 import type { ListRow } from './rows';
 
 export interface PageQuestion {
@@ -50,7 +50,15 @@ const slips: List<SlipRow> = {
   isPromised: true,
 };
 
-export const lists = { statement, slips } satisfies Record<ListName, unknown>;
+/** Every coupon of the member's comes by the sync; there is no call for a page of them. */
+const coupons: List<CouponRow> = {
+  pageSize: 3,
+  keyOf: ({ _id }) => _id,
+  ask: () => Promise.resolve({ total: 0, rows: [] }),
+  changed: (answer) => answer.coupons,
+};
+
+export const lists = { statement, slips, coupons } satisfies Record<ListName, unknown>;
 
 export type RowOf<Name extends ListName> = (typeof lists)[Name] extends List<infer Row> ? Row : never;
 

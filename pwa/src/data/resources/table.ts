@@ -33,6 +33,9 @@ export const resources = {
   limits: { path: '/api/limits', whose: 'own' },
   activity: { path: '/api/activity', query: { days: 90 }, whose: 'own' },
   care: { path: '/api/care', whose: 'own' },
+  spinwheelActive: { path: '/api/spinwheel/active', whose: 'own' },
+  spinwheel: { path: '/api/spinwheel/setup', whose: 'own' },
+  spinHistory: { path: '/api/spinwheel/history', query: { limit: 100 }, whose: 'own' },
   qr: { path: '/api/qrcode/{provider}', whose: 'own' },
 } as const satisfies Record<string, Resource> & Record<LookupName, Resource>;
 

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useAgreementPrompt } from '@/features/content/agreement';
 import { GameSections } from '@/features/games/cards/game-sections';
 import { HomePage } from '@/features/home/home-page';
+import { WheelTile } from '@/features/rewards/spin/tiles';
 import { RecentLines } from '@/features/statement/recent-lines';
+import { tileClass } from '@/ui/tile';
 
 export const Route = createFileRoute('/user/home')({
   // The ends of a transfer, and the game of the account, that a sheet is about.
@@ -26,6 +28,15 @@ function HomeRoute() {
   useAgreementPrompt();
   return (
     <HomePage
+      tiles={
+        <WheelTile
+          link={(tile) => (
+            <Link to="/user/spin" className={tileClass}>
+              {tile}
+            </Link>
+          )}
+        />
+      }
       games={<GameSections />}
       recent={<RecentLines />}
       allLink={
