@@ -27,9 +27,11 @@ export function Carousel({ label, slides }: CarouselProps) {
   };
   return (
     <section aria-roledescription={t('carousel.role')} aria-label={label}>
+      {/* A row that scrolls is reached by the keyboard, and goes slide by slide. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={row}
-        // A row that scrolls is reached by the keyboard, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={last > 0 ? 0 : undefined}
         role="group"
         aria-label={t('carousel.slides')}
