@@ -1,4 +1,5 @@
 import type th from './locale-th';
+import type accrual from './th/accrual.json';
 import type care from './th/care.json';
 import type cash from './th/cash.json';
 import type chat from './th/chat.json';
@@ -7,6 +8,12 @@ import type games from './th/games.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
-    resources: typeof th & { care: typeof care; cash: typeof cash; chat: typeof chat; games: typeof games };
+    resources: typeof th & {
+      accrual: typeof accrual;
+      care: typeof care;
+      cash: typeof cash;
+      chat: typeof chat;
+      games: typeof games;
+    };
   }
 }

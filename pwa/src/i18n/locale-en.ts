@@ -1,3 +1,4 @@
+import accrual from './en/accrual.json';
 import care from './en/care.json';
 import cash from './en/cash.json';
 import cashier from './en/cashier.json';
@@ -11,4 +12,18 @@ import shell from './en/shell.json';
 import statement from './en/statement.json';
 import ui from './en/ui.json';
 
-export default { care, cash, cashier, chat, content, errors, games, home, identity, shell, statement, ui };
+export default {
+  accrual,
+  care,
+  cash,
+  cashier,
+  chat,
+  content,
+  errors,
+  games,
+  home,
+  identity,
+  shell,
+  statement,
+  ui,
+};

@@ -1,3 +1,4 @@
+import accrual from './lo/accrual.json';
 import care from './lo/care.json';
 import cash from './lo/cash.json';
 import cashier from './lo/cashier.json';
@@ -11,4 +12,18 @@ import shell from './lo/shell.json';
 import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
-export default { care, cash, cashier, chat, content, errors, games, home, identity, shell, statement, ui };
+export default {
+  accrual,
+  care,
+  cash,
+  cashier,
+  chat,
+  content,
+  errors,
+  games,
+  home,
+  identity,
+  shell,
+  statement,
+  ui,
+};

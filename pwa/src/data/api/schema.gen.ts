@@ -2085,7 +2085,12 @@ export type listInvitesResponse = listInvitesResponses[keyof listInvitesResponse
 export type inviteBannersData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
     url: '/api/invite/banners';
 };
 
@@ -3191,7 +3196,12 @@ export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundBy
 export type refundBannersData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
     url: '/api/refund/banners';
 };
 
@@ -3207,7 +3217,12 @@ export type refundBannersResponse = refundBannersResponses[keyof refundBannersRe
 export type checkRefundData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
     url: '/api/refund/check';
 };
 

@@ -33,6 +33,9 @@ export const resources = {
   limits: { path: '/api/limits', whose: 'own' },
   activity: { path: '/api/activity', query: { days: 90 }, whose: 'own' },
   care: { path: '/api/care', whose: 'own' },
+  refund: { path: '/api/refund/check', whose: 'own', byLocale: true },
+  inviteBanners: { path: '/api/invite/banners', whose: 'members', byLocale: true },
+  refundBanners: { path: '/api/refund/banners', whose: 'members', byLocale: true },
   qr: { path: '/api/qrcode/{provider}', whose: 'own' },
 } as const satisfies Record<string, Resource> & Record<LookupName, Resource>;
 

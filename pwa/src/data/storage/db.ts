@@ -4,7 +4,7 @@
  * had from the server again, but the outbox and the unsettled commands: those are the member's.
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import type { Slip, Statement } from '../api/types';
+import type { InviteEarned, ReceivedRefund, Slip, Statement } from '../api/types';
 import type { ChatMessage } from '../chat/types';
 import type { QueuedItem } from '../outbox/item';
 
@@ -32,6 +32,10 @@ export type StatementRow = Statement & { provisional?: boolean };
 /** The same of a slip or, while `unsent`, what the phone promises. */
 export type SlipRow = Slip & { provisional?: boolean; unsent?: boolean };
 
+/** What a friend's day has earned, and a refund that was received. */
+export type InviteRow = InviteEarned & { provisional?: boolean };
+export type RefundRow = ReceivedRefund & { provisional?: boolean };
+
 export interface SyncCursor {
   scope: 'sync';
   cursor: string;
@@ -46,7 +50,7 @@ export interface SyncCursor {
 }
 
 /** The synced lists, by the names of their tables; each is sorted by `createdAt`. See `lists/lists.ts`. */
-export type ListName = 'statement' | 'slips';
+export type ListName = 'statement' | 'slips' | 'invites' | 'refunds';
 
 /** What a paged call told of a list whose history is not whole yet. */
 export interface ListCursor {
@@ -118,6 +122,8 @@ export class MemberDb extends QueueDb {
   declare home: EntityTable<HomeRow, 'key'>;
   declare statement: EntityTable<StatementRow, '_id'>;
   declare slips: EntityTable<SlipRow, 'clientId'>;
+  declare invites: EntityTable<InviteRow, '_id'>;
+  declare refunds: EntityTable<RefundRow, '_id'>;
   declare cursors: Table<SyncCursor | ListCursor, string>;
   declare commands: EntityTable<CommandRow, 'key'>;
 
@@ -140,6 +146,7 @@ export class MemberDb extends QueueDb {
     this.version(5)
       .stores({})
       .upgrade((tx) => tx.table('cursors').update('sync', { cursor: '' }));
+    this.version(6).stores({ invites: '_id, createdAt', refunds: '_id, createdAt' });
   }
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAgreementPrompt } from '@/features/content/agreement';
 import { GameSections } from '@/features/games/cards/game-sections';
 import { HomePage } from '@/features/home/home-page';
+import { FriendsTile, RefundTile } from '@/features/rewards/accrual/tiles';
 import { RecentLines } from '@/features/statement/recent-lines';
 
 export const Route = createFileRoute('/user/home')({
@@ -26,6 +27,12 @@ function HomeRoute() {
   useAgreementPrompt();
   return (
     <HomePage
+      tiles={
+        <>
+          <FriendsTile />
+          <RefundTile />
+        </>
+      }
       games={<GameSections />}
       recent={<RecentLines />}
       allLink={
