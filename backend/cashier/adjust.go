@@ -11,6 +11,7 @@ import (
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 )
 
@@ -32,6 +33,7 @@ func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a 
 	t := ledger.Transfer{
 		Key: a.Key, Kind: ledger.Adjustment, Debit: ledger.Adjustments.In(m.Currency), Credit: wallet.ID, Amount: a.Amount, Currency: m.Currency,
 	}
+	moved := money.Signed(a.Amount) // what a coin is earned with, as the deposit that it sets right
 	line := statement.Line{
 		Type: statement.Transfer, Status: statement.Success, Amount: a.Amount,
 		FromPlace: statement.At(statement.Adjustment), ToPlace: statement.At(statement.Wallet),
@@ -40,12 +42,16 @@ func (s *Service) AdjustTx(ctx context.Context, tx pgx.Tx, m identity.Member, a 
 	if a.Take {
 		t.Debit, t.Credit = t.Credit, t.Debit
 		line.FromPlace, line.ToPlace = line.ToPlace, line.FromPlace
+		moved = -moved
 	}
 	posted, err := s.Book.PostTx(ctx, tx, t)
 	if errors.Is(ledger.Refusal(err), ledger.ErrNotEnough) {
 		return statement.Line{}, apperr.New(apperr.MoneyNotEnough)
 	}
 	if err != nil {
+		return statement.Line{}, err
+	}
+	if err := spin.MovedTx(ctx, tx, m.ID, m.Currency, moved); err != nil {
 		return statement.Line{}, err
 	}
 	line.TransferID = &posted.ID

@@ -7,11 +7,13 @@ import (
 
 	"krapao/backend/care"
 	"krapao/backend/cashier/internal/db"
+	"krapao/backend/content"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/pg"
 	"krapao/backend/push"
+	"krapao/backend/rewards/turnover"
 	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
@@ -28,6 +30,8 @@ type Service struct {
 	Statement *statement.Book
 	Push      *push.Service
 	Staff     *staff.Service
+	Content   *content.Library
+	Turnover  *turnover.Service
 }
 
 // Verify counts returns that do not agree with the ledger.

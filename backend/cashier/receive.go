@@ -13,6 +13,8 @@ import (
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/push"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/rewards/turnover"
 	"krapao/backend/statement"
 )
 
@@ -82,6 +84,10 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 	if err != nil {
 		return Received{}, err
 	}
+	settings, err := s.Content.Recent(ctx)
+	if err != nil {
+		return Received{}, err
+	}
 	var b pgx.Batch
 	var posted ledger.Posted
 	err = s.Book.PostBatch(&b, ledger.Transfer{
@@ -91,6 +97,8 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 		return Received{}, err
 	}
 	s.Care.DepositedBatch(ctx, &b, in.Member.ID, in.Amount)
+	spin.MovedBatch(&b, in.Member.ID, in.Member.Currency, money.Signed(in.Amount))
+	s.Turnover.OweBatch(&b, in.Member.ID, turnover.Deposit, in.Key, turnover.Times(settings.Turnover, in.Amount))
 	line, err := s.write(ctx, tx, &b, in, browsers, push.DepositCredited, in.Key, statement.Change{Status: statement.Success})
 	return Received{TransferID: posted.ID, Line: line}, err
 }

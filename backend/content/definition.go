@@ -47,6 +47,8 @@ var Definitions = []Definition{
 	{"bonusEnd", "at or below this total a bonus ends", true, func(s Settings) bool { return s.BonusEnd >= 0 && s.BonusEnd <= money.Max }},
 	{"inviteSuccess", "percent of an invited member's net win", true, func(s Settings) bool { return isPercent(s.InviteSuccess) }},
 	{"inviteFail", "percent of an invited member's net loss", true, func(s Settings) bool { return isPercent(s.InviteFail) }},
+	{"coinPer", "what a coin of the wheel is earned with", true, func(s Settings) bool { return isCoinPer(s.CoinPer) }},
+	{"coinPerKip", "the same in kip", true, func(s Settings) bool { return isCoinPer(s.CoinPerKip) }},
 	{"inviteCap", "the most that a day of friends' play earns a member", true, func(s Settings) bool { return isCap(s.InviteCap) }},
 	{"refundSuccess", "percent of a member's own net win", true, func(s Settings) bool { return isPercent(s.RefundSuccess) }},
 	{"refundFail", "percent of a member's own net loss", true, func(s Settings) bool { return isPercent(s.RefundFail) }},
@@ -90,6 +92,11 @@ func areWays(names []string) bool {
 
 func (s Settings) limitsFit() bool {
 	return s.WithdrawMin > 0 && s.WithdrawMin <= s.WithdrawMax && s.WithdrawMax <= money.Max && s.WithdrawAuto >= 0 && s.WithdrawAuto <= s.WithdrawMax
+}
+
+// isCoinPer takes a whole amount of the main unit.
+func isCoinPer(n money.Satang) bool {
+	return n >= money.Baht(1) && n <= money.Baht(10_000_000) && n%100 == 0
 }
 
 // mostPercent is far above what any game's edge bears; see BreakEven.

@@ -52,6 +52,9 @@ var allowed = func() *bluemonday.Policy {
 	return p
 }()
 
+// Clean answers what a text of an operator's may be made of: all else is taken out.
+func Clean(html string) string { return strings.TrimSpace(allowed.Sanitize(html)) }
+
 // AllTexts answers every text, in order.
 func (l *Library) AllTexts(ctx context.Context, q pg.DB) ([]PageText, error) {
 	rows, err := db.New(q).AllTexts(ctx)
@@ -86,7 +89,7 @@ func (l *Library) PutText(ctx context.Context, q pg.DB, t PageText) (PageText, e
 		return t, badText("image", "a banner has the path of a picture of ours, no other text has")
 	}
 	for name, text := range map[string]*string{"th": &t.TH, "lo": &t.LO, "en": &t.EN} {
-		*text = strings.TrimSpace(allowed.Sanitize(*text))
+		*text = Clean(*text)
 		if n := utf8.RuneCountInString(*text); n == 0 || n > maxPageText {
 			return t, badText(name, fmt.Sprintf("it has 1 to %d characters", maxPageText))
 		}

@@ -44,6 +44,9 @@ type Settings struct {
 	RefundSuccess float64      `json:"refundSuccess"`
 	RefundFail    float64      `json:"refundFail"`
 	RefundCap     money.Satang `json:"refundCap"`
+	// CoinPer and CoinPerKip are what a coin of the wheel is earned with.
+	CoinPer    money.Satang `json:"coinPer"`
+	CoinPerKip money.Satang `json:"coinPerKip"`
 	// Paused are the ways of money that stand still; see Ways.
 	Paused []string `json:"paused"`
 }
@@ -151,7 +154,7 @@ func defaults() Settings {
 		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
 		OTPOn:    true, ChatOn: true, SlipFresh: 60,
 		WithdrawMin: money.Baht(100), WithdrawMax: money.Baht(200_000), WithdrawAuto: money.Baht(50_000),
-		InviteFail: 1, InviteCap: money.Baht(2_000), RefundFail: 1, RefundCap: money.Baht(5_000), Paused: []string{},
+		InviteFail: 1, InviteCap: money.Baht(2_000), RefundFail: 1, RefundCap: money.Baht(5_000), CoinPer: money.Baht(100), CoinPerKip: money.Baht(50_000), Paused: []string{},
 	}
 }
 

@@ -22,7 +22,7 @@ type SlotState struct {
 
 // SlotStates answers every slot, in the order of the home screen.
 func (s *Service) SlotStates(ctx context.Context) ([]SlotState, error) {
-	rows, err := s.q().SlotStates(ctx, int32(s.Vault.now))
+	rows, err := s.q().SlotStates(ctx, int32(s.Vault.Now()))
 	out := make([]SlotState, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, SlotState{r.Code, r.Format, r.Currency, r.Listed, r.PausedIn, r.PausedOut, r.Accounts, r.OldKeys})
@@ -44,7 +44,7 @@ func (s *Service) PauseTx(ctx context.Context, tx pgx.Tx, code string, in, out b
 // was. It goes on where it was stopped; members notice nothing.
 func (s *Service) Reseal(ctx context.Context) (done int, err error) {
 	for {
-		rows, err := s.q().AccountsSealed(ctx, int32(s.Vault.now))
+		rows, err := s.q().AccountsSealed(ctx, int32(s.Vault.Now()))
 		if err != nil || len(rows) == 0 {
 			return done, err
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"krapao/backend/games"
+	"krapao/backend/platform/vault"
 	"krapao/backend/server/servertest"
 )
 
@@ -17,7 +18,7 @@ func credentials(m *servertest.Client, slot string) (c games.Credentials) {
 func TestPasswordsAreSealedWithTheNewestKeyWhileMembersUseThem(t *testing.T) {
 	h, _, _, m := two(t)
 	before := credentials(m, first)
-	newer, err := games.NewVault(2, map[byte][]byte{0: []byte(strings.Repeat("ab", 32)), 2: []byte("another secret of at least 32 characters")})
+	newer, err := vault.New(games.Passwords, 2, map[byte][]byte{0: []byte(strings.Repeat("ab", 32)), 2: []byte("another secret of at least 32 characters")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func TestPasswordsAreSealedWithTheNewestKeyWhileMembersUseThem(t *testing.T) {
 	if err != nil || sealed != 2 || old != 2 || again != 0 {
 		t.Errorf("%d of %d sealed anew, then %d: %v", sealed, old, again, err)
 	}
-	alone, err := games.NewVault(2, map[byte][]byte{2: []byte("another secret of at least 32 characters")})
+	alone, err := vault.New(games.Passwords, 2, map[byte][]byte{2: []byte("another secret of at least 32 characters")})
 	if err != nil {
 		t.Fatal(err)
 	}

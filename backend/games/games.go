@@ -21,11 +21,15 @@ import (
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/limit"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/game"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
+
+// Passwords is the purpose of the vault of game accounts' passwords.
+const Passwords = "krapao game passwords"
 
 // Service is the domain. All fields are needed.
 type Service struct {
@@ -40,7 +44,7 @@ type Service struct {
 	Identity  *identity.Service
 	Care      *care.Service
 	Limits    limit.Counter
-	Vault     *Vault
+	Vault     *vault.Vault
 	// Company answers where a slot's company is, and with what keys.
 	Company func(slot string) (url, id, secret string)
 	// Home is where a game's page leads back to.

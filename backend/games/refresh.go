@@ -2,7 +2,9 @@ package games
 
 import (
 	"context"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -84,4 +86,26 @@ func (s *Service) askBalance(ctx context.Context, a db.GameAccount) (units int64
 		return 0, false
 	}
 	return int64(*said.Balance), true
+}
+
+// Ask asks the companies of some slots what a member has there, side by side, and keeps
+// what they say. all is false where one did not tell.
+func (s *Service) Ask(ctx context.Context, member int64, slots []string) (all bool, err error) {
+	accounts, err := s.q().AccountsActive(ctx, member)
+	if err != nil {
+		return false, err
+	}
+	var silent atomic.Int32
+	var asked sync.WaitGroup
+	for _, a := range accounts {
+		if slices.Contains(slots, a.SlotCode) {
+			asked.Go(func() {
+				if _, ok := s.refresh(ctx, a); !ok {
+					silent.Add(1)
+				}
+			})
+		}
+	}
+	asked.Wait()
+	return silent.Load() == 0, nil
 }

@@ -17,6 +17,8 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/accrual"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -31,7 +33,9 @@ type Service struct {
 	Statement *statement.Book
 	Bank      *bank.Service
 	Games     *games.Service
+	Spin      *spin.Service
 	Accrual   *accrual.Service
+	Bonus     *bonus.Service
 }
 
 // Load is the home screen.

@@ -15,6 +15,8 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/accrual"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -36,11 +38,14 @@ type Changes struct {
 	BankAccount *identity.BankAccount `json:"bankAccount,omitempty"`
 	Statements  []statement.Line      `json:"statements"`
 	Slips       []bank.Slip           `json:"slips"`
+	Coupons     []spin.Coupon         `json:"coupons"`
 	Invite      accrual.Invite        `json:"invite"`
 	Refund      accrual.RefundCheck   `json:"refund"`
 	Invites     []accrual.Earned      `json:"invites"`
 	Refunds     []accrual.Refund      `json:"refunds"`
 	Slots       []games.Slot          `json:"slots,omitempty" doc:"All of them, where one may have changed."`
+	Bonuses     []bonus.Card          `json:"bonuses,omitempty" doc:"All of them, where one may stand otherwise now."`
+	Bonus       *bonus.Running        `json:"bonus" doc:"The bonus or promotion that runs, or null."`
 }
 
 // Sync returns what changed after cursor ("" for everything).
@@ -91,6 +96,7 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	lists := []list{
 		listOf(s.Statement.Since, func(l statement.Line) int64 { return l.Version }, &out.Statements),
 		listOf(s.Bank.SlipsSince, func(s bank.Slip) int64 { return s.Version }, &out.Slips),
+		listOf(s.Spin.Since, func(c spin.Coupon) int64 { return c.Version }, &out.Coupons),
 		listOf(s.Accrual.InvitesSince, func(e accrual.Earned) int64 { return e.Version }, &out.Invites),
 		listOf(s.Accrual.RefundsSince, func(r accrual.Refund) int64 { return r.Version }, &out.Refunds),
 	}
@@ -111,6 +117,9 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	if err := s.collectSlots(ctx, tx, after, out); err != nil {
 		return err
 	}
+	if err := s.collectBonuses(ctx, tx, after, locale, out); err != nil {
+		return err
+	}
 	out.More = upTo < version
 	out.Cursor = epoch + "." + strconv.FormatInt(upTo, 10)
 	return nil
@@ -128,6 +137,22 @@ func (s *Service) collectSlots(ctx context.Context, tx pgx.Tx, after int64, out 
 	}
 	var err error
 	out.Slots, err = s.Games.Slots(ctx, tx, identity.Caller(ctx))
+	return err
+}
+
+// collectBonuses tells of the bonuses where one of the member's has changed, or money has
+// moved, which decides of the cards.
+func (s *Service) collectBonuses(ctx context.Context, tx pgx.Tx, after int64, locale string, out *Changes) (err error) {
+	if out.Bonus, err = s.Bonus.Active(ctx, tx, web.Member(ctx)); err != nil {
+		return err
+	}
+	changed := out.Reset || len(out.Statements) > 0
+	if !changed {
+		if changed, err = s.Bonus.ChangedSince(ctx, tx, web.Member(ctx), after); err != nil || !changed {
+			return err
+		}
+	}
+	out.Bonuses, err = s.Bonus.Cards(ctx, tx, identity.Caller(ctx), locale)
 	return err
 }
 

@@ -56,7 +56,7 @@ type Profile struct {
 	Username  string    `json:"username" doc:"The phone number."`
 	Name      string    `json:"name"`
 	CreatedAt time.Time `json:"createdAt"`
-	Coin      int64     `json:"coin"`
+	Coin      int64     `json:"coin" doc:"For the prize wheel."`
 	Currency  string    `json:"currency"`
 }
 
@@ -78,14 +78,32 @@ type Person struct {
 
 // Person returns a member; q is a pool or a transaction. NO_DATA if there is none.
 func (s *Service) Person(ctx context.Context, q pg.DB, member int64) (Person, error) {
-	m, err := db.New(q).MemberByID(ctx, member)
+	row, err := db.New(q).MemberWithCoins(ctx, member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Person{}, apperr.New(apperr.NoData)
 	}
 	if err != nil {
 		return Person{}, err
 	}
-	return s.person(ctx, q, m)
+	out, err := s.person(ctx, q, row.Member)
+	out.Profile.Coin = row.Coins
+	return out, err
+}
+
+// CoinKind is the kind of the accounts of the role points that hold members' coins.
+const CoinKind = "coins"
+
+// CoinsMovedTx tells a member's phone that their profile shows other coins. It takes
+// their next sync version, so it belongs last.
+func (s *Service) CoinsMovedTx(ctx context.Context, tx pgx.Tx, member int64) (version int64, err error) {
+	q := db.New(tx)
+	if _, err := q.MemberLock(ctx, member); err != nil {
+		return 0, err
+	}
+	if version, err = pg.NextVersion(ctx, tx, member); err != nil {
+		return 0, err
+	}
+	return version, q.MemberSetVersion(ctx, db.MemberSetVersionParams{ID: member, Version: version})
 }
 
 func (s *Service) person(ctx context.Context, q pg.DB, m db.Member) (Person, error) {
@@ -104,5 +122,5 @@ func (s *Service) person(ctx context.Context, q pg.DB, m db.Member) (Person, err
 }
 
 func profileOf(m db.Member) Profile {
-	return Profile{ID: m.PublicID, Username: m.Phone, Name: m.Name, CreatedAt: m.CreatedAt.UTC(), Coin: m.Coin, Currency: m.Currency}
+	return Profile{ID: m.PublicID, Username: m.Phone, Name: m.Name, CreatedAt: m.CreatedAt.UTC(), Currency: m.Currency}
 }

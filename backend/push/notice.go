@@ -21,6 +21,7 @@ const (
 	SlipRefused     Kind = "slip.refused"     // amount, when it is known
 	WithdrawPaid    Kind = "withdraw.paid"    // amount
 	WithdrawRefused Kind = "withdraw.refused" // amount
+	BonusEnded      Kind = "bonus.ended"      // name of the bonus
 	SessionNew      Kind = "session.new"      // name of the device
 	PasswordChanged Kind = "password.changed"
 )
@@ -48,6 +49,7 @@ var natures = map[Kind]nature{
 	SlipRefused:     {memberURL: "/user/statement?sheet=slips", urgency: "high"},
 	WithdrawPaid:    {memberURL: "/user/statement", urgency: "normal"},
 	WithdrawRefused: {memberURL: "/user/statement", urgency: "high"},
+	BonusEnded:      {memberURL: "/user/bonus", urgency: "normal"},
 	SessionNew:      {memberURL: "/user/profile?sheet=sessions", urgency: "high"},
 	PasswordChanged: {memberURL: "/user/profile", urgency: "high", farewell: true},
 }

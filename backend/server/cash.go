@@ -32,6 +32,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	s.Differences = &reconcile.Service{Pool: s.Pool, Clock: now, Log: s.log}
 	s.Cashier = &cashier.Service{
 		Pool: s.Pool, Clock: now, Book: s.Book, Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Statement: s.Statement, Push: s.Push, Staff: s.Operators,
+		Content: s.Content, Turnover: s.Turnover,
 	}
 	s.Bank = &bank.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Wallet: s.Wallet, Cashier: s.Cashier, Identity: s.Identity, Statement: s.Statement, Content: s.Content,
@@ -42,6 +43,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	s.Withdrawal = &withdrawal.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content, Queue: s.Queue,
 		Push: s.Push, Cashier: s.Cashier, Care: s.Care, Wallet: s.Wallet, Identity: s.Identity, Games: s.Games, Company: payout.New(payout.Config{BaseURL: s.cfg.PayoutURL, Key: s.cfg.PayoutKey}), Patience: 10 * time.Second,
+		Bonus: s.Bonus, Turnover: s.Turnover,
 	}
 	s.Gifts = &giftlink.Service{
 		Pool: s.Pool, Clock: now, Log: s.log, Keyed: keyed, Queue: s.Queue, Limits: limits, Content: s.Content, Statement: s.Statement,

@@ -49,6 +49,9 @@ func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 		if err := s.grant(ctx, id); err != nil {
 			return d, err
 		}
+		if err := s.giveCoins(ctx, id); err != nil {
+			return d, err
+		}
 		if _, err := s.Operators.Add(ctx, d.OperatorName, "admin", d.OperatorPassword); err != nil {
 			return d, err
 		}
@@ -75,6 +78,20 @@ func (s *Server) grant(ctx context.Context, member int64) error {
 			Amount: posted.Amount, Currency: string(ledger.BAHT), TransferID: &posted.ID, CreatedAt: posted.CreatedAt,
 		})
 		return err
+	})
+}
+
+// demoCoins names the transfer of the demo member's first coins.
+var demoCoins = uuid.MustParse("0a6c2b1e-7c5d-4f39-8d35-2b7c3a1f5e60")
+
+// giveCoins gives the demo member coins for the wheel.
+func (s *Server) giveCoins(ctx context.Context, member int64) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		m, err := s.Identity.Member(ctx, tx, member)
+		if err != nil {
+			return err
+		}
+		return s.Spin.GiveTx(ctx, tx, m, 12, demoCoins)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"krapao/backend/games"
 	"krapao/backend/games/play"
 	"krapao/backend/platform/limit"
+	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
 )
 
@@ -20,7 +21,7 @@ func (s *Server) newGames(keyed web.Keyed, limits limit.Counter) error {
 	if err != nil {
 		return err
 	}
-	vault, err := games.NewVault(secrets.Now, secrets.Secrets)
+	vault, err := vault.New(games.Passwords, secrets.Now, secrets.Secrets)
 	if err != nil {
 		return err
 	}

@@ -2,9 +2,31 @@ package server
 
 import (
 	"krapao/backend/platform/limit"
+	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/accrual"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/rewards/turnover"
 )
+
+// newSpin makes the prize wheel.
+func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
+	secrets, err := s.cfg.GameSecrets()
+	if err != nil {
+		return err
+	}
+	seeds, err := vault.New(spin.Seeds, secrets.Now, secrets.Secrets)
+	if err != nil {
+		return err
+	}
+	s.Spin = &spin.Service{
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Book: s.Book, Statement: s.Statement, Wallet: s.Wallet,
+		Identity: s.Identity, Care: s.Care, Content: s.Content, Staff: s.Operators, Vault: seeds, Turnover: s.Turnover,
+	}
+	s.join(s.Spin)
+	return nil
+}
 
 // newAccrual makes what members earn by days: invite bonuses and refunds.
 func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
@@ -13,4 +35,14 @@ func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
 		Identity: s.Identity, Care: s.Care, Wallet: s.Wallet,
 	}
 	s.join(s.Accrual)
+}
+
+// newBonus makes bonuses, promotions, and what is to be played before a withdrawal.
+func (s *Server) newBonus(keyed web.Keyed, limits limit.Counter) {
+	s.Turnover = &turnover.Service{Pool: s.Pool, Clock: limits.Clock, Log: s.log, Book: s.Book, Care: s.Care, Games: s.Games, Plays: s.Plays}
+	s.Bonus = &bonus.Service{
+		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Limits: limits, Book: s.Book, Statement: s.Statement, Wallet: s.Wallet,
+		Identity: s.Identity, Care: s.Care, Content: s.Content, Push: s.Push, Staff: s.Operators, Plays: s.Plays, Turnover: s.Turnover,
+	}
+	s.join(s.Turnover, s.Bonus)
 }

@@ -36,6 +36,9 @@ import (
 	"krapao/backend/provider/sms"
 	"krapao/backend/push"
 	"krapao/backend/rewards/accrual"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/rewards/turnover"
 	"krapao/backend/staff"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
@@ -61,7 +64,10 @@ type Server struct {
 	Gifts       *giftlink.Service
 	Games       *games.Service
 	Plays       *play.Service
+	Spin        *spin.Service
 	Accrual     *accrual.Service
+	Turnover    *turnover.Service
+	Bonus       *bonus.Service
 	Home        *home.Service
 	Operators   *staff.Service
 	Desk        *desk.Service
@@ -122,6 +128,10 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err := s.newGames(keyed, limits); err != nil {
 		return nil, err
 	}
+	s.newBonus(keyed, limits)
+	if err := s.newSpin(keyed, limits); err != nil {
+		return nil, err
+	}
 	s.newAccrual(keyed, limits)
 	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
@@ -158,7 +168,7 @@ func (s *Server) connect() {
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
-		Games: s.Games, Accrual: s.Accrual,
+		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)

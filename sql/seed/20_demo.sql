@@ -92,3 +92,41 @@ insert into slot (code, name, category, position, format, way, currency, units_o
     ('huayhd',    'Huay HD',     'lotto', 10, 'generic',    'link', 'BAHT', 1, 1,    1,   0,   124, '/games/huayhd.svg',    '/games/bg-1.svg', null, null),
     ('lottoth',   'Lotto TH',    'lotto', 20, 'generic',    'form', 'BAHT', 1, 1,    1,   0,   126, '/games/lottoth.svg',   '/games/bg-2.svg', null, null)
 on conflict do nothing;
+
+-- The prize wheel. A spin gives three baht in the mean, for a coin of a hundred.
+insert into prize (currency, code, kind, amount, times) values
+    ('BAHT', 'NONE', 'NOTHING', 0, 0), ('BAHT', 'CASH5', 'CREDIT', 500, 0), ('BAHT', 'CASH10', 'CREDIT', 1000, 0), ('BAHT', 'CASH20', 'CREDIT', 2000, 0),
+    ('BAHT', 'CASH50', 'CREDIT', 5000, 0), ('BAHT', 'CASH100', 'CREDIT', 10000, 0), ('BAHT', 'CASH500', 'CREDIT', 50000, 0)
+on conflict do nothing;
+
+insert into wheel (currency, definition)
+select 'BAHT', '{"currency": "BAHT", "name": {"th": "วงล้อฝนเหรียญ", "lo": "ວົງລໍ້ຝົນຫຼຽນ", "en": "Coin rain wheel"}, "large": 500, "slices": [
+    {"code": "B100", "label": {"th": "100 บาท", "lo": "100 ບາດ", "en": "100 baht"}, "description": {"th": "<p>คูปองเงินสด 100 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 100 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 100 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#ffc037", "textColor": "#3b2603", "weight": 3, "prize": {"code": "CASH100", "name": {"th": "เงินสด 100 บาท", "lo": "ເງິນສົດ 100 ບາດ", "en": "100 baht cash"}, "kind": "CREDIT", "amount": 100, "turnover": 0}},
+    {"code": "B5", "label": {"th": "5 บาท", "lo": "5 ບາດ", "en": "5 baht"}, "description": {"th": "<p>คูปองเงินสด 5 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 5 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 5 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 170, "prize": {"code": "CASH5", "name": {"th": "เงินสด 5 บาท", "lo": "ເງິນສົດ 5 ບາດ", "en": "5 baht cash"}, "kind": "CREDIT", "amount": 5, "turnover": 0}},
+    {"code": "B20", "label": {"th": "20 บาท", "lo": "20 ບາດ", "en": "20 baht"}, "description": {"th": "<p>คูปองเงินสด 20 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 20 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 20 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#f0a6b3", "textColor": "#3d0914", "weight": 25, "prize": {"code": "CASH20", "name": {"th": "เงินสด 20 บาท", "lo": "ເງິນສົດ 20 ບາດ", "en": "20 baht cash"}, "kind": "CREDIT", "amount": 20, "turnover": 0}},
+    {"code": "NONE1", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>ยังไม่ได้รางวัลรอบนี้</p>", "lo": "<p>ຮອບນີ້ຍັງບໍ່ໄດ້ລາງວັນ</p>", "en": "<p>No prize this time.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 367, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}},
+    {"code": "B500", "label": {"th": "500 บาท", "lo": "500 ບາດ", "en": "500 baht"}, "description": {"th": "<p>คูปองเงินสด 500 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 500 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 500 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#1e6a3e", "textColor": "#ffffff", "weight": 1, "prize": {"code": "CASH500", "name": {"th": "เงินสด 500 บาท", "lo": "ເງິນສົດ 500 ບາດ", "en": "500 baht cash"}, "kind": "CREDIT", "amount": 500, "turnover": 0}},
+    {"code": "B10", "label": {"th": "10 บาท", "lo": "10 ບາດ", "en": "10 baht"}, "description": {"th": "<p>คูปองเงินสด 10 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 10 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 10 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 60, "prize": {"code": "CASH10", "name": {"th": "เงินสด 10 บาท", "lo": "ເງິນສົດ 10 ບາດ", "en": "10 baht cash"}, "kind": "CREDIT", "amount": 10, "turnover": 0}},
+    {"code": "B50", "label": {"th": "50 บาท", "lo": "50 ບາດ", "en": "50 baht"}, "description": {"th": "<p>คูปองเงินสด 50 บาท รับเข้ากระเป๋าได้ภายใน 30 วัน</p>", "lo": "<p>ຄູປອງເງິນສົດ 50 ບາດ ຮັບເຂົ້າກະເປົາໄດ້ພາຍໃນ 30 ວັນ</p>", "en": "<p>A cash coupon of 50 baht. Claim it into your wallet within 30 days.</p>"}, "bgColor": "#8aaceb", "textColor": "#0b1f4d", "weight": 6, "prize": {"code": "CASH50", "name": {"th": "เงินสด 50 บาท", "lo": "ເງິນສົດ 50 ບາດ", "en": "50 baht cash"}, "kind": "CREDIT", "amount": 50, "turnover": 0}},
+    {"code": "NONE2", "label": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "description": {"th": "<p>ยังไม่ได้รางวัลรอบนี้</p>", "lo": "<p>ຮອບນີ້ຍັງບໍ່ໄດ້ລາງວັນ</p>", "en": "<p>No prize this time.</p>"}, "bgColor": "#faf5e9", "textColor": "#14231c", "weight": 368, "prize": {"code": "NONE", "name": {"th": "เสียใจด้วย", "lo": "ເສຍໃຈນຳ", "en": "No luck"}, "kind": "NOTHING", "amount": 0, "turnover": 0}}
+]}'
+where not exists (select from wheel);
+-- Bonuses of the demo. The first can be taken after 1,000 baht of deposit. Percents and
+-- multiples are hundredths.
+insert into bonus (code, position, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, name, banners) values
+    ('WELCOME', 10, 'BAHT', 'limit', 1, 2000, 0, 100000, 100000, 1200, 5,
+     '{"th":"โบนัสต้อนรับ 20%","lo":"ໂບນັດຕ້ອນຮັບ 20%","en":"Welcome bonus 20%"}',
+     '[{"image":"/bonus/welcome.svg","html":{"th":"<p>ฝาก 1,000 บาทขึ้นไป รับเพิ่ม 20% สูงสุด 1,000 บาท</p><p>ทำเทิร์น 12 เท่าของยอดฝากรวมโบนัส แล้วถอนได้ทั้งหมด</p>","lo":"<p>ຝາກ 1,000 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 20% ສູງສຸດ 1,000 ບາດ</p><p>ເຮັດເທີນ 12 ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ແລ້ວຖອນໄດ້ທັງໝົດ</p>","en":"<p>Deposit 1,000 baht or more and get 20% on top, up to 1,000 baht.</p><p>Play deposit and bonus 12 times, then withdraw all of it.</p>"}},{"image":"/bonus/welcome-2.svg","html":{"th":"<p>รับได้ครั้งเดียว ก่อนย้ายเงินเข้าเกม ยกเลิกได้ถ้ายังไม่ได้ใช้</p>","lo":"<p>ຮັບໄດ້ຄັ້ງດຽວ ກ່ອນຍ້າຍເງິນເຂົ້າເກມ ຍົກເລີກໄດ້ຖ້າຍັງບໍ່ໄດ້ໃຊ້</p>","en":"<p>Once only, before money goes into a game. You can give it back while none of it was used.</p>"}}]'),
+    ('DAILY', 20, 'BAHT', 'day', 1, 500, 0, 10000, 50000, 800, 5,
+     '{"th":"โบนัสฝากรายวัน 5%","lo":"ໂບນັດຝາກລາຍວັນ 5%","en":"Daily deposit bonus 5%"}',
+     '[{"image":"/bonus/daily.svg","html":{"th":"<p>ฝาก 500 บาทขึ้นไป รับเพิ่ม 5% สูงสุด 100 บาท วันละครั้ง</p>","lo":"<p>ຝາກ 500 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 5% ສູງສຸດ 100 ບາດ ມື້ລະຄັ້ງ</p>","en":"<p>Deposit 500 baht or more and get 5% on top, up to 100 baht, once a day.</p>"}}]'),
+    ('WEEKEND', 30, 'BAHT', 'week', 2, 0, 10000, 0, 200000, 600, 5,
+     '{"th":"โบนัสประจำสัปดาห์ 100 บาท","lo":"ໂບນັດປະຈຳອາທິດ 100 ບາດ","en":"Weekly bonus of 100 baht"}',
+     '[{"image":"/bonus/weekend.svg","html":{"th":"<p>ฝาก 2,000 บาทขึ้นไป รับ 100 บาท สัปดาห์ละ 2 ครั้ง</p>","lo":"<p>ຝາກ 2,000 ບາດຂຶ້ນໄປ ຮັບ 100 ບາດ ອາທິດລະ 2 ຄັ້ງ</p>","en":"<p>Deposit 2,000 baht or more and get 100 baht, twice a week.</p>"}}]')
+on conflict do nothing;
+
+insert into promotion (code, currency, amount, times, percent_fail, quantity, name, description) values
+    ('KRAPAO50', 'BAHT', 5000, 1000, 5, 1000,
+     '{"th":"ของขวัญจากกระเป๋า","lo":"ຂອງຂວັນຈາກກະເປົາ","en":"A gift from Krapao"}',
+     '{"th":"<p>รับ 50 บาทเข้ากระเป๋าทันที ทำเทิร์น 10 เท่าก่อนถอน คนละครั้ง</p>","lo":"<p>ຮັບ 50 ບາດເຂົ້າກະເປົາທັນທີ ເຮັດເທີນ 10 ເທົ່າກ່ອນຖອນ ຄົນລະຄັ້ງ</p>","en":"<p>50 baht into your wallet at once. Play it 10 times before you withdraw. Once each.</p>"}')
+on conflict do nothing;

@@ -28,7 +28,8 @@ func (s *Service) Withdraw(ctx context.Context, amount money.Satang) (answer, er
 	if err != nil {
 		return nil, err
 	}
-	first, err := o.made(o.send(ctx))
+	first, err := o.send(ctx)
+	first, err = o.made(ctx, first, err)
 	if err != nil || first.Status != http.StatusAccepted {
 		return first, err
 	}
@@ -51,14 +52,33 @@ func (s *Service) order(ctx context.Context, amount money.Satang) (*order, error
 }
 
 // made says of a refusal what the caller can do about it.
-func (o *order) made(first answer, err error) (answer, error) {
-	switch apperr.CodeOf(err) {
+func (o *order) made(ctx context.Context, first answer, err error) (answer, error) {
+	switch web.CodeOf(err) {
+	case apperr.BonusRemaining:
+		return nil, o.remaining(ctx, err)
 	case apperr.InvalidUserInfo:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	case apperr.WithdrawPaused:
 		return nil, apperr.New(apperr.WithdrawPaused).WithRetryAfter(content.PausePause)
 	}
 	return first, err
+}
+
+// remaining says what is left to play, and of what.
+func (o *order) remaining(ctx context.Context, refused error) error {
+	left, err := o.s.Turnover.Left(ctx, o.s.Pool, o.to.ID)
+	if err != nil {
+		return err
+	}
+	active, err := o.s.Bonus.Active(ctx, o.s.Pool, o.to.ID)
+	if err != nil {
+		return err
+	}
+	out := apperr.New(apperr.BonusRemaining).WithExtra("left", left).WithExtra("bonus", active != nil)
+	if active != nil {
+		out = out.WithExtra("left", max(left, active.Left)).WithExtra("name", active.Name)
+	}
+	return web.Refine(ctx, o.s.Keyed, refused, out)
 }
 
 // look tells how far a withdrawal got. A call does not wait for a cashier.

@@ -13,6 +13,8 @@ import (
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 	"krapao/backend/wallet/reconcile"
 )
@@ -59,6 +61,9 @@ func (s *Service) restoreTx(ctx context.Context, tx pgx.Tx, id uuid.UUID, item r
 		return apperr.New(apperr.MoneyNotEnough)
 	}
 	if err != nil {
+		return err
+	}
+	if err := spin.MovedTx(ctx, tx, m.ID, currency, -money.Signed(item.Amount)); err != nil {
 		return err
 	}
 	code := m.BankCode

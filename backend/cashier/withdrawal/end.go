@@ -11,8 +11,10 @@ import (
 	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/push"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 )
 
@@ -77,6 +79,9 @@ func (s *Service) voidTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, e en
 		return err
 	}
 	if err := s.endTx(ctx, tx, row, stateFailed, back.ID, e); err != nil {
+		return err
+	}
+	if err := spin.MovedTx(ctx, tx, row.MemberID, ledger.Currency(row.Currency), money.Signed(row.Amount)); err != nil {
 		return err
 	}
 	less := db.PayoutDayLessParams{MemberID: row.MemberID, Day: clock.DayOf(row.CreatedAt), Amount: row.Amount}

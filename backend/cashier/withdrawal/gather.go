@@ -16,6 +16,7 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/push"
+	"krapao/backend/rewards/bonus"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -24,6 +25,8 @@ import (
 const (
 	gatherFor   = time.Minute // since it was asked for; then it goes on with what is there
 	gatherPause = time.Second
+	// A bonus that an exclusion ends waits for games that are down; so does this.
+	closingPause = 15 * time.Second
 )
 
 // WithdrawAll brings all that the caller has in games back to the wallet, and then
@@ -42,7 +45,8 @@ func (s *Service) WithdrawAll(ctx context.Context, amount money.Satang) (answer,
 	if err != nil {
 		return nil, err
 	}
-	first, err := o.made(o.gather(ctx))
+	first, err := o.gather(ctx)
+	first, err = o.made(ctx, first, err)
 	if err != nil {
 		return nil, err
 	}
@@ -98,25 +102,33 @@ func (s *Service) gatherStep(ctx context.Context, id uuid.UUID) (time.Duration, 
 	if age := s.Clock().Sub(row.CreatedAt); waits && age < gatherFor {
 		return max(age/5, gatherPause), nil
 	}
-	return 0, s.gathered(ctx, id)
+	closing, err := s.gathered(ctx, id)
+	if err != nil || !closing {
+		return 0, err
+	}
+	ended, err := s.Bonus.CloseNow(ctx, m.ID)
+	if err != nil || ended {
+		return gatherPause, err
+	}
+	return closingPause, nil
 }
 
 // gathered makes the withdrawal of what came back, by the account that the member has
-// by now; the guards are asked again.
-func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
+// by now; the guards are asked again. closing says that a bonus has to be ended first.
+func (s *Service) gathered(ctx context.Context, id uuid.UUID) (closing bool, err error) {
 	settings, err := s.Content.Recent(ctx)
 	if err != nil {
-		return err
+		return false, err
 	}
-	return s.gathering(ctx, id, func(tx pgx.Tx, row db.WithdrawalGather) error {
+	err = s.gathering(ctx, id, func(tx pgx.Tx, row db.WithdrawalGather) error {
 		m, err := s.Identity.Member(ctx, tx, row.MemberID)
 		if err != nil {
 			return err
 		}
 		o := &order{s: s, amount: money.Satang(row.Amount), settings: settings, to: m, key: keyOf(id, "hold")}
 		o.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
-		why, err := s.Wallet.LookTx(ctx, tx, m.ID, append(o.guards(), s.Book.Enough(m.ID, o.amount))...)
-		if err != nil {
+		why, err := s.Wallet.LookTx(ctx, tx, m.ID, o.holdGuards()...)
+		if closing = why == bonus.Closing; err != nil || closing {
 			return err
 		}
 		if why != "" {
@@ -140,6 +152,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) error {
 		_, err = s.Statement.ChangeTx(ctx, tx, m.ID, id, statement.Change{Status: statement.Pending, TransferID: &o.held.ID, ToPlace: &to, CanCancel: true})
 		return err
 	})
+	return closing, err
 }
 
 // gathering runs do on one that has not ended, under the wallet's lock, then the row's.

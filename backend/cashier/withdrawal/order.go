@@ -14,6 +14,8 @@ import (
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/spin"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -37,16 +39,29 @@ func ownAccount(bankCode, accountNo string) statement.Place {
 }
 
 // send makes the withdrawal, by the account that the caller had at the call's
-// begin. Where that was changed meanwhile it is read again.
-func (o *order) send(ctx context.Context) (answer, error) {
-	first, err := o.try(ctx)
-	if apperr.CodeOf(err) != identity.AccountChanged {
-		return first, err
+// begin. Where that was changed meanwhile it is read again; a bonus that an exclusion has
+// to end is ended first.
+func (o *order) send(ctx context.Context) (first answer, err error) {
+	for range 3 {
+		first, err = o.try(ctx)
+		switch apperr.CodeOf(err) {
+		case identity.AccountChanged:
+			if o.to, err = o.s.Identity.Member(ctx, o.s.Pool, o.to.ID); err != nil {
+				return nil, err
+			}
+		case bonus.Closing:
+			ended, err := o.s.Bonus.CloseNow(ctx, o.to.ID)
+			if err == nil && !ended {
+				err = apperr.New(apperr.BonusRemaining)
+			}
+			if err != nil {
+				return nil, err
+			}
+		default:
+			return first, err
+		}
 	}
-	if o.to, err = o.s.Identity.Member(ctx, o.s.Pool, o.to.ID); err != nil {
-		return nil, err
-	}
-	return o.try(ctx)
+	return first, err
 }
 
 func (o *order) try(ctx context.Context) (answer, error) {
@@ -55,7 +70,7 @@ func (o *order) try(ctx context.Context) (answer, error) {
 	}
 	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
 		Member: o.to.ID, Fields: o.fields(), Line: o.line.ID,
-		Guards: append(o.guards(), identity.Unchanged(o.to), o.s.Book.Enough(o.to.ID, o.amount)), Work: o.queue, Answer: o.answer,
+		Guards: append(o.holdGuards(), identity.Unchanged(o.to)), Work: o.queue, Answer: o.answer,
 	})
 }
 
@@ -75,7 +90,15 @@ func (o *order) fields() any { return map[string]money.Satang{"amount": o.amount
 // guards are asked whenever money may be held: at the call, and again when it has come
 // back from games.
 func (o *order) guards() []pg.Guard {
-	return []pg.Guard{content.Open(content.WayWithdraw, apperr.WithdrawPaused), pg.Say(o.unfit()), o.s.Identity.MayMove(o.to.ID)}
+	return []pg.Guard{
+		content.Open(content.WayWithdraw, apperr.WithdrawPaused), pg.Say(o.unfit()), o.s.Identity.MayMove(o.to.ID),
+		o.s.Bonus.Free(o.to.ID), o.s.Turnover.Met(o.to.ID),
+	}
+}
+
+// holdGuards are those, and what is asked where money leaves the wallet.
+func (o *order) holdGuards() []pg.Guard {
+	return append(o.guards(), o.s.Bonus.Ended(o.to.ID), o.s.Book.Enough(o.to.ID, o.amount))
 }
 
 // unfit is why the withdrawal cannot be, whatever the database says.
@@ -106,6 +129,7 @@ func (o *order) hold(b *pgx.Batch, from ledger.Wallet) error {
 	if err != nil {
 		return err
 	}
+	spin.MovedBatch(b, o.to.ID, from.Currency, -money.Signed(o.amount))
 	now := o.line.CreatedAt
 	b.Queue(db.WithdrawalInsert, o.line.ID, int64(o.amount), string(from.Currency), o.key, o.to.BankNumber, now, o.to.ID,
 		clock.DayOf(now), now.Add(-afterReset), int64(o.settings.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&o.state)) })

@@ -21,6 +21,8 @@ import (
 	"krapao/backend/platform/web"
 	"krapao/backend/provider/payout"
 	"krapao/backend/push"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/rewards/turnover"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -42,6 +44,8 @@ type Service struct {
 	Identity  *identity.Service
 	Games     *games.Service
 	Company   *payout.Client
+	Bonus     *bonus.Service
+	Turnover  *turnover.Service
 	// Patience is how long a call waits for the outcome before it answers that
 	// the withdrawal is under way.
 	Patience time.Duration

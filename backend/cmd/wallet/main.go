@@ -14,7 +14,9 @@
 //	wallet member ...     show, freeze, unfreeze
 //	wallet text ...       list, set, drop: conditions, agreements, notice, contact
 //	wallet account ...    list, put, close: accounts of ours
+//	wallet bonus ...      list, show, set: bonuses and promotions, by two people
 //	wallet game ...       list, pause; reseal: passwords under the newest key
+//	wallet wheel ...      list, show, set; reseal: seeds under the newest key
 //	wallet openapi        print the API's contract
 //	wallet errors         print the error catalogue as docs/errors.md has it
 //	wallet testdb -- CMD  run a command beside a throwaway PostgreSQL
@@ -52,7 +54,7 @@ type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
-var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | reconcile [-days N] | backup [-verify] FILE | restore FILE | operator ... | setting ... | member ... | text ... | account ... | game ... | openapi | errors | testdb -- COMMAND")
+var errUsage = errors.New("usage: wallet serve | dev | migrate | seed [-demo] | verify-ledger | reconcile [-days N] | backup [-verify] FILE | restore FILE | operator ... | setting ... | member ... | text ... | account ... | game ... | bonus ... | wheel ... | openapi | errors | testdb -- COMMAND")
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
@@ -94,6 +96,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return withDatabase(ctx, cfg, func(t tools) error { return t.setting(ctx, rest, out) })
 	case "game":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.game(ctx, rest, out) })
+	case "wheel":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.wheel(ctx, rest, out) })
+	case "bonus":
+		return withDatabase(ctx, cfg, func(t tools) error { return t.bonus(ctx, rest, out) })
 	case "member":
 		return withDatabase(ctx, cfg, func(t tools) error { return t.member(ctx, rest, out) })
 	case "text":

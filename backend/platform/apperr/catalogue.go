@@ -49,6 +49,12 @@ const (
 	DepositLimit       Code = "DEPOSIT_LIMIT"
 	DepositNotSeen     Code = "DEPOSIT_NOT_SEEN"
 	SelfExcluded       Code = "SELF_EXCLUDED"
+	SeedChanged        Code = "SEED_CHANGED"
+	NoClaimableCoupon  Code = "NO_CLAIMABLE_COUPON"
+	InvalidPrizeCode   Code = "INVALID_PRIZE_CODE"
+	InvalidCode        Code = "INVALID_CODE"
+	InvalidCouponType  Code = "INVALID_COUPON_TYPE"
+	CouponExpired      Code = "COUPON_EXPIRED"
 	WithdrawCancelled  Code = "WITHDRAW_CANCELLED"
 	WithdrawRefused    Code = "WITHDRAW_REFUSED"
 	WithdrawPaused     Code = "WITHDRAW_PAUSED"
@@ -80,6 +86,13 @@ const (
 	RefundSuccess      Code = "REFUND_SUCCESS"
 	RefundInactive     Code = "REFUND_INACTIVE"
 	RefundMinimum      Code = "REFUND_MINIMUM"
+	BonusActive        Code = "BONUS_ALREADY_ACTIVE"
+	BonusMaxClaimed    Code = "BONUS_MAX_CLAIMED"
+	BonusCondition     Code = "BONUS_CONDITION"
+	BonusClear         Code = "BONUS_CLEAR"
+	BonusFull          Code = "BONUS_FULL"
+	PromotionReceived  Code = "PROMOTION_RECEIVED"
+	NoPromotion        Code = "NO_PROMOTION"
 	SlipUploadFail     Code = "SLIP_UPLOAD_FAIL"
 	SlipNoFile         Code = "SLIP_NO_FILE"
 	SlipInvalidFile    Code = "SLIP_INVALID_FILE"
@@ -167,14 +180,14 @@ var Catalogue = []Entry{
 	{OTPSendFail, groupOTP, http.StatusServiceUnavailable, "OTP could not be sent", "The SMS company refused or did not answer.", ""},
 	{OTPVerifyFail, groupOTP, http.StatusServiceUnavailable, "OTP could not be checked", "The SMS company did not answer the check; the try is not counted.", ""},
 
-	{BonusRemaining, groupBonus, conflict, "a bonus is still active", "", later},
-	{"BONUS_ALREADY_ACTIVE", groupBonus, conflict, "a bonus is already active", "", later},
-	{"BONUS_MAX_CLAIMED", groupBonus, conflict, "bonus already received", "", later},
-	{"BONUS_CONDITION", groupBonus, conflict, "bonus conditions not met", "", later},
-	{"BONUS_CLEAR", groupBonus, http.StatusOK, "bonus cancelled", "", later},
-	{"BONUS_FULL", groupBonus, conflict, "no more of this bonus", "", later},
-	{"PROMOTION_RECEIVED", groupBonus, conflict, "promotion already received", "", later},
-	{"NO_PROMOTION", groupBonus, http.StatusNotFound, "promotion not found", "", later},
+	{BonusRemaining, groupBonus, conflict, "a bonus is still active", "wallet/withdraw and withdrawAll while a bonus is active, or a deposit is to be played (with left); the note of a withdrawal whose money came back from games meanwhile.", ""},
+	{BonusActive, groupBonus, conflict, "a bonus is already active", "bonus/activate and promotion/activate while one is active.", ""},
+	{BonusMaxClaimed, groupBonus, conflict, "bonus already received", "bonus/activate of one that was taken as often as it may be, in all, today or this week.", ""},
+	{BonusCondition, groupBonus, conflict, "bonus conditions not met", "bonus/activate without a deposit of 24 hours that lies whole in the wallet and backs no other; bonus/clear while money is in a game.", ""},
+	{BonusClear, groupBonus, http.StatusOK, "bonus cancelled", "The answer of bonus/clear.", ""},
+	{BonusFull, groupBonus, conflict, "no more of this bonus", "bonus/activate and promotion/activate once the last one was taken.", ""},
+	{PromotionReceived, groupBonus, conflict, "promotion already received", "promotion/activate a second time.", ""},
+	{NoPromotion, groupBonus, http.StatusNotFound, "promotion not found", "promotion/find and promotion/activate of a code that is unknown or closed.", ""},
 
 	{InviteCollect, groupInvite, conflict, "invite bonus already collected", "invite/bonus a second time on a day, with nothing new to collect.", ""},
 	{InviteInactive, groupInvite, conflict, "invite bonus is closed", "invite/bonus with nothing to collect where all friends who played share a device or the account holder's name with the member; or while operators have paused invite bonuses.", ""},
@@ -208,16 +221,16 @@ var Catalogue = []Entry{
 	{TruelinkInvalid, groupOther, bad, "gift link not valid", "wallet/truelink with what is no gift link, is unknown or expired, or gives less than 2 baht; 503 while its company does not answer, or operators have paused gift links.", ""},
 	{KeyMissing, groupOther, http.StatusForbidden, "X-Requested-With is missing", "A member or guest call without X-Requested-With: wallet-user.", ""},
 	{KeyInvalid, groupOther, http.StatusUnprocessableEntity, "key used for other content", "An Idempotency-Key or clientId that was used for other content.", ""},
-	{NoData, groupOther, http.StatusNotFound, "no data", "Anything that is not there, or is another's.", ""},
+	{NoData, groupOther, http.StatusNotFound, "no data", "Anything that is not there, or is another's; with 409, a spin without a coin or a wheel.", ""},
 	{Internal, groupOther, http.StatusInternalServerError, "something went wrong", "A fault of the server; the log has the cause under the requestId.", ""},
 	{OK, groupOther, http.StatusOK, "done", "otp/send after the SMS was handed over.", ""},
 	{Success, groupOther, http.StatusOK, "success", "The status of a settled slip or statement line.", ""},
 
-	{"NO_CLAIMABLE_COUPON", groupSpin, conflict, "no coupon to claim", "", later},
-	{"INVALID_PRIZE_CODE", groupSpin, conflict, "unknown prize", "", later},
-	{"INVALID_CODE", groupSpin, conflict, "unknown code", "", later},
-	{"INVALID_COUPON_TYPE", groupSpin, conflict, "unknown coupon type", "", later},
-	{"COUPON_EXPIRED", groupSpin, conflict, "coupon expired", "", later},
+	{NoClaimableCoupon, groupSpin, conflict, "no coupon to claim", "spinwheel/coupon/claim of a prize of which the member has no coupon.", ""},
+	{InvalidPrizeCode, groupSpin, conflict, "unknown prize", "spinwheel/coupon/claim of a prize that no wheel ever had.", ""},
+	{InvalidCode, groupSpin, conflict, "unknown code", "spinwheel/coupon/claim with what is no code at all.", ""},
+	{InvalidCouponType, groupSpin, conflict, "unknown coupon type", "spinwheel/coupon/claim of the prize that is worth nothing.", ""},
+	{CouponExpired, groupSpin, conflict, "coupon expired", "spinwheel/coupon/claim where the member's last coupon of the prize is older than 30 days.", ""},
 
 	{NoteFileNotExist, groupSlip, http.StatusOK, "incorrect slip", "The stored file is no readable picture.", ""},
 	{NoteImageSize, groupSlip, http.StatusOK, "incorrect slip", "The picture is too small or too large to read.", ""},
@@ -234,6 +247,7 @@ var Catalogue = []Entry{
 	{DepositLimit, groupOwn, conflict, "beyond the deposit limit that the member set", "wallet/add, a QR or a gift link of more than a limit leaves (with period and left); the note of money that came anyway and is given back.", ""},
 	{DepositNotSeen, groupOwn, http.StatusOK, "no such transfer arrived", "The note of an announced transfer that did not come within the hour.", ""},
 	{SelfExcluded, groupOwn, conflict, "the member cools off, or has excluded themself", "A deposit, a transfer into a game, a reward or a spin meanwhile; the note of money that came anyway and is given back.", ""},
+	{SeedChanged, groupOwn, conflict, "the wheel was renewed", "spinwheel/spin for a commitment, or with a client seed, that is not the one in force; no coin was spent.", ""},
 	{WithdrawCancelled, groupOwn, http.StatusOK, "cancelled by the member", "The note of a withdrawal that its member took back before it was sent.", ""},
 	{WithdrawRefused, groupOwn, http.StatusOK, "not paid; the money is back in the wallet", "The note of a withdrawal that the bank or a cashier refused.", ""},
 	{WithdrawPaused, groupOwn, http.StatusServiceUnavailable, "withdrawals stand still for now", "wallet/withdraw and withdrawAll while operators have paused them; nothing was done.", ""},

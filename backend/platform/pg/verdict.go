@@ -77,3 +77,14 @@ func shiftParameters(out *strings.Builder, query string, others int) {
 		query = after[end:]
 	}
 }
+
+// Unless is a guard that speaks only while another one does not.
+func Unless(g, other Guard) Guard {
+	var sql strings.Builder
+	sql.WriteString("select said from (")
+	sql.WriteString(g.Query)
+	sql.WriteString(") as g(said) where not exists (")
+	shiftParameters(&sql, other.Query, len(g.Args))
+	sql.WriteString(")")
+	return Guard{Query: sql.String(), Args: append(append([]any{}, g.Args...), other.Args...)}
+}

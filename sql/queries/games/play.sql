@@ -150,3 +150,16 @@ select count(*) from (
     from game_day d group by d.member_id, d.slot_code
 ) d on d.member_id = k.member_id and d.slot_code = k.slot_code
 where (k.plays, k.bet, k.payout, k.valid) is distinct from (d.plays, d.bet, d.payout, d.valid);
+
+-- name: PlayedBetween :many
+-- What a member's plays of a time count now, by slot, each as its last revision says,
+-- and weighed by the slot's share: split at some moments, which stand in their order.
+select width_bucket(p.at, sqlc.arg(splits)::timestamptz[])::int as part, coalesce(sum(p.valid * s.share / 100), 0)::bigint as counted
+from (
+    select r.slot_code, r.play_id, min(r.at)::timestamptz as at, k.valid from game_play r
+    join game_play_key k on k.slot_code = r.slot_code and k.play_id = r.play_id and k.member_id = r.member_id
+    where r.member_id = sqlc.arg(member_id)::bigint and r.at >= sqlc.arg(since)::timestamptz and r.at < sqlc.arg(until)::timestamptz
+    group by r.slot_code, r.play_id, k.valid
+) p join slot s on s.code = p.slot_code
+group by 1 order by 1;
+

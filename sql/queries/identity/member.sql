@@ -6,6 +6,12 @@ returning id;
 -- name: MemberByID :one
 select * from member where id = $1;
 
+-- name: MemberWithCoins :one
+-- With the coins that lie in their account of points.
+select sqlc.embed(m), coalesce(a.balance, 0)::bigint as coins from member m
+left join account a on a.owner = m.id and a.kind = 'coins' and a.currency = 'COIN' and a.role = 'points'
+where m.id = $1;
+
 -- name: MemberByPhone :one
 select * from member where phone = $1;
 

@@ -648,6 +648,56 @@ func (q *Queries) KeysRaise(ctx context.Context, arg KeysRaiseParams) error {
 	return err
 }
 
+const PlayedBetween = `-- name: PlayedBetween :many
+select width_bucket(p.at, $1::timestamptz[])::int as part, coalesce(sum(p.valid * s.share / 100), 0)::bigint as counted
+from (
+    select r.slot_code, r.play_id, min(r.at)::timestamptz as at, k.valid from game_play r
+    join game_play_key k on k.slot_code = r.slot_code and k.play_id = r.play_id and k.member_id = r.member_id
+    where r.member_id = $2::bigint and r.at >= $3::timestamptz and r.at < $4::timestamptz
+    group by r.slot_code, r.play_id, k.valid
+) p join slot s on s.code = p.slot_code
+group by 1 order by 1
+`
+
+type PlayedBetweenParams struct {
+	Splits   []time.Time
+	MemberID int64
+	Since    time.Time
+	Until    time.Time
+}
+
+type PlayedBetweenRow struct {
+	Part    int32
+	Counted int64
+}
+
+// What a member's plays of a time count now, by slot, each as its last revision says,
+// and weighed by the slot's share: split at some moments, which stand in their order.
+func (q *Queries) PlayedBetween(ctx context.Context, arg PlayedBetweenParams) ([]PlayedBetweenRow, error) {
+	rows, err := q.db.Query(ctx, PlayedBetween,
+		arg.Splits,
+		arg.MemberID,
+		arg.Since,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PlayedBetweenRow
+	for rows.Next() {
+		var i PlayedBetweenRow
+		if err := rows.Scan(&i.Part, &i.Counted); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const Players = `-- name: Players :many
 select username, member_id from game_account where slot_code = $1 and username = any($2::text[])
 `

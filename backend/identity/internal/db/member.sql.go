@@ -53,7 +53,7 @@ func (q *Queries) GuardActive(ctx context.Context, arg GuardActiveParams) (strin
 }
 
 const MemberByID = `-- name: MemberByID :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1
 `
 
 func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
@@ -71,7 +71,6 @@ func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
 		&i.BankCode,
 		&i.BankAccountName,
 		&i.BankAccountNo,
-		&i.Coin,
 		&i.Active,
 		&i.Version,
 		&i.CreatedAt,
@@ -85,7 +84,7 @@ func (q *Queries) MemberByID(ctx context.Context, id int64) (Member, error) {
 }
 
 const MemberByPhone = `-- name: MemberByPhone :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where phone = $1
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where phone = $1
 `
 
 func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, error) {
@@ -103,7 +102,6 @@ func (q *Queries) MemberByPhone(ctx context.Context, phone string) (Member, erro
 		&i.BankCode,
 		&i.BankAccountName,
 		&i.BankAccountNo,
-		&i.Coin,
 		&i.Active,
 		&i.Version,
 		&i.CreatedAt,
@@ -156,7 +154,7 @@ func (q *Queries) MemberInsert(ctx context.Context, arg MemberInsertParams) (int
 }
 
 const MemberLock = `-- name: MemberLock :one
-select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, coin, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1 for no key update
+select id, public_id, phone, name, password_hash, currency, source_code, invited_by, bank_code, bank_account_name, bank_account_no, active, version, created_at, password_reset_at, frozen_until, frozen_why, frozen_by, frozen_at from member where id = $1 for no key update
 `
 
 // Not "for update", which would hold up every row that refers to the member: a
@@ -176,7 +174,6 @@ func (q *Queries) MemberLock(ctx context.Context, id int64) (Member, error) {
 		&i.BankCode,
 		&i.BankAccountName,
 		&i.BankAccountNo,
-		&i.Coin,
 		&i.Active,
 		&i.Version,
 		&i.CreatedAt,
@@ -370,6 +367,46 @@ func (q *Queries) MemberWithBank(ctx context.Context, id int64) (MemberWithBankR
 		&i.BankNumber,
 		&i.AccountNo,
 		&i.AccountName,
+	)
+	return i, err
+}
+
+const MemberWithCoins = `-- name: MemberWithCoins :one
+select m.id, m.public_id, m.phone, m.name, m.password_hash, m.currency, m.source_code, m.invited_by, m.bank_code, m.bank_account_name, m.bank_account_no, m.active, m.version, m.created_at, m.password_reset_at, m.frozen_until, m.frozen_why, m.frozen_by, m.frozen_at, coalesce(a.balance, 0)::bigint as coins from member m
+left join account a on a.owner = m.id and a.kind = 'coins' and a.currency = 'COIN' and a.role = 'points'
+where m.id = $1
+`
+
+type MemberWithCoinsRow struct {
+	Member Member
+	Coins  int64
+}
+
+// With the coins that lie in their account of points.
+func (q *Queries) MemberWithCoins(ctx context.Context, id int64) (MemberWithCoinsRow, error) {
+	row := q.db.QueryRow(ctx, MemberWithCoins, id)
+	var i MemberWithCoinsRow
+	err := row.Scan(
+		&i.Member.ID,
+		&i.Member.PublicID,
+		&i.Member.Phone,
+		&i.Member.Name,
+		&i.Member.PasswordHash,
+		&i.Member.Currency,
+		&i.Member.SourceCode,
+		&i.Member.InvitedBy,
+		&i.Member.BankCode,
+		&i.Member.BankAccountName,
+		&i.Member.BankAccountNo,
+		&i.Member.Active,
+		&i.Member.Version,
+		&i.Member.CreatedAt,
+		&i.Member.PasswordResetAt,
+		&i.Member.FrozenUntil,
+		&i.Member.FrozenWhy,
+		&i.Member.FrozenBy,
+		&i.Member.FrozenAt,
+		&i.Coins,
 	)
 	return i, err
 }

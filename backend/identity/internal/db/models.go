@@ -20,7 +20,6 @@ type Member struct {
 	BankCode        string
 	BankAccountName string
 	BankAccountNo   string
-	Coin            int64
 	Active          bool
 	Version         int64
 	CreatedAt       time.Time

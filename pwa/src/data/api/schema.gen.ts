@@ -27,6 +27,10 @@ export type Active = {
     terminated: string;
 };
 
+export type ActiveAnswerBody = {
+    isActive: boolean;
+};
+
 export type ActiveDay = {
     day: string;
     /**
@@ -205,6 +209,53 @@ export type CannedTexts = {
     title: string;
 };
 
+export type Card = {
+    /**
+     * When a received one is there again; null for never.
+     */
+    again: string | null;
+    /**
+     * Where it is fixed.
+     */
+    amount: number;
+    banners: Array<CardBanner>;
+    /**
+     * What the member would get now; 0 where no deposit fits.
+     */
+    brings: number;
+    code: string;
+    maxReceived: number;
+    /**
+     * Of the deposit.
+     */
+    minimum: number;
+    /**
+     * The largest that a percentage brings; 0 is no cap.
+     */
+    most: number;
+    name: string;
+    /**
+     * Of one deposit; 0 where the amount is fixed.
+     */
+    percent: number;
+    percentFail: number;
+    /**
+     * busy: another is active; unfit: no deposit fits.
+     */
+    state: 'current' | 'received' | 'full' | 'busy' | 'unfit' | 'open';
+    /**
+     * How often deposit and bonus are to be played.
+     */
+    turnover: number;
+    type: 'limit' | 'day' | 'week';
+    userBonus: UserBonus;
+};
+
+export type CardBanner = {
+    html: string;
+    image: string;
+};
+
 export type Care = {
     /**
      * How play is closed for the member; absent where it is open.
@@ -237,6 +288,15 @@ export type ChangepwdBody = {
 export type Changes = {
     bankAccount?: BankAccount;
     /**
+     * The bonus or promotion that runs, or null.
+     */
+    bonus: Running;
+    /**
+     * All of them, where one may stand otherwise now.
+     */
+    bonuses?: Array<Card>;
+    coupons: Array<Coupon>;
+    /**
      * Send it with the next call.
      */
     cursor: string;
@@ -267,6 +327,38 @@ export type Changes = {
 
 export type ChatWidget = {
     enableChatWidget: boolean;
+};
+
+export type CheckedBody = {
+    name: string;
+    status: boolean;
+    /**
+     * Empty where none is active.
+     */
+    type: 'bonus' | 'promotion' | '';
+};
+
+export type ClaimInBody = {
+    /**
+     * The prize's code.
+     */
+    coupon: string;
+};
+
+export type Claimed = {
+    error: string;
+    statement: Line;
+    success: boolean;
+    wallet: Wallet;
+};
+
+export type Cleared = {
+    /**
+     * BONUS_CLEAR.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
 };
 
 export type Closed = {
@@ -336,6 +428,24 @@ export type Conversation = {
     userId?: string;
 };
 
+export type Coupon = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    claimedAt: string | null;
+    createdAt: string;
+    currency: string;
+    expiresAt: string;
+    prize: ShownPrize;
+    version: number;
+};
+
+export type CouponsAnswerBody = {
+    coupons: Array<Group>;
+};
+
 export type Credentials = {
     /**
      * The state of the company's own form, of the games that are opened by it.
@@ -392,6 +502,19 @@ export type Done = {
     success: boolean;
 };
 
+export type Drawn = {
+    _id: string;
+    code: string;
+    createdAt: string;
+    label: string;
+    labels: Text;
+    nonce: number;
+    /**
+     * 0, unless numbers were rejected.
+     */
+    round: number;
+};
+
 export type Earned = {
     _id: string;
     /**
@@ -435,6 +558,28 @@ export type Fact = {
      */
     type: 'text' | 'copy' | 'reference' | 'amount' | 'time' | 'word';
     value: string;
+};
+
+export type Fairness = {
+    /**
+     * null until the first spin fixes it.
+     */
+    clientSeed: string | null;
+    /**
+     * SHA-256, in hex, of the text in promise.
+     */
+    commitment: string;
+    /**
+     * Then the seed is told, and another takes its place.
+     */
+    endsAt: string;
+    /**
+     * Of the next spin.
+     */
+    nonce: number;
+    promise: string;
+    seedId: string;
+    serverSeedHash: string;
 };
 
 export type Field = {
@@ -487,11 +632,48 @@ export type FoundMember = {
     phone: string;
 };
 
+export type FoundPromotion = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    /**
+     * HTML.
+     */
+    description: string;
+    name: string;
+    percentFail: number;
+    /**
+     * How often the amount is to be played.
+     */
+    turnover: number;
+};
+
 export type Friend = {
     /**
      * The first letters of it.
      */
     name: string;
+};
+
+export type Group = {
+    /**
+     * Of one of them.
+     */
+    amount: number;
+    count: number;
+    currency: string;
+    /**
+     * Of the one that is claimed next.
+     */
+    expiresAt: string;
+    prize: ShownPrize;
+};
+
+export type HistoryAnswerBody = {
+    seeds: Array<Told>;
+    total: number;
 };
 
 export type HistoryInBody = {
@@ -618,6 +800,13 @@ export type KeyBody = {
 
 export type LaunchedBody = {
     success: boolean;
+};
+
+export type LeastBody = {
+    /**
+     * 0 where no bonus can be taken.
+     */
+    minimum: number;
 };
 
 export type Limit = {
@@ -894,6 +1083,9 @@ export type Problem = {
 
 export type Profile = {
     _id: string;
+    /**
+     * For the prize wheel.
+     */
     coin: number;
     createdAt: string;
     currency: string;
@@ -1013,6 +1205,10 @@ export type Reality = {
     withdrawn: number;
 };
 
+export type Receipt = {
+    updatedAt: string;
+};
+
 export type Received = {
     /**
      * What was received and is not in the wallet yet.
@@ -1073,6 +1269,18 @@ export type RefundCheck = {
     soFar: number;
 };
 
+export type RefundReceived = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * REFUND_SUCCESS.
+     */
+    message: string;
+    refund: Refund;
+};
+
 export type RegisterOTP = {
     registerOTP: boolean;
 };
@@ -1111,6 +1319,60 @@ export type ReplyInBody = {
 export type ResetpwdBody = {
     newPassword: string;
     otpToken: string;
+};
+
+export type Result = {
+    _id: string;
+    clientSeed: string;
+    /**
+     * The slice's.
+     */
+    code: string;
+    commitment: string;
+    createdAt: string;
+    /**
+     * Of the coupon; null where nothing was won.
+     */
+    expiresAt: string | null;
+    label: string;
+    labels: Text;
+    nonce: number;
+    prize: ShownPrize;
+    remainingCoin: number;
+};
+
+export type RotateAnswerBody = {
+    fairness?: Fairness;
+    success: boolean;
+};
+
+export type Running = {
+    _id: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    createdAt: string;
+    /**
+     * It ends, too, once the member has this or less in all.
+     */
+    failAt: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    left: number;
+    name: string;
+    /**
+     * To play, from the moment that it was taken.
+     */
+    needed: number;
+    percentFail: number;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    played: number;
+    type: 'bonus' | 'promotion';
 };
 
 export type SendBody = {
@@ -1167,6 +1429,65 @@ export type Settings = {
      * Amounts and names.
      */
     showDetails: boolean;
+};
+
+export type Setup = {
+    /**
+     * Absent while no wheel is in force.
+     */
+    activeSpinwheel?: Shown;
+    fairness?: Fairness;
+    userCoin: UserCoin;
+};
+
+export type SetupAnswerBody = {
+    result: Setup;
+};
+
+export type Shown = {
+    _id: number;
+    name: string;
+    names: Text;
+    slices: Array<ShownSlice>;
+    /**
+     * Of all slices.
+     */
+    weight: number;
+};
+
+export type ShownPrize = {
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    amount: number;
+    code: string;
+    kind: 'NOTHING' | 'CREDIT' | 'TURNOVER';
+    name: string;
+    names: Text;
+    /**
+     * The slice that gives it.
+     */
+    slice: string;
+    /**
+     * How often it is to be played before money can be taken out; 0 for never.
+     */
+    turnover: number;
+};
+
+export type ShownSlice = {
+    bgColor: string;
+    code: string;
+    descriptions: Text;
+    htmlDescription: string;
+    label: string;
+    labels: Text;
+    /**
+     * Percent, to four decimals.
+     */
+    odds: number;
+    prize: ShownPrize;
+    textColor: string;
+    weight: number;
 };
 
 export type Slip = {
@@ -1280,6 +1601,12 @@ export type Sources = {
     sources: Array<Source>;
 };
 
+export type Spun = {
+    error: string;
+    result: Result;
+    success: boolean;
+};
+
 export type SubscribeBody = {
     /**
      * Of a caller who is not signed in.
@@ -1336,12 +1663,31 @@ export type Summary = {
 };
 
 export type Taken = {
+    _id: string;
     /**
-     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     * An amount in the main unit (baht or kip) with at most two decimals.
      */
-    message: string;
+    amount: number;
+    code: string;
+    isActive: boolean;
+    name: string;
+    /**
+     * To play before it ends.
+     */
+    needed: number;
+    /**
+     * Those that count now: all of them, today's or this week's, by the type.
+     */
+    received: Array<Receipt>;
     statement: Line;
+    type: 'bonus' | 'promotion';
     wallet: Wallet;
+};
+
+export type Text = {
+    en: string;
+    lo: string;
+    th: string;
 };
 
 export type Ticket = {
@@ -1351,12 +1697,43 @@ export type Ticket = {
     otpToken: string;
 };
 
+export type Told = {
+    clientSeed: string;
+    commitment: string;
+    createdAt: string;
+    /**
+     * The text whose SHA-256 is the commitment.
+     */
+    promise: string;
+    revealedAt: string | null;
+    seedId: string;
+    /**
+     * In hex; null while spins are drawn by it.
+     */
+    serverSeed: string | null;
+    serverSeedHash: string;
+    spins: Array<Drawn>;
+};
+
 export type UnsubscribeBody = {
     endpoint: string;
     /**
      * Of a caller who is not signed in.
      */
     guestId?: string;
+};
+
+export type UserBonus = {
+    _id: string;
+    isActive: boolean;
+    /**
+     * Those that count now: all of them, today's or this week's, by the type.
+     */
+    received: Array<Received>;
+};
+
+export type UserCoin = {
+    coin: number;
 };
 
 export type Verdict = {
@@ -1395,6 +1772,17 @@ export type Wallet = {
      */
     asOf: string;
     currency: string;
+};
+
+export type Wish = {
+    /**
+     * The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty.
+     */
+    clientSeed?: string;
+    /**
+     * What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin.
+     */
+    commitment?: string;
 };
 
 export type Withdraw = {
@@ -1794,6 +2182,127 @@ export type autoLoginUsunResponses = {
 };
 
 export type autoLoginUsunResponse = autoLoginUsunResponses[keyof autoLoginUsunResponses];
+
+export type listBonusesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
+    url: '/api/bonus';
+};
+
+export type listBonusesResponses = {
+    /**
+     * OK
+     */
+    200: Array<Card>;
+};
+
+export type listBonusesResponse = listBonusesResponses[keyof listBonusesResponses];
+
+export type activateBonusData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/bonus/activate/{code}';
+};
+
+export type activateBonusResponses = {
+    /**
+     * OK
+     */
+    200: TakenBonus;
+};
+
+export type activateBonusResponse = activateBonusResponses[keyof activateBonusResponses];
+
+export type activateBonusByPostData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/bonus/activate/{code}';
+};
+
+export type activateBonusByPostResponses = {
+    /**
+     * OK
+     */
+    200: TakenBonus;
+};
+
+export type activateBonusByPostResponse = activateBonusByPostResponses[keyof activateBonusByPostResponses];
+
+export type checkActiveBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/check/active';
+};
+
+export type checkActiveBonusResponses = {
+    /**
+     * OK
+     */
+    200: CheckedBody;
+};
+
+export type checkActiveBonusResponse = checkActiveBonusResponses[keyof checkActiveBonusResponses];
+
+export type checkMinimumBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/check/minimum';
+};
+
+export type checkMinimumBonusResponses = {
+    /**
+     * OK
+     */
+    200: LeastBody;
+};
+
+export type checkMinimumBonusResponse = checkMinimumBonusResponses[keyof checkMinimumBonusResponses];
+
+export type clearBonusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/clear';
+};
+
+export type clearBonusResponses = {
+    /**
+     * OK
+     */
+    200: Cleared;
+};
+
+export type clearBonusResponse = clearBonusResponses[keyof clearBonusResponses];
+
+export type clearBonusByPostData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/bonus/clear';
+};
+
+export type clearBonusByPostResponses = {
+    /**
+     * OK
+     */
+    200: Cleared;
+};
+
+export type clearBonusByPostResponse = clearBonusByPostResponses[keyof clearBonusByPostResponses];
 
 export type careData = {
     body?: never;
@@ -3008,6 +3517,81 @@ export type verifyOtpResponses = {
 
 export type verifyOtpResponse = verifyOtpResponses[keyof verifyOtpResponses];
 
+export type activatePromotionData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/promotion/activate/{code}';
+};
+
+export type activatePromotionResponses = {
+    /**
+     * OK
+     */
+    200: TakenBonus;
+};
+
+export type activatePromotionResponse = activatePromotionResponses[keyof activatePromotionResponses];
+
+export type activatePromotionByPostData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/promotion/activate/{code}';
+};
+
+export type activatePromotionByPostResponses = {
+    /**
+     * OK
+     */
+    200: TakenBonus;
+};
+
+export type activatePromotionByPostResponse = activatePromotionByPostResponses[keyof activatePromotionByPostResponses];
+
+export type currentPromotionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/promotion/current';
+};
+
+export type currentPromotionResponses = {
+    /**
+     * OK
+     */
+    200: Running;
+};
+
+export type currentPromotionResponse = currentPromotionResponses[keyof currentPromotionResponses];
+
+export type findPromotionData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
+    url: '/api/promotion/find/{code}';
+};
+
+export type findPromotionResponses = {
+    /**
+     * OK
+     */
+    200: FoundPromotion;
+};
+
+export type findPromotionResponse = findPromotionResponses[keyof findPromotionResponses];
+
 export type pushKeyData = {
     body?: never;
     path?: never;
@@ -3266,6 +3850,121 @@ export type receiveRefundByPostResponses = {
 };
 
 export type receiveRefundByPostResponse = receiveRefundByPostResponses[keyof receiveRefundByPostResponses];
+
+export type spinwheelActiveData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/active';
+};
+
+export type spinwheelActiveResponses = {
+    /**
+     * OK
+     */
+    200: ActiveAnswerBody;
+};
+
+export type spinwheelActiveResponse = spinwheelActiveResponses[keyof spinwheelActiveResponses];
+
+export type spinwheelCouponsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/coupon';
+};
+
+export type spinwheelCouponsResponses = {
+    /**
+     * OK
+     */
+    200: CouponsAnswerBody;
+};
+
+export type spinwheelCouponsResponse = spinwheelCouponsResponses[keyof spinwheelCouponsResponses];
+
+export type claimCouponData = {
+    body: ClaimInBody;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/coupon/claim';
+};
+
+export type claimCouponResponses = {
+    /**
+     * OK
+     */
+    200: Claimed;
+};
+
+export type claimCouponResponse = claimCouponResponses[keyof claimCouponResponses];
+
+export type spinwheelHistoryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        limit?: number;
+    };
+    url: '/api/spinwheel/history';
+};
+
+export type spinwheelHistoryResponses = {
+    /**
+     * OK
+     */
+    200: HistoryAnswerBody;
+};
+
+export type spinwheelHistoryResponse = spinwheelHistoryResponses[keyof spinwheelHistoryResponses];
+
+export type spinwheelRotateData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/rotate';
+};
+
+export type spinwheelRotateResponses = {
+    /**
+     * OK
+     */
+    200: RotateAnswerBody;
+};
+
+export type spinwheelRotateResponse = spinwheelRotateResponses[keyof spinwheelRotateResponses];
+
+export type spinwheelSetupData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/setup';
+};
+
+export type spinwheelSetupResponses = {
+    /**
+     * OK
+     */
+    200: SetupAnswerBody;
+};
+
+export type spinwheelSetupResponse = spinwheelSetupResponses[keyof spinwheelSetupResponses];
+
+export type spinData = {
+    body?: Wish;
+    path?: never;
+    query?: never;
+    url: '/api/spinwheel/spin';
+};
+
+export type spinResponses = {
+    /**
+     * OK
+     */
+    200: Spun;
+};
+
+export type spinResponse = spinResponses[keyof spinResponses];
 
 export type listStatementsData = {
     body: Page;
@@ -3632,6 +4331,7 @@ export type withdrawAllResponse = withdrawAllResponses[keyof withdrawAllResponse
 export interface Schemas {
   Acted: Acted;
   Active: Active;
+  ActiveAnswerBody: ActiveAnswerBody;
   ActiveDay: ActiveDay;
   Activity: Activity;
   AddressBody: AddressBody;
@@ -3655,11 +4355,17 @@ export interface Schemas {
   BannersAnswerBody: BannersAnswerBody;
   Canned: Canned;
   CannedTexts: CannedTexts;
+  Card: Card;
+  CardBanner: CardBanner;
   Care: Care;
   ChangeBody: ChangeBody;
   ChangepwdBody: ChangepwdBody;
   Changes: Changes;
   ChatWidget: ChatWidget;
+  CheckedBody: CheckedBody;
+  ClaimInBody: ClaimInBody;
+  Claimed: Claimed;
+  Cleared: Cleared;
   Closed: Closed;
   CodeBody: CodeBody;
   Conditions: Conditions;
@@ -3668,22 +4374,29 @@ export interface Schemas {
   ConfirmBody1: ConfirmBody1;
   Contact: Contact;
   Conversation: Conversation;
+  Coupon: Coupon;
+  CouponsAnswerBody: CouponsAnswerBody;
   Credentials: Credentials;
   Deposit: Deposit;
   DepositBank: DepositBank;
   DepositQR: DepositQR;
   DepositWallet: DepositWallet;
   Done: Done;
+  Drawn: Drawn;
   Earned: Earned;
   Empty: Empty;
   EndingBody: EndingBody;
   Entry: Entry;
   Fact: Fact;
+  Fairness: Fairness;
   Field: Field;
   File: File;
   FoundBody: FoundBody;
   FoundMember: FoundMember;
+  FoundPromotion: FoundPromotion;
   Friend: Friend;
+  Group: Group;
+  HistoryAnswerBody: HistoryAnswerBody;
   HistoryInBody: HistoryInBody;
   HoursBody: HoursBody;
   InBody: InBody;
@@ -3695,6 +4408,7 @@ export interface Schemas {
   JoinOutBody: JoinOutBody;
   KeyBody: KeyBody;
   LaunchedBody: LaunchedBody;
+  LeastBody: LeastBody;
   Limit: Limit;
   LimitWishes: LimitWishes;
   Limits: Limits;
@@ -3733,20 +4447,30 @@ export interface Schemas {
   ReadInBody1: ReadInBody1;
   ReadOutBody: ReadOutBody;
   Reality: Reality;
+  Receipt: Receipt;
   Received: Received;
   Refund: Refund;
   RefundCheck: RefundCheck;
+  RefundReceived: RefundReceived;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
   ReplyInBody: ReplyInBody;
   ResetpwdBody: ResetpwdBody;
+  Result: Result;
+  RotateAnswerBody: RotateAnswerBody;
+  Running: Running;
   SendBody: SendBody;
   Sending: Sending;
   Sent: Sent;
   Session: Session;
   SessionsBody: SessionsBody;
   Settings: Settings;
+  Setup: Setup;
+  SetupAnswerBody: SetupAnswerBody;
+  Shown: Shown;
+  ShownPrize: ShownPrize;
+  ShownSlice: ShownSlice;
   Slip: Slip;
   SlipRules: SlipRules;
   Slot: Slot;
@@ -3754,17 +4478,23 @@ export interface Schemas {
   SlotsAnswerBody: SlotsAnswerBody;
   Source: Source;
   Sources: Sources;
+  Spun: Spun;
   SubscribeBody: SubscribeBody;
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
   Taken: Taken;
+  Text: Text;
   Ticket: Ticket;
+  Told: Told;
   UnsubscribeBody: UnsubscribeBody;
+  UserBonus: UserBonus;
+  UserCoin: UserCoin;
   Verdict: Verdict;
   VerifiedBody: VerifiedBody;
   VerifyBody: VerifyBody;
   Wallet: Wallet;
+  Wish: Wish;
   Withdraw: Withdraw;
 }
 
@@ -3791,6 +4521,11 @@ export interface Routes {
   '/api/autoLogin/pgslot/{username}/{password}': { GET: { takes: autoLoginPgslotData; answers: autoLoginPgslotResponse }; };
   '/api/autoLogin/slotracha/{username}/{password}': { GET: { takes: autoLoginSlotrachaData; answers: autoLoginSlotrachaResponse }; };
   '/api/autoLogin/usun/{username}/{password}': { GET: { takes: autoLoginUsunData; answers: autoLoginUsunResponse }; };
+  '/api/bonus': { GET: { takes: listBonusesData; answers: listBonusesResponse }; };
+  '/api/bonus/activate/{code}': { GET: { takes: activateBonusData; answers: activateBonusResponse }; POST: { takes: activateBonusByPostData; answers: activateBonusByPostResponse }; };
+  '/api/bonus/check/active': { GET: { takes: checkActiveBonusData; answers: checkActiveBonusResponse }; };
+  '/api/bonus/check/minimum': { GET: { takes: checkMinimumBonusData; answers: checkMinimumBonusResponse }; };
+  '/api/bonus/clear': { GET: { takes: clearBonusData; answers: clearBonusResponse }; POST: { takes: clearBonusByPostData; answers: clearBonusByPostResponse }; };
   '/api/care': { GET: { takes: careData; answers: careResponse }; };
   '/api/care/cooloff': { POST: { takes: coolOffData; answers: coolOffResponse }; };
   '/api/care/exclude': { POST: { takes: excludeSelfData; answers: excludeSelfResponse }; };
@@ -3850,6 +4585,9 @@ export interface Routes {
   '/api/operator/totp/confirm': { POST: { takes: operatorTakeTotpData; answers: operatorTakeTotpResponse }; };
   '/api/otp/send': { POST: { takes: sendOtpData; answers: sendOtpResponse }; };
   '/api/otp/verify': { POST: { takes: verifyOtpData; answers: verifyOtpResponse }; };
+  '/api/promotion/activate/{code}': { GET: { takes: activatePromotionData; answers: activatePromotionResponse }; POST: { takes: activatePromotionByPostData; answers: activatePromotionByPostResponse }; };
+  '/api/promotion/current': { GET: { takes: currentPromotionData; answers: currentPromotionResponse }; };
+  '/api/promotion/find/{code}': { GET: { takes: findPromotionData; answers: findPromotionResponse }; };
   '/api/push/key': { GET: { takes: pushKeyData; answers: pushKeyResponse }; };
   '/api/push/settings': { GET: { takes: getPushSettingsData; answers: getPushSettingsResponse }; PUT: { takes: setPushSettingsData; answers: setPushSettingsResponse }; };
   '/api/push/subscribe': { POST: { takes: pushSubscribeData; answers: pushSubscribeResponse }; DELETE: { takes: pushUnsubscribeData; answers: pushUnsubscribeResponse }; };
@@ -3860,6 +4598,13 @@ export interface Routes {
   '/api/refund/banners': { GET: { takes: refundBannersData; answers: refundBannersResponse }; };
   '/api/refund/check': { GET: { takes: checkRefundData; answers: checkRefundResponse }; };
   '/api/refund/receive': { GET: { takes: receiveRefundData; answers: receiveRefundResponse }; POST: { takes: receiveRefundByPostData; answers: receiveRefundByPostResponse }; };
+  '/api/spinwheel/active': { GET: { takes: spinwheelActiveData; answers: spinwheelActiveResponse }; };
+  '/api/spinwheel/coupon': { GET: { takes: spinwheelCouponsData; answers: spinwheelCouponsResponse }; };
+  '/api/spinwheel/coupon/claim': { POST: { takes: claimCouponData; answers: claimCouponResponse }; };
+  '/api/spinwheel/history': { GET: { takes: spinwheelHistoryData; answers: spinwheelHistoryResponse }; };
+  '/api/spinwheel/rotate': { POST: { takes: spinwheelRotateData; answers: spinwheelRotateResponse }; };
+  '/api/spinwheel/setup': { GET: { takes: spinwheelSetupData; answers: spinwheelSetupResponse }; };
+  '/api/spinwheel/spin': { POST: { takes: spinData; answers: spinResponse }; };
   '/api/statement': { POST: { takes: listStatementsData; answers: listStatementsResponse }; };
   '/api/statement/slip': { POST: { takes: listSlipsData; answers: listSlipsResponse }; };
   '/api/statement/slip/reference/{reference}': { GET: { takes: slipPictureData; answers: slipPictureResponse }; };

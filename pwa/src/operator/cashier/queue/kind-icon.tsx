@@ -5,12 +5,14 @@ import {
   Gift,
   Hourglass,
   Landmark,
+  LoaderPinwheel,
   OctagonPause,
   QrCode,
   ReceiptText,
   Scale,
   SearchX,
   Settings2,
+  Trophy,
   Unplug,
   Undo2,
   type LucideIcon,
@@ -26,7 +28,9 @@ const icons: Record<string, LucideIcon> = {
   GIFT: Gift,
   QR: QrCode,
   RETURN: Undo2,
+  BONUS: Gift,
   DIFFERENCE: Unplug,
+  LARGE_PRIZE: Trophy,
 };
 
 const pairIcons: Record<string, LucideIcon> = {
@@ -36,6 +40,9 @@ const pairIcons: Record<string, LucideIcon> = {
   RELEASE_PAYOUTS: OctagonPause,
   SETTING: Settings2,
   OWN_ACCOUNT: Landmark,
+  WHEEL: LoaderPinwheel,
+  BONUS: Gift,
+  PROMOTION: Gift,
 };
 
 interface KindIconProps {

@@ -1,0 +1,142 @@
+package bonus
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/care"
+	"krapao/backend/content"
+	"krapao/backend/games/play"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/push"
+	"krapao/backend/rewards/bonus/internal/db"
+	"krapao/backend/rewards/turnover"
+	"krapao/backend/staff"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// Service is the domain. All fields are needed.
+type Service struct {
+	Pool      *pgxpool.Pool
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Keyed     web.Keyed
+	Limits    limit.Counter
+	Book      *ledger.Book
+	Statement *statement.Book
+	Wallet    *wallet.Service
+	Identity  *identity.Service
+	Care      *care.Service
+	Content   *content.Library
+	Push      *push.Service
+	Staff     *staff.Service
+	Plays     *play.Service
+	Turnover  *turnover.Service
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// Kind is what a member has taken.
+type Kind string
+
+// The kinds.
+const (
+	Bonus     Kind = "bonus"
+	Promotion Kind = "promotion"
+)
+
+// house is where a kind is paid from.
+func (k Kind) house() ledger.House {
+	if k == Promotion {
+		return ledger.Promotions
+	}
+	return ledger.Bonuses
+}
+
+// links names a line's reward.
+func (k Kind) links(name string) statement.Links {
+	if k == Promotion {
+		return statement.Links{Promotion: &statement.Link{Description: name}}
+	}
+	return statement.Links{Bonus: &statement.Link{Description: name}}
+}
+
+// How a bonus ends; see the package's text.
+const (
+	endTurnover  = "TURNOVER"
+	endFail      = "FAIL"
+	endClear     = "CLEAR"
+	endExclusion = "EXCLUSION"
+	endPerson    = "PERSON"
+)
+
+// The times of the rules.
+const (
+	fresh    = 24 * time.Hour   // since its credit a deposit may back a bonus
+	every    = 10 * time.Second // between two looks at what has changed
+	retry    = time.Minute      // after a look that was void, at first
+	lastly   = 15 * time.Minute // and at last
+	patience = 30 * time.Minute // with games that do not give money back to who is excluded
+	doubtful = 24 * time.Hour   // a bet may be open that long
+	seldom   = 24 * time.Hour   // all are looked at
+)
+
+// Free is the guard of what an active bonus forbids: BONUS_REMAINING, unless the member
+// is excluded.
+func (s *Service) Free(member int64) pg.Guard {
+	return pg.Unless(pg.Guard{Query: db.GuardNone, Args: []any{string(apperr.BonusRemaining), member}}, s.Care.MayPlay(member))
+}
+
+// Closing is what Ended says of a bonus that an exclusion has yet to end.
+const Closing apperr.Code = "BONUS_CLOSING"
+
+// Ended is the guard, behind Free, of money that leaves for good: Closing while an
+// excluded member's bonus has not ended. CloseNow ends it.
+func (s *Service) Ended(member int64) pg.Guard {
+	return pg.Guard{Query: db.GuardNone, Args: []any{string(Closing), member}}
+}
+
+// active answers a member's active one, nil where there is none.
+func active(ctx context.Context, q pg.DB, member int64) (*db.BonusTaken, error) {
+	row, err := db.New(q).Active(ctx, member)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
+	}
+	return &row, err
+}
+
+// lockTx locks a member's wallet, then their active bonus; nil where there is none.
+func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, member int64) (*db.BonusTaken, ledger.Wallet, error) {
+	w, err := s.Book.LockTx(ctx, tx, member)
+	if err != nil {
+		return nil, w, err
+	}
+	row, err := db.New(tx).ActiveLock(ctx, member)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, w, nil
+	}
+	return &row, w, err
+}
+
+var keySpace = uuid.MustParse("0f9a6b1e-6a55-4f0e-8e0c-2f9d13b7c5a1")
+
+func keyOf(id uuid.UUID, leg string) uuid.UUID { return uuid.NewSHA1(keySpace, append(id[:], leg...)) }
+
+// Verify counts the bonuses that differ from the ledger or from their lines.
+func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
+	n, err := db.New(q).Verify(ctx)
+	return ledger.Finding{Invariant: "bonuses that differ from the ledger or from their lines", Broken: int64(n)}, err
+}

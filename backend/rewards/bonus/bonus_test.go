@@ -1,0 +1,282 @@
+package bonus_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// spec 4.19, 7.44, 7.45, 7.46, 3.24, 3.26b, 3.26c, 3.26k, D5.2, 1.10, 8.11b
+func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.activate("WELCOME").WantCode(http.StatusConflict, "BONUS_CONDITION")
+	var least struct{ Minimum float64 }
+	p.Call("GET", "/api/bonus/check/minimum", nil).Want(http.StatusOK).Into(&least)
+	p.deposit(1000)
+	before := p.card("WELCOME")
+
+	got := p.take("WELCOME")
+
+	var check struct {
+		Status bool
+		Type   string
+	}
+	p.Call("GET", "/api/bonus/check/active", nil).Want(http.StatusOK).Into(&check)
+	if before.State != "open" || before.Brings != money.Baht(200) || got.Amount != money.Baht(200) || got.Needed != money.Baht(14_400) || !got.IsActive || least.Minimum != 500 {
+		t.Errorf("%+v, then %+v, least %v", before, got, least)
+	}
+	if p.Balance() != "1200.00" || !check.Status || check.Type != "bonus" || p.card("WELCOME").State != "current" {
+		t.Errorf("wallet %s, %+v", p.Balance(), check)
+	}
+	p.activate("DAILY").WantCode(http.StatusConflict, "BONUS_ALREADY_ACTIVE")
+
+	p.move("WALLET", slot, 1200)
+	p.play(1000, 990)
+	p.follow()
+	if a := p.active(); a == nil || a.Played != money.Baht(1000) || a.Left != money.Baht(13_400) {
+		t.Fatalf("%+v", a)
+	}
+	for range 14 {
+		p.play(1000, 1000)
+	}
+	p.follow()
+
+	if a := p.active(); a != nil || p.ended() != "TURNOVER" {
+		t.Errorf("%+v, %s", a, p.ended())
+	}
+	lines := map[statement.Type]statement.Line{}
+	for _, l := range p.Lines() {
+		lines[l.Type] = l
+	}
+	b, end := lines[statement.Bonus], lines[statement.FinishBonus]
+	if b.Bonus == nil || b.Bonus.Description != "โบนัสต้อนรับ 20%" || b.Amount != money.Baht(200) || b.From != "BONUS" {
+		t.Errorf("%+v", b)
+	}
+	if end.Bonus == nil || end.Amount != 0 || end.Status != statement.Success {
+		t.Errorf("%+v", end)
+	}
+	p.move(slot, "WALLET", 1190)
+	p.Withdraw("", 1190).Want(http.StatusAccepted)
+	h.Sound()
+}
+
+func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.take("WELCOME") // 5 % of 1,200 is 60
+	p.move("WALLET", slot, 1200)
+
+	p.play(1139, 0)
+	p.follow()
+	if p.active() == nil {
+		t.Fatal("61 baht are more than 60")
+	}
+	p.play(1, 0)
+	p.follow()
+
+	if p.active() != nil || p.ended() != "FAIL" {
+		t.Errorf("with 60 baht left: %+v", p.active())
+	}
+	p.move(slot, "WALLET", 60)
+	if p.Balance() != "60.00" {
+		t.Errorf("wallet %s", p.Balance())
+	}
+	h.Sound()
+}
+
+// spec D3.40, 8.11a, 8.16f
+func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.take("WELCOME")
+
+	first := p.Withdraw("a", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
+	again := p.Withdraw("a", 100)
+	p.Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": 100}).WantCode(http.StatusConflict, "BONUS_REMAINING")
+
+	var more struct {
+		Left  float64
+		Bonus bool
+		Name  string
+	}
+	first.Into(&more)
+	if more.Left != 14_400 || !more.Bonus || more.Name == "" || string(first.Body) != string(again.Body) {
+		t.Errorf("%s, then %s", first.Body, again.Body)
+	}
+	h.Sound()
+}
+
+// spec 4.20, 7.47, D5.3, 8.11d, 8.11e
+func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.take("WELCOME")
+	p.deposit(300)
+
+	var out bonus.Cleared
+	p.clear().Want(http.StatusOK).Into(&out)
+
+	if out.Message != "BONUS_CLEAR" || out.Statement.Amount != money.Baht(200) || p.Balance() != "1300.00" {
+		t.Errorf("%+v, wallet %s", out, p.Balance())
+	}
+	p.clear().WantCode(http.StatusNotFound, "NO_DATA")
+	h.Sound()
+}
+
+func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	for name, tc := range map[string]struct {
+		bet, payout float64
+		came        int64
+		stays       string
+	}{
+		"won":                       {100, 600, 0, "1000.00"},
+		"lost":                      {300, 0, 0, "700.00"},
+		"lost nearly all":           {1100, 0, 0, "0.00"},
+		"won, and money came":       {100, 600, 250, "1250.00"},
+		"lost, and money came":      {300, 0, 250, "950.00"},
+		"neither won nor lost":      {100, 100, 0, "1000.00"},
+		"lost less than the crumbs": {0.5, 0, 0, "999.50"},
+	} {
+		p := join(t, h)
+		p.deposit(1000)
+		p.take("WELCOME")
+		p.move("WALLET", slot, 1200)
+		p.play(tc.bet, tc.payout)
+		p.follow()
+		p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")
+		if tc.came > 0 {
+			p.deposit(tc.came)
+		}
+		p.move(slot, "WALLET", 1200-tc.bet+tc.payout)
+
+		p.clear().Want(http.StatusOK)
+
+		if p.Balance() != tc.stays {
+			t.Errorf("%s: %s stay, want %s", name, p.Balance(), tc.stays)
+		}
+	}
+	h.Sound()
+}
+
+func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.take("WELCOME")
+	p.move("WALLET", slot, 1200)
+	p.h.Exec(`update game_account set units = 0 where member_id = $1`, p.id) // as if staked: by their word nothing is there
+	h.Fault("game:"+slot+":balance", "http500", "", 100, 0)
+
+	p.clear().WantCode(http.StatusConflict, "BONUS_CONDITION")
+	p.follow()
+
+	if p.active() == nil {
+		t.Error("it ended")
+	}
+	h.Sound()
+}
+
+// spec D5.2
+func TestADepositBacksOneBonusForEver(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.take("WELCOME")
+	p.clear().Want(http.StatusOK)
+
+	p.activate("DAILY").WantCode(http.StatusConflict, "BONUS_CONDITION")
+
+	p.deposit(600)
+	p.take("DAILY")
+	p.clear().Want(http.StatusOK)
+	p.deposit(700)
+	p.activate("WELCOME").WantCode(http.StatusConflict, "BONUS_MAX_CLAIMED")
+	h.Sound()
+}
+
+func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	for name, after := range map[string]func(p *player){
+		"withdrawn from":   func(p *player) { p.Withdraw("", 100).Want(http.StatusAccepted) },
+		"moved to a game":  func(p *player) { p.move("WALLET", slot, 10) },
+		"moved and back":   func(p *player) { p.move("WALLET", slot, 10); p.move(slot, "WALLET", 10) },
+		"a day ago":        func(p *player) { p.wait(24*time.Hour + time.Minute) },
+		"too little":       func(p *player) { p.clear() },
+		"played elsewhere": func(p *player) { p.play(1, 0); p.h.Exec(`update game_account set asked_at = null`); p.follow() },
+	} {
+		p := join(t, h)
+		if name == "played elsewhere" { // with what was there before
+			p.Give(money.Baht(50))
+			p.move("WALLET", slot, 50)
+		}
+		baht := int64(1000)
+		if name == "too little" {
+			baht = 499
+		}
+		p.deposit(baht)
+		after(p)
+
+		if a := p.activate("DAILY"); a.Code() != "BONUS_CONDITION" {
+			t.Errorf("%s: %d %s", name, a.Status, a.Body)
+		}
+		if c := p.card("DAILY"); c.State != "unfit" || c.Brings != 0 {
+			t.Errorf("%s: %+v", name, c)
+		}
+	}
+	h.Sound()
+}
+
+func TestTermsAreThoseOfTheActivationWhateverIsEditedLater(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.take("WELCOME")
+
+	terms(h, "WELCOME", "times = 10, percent_fail = 90, listed = false")
+	p.move("WALLET", slot, 1200)
+	p.play(500, 0)
+	p.follow()
+
+	if a := p.active(); a == nil || a.Needed != money.Baht(14_400) || a.FailAt != money.Baht(60) {
+		t.Errorf("%+v", a)
+	}
+	h.Sound()
+}
+
+func TestARepeatOfAnActivationIsToldTheSameAndGivesNothing(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	keyed := p.With("Idempotency-Key", "one")
+
+	first := keyed.Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
+	again := keyed.Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
+	p.With("Idempotency-Key", "two").Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
+	cleared := p.With("Idempotency-Key", "two").Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
+	late := keyed.Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
+
+	if string(first.Body) != string(again.Body) || string(first.Body) != string(late.Body) || cleared.Code() != "BONUS_CLEAR" || p.Balance() != "1000.00" {
+		t.Errorf("%s\n%s\n%s\n%s", first.Body, again.Body, late.Body, cleared.Body)
+	}
+	h.Sound()
+}

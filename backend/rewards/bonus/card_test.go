@@ -1,0 +1,171 @@
+package bonus_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/server/servertest"
+)
+
+// cell is one of the table in the package's text.
+type cell struct {
+	used         string // never, partly, up
+	other        string // none, another, this
+	fits, filled bool   // filled: nothing is left of the quantity
+	state, code  string // code of the call; "" is a 200
+}
+
+func cells() (all []cell) {
+	for _, used := range []string{"never", "partly", "up"} {
+		for _, other := range []string{"none", "another", "this"} {
+			for _, fits := range []bool{true, false} {
+				for _, filled := range []bool{true, false} {
+					c := cell{used: used, other: other, fits: fits, filled: filled}
+					switch {
+					case other == "this" && used == "never":
+						continue // one that is active was taken
+					case other == "this":
+						c.state, c.code = "current", "BONUS_ALREADY_ACTIVE"
+					case used == "up":
+						c.state, c.code = "received", "BONUS_MAX_CLAIMED"
+					case filled:
+						c.state, c.code = "full", "BONUS_FULL"
+					case other == "another":
+						c.state, c.code = "busy", "BONUS_ALREADY_ACTIVE"
+					case !fits:
+						c.state, c.code = "unfit", "BONUS_CONDITION"
+					default:
+						c.state, c.code = "open", ""
+					}
+					if other == "another" {
+						c.code = "BONUS_ALREADY_ACTIVE" // that is what the member must end
+					}
+					all = append(all, c)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// spec 2.84, 4.21, 8.11c, 8.11f, 3.23
+func TestEachCellOfTheCardsTableStandsAndIsAnsweredAsItSays(t *testing.T) {
+	t.Parallel()
+	for _, of := range []string{"limit", "day", "week"} {
+		t.Run(of, func(t *testing.T) {
+			t.Parallel()
+			h := servertest.New(t)
+			terms(h, "DAILY", "type = '"+of+"', max_received = 2")
+			for i, c := range cells() {
+				p := &player{Client: h.Member(), t: t, h: h}
+				p.id = p.ID()
+				p.had(c, i)
+				h.Exec(`update bonus set quantity = $1, taken = $2 where code = 'DAILY'`, map[bool]any{true: 1, false: nil}[c.filled], map[bool]int{true: 1}[c.filled])
+				if c.fits {
+					p.deposit(1000)
+				}
+
+				card := p.card("DAILY")
+				a := p.activate("DAILY")
+
+				if string(card.State) != c.state || (a.Code() != c.code && (c.code != "" || a.Status != http.StatusOK)) {
+					t.Errorf("%+v: %s, %d %s", c, card.State, a.Status, a.Code())
+				}
+				if again := card.Again != nil; again != (c.state == "received" && of != "limit") {
+					t.Errorf("%+v: again %v", c, card.Again)
+				}
+			}
+		})
+	}
+}
+
+// had writes what a member had before: bonuses that have ended, and one that is active.
+func (p *player) had(c cell, n int) {
+	p.t.Helper()
+	count := map[string]int{"never": 0, "partly": 1, "up": 2}[c.used]
+	add := func(code string, active bool) {
+		p.h.Exec(`insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at,
+			counted_at, looked_at, ended_at, ended_by, version)
+			select gen_random_uuid(), $1, 'bonus', $2, '', 'BAHT', 1, null, 0, 0, 1, 0, 0, 0, $3::timestamptz, $3, $3, case when not $4 then $3 end, case when not $4 then 'CLEAR'::bonus_end end, 1`,
+			p.id, code, p.h.Clock.Now(), active)
+	}
+	for i := range count {
+		add("DAILY", c.other == "this" && i == count-1)
+	}
+	if c.other == "another" {
+		add(fmt.Sprint("OTHER", n), true)
+	}
+}
+
+// spec D1.10
+func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	terms(h, "WEEKEND", "max_received = 1, minimum = 50000")
+	// From the noon of the next Wednesday on.
+	for now := h.Clock.Now().In(clock.Bangkok); now.Weekday() != time.Wednesday || now.Hour() != 12; now = h.Clock.Now().In(clock.Bangkok) {
+		h.Clock.Advance(time.Hour)
+	}
+	p := &player{Client: h.Member(), t: t, h: h}
+	p.id = p.ID()
+	once := func(code string) string {
+		p.deposit(600)
+		a := p.activate(code)
+		if a.Status == http.StatusOK {
+			p.clear().Want(http.StatusOK)
+		}
+		return a.Code()
+	}
+
+	day, again := once("DAILY"), once("DAILY")
+	week := once("WEEKEND")
+	card, weekly := p.card("DAILY"), p.card("WEEKEND")
+	p.wait(13 * time.Hour) // Thursday, 1 o'clock
+	next, sameWeek := once("DAILY"), once("WEEKEND")
+	p.wait(4 * 24 * time.Hour) // Monday
+	monday := once("WEEKEND")
+
+	if day != "" || again != "BONUS_MAX_CLAIMED" || next != "" || week != "" || sameWeek != "BONUS_MAX_CLAIMED" || monday != "" {
+		t.Errorf("day %q, again %q, next %q; week %q, same week %q, monday %q", day, again, next, week, sameWeek, monday)
+	}
+	if at := card.Again.In(clock.Bangkok); at.Weekday() != time.Thursday || at.Hour() != 0 {
+		t.Errorf("again at %v", at)
+	}
+	if at := weekly.Again.In(clock.Bangkok); at.Weekday() != time.Monday || at.Hour() != 0 {
+		t.Errorf("again at %v", at)
+	}
+	h.Sound()
+}
+
+// spec 7.43, D7.2
+func TestTheSyncTellsOfCardsAndOfWhatRuns(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := &player{Client: h.Member(), t: t, h: h}
+	p.id = p.ID()
+	type sync struct {
+		Cursor  string
+		Bonuses []struct{ Code, State string }
+		Bonus   *struct{ Code string }
+	}
+	ask := func(cursor string) (out sync) {
+		p.Call("GET", "/api/sync?cursor="+cursor, nil).Want(http.StatusOK).Into(&out)
+		return out
+	}
+	all := ask("")
+	quiet := ask(all.Cursor)
+	p.deposit(1000)
+	came := ask(quiet.Cursor)
+	p.take("WELCOME")
+	taken := ask(came.Cursor)
+
+	if len(all.Bonuses) != 3 || all.Bonuses[0].State != "unfit" || len(quiet.Bonuses) != 0 || came.Bonuses[0].State != "open" || came.Bonus != nil {
+		t.Errorf("%+v, %+v, %+v", all, quiet, came)
+	}
+	if taken.Bonus == nil || taken.Bonus.Code != "WELCOME" || taken.Bonuses[0].State != "current" {
+		t.Errorf("%+v", taken)
+	}
+}

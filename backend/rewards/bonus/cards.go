@@ -1,0 +1,206 @@
+package bonus
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/identity"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/bonus/internal/db"
+)
+
+// State is how a card stands; see the package's table.
+type State string
+
+// The states, in the order in which they are looked for.
+const (
+	current  State = "current"
+	received State = "received"
+	full     State = "full"
+	busy     State = "busy"
+	unfit    State = "unfit"
+	open     State = "open"
+)
+
+// Receipt is when one was taken.
+type Receipt struct {
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// UserBonus is what a member has had of a bonus. _id is of the last.
+type UserBonus struct {
+	ID       uuid.UUID `json:"_id"`
+	IsActive bool      `json:"isActive"`
+	Received []Receipt `json:"received" nullable:"false" doc:"Those that count now: all of them, today's or this week's, by the type."`
+}
+
+// CardBanner is a picture with a text.
+type CardBanner struct {
+	Image string `json:"image"`
+	HTML  string `json:"html"`
+}
+
+// Card is a bonus as a member sees it.
+type Card struct {
+	Code        string       `json:"code"`
+	Name        string       `json:"name"`
+	Type        string       `json:"type" enum:"limit,day,week"`
+	MaxReceived int32        `json:"maxReceived"`
+	PercentFail int32        `json:"percentFail"`
+	Percent     float64      `json:"percent" doc:"Of one deposit; 0 where the amount is fixed."`
+	Amount      money.Satang `json:"amount" doc:"Where it is fixed."`
+	Most        money.Satang `json:"most" doc:"The largest that a percentage brings; 0 is no cap."`
+	Minimum     money.Satang `json:"minimum" doc:"Of the deposit."`
+	Turnover    float64      `json:"turnover" doc:"How often deposit and bonus are to be played."`
+	Brings      money.Satang `json:"brings" doc:"What the member would get now; 0 where no deposit fits."`
+	Banners     []CardBanner `json:"banners" nullable:"false"`
+	State       State        `json:"state" enum:"current,received,full,busy,unfit,open" doc:"busy: another is active; unfit: no deposit fits."`
+	Again       *time.Time   `json:"again" doc:"When a received one is there again; null for never."`
+	UserBonus   *UserBonus   `json:"userBonus"`
+}
+
+// Running is the bonus or promotion that runs.
+type Running struct {
+	ID          uuid.UUID    `json:"_id"`
+	Kind        Kind         `json:"type" enum:"bonus,promotion"`
+	Code        string       `json:"code"`
+	Name        string       `json:"name"`
+	Amount      money.Satang `json:"amount"`
+	Needed      money.Satang `json:"needed" doc:"To play, from the moment that it was taken."`
+	Played      money.Satang `json:"played"`
+	Left        money.Satang `json:"left"`
+	PercentFail int32        `json:"percentFail"`
+	FailAt      money.Satang `json:"failAt" doc:"It ends, too, once the member has this or less in all."`
+	CreatedAt   time.Time    `json:"createdAt"`
+}
+
+// Active answers a member's active bonus or promotion, nil where there is none; q is a
+// pool or a transaction.
+func (s *Service) Active(ctx context.Context, q pg.DB, member int64) (*Running, error) {
+	row, err := active(ctx, q, member)
+	if err != nil || row == nil {
+		return nil, err
+	}
+	return &Running{
+		ID: row.ID, Kind: Kind(row.Kind), Code: row.Code, Name: row.Name, Amount: row.Amount, Needed: money.Satang(row.Needed), Played: money.Satang(row.Played),
+		Left: money.Satang(row.Needed - row.Played), PercentFail: row.PercentFail, FailAt: money.Satang(row.FailAt), CreatedAt: row.CreatedAt.UTC(),
+	}, nil
+}
+
+// ChangedSince tells whether a bonus of a member's changed after a sync version.
+func (s *Service) ChangedSince(ctx context.Context, q pg.DB, member, version int64) (bool, error) {
+	return db.New(q).ChangedSince(ctx, db.ChangedSinceParams{MemberID: member, After: version})
+}
+
+// Cards answers the bonuses of a member's currency; q is a pool or a transaction.
+func (s *Service) Cards(ctx context.Context, q pg.DB, m identity.Member, locale string) ([]Card, error) {
+	now := s.Clock()
+	rows, err := db.New(q).Bonuses(ctx, string(m.Currency))
+	if err != nil {
+		return nil, err
+	}
+	taken, err := db.New(q).TakenOf(ctx, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	deposits, err := db.New(q).Deposits(ctx, db.DepositsParams{MemberID: m.ID, Since: now.Add(-fresh)})
+	if err != nil {
+		return nil, err
+	}
+	var largest money.Satang
+	if len(deposits) > 0 {
+		largest = deposits[0].Amount
+	}
+	out := make([]Card, 0, len(rows))
+	for _, r := range rows {
+		card, err := cardOf(r, taken, largest, now, locale)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, card)
+	}
+	return out, nil
+}
+
+func cardOf(b db.Bonus, taken []db.BonusTaken, deposit money.Satang, now time.Time, locale string) (Card, error) {
+	t, err := termsOf(b)
+	c := Card{
+		Code: t.Code, Name: t.Name.In(locale), Type: t.Type, MaxReceived: t.MaxReceived, PercentFail: t.PercentFail, Percent: t.Percent, Amount: t.Amount,
+		Most: t.Most, Minimum: t.Minimum, Turnover: t.Turnover, Brings: t.worth(deposit), Banners: make([]CardBanner, 0, len(t.Banners)),
+	}
+	for _, p := range t.Banners {
+		c.Banners = append(c.Banners, CardBanner{Image: p.Image, HTML: p.HTML.In(locale)})
+	}
+	since, again := counting(t.Type, now)
+	count := 0
+	for _, row := range taken {
+		if Kind(row.Kind) != Bonus || row.Code != t.Code {
+			continue
+		}
+		if c.UserBonus == nil {
+			c.UserBonus = &UserBonus{Received: []Receipt{}}
+		}
+		c.UserBonus.ID, c.UserBonus.IsActive = row.ID, row.EndedAt == nil
+		if !row.CreatedAt.Before(since) {
+			count++
+			c.UserBonus.Received = append(c.UserBonus.Received, Receipt{row.CreatedAt.UTC()})
+		}
+	}
+	other := slices.ContainsFunc(taken, func(row db.BonusTaken) bool { return row.EndedAt == nil })
+	c.State = stateOf(c.UserBonus != nil && c.UserBonus.IsActive, count >= int(t.MaxReceived), t.Quantity != nil && b.Taken >= *t.Quantity, other, c.Brings > 0)
+	if c.State == received && !again.IsZero() {
+		c.Again = &again
+	}
+	return c, err
+}
+
+// stateOf is the package's table.
+func stateOf(isCurrent, usedUp, nothingLeft, another, fits bool) State {
+	switch {
+	case isCurrent:
+		return current
+	case usedUp:
+		return received
+	case nothingLeft:
+		return full
+	case another:
+		return busy
+	case !fits:
+		return unfit
+	}
+	return open
+}
+
+// counting answers since when received ones count for a type, and when it begins anew.
+func counting(of string, now time.Time) (since, again time.Time) {
+	switch of {
+	case "day":
+		return dayOf(now), dayOf(now).AddDate(0, 0, 1).UTC()
+	case "week":
+		return weekOf(now), weekOf(now).AddDate(0, 0, 7).UTC()
+	}
+	return time.Time{}, time.Time{}
+}
+
+// Minimum answers the least deposit that a bonus of a member's can be taken after; 0
+// where there is none.
+func (s *Service) Minimum(ctx context.Context, m identity.Member) (least money.Satang, err error) {
+	cards, err := s.Cards(ctx, s.Pool, m, "")
+	for _, c := range cards {
+		if c.State != received && c.State != full && (least == 0 || c.Minimum < least) {
+			least = c.Minimum
+		}
+	}
+	return least, err
+}
+
+// texts of terms are kept as JSON.
+func textOf(v any) []byte {
+	out, _ := json.Marshal(v) // texts always marshal
+	return out
+}

@@ -1,0 +1,91 @@
+package bonus
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/bonus/internal/db"
+	"krapao/backend/wallet"
+)
+
+// crumbs is less than what can be moved out of every game.
+var crumbs = money.Baht(1)
+
+// Cleared is how a bonus was given up.
+type Cleared struct {
+	Message apperr.Code `json:"message" doc:"BONUS_CLEAR."`
+	wallet.Answer
+}
+
+// Clear gives the caller's active bonus up. NO_DATA (404) without one; BONUS_CONDITION
+// while money is in a game, or on its way, after some of the wallet's went to one.
+func (s *Service) Clear(ctx context.Context) (*web.Answer[Cleared], error) {
+	member := web.Member(ctx)
+	heard, err := s.heard(ctx, member)
+	if err != nil {
+		return nil, err
+	}
+	return web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Cleared, error) {
+		why, err := s.Wallet.LookTx(ctx, tx, member, s.Identity.MayMove(member), s.Care.MayPlay(member))
+		if err == nil && why != "" {
+			err = apperr.New(why)
+		}
+		if err != nil {
+			return 0, Cleared{}, err
+		}
+		row, w, err := s.lockTx(ctx, tx, member)
+		if err == nil && row == nil {
+			err = apperr.New(apperr.NoData)
+		}
+		if err != nil {
+			return 0, Cleared{}, err
+		}
+		left, home, err := s.homeTx(ctx, tx, row, heard)
+		if err == nil && !home {
+			err = apperr.New(apperr.BonusCondition)
+		}
+		if err != nil {
+			return 0, Cleared{}, err
+		}
+		back, err := s.dueTx(ctx, tx, row, w, left)
+		if err != nil {
+			return 0, Cleared{}, err
+		}
+		line, err := s.endTx(ctx, tx, row, w, endClear, back, nil)
+		if err != nil {
+			return 0, Cleared{}, err
+		}
+		answer, err := s.Wallet.Beside(ctx, tx, member, line)
+		return http.StatusOK, Cleared{apperr.BonusClear, answer}, err
+	})
+}
+
+// heard asks the games what they hold, where that matters for giving a bonus up.
+func (s *Service) heard(ctx context.Context, member int64) (bool, error) {
+	row, err := active(ctx, s.Pool, member)
+	if err != nil || row == nil {
+		return false, err
+	}
+	touched, err := s.q().Touched(ctx, db.TouchedParams{MemberID: member, After: row.TransferID})
+	if err != nil || !touched {
+		return false, err
+	}
+	_, sure, err := s.Turnover.InGames(ctx, member)
+	return sure, err
+}
+
+// homeTx tells whether all of a bonus's money is in the wallet, and what little is left
+// in games.
+func (s *Service) homeTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, heard bool) (left money.Satang, home bool, err error) {
+	touched, err := db.New(tx).Touched(ctx, db.TouchedParams{MemberID: row.MemberID, After: row.TransferID})
+	if err != nil || !touched {
+		return 0, err == nil, err
+	}
+	left, still, err := s.Turnover.InGamesTx(ctx, tx, row.MemberID)
+	return left, heard && still && left < crumbs, err
+}

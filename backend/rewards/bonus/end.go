@@ -1,0 +1,58 @@
+package bonus
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/push"
+	"krapao/backend/rewards/bonus/internal/db"
+	"krapao/backend/statement"
+)
+
+// endTx ends a bonus whose row and wallet the caller has locked, and takes back an
+// amount of the wallet. The line comes last: it takes the member's sync version.
+func (s *Service) endTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, how string, back money.Satang, by *int64) (statement.Line, error) {
+	kind := Kind(row.Kind)
+	line := statement.Line{
+		ID: keyOf(row.ID, "end"), Type: statement.FinishBonus, Status: statement.Success, Amount: back, Currency: row.Currency,
+		FromPlace: statement.ByReward(row.Kind), ToPlace: statement.At(statement.Wallet), Links: kind.links(row.Name), CreatedAt: s.Clock().UTC(),
+	}
+	if back > 0 {
+		posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+			Key: keyOf(row.ID, "back"), Kind: ledger.Reward, Debit: w.ID, Credit: kind.house().In(w.Currency), Amount: back, Currency: w.Currency,
+		})
+		if err != nil {
+			return line, err
+		}
+		line.TransferID, line.FromPlace, line.ToPlace = &posted.ID, line.ToPlace, line.FromPlace
+	}
+	err := db.New(tx).TakenEnd(ctx, db.TakenEndParams{
+		ID: row.ID, Now: s.Clock(), EndedBy: how, DecidedBy: by, TakenBack: int64(back), BackID: line.TransferID, EndLine: line.ID,
+	})
+	if err != nil {
+		return line, err
+	}
+	if how != endClear { // who gave it up knows
+		err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: row.MemberID}, push.Notice{Kind: push.BonusEnded, Args: map[string]string{"name": row.Name}})
+		if err != nil {
+			return line, err
+		}
+	}
+	return s.Statement.AddTx(ctx, tx, row.MemberID, line)
+}
+
+// dueTx answers what goes back where a bonus is given up: before any of it went to a
+// game the bonus; after that the bonus and what was won, of a loss the member's own
+// money first. inGames is what lies there, too little to move.
+func (s *Service) dueTx(ctx context.Context, tx pgx.Tx, row *db.BonusTaken, w ledger.Wallet, inGames money.Satang) (money.Satang, error) {
+	touched, err := db.New(tx).Touched(ctx, db.TouchedParams{MemberID: row.MemberID, After: row.TransferID})
+	if err != nil || !touched {
+		return min(row.Amount, w.Balance), err
+	}
+	came, err := db.New(tx).CameSince(ctx, db.CameSinceParams{MemberID: row.MemberID, After: row.TransferID})
+	won := w.Balance + inGames - money.Satang(row.Own+came) - row.Amount
+	return min(row.Amount+max(won, 0), w.Balance), err
+}

@@ -1,0 +1,172 @@
+package bonus_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/server/servertest"
+)
+
+func TestAnExclusionEndsTheBonusAndThenHoldsNoWithdrawal(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.take("WELCOME")
+	p.move("WALLET", slot, 1200)
+	p.play(100, 400)
+	p.follow()
+	p.move(slot, "WALLET", 500)
+	p.exclude()
+
+	p.follow()
+	if p.active() == nil {
+		t.Error("it ended while 1,000 baht are in a game")
+	}
+	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
+	p.move(slot, "WALLET", 1000)
+	out := p.Withdraw("", 1000)
+
+	out.Want(http.StatusAccepted)
+	if p.active() != nil || p.ended() != "EXCLUSION" || p.Balance() != "0.00" {
+		t.Errorf("%+v, %s, wallet %s", p.active(), p.ended(), p.Balance())
+	}
+	p.deposit(1000)
+	p.activate("DAILY").WantCode(http.StatusConflict, "SELF_EXCLUDED")
+	h.Sound()
+}
+
+func TestAChoreEndsTheBonusOfWhoHasExcludedThemself(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.take("WELCOME")
+	p.exclude()
+
+	follow(t, h)
+
+	if p.ended() != "EXCLUSION" || p.Balance() != "1000.00" {
+		t.Errorf("%q, wallet %s", p.ended(), p.Balance())
+	}
+	h.Sound()
+}
+
+func TestAGameThatGivesNothingBackHoldsUpAnExcludedMemberForHalfAnHour(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.take("WELCOME")
+	p.move("WALLET", slot, 700)
+	h.Fault("game:"+slot+":balance", "http500", "", 1000, 0)
+	p.exclude()
+	follow(t, h)
+	if p.active() == nil {
+		t.Fatal("it ended at once")
+	}
+
+	p.wait(31 * time.Minute)
+	h.Wait("its end", func() bool { follow(t, h); return p.active() == nil })
+
+	if p.ended() != "EXCLUSION" || p.Balance() != "300.00" {
+		t.Errorf("%q, wallet %s", p.ended(), p.Balance())
+	}
+	h.Sound()
+}
+
+func TestABonusThatNobodyCanJudgeIsACashiersAfterADay(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.deposit(1000)
+	p.take("WELCOME")
+	p.move("WALLET", slot, 1200)
+	h.Fault("game:"+slot+":balance", "http500", "", 10_000, 0)
+	p.play(1200, 0)
+	p.follow()
+	cashier := h.Staff("cashier")
+	if p.active() == nil || len(cashier.Queue("BONUS")) != 0 {
+		t.Fatalf("judged without the company's word: %+v", p.active())
+	}
+
+	p.wait(24*time.Hour + time.Minute)
+	cashier = h.Staff("cashier")
+	items := cashier.Queue("BONUS")
+	if len(items) != 1 || items[0].Reason != "BONUS_END_UNSURE" {
+		t.Fatalf("%+v", items)
+	}
+	path := "/api/operator/items/BONUS/" + items[0].ID + "/end"
+	cashier.Call("POST", path, map[string]string{"note": "by their support"}).Want(http.StatusOK)
+	cashier.Call("POST", path, map[string]string{"note": "again"}).WantCode(http.StatusNotFound, "NO_DATA")
+
+	if p.ended() != "PERSON" {
+		t.Errorf("%q", p.ended())
+	}
+	h.Sound()
+}
+
+func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	other := h.Staff("admin")
+	h.Staff("admin")
+	by := web.Operator{Role: "admin"}
+	if err := h.Pool.QueryRow(t.Context(), "select id, username from operator order by id desc limit 1").Scan(&by.ID, &by.Username); err != nil {
+		t.Fatal(err)
+	}
+	all, err := h.Bonus.Shown(t.Context(), bonus.Bonus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	welcome := all[0].(bonus.Terms)
+	propose := func(change func(*bonus.Terms)) (string, error) {
+		terms := welcome
+		change(&terms)
+		text, _ := json.Marshal(terms)
+		return h.Bonus.Propose(t.Context(), by, bonus.Bonus, text, "the new year")
+	}
+	for name, change := range map[string]func(*bonus.Terms){
+		"a fifth":       func(t *bonus.Terms) { t.PercentFail = 17 }, // of 1.2 deposits
+		"both":          func(t *bonus.Terms) { t.Amount = 100 },
+		"neither":       func(t *bonus.Terms) { t.Percent = 0 },
+		"a code":        func(t *bonus.Terms) { t.Code = "a b" },
+		"a script":      func(t *bonus.Terms) { t.Name.EN = "<b>" },
+		"a picture":     func(t *bonus.Terms) { t.Banners = []bonus.Picture{{Image: "//evil.example/a.png"}} },
+		"a currency":    func(t *bonus.Terms) { t.Currency = "LAK" },
+		"a third place": func(t *bonus.Terms) { t.Turnover = 1.234 },
+	} {
+		if _, err := propose(change); err == nil {
+			t.Errorf("%s was taken", name)
+		}
+	}
+
+	id, err := propose(func(t *bonus.Terms) {
+		t.PercentFail, t.Turnover = 16, 3
+		t.Banners = []bonus.Picture{{Image: "/bonus/welcome.svg", HTML: welcome.Banners[0].HTML}}
+		t.Banners[0].HTML.EN = `<p onclick="x()">Hi</p><script>y()</script>`
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := propose(func(t *bonus.Terms) { t.Turnover = 4 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
+	other.Call("POST", "/api/operator/items/PROPOSAL/"+second+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA") // other terms by now
+
+	p := &player{Client: h.Member(), t: t, h: h}
+	if c := p.card("WELCOME"); c.Turnover != 3 || c.PercentFail != 16 || len(c.Banners) != 1 {
+		t.Errorf("%+v", c)
+	}
+	var english []bonus.Card
+	p.Call("GET", "/api/bonus?locale=en", nil).Want(http.StatusOK).Into(&english)
+	if english[0].Banners[0].HTML != "<p>Hi</p>" || english[0].Name != "Welcome bonus 20%" {
+		t.Errorf("%+v", english[0])
+	}
+}

@@ -1,0 +1,70 @@
+package bonus
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/bonus/internal/db"
+	"krapao/backend/staff"
+)
+
+const actEnd = "end"
+
+// Kinds are what waits for a cashier here: bonuses whose end nobody can judge, since the
+// member has next to nothing by one book, and something by the other.
+func (s *Service) Kinds() []staff.Kind {
+	end := staff.Act{Name: actEnd, Fields: []staff.Field{{Name: "note", Type: staff.FieldLine, Required: true, Max: 200}}, Do: s.endDoubt}
+	return []staff.Kind{{
+		Name: "BONUS", Roles: staff.Cashiers,
+		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+			rows, err := db.New(q).DoubtsWaiting(ctx, db.DoubtsWaitingParams{Before: s.Clock().Add(-doubtful), Most: int32(most)})
+			out := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := itemOf(r.BonusTaken, r.Member)
+				i.Offers = []staff.Offer{end.Offer(staff.Yes)}
+				out = append(out, i)
+			}
+			return out, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).DoubtsCount(ctx, s.Clock().Add(-doubtful))
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{end},
+	}}
+}
+
+func itemOf(b db.BonusTaken, m *staff.Member) staff.Item {
+	i := staff.Item{ID: b.ID.String(), Since: b.DoubtAt.UTC(), Amount: &b.Amount, Currency: b.Currency, Reason: "BONUS_END_UNSURE", Reference: b.Code, Member: m}
+	i.Facts = staff.Known(i.Facts, "bonus", staff.Text, b.Name)
+	i.Facts = staff.Known(i.Facts, "asked", staff.Time, staff.At(b.CreatedAt))
+	i.Facts = staff.Known(i.Facts, "toPlay", staff.Amount, money.Satang(b.Needed).String())
+	i.Facts = staff.Known(i.Facts, "played", staff.Amount, money.Satang(b.Played).String())
+	i.Facts = staff.Known(i.Facts, "endsAt", staff.Amount, money.Satang(b.FailAt).String())
+	return i
+}
+
+func (s *Service) endDoubt(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	id, err := uuid.Parse(d.ID)
+	if err != nil {
+		return staff.Done{}, apperr.New(apperr.NoData)
+	}
+	row, err := s.personEndTx(ctx, tx, id, d.By.ID)
+	if err != nil {
+		return staff.Done{}, err
+	}
+	return staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"code": row.Code}}, nil
+}
+
+func noData(err error) error {
+	if err == nil || errors.Is(err, pgx.ErrNoRows) {
+		return apperr.New(apperr.NoData)
+	}
+	return err
+}

@@ -1,0 +1,392 @@
+package bonus_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// The long run: go test ./backend/rewards/bonus -run Lives -lives 1000 -timeout 3h
+var (
+	lives = flag.Int("lives", 25, "random lives of members with bonuses")
+	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
+)
+
+// TestRandomLivesWithBonusesAgreeWithTheModel has members deposit, withdraw, move money,
+// play, take bonuses and promotions, give them up, exclude themselves and let days go by,
+// and compares each answer, the wallet and the state with a small model.
+func TestRandomLivesWithBonusesAgreeWithTheModel(t *testing.T) {
+	drawn := *seed
+	if drawn == 0 {
+		drawn = rand.Uint64()
+	}
+	t.Logf("-seed %d", drawn)
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	h.Set("withdrawAuto", 10_000_000)
+	h.Exec(`update promotion set quantity = null`)
+	terms(h, "WELCOME", "times = 200, max_received = 2") // so that lives see their ends
+	terms(h, "DAILY", "times = 150")
+	ends := map[string]int{}
+	for i := range *lives {
+		l := &life{t: t, r: rand.New(rand.NewPCG(drawn, uint64(i))), player: join(t, h), taken: map[string][]time.Time{}, ends: ends}
+		for range 20 + l.r.IntN(30) {
+			if l.step(); t.Failed() {
+				t.Fatalf("life %d", i)
+			}
+		}
+	}
+	t.Logf("ends: %v", ends)
+	h.Sound()
+}
+
+// life is one member's, and the model: what must be.
+type life struct {
+	*player
+	t    *testing.T
+	r    *rand.Rand
+	ends map[string]int
+
+	wallet, game money.Satang
+	deposits     []held
+	taken        map[string][]time.Time
+	running      *running
+	excluded     time.Time
+}
+
+// held is a deposit that lies whole in the wallet.
+type held struct {
+	amount money.Satang
+	at     time.Time
+}
+
+// running is the bonus that is active.
+type running struct {
+	amount, own, needed, played, failAt money.Satang
+	came                                money.Satang
+	touched                             bool
+	closing                             time.Time // since when it is to end by an exclusion
+}
+
+// offer is what the model knows of a bonus.
+type offer struct {
+	code          string
+	percent, most int64
+	fixed         money.Satang
+	minimum       money.Satang
+	times         int64 // hundredths
+	max           int
+	since         func(now time.Time) time.Time
+}
+
+var offers = []offer{
+	{code: "WELCOME", percent: 20, most: 1000, minimum: money.Baht(1000), times: 200, max: 2, since: func(time.Time) time.Time { return time.Time{} }},
+	{code: "DAILY", percent: 5, most: 100, minimum: money.Baht(500), times: 150, max: 1, since: bangkokDay},
+	{code: "WEEKEND", fixed: money.Baht(100), minimum: money.Baht(2000), times: 600, max: 2, since: bangkokWeek},
+}
+
+func bangkokDay(now time.Time) time.Time {
+	const bangkok = 7 * time.Hour
+	return now.UTC().Add(bangkok).Truncate(24 * time.Hour).Add(-bangkok)
+}
+
+func bangkokWeek(now time.Time) time.Time {
+	day := bangkokDay(now)
+	return day.AddDate(0, 0, -(int(day.UTC().Add(7*time.Hour).Weekday())+6)%7)
+}
+
+func (l *life) step() {
+	l.h.Clock.Advance(2 * time.Second) // a company tells whole seconds
+	switch n := l.r.IntN(100); {
+	case n < 20:
+		l.depositSome()
+	case n < 40:
+		l.takeSome(offers[l.r.IntN(len(offers))])
+	case n < 45:
+		l.promote()
+	case n < 58:
+		l.moveIn()
+	case n < 68:
+		l.moveOut()
+	case n < 84:
+		l.playSome()
+	case n < 90:
+		l.giveUp()
+	case n < 95:
+		l.withdraw()
+	case n < 96:
+		l.leave()
+	default:
+		l.wait(time.Duration(1+l.r.IntN(20)) * time.Hour)
+	}
+	l.close()
+	if got := l.Balance(); got != l.wallet.String() {
+		l.t.Errorf("the wallet has %s, the model says %s", got, l.wallet)
+	}
+	l.compare()
+}
+
+func (l *life) now() time.Time { return l.h.Clock.Now() }
+
+func (l *life) out() bool { return l.now().Before(l.excluded) }
+
+// moved says that no deposit lies whole in the wallet any more.
+func (l *life) moved() { l.deposits = nil }
+
+func (l *life) depositSome() {
+	if l.out() {
+		return // who may not deposit is another's story
+	}
+	baht := int64([]int{100, 600, 1000, 2500, 7000}[l.r.IntN(5)])
+	l.deposit(baht)
+	l.wallet += money.Baht(baht)
+	l.deposits = append(l.deposits, held{money.Baht(baht), l.now()})
+	if l.running != nil {
+		l.running.came += money.Baht(baht)
+	} else if l.r.IntN(3) > 0 { // as members do who want a bonus
+		l.takeSome(offers[l.r.IntN(len(offers))])
+		if l.running != nil && l.r.IntN(3) > 0 {
+			l.moveIn()
+		}
+	}
+}
+
+// fit answers the deposit that a bonus takes, -1 for none.
+func (l *life) fit(o offer) int {
+	best := -1
+	for i, d := range l.deposits {
+		if l.now().Sub(d.at) < 24*time.Hour && (best < 0 || d.amount > l.deposits[best].amount) {
+			best = i
+		}
+	}
+	if best >= 0 && l.deposits[best].amount < o.minimum {
+		return -1
+	}
+	return best
+}
+
+func (l *life) takeSome(o offer) {
+	count, fit := 0, l.fit(o)
+	for _, at := range l.taken[o.code] {
+		if !at.Before(o.since(l.now())) {
+			count++
+		}
+	}
+	want := ""
+	switch {
+	case l.out():
+		want = "SELF_EXCLUDED"
+	case l.running != nil:
+		want = "BONUS_ALREADY_ACTIVE"
+	case count >= o.max:
+		want = "BONUS_MAX_CLAIMED"
+	case fit < 0:
+		want = "BONUS_CONDITION"
+	}
+	if a := l.activate(o.code); a.Code() != want {
+		l.t.Errorf("%s: %d %s, want %q", o.code, a.Status, a.Body, want)
+		return
+	}
+	if want != "" {
+		return
+	}
+	d := l.deposits[fit]
+	l.deposits = append(l.deposits[:fit:fit], l.deposits[fit+1:]...)
+	amount := o.fixed
+	if o.percent > 0 {
+		amount = min(d.amount*money.Satang(o.percent)/100, money.Baht(o.most))
+	}
+	l.begin(amount, (d.amount+amount)*money.Satang(o.times)/100, d.amount/5)
+	l.taken[o.code] = append(l.taken[o.code], l.now())
+}
+
+func (l *life) begin(amount, needed, most money.Satang) {
+	own := l.wallet + l.game
+	l.wallet += amount
+	l.running = &running{amount: amount, own: own, needed: needed, failAt: min(l.wallet*5/100, most)}
+}
+
+func (l *life) promote() {
+	want := ""
+	switch {
+	case l.out():
+		want = "SELF_EXCLUDED"
+	case l.running != nil:
+		want = "BONUS_ALREADY_ACTIVE"
+	case len(l.taken["KRAPAO50"]) > 0:
+		want = "PROMOTION_RECEIVED"
+	}
+	if a := l.Call("POST", "/api/promotion/activate/KRAPAO50", nil); a.Code() != want {
+		l.t.Errorf("promotion: %d %s, want %q", a.Status, a.Body, want)
+	} else if want == "" {
+		l.begin(money.Baht(50), money.Baht(500), money.Baht(10))
+		l.taken["KRAPAO50"] = append(l.taken["KRAPAO50"], l.now())
+	}
+}
+
+func (l *life) moveIn() {
+	if l.wallet < money.Baht(1) || l.out() {
+		return
+	}
+	amount := money.Satang(1+l.r.Int64N(int64(l.wallet)/100)) * 100
+	if l.r.IntN(2) == 0 {
+		amount = l.wallet - l.wallet%100
+	}
+	l.move("WALLET", slot, float64(amount)/100)
+	l.wallet, l.game = l.wallet-amount, l.game+amount
+	l.moved()
+	if l.running != nil {
+		l.running.touched = true
+	}
+}
+
+func (l *life) moveOut() {
+	if l.game < money.Baht(1) {
+		return
+	}
+	amount := l.game
+	if l.r.IntN(3) == 0 {
+		amount = money.Satang(1+l.r.Int64N(int64(l.game)/100)) * 100
+	}
+	l.move(slot, "WALLET", float64(amount)/100)
+	l.wallet, l.game = l.wallet+amount, l.game-amount
+	l.moved()
+}
+
+// playSome bets, and has the house hear of it.
+func (l *life) playSome() {
+	if l.game == 0 {
+		return
+	}
+	bet := l.game
+	if l.r.IntN(3) > 0 {
+		bet = 1 + money.Satang(l.r.Int64N(int64(l.game)))
+	}
+	payout := money.Satang(l.r.Int64N(int64(bet)*2 + 1))
+	if l.r.IntN(4) == 0 {
+		payout = 0
+	}
+	l.play(float64(bet)/100, float64(payout)/100)
+	l.game += payout - bet
+	l.moved()
+	if l.running != nil {
+		l.running.played += bet
+	}
+	l.follow()
+	switch r := l.running; {
+	case r == nil || !r.closing.IsZero():
+	case r.played >= r.needed:
+		l.over("TURNOVER")
+	case l.wallet+l.game <= r.failAt:
+		l.over("FAIL")
+	}
+}
+
+func (l *life) over(how string) {
+	l.running = nil
+	l.ends[how]++
+	if got := l.ended(); got != how {
+		l.t.Errorf("it ended by %q, want %s", got, how)
+	}
+}
+
+// due is what goes back where it is given up.
+func (l *life) due() money.Satang {
+	r := l.running
+	if !r.touched {
+		return min(r.amount, l.wallet)
+	}
+	won := l.wallet + l.game - r.own - r.came - r.amount
+	return min(r.amount+max(won, 0), l.wallet)
+}
+
+func (l *life) giveUp() {
+	want := "BONUS_CLEAR"
+	switch r := l.running; {
+	case l.out():
+		want = "SELF_EXCLUDED"
+	case r == nil:
+		want = "NO_DATA"
+	case r.touched && l.game >= money.Baht(1):
+		want = "BONUS_CONDITION"
+	}
+	if a := l.clear(); a.Code() != want {
+		l.t.Errorf("clear: %d %s, want %q", a.Status, a.Body, want)
+	} else if want == "BONUS_CLEAR" {
+		if back := l.due(); back > 0 {
+			l.wallet -= back
+			l.moved() // no deposit lies whole in what is left
+		}
+		l.over("CLEAR")
+	}
+}
+
+func (l *life) withdraw() {
+	if l.wallet < money.Baht(100) {
+		return
+	}
+	want := ""
+	if l.running != nil {
+		want = "BONUS_REMAINING"
+	}
+	a := l.Withdraw("", 100)
+	if a.Code() != want {
+		l.t.Errorf("withdraw: %d %s, want %q", a.Status, a.Body, want)
+	} else if want == "" {
+		l.wallet -= money.Baht(100)
+		l.moved()
+	}
+}
+
+// leave excludes the member for some hours.
+func (l *life) leave() {
+	if l.out() {
+		return
+	}
+	now := l.now()
+	l.excluded = now.Add(5 * time.Hour)
+	l.h.Exec(`insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3)`, l.id, now, l.excluded)
+	if l.running != nil {
+		l.running.closing = now
+	}
+	follow(l.t, l.h)
+}
+
+// close ends what runs by an exclusion, once its money is home, or half an hour is over.
+func (l *life) close() {
+	r := l.running
+	if r == nil || r.closing.IsZero() {
+		return
+	}
+	l.h.Exec(`update bonus_taken set look_at = $2 where member_id = $1 and ended_at is null`, l.id, l.now())
+	follow(l.t, l.h)
+	if r.touched && l.game >= money.Baht(1) && l.now().Sub(r.closing) <= 30*time.Minute {
+		return
+	}
+	if back := l.due(); back > 0 {
+		l.wallet -= back
+		l.moved()
+	}
+	l.over("EXCLUSION")
+}
+
+// compare holds what runs against the model.
+func (l *life) compare() {
+	a, err := l.h.Bonus.Active(l.t.Context(), l.h.Pool, l.id)
+	switch {
+	case err != nil:
+		l.t.Error(err)
+	case (a == nil) != (l.running == nil):
+		l.t.Errorf("%+v runs, the model says %+v", a, l.running)
+	case a != nil && (a.Amount != l.running.amount || a.Needed != l.running.needed || a.FailAt != l.running.failAt || a.Played > l.running.played):
+		l.t.Errorf("%+v, the model says %+v", a, l.running)
+	}
+	if l.Call("GET", "/api/bonus", nil).Status != http.StatusOK {
+		l.t.Error("no cards")
+	}
+}

@@ -1,0 +1,68 @@
+package bonus
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+)
+
+// guesses is more than a person types codes.
+var guesses = limit.Rule{Max: 20, Window: time.Minute}
+
+// hit counts a member's codes: REQUEST_LIMIT beyond what a person types.
+func (s *Service) hit(ctx context.Context) error {
+	wait, err := s.Limits.Hit(ctx, "promotion:"+strconv.FormatInt(web.Member(ctx), 10), guesses)
+	if err == nil && wait > 0 {
+		err = apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	return err
+}
+
+// open tells whether a member may have a promotion at all.
+func (t PromotionTerms) open(now time.Time, m identity.Member) bool {
+	return t.Listed && t.Currency == string(m.Currency) && (t.Until == nil || now.Before(*t.Until))
+}
+
+// FoundPromotion is a promotion as a member reads it before they take it.
+type FoundPromotion struct {
+	Code        string       `json:"code"`
+	Name        string       `json:"name"`
+	Description string       `json:"description" doc:"HTML."`
+	PercentFail int32        `json:"percentFail"`
+	Amount      money.Satang `json:"amount"`
+	Turnover    float64      `json:"turnover" doc:"How often the amount is to be played."`
+}
+
+// Find answers a promotion by its code: NO_PROMOTION where there is none that is open.
+func (s *Service) Find(ctx context.Context, code, locale string) (FoundPromotion, error) {
+	if err := s.hit(ctx); err != nil {
+		return FoundPromotion{}, err
+	}
+	t, _, found, err := promotionNamed(ctx, s.Pool, strings.ToUpper(code))
+	if err != nil {
+		return FoundPromotion{}, err
+	}
+	if !found || !t.open(s.Clock(), identity.Caller(ctx)) {
+		return FoundPromotion{}, apperr.New(apperr.NoPromotion)
+	}
+	return FoundPromotion{
+		Code: t.Code, Name: t.Name.In(locale), Description: t.Description.In(locale), PercentFail: t.PercentFail, Amount: t.Amount, Turnover: t.Turnover,
+	}, nil
+}
+
+// Current is the caller's active promotion, nil where there is none.
+func (s *Service) Current(ctx context.Context, q pg.DB, member int64) (*Running, error) {
+	a, err := s.Active(ctx, q, member)
+	if a == nil || a.Kind != Promotion {
+		return nil, err
+	}
+	return a, err
+}

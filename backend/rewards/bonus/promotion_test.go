@@ -1,0 +1,107 @@
+package bonus_test
+
+import (
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/rewards/bonus"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// spec 7.48, 7.49, 7.50, 3.25, 3.26l, D5.5, 8.11g, 8.11h
+func TestAPromotionIsFoundByItsCodeAndTakenOnce(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	if body := string(p.Call("GET", "/api/promotion/current", nil).Want(http.StatusOK).Body); body != "null\n" && body != "null" {
+		t.Errorf("none: %q", body)
+	}
+	var found bonus.FoundPromotion
+	p.Call("GET", "/api/promotion/find/krapao50", nil).Want(http.StatusOK).Into(&found)
+	p.Call("GET", "/api/promotion/find/NOTHING", nil).WantCode(http.StatusNotFound, "NO_PROMOTION")
+	p.Call("POST", "/api/promotion/activate/NOTHING", nil).WantCode(http.StatusNotFound, "NO_PROMOTION")
+
+	p.Call("GET", "/api/promotion/activate/krapao50", nil).Want(http.StatusOK)
+
+	var now bonus.Running
+	p.Call("GET", "/api/promotion/current", nil).Want(http.StatusOK).Into(&now)
+	if found.PercentFail != 5 || found.Description == "" || now.Code != "KRAPAO50" || p.Balance() != "50.00" || now.Needed != money.Baht(500) {
+		t.Errorf("%+v, %+v, wallet %s", found, now, p.Balance())
+	}
+	if l := p.Lines()[0]; l.Type != statement.Bonus || l.Promotion == nil || l.Promotion.Description != "ของขวัญจากกระเป๋า" || l.From != "PROMOTION" {
+		t.Errorf("%+v", l)
+	}
+	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).WantCode(http.StatusConflict, "BONUS_ALREADY_ACTIVE")
+	p.clear().Want(http.StatusOK)
+	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).WantCode(http.StatusConflict, "PROMOTION_RECEIVED")
+	if p.Balance() != "0.00" {
+		t.Errorf("wallet %s", p.Balance())
+	}
+	h.Sound()
+}
+
+func TestOfTheLastPromotionsNoneIsGivenTwice(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	h.Exec(`update promotion set quantity = 3`)
+	var given, late atomic.Int64
+	var all sync.WaitGroup
+	for range 12 {
+		m := h.Member()
+		all.Go(func() {
+			switch a := m.Call("POST", "/api/promotion/activate/KRAPAO50", nil); {
+			case a.Status == http.StatusOK:
+				given.Add(1)
+			case a.Code() == "BONUS_FULL":
+				late.Add(1)
+			default:
+				t.Errorf("%d %s", a.Status, a.Body)
+			}
+		})
+	}
+	all.Wait()
+
+	if given.Load() != 3 || late.Load() != 9 {
+		t.Errorf("%d given, %d refused", given.Load(), late.Load())
+	}
+	h.Sound()
+}
+
+func TestNobodyTriesCodesAllDay(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	refused := 0
+	for range 30 {
+		if m.Call("GET", "/api/promotion/find/GUESS", nil).Code() == "REQUEST_LIMIT" {
+			refused++
+		}
+	}
+
+	if refused != 10 {
+		t.Errorf("%d of 30 refused", refused)
+	}
+}
+
+func TestMoneyOfOnesOwnStaysWhenAPromotionIsGivenUp(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.Give(money.Baht(400))
+	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
+	p.move("WALLET", slot, 450)
+	p.play(100, 300)
+	p.follow()
+	p.move(slot, "WALLET", 650)
+
+	p.clear().Want(http.StatusOK)
+
+	if p.Balance() != "400.00" {
+		t.Errorf("wallet %s", p.Balance())
+	}
+	h.Sound()
+}

@@ -1,0 +1,103 @@
+package bonus_test
+
+import (
+	"flag"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"krapao/backend/server/servertest"
+)
+
+// times is how often both come at the same moment. The long run: -times 1000.
+var times = flag.Int("times", 120, "how often a bonus is taken at the moment of a withdrawal, or of another bonus")
+
+// each has members of their own go through rounds side by side.
+func each(t *testing.T, h *servertest.House, round func(p *player)) {
+	t.Helper()
+	const members = 4
+	var all sync.WaitGroup
+	for range members {
+		p := &player{Client: h.Member(), t: t, h: h}
+		p.id = p.ID()
+		all.Go(func() {
+			for range *times / members {
+				round(p)
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestNothingIsWithdrawnPastABonusThatIsTakenAtTheSameMoment(t *testing.T) {
+	h := servertest.New(t)
+	h.Withdrawal.Patience = 0
+	h.Set("withdrawAuto", 10_000_000)
+	h.Set("withdrawMax", 10_000_000)
+	terms(h, "DAILY", "max_received = 10000")
+	var out, held atomic.Int64
+
+	each(t, h, func(p *player) {
+		p.deposit(1000)
+		var took, withdrew servertest.Answer
+		var both sync.WaitGroup
+		both.Go(func() { took = p.activate("DAILY") })
+		both.Go(func() { withdrew = p.Withdraw("", 500) })
+		both.Wait()
+
+		switch bonus, gone := took.Status == http.StatusOK, withdrew.Status == http.StatusAccepted; {
+		case bonus && !gone && withdrew.Code() == "BONUS_REMAINING":
+			held.Add(1)
+			p.clear().Want(http.StatusOK)
+		case !bonus && gone && took.Code() == "BONUS_CONDITION":
+			out.Add(1)
+		default:
+			t.Errorf("the bonus: %d %s; the withdrawal: %d %s", took.Status, took.Body, withdrew.Status, withdrew.Body)
+		}
+	})
+
+	t.Logf("%d went out, %d were held", out.Load(), held.Load())
+	h.Sound()
+}
+
+func TestOfAllThatIsTriedAtOnceOneIsTakenAndItEndsOnce(t *testing.T) {
+	h := servertest.New(t)
+	terms(h, "DAILY", "max_received = 10000")
+	terms(h, "WELCOME", "max_received = 10000, minimum = 50000")
+	h.Exec(`update promotion set quantity = null`)
+
+	each(t, h, func(p *player) {
+		p.deposit(600)
+		var taken, ended atomic.Int64
+		var all sync.WaitGroup
+		for _, path := range []string{"/api/bonus/activate/DAILY", "/api/bonus/activate/WELCOME", "/api/promotion/activate/KRAPAO50"} {
+			all.Go(func() {
+				if p.Call("POST", path, nil).Status == http.StatusOK {
+					taken.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		for range 3 {
+			all.Go(func() {
+				if p.clear().Status == http.StatusOK {
+					ended.Add(1)
+				}
+			})
+		}
+		all.Wait()
+
+		if taken.Load() != 1 || ended.Load() != 1 {
+			t.Errorf("%d taken, %d ended", taken.Load(), ended.Load())
+		}
+	})
+
+	if n := h.Count(`select count(*) - count(distinct deposit_id) from bonus_taken where deposit_id is not null`); n != 0 {
+		t.Errorf("%d deposits back more than one", n)
+	}
+	if n := h.Count(`select count(*) from bonus_taken b where (select count(*) from statement_line l where l.id = b.end_line) <> 1`); n != 0 {
+		t.Errorf("%d have not one end", n)
+	}
+	h.Sound()
+}

@@ -1,0 +1,109 @@
+package bonus
+
+import (
+	"context"
+	"net/http"
+
+	"krapao/backend/identity"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
+)
+
+const tag = "Bonus"
+
+type named struct {
+	Code string `path:"code" maxLength:"20"`
+}
+
+type localized struct {
+	Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
+}
+
+func localeOf(ctx context.Context, asked string) string {
+	if asked != "" {
+		return asked
+	}
+	return web.From(ctx).Locale
+}
+
+// Routes registers the domain's calls. What the spec has as a GET that changes
+// something is a POST, too, which is what the app uses.
+func (s *Service) Routes(e *web.Edge) {
+	type cards struct{ Body []Card }
+	web.Handle(e, web.Route{ID: "listBonuses", Method: http.MethodGet, Path: "/api/bonus", Tag: tag, Auth: web.SignedIn, Summary: "The bonuses, and how each stands for the member"},
+		func(ctx context.Context, in *localized) (*cards, error) {
+			out, err := s.Cards(ctx, s.Pool, identity.Caller(ctx), localeOf(ctx, in.Locale))
+			return &cards{out}, err
+		})
+	s.commandRoutes(e)
+	s.checkRoutes(e)
+	type found struct{ Body FoundPromotion }
+	type search struct {
+		Code   string `path:"code" maxLength:"20"`
+		Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
+	}
+	web.Handle(e, web.Route{ID: "findPromotion", Method: http.MethodGet, Path: "/api/promotion/find/{code}", Tag: tag, Auth: web.SignedIn, Summary: "A promotion by its code"},
+		func(ctx context.Context, in *search) (*found, error) {
+			out, err := s.Find(ctx, in.Code, localeOf(ctx, in.Locale))
+			return &found{out}, err
+		})
+	type running struct{ Body *Running }
+	web.Handle(e, web.Route{ID: "currentPromotion", Method: http.MethodGet, Path: "/api/promotion/current", Tag: tag, Auth: web.SignedIn, Summary: "The member's active promotion, or null"},
+		func(ctx context.Context, _ *struct{}) (*running, error) {
+			out, err := s.Current(ctx, s.Pool, web.Member(ctx))
+			return &running{out}, err
+		})
+}
+
+func (s *Service) commandRoutes(e *web.Edge) {
+	for _, way := range []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}} {
+		web.Handle(e, web.Route{
+			ID: "activateBonus" + way.id, Method: way.method, Path: "/api/bonus/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
+			Summary: "Take a bonus for a deposit of the last 24 hours",
+		},
+			func(ctx context.Context, in *named) (*web.Answer[TakenBonus], error) { return s.Activate(ctx, in.Code) })
+		web.Handle(e, web.Route{
+			ID: "activatePromotion" + way.id, Method: way.method, Path: "/api/promotion/activate/{code}", Tag: tag, Auth: web.SignedIn, Money: true,
+			Summary: "Take a promotion by its code",
+		},
+			func(ctx context.Context, in *named) (*web.Answer[TakenBonus], error) {
+				return s.ActivatePromotion(ctx, in.Code)
+			})
+		web.Handle(e, web.Route{
+			ID: "clearBonus" + way.id, Method: way.method, Path: "/api/bonus/clear", Tag: tag, Auth: web.SignedIn, Money: true,
+			Summary: "Give the active bonus or promotion up",
+		},
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Cleared], error) { return s.Clear(ctx) })
+	}
+}
+
+func (s *Service) checkRoutes(e *web.Edge) {
+	type checked struct {
+		Body struct {
+			Status bool   `json:"status"`
+			Type   string `json:"type" enum:"bonus,promotion," doc:"Empty where none is active."`
+			Name   string `json:"name"`
+		}
+	}
+	web.Handle(e, web.Route{ID: "checkActiveBonus", Method: http.MethodGet, Path: "/api/bonus/check/active", Tag: tag, Auth: web.SignedIn, Summary: "Whether a bonus or promotion is active"},
+		func(ctx context.Context, _ *struct{}) (*checked, error) {
+			out := &checked{}
+			a, err := s.Active(ctx, s.Pool, web.Member(ctx))
+			if a != nil {
+				out.Body.Status, out.Body.Type, out.Body.Name = true, string(a.Kind), a.Name
+			}
+			return out, err
+		})
+	type least struct {
+		Body struct {
+			Minimum money.Satang `json:"minimum" doc:"0 where no bonus can be taken."`
+		}
+	}
+	web.Handle(e, web.Route{ID: "checkMinimumBonus", Method: http.MethodGet, Path: "/api/bonus/check/minimum", Tag: tag, Auth: web.SignedIn, Summary: "The least deposit that a bonus can be taken after"},
+		func(ctx context.Context, _ *struct{}) (*least, error) {
+			out := &least{}
+			var err error
+			out.Body.Minimum, err = s.Minimum(ctx, identity.Caller(ctx))
+			return out, err
+		})
+}

@@ -1,0 +1,262 @@
+package bonus
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/bonus/internal/db"
+	"krapao/backend/rewards/turnover"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// changed is the word of terms that are other ones than were read, or closed.
+const changed apperr.Code = "BONUS_CHANGED"
+
+// tries of an activation whose terms change meanwhile.
+const tries = 3
+
+// order is a bonus or promotion that is being taken.
+type order struct {
+	s       *Service
+	member  identity.Member
+	kind    Kind
+	code    string
+	name    string
+	edition int64
+	refuse  apperr.Code // there is none of that code
+
+	amount      money.Satang
+	deposit     *db.DepositsRow // nil of a promotion, or where none fits
+	turnover    float64
+	percentFail int32
+	bonusEnd    money.Satang
+
+	key    uuid.UUID
+	posted ledger.Posted
+	line   statement.Line
+}
+
+// Activate gives the caller a bonus for a deposit of theirs. NO_DATA (404) for a code
+// that is not there; BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_FULL,
+// BONUS_CONDITION, INACTIVE_USER, SELF_EXCLUDED.
+func (s *Service) Activate(ctx context.Context, code string) (*web.Answer[TakenBonus], error) {
+	return s.take(ctx, func() (*order, error) { return s.bonusOrder(ctx, strings.ToUpper(code)) })
+}
+
+// ActivatePromotion gives the caller a promotion. NO_PROMOTION (404), PROMOTION_RECEIVED
+// and the codes of Activate.
+func (s *Service) ActivatePromotion(ctx context.Context, code string) (*web.Answer[TakenBonus], error) {
+	if err := s.hit(ctx); err != nil {
+		return nil, err
+	}
+	return s.take(ctx, func() (*order, error) { return s.promotionOrder(ctx, strings.ToUpper(code)) })
+}
+
+func (s *Service) take(ctx context.Context, read func() (*order, error)) (*web.Answer[TakenBonus], error) {
+	var o *order
+	var first *web.Answer[wallet.Answer]
+	var err error
+	for range tries {
+		if o, err = read(); err != nil {
+			return nil, err
+		}
+		first, err = o.send(ctx)
+		if apperr.CodeOf(err) != changed {
+			break
+		}
+	}
+	if apperr.CodeOf(err) == changed {
+		return nil, apperr.New(apperr.NoData)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if first.Status == http.StatusAccepted {
+		first, err = s.Wallet.Await(ctx, first, 0, func(context.Context, uuid.UUID) (wallet.Standing, error) { return wallet.Ended, nil })
+		if err != nil {
+			return nil, err
+		}
+	}
+	return s.taken(ctx, first)
+}
+
+// bonusOrder reads a bonus and the deposit that brings most of it.
+func (s *Service) bonusOrder(ctx context.Context, code string) (*order, error) {
+	o := &order{s: s, member: identity.Caller(ctx), kind: Bonus, code: code, key: web.LedgerKey(ctx, "bonus")}
+	t, edition, found, err := bonusNamed(ctx, s.Pool, code)
+	if err != nil {
+		return nil, err
+	}
+	if !found || !t.Listed || t.Currency != string(o.member.Currency) {
+		o.refuse = apperr.NoData
+		return o, nil
+	}
+	o.edition, o.name, o.turnover, o.percentFail = edition, t.Name.In(web.From(ctx).Locale), t.Turnover, t.PercentFail
+	deposits, err := s.q().Deposits(ctx, db.DepositsParams{MemberID: o.member.ID, Since: s.Clock().Add(-fresh)})
+	if err != nil {
+		return nil, err
+	}
+	if len(deposits) > 0 { // the largest first
+		if o.amount = t.worth(deposits[0].Amount); o.amount > 0 {
+			o.deposit = &deposits[0]
+		}
+	}
+	return o, o.settings(ctx)
+}
+
+func (s *Service) promotionOrder(ctx context.Context, code string) (*order, error) {
+	o := &order{s: s, member: identity.Caller(ctx), kind: Promotion, code: code, key: web.LedgerKey(ctx, "promotion")}
+	t, edition, found, err := promotionNamed(ctx, s.Pool, code)
+	if err != nil {
+		return nil, err
+	}
+	if !found || !t.open(s.Clock(), o.member) {
+		o.refuse = apperr.NoPromotion
+		return o, nil
+	}
+	o.edition, o.name, o.turnover, o.percentFail, o.amount = edition, t.Name.In(web.From(ctx).Locale), t.Turnover, t.PercentFail, t.Amount
+	return o, o.settings(ctx)
+}
+
+func (o *order) settings(ctx context.Context) error {
+	settings, err := o.s.Content.Recent(ctx)
+	o.bonusEnd = settings.BonusEnd
+	return err
+}
+
+func (o *order) send(ctx context.Context) (*web.Answer[wallet.Answer], error) {
+	id, err := uuid.NewV7() // in order of time, which indexes like
+	if err != nil {
+		return nil, err
+	}
+	o.line = statement.Line{
+		ID: id, Type: statement.Bonus, Status: statement.Success, FromPlace: statement.ByReward(string(o.kind)), ToPlace: statement.At(statement.Wallet),
+		Amount: o.amount, Currency: string(o.member.Currency), Links: o.kind.links(o.name), CreatedAt: o.s.Clock().UTC(),
+	}
+	return wallet.Do(ctx, o.s.Wallet, wallet.Command{
+		Member: o.member.ID, Fields: map[string]string{"code": o.code}, Line: id, Guards: o.guards(), Work: o.queue, Answer: o.answer,
+	})
+}
+
+// guards are what may forbid it. What locks the terms' row comes last.
+func (o *order) guards() []pg.Guard {
+	all := []pg.Guard{
+		o.s.Identity.MayMove(o.member.ID), o.s.Care.MayPlay(o.member.ID), pg.Say(string(o.refuse)),
+		{Query: db.GuardNone, Args: []any{string(apperr.BonusActive), o.member.ID}},
+	}
+	if o.kind == Promotion {
+		return append(
+			all,
+			pg.Guard{Query: db.GuardReceived, Args: []any{string(apperr.PromotionReceived), o.member.ID, o.code}},
+			pg.Guard{Query: db.GuardPromotionFull, Args: []any{string(apperr.BonusFull), o.code}},
+			pg.Guard{Query: db.GuardPromotionSame, Args: []any{string(changed), o.code, o.edition}},
+		)
+	}
+	now := o.s.Clock()
+	all = append(
+		all,
+		pg.Guard{Query: db.GuardMax, Args: []any{string(apperr.BonusMaxClaimed), o.code, o.member.ID, dayOf(now), weekOf(now)}},
+		pg.Guard{Query: db.GuardBonusFull, Args: []any{string(apperr.BonusFull), o.code}},
+		pg.Guard{Query: db.GuardBonusSame, Args: []any{string(changed), o.code, o.edition}},
+	)
+	if o.deposit == nil {
+		return append(all, pg.Say(string(apperr.BonusCondition)))
+	}
+	return append(all, pg.Guard{Query: db.GuardDeposit, Args: []any{string(apperr.BonusCondition), o.member.ID, o.deposit.DepositID, now.Add(-fresh)}})
+}
+
+// queue writes the transfer, the row and the member's line.
+func (o *order) queue(b *pgx.Batch, to ledger.Wallet) error {
+	if o.refuse != "" || (o.kind == Bonus && o.deposit == nil) {
+		return nil // a guard says so
+	}
+	err := o.s.Book.PostBatch(b, ledger.Transfer{
+		Key: o.key, Kind: ledger.Reward, Debit: o.kind.house().In(to.Currency), Credit: to.ID, Amount: o.amount, Currency: to.Currency,
+	}, &o.posted)
+	if err != nil {
+		return err
+	}
+	var deposit money.Satang
+	var depositID *int64
+	fifthOf := o.amount
+	if o.deposit != nil {
+		deposit, depositID, fifthOf = o.deposit.Amount, &o.deposit.DepositID, o.deposit.Amount
+	}
+	into := db.New(pg.Into(b))
+	err = into.TakenInsert(context.Background(), db.TakenInsertParams{
+		ID: o.line.ID, Kind: string(o.kind), Code: o.code, Name: o.name, Amount: int64(o.amount), DepositID: depositID, Deposit: int64(deposit),
+		Needed: int64(turnover.Times(o.turnover, deposit+o.amount)), PercentFail: o.percentFail, BonusEnd: int64(o.bonusEnd), FailMost: int64(fifthOf) / 5,
+		Key: o.key, Now: o.line.CreatedAt, MemberID: o.member.ID,
+	})
+	if err != nil {
+		return err
+	}
+	took := into.BonusTook
+	if o.kind == Promotion {
+		took = into.PromotionTook
+	}
+	if err := took(context.Background(), o.code); err != nil {
+		return err
+	}
+	return o.s.Statement.AddBatch(b, o.member.ID, o.key, &o.line)
+}
+
+func (o *order) answer() wallet.Answer {
+	w := wallet.Wallet{Currency: o.line.Currency, AsOf: o.line.CreatedAt}
+	if o.posted.CreditAfter != nil {
+		w.Amount = *o.posted.CreditAfter
+	}
+	return wallet.Answer{Statement: o.line, Wallet: w}
+}
+
+// TakenBonus is a bonus or promotion as its activation answers it: the user bonus, with the
+// line and the wallet that every money command answers.
+type TakenBonus struct {
+	UserBonus
+	Kind   Kind         `json:"type" enum:"bonus,promotion"`
+	Code   string       `json:"code"`
+	Name   string       `json:"name"`
+	Amount money.Satang `json:"amount"`
+	Needed money.Satang `json:"needed" doc:"To play before it ends."`
+	wallet.Answer
+}
+
+// taken is what the caller is told, the same at every repeat.
+func (s *Service) taken(ctx context.Context, done *web.Answer[wallet.Answer]) (*web.Answer[TakenBonus], error) {
+	body, err := done.Body.Value()
+	if err != nil {
+		return nil, err
+	}
+	row, err := s.q().TakenByID(ctx, body.Statement.ID)
+	if err != nil {
+		return nil, err
+	}
+	return web.Fresh(http.StatusOK, TakenBonus{
+		UserBonus: UserBonus{ID: row.ID, IsActive: true, Received: []Receipt{{row.CreatedAt.UTC()}}},
+		Kind:      Kind(row.Kind), Code: row.Code, Name: row.Name, Amount: row.Amount, Needed: money.Satang(row.Needed), Answer: body,
+	})
+}
+
+// dayOf is the beginning of Bangkok's day, weekOf of its week, from Monday.
+func dayOf(at time.Time) time.Time {
+	d := clock.DayOf(at)
+	return time.Date(d.Year(), d.Month(), d.Day(), 0, 0, 0, 0, clock.Bangkok)
+}
+
+func weekOf(at time.Time) time.Time {
+	day := dayOf(at)
+	return day.AddDate(0, 0, -(int(day.Weekday())+6)%7)
+}

@@ -1,0 +1,126 @@
+package spin
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/spin/internal/db"
+	"krapao/backend/rewards/turnover"
+	"krapao/backend/statement"
+	"krapao/backend/wallet"
+)
+
+// Claimed is the answer of a claim: its line, and the wallet with it.
+type Claimed struct {
+	Success bool   `json:"success"`
+	Error   string `json:"error"`
+	wallet.Answer
+}
+
+// Claim moves one coupon of a prize into the caller's wallet: the one that expires
+// first. INVALID_CODE for what is no code, INVALID_PRIZE_CODE for a prize that there
+// never was, INVALID_COUPON_TYPE for one that is worth nothing, COUPON_EXPIRED where
+// all that are left came too late, NO_CLAIMABLE_COUPON where there is none.
+func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed], error) {
+	m := identity.Caller(ctx)
+	out, err := web.Once(ctx, s.Keyed, "", map[string]string{"coupon": code}, func(tx pgx.Tx) (int, Claimed, error) {
+		if err := s.lockTx(ctx, tx, m.ID); err != nil {
+			return 0, Claimed{}, err
+		}
+		coupon, err := s.claimableTx(ctx, tx, m, code)
+		if err != nil {
+			return 0, Claimed{}, err
+		}
+		answer, err := s.payTx(ctx, tx, m, coupon)
+		return http.StatusOK, Claimed{Success: true, Answer: answer}, err
+	})
+	if err != nil || out.Status != http.StatusAccepted {
+		return out, err
+	}
+	kept, err := out.Body.Value() // its answer's time is over
+	if err != nil {
+		return nil, err
+	}
+	var answer wallet.Answer
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		answer, err = s.Wallet.StandsTx(ctx, tx, m.ID, kept.Statement.ID)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return web.Fresh(http.StatusOK, Claimed{Success: true, Answer: answer})
+}
+
+// claimableTx answers the coupon that is claimed, locked.
+func (s *Service) claimableTx(ctx context.Context, tx pgx.Tx, m identity.Member, code string) (db.Coupon, error) {
+	q, none := db.New(tx), db.Coupon{}
+	if !codeOf.MatchString(code) {
+		return none, refused(apperr.InvalidCode)
+	}
+	prize, err := q.PrizeOf(ctx, db.PrizeOfParams{Currency: string(m.Currency), Code: code})
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return none, refused(apperr.InvalidPrizeCode)
+	case err != nil:
+		return none, err
+	case Kind(prize.Kind) == Nothing:
+		return none, refused(apperr.InvalidCouponType)
+	}
+	coupon, err := q.CouponNext(ctx, db.CouponNextParams{MemberID: m.ID, Prize: code, Now: s.Clock()})
+	if !errors.Is(err, pgx.ErrNoRows) {
+		return coupon, err
+	}
+	missed, err := q.CouponMissed(ctx, db.CouponMissedParams{MemberID: m.ID, Prize: code})
+	switch {
+	case err != nil:
+		return none, err
+	case missed:
+		return none, refused(apperr.CouponExpired)
+	}
+	return none, refused(apperr.NoClaimableCoupon)
+}
+
+// payTx pays a coupon, with its line.
+func (s *Service) payTx(ctx context.Context, tx pgx.Tx, m identity.Member, c db.Coupon) (wallet.Answer, error) {
+	shown, err := couponOf(c, web.From(ctx).Locale)
+	if err != nil {
+		return wallet.Answer{}, err
+	}
+	to, err := s.Book.Wallet(ctx, tx, m.ID)
+	if err != nil {
+		return wallet.Answer{}, err
+	}
+	key := uuid.NewSHA1(keySpace, c.ID[:]) // of the coupon: it pays once, whoever asks
+	posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: key, Kind: ledger.Reward, Debit: ledger.LuckyDraws.In(to.Currency), Credit: to.ID, Amount: c.Amount, Currency: to.Currency,
+	})
+	if err != nil {
+		return wallet.Answer{}, err
+	}
+	now := s.Clock()
+	if err := db.New(tx).CouponClaim(ctx, db.CouponClaimParams{ID: c.ID, Now: now, Key: key}); err != nil {
+		return wallet.Answer{}, err
+	}
+	if err := s.Turnover.OweTx(ctx, tx, m.ID, turnover.Coupon, c.ID, turnover.Times(float64(c.Times), c.Amount)); err != nil {
+		return wallet.Answer{}, err
+	}
+	line, err := s.Statement.AddTx(ctx, tx, m.ID, statement.Line{
+		Type: statement.Bonus, Status: statement.Success, FromPlace: statement.ByReward("luckydraw"), ToPlace: statement.At(statement.Wallet),
+		Amount: c.Amount, Currency: c.Currency, CreatedAt: now.UTC(), TransferID: &posted.ID,
+		Links: statement.Links{LuckyDraw: &statement.Link{Description: shown.Prize.Name}},
+	})
+	if err != nil {
+		return wallet.Answer{}, err
+	}
+	return s.Wallet.Beside(ctx, tx, m.ID, line)
+}

@@ -1,0 +1,171 @@
+package spin_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/vault"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/server/servertest"
+)
+
+func newer(t *testing.T) *vault.Vault {
+	t.Helper()
+	v, err := vault.New(spin.Seeds, 2, map[byte][]byte{0: []byte(strings.Repeat("ab", 32)), 2: []byte("another secret of at least 32 characters")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// winner is a member with coupons of ten baht.
+func winner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
+	t.Helper()
+	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
+	m := h.Member()
+	coins(t, h, m, n)
+	for i := range n {
+		spun(turn(m, fmt.Sprint(i)))
+	}
+	return m
+}
+
+// spec 1.13, 3.30, 7.56, 7.57, D5.9
+func TestACouponIsClaimedIntoTheWalletWithItsLine(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 3)
+	before := coupons(m)
+
+	claim(m, "TEN").Want(http.StatusOK)
+
+	if len(before) != 1 || before[0].Count != 3 || before[0].Amount != money.Baht(10) || before[0].Prize.Slice == "" {
+		t.Errorf("%+v", before)
+	}
+	if after := coupons(m); len(after) != 1 || after[0].Count != 2 || m.Balance() != "10.00" {
+		t.Errorf("%+v, and %s in the wallet", after, m.Balance())
+	}
+	line := m.Lines()[0]
+	if line.Type != "bonus" || line.From != "LUCKYDRAW" || line.LuckyDraw == nil || line.LuckyDraw.Description != "TEN" || line.Amount != money.Baht(10) {
+		t.Errorf("%+v", line)
+	}
+	h.Sound()
+}
+
+func TestACouponWithTurnoverIsPlayedBeforeMoneyGoesOut(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 1)
+	h.Exec(`update coupon set times = 3 where member_id = $1`, m.ID())
+	m.Give(money.Baht(200))
+
+	claim(m, "TEN").Want(http.StatusOK)
+
+	var more struct{ Left float64 }
+	m.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING").Into(&more)
+	if more.Left != 30 {
+		t.Errorf("%v left", more.Left)
+	}
+	h.Sound()
+}
+
+func TestARepeatedClaimPaysOnce(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 3)
+
+	var wg sync.WaitGroup
+	for range 6 {
+		wg.Go(func() { claim(m.With("Idempotency-Key", "same"), "TEN").Want(http.StatusOK) })
+	}
+	wg.Wait()
+	h.Exec(`update idempotency set status = 202, body = lasting where lasting is not null`)
+	late := claim(m.With("Idempotency-Key", "same"), "TEN").Want(http.StatusOK).Cash()
+
+	if m.Balance() != "10.00" || late.Statement.Amount != money.Baht(10) {
+		t.Errorf("the wallet has %s; %+v", m.Balance(), late)
+	}
+	h.Sound()
+}
+
+func TestOneCouponIsPaidOnceWhoeverAsksAtOnce(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 2)
+
+	var wg sync.WaitGroup
+	for range 6 {
+		wg.Go(func() {
+			if a := claim(m, "TEN"); a.Status != http.StatusOK {
+				a.WantCode(http.StatusConflict, "NO_CLAIMABLE_COUPON")
+			}
+		})
+	}
+	wg.Wait()
+
+	if m.Balance() != "20.00" {
+		t.Errorf("the wallet has %s", m.Balance())
+	}
+	h.Sound()
+}
+
+// spec 8.16a, 8.16b, 8.16c, 8.16d, 8.16e
+func TestEachRefusalOfAClaimHasItsCode(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 1)
+	for code, prize := range map[string]string{
+		"INVALID_CODE": "no code!", "INVALID_PRIZE_CODE": "MILLION", "INVALID_COUPON_TYPE": "NONE", "NO_CLAIMABLE_COUPON": "CASH5",
+	} {
+		got := claim(m, prize).WantCode(http.StatusConflict, code)
+		var body struct {
+			Success *bool
+			Error   string
+		}
+		if got.Into(&body); body.Success == nil || *body.Success || body.Error != code {
+			t.Errorf("%s", got.Body)
+		}
+	}
+	h.Clock.Advance(30*24*time.Hour + time.Second)
+	m.Token = h.Login(m.Phone, m.Password)
+
+	claim(m, "TEN").WantCode(http.StatusConflict, "COUPON_EXPIRED")
+
+	if left := coupons(m); len(left) != 0 || m.Balance() != "0.00" {
+		t.Errorf("%+v, %s", left, m.Balance())
+	}
+}
+
+func TestACouponKeepsWhatItWasWorthWhenTheWheelIsAnother(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 1)
+	newAdmins(t, h).set(t, h, always(cash("FIVE", 5)))
+	newAdmins(t, h).set(t, h, map[string]any{"currency": "BAHT", "none": true})
+
+	claim(m, "TEN").Want(http.StatusOK)
+
+	var active struct{ IsActive bool }
+	m.Call("GET", "/api/spinwheel/active", nil).Want(http.StatusOK).Into(&active)
+	if m.Balance() != "10.00" || active.IsActive || setup(m).Active != nil {
+		t.Errorf("%s, active %t", m.Balance(), active.IsActive)
+	}
+	h.Sound()
+}
+
+func TestCouponsReachThePhoneByItsSync(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 2)
+	type changes struct {
+		Cursor  string
+		Coupons []spin.Coupon
+	}
+	var before, after changes
+	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&before)
+
+	claim(m, "TEN").Want(http.StatusOK)
+
+	m.Call("GET", "/api/sync?cursor="+before.Cursor, nil).Want(http.StatusOK).Into(&after)
+	if len(before.Coupons) != 2 || before.Coupons[0].ClaimedAt != nil || len(after.Coupons) != 1 || after.Coupons[0].ClaimedAt == nil {
+		t.Errorf("%+v, then %+v", before.Coupons, after.Coupons)
+	}
+}

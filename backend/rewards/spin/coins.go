@@ -1,0 +1,111 @@
+package spin
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/spin/internal/db"
+)
+
+// MovedBatch counts money that was credited from outside, or held on its way there
+// (below zero), towards the member's coins. It hangs on allowed(), and comes after the
+// wallet's lock.
+func MovedBatch(b *pgx.Batch, member int64, c ledger.Currency, amount money.Signed) {
+	b.Queue(db.FlowAdd, member, string(c), int64(amount))
+}
+
+// MovedTx is MovedBatch in the caller's transaction.
+func MovedTx(ctx context.Context, tx pgx.Tx, member int64, c ledger.Currency, amount money.Signed) error {
+	return db.New(tx).FlowAdd(ctx, db.FlowAddParams{MemberID: member, Currency: string(c), Amount: int64(amount)})
+}
+
+// per is what a coin is earned with in a currency.
+func (s *Service) per(ctx context.Context, c ledger.Currency) (money.Satang, error) {
+	settings, err := s.Content.Recent(ctx)
+	if c == ledger.LAK {
+		return settings.CoinPerKip, err
+	}
+	return settings.CoinPer, err
+}
+
+// mintDue posts the coins that members have earned, one member a transaction.
+func (s *Service) mintDue(ctx context.Context) error {
+	for _, c := range []ledger.Currency{ledger.BAHT, ledger.LAK} {
+		per, err := s.per(ctx, c)
+		if err != nil {
+			return err
+		}
+		for more := true; more; {
+			due, err := s.q().FlowsDue(ctx, db.FlowsDueParams{Currency: string(c), Per: int64(per)})
+			if err != nil {
+				return err
+			}
+			for _, member := range due {
+				if err := s.mint(ctx, member, per); err != nil {
+					return err
+				}
+			}
+			more = len(due) > 0
+		}
+	}
+	return nil
+}
+
+func (s *Service) mint(ctx context.Context, member int64, per money.Satang) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
+			return err
+		}
+		row, err := db.New(tx).FlowLock(ctx, member)
+		if err != nil {
+			return err
+		}
+		coins := (row.Mark - row.Counted) / int64(per)
+		if coins <= 0 {
+			return nil // somebody else was faster
+		}
+		counted := db.FlowCountedParams{MemberID: member, Counted: coins * int64(per), Coins: coins}
+		if err := db.New(tx).FlowCounted(ctx, counted); err != nil {
+			return err
+		}
+		return s.postTx(ctx, tx, member, coins, uuid.New())
+	})
+}
+
+// GiveTx gives coins that no deposit was made for: the demo's.
+func (s *Service) GiveTx(ctx context.Context, tx pgx.Tx, m identity.Member, coins int64, key uuid.UUID) error {
+	if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
+		return err
+	}
+	if err := db.New(tx).FlowGiven(ctx, db.FlowGivenParams{MemberID: m.ID, Currency: string(m.Currency), Coins: coins}); err != nil {
+		return err
+	}
+	return s.postTx(ctx, tx, m.ID, coins, key)
+}
+
+// postTx puts coins into the member's account of them.
+func (s *Service) postTx(ctx context.Context, tx pgx.Tx, member, coins int64, key uuid.UUID) error {
+	to, err := s.coinsTx(ctx, tx, member)
+	if err != nil {
+		return err
+	}
+	_, err = s.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: key, Kind: ledger.CoinMove, Debit: ledger.AccountID(ledger.CoinMint), Credit: to.ID, Amount: money.Satang(coins), Currency: ledger.COIN,
+	})
+	if err != nil {
+		return err
+	}
+	_, err = s.Identity.CoinsMovedTx(ctx, tx, member)
+	return err
+}
+
+// coinsTx answers the member's account of coins. Its balance is whole coins.
+func (s *Service) coinsTx(ctx context.Context, tx pgx.Tx, member int64) (ledger.Wallet, error) {
+	return s.Book.PointsTx(ctx, tx, member, identity.CoinKind, ledger.COIN)
+}

@@ -1,0 +1,83 @@
+package spin
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/content"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/spin/internal/db"
+)
+
+// Group are the coupons of one prize that can be claimed.
+type Group struct {
+	Prize     ShownPrize   `json:"prize"`
+	Amount    money.Satang `json:"amount" doc:"Of one of them."`
+	Currency  string       `json:"currency"`
+	Count     int          `json:"count"`
+	ExpiresAt time.Time    `json:"expiresAt" doc:"Of the one that is claimed next."`
+}
+
+// Coupon is one coupon, as phones keep it.
+type Coupon struct {
+	ID        uuid.UUID    `json:"_id"`
+	Prize     ShownPrize   `json:"prize"`
+	Amount    money.Satang `json:"amount"`
+	Currency  string       `json:"currency"`
+	CreatedAt time.Time    `json:"createdAt"`
+	ExpiresAt time.Time    `json:"expiresAt"`
+	ClaimedAt *time.Time   `json:"claimedAt" nullable:"true"`
+	Version   int64        `json:"version"`
+}
+
+// Coupons answers what the caller can claim, by prize; first what expires first.
+func (s *Service) Coupons(ctx context.Context) ([]Group, error) {
+	out := []Group{}
+	rows, err := s.q().CouponsClaimable(ctx, db.CouponsClaimableParams{MemberID: web.Member(ctx), Now: s.Clock()})
+	if err != nil {
+		return out, err
+	}
+	place := map[string]int{}
+	for _, r := range rows {
+		if at, known := place[r.Prize]; known {
+			out[at].Count++
+			continue
+		}
+		c, err := couponOf(r, web.From(ctx).Locale)
+		if err != nil {
+			return out, err
+		}
+		place[r.Prize] = len(out)
+		out = append(out, Group{Prize: c.Prize, Amount: c.Amount, Currency: c.Currency, Count: 1, ExpiresAt: c.ExpiresAt})
+	}
+	return out, nil
+}
+
+// Since answers a member's coupons that changed after a sync version.
+func (s *Service) Since(ctx context.Context, q pg.DB, member, after int64, most int) ([]Coupon, error) {
+	rows, err := db.New(q).CouponsSince(ctx, db.CouponsSinceParams{MemberID: member, After: after, PageSize: int32(most)})
+	out := make([]Coupon, 0, len(rows))
+	for _, r := range rows {
+		c, err := couponOf(r, web.From(ctx).Locale)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, c)
+	}
+	return out, err
+}
+
+func couponOf(r db.Coupon, locale string) (Coupon, error) {
+	var names content.Text
+	err := json.Unmarshal(r.Name, &names)
+	return Coupon{
+		ID:     r.ID,
+		Prize:  ShownPrize{Code: r.Prize, Name: names.In(locale), Names: names, Slice: r.Slice, Kind: Kind(r.Kind), Amount: r.Amount, Turnover: int(r.Times)},
+		Amount: r.Amount, Currency: r.Currency, CreatedAt: r.WonAt.UTC(), ExpiresAt: r.ExpiresAt.UTC(), ClaimedAt: utc(r.ClaimedAt), Version: r.Version,
+	}, err
+}

@@ -1,0 +1,202 @@
+package spin
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+)
+
+// Kind is what a prize is.
+type Kind string
+
+// The kinds of prizes. Turnover is credit that is to be played some times before money
+// can be taken out.
+const (
+	Nothing  Kind = "NOTHING"
+	Credit   Kind = "CREDIT"
+	Turnover Kind = "TURNOVER"
+)
+
+// Definition is a wheel as two people agree on it.
+type Definition struct {
+	Currency ledger.Currency `json:"currency"`
+	Name     content.Text    `json:"name"`
+	// Large is the worth from which people look at a prize that was won.
+	Large  money.Satang `json:"large"`
+	Slices []Slice      `json:"slices"`
+}
+
+// Slice of a wheel. Its description is HTML.
+type Slice struct {
+	Code        string       `json:"code"`
+	Label       content.Text `json:"label"`
+	Description content.Text `json:"description"`
+	BgColor     string       `json:"bgColor"`
+	TextColor   string       `json:"textColor"`
+	Weight      int64        `json:"weight"`
+	Prize       Prize        `json:"prize"`
+}
+
+// Prize is what a slice gives.
+type Prize struct {
+	Code     string       `json:"code"`
+	Name     content.Text `json:"name"`
+	Kind     Kind         `json:"kind"`
+	Amount   money.Satang `json:"amount"`
+	Turnover int          `json:"turnover"` // so often it is to be played
+}
+
+// same tells whether two prizes are worth the same.
+func (p Prize) same(o Prize) bool {
+	return p.Kind == o.Kind && p.Amount == o.Amount && p.Turnover == o.Turnover
+}
+
+// The bounds of a wheel.
+const (
+	fewestSlices, mostSlices = 2, 16
+	mostWeight               = 1_000_000 // of all slices
+	mostLabel, mostName      = 24, 60
+	mostDescription          = 500
+	// A spin gives back a fifth of what a coin is earned with at most, in the mean.
+	meanShare   = 5
+	leastRatio  = 4.5 // between a slice's colours, as WCAG wants of text
+	mostTimes   = 50
+	paper, mark = "#[0-9a-f]{6}", "[A-Z0-9][A-Z0-9_-]{0,19}"
+)
+
+var mostPrize = money.Baht(1_000_000)
+
+var (
+	colour = regexp.MustCompile("^" + paper + "$")
+	codeOf = regexp.MustCompile("^" + mark + "$")
+)
+
+// Check says what is wrong with a definition; per is what a coin is earned with.
+func (d *Definition) Check(per money.Satang) error {
+	switch {
+	case d.Currency != ledger.BAHT && d.Currency != ledger.LAK:
+		return errors.New("its currency is BAHT or LAK")
+	case !fits(d.Name, mostName):
+		return fmt.Errorf("its name has 1 to %d characters in each language", mostName)
+	case len(d.Slices) < fewestSlices || len(d.Slices) > mostSlices:
+		return fmt.Errorf("it has %d to %d slices", fewestSlices, mostSlices)
+	case d.Large <= 0:
+		return errors.New("large is an amount above zero")
+	}
+	slices, prizes := map[string]bool{}, map[string]Prize{}
+	for i := range d.Slices {
+		one := &d.Slices[i]
+		if err := one.check(); err != nil {
+			return fmt.Errorf("slice %d (%s): %w", i+1, one.Code, err)
+		}
+		if slices[one.Code] {
+			return fmt.Errorf("two slices are %s", one.Code)
+		}
+		slices[one.Code] = true
+		if known, twice := prizes[one.Prize.Code]; twice && known != one.Prize {
+			return fmt.Errorf("two prizes are %s", one.Prize.Code)
+		}
+		prizes[one.Prize.Code] = one.Prize
+	}
+	if d.Weight() > mostWeight {
+		return fmt.Errorf("all weights are %d at most", mostWeight)
+	}
+	if mean := d.Mean(); mean > per/meanShare {
+		return fmt.Errorf("a spin gives %s in the mean, which is more than a fifth of the %s that a coin is earned with", mean, per)
+	}
+	return nil
+}
+
+// Weight is that of all slices.
+func (d *Definition) Weight() (all int64) {
+	for _, s := range d.Slices {
+		all += s.Weight
+	}
+	return all
+}
+
+// Mean is what a spin gives, rounded up.
+func (d *Definition) Mean() money.Satang {
+	var sum int64
+	for _, s := range d.Slices {
+		sum += s.Weight * int64(s.Prize.Amount)
+	}
+	all := max(d.Weight(), 1)
+	return money.Satang((sum + all - 1) / all)
+}
+
+func (s *Slice) check() error {
+	s.BgColor, s.TextColor = strings.ToLower(s.BgColor), strings.ToLower(s.TextColor)
+	for _, text := range []*string{&s.Description.TH, &s.Description.LO, &s.Description.EN} {
+		*text = content.Clean(*text)
+		if utf8.RuneCountInString(*text) > mostDescription {
+			return fmt.Errorf("its description has %d characters at most", mostDescription)
+		}
+	}
+	switch {
+	case !codeOf.MatchString(s.Code):
+		return errors.New("its code has 1 to 20 capitals, digits, _ and -")
+	case !fits(s.Label, mostLabel):
+		return fmt.Errorf("its label has 1 to %d characters in each language", mostLabel)
+	case !colour.MatchString(s.BgColor), !colour.MatchString(s.TextColor):
+		return errors.New("a colour is #rrggbb")
+	case contrast(s.BgColor, s.TextColor) < leastRatio:
+		return fmt.Errorf("its text cannot be read on its colour: the contrast is below %.1f", leastRatio)
+	case s.Weight < 1 || s.Weight > mostWeight:
+		return errors.New("its weight is a whole number above zero: a slice that nobody wins is a lie")
+	}
+	return s.Prize.check()
+}
+
+func (p Prize) check() error {
+	switch {
+	case !codeOf.MatchString(p.Code):
+		return errors.New("its prize's code has 1 to 20 capitals, digits, _ and -")
+	case !fits(p.Name, mostName):
+		return fmt.Errorf("its prize's name has 1 to %d characters in each language", mostName)
+	case p.Kind == Nothing && p.Amount == 0 && p.Turnover == 0:
+		return nil
+	case p.Amount <= 0 || p.Amount > mostPrize:
+		return errors.New("its prize is worth more than zero, up to a million")
+	case p.Kind == Credit && p.Turnover == 0:
+		return nil
+	}
+	return errors.New("its prize is NOTHING, or CREDIT with an amount")
+}
+
+func fits(t content.Text, most int) bool {
+	for _, one := range []string{t.TH, t.LO, t.EN} {
+		if n := utf8.RuneCountInString(strings.TrimSpace(one)); n == 0 || n > most || strings.ContainsAny(one, "\n\r\t<>") {
+			return false
+		}
+	}
+	return true
+}
+
+// contrast of two colours, as WCAG 2 reckons it.
+func contrast(a, b string) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+func luminance(colour string) (sum float64) {
+	for i, share := range []float64{0.2126, 0.7152, 0.0722} {
+		n, _ := strconv.ParseUint(colour[1+2*i:3+2*i], 16, 8) // it was matched
+		c := float64(n) / 255
+		if c <= 0.04045 {
+			c /= 12.92
+		} else {
+			c = math.Pow((c+0.055)/1.055, 2.4)
+		}
+		sum += share * c
+	}
+	return sum
+}

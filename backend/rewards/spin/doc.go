@@ -1,0 +1,73 @@
+// Package spin is the prize wheel: coins from deposits, spins that anybody can check,
+// and coupons that are claimed into the wallet.
+//
+// # Coins
+//
+// Each credit and each withdrawal adds to what a member deposited less what they
+// withdrew (MovedBatch, one upsert under the wallet's lock); the highest that this ever
+// was is the mark. A chore makes coins of what the mark has grown by: one for each full
+// 100 baht (coinPer), the rest waits for more. They lie in the ledger, CoinMint ->
+// member's points; nothing else counts them. A withdrawal counts from its hold, so that
+// what is on its way out does not count twice; one that comes back counts again. A
+// correction by two people counts like the deposit or withdrawal that it sets right.
+// Money that is held for return never counted.
+//
+// # A seed
+//
+//	setup, spin            rotate; 30 days; another wheel
+//	-----------> LIVE --------------------------------------> TOLD
+//	             draws                                         draws nothing, ever
+//
+// A member has one live seed. Its commitment (fair.go, docs/fair-wheel.md) binds the
+// server's seed and the wheel's slices, weights and prizes before the phone makes its
+// own seed; the first spin fixes the phone's. All of it happens under the wallet's
+// lock: of a spin and a rotation at once one comes first, and the other sees it.
+//
+// # A spin
+//
+//	key -> lock -> guards -> coin? -> wheel in force? -> the seed that was meant? -> draw
+//	   -> coin to CoinMint, spin, coupon, nonce, version -> answer under the key
+//
+// One transaction. The phone knows the outcome before its wheel turns.
+//
+// # A coupon
+//
+//	won            claim: LuckyDraws -> wallet, bonus line
+//	----> OPEN ------------------------------------------> CLAIMED
+//	        \  30 days
+//	         +--------> expired: it is only its time that tells
+//
+// A prize's code stands for one value for ever, so coupons of one code are alike, and
+// keep what they were worth when they were won.
+//
+// # What a crash leaves
+//
+//	after a credit, before the chore    the mark is above what was counted: the chore
+//	in the chore                        coins and count are one transaction
+//	before a spin commits               nothing: the key is free, the coin is there
+//	after it, before the answer         the repeat reads the kept answer: same slice
+//	before a claim commits              the coupon
+//	after it                            the repeat reads the kept answer
+//	after a rotation                    the seed is told, the next setup makes another
+//
+// # What one can do to it
+//
+//	deposit, withdraw, deposit again    the mark has to be passed: no coin
+//	deposit twice while a payout is     the hold has left already: no coin
+//	  on its way
+//	two spins with one coin             the lock: NO_DATA
+//	repeat a spin for a better slice    the key answers the same slice
+//	wait for a good seed                the next nonce says nothing until it is drawn;
+//	                                    rotating gives another unknown one
+//	choose one's own client seed        it is fixed after the server's is committed
+//	spin by a seed that is told         it is not live: SEED_CHANGED
+//	spin by the odds of before          the commitment names the wheel: SEED_CHANGED
+//	claim one coupon twice at once      its row is locked behind the wallet
+//	claim while excluded, frozen        the guards
+//
+// # What the house can do to it
+//
+// Draw until it likes the outcome, or change the odds: the commitment was shown before
+// the phone's seed was made. Leave spins out: nonces have no gaps, and the phone keeps
+// its own record. Take a large prize back: the desk only sees it.
+package spin

@@ -1,0 +1,149 @@
+package spin
+
+import (
+	"context"
+	"encoding/hex"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content"
+	"krapao/backend/identity"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/spin/internal/db"
+)
+
+// Told is a seed and what was drawn by it. Its own part is told once it is over.
+type Told struct {
+	SeedID         string     `json:"seedId"`
+	Commitment     string     `json:"commitment"`
+	ServerSeedHash string     `json:"serverSeedHash"`
+	Promise        string     `json:"promise" doc:"The text whose SHA-256 is the commitment."`
+	ServerSeed     *string    `json:"serverSeed" nullable:"true" doc:"In hex; null while spins are drawn by it."`
+	ClientSeed     string     `json:"clientSeed"`
+	CreatedAt      time.Time  `json:"createdAt"`
+	RevealedAt     *time.Time `json:"revealedAt" nullable:"true"`
+	Spins          []Drawn    `json:"spins"`
+}
+
+// Drawn is a spin that was drawn by a seed.
+type Drawn struct {
+	ID        uuid.UUID    `json:"_id"`
+	Nonce     int32        `json:"nonce"`
+	Round     int32        `json:"round" doc:"0, unless numbers were rejected."`
+	Code      string       `json:"code"`
+	Label     string       `json:"label"`
+	Labels    content.Text `json:"labels"`
+	CreatedAt time.Time    `json:"createdAt"`
+}
+
+// History answers a page of the caller's seeds by which something was drawn, newest
+// first, and how many there are.
+func (s *Service) History(ctx context.Context, page, size int) (out []Told, total int64, err error) {
+	member := web.Member(ctx)
+	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		if total, err = q.SeedCount(ctx, member); err != nil {
+			return err
+		}
+		rows, err := q.SeedPage(ctx, db.SeedPageParams{MemberID: member, PageSize: int32(size), Skip: int32((page - 1) * size)})
+		if err != nil {
+			return err
+		}
+		out, err = s.toldOf(ctx, q, rows)
+		return err
+	})
+	return out, total, err
+}
+
+func (s *Service) toldOf(ctx context.Context, q *db.Queries, rows []db.SeedPageRow) ([]Told, error) {
+	out, ids := []Told{}, []uuid.UUID{}
+	place := map[uuid.UUID]int{}
+	wheels := make([]*wheel, 0, len(rows))
+	for i, r := range rows {
+		w, err := s.wheelOf(r.Wheel)
+		if err != nil {
+			return nil, err
+		}
+		wheels, ids = append(wheels, w), append(ids, r.SpinSeed.ID)
+		place[r.SpinSeed.ID] = i
+		out = append(out, toldSeed(r.SpinSeed, w))
+	}
+	spins, err := q.SpinsOf(ctx, ids)
+	for _, p := range spins {
+		i := place[p.SeedID]
+		label := wheels[i].slice(p.Slice).Label
+		out[i].Spins = append(out[i].Spins, Drawn{
+			ID: p.ID, Nonce: p.Nonce, Round: p.Round, Code: p.Slice, Label: label.In(web.From(ctx).Locale), Labels: label, CreatedAt: p.CreatedAt.UTC(),
+		})
+	}
+	return out, err
+}
+
+func toldSeed(seed db.SpinSeed, w *wheel) Told {
+	out := Told{
+		SeedID: seed.ID.String(), Commitment: hex.EncodeToString(seed.Commitment), ServerSeedHash: hex.EncodeToString(seed.Hash), Promise: w.Promise(seed.Hash),
+		CreatedAt: seed.CreatedAt.UTC(), RevealedAt: utc(seed.RevealedAt), Spins: []Drawn{},
+	}
+	if seed.ClientSeed != nil {
+		out.ClientSeed = *seed.ClientSeed
+	}
+	if seed.Seed != nil {
+		told := hex.EncodeToString(seed.Seed)
+		out.ServerSeed = &told
+	}
+	return out
+}
+
+// rotations keeps a member from filling the table with seeds.
+var rotations = limit.Rule{Max: 30, Window: time.Hour}
+
+// Rotate tells the caller's live seed and makes another, and answers that one; nil
+// while no wheel is in force.
+func (s *Service) Rotate(ctx context.Context) (*Fairness, error) {
+	m := identity.Caller(ctx)
+	wait, err := s.Limits.Hit(ctx, "spin:rotate:"+m.PublicID, rotations)
+	if err == nil && wait > 0 {
+		err = apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out *Fairness
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
+			return err
+		}
+		w, err := s.wheelFor(ctx, tx, m.Currency)
+		if err != nil {
+			return err
+		}
+		out, err = s.rotateTx(ctx, tx, m, w)
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) rotateTx(ctx context.Context, tx pgx.Tx, m identity.Member, w *wheel) (*Fairness, error) {
+	seed, err := db.New(tx).SeedLive(ctx, m.ID)
+	if err := pg.MayBeNone(err); err != nil {
+		return nil, err
+	}
+	// One by which nothing was drawn has nothing to tell.
+	if err == nil && (seed.Spins > 0 || s.over(seed, w)) {
+		if err := s.tellTx(ctx, tx, seed); err != nil {
+			return nil, err
+		}
+	}
+	if w == nil {
+		return nil, nil
+	}
+	if seed, err = s.seedTx(ctx, tx, m.ID, w); err != nil {
+		return nil, err
+	}
+	return fairnessOf(seed, w), nil
+}

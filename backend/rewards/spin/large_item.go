@@ -1,0 +1,62 @@
+package spin
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/spin/internal/db"
+	"krapao/backend/staff"
+)
+
+// Kinds are what people look at here: prizes of unusual size. They are the member's;
+// nobody can refuse them.
+func (s *Service) Kinds() []staff.Kind { return []staff.Kind{s.largeKind()} }
+
+func (s *Service) largeKind() staff.Kind {
+	seen := staff.Act{Name: "seen", Do: s.seeLarge}
+	return staff.Kind{
+		Name: "LARGE_PRIZE", Roles: staff.Cashiers,
+		List: func(ctx context.Context, q pg.DB, most int) ([]staff.Item, error) {
+			rows, err := db.New(q).LargeWaiting(ctx, int32(most))
+			out := make([]staff.Item, 0, len(rows))
+			for _, r := range rows {
+				i := largeItem(r.Coupon)
+				i.Member, i.Offers = r.Member, []staff.Offer{seen.Offer(staff.Yes)}
+				out = append(out, i)
+			}
+			return out, err
+		},
+		Count: func(ctx context.Context, q pg.DB) (staff.Waiting, error) {
+			row, err := db.New(q).LargeCount(ctx)
+			return staff.Waits(row.Waiting, row.Oldest), err
+		},
+		Acts: []staff.Act{seen},
+	}
+}
+
+func largeItem(c db.Coupon) staff.Item {
+	i := staff.Item{ID: c.ID.String(), Since: c.WonAt.UTC(), Amount: &c.Amount, Currency: c.Currency, Reason: "LARGE_PRIZE", Reference: c.ID.String()}
+	i.Facts = staff.Known(i.Facts, "prize", staff.Text, c.Prize)
+	i.Facts = staff.Known(i.Facts, "won", staff.Time, staff.At(c.WonAt))
+	if c.ClaimedAt != nil {
+		i.Facts = staff.Known(i.Facts, "claimed", staff.Time, staff.At(*c.ClaimedAt))
+	}
+	return i
+}
+
+func (s *Service) seeLarge(ctx context.Context, tx pgx.Tx, d staff.Doing) (staff.Done, error) {
+	id, err := uuid.Parse(d.ID)
+	if err != nil {
+		return staff.Done{}, apperr.New(apperr.NoData)
+	}
+	row, err := db.New(tx).LargeSeen(ctx, db.LargeSeenParams{ID: id, Now: s.Clock(), SeenBy: d.By.ID})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return staff.Done{}, apperr.New(apperr.NoData)
+	}
+	return staff.Done{Amount: &row.Amount, Currency: row.Currency, Details: map[string]any{"amount": row.Amount}}, err
+}

@@ -1,0 +1,268 @@
+package spin_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/server/servertest"
+)
+
+// The long run: go test ./backend/rewards/spin -run Lives -lives 1000 -timeout 3h
+var (
+	lives = flag.Int("lives", 12, "random lives with the wheel")
+	seed  = flag.Uint64("seed", 0, "seed of the lives; 0 draws one")
+)
+
+// TestRandomLivesWithTheWheelAreAsASmallModelSays has members deposit, withdraw, take
+// withdrawals back, spin, claim and rotate, with calls that come twice at once, again
+// later, or die with their connection to the database, while days go by and wheels
+// change. After each step coins, coupons and wallet must be the model's.
+func TestRandomLivesWithTheWheelAreAsASmallModelSays(t *testing.T) {
+	drawn := *seed
+	if drawn == 0 {
+		drawn = rand.Uint64()
+	}
+	t.Logf("-seed %d", drawn)
+	h := servertest.New(t)
+	a, steps := newAdmins(t, h), 0
+	for i := range *lives {
+		l := &life{t: t, h: h, a: a, r: rand.New(rand.NewPCG(drawn, uint64(i))), m: h.Member()}
+		for range 25 {
+			l.step()
+			l.compare()
+			steps++
+			if t.Failed() {
+				t.Fatalf("life %d: %v", i, l.told)
+			}
+		}
+		l.check()
+	}
+	t.Logf("%d steps", steps)
+	h.Sound()
+}
+
+// won is a coupon of the model's.
+type won struct {
+	prize  string
+	amount money.Satang
+	ends   time.Time
+}
+
+// life is one member's, and the model of it.
+type life struct {
+	t    *testing.T
+	h    *servertest.House
+	a    admins
+	r    *rand.Rand
+	m    *servertest.Client
+	told []string
+
+	net, mark, counted int64
+	coins              int64
+	wallet             money.Satang
+	open               []won
+	held               map[string]money.Satang
+	calls              int
+}
+
+func (l *life) step() {
+	acts := []func(){l.deposit, l.deposit, l.withdraw, l.cancel, l.spin, l.spin, l.spin, l.spin, l.claim, l.claim, l.rotate, l.pass, l.change}
+	acts[l.r.IntN(len(acts))]()
+}
+
+func (l *life) tell(what string, args ...any) { l.told = append(l.told, fmt.Sprintf(what, args...)) }
+
+func (l *life) moved(amount money.Satang) {
+	l.net += int64(amount)
+	l.mark = max(l.mark, l.net)
+	n := (l.mark - l.counted) / 10_000
+	l.counted += n * 10_000
+	l.coins += n
+}
+
+func (l *life) deposit() {
+	amount := money.Satang(100 + l.r.IntN(40_000))
+	l.tell("deposit %s", amount)
+	credit(l.t, l.h, l.m, amount)
+	l.wallet += amount
+	l.moved(amount)
+}
+
+// withdraw asks for money that a cashier looks at first, so that it stays held.
+func (l *life) withdraw() {
+	amount := money.Baht(int64(100 + l.r.IntN(200)))
+	l.tell("withdraw %s", amount)
+	got := l.call("POST", "/api/wallet/withdraw", map[string]any{"amount": json.Number(amount.String())})
+	if l.wallet < amount {
+		got.WantCode(http.StatusConflict, "MONEY_NOT_ENOUGH")
+		return
+	}
+	if l.held == nil {
+		l.held = map[string]money.Satang{}
+	}
+	l.held[got.Want(http.StatusAccepted).Cash().Statement.ID.String()] = amount
+	l.wallet -= amount
+	l.moved(-amount)
+}
+
+func (l *life) cancel() {
+	for id, amount := range l.held {
+		l.tell("cancel %s", amount)
+		l.call("POST", "/api/wallet/withdraw/"+id+"/cancel", nil).Want(http.StatusOK)
+		delete(l.held, id)
+		l.wallet += amount
+		l.moved(amount)
+		return
+	}
+}
+
+func (l *life) spin() {
+	mint(l.t, l.h)
+	s := setup(l.m)
+	if s.Active == nil {
+		return
+	}
+	got := l.call("POST", "/api/spinwheel/spin", wish(s))
+	if l.coins == 0 {
+		got.WantCode(http.StatusConflict, "NO_DATA")
+		return
+	}
+	r := spun(got).Result
+	l.tell("spin %s", r.Code)
+	l.coins--
+	if r.RemainingCoin != l.coins {
+		l.t.Errorf("%d coins are left, not %d", r.RemainingCoin, l.coins)
+	}
+	if r.Prize.Kind != spin.Nothing {
+		l.open = append(l.open, won{r.Prize.Code, r.Prize.Amount, *r.ExpiresAt})
+	}
+}
+
+func (l *life) claim() {
+	prize := []string{"CASH5", "CASH10", "TEN", "FIVE", "NONE"}[l.r.IntN(5)]
+	best, expired := -1, false
+	for i, w := range l.open {
+		switch {
+		case w.prize != prize:
+		case !w.ends.After(l.h.Clock.Now()):
+			expired = true
+		case best < 0 || w.ends.Before(l.open[best].ends):
+			best = i
+		}
+	}
+	got := l.call("POST", "/api/spinwheel/coupon/claim", map[string]string{"coupon": prize})
+	l.tell("claim %s: %s", prize, got.Code())
+	switch known := l.h.Count(`select count(*) from prize where code = $1`, prize) > 0; {
+	case !known:
+		got.WantCode(http.StatusConflict, "INVALID_PRIZE_CODE")
+	case prize == "NONE":
+		got.WantCode(http.StatusConflict, "INVALID_COUPON_TYPE")
+	case best >= 0:
+		got.Want(http.StatusOK)
+		l.wallet += l.open[best].amount
+		l.open = append(l.open[:best], l.open[best+1:]...)
+	case expired:
+		got.WantCode(http.StatusConflict, "COUPON_EXPIRED")
+	default:
+		got.WantCode(http.StatusConflict, "NO_CLAIMABLE_COUPON")
+	}
+}
+
+func (l *life) rotate() {
+	l.tell("rotate")
+	l.m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
+}
+
+func (l *life) pass() {
+	d := time.Duration(l.r.IntN(20*24)) * time.Hour
+	l.tell("%s go by", d)
+	l.h.Clock.Advance(d)
+	l.m.Token = l.h.Login(l.m.Phone, l.m.Password)
+}
+
+func (l *life) change() {
+	wheels := []spin.Definition{
+		always(cash("TEN", 10)),
+		definition(sliceOf("A", 1, cash("FIVE", 5)), sliceOf("B", 3, spin.Prize{Code: "NONE", Kind: spin.Nothing}), sliceOf("C", 1, cash("CASH10", 10))),
+	}
+	if l.r.IntN(3) == 0 { // two people, and their sessions, are not what this is about
+		l.a = newAdmins(l.t, l.h)
+		l.tell("another wheel")
+		l.a.set(l.t, l.h, wheels[l.r.IntN(len(wheels))])
+	}
+}
+
+// call makes a keyed call: once, twice at once, once more later, or until it is through
+// while connections to the database die.
+func (l *life) call(method, path string, body any) servertest.Answer {
+	l.calls++
+	m := l.m.With("Idempotency-Key", fmt.Sprintf("%s-%d", path[5:11], l.calls))
+	twice := make(chan struct{})
+	way := l.r.IntN(6)
+	go func() {
+		defer close(twice)
+		switch way {
+		case 0:
+			m.Call(method, path, body)
+		case 1:
+			_, _ = l.h.Pool.Exec(l.t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
+		}
+	}()
+	got := m.Call(method, path, body)
+	<-twice
+	for range 20 {
+		if got.Status < http.StatusInternalServerError {
+			break
+		}
+		got = m.Call(method, path, body)
+	}
+	if way == 2 {
+		if again := m.Call(method, path, body); string(again.Body) != string(got.Body) && got.Status == http.StatusOK {
+			l.t.Errorf("%s, and then %s", got.Body, again.Body)
+		}
+	}
+	return got
+}
+
+// compare holds what the house says against the model.
+func (l *life) compare() {
+	mint(l.t, l.h)
+	if got := setup(l.m).UserCoin.Coin; got != l.coins {
+		l.t.Errorf("%d coins, the model has %d", got, l.coins)
+	}
+	if got := l.m.Balance(); got != l.wallet.String() {
+		l.t.Errorf("%s in the wallet, the model has %s", got, l.wallet)
+	}
+	want := map[string]int{}
+	for _, w := range l.open {
+		if w.ends.After(l.h.Clock.Now()) {
+			want[w.prize]++
+		}
+	}
+	for _, g := range coupons(l.m) {
+		if want[g.Prize.Code] != g.Count {
+			l.t.Errorf("%d coupons of %s, the model has %d", g.Count, g.Prize.Code, want[g.Prize.Code])
+		}
+		delete(want, g.Prize.Code)
+	}
+	if len(want) > 0 {
+		l.t.Errorf("coupons are missing: %v", want)
+	}
+}
+
+// check recomputes every spin of the life.
+func (l *life) check() {
+	l.rotate()
+	for _, told := range history(l.m) {
+		if told.ServerSeed == nil || !right(l.t, told) {
+			l.t.Errorf("%+v", told)
+		}
+	}
+}

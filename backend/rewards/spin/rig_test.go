@@ -1,0 +1,161 @@
+package spin_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/content"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// credit has money come in for a member, as any way of money takes it.
+func credit(t testing.TB, h *servertest.House, m *servertest.Client, amount money.Satang) {
+	t.Helper()
+	err := pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error {
+		who, err := h.Identity.Member(context.Background(), tx, m.ID())
+		if err != nil {
+			return err
+		}
+		in := cashier.Incoming{Member: who, Key: uuid.New(), House: ledger.BankIn, Amount: amount, From: statement.Account("KTB", ""), Way: cashier.WayFeed, Reference: "test"}
+		_, err = h.Cashier.TakeTx(context.Background(), tx, &in)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// mint runs the chore that makes coins.
+func mint(t testing.TB, h *servertest.House) {
+	t.Helper()
+	if err := h.Queue.Now(context.Background(), "spin.coins"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// coins gives a member coins.
+func coins(t testing.TB, h *servertest.House, m *servertest.Client, n int64) {
+	t.Helper()
+	err := pg.InTx(context.Background(), h.Pool, func(tx pgx.Tx) error {
+		who, err := h.Identity.Member(context.Background(), tx, m.ID())
+		if err != nil {
+			return err
+		}
+		return h.Spin.GiveTx(context.Background(), tx, who, n, uuid.New())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func setup(m *servertest.Client) (out spin.Setup) {
+	var body struct{ Result spin.Setup }
+	m.Call("GET", "/api/spinwheel/setup", nil).Want(http.StatusOK).Into(&body)
+	return body.Result
+}
+
+// turn spins for what setup shows.
+func turn(m *servertest.Client, key string) servertest.Answer {
+	return m.With("Idempotency-Key", key).Call("POST", "/api/spinwheel/spin", wish(setup(m)))
+}
+
+func wish(s spin.Setup) map[string]string {
+	out := map[string]string{"commitment": s.Fairness.Commitment}
+	if s.Fairness.ClientSeed == nil {
+		out["clientSeed"] = clientSeed()
+	} else {
+		out["clientSeed"] = *s.Fairness.ClientSeed
+	}
+	return out
+}
+
+func clientSeed() string {
+	out := make([]byte, 16)
+	_, _ = rand.Read(out)
+	return hex.EncodeToString(out)
+}
+
+func spun(a servertest.Answer) (out spin.Spun) {
+	a.Want(http.StatusOK).Into(&out)
+	return out
+}
+
+func claim(m *servertest.Client, prize string) servertest.Answer {
+	return m.Call("POST", "/api/spinwheel/coupon/claim", map[string]string{"coupon": prize})
+}
+
+func coupons(m *servertest.Client) (out []spin.Group) {
+	var body struct{ Coupons []spin.Group }
+	m.Call("GET", "/api/spinwheel/coupon", nil).Want(http.StatusOK).Into(&body)
+	return body.Coupons
+}
+
+func history(m *servertest.Client) (out []spin.Told) {
+	var body struct{ Seeds []spin.Told }
+	m.Call("GET", "/api/spinwheel/history?limit=100", nil).Want(http.StatusOK).Into(&body)
+	return body.Seeds
+}
+
+// sliceOf is a slice of a wheel that is fit.
+func sliceOf(code string, weight int64, prize spin.Prize) spin.Slice {
+	text := content.Text{TH: code, LO: code, EN: code}
+	prize.Name = content.Text{TH: prize.Code, LO: prize.Code, EN: prize.Code}
+	return spin.Slice{Code: code, Label: text, BgColor: "#000000", TextColor: "#ffffff", Weight: weight, Prize: prize}
+}
+
+func definition(slices ...spin.Slice) spin.Definition {
+	return spin.Definition{Currency: ledger.BAHT, Name: content.Text{TH: "ก", LO: "ກ", EN: "W"}, Large: money.Baht(500), Slices: slices}
+}
+
+// always is a wheel on which every spin wins the same.
+func always(prize spin.Prize) spin.Definition {
+	return definition(sliceOf("A", 1, prize), sliceOf("B", 1, prize))
+}
+
+func cash(code string, baht int64) spin.Prize {
+	return spin.Prize{Code: code, Kind: spin.Credit, Amount: money.Baht(baht)}
+}
+
+// admin is somebody who proposes, and the other one who approves.
+type admins struct {
+	by    web.Operator
+	other *servertest.Client
+}
+
+func newAdmins(t testing.TB, h *servertest.House) admins {
+	t.Helper()
+	out := admins{by: web.Operator{Role: "admin"}, other: h.Staff("admin")}
+	h.Staff("admin")
+	if err := h.Pool.QueryRow(context.Background(), "select id, username from operator order by id desc limit 1").Scan(&out.by.ID, &out.by.Username); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// set has two people agree on a wheel.
+func (a admins) set(t testing.TB, h *servertest.House, d any) {
+	t.Helper()
+	text, err := json.Marshal(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := h.Spin.Propose(context.Background(), a.by, text, "for a test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
+}

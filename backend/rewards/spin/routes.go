@@ -1,0 +1,128 @@
+package spin
+
+import (
+	"context"
+	"net/http"
+
+	"krapao/backend/platform/web"
+)
+
+const tag = "Spin wheel"
+
+type setupAnswer struct {
+	Body struct {
+		Result Setup `json:"result"`
+	}
+}
+
+type wishIn struct{ Body *Wish }
+
+type couponsAnswer struct {
+	Body struct {
+		Coupons []Group `json:"coupons"`
+	}
+}
+
+type claimIn struct {
+	Body struct {
+		Coupon string `json:"coupon" maxLength:"100" doc:"The prize's code."`
+	}
+}
+
+type activeAnswer struct {
+	Body struct {
+		IsActive bool `json:"isActive"`
+	}
+}
+
+type historyIn struct {
+	Page  int `query:"page" minimum:"1" maximum:"100000" default:"1"`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10"`
+}
+
+type historyAnswer struct {
+	Body struct {
+		Seeds []Told `json:"seeds"`
+		Total int64  `json:"total"`
+	}
+}
+
+type rotateAnswer struct {
+	Body struct {
+		Success  bool      `json:"success"`
+		Fairness *Fairness `json:"fairness,omitempty"`
+	}
+}
+
+// Routes registers the domain's calls.
+func (s *Service) Routes(e *web.Edge) {
+	web.Handle(e, web.Route{
+		ID: "spinwheelSetup", Method: http.MethodGet, Path: "/api/spinwheel/setup", Tag: tag, Auth: web.SignedIn,
+		Summary: "The wheel in force, the member's coins, and what their next spin is drawn by",
+	}, func(ctx context.Context, _ *struct{}) (*setupAnswer, error) {
+		out := &setupAnswer{}
+		var err error
+		out.Body.Result, err = s.Setup(ctx)
+		return out, err
+	})
+	web.Handle(e, web.Route{
+		ID: "spinwheelActive", Method: http.MethodGet, Path: "/api/spinwheel/active", Tag: tag, Auth: web.SignedIn,
+		Summary: "Whether there is a wheel for the member",
+	}, func(ctx context.Context, _ *struct{}) (*activeAnswer, error) {
+		out := &activeAnswer{}
+		var err error
+		out.Body.IsActive, err = s.Active(ctx)
+		return out, err
+	})
+	web.Handle(e, web.Route{
+		ID: "spin", Method: http.MethodPost, Path: "/api/spinwheel/spin", Tag: tag, Auth: web.SignedIn,
+		Summary: "Turn the wheel for a coin; a repeat with the key answers the same slice",
+	}, func(ctx context.Context, in *wishIn) (*web.Answer[Spun], error) {
+		if in.Body == nil {
+			in.Body = &Wish{}
+		}
+		return s.Spin(ctx, *in.Body)
+	})
+	s.couponRoutes(e)
+	s.seedRoutes(e)
+}
+
+func (s *Service) couponRoutes(e *web.Edge) {
+	web.Handle(e, web.Route{
+		ID: "spinwheelCoupons", Method: http.MethodGet, Path: "/api/spinwheel/coupon", Tag: tag, Auth: web.SignedIn,
+		Summary: "The member's coupons that can be claimed, by prize",
+	}, func(ctx context.Context, _ *struct{}) (*couponsAnswer, error) {
+		out := &couponsAnswer{}
+		var err error
+		out.Body.Coupons, err = s.Coupons(ctx)
+		return out, err
+	})
+	web.Handle(e, web.Route{
+		ID: "claimCoupon", Method: http.MethodPost, Path: "/api/spinwheel/coupon/claim", Tag: tag, Auth: web.SignedIn, Money: true,
+		Summary: "Move one coupon of a prize into the wallet",
+	}, func(ctx context.Context, in *claimIn) (*web.Answer[Claimed], error) {
+		return s.Claim(ctx, in.Body.Coupon)
+	})
+}
+
+func (s *Service) seedRoutes(e *web.Edge) {
+	web.Handle(e, web.Route{
+		ID: "spinwheelHistory", Method: http.MethodGet, Path: "/api/spinwheel/history", Tag: tag, Auth: web.SignedIn,
+		Summary: "The seeds by which the member's spins were drawn, newest first; those that are over are told",
+	}, func(ctx context.Context, in *historyIn) (*historyAnswer, error) {
+		out := &historyAnswer{}
+		var err error
+		out.Body.Seeds, out.Body.Total, err = s.History(ctx, in.Page, in.Limit)
+		return out, err
+	})
+	web.Handle(e, web.Route{
+		ID: "spinwheelRotate", Method: http.MethodPost, Path: "/api/spinwheel/rotate", Tag: tag, Auth: web.SignedIn,
+		Summary: "Tell the seed by which spins are drawn, so that they can be checked, and begin another",
+	}, func(ctx context.Context, _ *struct{}) (*rotateAnswer, error) {
+		out := &rotateAnswer{}
+		out.Body.Success = true
+		var err error
+		out.Body.Fairness, err = s.Rotate(ctx)
+		return out, err
+	})
+}

@@ -1,0 +1,129 @@
+package spin
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/spin/internal/db"
+)
+
+// seedTx answers the member's live seed for a wheel, and makes one where there is none
+// or the one there is has had its time. The caller holds the wallet's lock.
+func (s *Service) seedTx(ctx context.Context, tx pgx.Tx, member int64, w *wheel) (db.SpinSeed, error) {
+	q := db.New(tx)
+	seed, err := q.SeedLive(ctx, member)
+	if err == nil && !s.over(seed, w) {
+		return seed, nil
+	}
+	if err == nil {
+		err = s.tellTx(ctx, tx, seed)
+	}
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return seed, err
+	}
+	plain := make([]byte, seedSize)
+	_, _ = rand.Read(plain) // never fails: it ends the program
+	hash := sha256.Sum256(plain)
+	id := uuid.New()
+	err = q.SeedAdd(ctx, db.SeedAddParams{
+		ID: id, MemberID: member, WheelID: w.id, Sealed: s.Vault.Seal(string(plain), id.String()),
+		Hash: hash[:], Commitment: w.Commitment(hash[:]), CreatedAt: s.Clock(),
+	})
+	if err != nil {
+		return seed, err
+	}
+	return q.SeedLive(ctx, member)
+}
+
+// over tells whether a live seed has had its time; w is the wheel in force, if any.
+func (s *Service) over(seed db.SpinSeed, w *wheel) bool {
+	return w == nil || seed.WheelID != w.id || s.Clock().Sub(seed.CreatedAt) >= seedLife
+}
+
+// tellTx ends a live seed: what it drew can be checked from here on.
+func (s *Service) tellTx(ctx context.Context, tx pgx.Tx, seed db.SpinSeed) error {
+	plain, err := s.openSeed(seed)
+	if err != nil {
+		return err
+	}
+	return db.New(tx).SeedTell(ctx, db.SeedTellParams{ID: seed.ID, Seed: plain, Now: s.Clock()})
+}
+
+func (s *Service) openSeed(seed db.SpinSeed) ([]byte, error) {
+	plain, err := s.Vault.Open(seed.Sealed, seed.ID.String())
+	return []byte(plain), err
+}
+
+// endSeeds tells the seeds that have had their time, of members who did not come.
+func (s *Service) endSeeds(ctx context.Context) error {
+	for {
+		members, err := s.q().SeedsOver(ctx, s.Clock().Add(-seedLife))
+		if err != nil || len(members) == 0 {
+			return err
+		}
+		for _, member := range members {
+			if err := s.endSeed(ctx, member); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (s *Service) endSeed(ctx context.Context, member int64) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		wallet, err := s.Book.LockTx(ctx, tx, member)
+		if err != nil {
+			return err
+		}
+		seed, err := db.New(tx).SeedLive(ctx, member)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		w, err := s.wheelFor(ctx, tx, wallet.Currency)
+		if err != nil || !s.over(seed, w) {
+			return err
+		}
+		return s.tellTx(ctx, tx, seed)
+	})
+}
+
+// Reseal seals every live seed with the key that seals now, and answers how many it
+// was. It goes on where it was stopped.
+func (s *Service) Reseal(ctx context.Context) (done int, err error) {
+	for {
+		rows, err := s.q().SeedsSealed(ctx, int32(s.Vault.Now()))
+		if err != nil || len(rows) == 0 {
+			return done, err
+		}
+		for _, r := range rows {
+			plain, err := s.Vault.Open(r.Sealed, r.ID.String())
+			if err != nil {
+				return done, err
+			}
+			n, err := s.q().SeedReseal(ctx, db.SeedResealParams{ID: r.ID, Old: r.Sealed, Sealed: s.Vault.Seal(plain, r.ID.String())})
+			if err != nil {
+				return done, err
+			}
+			done += int(n)
+		}
+	}
+}
+
+// utc is a time as the wire has it, if there is one.
+func utc(t *time.Time) *time.Time {
+	if t == nil {
+		return nil
+	}
+	at := t.UTC()
+	return &at
+}

@@ -1,0 +1,158 @@
+package spin
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"math"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/spin/internal/db"
+)
+
+// Setup is the wheel as a member finds it.
+type Setup struct {
+	Active   *Shown    `json:"activeSpinwheel,omitempty" doc:"Absent while no wheel is in force."`
+	UserCoin UserCoin  `json:"userCoin"`
+	Fairness *Fairness `json:"fairness,omitempty"`
+}
+
+// UserCoin is how many coins there are.
+type UserCoin struct {
+	Coin int64 `json:"coin"`
+}
+
+// Shown is a wheel on the wire. Texts are in the caller's language, and beside it in
+// all of them, since a phone may change its own while it is offline.
+type Shown struct {
+	ID     int64        `json:"_id"`
+	Name   string       `json:"name"`
+	Names  content.Text `json:"names"`
+	Slices []ShownSlice `json:"slices"`
+	Weight int64        `json:"weight" doc:"Of all slices."`
+}
+
+// ShownSlice is a slice on the wire.
+type ShownSlice struct {
+	Code            string       `json:"code"`
+	Label           string       `json:"label"`
+	Labels          content.Text `json:"labels"`
+	BgColor         string       `json:"bgColor"`
+	TextColor       string       `json:"textColor"`
+	HTMLDescription string       `json:"htmlDescription"`
+	Descriptions    content.Text `json:"descriptions"`
+	Weight          int64        `json:"weight"`
+	Odds            float64      `json:"odds" doc:"Percent, to four decimals."`
+	Prize           ShownPrize   `json:"prize"`
+}
+
+// ShownPrize is a prize on the wire.
+type ShownPrize struct {
+	Code     string       `json:"code"`
+	Name     string       `json:"name"`
+	Names    content.Text `json:"names"`
+	Slice    string       `json:"slice" doc:"The slice that gives it."`
+	Kind     Kind         `json:"kind" enum:"NOTHING,CREDIT,TURNOVER"`
+	Amount   money.Satang `json:"amount"`
+	Turnover int          `json:"turnover" doc:"How often it is to be played before money can be taken out; 0 for never."`
+}
+
+// Fairness is what the next spin is drawn by: docs/fair-wheel.md.
+type Fairness struct {
+	SeedID         string    `json:"seedId"`
+	Commitment     string    `json:"commitment" doc:"SHA-256, in hex, of the text in promise."`
+	ServerSeedHash string    `json:"serverSeedHash"`
+	Promise        string    `json:"promise"`
+	ClientSeed     *string   `json:"clientSeed" nullable:"true" doc:"null until the first spin fixes it."`
+	Nonce          int32     `json:"nonce" doc:"Of the next spin."`
+	EndsAt         time.Time `json:"endsAt" doc:"Then the seed is told, and another takes its place."`
+}
+
+// Setup answers the wheel in force, the caller's coins, and what their next spin is
+// drawn by.
+func (s *Service) Setup(ctx context.Context) (Setup, error) {
+	m := identity.Caller(ctx)
+	var out Setup
+	var w *wheel
+	var seed db.SpinSeed
+	stale := false
+	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) (err error) {
+		coins, err := s.Book.Points(ctx, tx, m.ID, identity.CoinKind, ledger.COIN)
+		if err != nil {
+			return err
+		}
+		out.UserCoin.Coin = int64(coins)
+		if w, err = s.wheelFor(ctx, tx, m.Currency); err != nil || w == nil {
+			return err
+		}
+		seed, err = db.New(tx).SeedLive(ctx, m.ID)
+		stale = errors.Is(err, pgx.ErrNoRows) || err == nil && s.over(seed, w)
+		if stale {
+			err = nil
+		}
+		return err
+	})
+	if err != nil || w == nil {
+		return out, err
+	}
+	if stale {
+		if w, seed, err = s.renew(ctx, m); err != nil || w == nil {
+			return out, err
+		}
+	}
+	out.Active, out.Fairness = shownWheel(w, web.From(ctx).Locale), fairnessOf(seed, w)
+	return out, nil
+}
+
+// renew makes the seed that the caller lacks, under their wallet's lock.
+func (s *Service) renew(ctx context.Context, m identity.Member) (w *wheel, seed db.SpinSeed, err error) {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		if _, err := s.Book.LockTx(ctx, tx, m.ID); err != nil {
+			return err
+		}
+		if w, err = s.wheelFor(ctx, tx, m.Currency); err != nil || w == nil {
+			return err
+		}
+		seed, err = s.seedTx(ctx, tx, m.ID, w)
+		return err
+	})
+	return w, seed, err
+}
+
+// Active tells whether there is a wheel for the caller.
+func (s *Service) Active(ctx context.Context) (bool, error) {
+	w, err := s.wheelFor(ctx, s.Pool, identity.Caller(ctx).Currency)
+	return w != nil, err
+}
+
+func shownWheel(w *wheel, locale string) *Shown {
+	out := &Shown{ID: w.id, Name: w.Name.In(locale), Names: w.Name, Weight: w.Weight()}
+	for _, one := range w.Slices {
+		out.Slices = append(out.Slices, ShownSlice{
+			Code: one.Code, Label: one.Label.In(locale), Labels: one.Label, BgColor: one.BgColor, TextColor: one.TextColor,
+			HTMLDescription: one.Description.In(locale), Descriptions: one.Description, Weight: one.Weight,
+			Odds: math.Round(1e6*float64(one.Weight)/float64(out.Weight)) / 1e4, Prize: one.shownPrize(locale),
+		})
+	}
+	return out
+}
+
+func (s Slice) shownPrize(locale string) ShownPrize {
+	p := s.Prize
+	return ShownPrize{Code: p.Code, Name: p.Name.In(locale), Names: p.Name, Slice: s.Code, Kind: p.Kind, Amount: p.Amount, Turnover: p.Turnover}
+}
+
+func fairnessOf(seed db.SpinSeed, w *wheel) *Fairness {
+	return &Fairness{
+		SeedID: seed.ID.String(), Commitment: hex.EncodeToString(seed.Commitment), ServerSeedHash: hex.EncodeToString(seed.Hash), Promise: w.Promise(seed.Hash),
+		ClientSeed: seed.ClientSeed, Nonce: seed.Spins, EndsAt: seed.CreatedAt.Add(seedLife).UTC(),
+	}
+}

@@ -1,0 +1,193 @@
+package spin
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/content"
+	"krapao/backend/identity"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/spin/internal/db"
+)
+
+// Wish is a spin as the phone asks for it. Without a commitment it is drawn by whatever
+// seed is live.
+type Wish struct {
+	ClientSeed *string `json:"clientSeed,omitempty" pattern:"^[0-9a-f]{32}$" doc:"The phone's own, made after it has seen the commitment. The first spin by a seed fixes it; without one it is empty."`
+	Commitment *string `json:"commitment,omitempty" pattern:"^[0-9a-f]{64}$" doc:"What the spin is made for; another one in force refuses it with SEED_CHANGED, and costs no coin."`
+}
+
+// Spun is the answer of a spin.
+type Spun struct {
+	Success bool   `json:"success"`
+	Result  Result `json:"result"`
+	Error   string `json:"error"`
+}
+
+// Result is where a spin landed.
+type Result struct {
+	ID            uuid.UUID    `json:"_id"`
+	Code          string       `json:"code" doc:"The slice's."`
+	Label         string       `json:"label"`
+	Labels        content.Text `json:"labels"`
+	RemainingCoin int64        `json:"remainingCoin"`
+	Prize         ShownPrize   `json:"prize"`
+	ExpiresAt     *time.Time   `json:"expiresAt" nullable:"true" doc:"Of the coupon; null where nothing was won."`
+	Commitment    string       `json:"commitment"`
+	ClientSeed    string       `json:"clientSeed"`
+	Nonce         int32        `json:"nonce"`
+	CreatedAt     time.Time    `json:"createdAt"`
+}
+
+// Lasting is the spin's name, by which a very late repeat is told.
+func (a Spun) Lasting() any { return map[string]any{"result": map[string]any{"_id": a.Result.ID}} }
+
+// Spin turns the wheel for the caller, for a coin. NO_DATA (409) without a coin or a
+// wheel; SEED_CHANGED where another seed, or another wheel, is in force than was meant.
+func (s *Service) Spin(ctx context.Context, wish Wish) (*web.Answer[Spun], error) {
+	m := identity.Caller(ctx)
+	out, err := web.Once(ctx, s.Keyed, "", wish, func(tx pgx.Tx) (int, Spun, error) {
+		if err := s.lockTx(ctx, tx, m.ID); err != nil {
+			return 0, Spun{}, err
+		}
+		result, err := s.turnTx(ctx, tx, m, wish)
+		return http.StatusOK, Spun{Success: true, Result: result}, err
+	})
+	if err != nil || out.Status != http.StatusAccepted {
+		return out, err
+	}
+	return s.remembered(ctx, m, out) // its answer's time is over
+}
+
+// turnTx is a spin, under the wallet's lock.
+func (s *Service) turnTx(ctx context.Context, tx pgx.Tx, m identity.Member, wish Wish) (Result, error) {
+	coins, err := s.coinsTx(ctx, tx, m.ID)
+	if err != nil {
+		return Result{}, err
+	}
+	w, err := s.wheelFor(ctx, tx, m.Currency)
+	if err != nil {
+		return Result{}, err
+	}
+	if w == nil || coins.Balance < 1 {
+		return Result{}, refused(apperr.NoData)
+	}
+	seed, err := s.seedTx(ctx, tx, m.ID, w)
+	if err != nil {
+		return Result{}, err
+	}
+	if wish.Commitment != nil && *wish.Commitment != hex.EncodeToString(seed.Commitment) {
+		return Result{}, refused(apperr.SeedChanged)
+	}
+	client := ""
+	switch {
+	case seed.ClientSeed == nil && wish.ClientSeed != nil:
+		client = *wish.ClientSeed
+	case seed.ClientSeed != nil && wish.ClientSeed != nil && *wish.ClientSeed != *seed.ClientSeed:
+		return Result{}, refused(apperr.SeedChanged)
+	case seed.ClientSeed != nil:
+		client = *seed.ClientSeed
+	}
+	plain, err := s.openSeed(seed)
+	if err != nil {
+		return Result{}, err
+	}
+	slice, round := w.Draw(plain, client, int(seed.Spins))
+	return s.landTx(ctx, tx, m, landing{w: w, seed: seed, client: client, slice: slice, round: round, coins: coins})
+}
+
+// landing is a spin whose slice is known.
+type landing struct {
+	w      *wheel
+	seed   db.SpinSeed
+	client string
+	slice  Slice
+	round  int
+	coins  ledger.Wallet
+}
+
+// landTx writes a spin: its coin, its row, its coupon.
+func (s *Service) landTx(ctx context.Context, tx pgx.Tx, m identity.Member, l landing) (Result, error) {
+	key, now, q := web.LedgerKey(ctx, "coin"), s.Clock().UTC(), db.New(tx)
+	id, err := uuid.NewV7() // in order of time, which indexes like
+	if err != nil {
+		return Result{}, err
+	}
+	_, err = s.Book.PostTx(ctx, tx, ledger.Transfer{
+		Key: key, Kind: ledger.CoinMove, Debit: l.coins.ID, Credit: ledger.AccountID(ledger.CoinMint), Amount: 1, Currency: ledger.COIN,
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	if err := q.SeedSpun(ctx, db.SeedSpunParams{ID: l.seed.ID, ClientSeed: &l.client}); err != nil {
+		return Result{}, err
+	}
+	spin := db.SpinAddParams{ID: id, SeedID: l.seed.ID, Nonce: l.seed.Spins, Round: int32(l.round), MemberID: m.ID, Slice: l.slice.Code, Key: key, CreatedAt: now}
+	if err := q.SpinAdd(ctx, spin); err != nil {
+		return Result{}, err
+	}
+	version, err := s.Identity.CoinsMovedTx(ctx, tx, m.ID)
+	if err != nil {
+		return Result{}, err
+	}
+	if p := l.slice.Prize; p.Kind != Nothing {
+		name, err := json.Marshal(p.Name)
+		if err != nil {
+			return Result{}, err
+		}
+		err = q.CouponAdd(ctx, db.CouponAddParams{
+			ID: id, MemberID: m.ID, Currency: string(m.Currency), Prize: p.Code, Name: name, Slice: l.slice.Code, Kind: string(p.Kind), Amount: p.Amount,
+			Times: int32(p.Turnover), WonAt: now, ExpiresAt: now.Add(couponLife), Large: p.Amount >= l.w.Large, Version: version,
+		})
+		if err != nil {
+			return Result{}, err
+		}
+	}
+	return resultOf(ctx, l, db.Spin(spin), int64(l.coins.Balance)-1), nil
+}
+
+func resultOf(ctx context.Context, l landing, spin db.Spin, left int64) Result {
+	locale := web.From(ctx).Locale
+	out := Result{
+		ID: spin.ID, Code: spin.Slice, Label: l.slice.Label.In(locale), Labels: l.slice.Label, RemainingCoin: left, Prize: l.slice.shownPrize(locale),
+		Commitment: hex.EncodeToString(l.seed.Commitment), ClientSeed: l.client, Nonce: spin.Nonce, CreatedAt: spin.CreatedAt.UTC(),
+	}
+	if l.slice.Prize.Kind != Nothing {
+		ends := spin.CreatedAt.Add(couponLife).UTC()
+		out.ExpiresAt = &ends
+	}
+	return out
+}
+
+// remembered answers a repeat that comes after its answer's time, from the spin itself.
+func (s *Service) remembered(ctx context.Context, m identity.Member, kept *web.Answer[Spun]) (*web.Answer[Spun], error) {
+	name, err := kept.Body.Value()
+	if err != nil {
+		return nil, err
+	}
+	row, err := s.q().SpinOf(ctx, db.SpinOfParams{ID: name.Result.ID, MemberID: m.ID})
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.wheelOf(row.Wheel)
+	if err != nil {
+		return nil, err
+	}
+	coins, err := s.Book.Points(ctx, s.Pool, m.ID, identity.CoinKind, ledger.COIN)
+	if err != nil {
+		return nil, err
+	}
+	l := landing{w: w, seed: row.SpinSeed, slice: w.slice(row.Spin.Slice)}
+	if c := row.SpinSeed.ClientSeed; c != nil {
+		l.client = *c
+	}
+	return web.Fresh(http.StatusOK, Spun{Success: true, Result: resultOf(ctx, l, row.Spin, int64(coins))})
+}

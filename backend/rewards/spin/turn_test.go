@@ -1,0 +1,283 @@
+package spin_test
+
+import (
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/server/servertest"
+)
+
+// right checks a seed as anybody can: false for one that drew something else, or has a
+// gap.
+func right(t *testing.T, told spin.Told) bool {
+	t.Helper()
+	for i, p := range told.Spins {
+		if int(p.Nonce) != i || again(told.Promise, *told.ServerSeed, told.ClientSeed, i) != p.Code {
+			return false
+		}
+	}
+	return true
+}
+
+// spec 3.28, 3.31, 7.54, 7.55, 7.58, D5.8
+func TestASpinIsDrawnAsItWasPromised(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	coins(t, h, m, 20)
+	before := setup(m)
+	for range 20 {
+		got := spun(turn(m, uuid.NewString()))
+		if got.Result.Commitment != before.Fairness.Commitment {
+			t.Errorf("drawn for %s", got.Result.Commitment)
+		}
+	}
+	live := history(m)
+
+	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
+
+	told := history(m)
+	if len(live) != 1 || live[0].ServerSeed != nil || len(told) != 1 || told[0].ServerSeed == nil {
+		t.Fatalf("%d seeds before, %d after", len(live), len(told))
+	}
+	if told[0].Commitment != before.Fairness.Commitment || told[0].Promise != before.Fairness.Promise || len(told[0].Spins) != 20 || !right(t, told[0]) {
+		t.Errorf("%+v", told[0])
+	}
+	if after := setup(m); after.UserCoin.Coin != 0 || after.Fairness.Commitment == before.Fairness.Commitment || after.Fairness.ClientSeed != nil || after.Fairness.Nonce != 0 {
+		t.Errorf("%+v", after)
+	}
+	h.Sound()
+}
+
+func TestWithoutACoinNothingTurns(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+
+	got := turn(m, "one")
+
+	var body struct {
+		Success *bool
+		Error   string
+	}
+	got.WantCode(http.StatusConflict, "NO_DATA").Into(&body)
+	if body.Success == nil || *body.Success || body.Error != "NO_DATA" {
+		t.Errorf("%s", got.Body)
+	}
+}
+
+func TestOfTwoSpinsAtOnceWithOneCoinOneTurns(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	coins(t, h, m, 1)
+	w := wish(setup(m))
+	var turned, none atomic.Int64
+
+	var wg sync.WaitGroup
+	for i := range 6 {
+		wg.Go(func() {
+			switch a := m.With("Idempotency-Key", fmt.Sprint("k", i)).Call("POST", "/api/spinwheel/spin", w); a.Code() {
+			case "":
+				turned.Add(1)
+			case "NO_DATA":
+				none.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+
+	if turned.Load() != 1 || turned.Load()+none.Load() != 6 {
+		t.Errorf("%d turned, %d had no coin", turned.Load(), none.Load())
+	}
+	h.Sound()
+}
+
+func TestARepeatedSpinAnswersTheSameSlice(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	coins(t, h, m, 5)
+	w := wish(setup(m))
+	bodies := make([]string, 8)
+
+	var wg sync.WaitGroup
+	for i := range bodies {
+		wg.Go(func() {
+			bodies[i] = string(m.With("Idempotency-Key", "same").Call("POST", "/api/spinwheel/spin", w).Want(http.StatusOK).Body)
+		})
+	}
+	wg.Wait()
+	// Long after its answer's time, too.
+	h.Exec(`update idempotency set status = 202, body = lasting where lasting is not null`)
+	late := spun(m.With("Idempotency-Key", "same").Call("POST", "/api/spinwheel/spin", w))
+
+	for _, b := range bodies {
+		if b != bodies[0] {
+			t.Errorf("%s and %s", bodies[0], b)
+		}
+	}
+	if history(m)[0].Spins[0].Code != late.Result.Code || setup(m).UserCoin.Coin != 4 {
+		t.Errorf("%+v", late)
+	}
+	h.Sound()
+}
+
+func TestASpinForAnotherSeedCostsNoCoin(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	coins(t, h, m, 3)
+	old := wish(setup(m))
+	spun(m.Call("POST", "/api/spinwheel/spin", old))
+	other := map[string]string{"commitment": old["commitment"], "clientSeed": clientSeed()}
+	m.Call("POST", "/api/spinwheel/spin", other).WantCode(http.StatusConflict, "SEED_CHANGED")
+	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
+
+	m.Call("POST", "/api/spinwheel/spin", old).WantCode(http.StatusConflict, "SEED_CHANGED")
+
+	if got := setup(m).UserCoin.Coin; got != 2 {
+		t.Errorf("%d coins are left", got)
+	}
+	m.Call("POST", "/api/spinwheel/spin", map[string]string{"clientSeed": "short"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	if got := spun(m.Call("POST", "/api/spinwheel/spin", nil)); got.Result.ClientSeed != "" {
+		t.Errorf("a spin without a seed was drawn by %q", got.Result.ClientSeed)
+	}
+	h.Sound()
+}
+
+func TestOfASpinAndARotationAtOnceNoDrawIsByASeedThatIsTold(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	coins(t, h, m, 40)
+	for range 8 {
+		w := wish(setup(m))
+		var wg sync.WaitGroup
+		for range 4 {
+			wg.Go(func() {
+				if a := m.Call("POST", "/api/spinwheel/spin", w); a.Status != http.StatusOK {
+					a.WantCode(http.StatusConflict, "SEED_CHANGED")
+				}
+			})
+		}
+		wg.Go(func() { m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK) })
+		wg.Wait()
+	}
+	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
+
+	for _, told := range history(m) {
+		if !right(t, told) {
+			t.Errorf("%+v", told)
+		}
+	}
+	if n := h.Count(`select count(*) from spin p join spin_seed s on s.id = p.seed_id where p.created_at > s.revealed_at`); n != 0 {
+		t.Errorf("%d spins by a seed that was told", n)
+	}
+	h.Sound()
+}
+
+func TestASeedEndsAfterThirtyDaysAndWithItsWheel(t *testing.T) {
+	h := servertest.New(t)
+	m, idle := h.Member(), h.Member()
+	for _, c := range []*servertest.Client{m, idle} {
+		coins(t, h, c, 5)
+		spun(turn(c, "one"))
+	}
+	first := setup(m).Fairness
+	h.Clock.Advance(30*24*time.Hour + time.Second)
+	m.Token, idle.Token = h.Login(m.Phone, m.Password), h.Login(idle.Phone, idle.Password)
+
+	m.Call("POST", "/api/spinwheel/spin", map[string]string{"commitment": first.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
+	second := setup(m).Fairness
+	if err := h.Queue.Now(t.Context(), "spin.seeds"); err != nil {
+		t.Fatal(err)
+	}
+	newAdmins(t, h).set(t, h, always(cash("TEN", 10)))
+	m.Call("POST", "/api/spinwheel/spin", map[string]string{"commitment": second.Commitment}).WantCode(http.StatusConflict, "SEED_CHANGED")
+	third := setup(m)
+
+	if second.Commitment == first.Commitment || third.Fairness.Commitment == second.Commitment || third.UserCoin.Coin != 4 {
+		t.Errorf("%+v, %+v, %+v", first, second, third)
+	}
+	if told := history(idle); len(told) != 1 || told[0].ServerSeed == nil {
+		t.Errorf("a seed of who did not come is not told: %+v", told)
+	}
+	if got := spun(turn(m, "two")); got.Result.Prize.Code != "TEN" {
+		t.Errorf("%+v", got)
+	}
+	h.Sound()
+}
+
+func TestSeedsLieSealedAndMoveToTheNewestKey(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	coins(t, h, m, 1)
+	spun(turn(m, "one"))
+	m.Call("POST", "/api/spinwheel/rotate", nil).Want(http.StatusOK)
+	setup(m)
+	told, _ := hex.DecodeString(*history(m)[0].ServerSeed)
+
+	if n := h.Count(`select count(*) from spin_seed where position($1::bytea in sealed) > 0 or (revealed_at is null and seed is not null)`, told); n != 0 {
+		t.Error("a live seed can be read")
+	}
+	if n, err := h.Spin.Reseal(t.Context()); err != nil || n != 0 {
+		t.Errorf("%d were sealed anew, %v", n, err)
+	}
+	h.Spin.Vault = newer(t)
+	if n, err := h.Spin.Reseal(t.Context()); err != nil || n != 1 {
+		t.Errorf("%d were sealed anew, %v", n, err)
+	}
+	coins(t, h, m, 1)
+	spun(turn(m, "two"))
+}
+
+func TestWhoIsExcludedOrFrozenNeitherSpinsNorClaims(t *testing.T) {
+	h := servertest.New(t)
+	for code, change := range map[string]string{
+		"SELF_EXCLUDED": `insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', now(), 'infinity')`,
+		"INACTIVE_USER": `update member set frozen_until = 'infinity' where id = $1`,
+	} {
+		m := h.Member()
+		coins(t, h, m, 1)
+		h.Exec(change, m.ID())
+
+		turn(m, "one").WantCode(http.StatusConflict, code)
+		claim(m, "CASH5").WantCode(http.StatusConflict, code)
+
+		if got := setup(m).UserCoin.Coin; got != 1 {
+			t.Errorf("%s: %d coins", code, got)
+		}
+	}
+}
+
+func TestALargePrizeIsSeenByPeopleWhoCannotRefuseIt(t *testing.T) {
+	h := servertest.New(t)
+	newAdmins(t, h).set(t, h, definition(sliceOf("BIG", 1, cash("BIG", 600)), sliceOf("NO", 99, spin.Prize{Code: "NO", Kind: spin.Nothing})))
+	m := h.Member()
+	coins(t, h, m, 1)
+	spun(turn(m, "one"))
+	h.Exec(`update coupon set large = true where member_id = $1`, m.ID())
+	// The draw is by chance: the coupon that the desk is to see is made sure of.
+	if h.Count(`select count(*) from coupon where member_id = $1`, m.ID()) == 0 {
+		h.Exec(`insert into coupon (id, member_id, currency, prize, name, slice, kind, amount, times, won_at, expires_at, large, version)
+			select id, member_id, 'BAHT', 'BIG', '{"th":"B","lo":"B","en":"B"}', slice, 'CREDIT', 60000, 0, created_at, created_at + interval '30 days', true, next_version(member_id) from spin where member_id = $1`, m.ID())
+	}
+	cashier := h.Staff("cashier")
+
+	items := cashier.Queue("LARGE_PRIZE")
+
+	if len(items) != 1 || len(items[0].Offers) != 1 || *items[0].Amount != 600 {
+		t.Fatalf("%+v", items)
+	}
+	cashier.Call("POST", "/api/operator/items/LARGE_PRIZE/"+items[0].ID+"/seen", nil).Want(http.StatusOK)
+	cashier.Call("POST", "/api/operator/items/LARGE_PRIZE/"+items[0].ID+"/seen", nil).WantCode(http.StatusNotFound, "NO_DATA")
+	claim(m, "BIG").Want(http.StatusOK)
+	if m.Balance() != money.Baht(600).String() {
+		t.Errorf("the wallet has %s", m.Balance())
+	}
+	h.Sound()
+}

@@ -1,0 +1,116 @@
+package spin_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
+	"krapao/backend/rewards/spin"
+	"krapao/backend/server/servertest"
+)
+
+// named is a prize with a name.
+func named(p spin.Prize) spin.Prize { return sliceOf("X", 1, p).Prize }
+
+func TestAWheelTakesTwoPeople(t *testing.T) {
+	h := servertest.New(t)
+	a := newAdmins(t, h)
+	text, _ := json.Marshal(always(cash("TEN", 10)))
+	before := setup(h.Member()).Active.ID
+
+	id, err := h.Spin.Propose(t.Context(), a.by, text, "a friendlier one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stale, err := h.Spin.Propose(t.Context(), a.by, text, "the same again")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if during := setup(h.Member()).Active.ID; during != before {
+		t.Error("one person was enough")
+	}
+	a.other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
+	a.other.Call("POST", "/api/operator/items/PROPOSAL/"+stale+"/approve", nil).WantCode(http.StatusConflict, "NO_DATA")
+	if after := setup(h.Member()).Active; after.ID == before || len(after.Slices) != 2 || after.Slices[0].Odds != 50 {
+		t.Errorf("%+v", after)
+	}
+	if _, err := h.Spin.Propose(t.Context(), web.Operator{ID: a.by.ID, Role: "cashier"}, text, "by a cashier"); err == nil {
+		t.Error("a cashier may propose a wheel")
+	}
+	if wheels, err := h.Spin.Wheels(t.Context()); err != nil || len(wheels) != 2 || wheels[0].EndedAt != nil || wheels[1].EndedAt == nil {
+		t.Errorf("%+v, %v", wheels, err)
+	}
+}
+
+func TestAWheelIsHeldAgainstItsBounds(t *testing.T) {
+	h := servertest.New(t)
+	by := newAdmins(t, h).by
+	none := spin.Prize{Code: "NONE", Kind: spin.Nothing}
+	for what, change := range map[string]func(*spin.Definition){
+		"a fifth":                 func(d *spin.Definition) { d.Slices[0].Prize = named(cash("MUCH", 61)) },
+		"two slices are":          func(d *spin.Definition) { d.Slices[1].Code = "A" },
+		"two prizes are":          func(d *spin.Definition) { d.Slices[1].Prize.Amount = money.Baht(3) },
+		"nobody wins is a lie":    func(d *spin.Definition) { d.Slices[0].Weight = 0 },
+		"all weights":             func(d *spin.Definition) { d.Slices[0].Weight = 999_999; d.Slices[1].Weight = 2 },
+		"cannot be read":          func(d *spin.Definition) { d.Slices[0].BgColor, d.Slices[0].TextColor = "#ffffff", "#eeeeee" },
+		"#rrggbb":                 func(d *spin.Definition) { d.Slices[0].BgColor = "red;background:url(x)" },
+		"its code":                func(d *spin.Definition) { d.Slices[0].Code = "a b" },
+		"its label":               func(d *spin.Definition) { d.Slices[0].Label.LO = "" },
+		"its name":                func(d *spin.Definition) { d.Name.EN = strings.Repeat("n", 61) },
+		"2 to 16":                 func(d *spin.Definition) { d.Slices = d.Slices[:1] },
+		"BAHT or LAK":             func(d *spin.Definition) { d.Currency = "COIN" },
+		"large":                   func(d *spin.Definition) { d.Large = 0 },
+		"another value":           func(d *spin.Definition) { d.Slices[0].Prize = named(cash("CASH5", 6)) },
+		"NOTHING, or CREDIT":      func(d *spin.Definition) { d.Slices[0].Prize.Kind = "GOLD" },
+		"worth more":              func(d *spin.Definition) { d.Slices[0].Prize = spin.Prize{Code: "X", Kind: spin.Credit, Name: d.Name} },
+		"its prize's name":        func(d *spin.Definition) { d.Slices[0].Prize.Name.TH = "" },
+		"description":             func(d *spin.Definition) { d.Slices[0].Description.EN = strings.Repeat("d", 501) },
+		"its prize's code":        func(d *spin.Definition) { d.Slices[0].Prize.Code = "" },
+		"more than zero, up to a": func(d *spin.Definition) { d.Slices[0].Prize.Amount = money.Baht(2_000_000) },
+	} {
+		d := definition(sliceOf("A", 1, cash("TEN", 10)), sliceOf("B", 1, cash("TEN", 10)), sliceOf("C", 1, none))
+		change(&d)
+		text, _ := json.Marshal(d)
+		if _, err := h.Spin.Propose(t.Context(), by, text, "a test"); err == nil || !strings.Contains(fmt.Sprint(err), what) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for _, text := range []string{"", "[]", `{"currency":"BAHT","none":true} {}`, `{"currency":"BAHT","colour":1}`} {
+		if _, err := h.Spin.Propose(t.Context(), by, []byte(text), "a test"); err == nil {
+			t.Errorf("%q was taken", text)
+		}
+	}
+}
+
+func TestWhatAnOperatorWritesIsCleanedBeforeItIsKept(t *testing.T) {
+	h := servertest.New(t)
+	d := always(cash("TEN", 10))
+	d.Slices[0].Description.EN = `<p onclick="x()">Hello</p><script>alert(1)</script>`
+	newAdmins(t, h).set(t, h, d)
+
+	if got := setup(h.Member()).Active.Slices[0].Descriptions.EN; got != "<p>Hello</p>" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestTheDemosWheelIsFit(t *testing.T) {
+	h := servertest.New(t)
+	wheels, err := h.Spin.Wheels(t.Context())
+	if err != nil || len(wheels) != 1 {
+		t.Fatal(err, len(wheels))
+	}
+
+	if err := wheels[0].Check(money.Baht(100)); err != nil {
+		t.Error(err)
+	}
+	for _, s := range wheels[0].Slices {
+		if n := h.Count(`select count(*) from prize where currency = 'BAHT' and code = $1 and kind::text = $2 and amount = $3 and times = $4`, s.Prize.Code, string(s.Prize.Kind), int64(s.Prize.Amount), s.Prize.Turnover); n != 1 {
+			t.Errorf("%s is not among the prizes", s.Prize.Code)
+		}
+	}
+}

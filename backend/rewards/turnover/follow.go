@@ -1,0 +1,86 @@
+package turnover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/turnover/internal/db"
+)
+
+// page is how many changed days are followed at once.
+const page = 1000
+
+// follow notes the members whose plays have changed.
+func (s *Service) follow(ctx context.Context) error {
+	for {
+		more, err := s.followPage(ctx)
+		if err != nil || !more {
+			return err
+		}
+	}
+}
+
+func (s *Service) followPage(ctx context.Context) (more bool, err error) {
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		mark, err := q.MarkLock(ctx)
+		if err != nil {
+			return err
+		}
+		days, err := s.Plays.Changed(ctx, tx, mark, page)
+		if more = len(days) >= page; err != nil || len(days) == 0 {
+			return err
+		}
+		members := make([]int64, 0, len(days))
+		for _, d := range days {
+			members, mark = append(members, d.Member), d.Version
+		}
+		if err := q.LookAtThose(ctx, db.LookAtThoseParams{Members: members, Now: s.Clock()}); err != nil {
+			return err
+		}
+		return q.MarkSet(ctx, mark)
+	})
+	return more, err
+}
+
+// lookAtDue looks at the members whose time it is. One that fails holds up no other.
+func (s *Service) lookAtDue(ctx context.Context) error {
+	rows, err := s.q().LooksDue(ctx, s.Clock())
+	for _, r := range rows {
+		if ctx.Err() != nil {
+			break
+		}
+		if looked := s.lookAt(ctx, r.MemberID, r.LookAt); looked != nil {
+			err = errors.Join(err, fmt.Errorf("member %d: %w", r.MemberID, looked))
+		}
+	}
+	return err
+}
+
+func (s *Service) lookAt(ctx context.Context, member int64, due time.Time) error {
+	left, err := s.count(ctx, member)
+	if err != nil {
+		return err
+	}
+	look := No
+	if left > 0 {
+		look, err = s.AtMost(ctx, member, nothing-1, func(tx pgx.Tx) error {
+			if _, err := db.New(tx).Lift(ctx, db.LiftParams{MemberID: member, Now: s.Clock()}); err != nil {
+				return err
+			}
+			return db.New(tx).Close(ctx, member)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if look == Void {
+		return s.q().LookLater(ctx, db.LookLaterParams{MemberID: member, LookAt: due, Later: s.Clock().Add(again)})
+	}
+	return s.q().LookDone(ctx, db.LookDoneParams{MemberID: member, LookAt: due})
+}

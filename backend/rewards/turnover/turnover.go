@@ -1,0 +1,99 @@
+package turnover
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/care"
+	"krapao/backend/games"
+	"krapao/backend/games/play"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/turnover/internal/db"
+)
+
+// Service is the domain. All fields are needed.
+type Service struct {
+	Pool  *pgxpool.Pool
+	Clock clock.Clock
+	Log   *slog.Logger
+	Book  *ledger.Book
+	Care  *care.Service
+	Games *games.Service
+	Plays *play.Service
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// Source is what a requirement comes from.
+type Source string
+
+// The sources.
+const (
+	Deposit Source = "deposit"
+	Coupon  Source = "coupon"
+)
+
+// nothing is less than any member plays with: who has less keeps no debt.
+var nothing = money.Baht(1)
+
+const (
+	every = 10 * time.Second
+	again = 5 * time.Minute // after a look that was void
+)
+
+// Jobs registers the domain's chores.
+func (s *Service) Jobs(q *jobs.Queue) {
+	q.Every("turnover.follow", every, s.follow)
+	q.Every("turnover.look", every, s.lookAtDue)
+	q.Every("turnover.all", 24*time.Hour, func(ctx context.Context) error { return s.q().LookAtAll(ctx, s.Clock()) })
+}
+
+// Times answers a multiple of an amount, which a setting has with at most two decimals;
+// what is less than a hundredth counts as one.
+func Times(multiple float64, amount money.Satang) money.Satang {
+	hundredths := int64(multiple*100 + 0.5)
+	return money.Satang((int64(amount)*hundredths + 99) / 100)
+}
+
+// OweBatch queues that a member has an amount to play; nothing for 0. The caller holds
+// the wallet's lock; ref names what it is owed for, once.
+func (s *Service) OweBatch(b *pgx.Batch, member int64, source Source, ref uuid.UUID, amount money.Satang) {
+	if amount > 0 {
+		b.Queue(db.Owe, member, string(source), [16]byte(ref), int64(amount), s.Clock())
+	}
+}
+
+// OweTx is OweBatch in the caller's transaction.
+func (s *Service) OweTx(ctx context.Context, tx pgx.Tx, member int64, source Source, ref uuid.UUID, amount money.Satang) error {
+	if amount <= 0 {
+		return nil
+	}
+	return db.New(tx).Owe(ctx, db.OweParams{MemberID: member, Source: string(source), Ref: ref, Needed: int64(amount), Now: s.Clock()})
+}
+
+// Met is the guard of a withdrawal: BONUS_REMAINING while something is left to play,
+// unless the member is excluded.
+func (s *Service) Met(member int64) pg.Guard {
+	return pg.Unless(pg.Guard{Query: db.GuardMet, Args: []any{member}}, s.Care.MayPlay(member))
+}
+
+// Left answers what a member has still to play; q is a pool or a transaction.
+func (s *Service) Left(ctx context.Context, q pg.DB, member int64) (money.Satang, error) {
+	left, err := db.New(q).LeftOf(ctx, member)
+	return money.Satang(left), err
+}
+
+// Verify counts requirements that contradict themselves.
+func (s *Service) Verify(ctx context.Context, q pg.DB) (ledger.Finding, error) {
+	n, err := db.New(q).Verify(ctx)
+	return ledger.Finding{Invariant: "turnover requirements that contradict themselves", Broken: n}, err
+}

@@ -1,0 +1,248 @@
+package turnover_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier"
+	"krapao/backend/games"
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/rewards/turnover"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+// The slots of the sandbox that count whole, and by half.
+const (
+	whole = "circus"
+	half  = "ufabet"
+)
+
+type player struct {
+	*servertest.Client
+	t     *testing.T
+	h     *servertest.House
+	id    int64
+	names map[string]string
+	bets  int64
+}
+
+func join(t *testing.T, h *servertest.House, slots ...string) *player {
+	t.Helper()
+	m := h.Member()
+	p := &player{Client: m, t: t, h: h, id: m.ID(), names: map[string]string{}}
+	for _, slot := range slots {
+		m.Call("POST", "/api/wallet/activate/"+slot, nil).Want(http.StatusOK)
+		var account games.Credentials
+		m.Call("GET", "/api/wallet/account/"+slot, nil).Want(http.StatusOK).Into(&account)
+		p.names[slot] = account.Username
+	}
+	return p
+}
+
+func (p *player) inTx(do func(context.Context, pgx.Tx) error) {
+	p.t.Helper()
+	ctx := context.Background()
+	if err := pg.InTx(ctx, p.h.Pool, func(tx pgx.Tx) error { return do(ctx, tx) }); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *player) deposit(baht int64) {
+	p.t.Helper()
+	p.inTx(func(ctx context.Context, tx pgx.Tx) error {
+		m, err := p.h.Identity.Member(ctx, tx, p.id)
+		if err != nil {
+			return err
+		}
+		_, err = p.h.Cashier.TakeTx(ctx, tx, &cashier.Incoming{
+			Member: m, Key: uuid.New(), House: ledger.TrueMoney, Amount: money.Baht(baht), From: statement.At(statement.Gift), Way: cashier.WayGift, Reference: uuid.NewString(),
+		})
+		return err
+	})
+}
+
+func (p *player) play(slot, id string, revision int64, bet, payout float64) {
+	p.t.Helper()
+	p.bets++
+	p.h.World("POST", "/games/"+slot+"/play", map[string]any{
+		"username": p.names[slot], "id": id, "revision": revision, "bet": bet, "payout": payout, "at": p.h.Clock.Now().Add(time.Second).UTC(),
+	}, nil)
+}
+
+func (p *player) move(from, to string, baht float64) {
+	p.t.Helper()
+	p.Call("POST", "/api/wallet/transfer", map[string]any{"from": from, "to": to, "amount": baht}).Want(http.StatusOK)
+}
+
+func (p *player) chores(names ...string) {
+	p.t.Helper()
+	for _, name := range names {
+		if err := p.h.Queue.Now(p.t.Context(), name); err != nil {
+			p.t.Error(err)
+		}
+	}
+}
+
+func (p *player) follow() {
+	p.t.Helper()
+	p.h.Wait("the plays", func() bool { // the house's own chore may be reading
+		p.chores("game.plays")
+		return p.h.Count(`select count(*) from game_play where member_id = $1`, p.id) == p.bets
+	})
+	p.chores("turnover.follow", "turnover.look")
+}
+
+func (p *player) left() money.Satang {
+	p.t.Helper()
+	left, err := p.h.Turnover.Left(p.t.Context(), p.h.Pool, p.id)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return left
+}
+
+func (p *player) want(baht float64, when string) {
+	p.t.Helper()
+	if left := p.left(); left != money.Satang(baht*100) {
+		p.t.Errorf("%s: %s left, want %v", when, left, baht)
+	}
+}
+
+// spec D5.4, 9.23
+func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h, whole, half)
+	p.deposit(100)
+	p.want(0, "at a multiple of 0")
+	h.Set("turnoverMultiple", 1.5)
+	p.deposit(1000)
+	h.Set("turnoverMultiple", 100)
+	p.want(1500, "owed")
+
+	refused := p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
+	var more struct{ Left float64 }
+	refused.Into(&more)
+	p.move("WALLET", whole, 500)
+	p.move("WALLET", half, 500)
+	p.play(whole, "", 1, 500, 500)
+	p.play(half, "", 1, 400, 400)
+	p.follow()
+	p.want(800, "a share of a half") // 500 and 200
+	p.play(whole, "", 1, 500, 400)
+	p.play(whole, "", 1, 300, 300)
+	p.follow()
+	p.want(0, "played")
+
+	if more.Left != 1500 {
+		t.Errorf("%s", refused.Body)
+	}
+	p.Call("POST", "/api/wallet/withdrawAll", map[string]any{"amount": 900}).Want(http.StatusAccepted)
+	h.Sound()
+}
+
+func TestAPlayCountsOnceAndForTheOldestThatWasThereAtItsBet(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	h.Set("turnoverMultiple", 1)
+	p := join(t, h, whole)
+	p.deposit(100)
+	p.move("WALLET", whole, 100)
+	p.play(whole, "a", 1, 70, 70)
+	p.follow()
+	p.want(30, "the first")
+	h.Clock.Advance(2 * time.Second)
+	p.deposit(50)
+	p.want(80, "both")
+
+	p.play(whole, "b", 1, 40, 40)
+	p.follow()
+	p.want(40, "30 of 40 for the first, 10 for the second")
+	p.play(whole, "b", 2, 60, 60)
+	p.follow()
+	p.want(20, "raised")
+	p.play(whole, "a", 2, 0, 0)
+	p.follow()
+	p.want(50, "a void: the first stays met, and its plays are not the second's")
+	h.Sound()
+}
+
+func TestWhoHasNothingLeftKeepsNoDebt(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	h.Set("turnoverMultiple", 3)
+	p := join(t, h, whole)
+	p.deposit(100)
+	p.move("WALLET", whole, 100)
+	p.play(whole, "", 1, 98.5, 0)
+	p.follow()
+	p.want(201.5, "1.50 baht are left")
+
+	p.play(whole, "", 1, 0.6, 0)
+	p.follow()
+
+	p.want(0, "90 satang are left")
+	p.deposit(10)
+	p.want(30, "a new one")
+	h.Sound()
+}
+
+func TestAnExclusionLiftsIt(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	h.Set("turnoverMultiple", 3)
+	p := join(t, h)
+	p.deposit(200)
+	p.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
+
+	h.Exec(`insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3)`, p.id, h.Clock.Now(), h.Clock.Now().Add(24*time.Hour))
+
+	p.Withdraw("", 100).Want(http.StatusAccepted)
+	h.Sound()
+}
+
+func TestWhatWasPlayedIsKeptWhenItsPlaysAreGone(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	h.Set("turnoverMultiple", 1)
+	p := join(t, h, whole)
+	p.deposit(100)
+	p.move("WALLET", whole, 100)
+	p.play(whole, "", 1, 60, 60)
+	p.follow()
+	h.Clock.Advance(70 * 24 * time.Hour)
+	p.chores("turnover.all", "turnover.look")
+	p.want(40, "after two months")
+
+	h.Exec(`delete from game_play where member_id = $1`, p.id)
+	p.chores("turnover.all", "turnover.look")
+
+	p.want(40, "without its plays")
+}
+
+func TestACouponsTurnoverIsOwedOnce(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	ref := uuid.New()
+	p.inTx(func(ctx context.Context, tx pgx.Tx) error {
+		return h.Turnover.OweTx(ctx, tx, p.id, turnover.Coupon, ref, money.Baht(70))
+	})
+
+	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+		return h.Turnover.OweTx(t.Context(), tx, p.id, turnover.Coupon, ref, money.Baht(70))
+	})
+
+	p.want(70, "once")
+	if pg.UniqueViolation(err) == "" {
+		t.Errorf("owed twice: %v", err)
+	}
+}

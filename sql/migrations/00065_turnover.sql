@@ -1,0 +1,70 @@
+-- +goose Up
+
+-- What a member has still to play before they withdraw, of a deposit or a coupon. A play
+-- counts towards the oldest one that is open and was there at its bet.
+create type turnover_source as enum ('deposit', 'coupon');
+create table turnover (
+    id         bigint generated always as identity primary key,
+    member_id  bigint not null,
+    source     turnover_source not null,
+    ref        uuid not null,
+    needed     bigint not null,
+    base       bigint not null default 0,  -- played before counted_at, and fixed
+    counted_at timestamptz not null,
+    played     bigint not null default 0,
+    created_at timestamptz not null,
+    met_at     timestamptz,
+    lifted     boolean not null default false, -- met because nothing was left to play with
+    -- False while it, or another that was there with it, is not met: all of them are
+    -- counted together, so that no play counts twice.
+    closed     boolean not null default false
+);
+create unique index turnover_ref on turnover (source, ref);
+create index turnover_open on turnover (member_id, id) where not closed;
+
+-- Members whose plays changed, and when to look at them.
+create table turnover_look (
+    member_id bigint primary key,
+    look_at   timestamptz not null
+);
+create index turnover_look_due on turnover_look (look_at);
+
+create table turnover_mark (plays bigint not null default 0);
+insert into turnover_mark default values;
+
+-- What a member has in a game: by our own book (what went in, less what came out, plus
+-- the settled plays), and as the company last said.
+create view member_game as
+select a.member_id, a.slot_code, a.asked_at, a.stale, coalesce(m.ever, false) as ever,
+    (coalesce(m.net, 0) + coalesce(p.net, 0) + coalesce(e.net, 0))::bigint as net, (a.units * s.units_for / s.units_of)::bigint as said
+from game_account a join slot s on s.code = a.slot_code
+left join (
+    select g.member_id, g.code, sum(g.amount) as net, bool_or(g.amount > 0) as ever from (
+        select l.member_id, l.to_code as code, l.amount from statement_line l where l.type = 'transfer' and l.status = 'SUCCESS' and l.to_kind = 'game'
+        union all
+        select l.member_id, l.from_code, -l.amount from statement_line l where l.type = 'transfer' and l.status = 'SUCCESS' and l.from_kind = 'game'
+    ) as g group by g.member_id, g.code
+) as m on m.member_id = a.member_id and m.code = a.slot_code
+left join (
+    select d.member_id, d.slot_code, sum(d.payout - d.bet) as net from game_day d group by d.member_id, d.slot_code
+) as p on p.member_id = a.member_id and p.slot_code = a.slot_code
+left join ( -- what a company did after its no
+    select f.member_id, f.slot_code, sum(case when l.into_game then t.amount else -t.amount end) as net
+    from game_late f join game_leg l on l.id = f.leg_id join game_transfer t on t.id = l.transfer_id group by f.member_id, f.slot_code
+) as e on e.member_id = a.member_id and e.slot_code = a.slot_code;
+
+-- All that a member has: wallet, on its way into games, and in games, where a difference
+-- between our book and the company's word counts as the member's.
+create function member_total(of_member bigint) returns bigint language sql stable as $$
+    select coalesce((select balance from account where owner = of_member and role = 'wallet'), 0)
+        + coalesce((select sum(amount) from game_transfer where member_id = of_member and done_at is null and from_slot is null), 0)::bigint
+        + coalesce((select sum(greatest(net, said, 0)) from member_game where member_id = of_member), 0)::bigint
+$$;
+
+-- +goose Down
+drop function member_total;
+drop view member_game;
+drop table turnover_mark;
+drop table turnover_look;
+drop table turnover;
+drop type turnover_source;

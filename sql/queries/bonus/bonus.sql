@@ -1,0 +1,174 @@
+-- name: Bonuses :many
+select * from bonus where listed and currency = $1 order by position, code;
+
+-- name: BonusesAll :many
+select * from bonus order by position, code;
+
+-- name: BonusByCode :one
+select * from bonus where code = $1;
+
+-- name: BonusPut :execrows
+-- As it was seen: a new one has the edition 0.
+insert into bonus as b (code, position, listed, currency, type, max_received, percent, amount, most, minimum, times, percent_fail, quantity, name, banners)
+select $1, $2, $3, $4, $5::bonus_count, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+where sqlc.arg(edition)::bigint = coalesce((select o.edition from bonus o where o.code = $1), 0)
+on conflict (code) do update set position = excluded.position, listed = excluded.listed, type = excluded.type,
+    max_received = excluded.max_received, percent = excluded.percent, amount = excluded.amount, most = excluded.most, minimum = excluded.minimum,
+    times = excluded.times, percent_fail = excluded.percent_fail, quantity = excluded.quantity, name = excluded.name, banners = excluded.banners,
+    edition = b.edition + 1;
+
+-- name: PromotionsAll :many
+select * from promotion order by code;
+
+-- name: PromotionByCode :one
+select * from promotion where code = $1;
+
+-- name: PromotionPut :execrows
+insert into promotion as p (code, listed, currency, amount, times, percent_fail, quantity, until, name, description)
+select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+where sqlc.arg(edition)::bigint = coalesce((select o.edition from promotion o where o.code = $1), 0)
+on conflict (code) do update set listed = excluded.listed, amount = excluded.amount, times = excluded.times,
+    percent_fail = excluded.percent_fail, quantity = excluded.quantity, until = excluded.until, name = excluded.name, description = excluded.description,
+    edition = p.edition + 1;
+
+-- name: Deposits :many
+-- Those that may back a bonus, the largest first.
+select deposit_id, amount from bonus_deposit
+where member_id = sqlc.arg(member_id)::bigint and credited_at > sqlc.arg(since)::timestamptz and announced_at > sqlc.arg(since)::timestamptz - interval '7 days'
+order by amount desc, deposit_id desc;
+
+-- name: GuardNone :one
+select sqlc.arg(code)::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and ended_at is null;
+
+-- name: GuardMax :one
+select sqlc.arg(say)::text from bonus b where b.code = sqlc.arg(code)::text and b.max_received <= (
+    select count(*) from bonus_taken t where t.member_id = sqlc.arg(member_id)::bigint and t.kind = 'bonus' and t.code = b.code
+      and t.created_at >= case b.type when 'day' then sqlc.arg(day)::timestamptz when 'week' then sqlc.arg(week)::timestamptz else '-infinity' end);
+
+-- name: GuardReceived :one
+select sqlc.arg(say)::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and kind = 'promotion' and code = sqlc.arg(code)::text;
+
+-- name: GuardBonusFull :one
+-- The row is locked where there is an end to it: of two members who want the last one,
+-- the second waits, and sees what the first has written.
+select sqlc.arg(say)::text from (select b.quantity, b.taken from bonus b where b.code = sqlc.arg(code)::text and b.quantity is not null for update) as q where q.taken >= q.quantity;
+
+-- name: GuardPromotionFull :one
+select sqlc.arg(say)::text from (select p.quantity, p.taken from promotion p where p.code = sqlc.arg(code)::text and p.quantity is not null for update) as q where q.taken >= q.quantity;
+
+-- name: GuardBonusSame :one
+-- Other terms than were read.
+select sqlc.arg(say)::text where not exists (select from bonus where code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
+
+-- name: GuardPromotionSame :one
+select sqlc.arg(say)::text where not exists (select from promotion where code = sqlc.arg(code)::text and listed and edition = sqlc.arg(edition)::bigint);
+
+-- name: GuardDeposit :one
+select sqlc.arg(say)::text where not exists (
+    select from bonus_deposit where member_id = sqlc.arg(member_id)::bigint and deposit_id = sqlc.arg(deposit_id)::bigint and credited_at > sqlc.arg(since)::timestamptz);
+
+-- name: TakenInsert :exec
+-- After the transfer, which is named by its key.
+insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id,
+    created_at, counted_at, looked_at, version)
+select sqlc.arg(id)::uuid, w.owner, sqlc.arg(kind)::bonus_kind, sqlc.arg(code)::text, sqlc.arg(name)::text, w.currency, sqlc.arg(amount)::bigint,
+    sqlc.narg(deposit_id)::bigint, sqlc.arg(deposit)::bigint, member_total(w.owner) - sqlc.arg(amount), sqlc.arg(needed)::bigint, sqlc.arg(percent_fail)::int,
+    least(greatest(w.balance * sqlc.arg(percent_fail) / 100, sqlc.arg(bonus_end)::bigint), sqlc.arg(fail_most)::bigint),
+    (select t.id from transfer t where t.key = sqlc.arg(key)::uuid), sqlc.arg(now)::timestamptz, sqlc.arg(now), sqlc.arg(now), next_version(w.owner)
+from account w where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and allowed();
+
+-- name: BonusTook :exec
+update bonus set taken = taken + 1 where code = sqlc.arg(code)::text and quantity is not null and allowed();
+
+-- name: PromotionTook :exec
+update promotion set taken = taken + 1 where code = sqlc.arg(code)::text and quantity is not null and allowed();
+
+-- name: TakenOf :many
+select * from bonus_taken where member_id = $1 order by created_at;
+
+-- name: TakenByID :one
+select * from bonus_taken where id = $1;
+
+-- name: Active :one
+select * from bonus_taken where member_id = $1 and ended_at is null;
+
+-- name: ActiveLock :one
+select * from bonus_taken where member_id = $1 and ended_at is null for update;
+
+-- name: ChangedSince :one
+select exists (select from bonus_taken where member_id = $1 and version > sqlc.arg(after)::bigint)::boolean as changed;
+
+-- name: Touched :one
+-- Whether money has left the wallet for a game since a transfer.
+select exists (
+    select from account w join transfer t on t.debit_id = w.id and t.id > sqlc.arg(after)::bigint join account o on o.id = t.credit_id
+    where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and o.kind like 'in\_flight:%'
+      and not exists (select from transfer v where v.resolves_id = t.id and v.kind = 'void'))::boolean as touched;
+
+-- name: CameSince :one
+-- What came into the wallet after a transfer, less what went out, games apart.
+select coalesce(sum(x.amount), 0)::bigint from account w cross join lateral (
+    select t.amount, t.debit_id as other from transfer t where t.credit_id = w.id and t.id > sqlc.arg(after)::bigint
+    union all
+    select -t.amount, t.credit_id from transfer t where t.debit_id = w.id and t.id > sqlc.arg(after)::bigint
+) as x join account o on o.id = x.other
+where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and o.kind not like 'provider:%' and o.kind not like 'in\_flight:%';
+
+-- name: Progress :exec
+update bonus_taken set base = sqlc.arg(base), counted_at = sqlc.arg(counted_at), played = sqlc.arg(played), looked_at = sqlc.arg(now),
+    version = case when played <> sqlc.arg(played) then next_version(member_id) else version end
+where id = sqlc.arg(id) and ended_at is null;
+
+-- name: TakenEnd :exec
+update bonus_taken set ended_at = sqlc.arg(now)::timestamptz, ended_by = sqlc.arg(ended_by)::bonus_end, decided_by = sqlc.narg(decided_by), taken_back = sqlc.arg(taken_back),
+    back_id = sqlc.narg(back_id), end_line = sqlc.arg(end_line)::uuid, look_at = null, doubt_at = null, version = next_version(member_id)
+where id = sqlc.arg(id) and ended_at is null;
+
+-- name: MarkLock :one
+select plays, exclusion from bonus_mark for update;
+
+-- name: MarkSet :exec
+update bonus_mark set plays = $1, exclusion = $2;
+
+-- name: LookAtThose :exec
+update bonus_taken set look_at = sqlc.arg(now)::timestamptz where member_id = any(sqlc.arg(members)::bigint[]) and ended_at is null;
+
+-- name: CloseThose :exec
+update bonus_taken set closing_at = coalesce(closing_at, sqlc.arg(now)::timestamptz), look_at = sqlc.arg(now)::timestamptz where member_id = any(sqlc.arg(members)::bigint[]) and ended_at is null;
+
+-- name: LookAtOld :exec
+-- Those that nobody has looked at for long.
+update bonus_taken set look_at = sqlc.arg(now)::timestamptz where ended_at is null and look_at is null and looked_at < sqlc.arg(before)::timestamptz;
+
+-- name: LooksDue :many
+select * from bonus_taken where ended_at is null and look_at <= sqlc.arg(now)::timestamptz order by look_at limit 500;
+
+-- name: Looked :exec
+-- Unless something has changed since.
+update bonus_taken set look_at = sqlc.narg(later)::timestamptz, doubt_at = case when sqlc.arg(doubt)::boolean then coalesce(doubt_at, sqlc.arg(now)::timestamptz) end
+where id = sqlc.arg(id) and look_at = sqlc.arg(due)::timestamptz and ended_at is null;
+
+-- name: DoubtsWaiting :many
+select sqlc.embed(b), m.seen as member from bonus_taken b join member_seen m on m.id = b.member_id
+where b.ended_at is null and b.doubt_at < sqlc.arg(before)::timestamptz order by b.doubt_at limit sqlc.arg(most)::int;
+
+-- name: DoubtsCount :one
+select count(*) as waiting, coalesce(min(doubt_at), now())::timestamptz as oldest from bonus_taken where ended_at is null and doubt_at < sqlc.arg(before)::timestamptz;
+
+-- name: Verify :one
+-- Bonuses whose money, or whose lines, say something else; and rewards of these houses
+-- for no bonus.
+select (select count(*) from bonus_taken b
+        left join transfer t on t.id = b.transfer_id left join account a on a.id = t.credit_id
+        left join statement_line l on l.id = b.id
+        left join transfer r on r.id = b.back_id
+        left join statement_line e on e.id = b.end_line
+        where t.id is null or t.kind <> 'reward' or t.amount <> b.amount or t.currency <> b.currency or a.owner is distinct from b.member_id
+           or t.debit_id <> (case b.kind when 'bonus' then 15 else 16 end) + case b.currency when 'LAK' then 500 else 0 end
+           or l.id is null or l.member_id <> b.member_id or l.type <> 'bonus' or l.status <> 'SUCCESS' or l.transfer_id is distinct from b.transfer_id
+           or (b.ended_at is null) <> (b.ended_by is null) or (b.ended_at is null) <> (b.end_line is null)
+           or (b.taken_back > 0) <> (r.id is not null) or (r.id is not null and (r.amount <> b.taken_back or r.debit_id <> t.credit_id or r.credit_id <> t.debit_id or r.kind <> 'reward'))
+           or (b.end_line is not null and (e.id is null or e.member_id <> b.member_id or e.type <> 'finish_bonus' or e.transfer_id is distinct from b.back_id)))
+     + (select count(*) from transfer t where t.debit_id in (15, 16, 515, 516) and not exists (select from bonus_taken b where b.transfer_id = t.id))
+     + (select count(*) from transfer t where t.credit_id in (15, 16, 515, 516) and not exists (select from bonus_taken b where b.back_id = t.id))
+     + (select count(*) from statement_line l where l.type = 'finish_bonus' and not exists (select from bonus_taken b where b.end_line = l.id));

@@ -1,0 +1,38 @@
+-- name: VerifyFlows :one
+-- Members whose deposits less withdrawals, by the ledger, are not what their coins were
+-- made of; whose mark is none; or who got other coins than the ledger has.
+with legs as (
+    select credit_id as id, amount from transfer
+    where credit_id >= 1000 and (kind in ('deposit', 'adjustment') or kind = 'void' and debit_id in (3, 503))
+    union all
+    select debit_id, -amount from transfer where debit_id >= 1000 and (kind = 'adjustment' or kind = 'hold' and credit_id in (3, 503))
+), nets as (
+    select id, sum(amount)::bigint as net from legs group by id
+), minted as (
+    select a.owner, sum(t.amount)::bigint as coins from transfer t join account a on a.id = t.credit_id where t.debit_id = 20 group by a.owner
+)
+select count(*) from coin_flow f
+join account a on a.owner = f.member_id and a.role = 'wallet'
+left join nets n on n.id = a.id
+full join minted c on c.owner = f.member_id
+where f.net is distinct from coalesce(n.net, 0) or f.mark < f.net or f.counted > f.mark or f.coins <> coalesce(c.coins, 0);
+
+-- name: VerifySpins :one
+-- Spins without their coin, coins that no spin has taken, and seeds whose nonces have
+-- a gap.
+select (select count(*) from spin p full join (
+            select t.key, a.owner from transfer t join account a on a.id = t.debit_id where t.credit_id = 20 and t.amount = 1
+        ) as t on t.key = p.key
+        where p.id is null or t.key is null or t.owner <> p.member_id)
+     + (select count(*) from transfer t where t.credit_id = 20 and t.amount <> 1)
+     + (select count(*) from spin_seed s left join (select seed_id, count(*) as spins, max(nonce) as last from spin group by seed_id) as p on p.seed_id = s.id
+        where s.spins <> coalesce(p.spins, 0) or s.spins <> coalesce(p.last + 1, 0) or (s.client_seed is null) <> (s.spins = 0));
+
+-- name: VerifyCoupons :one
+-- Coupons that no spin has drawn, and what was paid for coupons beside the ledger.
+select (select count(*) from coupon c left join spin p on p.id = c.id where p.id is null or p.member_id <> c.member_id or p.slice <> c.slice)
+     + (select count(*) from (select * from coupon where claimed_at is not null) as c full join (
+            select t.key, t.amount, a.owner from transfer t join account a on a.id = t.credit_id where t.debit_id in (19, 519)
+        ) as t on t.key = c.key
+        where c.id is null or t.key is null or t.owner <> c.member_id or t.amount <> c.amount)
+     + (select count(*) from transfer where credit_id in (19, 519));

@@ -1,0 +1,59 @@
+-- name: Owe :exec
+insert into turnover (member_id, source, ref, needed, counted_at, created_at)
+select sqlc.arg(member_id)::bigint, sqlc.arg(source)::turnover_source, sqlc.arg(ref)::uuid, sqlc.arg(needed)::bigint, sqlc.arg(now)::timestamptz, sqlc.arg(now)
+where allowed();
+
+-- name: GuardMet :one
+-- Something is left to play.
+select 'BONUS_REMAINING'::text from turnover where member_id = sqlc.arg(member_id)::bigint and not closed and met_at is null limit 1;
+
+-- name: LeftOf :one
+select coalesce(sum(needed - played), 0)::bigint from turnover where member_id = $1 and not closed and met_at is null;
+
+-- name: OpenOf :many
+-- What counts together, in the order in which it was owed.
+select * from turnover where member_id = $1 and not closed order by id;
+
+-- name: Count :exec
+update turnover set base = sqlc.arg(base), counted_at = sqlc.arg(counted_at), played = sqlc.arg(played),
+    met_at = case when sqlc.arg(met)::boolean then coalesce(met_at, sqlc.arg(now)::timestamptz) end
+where id = sqlc.arg(id);
+
+-- name: Lift :execrows
+update turnover set met_at = sqlc.arg(now)::timestamptz, lifted = true where member_id = sqlc.arg(member_id) and not closed and met_at is null;
+
+-- name: Close :exec
+update turnover t set closed = true where t.member_id = sqlc.arg(member_id) and not t.closed
+    and not exists (select from turnover o where o.member_id = sqlc.arg(member_id) and not o.closed and o.met_at is null);
+
+-- name: MarkLock :one
+select plays from turnover_mark for update;
+
+-- name: MarkSet :exec
+update turnover_mark set plays = $1;
+
+-- name: LookAtThose :exec
+-- Those of some members who have something open.
+insert into turnover_look (member_id, look_at)
+select distinct t.member_id, sqlc.arg(now)::timestamptz from turnover t where t.member_id = any(sqlc.arg(members)::bigint[]) and not t.closed order by 1
+on conflict (member_id) do update set look_at = excluded.look_at;
+
+-- name: LookAtAll :exec
+insert into turnover_look (member_id, look_at)
+select distinct t.member_id, sqlc.arg(now)::timestamptz from turnover t where not t.closed order by 1
+on conflict do nothing;
+
+-- name: LooksDue :many
+select member_id, look_at from turnover_look where look_at <= sqlc.arg(now)::timestamptz order by look_at limit 500;
+
+-- name: LookDone :exec
+-- Unless something has changed since.
+delete from turnover_look where member_id = sqlc.arg(member_id) and look_at = sqlc.arg(look_at);
+
+-- name: LookLater :exec
+update turnover_look set look_at = sqlc.arg(later)::timestamptz where member_id = sqlc.arg(member_id) and look_at = sqlc.arg(look_at);
+
+-- name: Verify :one
+-- Requirements that say something else than they were met or not.
+select count(*) from turnover where (met_at is not null) < closed or (lifted and met_at is null) or played > needed or base > played
+    or (met_at is not null and not lifted and played < needed) or (met_at is null and played >= needed);
