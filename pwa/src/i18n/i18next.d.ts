@@ -1,4 +1,5 @@
 import type th from './locale-th';
+import type accrual from './th/accrual.json';
 import type care from './th/care.json';
 import type cash from './th/cash.json';
 import type chat from './th/chat.json';
@@ -9,6 +10,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
     resources: typeof th & {
+      accrual: typeof accrual;
       care: typeof care;
       cash: typeof cash;
       chat: typeof chat;

@@ -1,3 +1,4 @@
+import accrual from './en/accrual.json';
 import care from './en/care.json';
 import cash from './en/cash.json';
 import cashier from './en/cashier.json';
@@ -13,6 +14,7 @@ import statement from './en/statement.json';
 import ui from './en/ui.json';
 
 export default {
+  accrual,
   care,
   cash,
   cashier,

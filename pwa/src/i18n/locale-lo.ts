@@ -1,3 +1,4 @@
+import accrual from './lo/accrual.json';
 import care from './lo/care.json';
 import cash from './lo/cash.json';
 import cashier from './lo/cashier.json';
@@ -13,6 +14,7 @@ import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
 export default {
+  accrual,
   care,
   cash,
   cashier,

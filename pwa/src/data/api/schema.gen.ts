@@ -2591,7 +2591,12 @@ export type listInvitesResponse = listInvitesResponses[keyof listInvitesResponse
 export type inviteBannersData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
     url: '/api/invite/banners';
 };
 
@@ -3772,7 +3777,12 @@ export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundBy
 export type refundBannersData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
     url: '/api/refund/banners';
 };
 
@@ -3788,7 +3798,12 @@ export type refundBannersResponse = refundBannersResponses[keyof refundBannersRe
 export type checkRefundData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
     url: '/api/refund/check';
 };
 

@@ -17,6 +17,10 @@ export type Place = Schemas['Place'];
 export type Slip = Schemas['Slip'];
 export type SyncAnswer = AnswerOf<'GET', '/api/sync'>;
 
+export type InviteEarned = SyncAnswer['invites'][number];
+export type ReceivedRefund = SyncAnswer['refunds'][number];
+export type RefundCheck = AnswerOf<'GET', '/api/refund/check'>;
+
 export type CashAnswer = AnswerOf<'POST', '/api/wallet/withdrawAll'>;
 export type QrState = AnswerOf<'GET', '/api/qrcode/{provider}'>;
 export type QrOffer = Schemas['DepositQR'];

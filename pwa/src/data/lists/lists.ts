@@ -6,7 +6,15 @@
 import { call } from '../api/client';
 import type { SyncAnswer } from '../api/types';
 import { removeItem } from '../outbox/store';
-import type { CouponRow, ListName, MemberDb, SlipRow, StatementRow } from '../storage/db';
+import type {
+  CouponRow,
+  InviteRow,
+  ListName,
+  MemberDb,
+  RefundRow,
+  SlipRow,
+  StatementRow,
+} from '../storage/db';
 import type { ListRow } from './rows';
 
 export interface PageQuestion {
@@ -58,7 +66,27 @@ const coupons: List<CouponRow> = {
   changed: (answer) => answer.coupons,
 };
 
-export const lists = { statement, slips, coupons } satisfies Record<ListName, unknown>;
+const invites: List<InviteRow> = {
+  pageSize: 10,
+  keyOf: ({ _id }) => _id,
+  async ask(question) {
+    const { total, invites: rows } = await call('POST', '/api/invite', question);
+    return { total, rows };
+  },
+  changed: (answer) => answer.invites,
+};
+
+const refunds: List<RefundRow> = {
+  pageSize: 10,
+  keyOf: ({ _id }) => _id,
+  async ask(question) {
+    const { total, refunds: rows } = await call('POST', '/api/refund', question);
+    return { total, rows };
+  },
+  changed: (answer) => answer.refunds,
+};
+
+export const lists = { statement, slips, coupons, invites, refunds } satisfies Record<ListName, unknown>;
 
 export type RowOf<Name extends ListName> = (typeof lists)[Name] extends List<infer Row> ? Row : never;
 

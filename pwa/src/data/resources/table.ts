@@ -36,6 +36,9 @@ export const resources = {
   spinwheelActive: { path: '/api/spinwheel/active', whose: 'own' },
   spinwheel: { path: '/api/spinwheel/setup', whose: 'own' },
   spinHistory: { path: '/api/spinwheel/history', query: { limit: 100 }, whose: 'own' },
+  refund: { path: '/api/refund/check', whose: 'own', byLocale: true },
+  inviteBanners: { path: '/api/invite/banners', whose: 'members', byLocale: true },
+  refundBanners: { path: '/api/refund/banners', whose: 'members', byLocale: true },
   qr: { path: '/api/qrcode/{provider}', whose: 'own' },
 } as const satisfies Record<string, Resource> & Record<LookupName, Resource>;
 

@@ -8,6 +8,7 @@ import { refreshAll } from '@/data/resources/refreshAll';
 import { useHome, type CachedHome } from '@/data/resources/useHome';
 import { gamesTotal, totalOf } from '@/data/total';
 import { codeText } from '@/i18n/error-text';
+import { showSheet } from '@/nav/sheets';
 import { Amount, Money } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
 import { Clasp } from '@/ui/clasp';
@@ -53,7 +54,7 @@ export function WalletCard() {
         clasp={<RefreshClasp />}
         className="px-5 pt-5 pb-4"
       >
-        <PocketFacts home={data} />
+        <PocketFacts home={data} hidden={hidden} />
       </Pocket>
     </section>
   );
@@ -113,23 +114,39 @@ function Split({ home, hidden }: { home: CachedHome; hidden: boolean }) {
   );
 }
 
-function PocketFacts({ home }: { home: CachedHome }) {
+function PocketFacts({ home, hidden }: { home: CachedHome; hidden: boolean }) {
   const { t } = useTranslation('home');
-  const { profile } = home;
+  const { profile, invite } = home;
   return (
     <dl className="flex min-h-13 flex-wrap gap-x-6 pr-28">
       {profile && (
-        <>
-          <PocketFact label={t('coins')}>
-            <Coin />
-            {formatCount(profile.coin)}
-          </PocketFact>
-          <PocketFact label={t('owner')}>
-            <span className="py-1 break-words">{profile.name}</span>
-          </PocketFact>
-        </>
+        <PocketFact label={t('coins')}>
+          <Coin />
+          {formatCount(profile.coin)}
+        </PocketFact>
+      )}
+      {invite && (
+        <PocketFact label={t('invite.bonus')}>
+          <Money value={invite.amount} hidden={hidden} />
+          {invite.amount > 0 && <ReceivePill />}
+        </PocketFact>
       )}
     </dl>
+  );
+}
+
+/** Collects what friends have earned, after a second look. */
+function ReceivePill() {
+  const { t } = useTranslation('home');
+  return (
+    <button
+      type="button"
+      aria-label={t('invite.receiveOf')}
+      onClick={() => showSheet('collect')}
+      className="press tap rounded-[10px] bg-yolk px-3 py-0.5 text-small font-semibold text-yolk-ink"
+    >
+      {t('invite.receive')}
+    </button>
   );
 }
 

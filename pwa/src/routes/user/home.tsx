@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAgreementPrompt } from '@/features/content/agreement';
 import { GameSections } from '@/features/games/cards/game-sections';
 import { HomePage } from '@/features/home/home-page';
+import { FriendsTile, RefundTile } from '@/features/rewards/accrual/tiles';
 import { WheelTile } from '@/features/rewards/spin/tiles';
 import { RecentLines } from '@/features/statement/recent-lines';
 import { tileClass } from '@/ui/tile';
@@ -29,13 +30,17 @@ function HomeRoute() {
   return (
     <HomePage
       tiles={
-        <WheelTile
-          link={(tile) => (
-            <Link to="/user/spin" className={tileClass}>
-              {tile}
-            </Link>
-          )}
-        />
+        <>
+          <WheelTile
+            link={(tile) => (
+              <Link to="/user/spin" className={tileClass}>
+                {tile}
+              </Link>
+            )}
+          />
+          <FriendsTile />
+          <RefundTile />
+        </>
       }
       games={<GameSections />}
       recent={<RecentLines />}
