@@ -24,6 +24,8 @@ import { Route as UserContactRouteImport } from './routes/user/contact';
 import { Route as UserHomeRouteImport } from './routes/user/home';
 import { Route as UserProfileRouteImport } from './routes/user/profile';
 import { Route as UserStatementRouteImport } from './routes/user/statement';
+import { Route as UserSpinIndexRouteImport } from './routes/user/spin/index';
+import { Route as UserSpinCheckRouteImport } from './routes/user/spin/check';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -99,6 +101,16 @@ const UserStatementRoute = UserStatementRouteImport.update({
   path: '/statement',
   getParentRoute: () => UserRoute,
 } as any);
+const UserSpinIndexRoute = UserSpinIndexRouteImport.update({
+  id: '/spin/',
+  path: '/spin/',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserSpinCheckRoute = UserSpinCheckRouteImport.update({
+  id: '/spin/check',
+  path: '/spin/check',
+  getParentRoute: () => UserRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -115,6 +127,8 @@ export interface FileRoutesByFullPath {
   '/user/profile': typeof UserProfileRoute;
   '/user/statement': typeof UserStatementRoute;
   '/user/': typeof UserIndexRoute;
+  '/user/spin/check': typeof UserSpinCheckRoute;
+  '/user/spin/': typeof UserSpinIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -130,6 +144,8 @@ export interface FileRoutesByTo {
   '/user/profile': typeof UserProfileRoute;
   '/user/statement': typeof UserStatementRoute;
   '/user': typeof UserIndexRoute;
+  '/user/spin/check': typeof UserSpinCheckRoute;
+  '/user/spin': typeof UserSpinIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -148,6 +164,8 @@ export interface FileRoutesById {
   '/user/profile': typeof UserProfileRoute;
   '/user/statement': typeof UserStatementRoute;
   '/user/': typeof UserIndexRoute;
+  '/user/spin/check': typeof UserSpinCheckRoute;
+  '/user/spin/': typeof UserSpinIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -165,7 +183,9 @@ export interface FileRouteTypes {
     | '/user/home'
     | '/user/profile'
     | '/user/statement'
-    | '/user/';
+    | '/user/'
+    | '/user/spin/check'
+    | '/user/spin/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -180,7 +200,9 @@ export interface FileRouteTypes {
     | '/user/home'
     | '/user/profile'
     | '/user/statement'
-    | '/user';
+    | '/user'
+    | '/user/spin/check'
+    | '/user/spin';
   id:
     | '__root__'
     | '/'
@@ -197,7 +219,9 @@ export interface FileRouteTypes {
     | '/user/home'
     | '/user/profile'
     | '/user/statement'
-    | '/user/';
+    | '/user/'
+    | '/user/spin/check'
+    | '/user/spin/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -314,6 +338,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserStatementRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/user/spin/': {
+      id: '/user/spin/';
+      path: '/spin';
+      fullPath: '/user/spin/';
+      preLoaderRoute: typeof UserSpinIndexRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/user/spin/check': {
+      id: '/user/spin/check';
+      path: '/spin/check';
+      fullPath: '/user/spin/check';
+      preLoaderRoute: typeof UserSpinCheckRouteImport;
+      parentRoute: typeof UserRoute;
+    };
   }
 }
 
@@ -343,6 +381,8 @@ interface UserRouteChildren {
   UserProfileRoute: typeof UserProfileRoute;
   UserStatementRoute: typeof UserStatementRoute;
   UserIndexRoute: typeof UserIndexRoute;
+  UserSpinCheckRoute: typeof UserSpinCheckRoute;
+  UserSpinIndexRoute: typeof UserSpinIndexRoute;
 }
 
 const UserRouteChildren: UserRouteChildren = {
@@ -352,6 +392,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfileRoute: UserProfileRoute,
   UserStatementRoute: UserStatementRoute,
   UserIndexRoute: UserIndexRoute,
+  UserSpinCheckRoute: UserSpinCheckRoute,
+  UserSpinIndexRoute: UserSpinIndexRoute,
 };
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren);

@@ -20,9 +20,9 @@ import (
 	"krapao/backend/wallet"
 )
 
-// Collected is how a reward reached the wallet: its line, the wallet with it, and the word
+// Taken is how a reward reached the wallet: its line, the wallet with it, and the word
 // for it.
-type Collected struct {
+type Taken struct {
 	wallet.Answer
 	Message apperr.Code `json:"message" doc:"INVITE_BONUS_SUCCESS or REFUND_SUCCESS."`
 }
@@ -108,7 +108,7 @@ func (c *claim) toWallet(ctx context.Context, from ledger.AccountID, amount mone
 }
 
 // told answers a repeat whose kept answer's time is over by its line.
-func (s *Service) told(ctx context.Context, a *web.Answer[Collected], err error, message apperr.Code) (*web.Answer[Collected], error) {
+func (s *Service) told(ctx context.Context, a *web.Answer[Taken], err error, message apperr.Code) (*web.Answer[Taken], error) {
 	if err != nil || a.Status != http.StatusAccepted {
 		return a, err
 	}
@@ -116,7 +116,7 @@ func (s *Service) told(ctx context.Context, a *web.Answer[Collected], err error,
 	if err != nil {
 		return nil, err
 	}
-	now := Collected{Message: message}
+	now := Taken{Message: message}
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		now.Answer, err = s.Wallet.StandsTx(ctx, tx, web.Member(ctx), begun.Statement.ID)
 		return err

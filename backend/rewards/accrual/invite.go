@@ -21,9 +21,9 @@ import (
 
 // Collect moves all that the caller's friends have earned them into the wallet. What
 // refuses it is told by a code: see the package's text.
-func (s *Service) Collect(ctx context.Context) (*web.Answer[Collected], error) {
-	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Collected, error) {
-		out := Collected{Message: apperr.InviteBonusSuccess}
+func (s *Service) Collect(ctx context.Context) (*web.Answer[Taken], error) {
+	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Taken, error) {
+		out := Taken{Message: apperr.InviteBonusSuccess}
 		c, err := s.beginTx(ctx, tx, kindInvite, stepCollect, content.WayInvite, apperr.InviteInactive)
 		if err != nil {
 			return 0, out, err

@@ -20,23 +20,23 @@ import (
 	"krapao/backend/wallet"
 )
 
-// RefundReceived is a refund that was received, and what waits to be added to the wallet.
-type RefundReceived struct {
+// Received is a refund that was received, and what waits to be added to the wallet.
+type Received struct {
 	Refund  Refund       `json:"refund"`
 	Balance money.Satang `json:"balance" doc:"What was received and is not in the wallet yet."`
 	Message apperr.Code  `json:"message" doc:"REFUND_SUCCESS."`
 }
 
 // Lasting is its refund's name.
-func (r RefundReceived) Lasting() any { return map[string]any{"refund": map[string]any{"_id": r.Refund.ID}} }
+func (r Received) Lasting() any { return map[string]any{"refund": map[string]any{"_id": r.Refund.ID}} }
 
 // Receive moves what the caller's own play has accrued to their refund balance.
 // NO_REFUND where nothing has.
-func (s *Service) Receive(ctx context.Context) (*web.Answer[RefundReceived], error) {
-	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, RefundReceived, error) {
+func (s *Service) Receive(ctx context.Context) (*web.Answer[Received], error) {
+	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Received, error) {
 		c, err := s.beginTx(ctx, tx, kindRefund, stepReceive, content.WayRefund, apperr.RefundInactive)
 		if err != nil {
-			return 0, RefundReceived{}, err
+			return 0, Received{}, err
 		}
 		out, err := c.receive(ctx)
 		return http.StatusOK, out, err
@@ -55,7 +55,7 @@ func (s *Service) Receive(ctx context.Context) (*web.Answer[RefundReceived], err
 	return web.Finish(ctx, s.Keyed, "", http.StatusOK, now)
 }
 
-func (c *claim) receive(ctx context.Context) (out RefundReceived, err error) {
+func (c *claim) receive(ctx context.Context) (out Received, err error) {
 	due, broken, err := c.untaken(ctx)
 	if err == nil && broken {
 		err = errors.New("accrual: the refunds that accrued are not their sum")
@@ -77,12 +77,12 @@ func (c *claim) receive(ctx context.Context) (out RefundReceived, err error) {
 	if err != nil {
 		return out, err
 	}
-	return RefundReceived{Refund: refundOf(row), Balance: *posted.CreditAfter, Message: apperr.RefundSuccess}, nil
+	return Received{Refund: refundOf(row), Balance: *posted.CreditAfter, Message: apperr.RefundSuccess}, nil
 }
 
 // received tells of a refund that was received long ago.
-func (s *Service) received(ctx context.Context, id uuid.UUID) (RefundReceived, error) {
-	out := RefundReceived{Message: apperr.RefundSuccess}
+func (s *Service) received(ctx context.Context, id uuid.UUID) (Received, error) {
+	out := Received{Message: apperr.RefundSuccess}
 	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
 		row, err := db.New(tx).ClaimOf(ctx, db.ClaimOfParams{ID: id, MemberID: web.Member(ctx)})
 		if err != nil {
@@ -97,9 +97,9 @@ func (s *Service) received(ctx context.Context, id uuid.UUID) (RefundReceived, e
 
 // AddWallet moves the caller's refund balance into the wallet. REFUND_MINIMUM where it
 // is empty.
-func (s *Service) AddWallet(ctx context.Context) (*web.Answer[Collected], error) {
-	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Collected, error) {
-		out := Collected{Message: apperr.RefundSuccess}
+func (s *Service) AddWallet(ctx context.Context) (*web.Answer[Taken], error) {
+	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Taken, error) {
+		out := Taken{Message: apperr.RefundSuccess}
 		c, err := s.beginTx(ctx, tx, kindRefund, stepAdd, content.WayRefund, apperr.RefundInactive)
 		if err != nil {
 			return 0, out, err

@@ -1,6 +1,7 @@
 package accrual
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -18,6 +19,13 @@ const (
 // the POST that the app uses.
 var twice = []struct{ id, method string }{{"", http.MethodGet}, {"ByPost", http.MethodPost}}
 
+// localeIn is the language of operators' texts.
+type localeIn struct {
+	Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
+}
+
+func (in localeIn) in(ctx context.Context) string { return cmp.Or(in.Locale, web.From(ctx).Locale) }
+
 type bannersAnswer struct {
 	Body struct {
 		Banners []content.Banner `json:"banners"`
@@ -33,10 +41,10 @@ func (s *Service) Routes(e *web.Edge) {
 			ID: place.kind + "Banners", Method: http.MethodGet, Path: "/api/" + place.kind + "/banners", Tag: place.tag, Auth: web.SignedIn,
 			Summary: "What is shown before it: pictures and HTML",
 		},
-			func(ctx context.Context, _ *struct{}) (*bannersAnswer, error) {
+			func(ctx context.Context, in *localeIn) (*bannersAnswer, error) {
 				out := &bannersAnswer{}
 				var err error
-				out.Body.Banners, err = s.Content.Banners(ctx, s.Pool, place.kind, web.From(ctx).Locale)
+				out.Body.Banners, err = s.Content.Banners(ctx, s.Pool, place.kind, in.in(ctx))
 				return out, err
 			})
 	}
@@ -67,7 +75,7 @@ func (s *Service) inviteRoutes(e *web.Edge) {
 			ID: "collectInvite" + way.id, Method: way.method, Path: "/api/invite/bonus", Tag: tagInvite, Auth: web.SignedIn, Money: true,
 			Summary: "Move the invite bonus into the wallet",
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[Collected], error) { return s.Collect(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Taken], error) { return s.Collect(ctx) })
 	}
 }
 
@@ -96,8 +104,8 @@ func (s *Service) refundRoutes(e *web.Edge) {
 		ID: "checkRefund", Method: http.MethodGet, Path: "/api/refund/check", Tag: tagRefund, Auth: web.SignedIn,
 		Summary: "Whether there is a refund, and how it is reckoned",
 	},
-		func(ctx context.Context, _ *struct{}) (*check, error) {
-			c, err := s.Check(ctx)
+		func(ctx context.Context, in *localeIn) (*check, error) {
+			c, err := s.Check(ctx, in.in(ctx))
 			return &check{c}, err
 		})
 	for _, way := range twice {
@@ -105,11 +113,11 @@ func (s *Service) refundRoutes(e *web.Edge) {
 			ID: "receiveRefund" + way.id, Method: way.method, Path: "/api/refund/receive", Tag: tagRefund, Auth: web.SignedIn, Money: true,
 			Summary: "Move what has accrued to the refund balance",
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[RefundReceived], error) { return s.Receive(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Received], error) { return s.Receive(ctx) })
 		web.Handle(e, web.Route{
 			ID: "addRefund" + way.id, Method: way.method, Path: "/api/refund/addWallet", Tag: tagRefund, Auth: web.SignedIn, Money: true,
 			Summary: "Move the refund balance into the wallet",
 		},
-			func(ctx context.Context, _ *struct{}) (*web.Answer[Collected], error) { return s.AddWallet(ctx) })
+			func(ctx context.Context, _ *struct{}) (*web.Answer[Taken], error) { return s.AddWallet(ctx) })
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
-	"krapao/backend/platform/web"
 	"krapao/backend/rewards/accrual/internal/db"
 )
 
@@ -23,7 +22,7 @@ type Invite struct {
 	Fail    float64      `json:"fail" doc:"Percent of a friend's net loss."`
 }
 
-// Refund check: what a member's own play has earned them, and today's percentages.
+// RefundCheck is what a member's own play has earned them, and today's percentages.
 type RefundCheck struct {
 	Result        bool         `json:"result" doc:"There is a refund to receive."`
 	Bonus         bool         `json:"bonus" doc:"A bonus blocks it."`
@@ -68,10 +67,10 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 	return out, err
 }
 
-// Check answers what the caller's own play has earned them, in their language.
-func (s *Service) Check(ctx context.Context) (out RefundCheck, err error) {
+// Check answers what the caller's own play has earned them, in a language.
+func (s *Service) Check(ctx context.Context, locale string) (out RefundCheck, err error) {
 	err = pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		out, err = s.RefundOf(ctx, tx, identity.Caller(ctx), web.From(ctx).Locale)
+		out, err = s.RefundOf(ctx, tx, identity.Caller(ctx), locale)
 		return err
 	})
 	return out, err

@@ -1,4 +1,5 @@
 import bonus from './en/bonus.json';
+import accrual from './en/accrual.json';
 import care from './en/care.json';
 import cash from './en/cash.json';
 import cashier from './en/cashier.json';
@@ -9,11 +10,13 @@ import games from './en/games.json';
 import home from './en/home.json';
 import identity from './en/identity.json';
 import shell from './en/shell.json';
+import spin from './en/spin.json';
 import statement from './en/statement.json';
 import ui from './en/ui.json';
 
 export default {
   bonus,
+  accrual,
   care,
   cash,
   cashier,
@@ -24,6 +27,7 @@ export default {
   home,
   identity,
   shell,
+  spin,
   statement,
   ui,
 };

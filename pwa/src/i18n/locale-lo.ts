@@ -1,4 +1,5 @@
 import bonus from './lo/bonus.json';
+import accrual from './lo/accrual.json';
 import care from './lo/care.json';
 import cash from './lo/cash.json';
 import cashier from './lo/cashier.json';
@@ -9,11 +10,13 @@ import games from './lo/games.json';
 import home from './lo/home.json';
 import identity from './lo/identity.json';
 import shell from './lo/shell.json';
+import spin from './lo/spin.json';
 import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
 export default {
   bonus,
+  accrual,
   care,
   cash,
   cashier,
@@ -24,6 +27,7 @@ export default {
   home,
   identity,
   shell,
+  spin,
   statement,
   ui,
 };

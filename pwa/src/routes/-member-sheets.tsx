@@ -12,6 +12,8 @@ const Transfer = lazy(() => import('@/features/games/transfer/transfer-sheet'));
 const GameAccount = lazy(() => import('@/features/games/account/account-sheet'));
 const Bonus = lazy(() => import('@/features/rewards/bonus/bonus-sheet'));
 const Promotion = lazy(() => import('@/features/rewards/bonus/promotion-sheet'));
+const Prize = lazy(() => import('@/features/rewards/spin/prize-sheet'));
+const Coupon = lazy(() => import('@/features/rewards/spin/coupon-sheet'));
 const Slips = lazy(() => import('@/features/cashier/slips-sheet'));
 
 const contents: SheetContents = {
@@ -26,6 +28,9 @@ const contents: SheetContents = {
   limits: lazy(() => import('@/features/cashier/limits/limits-sheet')),
   break: lazy(() => import('@/features/care/break-sheet')),
   reality: lazy(() => import('@/features/care/reality-sheet')),
+  invite: lazy(() => import('@/features/rewards/accrual/invite-sheet')),
+  collect: lazy(() => import('@/features/rewards/accrual/collect-sheet')),
+  refund: lazy(() => import('@/features/rewards/accrual/refund-sheet')),
   deposit: lazy(() => import('@/features/cashier/deposit-sheet')),
   withdraw: lazy(() => import('@/features/cashier/withdraw/withdraw-sheet')),
   agreement: lazy(() => import('@/features/content/agreement-sheet')),
@@ -36,6 +41,8 @@ const contents: SheetContents = {
   'cancel-withdrawal': CancelContent,
   transfer: TransferContent,
   game: GameContent,
+  prize: PrizeContent,
+  coupon: CouponContent,
   slips: SlipsContent,
 };
 
@@ -77,6 +84,20 @@ function PromotionContent() {
   const { promotion } = useSearch({ strict: false }) as { promotion?: string };
   const [shown] = useState(promotion ?? '');
   return <Promotion code={shown} />;
+}
+
+function PrizeContent() {
+  const { won } = useSearch({ strict: false }) as { won?: string };
+  // As above.
+  const [shown] = useState(won ?? '');
+  return <Prize spin={shown} />;
+}
+
+function CouponContent() {
+  const { coupon } = useSearch({ strict: false }) as { coupon?: string };
+  // As above.
+  const [shown] = useState(coupon ?? '');
+  return <Coupon prize={shown} />;
 }
 
 function SlipsContent() {

@@ -288,9 +288,9 @@ export type ChangepwdBody = {
 export type Changes = {
     bankAccount?: BankAccount;
     /**
-     * The bonus or promotion that runs, or null.
+     * The bonus or promotion that runs; absent where none does.
      */
-    bonus: Running;
+    bonus?: Running;
     /**
      * All of them, where one may stand otherwise now.
      */
@@ -381,15 +381,6 @@ export type CodeBody = {
      * Of the new app.
      */
     code: string;
-};
-
-export type Collected = {
-    /**
-     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
-     */
-    message: string;
-    statement: Line;
-    wallet: Wallet;
 };
 
 export type Conditions = {
@@ -1218,6 +1209,18 @@ export type Receipt = {
     updatedAt: string;
 };
 
+export type Received = {
+    /**
+     * What was received and is not in the wallet yet.
+     */
+    balance: number;
+    /**
+     * REFUND_SUCCESS.
+     */
+    message: string;
+    refund: Refund;
+};
+
 export type Refund = {
     _id: string;
     createdAt: string;
@@ -1264,18 +1267,6 @@ export type RefundCheck = {
      * What the days that are not closed would add as they stand.
      */
     soFar: number;
-};
-
-export type RefundReceived = {
-    /**
-     * What was received and is not in the wallet yet.
-     */
-    balance: number;
-    /**
-     * REFUND_SUCCESS.
-     */
-    message: string;
-    refund: Refund;
 };
 
 export type RegisterOTP = {
@@ -1657,6 +1648,15 @@ export type Summary = {
      * Since when the customer has had no answer.
      */
     waitingSince?: string;
+};
+
+export type Taken = {
+    /**
+     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
 };
 
 export type TakenBonus = {
@@ -2596,7 +2596,12 @@ export type listInvitesResponse = listInvitesResponses[keyof listInvitesResponse
 export type inviteBannersData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
     url: '/api/invite/banners';
 };
 
@@ -2620,7 +2625,7 @@ export type collectInviteResponses = {
     /**
      * OK
      */
-    200: Collected;
+    200: Taken;
 };
 
 export type collectInviteResponse = collectInviteResponses[keyof collectInviteResponses];
@@ -2636,7 +2641,7 @@ export type collectInviteByPostResponses = {
     /**
      * OK
      */
-    200: Collected;
+    200: Taken;
 };
 
 export type collectInviteByPostResponse = collectInviteByPostResponses[keyof collectInviteByPostResponses];
@@ -3753,7 +3758,7 @@ export type addRefundResponses = {
     /**
      * OK
      */
-    200: Collected;
+    200: Taken;
 };
 
 export type addRefundResponse = addRefundResponses[keyof addRefundResponses];
@@ -3769,7 +3774,7 @@ export type addRefundByPostResponses = {
     /**
      * OK
      */
-    200: Collected;
+    200: Taken;
 };
 
 export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundByPostResponses];
@@ -3777,7 +3782,12 @@ export type addRefundByPostResponse = addRefundByPostResponses[keyof addRefundBy
 export type refundBannersData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
     url: '/api/refund/banners';
 };
 
@@ -3793,7 +3803,12 @@ export type refundBannersResponse = refundBannersResponses[keyof refundBannersRe
 export type checkRefundData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * th, lo or en; else the cookie locale, else Thai.
+         */
+        locale?: string;
+    };
     url: '/api/refund/check';
 };
 
@@ -3817,7 +3832,7 @@ export type receiveRefundResponses = {
     /**
      * OK
      */
-    200: RefundReceived;
+    200: Received;
 };
 
 export type receiveRefundResponse = receiveRefundResponses[keyof receiveRefundResponses];
@@ -3833,7 +3848,7 @@ export type receiveRefundByPostResponses = {
     /**
      * OK
      */
-    200: RefundReceived;
+    200: Received;
 };
 
 export type receiveRefundByPostResponse = receiveRefundByPostResponses[keyof receiveRefundByPostResponses];
@@ -4355,7 +4370,6 @@ export interface Schemas {
   Cleared: Cleared;
   Closed: Closed;
   CodeBody: CodeBody;
-  Collected: Collected;
   Conditions: Conditions;
   ConfigBody: ConfigBody;
   ConfirmBody: ConfirmBody;
@@ -4436,9 +4450,9 @@ export interface Schemas {
   ReadOutBody: ReadOutBody;
   Reality: Reality;
   Receipt: Receipt;
+  Received: Received;
   Refund: Refund;
   RefundCheck: RefundCheck;
-  RefundReceived: RefundReceived;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
@@ -4470,6 +4484,7 @@ export interface Schemas {
   Subscription: Subscription;
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
+  Taken: Taken;
   TakenBonus: TakenBonus;
   Text: Text;
   Ticket: Ticket;

@@ -20,6 +20,10 @@ export type BonusCard = AnswerOf<'GET', '/api/bonus'>[number];
 export type FoundPromotion = AnswerOf<'GET', '/api/promotion/find/{code}'>;
 export type SyncAnswer = AnswerOf<'GET', '/api/sync'>;
 
+export type InviteEarned = SyncAnswer['invites'][number];
+export type ReceivedRefund = SyncAnswer['refunds'][number];
+export type RefundCheck = AnswerOf<'GET', '/api/refund/check'>;
+
 export type CashAnswer = AnswerOf<'POST', '/api/wallet/withdrawAll'>;
 export type QrState = AnswerOf<'GET', '/api/qrcode/{provider}'>;
 export type QrOffer = Schemas['DepositQR'];
@@ -40,6 +44,12 @@ type LookupPath = Extract<keyof Routes, `/api/lookup/${string}`>;
 
 export type Registration = Schemas['Registration'];
 export type MemberSession = Schemas['Session'];
+
+export type Coupon = Schemas['Coupon'];
+export type SpinSetup = AnswerOf<'GET', '/api/spinwheel/setup'>['result'];
+export type SpinWheel = NonNullable<SpinSetup['activeSpinwheel']>;
+export type SpinResult = AnswerOf<'POST', '/api/spinwheel/spin'>['result'];
+export type ToldSeed = AnswerOf<'GET', '/api/spinwheel/history'>['seeds'][number];
 
 /** A game, with the member's account in it. */
 export type Slot = Schemas['Slot'];

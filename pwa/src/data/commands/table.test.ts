@@ -51,5 +51,8 @@ it('all that takes or gives money keeps its key beyond the session, and nothing 
     '/api/wallet/truelink',
     '/api/qrcode/{provider}',
     '/api/qrcode/{qrcodeId}',
+    '/api/bonus/activate/{code}',
+    '/api/promotion/activate/{code}',
+    '/api/bonus/clear',
   ]);
 });

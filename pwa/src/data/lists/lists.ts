@@ -6,7 +6,15 @@
 import { call } from '../api/client';
 import type { SyncAnswer } from '../api/types';
 import { removeItem } from '../outbox/store';
-import type { ListName, MemberDb, SlipRow, StatementRow } from '../storage/db';
+import type {
+  CouponRow,
+  InviteRow,
+  ListName,
+  MemberDb,
+  RefundRow,
+  SlipRow,
+  StatementRow,
+} from '../storage/db';
 import type { ListRow } from './rows';
 
 export interface PageQuestion {
@@ -50,7 +58,35 @@ const slips: List<SlipRow> = {
   isPromised: true,
 };
 
-export const lists = { statement, slips } satisfies Record<ListName, unknown>;
+/** Every coupon of the member's comes by the sync; there is no call for a page of them. */
+const coupons: List<CouponRow> = {
+  pageSize: 3,
+  keyOf: ({ _id }) => _id,
+  ask: () => Promise.resolve({ total: 0, rows: [] }),
+  changed: (answer) => answer.coupons,
+};
+
+const invites: List<InviteRow> = {
+  pageSize: 10,
+  keyOf: ({ _id }) => _id,
+  async ask(question) {
+    const { total, invites: rows } = await call('POST', '/api/invite', question);
+    return { total, rows };
+  },
+  changed: (answer) => answer.invites,
+};
+
+const refunds: List<RefundRow> = {
+  pageSize: 10,
+  keyOf: ({ _id }) => _id,
+  async ask(question) {
+    const { total, refunds: rows } = await call('POST', '/api/refund', question);
+    return { total, rows };
+  },
+  changed: (answer) => answer.refunds,
+};
+
+export const lists = { statement, slips, coupons, invites, refunds } satisfies Record<ListName, unknown>;
 
 export type RowOf<Name extends ListName> = (typeof lists)[Name] extends List<infer Row> ? Row : never;
 

@@ -34,6 +34,12 @@ export const resources = {
   activity: { path: '/api/activity', query: { days: 90 }, whose: 'own' },
   care: { path: '/api/care', whose: 'own' },
   bonuses: { path: '/api/bonus', whose: 'own', byLocale: true },
+  spinwheelActive: { path: '/api/spinwheel/active', whose: 'own' },
+  spinwheel: { path: '/api/spinwheel/setup', whose: 'own' },
+  spinHistory: { path: '/api/spinwheel/history', query: { limit: 100 }, whose: 'own' },
+  refund: { path: '/api/refund/check', whose: 'own', byLocale: true },
+  inviteBanners: { path: '/api/invite/banners', whose: 'members', byLocale: true },
+  refundBanners: { path: '/api/refund/banners', whose: 'members', byLocale: true },
   qr: { path: '/api/qrcode/{provider}', whose: 'own' },
 } as const satisfies Record<string, Resource> & Record<LookupName, Resource>;
 

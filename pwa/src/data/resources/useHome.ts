@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import type { BankAccount, Home, Slot } from '../api/types';
+import type { BankAccount, Home, RefundCheck, Slot } from '../api/types';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
 import { useMemberDb } from '../hooks/useDatabase';
 import type { HomeRow } from '../storage/db';
 import { refreshHome } from './home';
 
 /** Parts may be missing before the first home load: a sync brings the wallet alone. */
-export type CachedHome = Partial<Home>;
+export type CachedHome = Partial<Home> & { refund?: RefundCheck };
 
 /** Wallet, profile, bank account, invite and games, as last heard. `asOf` is the balance's age. */
 export function useHome(): Cached<CachedHome> {

@@ -50,6 +50,9 @@ export async function applySync(
     await putWallet(db, answer.wallet, now);
     if (answer.profile) await putHomePart(db, 'profile', answer.profile, now);
     if (answer.bankAccount) await putHomePart(db, 'bankAccount', answer.bankAccount, now);
+    // An older server knows neither.
+    if ('invite' in answer) await putHomePart(db, 'invite', answer.invite, now);
+    if ('refund' in answer) await putHomePart(db, 'refund', answer.refund, now);
     if (answer.slots) await putHomePart(db, 'slots', answer.slots, now);
     await keepBonuses(db, answer, now);
     await db.cursors.put(nextCursor(answer.reset ? undefined : known, answer, now));

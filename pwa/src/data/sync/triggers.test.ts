@@ -51,7 +51,7 @@ function show(state: DocumentVisibilityState): void {
 async function passed(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 500) {
     await vi.advanceTimersByTimeAsync(Math.min(500, ms - at));
-    await turns(15);
+    await turns(30);
   }
 }
 

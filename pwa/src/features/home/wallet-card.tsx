@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
-import { refreshHome } from '@/data/resources/home';
-import { refreshSlots } from '@/data/resources/slots';
+import { refreshAll } from '@/data/resources/refreshAll';
 import { useHome, type CachedHome } from '@/data/resources/useHome';
-import { syncNow } from '@/data/sync/sync';
 import { gamesTotal, totalOf } from '@/data/total';
 import { codeText } from '@/i18n/error-text';
+import { showSheet } from '@/nav/sheets';
 import { Amount, Money } from '@/ui/amount';
 import { AsOf } from '@/ui/as-of';
 import { Clasp } from '@/ui/clasp';
@@ -55,7 +54,7 @@ export function WalletCard() {
         clasp={<RefreshClasp />}
         className="px-5 pt-5 pb-4"
       >
-        <PocketFacts home={data} />
+        <PocketFacts home={data} hidden={hidden} />
       </Pocket>
     </section>
   );
@@ -115,23 +114,39 @@ function Split({ home, hidden }: { home: CachedHome; hidden: boolean }) {
   );
 }
 
-function PocketFacts({ home }: { home: CachedHome }) {
+function PocketFacts({ home, hidden }: { home: CachedHome; hidden: boolean }) {
   const { t } = useTranslation('home');
-  const { profile } = home;
+  const { profile, invite } = home;
   return (
     <dl className="flex min-h-13 flex-wrap gap-x-6 pr-28">
       {profile && (
-        <>
-          <PocketFact label={t('coins')}>
-            <Coin />
-            {formatCount(profile.coin)}
-          </PocketFact>
-          <PocketFact label={t('owner')}>
-            <span className="py-1 break-words">{profile.name}</span>
-          </PocketFact>
-        </>
+        <PocketFact label={t('coins')}>
+          <Coin />
+          {formatCount(profile.coin)}
+        </PocketFact>
+      )}
+      {invite && (
+        <PocketFact label={t('invite.bonus')}>
+          <Money value={invite.amount} hidden={hidden} />
+          {invite.amount > 0 && <ReceivePill />}
+        </PocketFact>
       )}
     </dl>
+  );
+}
+
+/** Collects what friends have earned, after a second look. */
+function ReceivePill() {
+  const { t } = useTranslation('home');
+  return (
+    <button
+      type="button"
+      aria-label={t('invite.receiveOf')}
+      onClick={() => showSheet('collect')}
+      className="press tap rounded-[10px] bg-yolk px-3 py-0.5 text-small font-semibold text-yolk-ink"
+    >
+      {t('invite.receive')}
+    </button>
   );
 }
 
@@ -151,23 +166,10 @@ function RefreshClasp() {
   const run = async () => {
     if (turning) return;
     setTurning(true);
-    const heard = await refreshAll();
+    const heard = await refreshAll(TURN_MS);
     setTurning(false);
     if (heard) toast.done(t('updated'));
     else if (isOffline()) toast.error(codeText('NETWORK'));
   };
   return <Clasp icon={RefreshCw} label={t('refresh')} turning={turning} onClick={() => void run()} />;
-}
-
-/** True where the server has answered; a session that ended meanwhile takes the mark with it. */
-async function refreshAll(): Promise<boolean> {
-  const before = localStorage.getItem('last_sync');
-  await Promise.all([
-    refreshHome(),
-    refreshSlots(),
-    syncNow(),
-    new Promise((resolve) => setTimeout(resolve, TURN_MS)),
-  ]);
-  const after = localStorage.getItem('last_sync');
-  return after !== null && after !== before;
 }

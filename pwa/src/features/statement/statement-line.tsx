@@ -70,8 +70,11 @@ function useShown(marked = false) {
 }
 
 function Route({ line }: { line: CashLine }) {
+  const { t } = useTranslation('statement');
   const description = descriptionOf(line);
   const place = usePlace();
+  if (line.invite && description) return t('about.invite', { what: description });
+  if (line.refund && description) return t('about.refund', { what: description });
   if (description) return description;
   const ends = [place(line.fromPlace, line.from), place(line.toPlace, line.to)];
   return ends.filter(Boolean).join(' → ');

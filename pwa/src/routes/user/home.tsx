@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useAgreementPrompt } from '@/features/content/agreement';
 import { GameSections } from '@/features/games/cards/game-sections';
 import { HomePage } from '@/features/home/home-page';
+import { FriendsTile, RefundTile } from '@/features/rewards/accrual/tiles';
+import { WheelTile } from '@/features/rewards/spin/tiles';
 import { RecentLines } from '@/features/statement/recent-lines';
 import { Tile, tileClass } from '@/ui/tile';
 
@@ -29,11 +31,22 @@ function HomeRoute() {
   return (
     <HomePage
       tiles={
-        <Link to="/user/bonus" className={tileClass}>
-          <Tile icon={Gift} tone="leaf">
-            {t('tile.bonus')}
-          </Tile>
-        </Link>
+        <>
+          <WheelTile
+            link={(tile) => (
+              <Link to="/user/spin" className={tileClass}>
+                {tile}
+              </Link>
+            )}
+          />
+          <FriendsTile />
+          <Link to="/user/bonus" className={tileClass}>
+            <Tile icon={Gift} tone="leaf">
+              {t('tiles.bonus')}
+            </Tile>
+          </Link>
+          <RefundTile />
+        </>
       }
       games={<GameSections />}
       recent={<RecentLines />}

@@ -3,8 +3,8 @@ import { useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/icon-button';
+import { useSnap } from '@/ui/use-snap';
 import { Slide, type SlideOption } from './slide';
-import { useSnap } from './use-snap';
 
 interface SlideSelectProps {
   label: string;

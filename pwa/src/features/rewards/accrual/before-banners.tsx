@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useResource } from '@/data/resources/useResource';
+import { Button } from '@/ui/button';
+import { Carousel } from '@/ui/carousel';
+import { Html } from '@/ui/html';
+import { SheetPage } from '@/ui/sheet';
+import { SkeletonRows } from '@/ui/skeleton';
+
+interface BeforeBannersProps {
+  of: 'inviteBanners' | 'refundBanners';
+  title: string;
+  children: ReactNode;
+}
+
+/** The operators' banners first, where there are any; else what it is about at once. */
+export function BeforeBanners({ of, title, children }: BeforeBannersProps) {
+  const { t } = useTranslation('accrual');
+  const { data, loading } = useResource(of);
+  const { offline } = useConnection();
+  const [seen, setSeen] = useState(false);
+  if (seen || (data && data.banners.length === 0) || (!data && (offline || !loading))) return children;
+  return (
+    <SheetPage
+      title={title}
+      footer={
+        data && (
+          <Button block onClick={() => setSeen(true)}>
+            {t('next')}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Carousel
+          label={title}
+          slides={data.banners.map(({ image, html }) => (
+            <div key={image}>
+              <img
+                src={image}
+                alt=""
+                decoding="async"
+                className="aspect-[640/280] w-full rounded-card bg-sunken object-cover"
+              />
+              <Html html={html} className="px-1 pt-4" />
+            </div>
+          ))}
+        />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </SheetPage>
+  );
+}

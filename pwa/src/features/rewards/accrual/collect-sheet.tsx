@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePasswordAsked } from '@/data/commands/useCommand';
+import { useHome } from '@/data/resources/useHome';
+import '@/i18n/accrual-texts';
+import '@/i18n/cash-texts';
+import { PasswordStep } from '@/money/password-step';
+import { closeSheet } from '@/nav/sheets';
+import { EmptyState } from '@/ui/empty-state';
+import { SheetPage } from '@/ui/sheet';
+import { TakeStep } from './take-step';
+
+/** Collecting what friends have earned, straight from the wallet's pocket. */
+export default function CollectSheet() {
+  const { t } = useTranslation('accrual');
+  const { data: home } = useHome();
+  // What is due when it opens; it is gone from the wallet before the sheet has sunk.
+  const [due, setDue] = useState<number>();
+  const asking = usePasswordAsked(['collectInvite']);
+  const amount = due ?? home?.invite?.amount;
+  if (due === undefined && amount !== undefined && amount > 0) setDue(amount);
+  if (asking) return <PasswordStep name={asking} />;
+  if (amount !== undefined && amount > 0)
+    return <TakeStep what="collectInvite" amount={amount} onBack={closeSheet} onDone={closeSheet} />;
+  return (
+    <SheetPage title={t('invite.confirm')}>
+      <EmptyState title={t('invite.nothing')} />
+    </SheetPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { Share2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { CopyButton, useCopy } from '@/ui/copy-button';
+import { QrPicture } from '@/ui/qr-picture';
+
+/** The link by which friends register, as text, as a code and to send. */
+export function InviteLink({ id, second }: { id: string; second: boolean }) {
+  const { t } = useTranslation('accrual');
+  const copy = useCopy();
+  const link = inviteLink(id);
+  const share = async () => {
+    try {
+      await navigator.share({ text: t('invite.shareText'), url: link });
+    } catch (error) {
+      // Who closes the phone's own sheet wants nothing; where it cannot be opened, the link can be copied.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(link);
+    }
+  };
+  return (
+    <Card className="flex flex-col items-center px-4 pt-4 pb-4 text-center">
+      <h3 className="text-h3 font-semibold">{t('invite.link')}</h3>
+      <QrPicture text={link} label={t('invite.qr')} />
+      <p className="text-small break-all text-ink-2 select-all">{link}</p>
+      <div className="mt-3 grid w-full gap-2">
+        {canShare() && (
+          <Button block variant={second ? 'tonal' : 'primary'} icon={Share2} onClick={() => void share()}>
+            {t('invite.share')}
+          </Button>
+        )}
+        {canShare() ? (
+          <Button block variant="quiet" onClick={() => void copy(link)}>
+            {t('invite.copy')}
+          </Button>
+        ) : (
+          <CopyButton text={link} label={t('invite.copy')} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+export function inviteLink(id: string): string {
+  return `${location.origin}/register?code=PR${id}`;
+}
+
+function canShare(): boolean {
+  return typeof navigator.share === 'function';
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Home } from '@/data/api/types';
+import { usePasswordAsked } from '@/data/commands/useCommand';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useList } from '@/data/lists/useList';
+import { useHome } from '@/data/resources/useHome';
+import '@/i18n/accrual-texts';
+import '@/i18n/cash-texts';
+import { PasswordStep } from '@/money/password-step';
+import { EmptyState } from '@/ui/empty-state';
+import { formatMoney } from '@/ui/format/money';
+import { formatDateTime } from '@/ui/format/time';
+import { SheetPage } from '@/ui/sheet';
+import { SkeletonRows } from '@/ui/skeleton';
+import { BeforeBanners } from './before-banners';
+import { DueCard } from './due-card';
+import { InviteLink } from './invite-link';
+import { Log, LogRow } from './log';
+import { TakeStep } from './take-step';
+
+/** Friends: what they have earned, the link to invite more, and what came by whom. */
+export default function InviteSheet() {
+  const { t } = useTranslation('accrual');
+  const { data: home, loading } = useHome();
+  const [taking, setTaking] = useState<number>();
+  const asking = usePasswordAsked(['collectInvite']);
+  if (asking) return <PasswordStep name={asking} />;
+  if (taking !== undefined) {
+    const back = () => setTaking(undefined);
+    return <TakeStep what="collectInvite" amount={taking} onBack={back} onDone={back} />;
+  }
+  return (
+    <BeforeBanners of="inviteBanners" title={t('invite.title')}>
+      <SheetPage title={t('invite.title')}>
+        {home?.invite && home.profile ? (
+          <Friends invite={home.invite} id={home.profile._id} onTake={setTaking} />
+        ) : loading ? (
+          <SkeletonRows />
+        ) : (
+          <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>
+        )}
+      </SheetPage>
+    </BeforeBanners>
+  );
+}
+
+interface FriendsProps {
+  invite: Home['invite'];
+  id: string;
+  onTake: (amount: number) => void;
+}
+
+function Friends({ invite, id, onTake }: FriendsProps) {
+  const { t } = useTranslation('accrual');
+  const { offline } = useConnection();
+  const nothing = invite.amount <= 0 ? t('invite.nothing') : undefined;
+  return (
+    <div className="space-y-5">
+      <DueCard
+        label={t('invite.due')}
+        amount={invite.amount}
+        action={t('invite.collect', { amount: formatMoney(invite.amount) })}
+        blocked={nothing ?? (offline ? t('offline') : undefined)}
+        onTake={() => onTake(invite.amount)}
+      >
+        <Terms of="invite" terms={invite} />
+      </DueCard>
+      <InviteLink id={id} second={!nothing} />
+      <Log
+        title={t('invite.log')}
+        empty={t('invite.empty')}
+        emptyText={t('invite.emptyText')}
+        usePage={useInvites}
+      >
+        {({ from, amount, createdAt }) => (
+          <LogRow
+            name={from.name}
+            time={formatDateTime(createdAt)}
+            amount={`${amount < 0 ? '−' : '+'}${formatMoney(Math.abs(amount))}`}
+            note={amount < 0 ? t('invite.takenBack') : undefined}
+          />
+        )}
+      </Log>
+    </div>
+  );
+}
+
+function useInvites(page: number) {
+  return useList('invites', page);
+}
+
+interface TermsProps {
+  of: 'invite' | 'refund';
+  terms: { soFar: number; success: number; fail: number };
+}
+
+/** Today's percentages, and what the day has brought so far. */
+export function Terms({ of, terms: { soFar, success, fail } }: TermsProps) {
+  const { t } = useTranslation('accrual');
+  return (
+    <>
+      {fail > 0 && <p>{t(`${of}.fail`, { percent: fail })}</p>}
+      {success > 0 && <p>{t(`${of}.success`, { percent: success })}</p>}
+      {soFar > 0 && <p>{t(`${of}.soFar`, { amount: formatMoney(soFar) })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RefundCheck } from '@/data/api/types';
+import { usePasswordAsked } from '@/data/commands/useCommand';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useList } from '@/data/lists/useList';
+import { useHome } from '@/data/resources/useHome';
+import { useResource } from '@/data/resources/useResource';
+import '@/i18n/accrual-texts';
+import '@/i18n/cash-texts';
+import { PasswordStep } from '@/money/password-step';
+import { EmptyState } from '@/ui/empty-state';
+import { formatMoney } from '@/ui/format/money';
+import { formatDateTime } from '@/ui/format/time';
+import { Html } from '@/ui/html';
+import { SheetPage } from '@/ui/sheet';
+import { SkeletonRows } from '@/ui/skeleton';
+import { BeforeBanners } from './before-banners';
+import { DueCard } from './due-card';
+import { Terms } from './invite-sheet';
+import { Log, LogRow } from './log';
+import { TakeStep } from './take-step';
+
+interface Taking {
+  what: 'receiveRefund' | 'addRefund';
+  amount: number;
+}
+
+/** What one's own play has earned back: received first, then added to the wallet. */
+export default function RefundSheet() {
+  const { t } = useTranslation('accrual');
+  const { data: told, loading } = useResource('refund');
+  const { data: home } = useHome();
+  // A sync tells the amounts, the call the operators' words in the language that is read.
+  const data = home?.refund ? { ...home.refund, info: told?.info ?? home.refund.info } : told;
+  const [taking, setTaking] = useState<Taking>();
+  const asking = usePasswordAsked(['receiveRefund', 'addRefund']);
+  if (asking) return <PasswordStep name={asking} />;
+  if (taking) {
+    const back = () => setTaking(undefined);
+    return <TakeStep {...taking} onBack={back} onDone={back} />;
+  }
+  return (
+    <BeforeBanners of="refundBanners" title={t('refund.title')}>
+      <SheetPage title={t('refund.title')}>
+        {data ? (
+          <Refunds check={data} onTake={setTaking} />
+        ) : loading ? (
+          <SkeletonRows />
+        ) : (
+          <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>
+        )}
+      </SheetPage>
+    </BeforeBanners>
+  );
+}
+
+function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Taking) => void }) {
+  const { t } = useTranslation('accrual');
+  const { offline } = useConnection();
+  const { refundAmount, refundSuccess, refundFail, soFar, balance, bonus, result, info } = check;
+  const why = !result ? t('refund.nothing') : bonus ? t('refund.blocked') : undefined;
+  const away = offline ? t('offline') : undefined;
+  return (
+    <div className="space-y-5">
+      <DueCard
+        label={t('refund.due')}
+        amount={refundAmount}
+        action={t('refund.receive', { amount: formatMoney(refundAmount) })}
+        blocked={why ?? away}
+        onTake={() => onTake({ what: 'receiveRefund', amount: refundAmount })}
+      >
+        <Terms of="refund" terms={{ soFar, success: refundSuccess, fail: refundFail }} />
+      </DueCard>
+      {balance > 0 && (
+        <DueCard
+          label={t('refund.waiting')}
+          amount={balance}
+          action={t('refund.add', { amount: formatMoney(balance) })}
+          blocked={away}
+          second={why === undefined}
+          onTake={() => onTake({ what: 'addRefund', amount: balance })}
+        />
+      )}
+      {info && <Html html={info} className="px-1 text-small text-ink-2" />}
+      <Log
+        title={t('refund.log')}
+        empty={t('refund.empty')}
+        emptyText={t('refund.emptyText')}
+        usePage={useRefunds}
+      >
+        {({ refundAmount: amount, createdAt }) => (
+          <LogRow
+            name={t('refund.row')}
+            time={formatDateTime(createdAt)}
+            amount={`+${formatMoney(amount)}`}
+          />
+        )}
+      </Log>
+    </div>
+  );
+}
+
+function useRefunds(page: number) {
+  return useList('refunds', page);
+}
