@@ -47,6 +47,9 @@ it('all that takes or gives money keeps its key beyond the session, and nothing 
     '/api/wallet/withdraw/{id}/cancel',
     '/api/wallet/transfer',
     '/api/wallet/transferAll',
+    '/api/invite/bonus',
+    '/api/refund/receive',
+    '/api/refund/addWallet',
     '/api/wallet/add',
     '/api/wallet/truelink',
     '/api/qrcode/{provider}',
@@ -54,5 +57,7 @@ it('all that takes or gives money keeps its key beyond the session, and nothing 
     '/api/bonus/activate/{code}',
     '/api/promotion/activate/{code}',
     '/api/bonus/clear',
+    '/api/spinwheel/spin',
+    '/api/spinwheel/coupon/claim',
   ]);
 });
