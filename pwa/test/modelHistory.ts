@@ -90,7 +90,6 @@ export class ModelHistory {
       lookups: { banks: '1' },
       wallet: this.wallet(),
       ...(hasProfile && { profile: this.home().profile }),
-      bonus: null,
       invite: NO_INVITE,
       refund: NO_REFUND,
       invites: [],
@@ -107,7 +106,6 @@ export class ModelHistory {
       profile: { _id: 'M1', username: '', name: '', createdAt: '', coin: this.coin, currency: 'BAHT' },
       bankAccount: { bankCode: 'KTB', bankAccountName: '', bankAccountNo: '', bank: name },
       wallet: this.wallet(),
-      bonus: null,
       invite: NO_INVITE,
       slots: [],
     };

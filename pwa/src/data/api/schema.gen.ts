@@ -1269,18 +1269,6 @@ export type RefundCheck = {
     soFar: number;
 };
 
-export type RefundReceived = {
-    /**
-     * What was received and is not in the wallet yet.
-     */
-    balance: number;
-    /**
-     * REFUND_SUCCESS.
-     */
-    message: string;
-    refund: Refund;
-};
-
 export type RegisterOTP = {
     registerOTP: boolean;
 };
@@ -1663,6 +1651,15 @@ export type Summary = {
 };
 
 export type Taken = {
+    /**
+     * INVITE_BONUS_SUCCESS or REFUND_SUCCESS.
+     */
+    message: string;
+    statement: Line;
+    wallet: Wallet;
+};
+
+export type TakenBonus = {
     _id: string;
     /**
      * An amount in the main unit (baht or kip) with at most two decimals.
@@ -1729,7 +1726,7 @@ export type UserBonus = {
     /**
      * Those that count now: all of them, today's or this week's, by the type.
      */
-    received: Array<Received>;
+    received: Array<Receipt>;
 };
 
 export type UserCoin = {
@@ -4451,7 +4448,6 @@ export interface Schemas {
   Received: Received;
   Refund: Refund;
   RefundCheck: RefundCheck;
-  RefundReceived: RefundReceived;
   RegisterOTP: RegisterOTP;
   Registered: Registered;
   Registration: Registration;
@@ -4484,6 +4480,7 @@ export interface Schemas {
   SubscriptionKeysStruct: SubscriptionKeysStruct;
   Summary: Summary;
   Taken: Taken;
+  TakenBonus: TakenBonus;
   Text: Text;
   Ticket: Ticket;
   Told: Told;
