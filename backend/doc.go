@@ -18,7 +18,9 @@
 // It goes out by one: held at once, sent by a job under a name that never
 // changes, settled or voided by the company's own word. Between the wallet and the
 // games it goes the same way, by companies of seven formats (provider/game). What is
-// played there they tell by feed and push, and it counts once (games/play). Whatever
+// played there they tell by feed and push, and it counts once (games/play): towards
+// what is to be played before a withdrawal, the end of a bonus, refunds and invite
+// bonuses (rewards), which come from a house account of their kind. Whatever
 // no machine can know waits in one queue for a cashier.
 //
 // A message takes the same way: outbox, POST, a row with the next number of its
@@ -36,9 +38,10 @@
 //	home  desk                          what the app loads at once | what waits for a person, and its acts
 //	bank  qr  giftlink  withdrawal      the ways of money (in cashier)       chat
 //	cashier                             credit, returns, corrections
+//	rewards                             bonus, turnover, accrual (invites, refunds), spin (coins, wheel, coupons)
 //	games                               accounts in games, money in and out of them, ways in; what is played
 //	wallet                              what a money command is; reconcile
-//	identity  care  staff               members and their account | their limits | operators, their log, acts of two people
+//	identity  care  staff               members and their account | their limits and breaks | operators, their log, acts of two people
 //	statement                           the member's history
 //	ledger  content  push  provider     sandbox (reached over HTTP only)
 //	platform                            knows no domain

@@ -45,7 +45,7 @@ type Changes struct {
 	Refunds     []accrual.Refund      `json:"refunds"`
 	Slots       []games.Slot          `json:"slots,omitempty" doc:"All of them, where one may have changed."`
 	Bonuses     []bonus.Card          `json:"bonuses,omitempty" doc:"All of them, where one may stand otherwise now."`
-	Bonus       *bonus.Running        `json:"bonus" doc:"The bonus or promotion that runs, or null."`
+	Bonus       *bonus.Running        `json:"bonus,omitempty" doc:"The bonus or promotion that runs; absent where none does."`
 }
 
 // Sync returns what changed after cursor ("" for everything).

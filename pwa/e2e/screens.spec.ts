@@ -6,6 +6,7 @@ import { memberCare, memberWithCare } from './screens-care';
 import { visitorChat, type Shot } from './screens-chat';
 import { memberGames, memberWithGames } from './screens-games';
 import { memberMoney, memberWithMoney } from './screens-money';
+import { memberSpins, memberWithSpins } from './screens-spin';
 import type { Locale } from './screens-texts';
 import { installSteps, memberPages, publicPages, signIn } from './screens-walk';
 
@@ -51,6 +52,15 @@ for (const locale of LOCALES) {
       await page.locator('h1').waitFor();
       await signIn(page, member);
       await memberCare(page, member, shot);
+    });
+
+    test(`${locale} ${theme} spin`, async ({ page }) => {
+      const shot = await camera(page, locale, theme);
+      const member = await memberWithSpins();
+      await page.goto('/login');
+      await page.locator('h1').waitFor();
+      await signIn(page, member);
+      await memberSpins(page, shot);
     });
   }
 }

@@ -23,6 +23,8 @@ import { Route as UserContactRouteImport } from './routes/user/contact';
 import { Route as UserHomeRouteImport } from './routes/user/home';
 import { Route as UserProfileRouteImport } from './routes/user/profile';
 import { Route as UserStatementRouteImport } from './routes/user/statement';
+import { Route as UserSpinIndexRouteImport } from './routes/user/spin/index';
+import { Route as UserSpinCheckRouteImport } from './routes/user/spin/check';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -93,6 +95,16 @@ const UserStatementRoute = UserStatementRouteImport.update({
   path: '/statement',
   getParentRoute: () => UserRoute,
 } as any);
+const UserSpinIndexRoute = UserSpinIndexRouteImport.update({
+  id: '/spin/',
+  path: '/spin/',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserSpinCheckRoute = UserSpinCheckRouteImport.update({
+  id: '/spin/check',
+  path: '/spin/check',
+  getParentRoute: () => UserRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -108,6 +120,8 @@ export interface FileRoutesByFullPath {
   '/user/profile': typeof UserProfileRoute;
   '/user/statement': typeof UserStatementRoute;
   '/user/': typeof UserIndexRoute;
+  '/user/spin/check': typeof UserSpinCheckRoute;
+  '/user/spin/': typeof UserSpinIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -122,6 +136,8 @@ export interface FileRoutesByTo {
   '/user/profile': typeof UserProfileRoute;
   '/user/statement': typeof UserStatementRoute;
   '/user': typeof UserIndexRoute;
+  '/user/spin/check': typeof UserSpinCheckRoute;
+  '/user/spin': typeof UserSpinIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -139,6 +155,8 @@ export interface FileRoutesById {
   '/user/profile': typeof UserProfileRoute;
   '/user/statement': typeof UserStatementRoute;
   '/user/': typeof UserIndexRoute;
+  '/user/spin/check': typeof UserSpinCheckRoute;
+  '/user/spin/': typeof UserSpinIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -155,7 +173,9 @@ export interface FileRouteTypes {
     | '/user/home'
     | '/user/profile'
     | '/user/statement'
-    | '/user/';
+    | '/user/'
+    | '/user/spin/check'
+    | '/user/spin/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -169,7 +189,9 @@ export interface FileRouteTypes {
     | '/user/home'
     | '/user/profile'
     | '/user/statement'
-    | '/user';
+    | '/user'
+    | '/user/spin/check'
+    | '/user/spin';
   id:
     | '__root__'
     | '/'
@@ -185,7 +207,9 @@ export interface FileRouteTypes {
     | '/user/home'
     | '/user/profile'
     | '/user/statement'
-    | '/user/';
+    | '/user/'
+    | '/user/spin/check'
+    | '/user/spin/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -295,6 +319,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserStatementRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/user/spin/': {
+      id: '/user/spin/';
+      path: '/spin';
+      fullPath: '/user/spin/';
+      preLoaderRoute: typeof UserSpinIndexRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/user/spin/check': {
+      id: '/user/spin/check';
+      path: '/spin/check';
+      fullPath: '/user/spin/check';
+      preLoaderRoute: typeof UserSpinCheckRouteImport;
+      parentRoute: typeof UserRoute;
+    };
   }
 }
 
@@ -323,6 +361,8 @@ interface UserRouteChildren {
   UserProfileRoute: typeof UserProfileRoute;
   UserStatementRoute: typeof UserStatementRoute;
   UserIndexRoute: typeof UserIndexRoute;
+  UserSpinCheckRoute: typeof UserSpinCheckRoute;
+  UserSpinIndexRoute: typeof UserSpinIndexRoute;
 }
 
 const UserRouteChildren: UserRouteChildren = {
@@ -331,6 +371,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfileRoute: UserProfileRoute,
   UserStatementRoute: UserStatementRoute,
   UserIndexRoute: UserIndexRoute,
+  UserSpinCheckRoute: UserSpinCheckRoute,
+  UserSpinIndexRoute: UserSpinIndexRoute,
 };
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren);

@@ -19,8 +19,12 @@ func compare(t *town, people []*person) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	byReward, err := given(t)
+	if err != nil {
+		return nil, err
+	}
 	for _, p := range people {
-		finding, err := p.compare(o, inGames[p.phone])
+		finding, err := p.compare(o, inGames[p.phone], byReward[p.phone])
 		if err != nil {
 			return nil, err
 		}
@@ -38,6 +42,11 @@ func compare(t *town, people []*person) ([]string, error) {
 		return nil, err
 	}
 	wrong = append(wrong, lost...)
+	unended, err := compareRewards(t)
+	if err != nil {
+		return nil, err
+	}
+	wrong = append(wrong, unended...)
 	if out, err := t.wallet("verify-ledger").CombinedOutput(); err != nil {
 		wrong = append(wrong, "verify-ledger: "+string(out))
 	}
@@ -49,7 +58,7 @@ func compare(t *town, people []*person) ([]string, error) {
 
 // compare is a member's wallet against what came in and went out, and what games have of
 // it by their companies' word.
-func (p *person) compare(o *outside, inGames money.Satang) (string, error) {
+func (p *person) compare(o *outside, inGames, byReward money.Satang) (string, error) {
 	var home struct{ Wallet struct{ Amount money.Satang } }
 	if err := p.t.call(p.token, "", "GET", "/api/wallet", nil).into(&home); err != nil {
 		return "", err
@@ -78,8 +87,8 @@ func (p *person) compare(o *outside, inGames money.Satang) (string, error) {
 			out += paid.Amount
 		}
 	}
-	if want := in - back - out - inGames; home.Wallet.Amount != want {
-		return fmt.Sprintf("%s (%s) has %s; the outside says %s: in %s, given back %s, paid out %s, in games %s", p.phone, p.account, home.Wallet.Amount, want, in, back, out, inGames), nil
+	if want := in - back - out - inGames + byReward; home.Wallet.Amount != want {
+		return fmt.Sprintf("%s (%s) has %s; the outside says %s: in %s, given back %s, paid out %s, in games %s, by rewards %s", p.phone, p.account, home.Wallet.Amount, want, in, back, out, inGames, byReward), nil
 	}
 	return "", nil
 }

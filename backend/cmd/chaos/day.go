@@ -21,7 +21,11 @@ func (t *town) settle(ctx context.Context, o options) ([]*person, error) {
 	for worker := range 4 {
 		wait.Go(func() {
 			for i := worker; i < o.members && ctx.Err() == nil; i += 4 {
-				p, err := register(t, i, o.seed)
+				inviter := ""
+				if i >= 4 && i/4%2 == 1 { // every other one was invited by the one before
+					inviter = people[i-4].invite
+				}
+				p, err := register(t, i, o.seed, inviter)
 				if err != nil {
 					errs <- err
 					return

@@ -143,6 +143,10 @@ func (d *desk) decide(i item, o *outside) error {
 		return d.giveBack(i, o)
 	case "GAME_TRANSFER":
 		return d.decideGame(i)
+	case "EXCLUSION", "LARGE_PRIZE":
+		return d.act(i.Kind+"/"+i.ID+"/seen", nil)
+	case "BONUS":
+		return d.act("BONUS/"+i.ID+"/end", map[string]any{"note": "by the games' word"})
 	case "GAME_LATE":
 		return d.act("GAME_LATE/"+i.ID+"/settled", map[string]any{"note": "by their support"})
 	}

@@ -19,7 +19,7 @@ func evening(ctx context.Context, t *town, people []*person) error {
 	d.random = people[0].random
 	var left string
 	var last error
-	for round := range 60 {
+	for round := range 90 {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -33,6 +33,11 @@ func evening(ctx context.Context, t *town, people []*person) error {
 		}
 		if round < 12 {
 			if err := handInTheRest(t, people); err != nil {
+				last = err
+			}
+		}
+		if round >= 3 {
+			if err := leaveInPeace(t, people); err != nil {
 				last = err
 			}
 		}
@@ -79,6 +84,7 @@ const stillOpen = `
 		union all select 'game transfers', count(*) from game_transfer where done_at is null
 		union all select 'late yeses', count(*) from game_late where done_at is null
 		union all select 'game accounts', count(*) from game_account where state <> 'ACTIVE'
+		union all select 'bonuses', count(*) from bonus_taken where ended_at is null
 	) as open where n > 0`
 
 // handInTheRest has members hand in the slip of each of their transfers that

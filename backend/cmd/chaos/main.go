@@ -47,7 +47,7 @@ type options struct {
 func asAlways() options {
 	return options{
 		seed: 1, members: 200, lasts: time.Minute, kill: "server,server,database,sandbox", pace: 6 * time.Second, pause: 1500 * time.Millisecond,
-		ways: "slip,feed,both,qr,gift,withdraw,game", faults: true, bin: "bin",
+		ways: "slip,feed,both,qr,gift,withdraw,game,reward", faults: true, bin: "bin",
 	}
 }
 
@@ -102,6 +102,7 @@ func run(ctx context.Context, o options) (err error) {
 	if err := evening(ctx, town, people); err != nil {
 		return err
 	}
+	fmt.Printf("  %s\n", rewarded(town))
 	findings, err := compare(town, people)
 	if err != nil {
 		return err

@@ -17,7 +17,6 @@ import (
 
 const (
 	password = "long enough"
-	bankName = "MANA JAIDEE"
 	ourBank  = "KBANK"
 	ourNo    = "0483921567"
 	ourName  = "บจก. กระเป๋า เพย์"
@@ -25,17 +24,19 @@ const (
 )
 
 // counts of what was tried.
-type counts struct{ slips, feeds, qrs, gifts, withdrawals, moves, plays atomic.Int64 }
+type counts struct{ slips, feeds, qrs, gifts, withdrawals, moves, plays, rewards atomic.Int64 }
 
 func (c *counts) String() string {
-	return fmt.Sprintf("tried: %d slips, %d transfers by feed, %d QR codes, %d gift links, %d withdrawals, %d moves into, out of and between games, %d plays",
-		c.slips.Load(), c.feeds.Load(), c.qrs.Load(), c.gifts.Load(), c.withdrawals.Load(), c.moves.Load(), c.plays.Load())
+	return fmt.Sprintf("tried: %d slips, %d transfers by feed, %d QR codes, %d gift links, %d withdrawals, %d moves into, out of and between games, %d plays, %d things with rewards",
+		c.slips.Load(), c.feeds.Load(), c.qrs.Load(), c.gifts.Load(), c.withdrawals.Load(), c.moves.Load(), c.plays.Load(), c.rewards.Load())
 }
 
 // person is a member and their phone.
 type person struct {
 	t              *town
 	phone, account string
+	holder         string // the account's
+	invite         string // the code by which they invite
 	token          string
 	device         string            // the cookie of the last login
 	slots          []string          // games that they have opened
@@ -49,9 +50,9 @@ type person struct {
 }
 
 // register does what everybody does: a code by SMS, the form, the login.
-func register(t *town, i int, seed uint64) (*person, error) {
+func register(t *town, i int, seed uint64, inviter string) (*person, error) {
 	p := &person{
-		t: t, phone: fmt.Sprintf("09%08d", i), account: fmt.Sprintf("77%08d", i*37+11), random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
+		t: t, holder: "MANA " + letters(i), phone: fmt.Sprintf("09%08d", i), account: fmt.Sprintf("77%08d", i*37+11), random: rand.New(rand.NewPCG(seed, uint64(i)+100)),
 		codes: map[string]bool{}, hashes: map[string]bool{}, told: map[string]bool{}, names: map[string]string{},
 	}
 	var sent struct{ OTPToken string }
@@ -67,8 +68,11 @@ func register(t *town, i int, seed uint64) (*person, error) {
 		return nil, fmt.Errorf("verify: %d %s", a.status, a.body)
 	}
 	form := map[string]any{
-		"name": "มานะ", "username": p.phone, "password": password, "bankCode": "KTB", "bankAccountName": bankName, "bankAccountNo": p.account,
+		"name": "มานะ", "username": p.phone, "password": password, "bankCode": "KTB", "bankAccountName": p.holder, "bankAccountNo": p.account,
 		"otpToken": sent.OTPToken,
+	}
+	if inviter != "" {
+		form["inviteCode"] = inviter
 	}
 	a := t.call("", "", "POST", "/api/account", form)
 	if a.status != http.StatusCreated {
@@ -77,7 +81,26 @@ func register(t *town, i int, seed uint64) (*person, error) {
 	var session struct{ Token string }
 	err := t.call("", "", "POST", "/api/login", map[string]any{"username": p.phone, "password": password, "rememberMe": true}).into(&session)
 	p.token = session.Token
+	if err != nil {
+		return nil, err
+	}
+	var home struct {
+		Profile struct {
+			ID string `json:"_id"`
+		}
+	}
+	err = t.call(p.token, "", "GET", "/api/wallet", nil).into(&home)
+	p.invite = "PR" + home.Profile.ID
 	return p, err
+}
+
+// letters are a surname of its own for each number: who shares one is one person.
+func letters(i int) string {
+	name := "JAIDEE"
+	for ; i > 0; i /= 26 {
+		name += string(rune('A' + i%26))
+	}
+	return name
 }
 
 // limited is who set themself a limit on what they deposit in a day.
@@ -101,6 +124,7 @@ var allWays = []way{
 	{"gift", 15, (*person).byGift},
 	{"withdraw", 23, (*person).withdraw},
 	{"game", 50, (*person).byGame},
+	{"reward", 30, (*person).byReward},
 }
 
 // waysOf answers the named ones, each as many times as it weighs.
@@ -138,7 +162,7 @@ func (p *person) amount() money.Satang { return money.Satang(10_000 + p.random.I
 func (p *person) pay(amount money.Satang, feed bool, digits int) (png string, err error) {
 	var made struct{ Slip struct{ PNG string } }
 	err = p.t.ask("POST", "/bank/transfers", map[string]any{
-		"fromBank": "KTB", "fromAccountNo": p.account, "fromName": bankName, "toBank": ourBank, "toAccountNo": ourNo, "toName": ourName,
+		"fromBank": "KTB", "fromAccountNo": p.account, "fromName": p.holder, "toBank": ourBank, "toAccountNo": ourNo, "toName": ourName,
 		"amount": amount, "feed": feed, "feedDigits": digits,
 	}, &made)
 	return made.Slip.PNG, err

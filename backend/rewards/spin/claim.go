@@ -29,11 +29,12 @@ type Claimed struct {
 // Claim moves one coupon of a prize into the caller's wallet: the one that expires
 // first. INVALID_CODE for what is no code, INVALID_PRIZE_CODE for a prize that there
 // never was, INVALID_COUPON_TYPE for one that is worth nothing, COUPON_EXPIRED where
-// all that are left came too late, NO_CLAIMABLE_COUPON where there is none.
+// all that are left came too late, NO_CLAIMABLE_COUPON where there is none. While a bonus
+// is active it is BONUS_REMAINING: its total would count the coupon's money.
 func (s *Service) Claim(ctx context.Context, code string) (*web.Answer[Claimed], error) {
 	m := identity.Caller(ctx)
 	out, err := web.Once(ctx, s.Keyed, "", map[string]string{"coupon": code}, func(tx pgx.Tx) (int, Claimed, error) {
-		if err := s.lockTx(ctx, tx, m.ID); err != nil {
+		if err := s.lockTx(ctx, tx, m.ID, s.Bonus.Free(m.ID)); err != nil {
 			return 0, Claimed{}, err
 		}
 		coupon, err := s.claimableTx(ctx, tx, m, code)

@@ -56,22 +56,6 @@ func TestACouponIsClaimedIntoTheWalletWithItsLine(t *testing.T) {
 	h.Sound()
 }
 
-func TestACouponWithTurnoverIsPlayedBeforeMoneyGoesOut(t *testing.T) {
-	h := servertest.New(t)
-	m := winner(t, h, 1)
-	h.Exec(`update coupon set times = 3 where member_id = $1`, m.ID())
-	m.Give(money.Baht(200))
-
-	claim(m, "TEN").Want(http.StatusOK)
-
-	var more struct{ Left float64 }
-	m.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING").Into(&more)
-	if more.Left != 30 {
-		t.Errorf("%v left", more.Left)
-	}
-	h.Sound()
-}
-
 func TestARepeatedClaimPaysOnce(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 3)
@@ -168,4 +152,39 @@ func TestCouponsReachThePhoneByItsSync(t *testing.T) {
 	if len(before.Coupons) != 2 || before.Coupons[0].ClaimedAt != nil || len(after.Coupons) != 1 || after.Coupons[0].ClaimedAt == nil {
 		t.Errorf("%+v, then %+v", before.Coupons, after.Coupons)
 	}
+}
+
+// spec 8.16f
+func TestACouponWaitsWhileABonusIsActive(t *testing.T) {
+	h := servertest.New(t)
+	m := winner(t, h, 1)
+	m.Deposit(1000)
+	m.Call("POST", "/api/bonus/activate/WELCOME", nil).Want(http.StatusOK)
+
+	claim(m, "TEN").WantCode(http.StatusConflict, "BONUS_REMAINING")
+
+	m.Call("POST", "/api/bonus/clear", nil).Want(http.StatusOK)
+	claim(m, "TEN").Want(http.StatusOK)
+	if m.Balance() != "1010.00" {
+		t.Errorf("the wallet has %s", m.Balance())
+	}
+	h.Sound()
+}
+
+func TestAPrizeThatIsToBePlayedHoldsMoneyUntilItIs(t *testing.T) {
+	h := servertest.New(t)
+	newAdmins(t, h).set(t, h, always(spin.Prize{Code: "PLAY", Kind: spin.Turnover, Amount: money.Baht(10), Turnover: 3}))
+	m := h.Member()
+	coins(t, h, m, 1)
+	won := spun(turn(m, "one")).Result.Prize
+	m.Give(money.Baht(500))
+	claim(m, "PLAY").Want(http.StatusOK)
+
+	left, err := h.Turnover.Left(t.Context(), h.Pool, m.ID())
+
+	if err != nil || left != money.Baht(30) || won.Turnover != 3 {
+		t.Errorf("%s is left to play, %v; %+v", left, err, won)
+	}
+	m.Withdraw("", 100).WantCode(http.StatusConflict, "BONUS_REMAINING")
+	h.Sound()
 }

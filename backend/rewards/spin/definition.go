@@ -166,10 +166,10 @@ func (p Prize) check() error {
 		return nil
 	case p.Amount <= 0 || p.Amount > mostPrize:
 		return errors.New("its prize is worth more than zero, up to a million")
-	case p.Kind == Credit && p.Turnover == 0:
+	case p.Kind == Credit && p.Turnover == 0, p.Kind == Turnover && p.Turnover >= 1 && p.Turnover <= mostTimes:
 		return nil
 	}
-	return errors.New("its prize is NOTHING, or CREDIT with an amount")
+	return fmt.Errorf("its prize is NOTHING, CREDIT with an amount, or TURNOVER with an amount that is to be played 1 to %d times", mostTimes)
 }
 
 func fits(t content.Text, most int) bool {

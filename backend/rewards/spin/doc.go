@@ -64,6 +64,9 @@
 //	spin by the odds of before          the commitment names the wheel: SEED_CHANGED
 //	claim one coupon twice at once      its row is locked behind the wallet
 //	claim while excluded, frozen        the guards
+//	claim into an active bonus, whose   BONUS_REMAINING: the coupon waits
+//	  total and turnover it would blur
+//	claim, and take the money out       a prize with turnover is owed (package turnover)
 //
 // # What the house can do to it
 //

@@ -24,6 +24,7 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
+	"krapao/backend/rewards/bonus"
 	"krapao/backend/rewards/spin/internal/db"
 	"krapao/backend/rewards/turnover"
 	"krapao/backend/staff"
@@ -56,6 +57,7 @@ type Service struct {
 	Staff     *staff.Service
 	Turnover  *turnover.Service
 	Vault     *vault.Vault
+	Bonus     *bonus.Service
 
 	wheels sync.Map // by their id: a wheel never changes
 }
@@ -78,9 +80,10 @@ func (s *Service) guards(member int64) []pg.Guard {
 	return []pg.Guard{s.Identity.MayMove(member), s.Care.MayPlay(member)}
 }
 
-// lockTx locks the caller's wallet, and refuses what a guard forbids.
-func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, member int64) error {
-	why, err := s.Wallet.LookTx(ctx, tx, member, s.guards(member)...)
+// lockTx locks the caller's wallet, and refuses what a guard forbids: the usual ones
+// first.
+func (s *Service) lockTx(ctx context.Context, tx pgx.Tx, member int64, more ...pg.Guard) error {
+	why, err := s.Wallet.LookTx(ctx, tx, member, append(s.guards(member), more...)...)
 	if err == nil && why != "" {
 		err = refused(why)
 	}

@@ -8,11 +8,12 @@ import { memberCare, memberWithCare } from '../screens-care';
 import { visitorChat } from '../screens-chat';
 import { memberGames, memberWithGames } from '../screens-games';
 import { memberMoney, memberWithMoney } from '../screens-money';
+import { memberSpins, memberWithSpins } from '../screens-spin';
 import type { Locale } from '../screens-texts';
 import { installSteps, memberPages, publicPages, signIn } from '../screens-walk';
 import { Looker, type Views } from './looker';
 
-type Walk = 'visitor' | 'member' | 'money' | 'games' | 'care';
+type Walk = 'visitor' | 'member' | 'money' | 'games' | 'care' | 'spin';
 type Plan = Record<Walk, Partial<Record<Locale, Views>>>;
 
 const WHOLE: Plan = (() => {
@@ -25,7 +26,7 @@ const WHOLE: Plan = (() => {
   ];
   const views = { sizes, texts: [100, 130, 200] };
   const all = { th: views, lo: views, en: views };
-  return { visitor: all, member: all, money: all, games: all, care: all };
+  return { visitor: all, member: all, money: all, games: all, care: all, spin: all };
 })();
 
 const narrowest = (...texts: number[]): Views => ({ sizes: [{ width: 320, height: 568 }], texts });
@@ -37,6 +38,7 @@ const FIXED: Plan = {
   money: { en: narrowest(100, 200) },
   games: { lo: narrowest(100, 200) },
   care: { en: narrowest(100, 200) },
+  spin: { lo: narrowest(100, 200) },
 };
 
 const plan = process.env.LOOK === 'whole' ? WHOLE : FIXED;
@@ -108,6 +110,18 @@ for (const [locale, of] of each('care')) {
     await page.locator('h1').waitFor();
     await signIn(page, member);
     await memberCare(page, member, looker.shot(page), { brief: plan === FIXED });
+    expect(looker.report()).toEqual([]);
+  });
+}
+
+for (const [locale, of] of each('spin')) {
+  test(`${locale}: the wheel can be read and reached`, async ({ page }) => {
+    const looker = await Looker.on(page, locale, of);
+    const member = await memberWithSpins();
+    await page.goto('/login');
+    await page.locator('h1').waitFor();
+    await signIn(page, member);
+    await memberSpins(page, looker.shot(page));
     expect(looker.report()).toEqual([]);
   });
 }

@@ -5,8 +5,8 @@ import type { DeviceDb, MemberDb } from './storage/db';
 
 /**
  * Drops all that the server tells, in one transaction: it was restored from a backup and tells
- * everything anew. The queue, its pictures, its promised rows and the commands without an answer
- * stay.
+ * everything anew. The queue, its pictures, its promised rows, the commands without an answer and
+ * what the phone knows of its spins stay.
  */
 export async function dropSynced(db: MemberDb): Promise<void> {
   const tables = listNames.map((name) => tableOf(db, name));

@@ -4,6 +4,7 @@ import type care from './th/care.json';
 import type cash from './th/cash.json';
 import type chat from './th/chat.json';
 import type games from './th/games.json';
+import type spin from './th/spin.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,6 +15,7 @@ declare module 'i18next' {
       cash: typeof cash;
       chat: typeof chat;
       games: typeof games;
+      spin: typeof spin;
     };
   }
 }

@@ -9,6 +9,7 @@ import games from './en/games.json';
 import home from './en/home.json';
 import identity from './en/identity.json';
 import shell from './en/shell.json';
+import spin from './en/spin.json';
 import statement from './en/statement.json';
 import ui from './en/ui.json';
 
@@ -24,6 +25,7 @@ export default {
   home,
   identity,
   shell,
+  spin,
   statement,
   ui,
 };

@@ -9,6 +9,7 @@ import games from './lo/games.json';
 import home from './lo/home.json';
 import identity from './lo/identity.json';
 import shell from './lo/shell.json';
+import spin from './lo/spin.json';
 import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
@@ -24,6 +25,7 @@ export default {
   home,
   identity,
   shell,
+  spin,
   statement,
   ui,
 };

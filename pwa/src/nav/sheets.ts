@@ -16,6 +16,8 @@ export const sheetNames = [
   'cancel-withdrawal',
   'transfer',
   'game',
+  'prize',
+  'coupon',
   'limits',
   'break',
   'reality',

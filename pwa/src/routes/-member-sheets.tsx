@@ -10,6 +10,8 @@ const QueueItems = lazy(() => import('@/shell/queue-items'));
 const CancelWithdrawal = lazy(() => import('@/features/cashier/withdraw/cancel-sheet'));
 const Transfer = lazy(() => import('@/features/games/transfer/transfer-sheet'));
 const GameAccount = lazy(() => import('@/features/games/account/account-sheet'));
+const Prize = lazy(() => import('@/features/rewards/spin/prize-sheet'));
+const Coupon = lazy(() => import('@/features/rewards/spin/coupon-sheet'));
 const Slips = lazy(() => import('@/features/cashier/slips-sheet'));
 
 const contents: SheetContents = {
@@ -34,6 +36,8 @@ const contents: SheetContents = {
   'cancel-withdrawal': CancelContent,
   transfer: TransferContent,
   game: GameContent,
+  prize: PrizeContent,
+  coupon: CouponContent,
   slips: SlipsContent,
 };
 
@@ -62,6 +66,20 @@ function GameContent() {
   // As above.
   const [shown] = useState(slot ?? '');
   return <GameAccount code={shown} />;
+}
+
+function PrizeContent() {
+  const { won } = useSearch({ strict: false }) as { won?: string };
+  // As above.
+  const [shown] = useState(won ?? '');
+  return <Prize spin={shown} />;
+}
+
+function CouponContent() {
+  const { coupon } = useSearch({ strict: false }) as { coupon?: string };
+  // As above.
+  const [shown] = useState(coupon ?? '');
+  return <Coupon prize={shown} />;
 }
 
 function SlipsContent() {

@@ -288,9 +288,9 @@ export type ChangepwdBody = {
 export type Changes = {
     bankAccount?: BankAccount;
     /**
-     * The bonus or promotion that runs, or null.
+     * The bonus or promotion that runs; absent where none does.
      */
-    bonus: Running;
+    bonus?: Running;
     /**
      * All of them, where one may stand otherwise now.
      */

@@ -42,6 +42,12 @@ type LookupPath = Extract<keyof Routes, `/api/lookup/${string}`>;
 export type Registration = Schemas['Registration'];
 export type MemberSession = Schemas['Session'];
 
+export type Coupon = Schemas['Coupon'];
+export type SpinSetup = AnswerOf<'GET', '/api/spinwheel/setup'>['result'];
+export type SpinWheel = NonNullable<SpinSetup['activeSpinwheel']>;
+export type SpinResult = AnswerOf<'POST', '/api/spinwheel/spin'>['result'];
+export type ToldSeed = AnswerOf<'GET', '/api/spinwheel/history'>['seeds'][number];
+
 /** A game, with the member's account in it. */
 export type Slot = Schemas['Slot'];
 export type GameCredentials = AnswerOf<'GET', '/api/wallet/account/{slotCode}'>;

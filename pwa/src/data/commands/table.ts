@@ -48,6 +48,9 @@ export const commands = {
   comeBack: { name: 'openPlay', method: 'POST', path: '/api/care/return/confirm', movesMoney: false },
   setReality: { name: 'reality', method: 'PUT', path: '/api/care/reality', movesMoney: false },
   limitsReviewed: { name: 'limitsReviewed', method: 'POST', path: '/api/limits/reviewed', movesMoney: false },
+  spin: { name: 'spin', method: 'POST', path: '/api/spinwheel/spin', movesMoney: true },
+  claimCoupon: { name: 'coupon', method: 'POST', path: '/api/spinwheel/coupon/claim', movesMoney: true },
+  rotateSeed: { name: 'rotateSeed', method: 'POST', path: '/api/spinwheel/rotate', movesMoney: false },
   register: { name: 'register', method: 'POST', path: '/api/account', movesMoney: false },
   changePassword: {
     name: 'changepwd',

@@ -6,7 +6,15 @@
 import { call } from '../api/client';
 import type { SyncAnswer } from '../api/types';
 import { removeItem } from '../outbox/store';
-import type { InviteRow, ListName, MemberDb, RefundRow, SlipRow, StatementRow } from '../storage/db';
+import type {
+  CouponRow,
+  InviteRow,
+  ListName,
+  MemberDb,
+  RefundRow,
+  SlipRow,
+  StatementRow,
+} from '../storage/db';
 import type { ListRow } from './rows';
 
 export interface PageQuestion {
@@ -50,6 +58,14 @@ const slips: List<SlipRow> = {
   isPromised: true,
 };
 
+/** Every coupon of the member's comes by the sync; there is no call for a page of them. */
+const coupons: List<CouponRow> = {
+  pageSize: 3,
+  keyOf: ({ _id }) => _id,
+  ask: () => Promise.resolve({ total: 0, rows: [] }),
+  changed: (answer) => answer.coupons,
+};
+
 const invites: List<InviteRow> = {
   pageSize: 10,
   keyOf: ({ _id }) => _id,
@@ -70,7 +86,7 @@ const refunds: List<RefundRow> = {
   changed: (answer) => answer.refunds,
 };
 
-export const lists = { statement, slips, invites, refunds } satisfies Record<ListName, unknown>;
+export const lists = { statement, slips, coupons, invites, refunds } satisfies Record<ListName, unknown>;
 
 export type RowOf<Name extends ListName> = (typeof lists)[Name] extends List<infer Row> ? Row : never;
 

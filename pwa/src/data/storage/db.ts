@@ -4,7 +4,7 @@
  * had from the server again, but the outbox and the unsettled commands: those are the member's.
  */
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import type { InviteEarned, ReceivedRefund, Slip, Statement } from '../api/types';
+import type { Coupon, InviteEarned, ReceivedRefund, SpinResult, Slip, Statement } from '../api/types';
 import type { ChatMessage } from '../chat/types';
 import type { QueuedItem } from '../outbox/item';
 
@@ -32,6 +32,28 @@ export type StatementRow = Statement & { provisional?: boolean };
 /** The same of a slip or, while `unsent`, what the phone promises. */
 export type SlipRow = Slip & { provisional?: boolean; unsent?: boolean };
 
+/** A coupon of the wheel. */
+export type CouponRow = Coupon & { provisional?: boolean };
+
+/**
+ * What this phone itself knows of a spin, by which it checks what the server tells of it later:
+ * written before the spin is asked for, and its slice once that is known. The server cannot tell it again.
+ */
+export interface SpinRow {
+  /** `commitment:nonce`. */
+  id: string;
+  commitment: string;
+  clientSeed: string;
+  nonce: number;
+  at: number;
+  /** The spin's own id and what it won; missing while no answer has come. */
+  won?: SpinWon;
+}
+
+export interface SpinWon extends SpinResult {
+  /** What the slice says of itself, for when the wheel is another one. */
+  descriptions?: Record<'th' | 'lo' | 'en', string>;
+}
 /** What a friend's day has earned, and a refund that was received. */
 export type InviteRow = InviteEarned & { provisional?: boolean };
 export type RefundRow = ReceivedRefund & { provisional?: boolean };
@@ -50,7 +72,7 @@ export interface SyncCursor {
 }
 
 /** The synced lists, by the names of their tables; each is sorted by `createdAt`. See `lists/lists.ts`. */
-export type ListName = 'statement' | 'slips' | 'invites' | 'refunds';
+export type ListName = 'statement' | 'slips' | 'coupons' | 'invites' | 'refunds';
 
 /** What a paged call told of a list whose history is not whole yet. */
 export interface ListCursor {
@@ -122,6 +144,8 @@ export class MemberDb extends QueueDb {
   declare home: EntityTable<HomeRow, 'key'>;
   declare statement: EntityTable<StatementRow, '_id'>;
   declare slips: EntityTable<SlipRow, 'clientId'>;
+  declare coupons: EntityTable<CouponRow, '_id'>;
+  declare spins: EntityTable<SpinRow, 'id'>;
   declare invites: EntityTable<InviteRow, '_id'>;
   declare refunds: EntityTable<RefundRow, '_id'>;
   declare cursors: Table<SyncCursor | ListCursor, string>;
@@ -146,7 +170,12 @@ export class MemberDb extends QueueDb {
     this.version(5)
       .stores({})
       .upgrade((tx) => tx.table('cursors').update('sync', { cursor: '' }));
-    this.version(6).stores({ invites: '_id, createdAt', refunds: '_id, createdAt' });
+    this.version(6).stores({
+      coupons: '_id, createdAt',
+      spins: 'id, commitment, won._id',
+      invites: '_id, createdAt',
+      refunds: '_id, createdAt',
+    });
   }
 }
 

@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { isOffline } from '@/data/connection';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
-import { refreshHome } from '@/data/resources/home';
-import { refreshSlots } from '@/data/resources/slots';
+import { refreshAll } from '@/data/resources/refreshAll';
 import { useHome, type CachedHome } from '@/data/resources/useHome';
-import { syncNow } from '@/data/sync/sync';
 import { gamesTotal, totalOf } from '@/data/total';
 import { codeText } from '@/i18n/error-text';
 import { showSheet } from '@/nav/sheets';
@@ -168,23 +166,10 @@ function RefreshClasp() {
   const run = async () => {
     if (turning) return;
     setTurning(true);
-    const heard = await refreshAll();
+    const heard = await refreshAll(TURN_MS);
     setTurning(false);
     if (heard) toast.done(t('updated'));
     else if (isOffline()) toast.error(codeText('NETWORK'));
   };
   return <Clasp icon={RefreshCw} label={t('refresh')} turning={turning} onClick={() => void run()} />;
-}
-
-/** True where the server has answered; a session that ended meanwhile takes the mark with it. */
-async function refreshAll(): Promise<boolean> {
-  const before = localStorage.getItem('last_sync');
-  await Promise.all([
-    refreshHome(),
-    refreshSlots(),
-    syncNow(),
-    new Promise((resolve) => setTimeout(resolve, TURN_MS)),
-  ]);
-  const after = localStorage.getItem('last_sync');
-  return after !== null && after !== before;
 }

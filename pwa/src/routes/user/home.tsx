@@ -4,7 +4,9 @@ import { useAgreementPrompt } from '@/features/content/agreement';
 import { GameSections } from '@/features/games/cards/game-sections';
 import { HomePage } from '@/features/home/home-page';
 import { FriendsTile, RefundTile } from '@/features/rewards/accrual/tiles';
+import { WheelTile } from '@/features/rewards/spin/tiles';
 import { RecentLines } from '@/features/statement/recent-lines';
+import { tileClass } from '@/ui/tile';
 
 export const Route = createFileRoute('/user/home')({
   // The ends of a transfer, and the game of the account, that a sheet is about.
@@ -29,6 +31,13 @@ function HomeRoute() {
     <HomePage
       tiles={
         <>
+          <WheelTile
+            link={(tile) => (
+              <Link to="/user/spin" className={tileClass}>
+                {tile}
+              </Link>
+            )}
+          />
           <FriendsTile />
           <RefundTile />
         </>

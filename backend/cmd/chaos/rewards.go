@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/money"
+)
+
+// byReward does one of the things that members do with rewards.
+func (p *person) byReward() {
+	p.t.count.rewards.Add(1)
+	switch p.random.IntN(8) {
+	case 0:
+		p.takeBonus()
+	case 1:
+		p.reward("POST", "/api/bonus/clear", nil)
+	case 2:
+		p.reward("POST", "/api/promotion/activate/KRAPAO50", nil)
+	case 3, 4:
+		p.reward("POST", "/api/spinwheel/spin", map[string]any{})
+	case 5:
+		p.claim()
+	case 6:
+		p.reward("POST", "/api/invite/bonus", nil)
+	default:
+		p.reward("POST", "/api/refund/receive", nil)
+		p.reward("POST", "/api/refund/addWallet", nil)
+	}
+}
+
+// reward makes a call under one key, as often as it takes to be answered.
+func (p *person) reward(method, path string, body any) answer {
+	key := uuid.NewString()
+	a := insist(time.Now().Add(patience), func() answer { return p.t.call(p.token, key, method, path, body) })
+	p.line(a)
+	return a
+}
+
+func (p *person) takeBonus() {
+	var cards []struct{ Code, State string }
+	if p.t.call(p.token, "", "GET", "/api/bonus", nil).into(&cards) != nil {
+		return
+	}
+	for _, c := range cards {
+		if c.State == "open" {
+			p.reward("POST", "/api/bonus/activate/"+c.Code, nil)
+			return
+		}
+	}
+}
+
+func (p *person) claim() {
+	var open struct {
+		Coupons []struct{ Prize struct{ Code string } }
+	}
+	if p.t.call(p.token, "", "GET", "/api/spinwheel/coupon", nil).into(&open) == nil && len(open.Coupons) > 0 {
+		p.reward("POST", "/api/spinwheel/coupon/claim", map[string]any{"coupon": open.Coupons[0].Prize.Code})
+	}
+}
+
+// leaveInPeace has everybody close play for themselves who has a bonus still: each must
+// end, once, and its money come back.
+func leaveInPeace(t *town, people []*person) error {
+	text, err := t.sql("select coalesce(string_agg(m.phone, ' '), '') from bonus_taken b join member m on m.id = b.member_id where b.ended_at is null")
+	if err != nil {
+		return err
+	}
+	for _, p := range people {
+		if strings.Contains(text, p.phone) {
+			p.reward("POST", "/api/care/exclude", map[string]any{"months": 6})
+		}
+	}
+	_, err = t.sql("with woken as (update game_closing set next_at = begins_at where done_at is null returning 1) select count(*)::text from woken")
+	return err
+}
+
+// given is what each member got by rewards, less what was taken back, by our book: no
+// company knows of it, and verify-ledger proves it against bonuses, coupons and accruals.
+func given(t *town) (map[string]money.Satang, error) {
+	text, err := t.sql(`select coalesce(string_agg(phone || ' ' || amount, ' '), '') from (
+		select m.phone, sum(case when t.credit_id = w.id then t.amount else -t.amount end) as amount
+		from account w join member m on m.id = w.owner join transfer t on w.id in (t.debit_id, t.credit_id)
+		join account o on o.id = case when t.debit_id = w.id then t.credit_id else t.debit_id end
+		where w.role = 'wallet' and (o.role = 'points' or o.kind in ('bonus', 'promotion', 'invite', 'refund', 'luckydraw')) group by m.phone) as s`)
+	out := map[string]money.Satang{}
+	words := strings.Fields(text)
+	for i := 0; i+1 < len(words); i += 2 {
+		var satang int64
+		if _, err := fmt.Sscan(words[i+1], &satang); err != nil {
+			return nil, err
+		}
+		out[words[i]] = money.Satang(satang)
+	}
+	return out, err
+}
+
+// compareRewards wants each bonus to have ended once, and says how much was given.
+func compareRewards(t *town) (wrong []string, err error) {
+	twice, err := t.sql(`select coalesce(string_agg(b.id::text, ' '), '') from bonus_taken b
+		where b.ended_at is null or (select count(*) from statement_line l where l.member_id = b.member_id and l.type = 'finish_bonus' and l.id = b.end_line) <> 1`)
+	if err == nil && twice != "" {
+		wrong = append(wrong, "bonuses that have not ended once: "+twice)
+	}
+	lines, err2 := t.sql(`select (select count(*) from statement_line where type = 'finish_bonus') - (select count(*) from bonus_taken)`)
+	if err == nil {
+		err = err2
+	}
+	if lines != "0" {
+		wrong = append(wrong, "ends of bonuses beyond the bonuses: "+lines)
+	}
+	return wrong, err
+}
+
+// rewarded is the day's tally of rewards.
+func rewarded(t *town) string {
+	text, err := t.sql(`select (select count(*) from bonus_taken) || ' bonuses and promotions, each ended, ' || (select count(*) from spin) || ' spins, '
+		|| (select count(*) from coupon where claimed_at is not null) || ' coupons claimed, ' || (select count(*) from accrual_claim) || ' refunds and invite bonuses'`)
+	if err != nil {
+		return "rewards: " + err.Error()
+	}
+	return "rewards: " + text
+}

@@ -1,0 +1,53 @@
+/** Pictures of the prize wheel: at rest, landed, what it gave, and whether it was true. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Member } from './api';
+import { dialog } from './money';
+import type { Shot } from './screens-chat';
+import { memberWithCoins } from './spin';
+
+/** Enough to win once. */
+export const memberWithSpins = (): Promise<Member> => memberWithCoins(40);
+
+/** Spins on until something is won: the page hears of that spin. */
+async function win(page: Page): Promise<void> {
+  await page.route('**/api/spinwheel/spin', async (route) => {
+    for (;;) {
+      const headers = { ...route.request().headers(), 'idempotency-key': randomUUID() };
+      const answer = await route.fetch({ headers });
+      const { result } = (await answer.json()) as { result?: { prize: { kind: string } } };
+      if (!result || result.prize.kind !== 'NOTHING') return route.fulfill({ response: answer });
+    }
+  });
+}
+
+export async function memberSpins(page: Page, shot: Shot): Promise<void> {
+  await win(page);
+  await page.goto('/user/spin');
+  const hub = page.locator('[data-wheel] button');
+  await hub.waitFor();
+  await shot('spin');
+  await hub.click();
+  await dialog(page).locator('button').nth(2).waitFor({ timeout: 30_000 });
+  await shot('spin-prize');
+  await dialog(page).locator('button').nth(1).click();
+  await dialog(page).locator('dl').nth(2).waitFor();
+  await shot('spin-claim');
+  await dialog(page).locator('button').nth(1).click();
+  await dialog(page).getByRole('status').waitFor();
+  await shot('spin-claimed');
+  await page.goto('/user/spin');
+  await hub.waitFor();
+  await hub.click();
+  await dialog(page).locator('button').nth(2).waitFor({ timeout: 30_000 });
+  await page.goto('/user/spin');
+  await page.locator('main li, main ul').first().waitFor();
+  await shot('spin-coupons');
+  await page.goto('/user/spin/check');
+  const rotate = page.locator('main section button').first();
+  await rotate.waitFor();
+  await shot('spin-check');
+  await rotate.click();
+  await page.locator('main section svg.text-in').first().waitFor();
+  await shot('spin-checked');
+}

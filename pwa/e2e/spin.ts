@@ -1,0 +1,99 @@
+/** The prize wheel in journeys: one on which everything wins, and members with coins. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator, Page } from '@playwright/test';
+import { api, fund, newMember, tokenOf, type Member } from './api';
+import { newOperator, sessionOf } from './desk';
+import { house } from './house';
+import { expect, logIn } from './journey';
+
+const run = promisify(execFile);
+
+const text = (th: string, lo: string, en: string) => ({ th, lo, en });
+const colours = [
+  ['#ffc037', '#3b2603'],
+  ['#faf5e9', '#14231c'],
+  ['#f0a6b3', '#3d0914'],
+  ['#1e6a3e', '#ffffff'],
+];
+
+const slice = (code: string, baht: number, [bgColor, textColor]: string[]) => ({
+  code,
+  label: text(`${baht} บาท`, `${baht} ບາດ`, `${baht} baht`),
+  description: text('', '', ''),
+  bgColor,
+  textColor,
+  weight: 1,
+  prize: {
+    code: `WIN${baht}`,
+    name: text(`เงินสด ${baht} บาท`, `ເງິນສົດ ${baht} ບາດ`, `${baht} baht cash`),
+    kind: 'CREDIT',
+    amount: baht,
+    turnover: 0,
+  },
+});
+
+/** Two people put a wheel in force on which each of eight slices wins. */
+export async function winningWheel(): Promise<void> {
+  const amounts = [12, 7, 3, 15, 12, 7, 3, 15];
+  const slices = amounts.map((baht, i) => slice(`S${i}`, baht, colours[i % colours.length]!));
+  const wheel = {
+    currency: 'BAHT',
+    name: text('วงล้อฝนเหรียญ', 'ວົງລໍ້ຝົນຫຼຽນ', 'Coin rain wheel'),
+    large: 500,
+    slices,
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'krapao-wheel-'));
+  const file = join(folder, 'wheel.json');
+  await writeFile(file, JSON.stringify(wheel));
+  const name = await newOperator('admin');
+  const { stdout: code } = await run(house.wallet, ['operator', 'totp', name]);
+  const proposing = run(house.wallet, ['wheel', 'set', '-as', name, '-why', 'for a journey', file]);
+  proposing.child.stdin?.end(code);
+  const { stdout } = await proposing;
+  const [, id] = /\((\S+)\)/.exec(stdout)!;
+  const { token } = await sessionOf(await newOperator('admin'));
+  await api('POST', `/api/operator/items/PROPOSAL/${id}/approve`, {}, token);
+  await rm(folder, { recursive: true });
+}
+
+/** A member with coins, by deposits that their bank tells of. */
+export async function memberWithCoins(coins: number): Promise<Member> {
+  const member = await newMember();
+  await fund(member, coins * 100);
+  const token = await tokenOf(member);
+  await expect
+    .poll(
+      async () =>
+        (await api<{ profile: { coin: number } }>('GET', '/api/wallet', undefined, token)).profile.coin,
+      {
+        timeout: 30_000,
+      },
+    )
+    .toBe(coins);
+  return member;
+}
+
+/** Signed in, and in front of the wheel. */
+export async function atTheWheel(page: Page, member: Member): Promise<void> {
+  await logIn(page, member);
+  await page.getByRole('link', { name: 'หมุนวงล้อ' }).click();
+  await expect(hub(page)).toBeVisible();
+}
+
+export const hub = (page: Page): Locator => page.getByRole('region', { name: 'วงล้อ' }).getByRole('button');
+
+/** The slice under the pointer, by its label: the one that lies highest. */
+export function underPointer(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const labels = [...document.querySelectorAll('[data-wheel] svg text')];
+    const middle = (element: Element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return { y: (top + bottom) / 2, x: (left + right) / 2 };
+    };
+    return labels.toSorted((one, other) => middle(one).y - middle(other).y)[0]?.textContent ?? '';
+  });
+}

@@ -1,0 +1,193 @@
+import { CircleCheck, CircleHelp, CircleX, Copy, Hourglass, RefreshCw, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
+import { useOutcome } from '@/data/commands/useCommand';
+import { useConnection } from '@/data/hooks/useConnection';
+import { useResource } from '@/data/resources/useResource';
+import { missingSeeds, type CheckedSeed, type CheckedSpin, type Verdict } from '@/data/rewards/check';
+import { canCheck } from '@/data/rewards/fair';
+import { rotateSeed } from '@/data/rewards/spin';
+import { useOwnSpins } from '@/data/rewards/useRewards';
+import '@/i18n/cash-texts';
+import '@/i18n/spin-texts';
+import { useMoneyProblem } from '@/money/money-words';
+import { Alert } from '@/ui/alert';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Card, StitchedCard } from '@/ui/card';
+import { cx } from '@/ui/cx';
+import { EmptyState } from '@/ui/empty-state';
+import { formatDateTime } from '@/ui/format/time';
+import { PageTitle, SectionTitle } from '@/ui/heading';
+import { SkeletonRows } from '@/ui/skeleton';
+import { toast } from '@/ui/toast';
+import { useChecked } from './use-checked';
+
+/** Each spin computed again, on this phone, by a seed that is told and by what the phone kept itself. */
+export function CheckPage() {
+  const { t } = useTranslation('spin');
+  const { data, loading } = useResource('spinHistory');
+  const own = useOwnSpins();
+  const seeds = useChecked(data?.seeds, own);
+  const whole = data !== undefined && data.seeds.length >= data.total;
+  const missing = data && own && whole ? missingSeeds(data.seeds, own) : [];
+  return (
+    <>
+      <PageTitle>{t('verify.title')}</PageTitle>
+      <p className="px-1 text-ink-2">{t('verify.text')}</p>
+      {!canCheck() && (
+        <div className="mt-3">
+          <Banner tone="pending" icon={CircleHelp}>
+            {t('verify.cannot')}
+          </Banner>
+        </div>
+      )}
+      {!data && loading && <SkeletonRows rows={3} />}
+      {!data && !loading && (
+        <div className="mt-4">
+          <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>
+        </div>
+      )}
+      {seeds?.length === 0 && missing.length === 0 && (
+        <Card className="mt-4 px-4 py-5 text-center text-small text-ink-2">{t('verify.none')}</Card>
+      )}
+      {missing.map((commitment) => (
+        <Card key={commitment} className="mt-4 flex items-center gap-3 p-4">
+          <Sign verdict="false" />
+          <p className="min-w-0 break-words">{t('verify.hidden', { seed: commitment.slice(0, 12) })}</p>
+        </Card>
+      ))}
+      {seeds?.map((seed) => (
+        <Seed key={seed.told.seedId} seed={seed} />
+      ))}
+    </>
+  );
+}
+
+function Seed({ seed: { told, spins } }: { seed: CheckedSeed }) {
+  const { t } = useTranslation('spin');
+  const isOpen = told.serverSeed === null;
+  return (
+    <section className="mt-5">
+      <SectionTitle>{t('verify.seed', { seed: told.commitment.slice(0, 12) })}</SectionTitle>
+      <StitchedCard>
+        {isOpen ? <OpenSeed count={spins.length} /> : <Verdicts spins={spins} />}
+        {spins.toReversed().map((spin) => (
+          <Spin key={spin.nonce} spin={spin} label={labelOf(told.spins, spin)} />
+        ))}
+        {!isOpen && <CopySeed seed={told} />}
+      </StitchedCard>
+    </section>
+  );
+}
+
+type Told = CheckedSeed['told'];
+
+function labelOf(spins: Told['spins'], { nonce }: CheckedSpin): Told['spins'][number]['labels'] | undefined {
+  return spins.find((each) => each.nonce === nonce)?.labels;
+}
+
+function Verdicts({ spins }: { spins: readonly CheckedSpin[] }) {
+  const { t } = useTranslation('spin');
+  const wrong = spins.filter(({ verdict }) => verdict === 'false').length;
+  return (
+    <p className="flex items-center gap-3 py-3 font-semibold">
+      <Sign verdict={wrong > 0 ? 'false' : 'true'} />
+      {wrong > 0 ? t('verify.wrong', { count: wrong }) : t('verify.right', { count: spins.length })}
+    </p>
+  );
+}
+
+/** A seed by which spins are drawn: it is told once the member wants another one. */
+function OpenSeed({ count }: { count: number }) {
+  const { t } = useTranslation('spin');
+  const { offline } = useConnection();
+  const problem = useMoneyProblem();
+  const [wrong, setWrong] = useState('');
+  const stand = useOutcome('rotateSeed', undefined, {
+    done: () => toast.done(t('verify.rotated')),
+    failed: (error) => setWrong(problem(error)),
+  });
+  return (
+    <div className="space-y-3 py-3">
+      <p className="text-ink-2">{t('verify.open', { count })}</p>
+      <Button
+        variant="tonal"
+        icon={RefreshCw}
+        block
+        disabled={offline}
+        busy={isUnderWay(stand)}
+        busyLabel={t('verify.rotating')}
+        onClick={() => void send(rotateSeed())}
+      >
+        {t('verify.rotate')}
+      </Button>
+      {offline && <p className="text-center text-small text-ink-2">{t('verify.offline')}</p>}
+      <Alert open={wrong !== ''} title={t('verify.failed')} action={t('ok')} onClose={() => setWrong('')}>
+        {wrong}
+      </Alert>
+    </div>
+  );
+}
+
+function Spin({
+  spin: { nonce, verdict, at },
+  label,
+}: {
+  spin: CheckedSpin;
+  label?: Record<string, string>;
+}) {
+  const { t, i18n } = useTranslation('spin');
+  return (
+    <div className="flex items-center gap-3 py-3">
+      <Sign verdict={verdict} />
+      <p className="min-w-0 flex-1">
+        <span className="block font-medium">{label?.[i18n.language] ?? t('verify.untold')}</span>
+        <span className="block text-small text-ink-2">
+          {t('verify.spin', { place: nonce + 1 })} · {formatDateTime(at).slice(0, 16)}
+        </span>
+      </p>
+      <span className={cx('text-small font-semibold', colours[verdict])}>{t(`verify.is.${verdict}`)}</span>
+    </div>
+  );
+}
+
+const signs: Record<Verdict, LucideIcon> = {
+  true: CircleCheck,
+  false: CircleX,
+  unkept: CircleHelp,
+  open: Hourglass,
+};
+const colours: Record<Verdict, string> = {
+  true: 'text-in',
+  false: 'text-failed',
+  unkept: 'text-ink-2',
+  open: 'text-ink-2',
+};
+
+function Sign({ verdict }: { verdict: Verdict }) {
+  const Icon = signs[verdict];
+  return <Icon className={cx('size-5.5 shrink-0', colours[verdict])} aria-hidden="true" />;
+}
+
+/** For whoever wants to check without us: tools/check-spin.mjs reads it. */
+function CopySeed({ seed }: { seed: Told }) {
+  const { t } = useTranslation('spin');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(JSON.stringify({ seeds: [seed] }));
+      toast.done(t('verify.copied'));
+    } catch {
+      toast.error(t('verify.notCopied'));
+    }
+  };
+  return (
+    <div className="py-2">
+      <Button variant="quiet" icon={Copy} block onClick={() => void copy()}>
+        {t('verify.copy')}
+      </Button>
+    </div>
+  );
+}

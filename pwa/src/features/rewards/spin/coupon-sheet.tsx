@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay } from '@/data/commands/machine';
+import { dismiss, send, type Command } from '@/data/commands/send';
+import { nameOf, type Answered } from '@/data/commands/table';
+import { useCommand } from '@/data/commands/useCommand';
+import { useConnection } from '@/data/hooks/useConnection';
+import { claimCoupon, type CouponGroup } from '@/data/rewards/spin';
+import { useCoupons } from '@/data/rewards/useRewards';
+import '@/i18n/cash-texts';
+import '@/i18n/spin-texts';
+import { codeText } from '@/i18n/error-text';
+import { useLocale } from '@/i18n/use-locale';
+import { CheckingBanner } from '@/money/checking-banner';
+import { useMoneyProblem } from '@/money/money-words';
+import { PasswordStep } from '@/money/password-step';
+import { closeSheet } from '@/nav/sheets';
+import { Alert } from '@/ui/alert';
+import { Amount } from '@/ui/amount';
+import { Button } from '@/ui/button';
+import { Facts } from '@/ui/confirm-step';
+import { EmptyState } from '@/ui/empty-state';
+import { formatMoney } from '@/ui/format/money';
+import { formatDate } from '@/ui/format/time';
+import { ResultStep } from '@/ui/result-step';
+import { SheetPage } from '@/ui/sheet';
+
+/** Taps within this time are one. */
+const ONE_TAP_MS = 500;
+
+/** One coupon of a prize into the wallet; the sheet itself is the second look. */
+export default function CouponSheet({ prize }: { prize: string }) {
+  const { t } = useTranslation('spin');
+  const name = nameOf('claimCoupon', prize);
+  const money = useCommand('claimCoupon', prize);
+  const group = useCoupons()?.find((each) => each.prize.code === prize);
+  // It goes from the list while it is claimed.
+  const [shown, setShown] = useState(group);
+  if (group && !shown) setShown(group);
+  useEffect(() => () => dismiss(name), [name]);
+  if (money.at === 'password') return <PasswordStep name={name} />;
+  if (money.at === 'done') return <Claimed amount={money.answer.statement.amount} />;
+  if (!shown) {
+    return (
+      <SheetPage title={t('claim.title')}>
+        <EmptyState title={codeText('NO_CLAIMABLE_COUPON')}>{t('claim.missing')}</EmptyState>
+      </SheetPage>
+    );
+  }
+  return <Question group={group ?? shown} money={money} />;
+}
+
+function Question({ group, money }: { group: CouponGroup; money: Command<Answered<'claimCoupon'>> }) {
+  const { t } = useTranslation('spin');
+  const locale = useLocale();
+  const problem = useMoneyProblem();
+  const { offline } = useConnection();
+  const busy = isUnderWay(money);
+  const tapped = useRef(0);
+  const claim = () => {
+    if (Date.now() - tapped.current < ONE_TAP_MS) return;
+    tapped.current = Date.now();
+    void send(claimCoupon(group.prize.code));
+  };
+  const failed = money.at === 'failed' ? money : undefined;
+  return (
+    <SheetPage
+      title={t('claim.title')}
+      footer={
+        <div className="grid gap-2">
+          <Button block disabled={offline && !busy} busy={busy} busyLabel={t('claim.busy')} onClick={claim}>
+            {t('claim.submit', { amount: formatMoney(group.amount) })}
+          </Button>
+          {offline && !busy && <p className="text-center text-small text-ink-2">{t('claim.offline')}</p>}
+          {!busy && (
+            <Button variant="quiet" block onClick={closeSheet}>
+              {t('prize.later')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="space-y-4">
+        <p className="text-center text-amount font-bold">
+          <Amount value={group.amount} unit={t('unit')} unitClass="text-ink-2" />
+        </p>
+        <Facts
+          facts={[
+            { label: t('claim.prize'), value: group.prize.names[locale] },
+            ...(group.prize.turnover > 0
+              ? [{ label: t('claim.play'), value: t('claim.times', { times: group.prize.turnover }) }]
+              : []),
+            { label: t('claim.left'), value: t('claim.count', { count: group.count }) },
+            { label: t('claim.until'), value: formatDate(group.expiresAt) },
+          ]}
+        />
+        <CheckingBanner money={money} />
+      </div>
+      <Alert
+        open={failed !== undefined}
+        title={t('claim.failed')}
+        action={t('ok')}
+        onClose={() => failed && dismiss(failed.order.name)}
+      >
+        {failed ? problem(failed.error) : ''}
+      </Alert>
+    </SheetPage>
+  );
+}
+
+function Claimed({ amount }: { amount: number }) {
+  const { t } = useTranslation('spin');
+  return (
+    <ResultStep
+      outcome="done"
+      title={t('claim.done')}
+      footer={
+        <Button block onClick={closeSheet}>
+          {t('claim.finish')}
+        </Button>
+      }
+    >
+      {t('claim.doneText', { amount: formatMoney(amount) })}
+    </ResultStep>
+  );
+}

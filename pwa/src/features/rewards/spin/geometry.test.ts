@@ -1,0 +1,31 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { labelTurn, placeOf, turnTo } from './geometry';
+
+/** The slice at the top of a wheel that is turned by an angle. */
+function atTop(turned: number, count: number): number {
+  const width = 360 / count;
+  return Math.round((((-turned % 360) + 360) % 360) / width) % count;
+}
+
+describe('the wheel', () => {
+  it('comes to stand with the slice at the top, from wherever it stood', () => {
+    for (const count of [2, 5, 8, 16])
+      for (let slice = 0; slice < count; slice++)
+        for (const from of [0, 45, 123.4, 359]) {
+          const end = turnTo(from, placeOf(slice, count).angle, 3);
+
+          expect(atTop(end, count)).toBe(slice);
+          expect(end - from).toBeGreaterThanOrEqual(3 * 360);
+          expect(end - from).toBeLessThan(4 * 360);
+        }
+  });
+
+  it('has no label upside down', () => {
+    for (let angle = 0; angle < 360; angle += 5) {
+      const shown = ((labelTurn(angle) % 360) + 360) % 360;
+
+      expect(shown <= 90 || shown >= 270).toBe(true);
+    }
+  });
+});

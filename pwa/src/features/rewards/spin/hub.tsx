@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { cx } from '@/ui/cx';
+import { formatCount } from '@/ui/format/money';
+import { Spinner } from '@/ui/spinner';
+
+const SHARE = 0.27;
+
+interface HubProps {
+  size: number;
+  coins: number;
+  /** It is asked for, or turns: taps are ignored, and the button keeps the focus. */
+  busy: boolean;
+  offline: boolean;
+  onSpin: () => void;
+}
+
+/** The button in the middle, with what is left to spin for. */
+export function Hub({ size, coins, busy, offline, onSpin }: HubProps) {
+  const { t } = useTranslation('spin');
+  const none = coins <= 0;
+  // It grows with the member's text size, as far as the hub has room.
+  const small = { fontSize: `min(0.8125rem, ${size * 0.042}px)` };
+  return (
+    <button
+      type="button"
+      disabled={(none || offline) && !busy}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={() => !busy && onSpin()}
+      style={{ width: size * SHARE, height: size * SHARE }}
+      className={cx(
+        'press relative grid place-content-center place-items-center overflow-hidden rounded-full px-1 text-center leading-tight',
+        none || offline ? 'bg-off-soft text-ink-2' : 'bg-yolk text-yolk-ink',
+      )}
+    >
+      {busy && none ? (
+        <Spinner />
+      ) : none ? (
+        <span className="font-semibold text-balance" style={small}>
+          {t('noCoin')}
+        </span>
+      ) : (
+        <>
+          <span className="font-bold" style={{ fontSize: `min(1.25rem, ${size * 0.066}px)` }}>
+            {t('spin')}
+          </span>
+          <span className="font-semibold" style={small}>
+            {t('left', { coins: formatCount(coins), count: coins })}
+          </span>
+        </>
+      )}
+    </button>
+  );
+}

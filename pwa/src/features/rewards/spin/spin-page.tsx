@@ -1,0 +1,141 @@
+import { useState, type ReactNode } from 'react';
+import { ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/data/api/errors';
+import type { SpinResult, SpinWheel } from '@/data/api/types';
+import { isUnderWay } from '@/data/commands/machine';
+import { send } from '@/data/commands/send';
+import { useOutcome } from '@/data/commands/useCommand';
+import { useConnection } from '@/data/hooks/useConnection';
+import { refreshResource } from '@/data/resources/refresh';
+import { useResource } from '@/data/resources/useResource';
+import { keepSpin, nextSpin } from '@/data/rewards/spin';
+import { knowMember } from '@/data/session/token';
+import '@/i18n/cash-texts';
+import '@/i18n/spin-texts';
+import { useLocale } from '@/i18n/use-locale';
+import { useMoneyProblem } from '@/money/money-words';
+import { showSheet } from '@/nav/sheets';
+import { Alert } from '@/ui/alert';
+import { EmptyState } from '@/ui/empty-state';
+import { formatCount } from '@/ui/format/money';
+import { PageTitle } from '@/ui/heading';
+import { Coin } from '@/ui/illustration';
+import { Skeleton } from '@/ui/skeleton';
+import { CouponTable } from './coupon-table';
+import { Hub } from './hub';
+import { Odds } from './odds';
+import { useTurn } from './use-turn';
+import { useWheelSize } from './use-wheel-size';
+import { Wheel } from './wheel';
+
+interface SpinPageProps {
+  /** Leads to where spins are checked. */
+  checkLink: (words: string) => ReactNode;
+}
+
+/** The wheel, the coupons that it gave, and its odds. */
+export function SpinPage({ checkLink }: SpinPageProps) {
+  const { t } = useTranslation('spin');
+  const locale = useLocale();
+  const { data, loading } = useResource('spinwheel');
+  const size = useWheelSize();
+  const wheel = data?.result.activeSpinwheel;
+  return (
+    <>
+      <PageTitle action={data && <Coins count={data.result.userCoin.coin} />}>
+        {wheel?.names[locale] ?? t('title')}
+      </PageTitle>
+      {!data && loading && (
+        <div className="late mx-auto mt-4" style={{ width: size, height: size }}>
+          <Skeleton className="size-full rounded-full" />
+        </div>
+      )}
+      {!data && !loading && <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>}
+      {data && !wheel && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
+      {data && wheel && (
+        <Play wheel={wheel} size={size} coins={data.result.userCoin.coin} setup={data.result}>
+          <p className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-small text-ink-2">
+            <span className="inline-flex items-center gap-2">
+              <ShieldCheck className="size-4.5" aria-hidden="true" />
+              {t('price')}
+            </span>
+            {checkLink(t('check'))}
+          </p>
+        </Play>
+      )}
+      <CouponTable wheel={wheel} />
+      {wheel && <Odds wheel={wheel} />}
+    </>
+  );
+}
+
+function Coins({ count }: { count: number }) {
+  const { t } = useTranslation('spin');
+  return (
+    <p className="flex min-h-9 items-center gap-2 rounded-field bg-yolk-soft px-3 font-semibold text-yolk-text">
+      <Coin />
+      <span className="sr-only">{t('coins')}</span>
+      {formatCount(count)}
+    </p>
+  );
+}
+
+interface PlayProps {
+  wheel: SpinWheel;
+  setup: NonNullable<ReturnType<typeof useResource<'spinwheel'>>['data']>['result'];
+  size: number;
+  coins: number;
+  children: ReactNode;
+}
+
+function Play({ wheel, setup, size, coins, children }: PlayProps) {
+  const { t } = useTranslation('spin');
+  const locale = useLocale();
+  const { offline } = useConnection();
+  const problem = useMoneyProblem();
+  const [wrong, setWrong] = useState('');
+  const over = (won: SpinResult) => {
+    void refreshResource('spinwheel');
+    showSheet('prize', { won: won._id });
+  };
+  const { phase, turned, won, disc, turn } = useTurn(wheel.slices, over);
+  const stand = useOutcome('spin', undefined, {
+    // The outcome is on the phone before the wheel turns: a closed app loses nothing.
+    done: ({ result }) => void keep(result).then(() => turn(result)),
+    failed: (error) => {
+      if (isApiError(error)) void refreshResource('spinwheel');
+      setWrong(problem(error));
+    },
+  });
+  const asking = isUnderWay(stand);
+  const start = () => {
+    if (phase !== 'still' || asking || coins <= 0 || !setup.fairness) return;
+    void nextSpin(setup.fairness).then(send);
+  };
+  const landed = phase === 'landed' && won ? won : undefined;
+  return (
+    <section aria-label={t('wheel')}>
+      <Wheel slices={wheel.slices} size={size} turned={turned} winning={landed?.code} disc={disc}>
+        <Hub size={size} coins={coins} busy={asking || phase !== 'still'} offline={offline} onSpin={start} />
+      </Wheel>
+      <p role="status" className="sr-only">
+        {asking || phase === 'turning'
+          ? t('turning')
+          : landed
+            ? t('landed', { label: landed.labels[locale] })
+            : ''}
+      </p>
+      {offline && <p className="mt-3 text-center text-small text-ink-2">{t('offline')}</p>}
+      {children}
+      <Alert open={wrong !== ''} title={t('failed')} action={t('ok')} onClose={() => setWrong('')}>
+        {wrong}
+      </Alert>
+    </section>
+  );
+}
+
+async function keep(result: SpinResult): Promise<void> {
+  const member = await knowMember().catch(() => null);
+  if (member) await keepSpin(member, result).catch(() => {});
+}

@@ -1,0 +1,96 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SpinWheel } from '@/data/api/types';
+import type { CouponGroup } from '@/data/rewards/spin';
+import { startI18n } from '@/i18n';
+import '@/i18n/spin-texts';
+import { CouponTable } from './coupon-table';
+import { Hub } from './hub';
+import { Odds } from './odds';
+import { Wheel } from './wheel';
+
+const coupons = vi.hoisted(() => ({ all: [] as CouponGroup[] }));
+vi.mock('@/data/rewards/useRewards', () => ({ useCoupons: () => coupons.all }));
+
+const texts = (text: string) => ({ th: text, lo: text, en: text });
+const slice = (code: string, weight: number) =>
+  ({
+    code,
+    weight,
+    labels: texts(code),
+    bgColor: '#ffffff',
+    textColor: '#000000',
+    prize: { code: code.slice(0, 1), names: texts(`Prize ${code.slice(0, 1)}`) },
+  }) as unknown as SpinWheel['slices'][number];
+const slices = [slice('A1', 1), slice('B1', 3), slice('B2', 4)];
+const wheel = { slices, weight: 8 } as SpinWheel;
+
+beforeAll(() => startI18n('en'));
+afterEach(cleanup);
+
+describe('the coupon table', () => {
+  // spec 9.33
+  it('shows three prizes a page', () => {
+    coupons.all = ['A', 'B', 'C', 'D'].map((code) => ({
+      prize: { code, names: texts(code) } as unknown as CouponGroup['prize'],
+      amount: 5,
+      currency: 'BAHT',
+      count: 2,
+      expiresAt: '2026-12-23T00:00:00Z',
+    }));
+    render(<CouponTable wheel={wheel} />);
+
+    expect(screen.getAllByRole('button', { name: /^Claim/ })).toHaveLength(3);
+    expect(screen.getByText('1 / 2')).toBeTruthy();
+  });
+});
+
+describe('the button in the middle', () => {
+  it.each([
+    ['without a coin', { coins: 0, busy: false, offline: false }, 'No coins'],
+    ['without a signal', { coins: 2, busy: false, offline: true }, '2 coins'],
+  ])('is out of reach %s', (_, state, words) => {
+    render(<Hub size={350} onSpin={vi.fn()} {...state} />);
+
+    const button = screen.getByRole<HTMLButtonElement>('button');
+    expect(button.disabled).toBe(true);
+    expect(button.textContent).toContain(words);
+  });
+
+  it('ignores taps while the wheel turns', () => {
+    const onSpin = vi.fn();
+    render(<Hub size={350} coins={1} busy offline={false} onSpin={onSpin} />);
+
+    screen.getByRole('button').click();
+
+    expect(onSpin).not.toHaveBeenCalled();
+  });
+});
+
+describe('the odds', () => {
+  it('are those of a prize, over all of its slices', () => {
+    render(<Odds wheel={wheel} />);
+
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '12.5%',
+      '87.5%',
+    ]);
+  });
+});
+
+describe('a label', () => {
+  // spec 9.37
+  it('that is longer than 90 px is written smaller', () => {
+    const text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+    Object.assign(Object.getPrototypeOf(text) as object, { getComputedTextLength: () => 180 });
+    render(
+      <Wheel slices={slices} size={350} turned={0} disc={createRef()}>
+        {null}
+      </Wheel>,
+    );
+
+    const [label] = document.querySelectorAll('svg text');
+    expect(Number(label!.getAttribute('font-size'))).toBeLessThanOrEqual(15 * (90 / 180));
+  });
+});

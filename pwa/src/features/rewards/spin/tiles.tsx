@@ -1,0 +1,60 @@
+import { LoaderPinwheel, RefreshCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOffline } from '@/data/connection';
+import { refreshAll } from '@/data/resources/refreshAll';
+import { useHome } from '@/data/resources/useHome';
+import { useResource } from '@/data/resources/useResource';
+import { codeText } from '@/i18n/error-text';
+import { formatCount } from '@/ui/format/money';
+import { Tile, tileClass } from '@/ui/tile';
+import { toast } from '@/ui/toast';
+
+interface WheelTileProps {
+  /** The way to the wheel, around its tile. */
+  link: (tile: ReactNode) => ReactNode;
+}
+
+/** The wheel with its coins while there is one; else the way to the latest balances of all games. */
+export function WheelTile({ link }: WheelTileProps) {
+  const { t } = useTranslation('home');
+  const { data } = useResource('spinwheelActive');
+  const coins = useHome().data?.profile?.coin;
+  if (!data) return null;
+  if (!data.isActive) return <RefreshTile />;
+  return link(
+    <Tile icon={LoaderPinwheel} tone="yolk" badge={coins === undefined ? undefined : <Badge coins={coins} />}>
+      {t('tiles.wheel')}
+    </Tile>,
+  );
+}
+
+function Badge({ coins }: { coins: number }) {
+  const { t } = useTranslation('home');
+  return (
+    <>
+      <span className="sr-only">{t('coins')} </span>
+      {formatCount(coins)}
+    </>
+  );
+}
+
+function RefreshTile() {
+  const { t } = useTranslation('home');
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    if (busy) return;
+    setBusy(true);
+    const heard = await refreshAll();
+    setBusy(false);
+    if (heard) toast.done(t('updated'));
+    else if (isOffline()) toast.error(codeText('NETWORK'));
+  };
+  return (
+    <button type="button" className={tileClass} aria-busy={busy || undefined} onClick={() => void run()}>
+      <Tile icon={RefreshCw} tone="sky">
+        {t('tiles.refresh')}
+      </Tile>
+    </button>
+  );
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { SpinResult, SpinWheel } from '@/data/api/types';
+import { placeOf, turnTo } from './geometry';
+
+const SHORTEST_MS = 4_000;
+const LONGEST_MS = 5_000;
+const LEAST_TURNS = 3;
+/** Reduced motion: the disc is put in its place, and the others fade. */
+const FADE_MS = 600;
+const SHOWN_MS = 2_000;
+
+type Phase = 'still' | 'turning' | 'landed';
+
+interface Turn {
+  phase: Phase;
+  /** Where the wheel stands, or comes to stand. */
+  turned: number;
+  won?: SpinResult;
+  disc: RefObject<HTMLDivElement | null>;
+  /** Turns to a slice that is known. Ignored while it turns. */
+  turn: (won: SpinResult) => void;
+}
+
+/** Takes the wheel to a known slice, shows it for two seconds, and then tells that it is over. */
+export function useTurn(slices: SpinWheel['slices'] | undefined, onOver: (won: SpinResult) => void): Turn {
+  const disc = useRef<HTMLDivElement>(null);
+  const [{ phase, turned, won }, setState] = useState<Omit<Turn, 'disc' | 'turn'>>({
+    phase: 'still',
+    turned: 0,
+  });
+  const moving = useRef<{ animation?: Animation; timer?: ReturnType<typeof setTimeout> }>({});
+  const over = useRef(onOver);
+  useEffect(() => {
+    over.current = onOver;
+  });
+  useEffect(() => {
+    const now = moving.current;
+    return () => {
+      now.animation?.cancel();
+      clearTimeout(now.timer);
+    };
+  }, []);
+  const turn = useCallback(
+    (to: SpinResult) => {
+      const index = slices?.findIndex(({ code }) => code === to.code) ?? -1;
+      if (!slices || index < 0) return over.current(to); // another wheel by now
+      const end = turnTo(turned, placeOf(index, slices.length).angle, 0);
+      const rest = end % 360;
+      const land = () => {
+        setState({ phase: 'landed', turned: rest, won: to });
+        moving.current.timer = setTimeout(() => {
+          setState({ phase: 'still', turned: rest });
+          over.current(to);
+        }, SHOWN_MS);
+      };
+      // The disc is in its last place already, beneath the movement: nothing jumps when that is over.
+      setState({ phase: 'turning', turned: rest, won: to });
+      moving.current.animation = move(disc.current, turned, end);
+      if (!moving.current.animation) moving.current.timer = setTimeout(land, FADE_MS);
+      else moving.current.animation.onfinish = land;
+    },
+    [slices, turned],
+  );
+  return { phase, turned, won, disc, turn };
+}
+
+/** Three to four whole turns more, by the transform alone; undefined where nothing is to move. */
+function move(disc: HTMLElement | null, from: number, end: number): Animation | undefined {
+  if (!disc || typeof disc.animate !== 'function' || isMotionReduced()) return undefined;
+  const chance = Math.random();
+  const turns = LEAST_TURNS + Math.round(chance);
+  return disc.animate(
+    [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${end + turns * 360}deg)` }],
+    {
+      duration: SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS),
+      easing: 'cubic-bezier(0.14, 0.72, 0.1, 1)',
+    },
+  );
+}
+
+function isMotionReduced(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,156 @@
+import { memo, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import type { SpinWheel } from '@/data/api/types';
+import { useLocale } from '@/i18n/use-locale';
+import { cx } from '@/ui/cx';
+import { labelTurn, outline, placeOf, pointAt } from './geometry';
+
+type Slice = SpinWheel['slices'][number];
+
+const RIM = 0.865;
+const STITCH = 0.935;
+const HUB = 0.32;
+const LABEL_AT = 0.6;
+const LABEL_MOST = 90;
+const FONT = 15;
+const SMALLEST = 7;
+
+interface WheelProps {
+  slices: readonly Slice[];
+  size: number;
+  /** Where it stands, in degrees. */
+  turned: number;
+  /** All others are dimmed. */
+  winning?: string;
+  disc: Ref<HTMLDivElement>;
+  /** The button in the middle. */
+  children: ReactNode;
+}
+
+/** The wheel: a disc that turns by its transform alone, and what stands still on it. */
+export function Wheel({ slices, size, turned, winning, disc, children }: WheelProps) {
+  return (
+    <div className="relative mx-auto mt-4 aspect-square max-w-[85vw]" style={{ width: size }} data-wheel>
+      {/* A square that turns is wider than the page: its corners are cut off. */}
+      <div className="absolute inset-0 overflow-clip">
+        <div
+          ref={disc}
+          className="size-full will-change-transform"
+          style={{ transform: `rotate(${turned}deg)` }}
+          aria-hidden="true"
+        >
+          <Disc slices={slices} size={size} />
+          <Shade slices={slices} size={size} winning={winning} />
+        </div>
+      </div>
+      <Pointer size={size} />
+      <div className="absolute inset-0 grid place-items-center">{children}</div>
+    </div>
+  );
+}
+
+const box = (size: number) => `${-size / 2} ${-size / 2} ${size} ${size}`;
+
+const Disc = memo(function Disc({ slices, size }: Pick<WheelProps, 'slices' | 'size'>) {
+  const r = size / 2;
+  return (
+    <svg viewBox={box(size)} className="absolute inset-0 block size-full">
+      <circle r={r} className="fill-wallet" />
+      {slices.map((slice, i) => (
+        <g key={slice.code}>
+          <path d={outline(placeOf(i, slices.length), 0, r * RIM)} fill={slice.bgColor} />
+          <Label slice={slice} angle={placeOf(i, slices.length).angle} r={r} />
+        </g>
+      ))}
+      <circle
+        r={r * STITCH}
+        fill="none"
+        className="stroke-wallet-ink-2"
+        strokeOpacity=".75"
+        strokeWidth="1.75"
+        strokeDasharray="7 5"
+        strokeLinecap="round"
+      />
+      <circle r={r * HUB} className="fill-wallet" />
+    </svg>
+  );
+});
+
+function Label({ slice, angle, r }: { slice: Slice; angle: number; r: number }) {
+  const locale = useLocale();
+  const ref = useRef<SVGTextElement>(null);
+  const text = slice.labels[locale];
+  const { x, y } = pointAt(angle, r * LABEL_AT);
+  const room = Math.min(LABEL_MOST, r * (RIM - HUB) - 8);
+  useLayoutEffect(() => fit(ref.current, room), [text, room]);
+  return (
+    <text
+      ref={ref}
+      transform={`translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${labelTurn(angle)})`}
+      textAnchor="middle"
+      dominantBaseline="central"
+      fontSize={FONT}
+      fontWeight="600"
+      fill={slice.textColor}
+    >
+      {text}
+    </text>
+  );
+}
+
+/** Makes a long label smaller, until it fits between hub and rim. */
+function fit(label: SVGTextElement | null, room: number): void {
+  if (!label || typeof label.getComputedTextLength !== 'function') return;
+  label.setAttribute('font-size', String(FONT));
+  const length = label.getComputedTextLength();
+  if (length > room) label.setAttribute('font-size', String(Math.max(SMALLEST, (FONT * room) / length)));
+}
+
+/** A layer of its own that fades in: nothing of the disc is painted anew. */
+const Shade = memo(function Shade({
+  slices,
+  size,
+  winning,
+}: Pick<WheelProps, 'slices' | 'size' | 'winning'>) {
+  const r = size / 2;
+  return (
+    <svg
+      viewBox={box(size)}
+      className={cx(
+        'absolute inset-0 block size-full transition-opacity duration-[600ms] will-change-[opacity]',
+        winning ? 'opacity-100' : 'opacity-0',
+      )}
+    >
+      {slices.map(({ code }, i) =>
+        code === winning ? null : (
+          <path
+            key={code}
+            d={outline(placeOf(i, slices.length), r * HUB, r * RIM)}
+            className="fill-bg"
+            fillOpacity=".72"
+          />
+        ),
+      )}
+    </svg>
+  );
+});
+
+function Pointer({ size }: { size: number }) {
+  const width = size * 0.12;
+  return (
+    <svg
+      viewBox="0 0 40 46"
+      width={width}
+      height={width * 1.15}
+      className="absolute left-1/2 -translate-x-1/2 drop-shadow-sm"
+      style={{ top: -size * 0.05 }}
+      aria-hidden="true"
+    >
+      <path
+        d="M8 3h24c4 0 6 4 4.500 7L23 41c-1.300 2.600-4.700 2.600-6 0L3.500 10C2 7 4 3 8 3Z"
+        className="fill-cream stroke-wallet"
+        strokeWidth="4.500"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,29 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { SpinPage } from '@/features/rewards/spin/spin-page';
+import { linkClass } from '@/ui/link-class';
+
+export const Route = createFileRoute('/user/spin/')({
+  // The spin, and the prize, that a sheet is about.
+  validateSearch: ({ won, coupon }: Record<string, unknown>): SpinSearch => ({
+    ...(typeof won === 'string' && { won }),
+    ...(typeof coupon === 'string' && { coupon }),
+  }),
+  component: SpinRoute,
+});
+
+interface SpinSearch {
+  won?: string;
+  coupon?: string;
+}
+
+function SpinRoute() {
+  return (
+    <SpinPage
+      checkLink={(words) => (
+        <Link to="/user/spin/check" className={`tap ${linkClass}`}>
+          {words}
+        </Link>
+      )}
+    />
+  );
+}
