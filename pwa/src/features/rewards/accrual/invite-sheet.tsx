@@ -106,9 +106,9 @@ export function Terms({ of, terms: { soFar, success, fail } }: TermsProps) {
   const { t } = useTranslation('accrual');
   return (
     <>
-      {fail > 0 && <p>{t(`${of}.fail`, { percent: fail })}</p>}
-      {success > 0 && <p>{t(`${of}.success`, { percent: success })}</p>}
-      {soFar > 0 && <p>{t(`${of}.soFar`, { amount: formatMoney(soFar) })}</p>}
+      {fail > 0 && <p>{t(`terms.${of}.fail`, { percent: fail })}</p>}
+      {success > 0 && <p>{t(`terms.${of}.success`, { percent: success })}</p>}
+      {soFar > 0 && <p>{t(`terms.${of}.soFar`, { amount: formatMoney(soFar) })}</p>}
     </>
   );
 }
