@@ -19,6 +19,7 @@ import { Route as PublicHowtoRouteImport } from './routes/_public/howto';
 import { Route as PublicLoginRouteImport } from './routes/_public/login';
 import { Route as PublicRegisterRouteImport } from './routes/_public/register';
 import { Route as UserIndexRouteImport } from './routes/user/index';
+import { Route as UserBonusRouteImport } from './routes/user/bonus';
 import { Route as UserContactRouteImport } from './routes/user/contact';
 import { Route as UserHomeRouteImport } from './routes/user/home';
 import { Route as UserProfileRouteImport } from './routes/user/profile';
@@ -75,6 +76,11 @@ const UserIndexRoute = UserIndexRouteImport.update({
   path: '/',
   getParentRoute: () => UserRoute,
 } as any);
+const UserBonusRoute = UserBonusRouteImport.update({
+  id: '/bonus',
+  path: '/bonus',
+  getParentRoute: () => UserRoute,
+} as any);
 const UserContactRoute = UserContactRouteImport.update({
   id: '/contact',
   path: '/contact',
@@ -115,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/howto': typeof PublicHowtoRoute;
   '/login': typeof PublicLoginRoute;
   '/register': typeof PublicRegisterRoute;
+  '/user/bonus': typeof UserBonusRoute;
   '/user/contact': typeof UserContactRoute;
   '/user/home': typeof UserHomeRoute;
   '/user/profile': typeof UserProfileRoute;
@@ -131,6 +138,7 @@ export interface FileRoutesByTo {
   '/howto': typeof PublicHowtoRoute;
   '/login': typeof PublicLoginRoute;
   '/register': typeof PublicRegisterRoute;
+  '/user/bonus': typeof UserBonusRoute;
   '/user/contact': typeof UserContactRoute;
   '/user/home': typeof UserHomeRoute;
   '/user/profile': typeof UserProfileRoute;
@@ -150,6 +158,7 @@ export interface FileRoutesById {
   '/_public/howto': typeof PublicHowtoRoute;
   '/_public/login': typeof PublicLoginRoute;
   '/_public/register': typeof PublicRegisterRoute;
+  '/user/bonus': typeof UserBonusRoute;
   '/user/contact': typeof UserContactRoute;
   '/user/home': typeof UserHomeRoute;
   '/user/profile': typeof UserProfileRoute;
@@ -169,6 +178,7 @@ export interface FileRouteTypes {
     | '/howto'
     | '/login'
     | '/register'
+    | '/user/bonus'
     | '/user/contact'
     | '/user/home'
     | '/user/profile'
@@ -185,6 +195,7 @@ export interface FileRouteTypes {
     | '/howto'
     | '/login'
     | '/register'
+    | '/user/bonus'
     | '/user/contact'
     | '/user/home'
     | '/user/profile'
@@ -203,6 +214,7 @@ export interface FileRouteTypes {
     | '/_public/howto'
     | '/_public/login'
     | '/_public/register'
+    | '/user/bonus'
     | '/user/contact'
     | '/user/home'
     | '/user/profile'
@@ -291,6 +303,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserIndexRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/user/bonus': {
+      id: '/user/bonus';
+      path: '/bonus';
+      fullPath: '/user/bonus';
+      preLoaderRoute: typeof UserBonusRouteImport;
+      parentRoute: typeof UserRoute;
+    };
     '/user/contact': {
       id: '/user/contact';
       path: '/contact';
@@ -356,6 +375,7 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren);
 
 interface UserRouteChildren {
+  UserBonusRoute: typeof UserBonusRoute;
   UserContactRoute: typeof UserContactRoute;
   UserHomeRoute: typeof UserHomeRoute;
   UserProfileRoute: typeof UserProfileRoute;
@@ -366,6 +386,7 @@ interface UserRouteChildren {
 }
 
 const UserRouteChildren: UserRouteChildren = {
+  UserBonusRoute: UserBonusRoute,
   UserContactRoute: UserContactRoute,
   UserHomeRoute: UserHomeRoute,
   UserProfileRoute: UserProfileRoute,

@@ -231,6 +231,9 @@ type TakenBonus struct {
 	Name   string       `json:"name"`
 	Amount money.Satang `json:"amount"`
 	Needed money.Satang `json:"needed" doc:"To play before it ends."`
+	// What else ends it.
+	PercentFail int32        `json:"percentFail"`
+	FailAt      money.Satang `json:"failAt"`
 	wallet.Answer
 }
 
@@ -246,7 +249,8 @@ func (s *Service) taken(ctx context.Context, done *web.Answer[wallet.Answer]) (*
 	}
 	return web.Fresh(http.StatusOK, TakenBonus{
 		UserBonus: UserBonus{ID: row.ID, IsActive: true, Received: []Receipt{{row.CreatedAt.UTC()}}},
-		Kind:      Kind(row.Kind), Code: row.Code, Name: row.Name, Amount: row.Amount, Needed: money.Satang(row.Needed), Answer: body,
+		Kind:      Kind(row.Kind), Code: row.Code, Name: row.Name, Amount: row.Amount, Needed: money.Satang(row.Needed),
+		PercentFail: row.PercentFail, FailAt: money.Satang(row.FailAt), Answer: body,
 	})
 }
 

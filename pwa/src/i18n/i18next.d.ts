@@ -1,4 +1,5 @@
 import type th from './locale-th';
+import type bonus from './th/bonus.json';
 import type accrual from './th/accrual.json';
 import type care from './th/care.json';
 import type cash from './th/cash.json';
@@ -10,6 +11,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
     resources: typeof th & {
+      bonus: typeof bonus;
       accrual: typeof accrual;
       care: typeof care;
       cash: typeof cash;

@@ -1,3 +1,4 @@
+import bonus from './en/bonus.json';
 import accrual from './en/accrual.json';
 import care from './en/care.json';
 import cash from './en/cash.json';
@@ -14,6 +15,7 @@ import statement from './en/statement.json';
 import ui from './en/ui.json';
 
 export default {
+  bonus,
   accrual,
   care,
   cash,

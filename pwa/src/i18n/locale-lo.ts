@@ -1,3 +1,4 @@
+import bonus from './lo/bonus.json';
 import accrual from './lo/accrual.json';
 import care from './lo/care.json';
 import cash from './lo/cash.json';
@@ -14,6 +15,7 @@ import statement from './lo/statement.json';
 import ui from './lo/ui.json';
 
 export default {
+  bonus,
   accrual,
   care,
   cash,

@@ -16,6 +16,9 @@ export const sheetNames = [
   'cancel-withdrawal',
   'transfer',
   'game',
+  'bonus',
+  'promotion',
+  'clear-bonus',
   'prize',
   'coupon',
   'limits',
@@ -119,6 +122,11 @@ export function closeSheet(): void {
 /** Leads to this line of the statement. */
 export function showLine(line: string): void {
   void router?.navigate({ to: '/user/statement', search: { line } as never });
+}
+
+/** Leads to the page of bonuses. */
+export function showBonuses(): void {
+  void router?.navigate({ to: '/user/bonus' } as never);
 }
 
 function openNow(): SheetName | undefined {

@@ -10,6 +10,8 @@ const QueueItems = lazy(() => import('@/shell/queue-items'));
 const CancelWithdrawal = lazy(() => import('@/features/cashier/withdraw/cancel-sheet'));
 const Transfer = lazy(() => import('@/features/games/transfer/transfer-sheet'));
 const GameAccount = lazy(() => import('@/features/games/account/account-sheet'));
+const Bonus = lazy(() => import('@/features/rewards/bonus/bonus-sheet'));
+const Promotion = lazy(() => import('@/features/rewards/bonus/promotion-sheet'));
 const Prize = lazy(() => import('@/features/rewards/spin/prize-sheet'));
 const Coupon = lazy(() => import('@/features/rewards/spin/coupon-sheet'));
 const Slips = lazy(() => import('@/features/cashier/slips-sheet'));
@@ -33,6 +35,9 @@ const contents: SheetContents = {
   withdraw: lazy(() => import('@/features/cashier/withdraw/withdraw-sheet')),
   agreement: lazy(() => import('@/features/content/agreement-sheet')),
   chat: lazy(() => import('@/features/chat/chat-sheet')),
+  'clear-bonus': lazy(() => import('@/features/rewards/bonus/clear-sheet')),
+  bonus: BonusContent,
+  promotion: PromotionContent,
   'cancel-withdrawal': CancelContent,
   transfer: TransferContent,
   game: GameContent,
@@ -66,6 +71,19 @@ function GameContent() {
   // As above.
   const [shown] = useState(slot ?? '');
   return <GameAccount code={shown} />;
+}
+
+function BonusContent() {
+  const { bonus } = useSearch({ strict: false }) as { bonus?: string };
+  // As above.
+  const [shown] = useState(bonus ?? '');
+  return <Bonus code={shown} />;
+}
+
+function PromotionContent() {
+  const { promotion } = useSearch({ strict: false }) as { promotion?: string };
+  const [shown] = useState(promotion ?? '');
+  return <Promotion code={shown} />;
 }
 
 function PrizeContent() {

@@ -1666,12 +1666,17 @@ export type TakenBonus = {
      */
     amount: number;
     code: string;
+    /**
+     * An amount in the main unit (baht or kip) with at most two decimals.
+     */
+    failAt: number;
     isActive: boolean;
     name: string;
     /**
      * To play before it ends.
      */
     needed: number;
+    percentFail: number;
     /**
      * Those that count now: all of them, today's or this week's, by the type.
      */

@@ -15,6 +15,9 @@ type Ends = 'fromPlace' | 'toPlace';
 export type Statement = Omit<Line, Ends> & Partial<Pick<Line, Ends>>;
 export type Place = Schemas['Place'];
 export type Slip = Schemas['Slip'];
+export type RunningBonus = Schemas['Running'];
+export type BonusCard = AnswerOf<'GET', '/api/bonus'>[number];
+export type FoundPromotion = AnswerOf<'GET', '/api/promotion/find/{code}'>;
 export type SyncAnswer = AnswerOf<'GET', '/api/sync'>;
 
 export type InviteEarned = SyncAnswer['invites'][number];

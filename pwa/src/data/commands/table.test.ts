@@ -26,6 +26,7 @@ it('confirming a limit is the same wish as setting it, transferring all is a tra
     transferAll: 'transfer',
     excludeSelf: 'coolOff',
     comeBack: 'askBack',
+    activatePromotion: 'activateBonus',
   } as const;
   const names = Object.entries(commands)
     .filter(([id]) => !(id in second))
@@ -55,5 +56,8 @@ it('all that takes or gives money keeps its key beyond the session, and nothing 
     '/api/qrcode/{qrcodeId}',
     '/api/spinwheel/spin',
     '/api/spinwheel/coupon/claim',
+    '/api/bonus/activate/{code}',
+    '/api/promotion/activate/{code}',
+    '/api/bonus/clear',
   ]);
 });

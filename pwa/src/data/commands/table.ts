@@ -28,6 +28,19 @@ export const commands = {
   redeemGift: { name: 'gift', method: 'POST', path: '/api/wallet/truelink', movesMoney: true },
   createQr: { name: 'qr', method: 'POST', path: '/api/qrcode/{provider}', movesMoney: true },
   cancelQr: { name: 'cancelQr', method: 'DELETE', path: '/api/qrcode/{qrcodeId}', movesMoney: true },
+  activateBonus: {
+    name: 'takeBonus',
+    method: 'POST',
+    path: '/api/bonus/activate/{code}',
+    movesMoney: true,
+  },
+  activatePromotion: {
+    name: 'takeBonus',
+    method: 'POST',
+    path: '/api/promotion/activate/{code}',
+    movesMoney: true,
+  },
+  clearBonus: { name: 'clearBonus', method: 'POST', path: '/api/bonus/clear', movesMoney: true },
   activateSlot: {
     name: 'activateSlot',
     method: 'POST',

@@ -62,6 +62,18 @@ export async function putResource<Id extends ResourceId>(
   await inMember(memberId, (db) => db.lookups.put({ key, etag: '', data, fetchedAt: Date.now() }));
 }
 
+/** As `putResource`, in the caller's transaction: what a sync has brought. */
+export async function keepResource<Id extends ResourceId>(
+  db: MemberDb,
+  id: Id,
+  data: ValueOf<Id>,
+  fetchedAt: number,
+): Promise<void> {
+  const key = keyOf(id, getLocale());
+  turn(key);
+  await db.lookups.put({ key, etag: '', data, fetchedAt });
+}
+
 /** The lookups that whoever uses this page may need without a network. */
 export async function refreshLookups(): Promise<void> {
   const names = getSession() ? MEMBERS : VISITORS;

@@ -33,6 +33,7 @@ export const resources = {
   limits: { path: '/api/limits', whose: 'own' },
   activity: { path: '/api/activity', query: { days: 90 }, whose: 'own' },
   care: { path: '/api/care', whose: 'own' },
+  bonuses: { path: '/api/bonus', whose: 'own', byLocale: true },
   spinwheelActive: { path: '/api/spinwheel/active', whose: 'own' },
   spinwheel: { path: '/api/spinwheel/setup', whose: 'own' },
   spinHistory: { path: '/api/spinwheel/history', query: { limit: 100 }, whose: 'own' },

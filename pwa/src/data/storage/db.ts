@@ -16,7 +16,7 @@ export interface ResourceRow {
   fetchedAt: number;
 }
 
-/** A part of the home load: profile, bankAccount, wallet, invite or slots. */
+/** A part of the home load: profile, bankAccount, wallet, invite or slots; and the bonus that runs. */
 export interface HomeRow {
   key: string;
   value: unknown;

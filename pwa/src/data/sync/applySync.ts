@@ -4,6 +4,7 @@ import { dropSynced } from '../disposable';
 import { listNames, listOf } from '../lists/lists';
 import { provisionalKeys, sweepUnconfirmed, tableOf } from '../lists/rows';
 import { putHomePart, putWallet } from '../resources/home';
+import { keepResource } from '../resources/refresh';
 import type { ListName, MemberDb, SyncCursor } from '../storage/db';
 import { cursorOf, syncCursor } from './cursor';
 
@@ -53,9 +54,16 @@ export async function applySync(
     if ('invite' in answer) await putHomePart(db, 'invite', answer.invite, now);
     if ('refund' in answer) await putHomePart(db, 'refund', answer.refund, now);
     if (answer.slots) await putHomePart(db, 'slots', answer.slots, now);
+    await keepBonuses(db, answer, now);
     await db.cursors.put(nextCursor(answer.reset ? undefined : known, answer, now));
     return true;
   });
+}
+
+/** The bonus that runs, and how the cards stand; a server of before bonuses tells neither. */
+async function keepBonuses(db: MemberDb, { bonus, bonuses }: SyncAnswer, now: number): Promise<void> {
+  if (bonus !== undefined) await putHomePart(db, 'bonus', bonus, now);
+  if (bonuses) await keepResource(db, 'bonuses', bonuses, now);
 }
 
 function toldOf(answer: SyncAnswer): ListName[] {

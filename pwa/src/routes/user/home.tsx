@@ -1,3 +1,4 @@
+import { Gift } from 'lucide-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAgreementPrompt } from '@/features/content/agreement';
@@ -6,7 +7,7 @@ import { HomePage } from '@/features/home/home-page';
 import { FriendsTile, RefundTile } from '@/features/rewards/accrual/tiles';
 import { WheelTile } from '@/features/rewards/spin/tiles';
 import { RecentLines } from '@/features/statement/recent-lines';
-import { tileClass } from '@/ui/tile';
+import { Tile, tileClass } from '@/ui/tile';
 
 export const Route = createFileRoute('/user/home')({
   // The ends of a transfer, and the game of the account, that a sheet is about.
@@ -39,6 +40,11 @@ function HomeRoute() {
             )}
           />
           <FriendsTile />
+          <Link to="/user/bonus" className={tileClass}>
+            <Tile icon={Gift} tone="leaf">
+              {t('tiles.bonus')}
+            </Tile>
+          </Link>
           <RefundTile />
         </>
       }

@@ -2,11 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount, Lookups } from '@/data/api/types';
-import { useHasBonus } from '@/data/cash/useHasBonus';
+import { useEndedBonus, useRunningBonus } from '@/data/rewards/bonus';
 import { bahtOf } from '@/data/satang';
 import { codeText } from '@/i18n/error-text';
-import { showOver } from '@/nav/sheets';
+import { showBonuses, showOver } from '@/nav/sheets';
 import { AmountInput } from '@/ui/amount-input';
+import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { typingOf } from '@/ui/format/typed-amount';
@@ -36,21 +37,27 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { bounds, rules, account, hasGames, offline, amount, onAmount, onNext } = props;
   const { t } = useTranslation('cash');
   const formId = useId();
-  const hasBonus = useHasBonus();
+  const running = useRunningBonus();
+  const ended = useEndedBonus();
   // "2" on the way to "2,500" is not a mistake yet: too little is told once the field is left.
   const [left, setLeft] = useState(false);
   const problem = amount === undefined ? undefined : amountProblem(amount, bounds);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setLeft(true);
-    if (amount !== undefined && !problem && !offline) onNext();
+    if (amount !== undefined && !problem && !offline && !running) onNext();
   };
   return (
     <SheetPage
       title={t('withdraw.title')}
       footer={
         <>
-          <Button type="submit" form={formId} block disabled={offline || amount === undefined}>
+          <Button
+            type="submit"
+            form={formId}
+            block
+            disabled={offline || Boolean(running) || amount === undefined}
+          >
             {amount === undefined
               ? t('enter')
               : t('withdraw.submit', { amount: formatMoney(bahtOf(amount)) })}
@@ -76,7 +83,8 @@ export function WithdrawForm(props: WithdrawFormProps) {
         />
         <OwnAccount account={account} />
         {amount !== undefined && !problem && <ReviewNotice satang={amount} rules={rules} />}
-        {hasBonus && <BonusWarning rules={rules} />}
+        {running && <StillBonus left={running.left} />}
+        {ended && !running && <BonusWarning rules={rules} />}
       </form>
     </SheetPage>
   );
@@ -128,6 +136,24 @@ function useProblemText({ min, max }: WithdrawBounds): (problem: AmountProblem) 
     if (problem === 'low') return t('minAmountMsg', { amount: typingOf(min) });
     return t('maxAmountMsg', { amount: typingOf(max) });
   };
+}
+
+/** A bonus that runs holds every withdrawal: how far it is, and the way to it. */
+function StillBonus({ left }: { left: number }) {
+  const { t } = useTranslation('cash');
+  return (
+    <Banner
+      tone="pending"
+      icon={TriangleAlert}
+      action={
+        <button type="button" onClick={showBonuses} className={`tap ${linkClass}`}>
+          {t('withdraw.toBonus')}
+        </button>
+      }
+    >
+      {t('withdraw.running', { amount: formatMoney(left) })}
+    </Banner>
+  );
 }
 
 interface BonusWarningProps {

@@ -16,6 +16,7 @@ import '@/i18n/cash-texts';
 import texts from '@/i18n/th/cash.json';
 import { Alert } from '@/ui/alert';
 import { EmptyState } from '@/ui/empty-state';
+import { formatMoney } from '@/ui/format/money';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { useMoneyProblem } from '@/money/money-words';
@@ -161,6 +162,7 @@ function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
   const { t } = useTranslation('cash');
   const problem = useMoneyProblem();
   const failed = money.at === 'failed' ? money.error : undefined;
+  const left = leftOf(failed);
   return (
     <Alert
       open={failed !== undefined}
@@ -168,9 +170,17 @@ function WithdrawFailure({ money }: { money: Command<CashAnswer> }) {
       action={t('ok')}
       onClose={() => dismiss(nameOf('withdrawAll'))}
     >
-      {t(`withdraw.why.${reasonOf(failed)}`)}
+      {left === undefined
+        ? t(`withdraw.why.${reasonOf(failed)}`)
+        : t('withdraw.remaining', { amount: formatMoney(left) })}
     </Alert>
   );
+}
+
+/** What is to be played first, where the server says so. */
+function leftOf(error: unknown): number | undefined {
+  const left = isApiError(error) && error.code === 'BONUS_REMAINING' ? error.extra.left : undefined;
+  return typeof left === 'number' && left > 0 ? left : undefined;
 }
 
 type Reason = keyof typeof texts.withdraw.why;

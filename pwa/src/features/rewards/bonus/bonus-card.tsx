@@ -1,0 +1,113 @@
+import { CircleCheck, Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { BonusCard as Card } from '@/data/api/types';
+import { useRunningBonus } from '@/data/rewards/bonus';
+import { satangOf } from '@/data/satang';
+import { showSheet } from '@/nav/sheets';
+import { buttonClass } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { cx } from '@/ui/cx';
+import { formatMoney } from '@/ui/format/money';
+import { typingOf } from '@/ui/format/typed-amount';
+import { formatDateTime } from '@/ui/format/time';
+import { Torn } from './torn';
+
+/** A bonus as a coupon: its picture, the torn edge, its name and how it stands. One that was received is no way to anything. */
+export function BonusCard({ card }: { card: Card }) {
+  const { t } = useTranslation('bonus');
+  const spent = card.state === 'received' || card.state === 'full';
+  const face = (
+    <>
+      <img
+        src={card.banners[0]?.image ?? ''}
+        alt=""
+        width={680}
+        height={252}
+        loading="lazy"
+        decoding="async"
+        className={cx('h-21 w-full bg-sunken object-cover', spent && 'opacity-55 grayscale')}
+      />
+      <Torn />
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-4">
+        <span className="min-w-0 flex-[100_1_10em]">
+          <span className={cx('block text-h3 font-semibold', spent && 'text-ink-2')}>{card.name}</span>
+          <span className="block text-small text-ink-2">{useOffer(card)}</span>
+          <span className="block text-small text-ink-2">
+            {t(`count.${card.type}`, { count: card.userBonus?.received.length ?? 0, max: card.maxReceived })}
+          </span>
+        </span>
+        <Standing card={card} />
+      </span>
+    </>
+  );
+  const box = 'block w-full overflow-hidden rounded-card bg-surface text-left shadow-e1';
+  if (spent) return <div className={box}>{face}</div>;
+  return (
+    <button
+      type="button"
+      onClick={() => showSheet('bonus', { bonus: card.code })}
+      className={cx('press', box)}
+    >
+      {face}
+    </button>
+  );
+}
+
+/** An amount of an offer: without satang where there are none. */
+export const short = (baht: number) => typingOf(satangOf(baht));
+
+/** What it gives, in a few words. */
+export function useOffer({ percent, amount, most }: Card): string {
+  const { t } = useTranslation('bonus');
+  if (amount > 0) return t('offer.fixed', { amount: short(amount) });
+  return most > 0 ? t('offer.most', { percent, most: short(most) }) : t('offer.percent', { percent });
+}
+
+function Standing({ card }: { card: Card }) {
+  const { t } = useTranslation('bonus');
+  const note = useNote(card);
+  const { state } = card;
+  if (state === 'open') {
+    return (
+      <span className="flex flex-[1_0_auto] flex-col gap-1 text-center">
+        <span className={cx(buttonClass('primary'), 'min-h-11')}>{t('sheet.takeBare')}</span>
+        <span className="text-small text-ink-2">{note}</span>
+      </span>
+    );
+  }
+  return (
+    <span className="flex max-w-full flex-[1_1_auto] flex-col items-end gap-1 text-right">
+      {state === 'current' && (
+        <Chip tone="success" icon={CircleCheck}>
+          {t('state.current')}
+        </Chip>
+      )}
+      {(state === 'received' || state === 'full') && (
+        <Chip tone="off" icon={Check}>
+          {t(`state.${state}`)}
+        </Chip>
+      )}
+      <span className="text-small text-ink-2">{note}</span>
+    </span>
+  );
+}
+
+/** What to know of how it stands: the server's own word, put into words. */
+export function useNote(card: Card): string {
+  const { t } = useTranslation('bonus');
+  const running = useRunningBonus();
+  switch (card.state) {
+    case 'open':
+      return t('note.open', { amount: formatMoney(card.brings) });
+    case 'current':
+      return t('note.current', { amount: formatMoney(running?.left ?? 0) });
+    case 'unfit':
+      return t('note.unfit', { amount: short(card.minimum) });
+    case 'received':
+      return card.again
+        ? t('note.again', { time: formatDateTime(card.again).slice(0, 16) })
+        : t('note.received');
+    default:
+      return t(`note.${card.state}`);
+  }
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { BonusCard as Card } from '@/data/api/types';
+import { useRunningBonus } from '@/data/rewards/bonus';
+import { useResource } from '@/data/resources/useResource';
+import '@/i18n/bonus-texts';
+import '@/i18n/cash-texts';
+import { useConnection } from '@/data/hooks/useConnection';
+import { AsOf } from '@/ui/as-of';
+import { EmptyState } from '@/ui/empty-state';
+import { PageTitle, SectionTitle } from '@/ui/heading';
+import { SkeletonRows } from '@/ui/skeleton';
+import { BonusCard } from './bonus-card';
+import { PromotionBox } from './promotion-box';
+import { RunningPanel } from './running-panel';
+
+/** The bonuses, and the one that runs: then that comes first, and no promotion is looked for. */
+export function BonusPage() {
+  const { t } = useTranslation('bonus');
+  const running = useRunningBonus();
+  return (
+    <>
+      <PageTitle>{t('title')}</PageTitle>
+      {running ? <RunningPanel running={running} /> : <PromotionBox />}
+      <Cards />
+    </>
+  );
+}
+
+function Cards() {
+  const { t } = useTranslation('bonus');
+  const { offline } = useConnection();
+  const { data, asOf, loading } = useResource('bonuses');
+  if (!data && loading) return <SkeletonRows rows={3} />;
+  if (!data) return <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>;
+  if (data.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>;
+  return (
+    <section className="mt-5">
+      <SectionTitle action={<AsOf at={asOf} offline={offline} />}>{t('list')}</SectionTitle>
+      <ul className="grid gap-3 md:grid-cols-2">
+        {data.map((card: Card) => (
+          <li key={card.code}>
+            <BonusCard card={card} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BonusCard } from '@/data/api/types';
+import { dismiss } from '@/data/commands/send';
+import { useCommand, useOutcome } from '@/data/commands/useCommand';
+import { useResource } from '@/data/resources/useResource';
+import { takeBonus } from '@/data/rewards/bonus';
+import '@/i18n/bonus-texts';
+import '@/i18n/cash-texts';
+import { PasswordStep } from '@/money/password-step';
+import { closeSheet } from '@/nav/sheets';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Facts } from '@/ui/confirm-step';
+import { EmptyState } from '@/ui/empty-state';
+import { formatMoney } from '@/ui/format/money';
+import { Html } from '@/ui/html';
+import { SectionTitle } from '@/ui/heading';
+import { SheetPage } from '@/ui/sheet';
+import { SkeletonRows } from '@/ui/skeleton';
+import { toast } from '@/ui/toast';
+import { short, useNote, useOffer } from './bonus-card';
+import { Pictures } from './pictures';
+import { BonusFailure } from './take-failure';
+import { TakeFooter } from './take-footer';
+
+/** A bonus with its terms, and the button that takes it. */
+export default function BonusSheet({ code }: { code: string }) {
+  const { t } = useTranslation('bonus');
+  const { data, loading } = useResource('bonuses');
+  const command = useCommand('activateBonus');
+  useTaken();
+  const card = data?.find((each) => each.code === code);
+  if (command.at === 'password') return <PasswordStep name="takeBonus" />;
+  if (!card) {
+    return (
+      <SheetPage title={t('title')}>
+        {loading ? (
+          <SkeletonRows rows={2} />
+        ) : (
+          <EmptyState title={t('sheet.gone')}>{t('sheet.goneText')}</EmptyState>
+        )}
+      </SheetPage>
+    );
+  }
+  return (
+    <>
+      <Terms card={card} />
+      <BonusFailure command={command} name="takeBonus" />
+    </>
+  );
+}
+
+function Terms({ card }: { card: BonusCard }) {
+  const { t } = useTranslation('bonus');
+  const command = useCommand('activateBonus');
+  const offer = useOffer(card);
+  const note = useNote(card);
+  const { minimum, turnover, type, maxReceived: max, state } = card;
+  return (
+    <SheetPage
+      title={card.name}
+      footer={
+        state === 'current' ? (
+          <div className="grid gap-2">
+            <p className="text-center text-small text-ink-2">{note}</p>
+            <Button block onClick={closeSheet}>
+              {t('ok')}
+            </Button>
+          </div>
+        ) : (
+          <TakeFooter
+            command={command}
+            order={() => takeBonus(card.code)}
+            amount={card.brings}
+            blocked={state === 'open' ? undefined : note}
+            hint={t('sheet.before')}
+          />
+        )
+      }
+    >
+      <div className="space-y-4">
+        <Pictures banners={card.banners} />
+        <Facts
+          facts={[
+            { label: t('sheet.facts.brings'), value: offer },
+            { label: t('sheet.facts.minimum'), value: t('baht', { amount: short(minimum) }) },
+            { label: t('sheet.facts.turnover'), value: t('sheet.facts.times', { times: turnover }) },
+            { label: t('sheet.facts.limit'), value: t(`sheet.limit.${type}`, { max }) },
+          ]}
+        />
+        <Notice percentFail={card.percentFail} />
+      </div>
+    </SheetPage>
+  );
+}
+
+/** The operators' notice, with the figure of this very bonus in its place. */
+export function Notice({ percentFail }: { percentFail: number }) {
+  const { t } = useTranslation('bonus');
+  const { data } = useResource('notice');
+  if (!data?.notice) return null;
+  return (
+    <section>
+      <SectionTitle>{t('sheet.notice')}</SectionTitle>
+      <Card className="px-4 py-3">
+        <Html html={data.notice.replaceAll('{percentFail}', String(percentFail))} />
+      </Card>
+    </section>
+  );
+}
+
+/** Says that it was taken and goes; what an earlier page left is not told again. */
+export function useTaken(): void {
+  const { t } = useTranslation('bonus');
+  useOutcome('activateBonus', undefined, {
+    done: ({ amount }) => {
+      toast.done(t('sheet.taken', { amount: formatMoney(amount) }));
+      closeSheet();
+    },
+  });
+  const { at } = useCommand('activateBonus');
+  useEffect(() => {
+    if (at !== 'failed') return;
+    return () => dismiss('takeBonus');
+  }, [at]);
+}

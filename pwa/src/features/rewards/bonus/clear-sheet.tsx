@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay } from '@/data/commands/machine';
+import { dismiss, send } from '@/data/commands/send';
+import { useOutcome } from '@/data/commands/useCommand';
+import { useConnection } from '@/data/hooks/useConnection';
+import { clearBonus, useRunningBonus } from '@/data/rewards/bonus';
+import '@/i18n/bonus-texts';
+import '@/i18n/cash-texts';
+import { CheckingBanner } from '@/money/checking-banner';
+import { PasswordStep } from '@/money/password-step';
+import { closeSheet } from '@/nav/sheets';
+import { Button } from '@/ui/button';
+import { StitchedCard } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { formatMoney } from '@/ui/format/money';
+import { SheetPage } from '@/ui/sheet';
+import { toast } from '@/ui/toast';
+import { BonusFailure } from './take-failure';
+
+/** The second look before a bonus is given up: what goes back, and what stays. */
+export default function ClearSheet() {
+  const { t } = useTranslation('bonus');
+  const running = useRunningBonus();
+  const { offline } = useConnection();
+  const command = useOutcome('clearBonus', undefined, {
+    done: () => {
+      toast.done(t('clear.done'));
+      closeSheet();
+    },
+  });
+  useEffect(() => {
+    if (command.at !== 'failed') return;
+    return () => dismiss('clearBonus');
+  }, [command.at]);
+  if (command.at === 'password') return <PasswordStep name="clearBonus" />;
+  if (!running) {
+    return (
+      <SheetPage title={t('clear.title')}>
+        <EmptyState title={t('clear.none')} />
+      </SheetPage>
+    );
+  }
+  const busy = isUnderWay(command);
+  return (
+    <>
+      <SheetPage
+        title={t('clear.title')}
+        footer={
+          <div className="grid gap-2">
+            <CheckingBanner money={command} />
+            {!busy && (
+              <Button block onClick={closeSheet}>
+                {t('clear.keep')}
+              </Button>
+            )}
+            <Button
+              variant="danger"
+              block
+              disabled={offline}
+              busy={busy}
+              busyLabel={t('clear.busy')}
+              onClick={() => void send(clearBonus())}
+            >
+              {t('clear.submit')}
+            </Button>
+            {offline && <p className="text-center text-small text-ink-2">{t('clear.offline')}</p>}
+          </div>
+        }
+      >
+        <StitchedCard>
+          <p className="py-3 text-h3 font-semibold">{running.name}</p>
+          <p className="py-3">{t('clear.text', { amount: formatMoney(running.amount) })}</p>
+          <p className="py-3">{t('clear.played')}</p>
+        </StitchedCard>
+      </SheetPage>
+      <BonusFailure command={command} name="clearBonus" />
+    </>
+  );
+}

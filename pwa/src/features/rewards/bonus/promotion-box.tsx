@@ -1,0 +1,47 @@
+import { TicketPercent } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showSheet } from '@/nav/sheets';
+import { Button } from '@/ui/button';
+import { TextInput } from '@/ui/text-input';
+
+const upper = (typed: string) => typed.toUpperCase();
+
+/** Looks a promotion up by its code, in capitals whatever is typed. */
+export function PromotionBox() {
+  const { t } = useTranslation('bonus');
+  const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
+  const wanted = code.trim();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wanted) showSheet('promotion', { promotion: wanted });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <TextInput
+        label={t('code')}
+        icon={TicketPercent}
+        placeholder={t('codePlaceholder')}
+        value={code}
+        format={upper}
+        maxLength={20}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+        error={tried && !wanted ? t('codeMissing') : undefined}
+        onChange={(event) => {
+          setCode(upper(event.currentTarget.value));
+          setTried(false);
+        }}
+        className="min-w-0 flex-[1_1_12em]"
+      />
+      <Button type="submit" variant="tonal" className="min-h-13">
+        {t('search')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import type { FoundPromotion } from '@/data/api/types';
+import { useCommand } from '@/data/commands/useCommand';
+import { takePromotion, usePromotion } from '@/data/rewards/bonus';
+import '@/i18n/bonus-texts';
+import '@/i18n/cash-texts';
+import { errorText } from '@/i18n/error-text';
+import { PasswordStep } from '@/money/password-step';
+import { Card } from '@/ui/card';
+import { Facts } from '@/ui/confirm-step';
+import { EmptyState } from '@/ui/empty-state';
+import { formatMoney } from '@/ui/format/money';
+import { Html } from '@/ui/html';
+import { SheetPage } from '@/ui/sheet';
+import { SkeletonRows } from '@/ui/skeleton';
+import { useTaken } from './bonus-sheet';
+import { BonusFailure } from './take-failure';
+import { TakeFooter } from './take-footer';
+
+/** A promotion that is looked for by its code: on its way, not there, or there to be taken. */
+export default function PromotionSheet({ code }: { code: string }) {
+  const { t } = useTranslation('bonus');
+  const search = usePromotion(code);
+  const command = useCommand('activatePromotion');
+  useTaken();
+  if (command.at === 'password') return <PasswordStep name="takeBonus" />;
+  if (search.at === 'found') {
+    return (
+      <>
+        <Found promotion={search.promotion} />
+        <BonusFailure command={command} name="takeBonus" />
+      </>
+    );
+  }
+  return (
+    <SheetPage title={t('promotion.title')}>
+      {search.at === 'searching' && (
+        <div role="status">
+          <p className="mb-3 px-1 text-ink-2">{t('promotion.searching', { code })}</p>
+          <SkeletonRows rows={2} />
+        </div>
+      )}
+      {search.at === 'missing' && (
+        <EmptyState title={t('promotion.none')}>{t('promotion.noneText', { code })}</EmptyState>
+      )}
+      {search.at === 'failed' && (
+        <EmptyState title={t('promotion.failed')}>{errorText(search.error)}</EmptyState>
+      )}
+    </SheetPage>
+  );
+}
+
+function Found({ promotion }: { promotion: FoundPromotion }) {
+  const { t } = useTranslation('bonus');
+  const command = useCommand('activatePromotion');
+  const { code, name, description, percentFail, amount, turnover } = promotion;
+  return (
+    <SheetPage
+      title={name}
+      footer={<TakeFooter command={command} order={() => takePromotion(code)} amount={amount} />}
+    >
+      <div className="space-y-4">
+        <Card className="px-4 py-3">
+          <Html html={description} />
+        </Card>
+        <Facts
+          facts={[
+            { label: t('code'), value: code },
+            { label: t('sheet.facts.brings'), value: t('baht', { amount: formatMoney(amount) }) },
+            { label: t('sheet.facts.turnover'), value: t('sheet.facts.promotionTimes', { times: turnover }) },
+          ]}
+        />
+        <p className="px-1 text-small text-ink-2">{t('promotion.fail', { percent: percentFail })}</p>
+      </div>
+    </SheetPage>
+  );
+}

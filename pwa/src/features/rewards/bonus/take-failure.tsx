@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { isAnswerLost, isApiError } from '@/data/api/errors';
+import { dismiss, type Command } from '@/data/commands/send';
+import texts from '@/i18n/th/bonus.json';
+import { useMoneyProblem } from '@/money/money-words';
+import { Alert } from '@/ui/alert';
+
+interface FailureProps<Answer> {
+  command: Command<Answer>;
+  name: 'takeBonus' | 'clearBonus';
+}
+
+/** A dialog titled with the server's word; what to do about it beneath. */
+export function BonusFailure<Answer>({ command, name }: FailureProps<Answer>) {
+  const { t } = useTranslation('bonus');
+  const problem = useMoneyProblem();
+  const failed = command.at === 'failed' ? command.error : undefined;
+  return (
+    <Alert
+      open={failed !== undefined}
+      title={failed === undefined ? '' : problem(failed)}
+      action={t('ok')}
+      onClose={() => dismiss(name)}
+    >
+      {name === 'takeBonus'
+        ? t(`why.${reasonOf(failed, texts.why)}`)
+        : t(`clearWhy.${reasonOf(failed, texts.clearWhy)}`)}
+    </Alert>
+  );
+}
+
+/** Where the outcome is not known, nothing may be said of where the money is. */
+function reasonOf<Why extends { unsent: string; unknown: string; other: string }>(
+  error: unknown,
+  why: Why,
+): keyof Why {
+  if (!isApiError(error)) return 'other';
+  if (isAnswerLost(error)) return error.extra.sent === false ? 'unsent' : 'unknown';
+  return Object.hasOwn(why, error.code) ? (error.code as keyof Why) : 'other';
+}
