@@ -32,7 +32,7 @@ func (s *Server) newSpin(keyed web.Keyed, limits limit.Counter) error {
 func (s *Server) newAccrual(keyed web.Keyed, limits limit.Counter) {
 	s.Accrual = &accrual.Service{
 		Pool: s.Pool, Clock: limits.Clock, Log: s.log, Keyed: keyed, Book: s.Book, Statement: s.Statement, Content: s.Content,
-		Identity: s.Identity, Care: s.Care, Wallet: s.Wallet,
+		Identity: s.Identity, Care: s.Care, Wallet: s.Wallet, Plays: s.Plays, Bonus: s.Bonus,
 	}
 	s.join(s.Accrual)
 }

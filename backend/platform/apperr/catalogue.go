@@ -82,6 +82,7 @@ const (
 	NoInviteePlayInfo  Code = "NO_INVITEE_PLAY_INFO"
 	InviteBonusSuccess Code = "INVITE_BONUS_SUCCESS"
 	InviteBonusFail    Code = "INVITE_BONUS_FAIL"
+	RefundCondition    Code = "REFUND_CONDITION"
 	NoRefund           Code = "NO_REFUND"
 	RefundSuccess      Code = "REFUND_SUCCESS"
 	RefundInactive     Code = "REFUND_INACTIVE"
@@ -197,7 +198,7 @@ var Catalogue = []Entry{
 	{InviteBonusFail, groupInvite, conflict, "invite bonus failed", "invite/bonus where what is kept of the accruals is not their sum; nothing moves until a person has looked.", ""},
 
 	{NoRefund, groupRefund, conflict, "no refund", "refund/receive with nothing accrued.", ""},
-	{"REFUND_CONDITION", groupRefund, conflict, "refund conditions not met", "", later},
+	{RefundCondition, groupRefund, conflict, "refund conditions not met", "refund/receive while a bonus or promotion is active.", ""},
 	{RefundSuccess, groupRefund, http.StatusOK, "refund received", "The message of refund/receive and refund/addWallet.", ""},
 	{RefundInactive, groupRefund, conflict, "refund is closed", "refund/receive and refund/addWallet while operators have paused refunds.", ""},
 	{RefundMinimum, groupRefund, conflict, "refund must exceed 0", "refund/addWallet with an empty refund balance.", ""},

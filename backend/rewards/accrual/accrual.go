@@ -8,12 +8,14 @@ import (
 
 	"krapao/backend/care"
 	"krapao/backend/content"
+	"krapao/backend/games/play"
 	"krapao/backend/identity"
 	"krapao/backend/ledger"
 	"krapao/backend/platform/clock"
 	"krapao/backend/platform/jobs"
 	"krapao/backend/platform/web"
 	"krapao/backend/rewards/accrual/internal/db"
+	"krapao/backend/rewards/bonus"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
 )
@@ -49,12 +51,14 @@ type Service struct {
 	Identity  *identity.Service
 	Care      *care.Service
 	Wallet    *wallet.Service
+	Plays     *play.Service
+	Bonus     *bonus.Service
 }
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
 // closeEach is how often the house looks whether a day can be closed.
-const closeEach = time.Minute
+const closeEach = 20 * time.Second
 
 // Jobs registers the domain's work.
 func (s *Service) Jobs(q *jobs.Queue) { q.Every("accrual.days", closeEach, s.CloseDays) }

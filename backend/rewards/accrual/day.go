@@ -69,7 +69,11 @@ func (s *Service) closeFor(ctx context.Context, tx pgx.Tx, day time.Time, player
 	if err := b.read(ctx, tx, players); err != nil {
 		return err
 	}
-	leftOut, err := s.notEligible(ctx, tx, day, players)
+	members := make([]int64, 0, len(players))
+	for _, p := range players {
+		members = append(members, p.ID)
+	}
+	leftOut, err := s.notEligible(ctx, tx, day, members)
 	if err != nil {
 		return err
 	}

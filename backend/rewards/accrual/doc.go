@@ -25,7 +25,8 @@
 // rounded down, and of all subjects of a member together at most the day's cap; what is
 // more is lost. So a win is set against the losses before and after it, and one that
 // comes and goes earns once. The whole stakes count, whatever a slot's share of turnover
-// is: money that is lost is lost. An inviter earns by those whom they invited, by
+// is: money that is lost is lost. What was bet while a bonus or promotion was active
+// counts for no refund (the mark's left_out), but for the inviter. An inviter earns by those whom they invited, by
 // nobody below them, and by nobody with a wallet of another currency.
 //
 // A play that is settled anew moves the sum in the day in which that is told. What was
@@ -55,6 +56,7 @@
 //	                   paused ("invite")                          INVITE_INACTIVE
 //	refund/receive     more than nothing                          REFUND_SUCCESS
 //	                   nothing, or a debt                         NO_REFUND
+//	                   a bonus or promotion is active             REFUND_CONDITION
 //	                   paused ("refund")                          REFUND_INACTIVE
 //	refund/addWallet   more than nothing                          REFUND_SUCCESS
 //	                   nothing                                    REFUND_MINIMUM

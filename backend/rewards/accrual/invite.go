@@ -36,7 +36,7 @@ func (s *Service) Collect(ctx context.Context) (*web.Answer[Taken], error) {
 
 func (c *claim) collect(ctx context.Context) (out wallet.Answer, err error) {
 	if _, broken, err := c.untaken(ctx); err != nil || broken {
-		return out, failed(err)
+		return out, refused(apperr.InviteBonusFail, err)
 	}
 	if err := c.bar(ctx); err != nil {
 		return out, err
@@ -53,13 +53,6 @@ func (c *claim) collect(ctx context.Context) (out wallet.Answer, err error) {
 	}
 	links := statement.Links{Invite: &statement.Link{Description: strconv.FormatInt(due.Subjects, 10)}}
 	return c.toWallet(ctx, ledger.Invites.In(c.member.Currency), money.Satang(due.Amount), "invite", links)
-}
-
-func failed(err error) error {
-	if err == nil {
-		err = apperr.New(apperr.InviteBonusFail)
-	}
-	return err
 }
 
 // bar closes the marks of those who seem by now to be one person with the caller, and

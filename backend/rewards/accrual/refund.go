@@ -31,7 +31,7 @@ type Received struct {
 func (r Received) Lasting() any { return map[string]any{"refund": map[string]any{"_id": r.Refund.ID}} }
 
 // Receive moves what the caller's own play has accrued to their refund balance.
-// NO_REFUND where nothing has.
+// NO_REFUND where nothing has, REFUND_CONDITION while a bonus is active.
 func (s *Service) Receive(ctx context.Context) (*web.Answer[Received], error) {
 	answer, err := web.Once(ctx, s.Keyed, "", struct{}{}, func(tx pgx.Tx) (int, Received, error) {
 		c, err := s.beginTx(ctx, tx, kindRefund, stepReceive, content.WayRefund, apperr.RefundInactive)
@@ -66,6 +66,9 @@ func (c *claim) receive(ctx context.Context) (out Received, err error) {
 	if err != nil {
 		return out, err
 	}
+	if blocked, err := c.s.hasBonus(ctx, c.tx, c.member.ID); err != nil || blocked {
+		return out, refused(apperr.RefundCondition, err)
+	}
 	if err := c.emptied(ctx, due); err != nil {
 		return out, err
 	}
@@ -78,6 +81,14 @@ func (c *claim) receive(ctx context.Context) (out Received, err error) {
 		return out, err
 	}
 	return Received{Refund: refundOf(row), Balance: *posted.CreditAfter, Message: apperr.RefundSuccess}, nil
+}
+
+// refused is the error of what was looked at, or else a refusal.
+func refused(why apperr.Code, err error) error {
+	if err == nil {
+		err = apperr.New(why)
+	}
+	return err
 }
 
 // received tells of a refund that was received long ago.

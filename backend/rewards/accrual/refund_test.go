@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 )
@@ -140,5 +141,50 @@ func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
 	if got := inviteOf(m).Amount; got != money.Baht(31) {
 		t.Errorf("with the next day, %s", got)
 	}
+	h.Sound()
+}
+
+// spec 8.13b
+func TestPlayWithABonusIsNotRefundedAndABonusBlocksReceiving(t *testing.T) {
+	h := servertest.New(t)
+	m := someone(h)
+	inviter := someone(h)
+	invited(h, inviter, m)
+	h.Exec(`insert into game_account (member_id, slot_code, state, username, password, created_at, version) values ($1, $2, 'ACTIVE', 'kbonus', '', now(), 1)`, m.ID(), slot)
+	now := h.Clock.Now()
+	midnight := clock.DayOf(now).Add(17*time.Hour).AddDate(0, 0, -1) // of Bangkok
+	bet := func(id string, at time.Time, loss int64) {
+		day := clock.DayOf(at)
+		h.Exec(`insert into game_play (slot_code, play_id, revision, member_id, at, bet, payout, valid, taken_at) values ($1, $2, 1, $3, $4, $5, 0, $5, $4)`, slot, id, m.ID(), at, loss)
+		h.Exec(`insert into game_play_key (slot_code, play_id, member_id, revision, day, bet, payout, valid) values ($1, $2, $3, 1, $4, $5, 0, $5)`, slot, id, m.ID(), day, loss)
+		h.Exec(`insert into game_day as d (member_id, slot_code, day, plays, bet, payout, valid, version) values ($2, $1, $3, 1, $4, 0, $4, 1)
+			on conflict (member_id, slot_code, day) do update set plays = d.plays + 1, bet = d.bet + excluded.bet, valid = d.valid + excluded.valid`, slot, m.ID(), day, loss)
+	}
+	bet("before", midnight.Add(time.Minute), 100_00)
+	bet("with it", midnight.Add(3*time.Minute), 5000_00)
+	bet("after", midnight.Add(5*time.Minute), 200_00)
+	taken := func(from time.Time, to *time.Time) {
+		h.Exec(`insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, counted_at, looked_at, ended_at, version)
+			values (gen_random_uuid(), $1, 'bonus', 'X', 'x', 'BAHT', 1, 1, 1, 1, 0, 0, 0, $2, $2, $2, $3, 1)`, m.ID(), from, to)
+	}
+	ended := midnight.Add(4 * time.Minute)
+	taken(midnight.Add(2*time.Minute), &ended)
+	soFar := refundOf(m)
+	nextDay(t, h)
+
+	due := refundOf(m)
+	taken(h.Clock.Now(), nil)
+	blocked := refundOf(m)
+	receive(m).WantCode(http.StatusConflict, "REFUND_CONDITION")
+	h.Exec(`delete from bonus_taken where ended_at is null`)
+	receive(m).Want(http.StatusOK)
+
+	if soFar.SoFar != money.Baht(3) || due.RefundAmount != money.Baht(3) || due.Bonus || !blocked.Bonus || !blocked.Result {
+		t.Errorf("so far %+v, then %+v, with another bonus %+v", soFar, due, blocked)
+	}
+	if got := inviteOf(inviter).Amount; got != money.Baht(53) {
+		t.Errorf("the inviter has %s", got)
+	}
+	h.Exec(`delete from bonus_taken`)
 	h.Sound()
 }

@@ -91,6 +91,9 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 		return out, err
 	}
 	out.Result = out.RefundAmount > 0
+	if out.Bonus, err = s.hasBonus(ctx, q, m.ID); err != nil {
+		return out, err
+	}
 	if out.Balance, err = s.Book.Points(ctx, q, m.ID, pointsKind, ledger.Currency(m.Currency)); err != nil {
 		return out, err
 	}
@@ -101,10 +104,20 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 	rows, err := db.New(q).OpenOfOwn(ctx, db.OpenOfOwnParams{MemberID: m.ID, Days: days})
 	open := make([]openDay, 0, len(rows))
 	for _, r := range rows {
-		open = append(open, openDay{SubjectID: m.ID, Day: r.Day, Net: r.Net, Before: r.Before, Low: r.Low, High: r.High})
+		leftOut, err := s.notEligible(ctx, q, r.Day, []int64{m.ID})
+		if err != nil {
+			return out, err
+		}
+		open = append(open, openDay{SubjectID: m.ID, Day: r.Day, Net: r.Net - int64(leftOut[m.ID]), Before: r.Before, Low: r.Low, High: r.High})
 	}
 	out.SoFar = soFar(open, t)
 	return out, err
+}
+
+// hasBonus tells whether a bonus or promotion is active.
+func (s *Service) hasBonus(ctx context.Context, q pg.DB, member int64) (bool, error) {
+	running, err := s.Bonus.Active(ctx, q, member)
+	return running != nil, err
 }
 
 // due is what has accrued of a kind; a debt is nothing.

@@ -172,3 +172,9 @@ select (select count(*) from bonus_taken b
      + (select count(*) from transfer t where t.debit_id in (15, 16, 515, 516) and not exists (select from bonus_taken b where b.transfer_id = t.id))
      + (select count(*) from transfer t where t.credit_id in (15, 16, 515, 516) and not exists (select from bonus_taken b where b.back_id = t.id))
      + (select count(*) from statement_line l where l.type = 'finish_bonus' and not exists (select from bonus_taken b where b.end_line = l.id));
+
+-- name: SpansOf :many
+-- When members had one active, within a time. Bets are told in whole seconds.
+select member_id, greatest(date_trunc('second', created_at), sqlc.arg(since)::timestamptz)::timestamptz as begins, least(coalesce(ended_at, sqlc.arg(until)), sqlc.arg(until)::timestamptz)::timestamptz as ends
+from bonus_taken where member_id = any(sqlc.arg(members)::bigint[]) and created_at < sqlc.arg(until) and (ended_at is null or ended_at > sqlc.arg(since))
+order by member_id, created_at;

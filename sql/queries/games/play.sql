@@ -163,3 +163,13 @@ from (
 ) p join slot s on s.code = p.slot_code
 group by 1 order by 1;
 
+
+-- name: NetWithin :many
+-- What members won, or lost, by bets of some times, each as its last revision says.
+select s.member::bigint as member_id, sum(k.payout - k.bet)::bigint as net
+from (
+    select unnest(sqlc.arg(members)::bigint[]) as member, unnest(sqlc.arg(begins)::timestamptz[]) as begins, unnest(sqlc.arg(ends)::timestamptz[]) as ends
+) s
+cross join lateral (select distinct r.slot_code, r.play_id from game_play r where r.member_id = s.member and r.at >= s.begins and r.at < s.ends) p
+join game_play_key k on k.slot_code = p.slot_code and k.play_id = p.play_id and k.member_id = s.member
+group by s.member order by s.member;

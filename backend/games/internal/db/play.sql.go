@@ -648,6 +648,48 @@ func (q *Queries) KeysRaise(ctx context.Context, arg KeysRaiseParams) error {
 	return err
 }
 
+const NetWithin = `-- name: NetWithin :many
+select s.member::bigint as member_id, sum(k.payout - k.bet)::bigint as net
+from (
+    select unnest($1::bigint[]) as member, unnest($2::timestamptz[]) as begins, unnest($3::timestamptz[]) as ends
+) s
+cross join lateral (select distinct r.slot_code, r.play_id from game_play r where r.member_id = s.member and r.at >= s.begins and r.at < s.ends) p
+join game_play_key k on k.slot_code = p.slot_code and k.play_id = p.play_id and k.member_id = s.member
+group by s.member order by s.member
+`
+
+type NetWithinParams struct {
+	Members []int64
+	Begins  []time.Time
+	Ends    []time.Time
+}
+
+type NetWithinRow struct {
+	MemberID int64
+	Net      int64
+}
+
+// What members won, or lost, by bets of some times, each as its last revision says.
+func (q *Queries) NetWithin(ctx context.Context, arg NetWithinParams) ([]NetWithinRow, error) {
+	rows, err := q.db.Query(ctx, NetWithin, arg.Members, arg.Begins, arg.Ends)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []NetWithinRow
+	for rows.Next() {
+		var i NetWithinRow
+		if err := rows.Scan(&i.MemberID, &i.Net); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const PlayedBetween = `-- name: PlayedBetween :many
 select width_bucket(p.at, $1::timestamptz[])::int as part, coalesce(sum(p.valid * s.share / 100), 0)::bigint as counted
 from (

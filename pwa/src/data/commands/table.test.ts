@@ -42,22 +42,24 @@ it('all that takes or gives money keeps its key beyond the session, and nothing 
     .filter((line) => line.movesMoney)
     .map((line) => line.path);
 
-  expect(keeps).toEqual([
-    '/api/wallet/withdrawAll',
-    '/api/wallet/withdraw/{id}/cancel',
-    '/api/wallet/transfer',
-    '/api/wallet/transferAll',
-    '/api/invite/bonus',
-    '/api/refund/receive',
-    '/api/refund/addWallet',
-    '/api/wallet/add',
-    '/api/wallet/truelink',
-    '/api/qrcode/{provider}',
-    '/api/qrcode/{qrcodeId}',
-    '/api/bonus/activate/{code}',
-    '/api/promotion/activate/{code}',
-    '/api/bonus/clear',
-    '/api/spinwheel/spin',
-    '/api/spinwheel/coupon/claim',
-  ]);
+  expect(keeps.toSorted()).toEqual(
+    [
+      '/api/wallet/withdrawAll',
+      '/api/wallet/withdraw/{id}/cancel',
+      '/api/wallet/transfer',
+      '/api/wallet/transferAll',
+      '/api/invite/bonus',
+      '/api/refund/receive',
+      '/api/refund/addWallet',
+      '/api/wallet/add',
+      '/api/wallet/truelink',
+      '/api/qrcode/{provider}',
+      '/api/qrcode/{qrcodeId}',
+      '/api/spinwheel/spin',
+      '/api/spinwheel/coupon/claim',
+      '/api/bonus/activate/{code}',
+      '/api/promotion/activate/{code}',
+      '/api/bonus/clear',
+    ].toSorted(),
+  );
 });

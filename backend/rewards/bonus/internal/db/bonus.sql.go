@@ -868,6 +868,45 @@ func (q *Queries) PromotionsAll(ctx context.Context) ([]Promotion, error) {
 	return items, nil
 }
 
+const SpansOf = `-- name: SpansOf :many
+select member_id, greatest(date_trunc('second', created_at), $1::timestamptz)::timestamptz as begins, least(coalesce(ended_at, $2), $2::timestamptz)::timestamptz as ends
+from bonus_taken where member_id = any($3::bigint[]) and created_at < $2 and (ended_at is null or ended_at > $1)
+order by member_id, created_at
+`
+
+type SpansOfParams struct {
+	Since   time.Time
+	Until   time.Time
+	Members []int64
+}
+
+type SpansOfRow struct {
+	MemberID int64
+	Begins   time.Time
+	Ends     time.Time
+}
+
+// When members had one active, within a time. Bets are told in whole seconds.
+func (q *Queries) SpansOf(ctx context.Context, arg SpansOfParams) ([]SpansOfRow, error) {
+	rows, err := q.db.Query(ctx, SpansOf, arg.Since, arg.Until, arg.Members)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SpansOfRow
+	for rows.Next() {
+		var i SpansOfRow
+		if err := rows.Scan(&i.MemberID, &i.Begins, &i.Ends); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const TakenByID = `-- name: TakenByID :one
 select id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id, created_at, base, counted_at, played, look_at, looked_at, doubt_at, closing_at, ended_at, ended_by, decided_by, taken_back, back_id, end_line, version from bonus_taken where id = $1
 `

@@ -11,16 +11,19 @@ import { SkeletonRows } from '@/ui/skeleton';
 interface BeforeBannersProps {
   of: 'inviteBanners' | 'refundBanners';
   title: string;
+  /** Something is under way that is to be seen. */
+  skip: boolean;
   children: ReactNode;
 }
 
 /** The operators' banners first, where there are any; else what it is about at once. */
-export function BeforeBanners({ of, title, children }: BeforeBannersProps) {
+export function BeforeBanners({ of, title, skip, children }: BeforeBannersProps) {
   const { t } = useTranslation('accrual');
   const { data, loading } = useResource(of);
   const { offline } = useConnection();
   const [seen, setSeen] = useState(false);
-  if (seen || (data && data.banners.length === 0) || (!data && (offline || !loading))) return children;
+  if (seen || skip || (data && data.banners.length === 0) || (!data && (offline || !loading)))
+    return children;
   return (
     <SheetPage
       title={title}

@@ -8,7 +8,7 @@ import { PasswordStep } from '@/money/password-step';
 import { closeSheet } from '@/nav/sheets';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
-import { TakeStep } from './take-step';
+import { TakeStep, useTaking } from './take-step';
 
 /** Collecting what friends have earned, straight from the wallet's pocket. */
 export default function CollectSheet() {
@@ -16,12 +16,13 @@ export default function CollectSheet() {
   const { data: home } = useHome();
   // What is due when it opens; it is gone from the wallet before the sheet has sunk.
   const [due, setDue] = useState<number>();
+  const command = useTaking('collectInvite', closeSheet);
   const asking = usePasswordAsked(['collectInvite']);
   const amount = due ?? home?.invite?.amount;
   if (due === undefined && amount !== undefined && amount > 0) setDue(amount);
   if (asking) return <PasswordStep name={asking} />;
   if (amount !== undefined && amount > 0)
-    return <TakeStep what="collectInvite" amount={amount} onBack={closeSheet} onDone={closeSheet} />;
+    return <TakeStep what="collectInvite" command={command} amount={amount} onBack={closeSheet} />;
   return (
     <SheetPage title={t('invite.confirm')}>
       <EmptyState title={t('invite.nothing')} />

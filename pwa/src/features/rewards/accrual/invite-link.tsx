@@ -1,8 +1,8 @@
-import { Share2 } from 'lucide-react';
+import { Copy, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { CopyButton, useCopy } from '@/ui/copy-button';
+import { useCopy } from '@/ui/copy-button';
 import { QrPicture } from '@/ui/qr-picture';
 
 /** The link by which friends register, as text, as a code and to send. */
@@ -10,6 +10,7 @@ export function InviteLink({ id, second }: { id: string; second: boolean }) {
   const { t } = useTranslation('accrual');
   const copy = useCopy();
   const link = inviteLink(id);
+  const first = second ? 'tonal' : 'primary';
   const share = async () => {
     try {
       await navigator.share({ text: t('invite.shareText'), url: link });
@@ -25,23 +26,24 @@ export function InviteLink({ id, second }: { id: string; second: boolean }) {
       <p className="text-small break-all text-ink-2 select-all">{link}</p>
       <div className="mt-3 grid w-full gap-2">
         {canShare() && (
-          <Button block variant={second ? 'tonal' : 'primary'} icon={Share2} onClick={() => void share()}>
+          <Button block variant={first} icon={Share2} onClick={() => void share()}>
             {t('invite.share')}
           </Button>
         )}
-        {canShare() ? (
-          <Button block variant="quiet" onClick={() => void copy(link)}>
-            {t('invite.copy')}
-          </Button>
-        ) : (
-          <CopyButton text={link} label={t('invite.copy')} />
-        )}
+        <Button
+          block
+          variant={canShare() ? 'quiet' : first}
+          icon={canShare() ? undefined : Copy}
+          onClick={() => void copy(link)}
+        >
+          {t('invite.copy')}
+        </Button>
       </div>
     </Card>
   );
 }
 
-export function inviteLink(id: string): string {
+function inviteLink(id: string): string {
   return `${location.origin}/register?code=PR${id}`;
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Home } from '@/data/api/types';
+import { isUnderWay } from '@/data/commands/machine';
 import { usePasswordAsked } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useList } from '@/data/lists/useList';
@@ -17,30 +18,35 @@ import { BeforeBanners } from './before-banners';
 import { DueCard } from './due-card';
 import { InviteLink } from './invite-link';
 import { Log, LogRow } from './log';
-import { TakeStep } from './take-step';
+import { TakeStep, useTaking } from './take-step';
 
 /** Friends: what they have earned, the link to invite more, and what came by whom. */
 export default function InviteSheet() {
   const { t } = useTranslation('accrual');
   const { data: home, loading } = useHome();
   const [taking, setTaking] = useState<number>();
+  const back = () => setTaking(undefined);
+  const command = useTaking('collectInvite', back);
+  const amount = taking ?? (isUnderWay(command) ? home?.invite?.amount : undefined);
   const asking = usePasswordAsked(['collectInvite']);
-  if (asking) return <PasswordStep name={asking} />;
-  if (taking !== undefined) {
-    const back = () => setTaking(undefined);
-    return <TakeStep what="collectInvite" amount={taking} onBack={back} onDone={back} />;
-  }
+  const busy = asking !== undefined || isUnderWay(command);
   return (
-    <BeforeBanners of="inviteBanners" title={t('invite.title')}>
-      <SheetPage title={t('invite.title')}>
-        {home?.invite && home.profile ? (
-          <Friends invite={home.invite} id={home.profile._id} onTake={setTaking} />
-        ) : loading ? (
-          <SkeletonRows />
-        ) : (
-          <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>
-        )}
-      </SheetPage>
+    <BeforeBanners of="inviteBanners" title={t('invite.title')} skip={busy}>
+      {asking ? (
+        <PasswordStep name={asking} />
+      ) : amount !== undefined ? (
+        <TakeStep what="collectInvite" command={command} amount={amount} onBack={back} />
+      ) : (
+        <SheetPage title={t('invite.title')}>
+          {home?.invite && home.profile ? (
+            <Friends invite={home.invite} id={home.profile._id} onTake={setTaking} />
+          ) : loading ? (
+            <SkeletonRows />
+          ) : (
+            <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>
+          )}
+        </SheetPage>
+      )}
     </BeforeBanners>
   );
 }
@@ -100,9 +106,9 @@ export function Terms({ of, terms: { soFar, success, fail } }: TermsProps) {
   const { t } = useTranslation('accrual');
   return (
     <>
-      {fail > 0 && <p>{t(`${of}.fail`, { percent: fail })}</p>}
-      {success > 0 && <p>{t(`${of}.success`, { percent: success })}</p>}
-      {soFar > 0 && <p>{t(`${of}.soFar`, { amount: formatMoney(soFar) })}</p>}
+      {fail > 0 && <p>{t(`terms.${of}.fail`, { percent: fail })}</p>}
+      {success > 0 && <p>{t(`terms.${of}.success`, { percent: success })}</p>}
+      {soFar > 0 && <p>{t(`terms.${of}.soFar`, { amount: formatMoney(soFar) })}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefundCheck } from '@/data/api/types';
+import { isUnderWay } from '@/data/commands/machine';
 import { usePasswordAsked } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useList } from '@/data/lists/useList';
@@ -19,7 +20,7 @@ import { BeforeBanners } from './before-banners';
 import { DueCard } from './due-card';
 import { Terms } from './invite-sheet';
 import { Log, LogRow } from './log';
-import { TakeStep } from './take-step';
+import { TakeStep, useTaking, type Stand } from './take-step';
 
 interface Taking {
   what: 'receiveRefund' | 'addRefund';
@@ -34,25 +35,43 @@ export default function RefundSheet() {
   // A sync tells the amounts, the call the operators' words in the language that is read.
   const data = home?.refund ? { ...home.refund, info: told?.info ?? home.refund.info } : told;
   const [taking, setTaking] = useState<Taking>();
+  const back = () => setTaking(undefined);
+  const commands = {
+    receiveRefund: useTaking('receiveRefund', back),
+    addRefund: useTaking('addRefund', back),
+  };
+  const shown = taking ?? underWay(commands, data);
   const asking = usePasswordAsked(['receiveRefund', 'addRefund']);
-  if (asking) return <PasswordStep name={asking} />;
-  if (taking) {
-    const back = () => setTaking(undefined);
-    return <TakeStep {...taking} onBack={back} onDone={back} />;
-  }
+  const busy = asking !== undefined || underWay(commands, data) !== undefined;
   return (
-    <BeforeBanners of="refundBanners" title={t('refund.title')}>
-      <SheetPage title={t('refund.title')}>
-        {data ? (
-          <Refunds check={data} onTake={setTaking} />
-        ) : loading ? (
-          <SkeletonRows />
-        ) : (
-          <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>
-        )}
-      </SheetPage>
+    <BeforeBanners of="refundBanners" title={t('refund.title')} skip={busy}>
+      {asking ? (
+        <PasswordStep name={asking} />
+      ) : shown ? (
+        <TakeStep {...shown} command={commands[shown.what]} onBack={back} />
+      ) : (
+        <SheetPage title={t('refund.title')}>
+          {data ? (
+            <Refunds check={data} onTake={setTaking} />
+          ) : loading ? (
+            <SkeletonRows />
+          ) : (
+            <EmptyState title={t('missing')}>{t('missingText')}</EmptyState>
+          )}
+        </SheetPage>
+      )}
     </BeforeBanners>
   );
+}
+
+/** The one that an earlier page has left open. */
+function underWay(
+  commands: Record<Taking['what'], Stand>,
+  data: RefundCheck | undefined,
+): Taking | undefined {
+  if (isUnderWay(commands.receiveRefund)) return { what: 'receiveRefund', amount: data?.refundAmount ?? 0 };
+  if (isUnderWay(commands.addRefund)) return { what: 'addRefund', amount: data?.balance ?? 0 };
+  return undefined;
 }
 
 function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Taking) => void }) {

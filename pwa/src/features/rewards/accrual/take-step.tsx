@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '@/data/commands/machine';
-import { send } from '@/data/commands/send';
+import { send, type Command } from '@/data/commands/send';
 import type { CommandId } from '@/data/commands/table';
 import { useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
@@ -8,6 +8,7 @@ import { addRefund, collectInvite, receiveRefund } from '@/data/rewards/accrual'
 import { refreshHome } from '@/data/resources/home';
 import { useHome } from '@/data/resources/useHome';
 import { codeText } from '@/i18n/error-text';
+import { CheckingBanner } from '@/money/checking-banner';
 import { useMoneyProblem } from '@/money/money-words';
 import { Money } from '@/ui/amount';
 import { ConfirmStep } from '@/ui/confirm-step';
@@ -22,22 +23,21 @@ const takes: Record<Taking, () => Promise<unknown>> = {
   addRefund: () => send(addRefund()),
 };
 
+/** How far the command got. */
+export type Stand = Pick<Command, 'at'>;
+
 interface TakeStepProps {
   what: Taking;
+  command: Stand;
   /** In baht. */
   amount: number;
   onBack: () => void;
-  /** It has been taken. */
-  onDone: () => void;
 }
 
-/** The second look before something is taken: how much, where to, and what the wallet has then. */
-export function TakeStep({ what, amount, onBack, onDone }: TakeStepProps) {
-  const { t } = useTranslation('accrual');
-  const { offline } = useConnection();
-  const { data: home } = useHome();
+/** Where the taking of it stands; how it ended is told once, also of one from before a reload. */
+export function useTaking(what: Taking, onDone: () => void): Stand {
   const problem = useMoneyProblem();
-  const command = useOutcome(what, undefined, {
+  return useOutcome(what, undefined, {
     done: ({ message }) => {
       toast.done(codeText(message));
       void refreshHome();
@@ -45,6 +45,13 @@ export function TakeStep({ what, amount, onBack, onDone }: TakeStepProps) {
     },
     failed: (error) => toast.error(problem(error)),
   });
+}
+
+/** The second look before something is taken: how much, where to, and what the wallet has then. */
+export function TakeStep({ what, command, amount, onBack }: TakeStepProps) {
+  const { t } = useTranslation('accrual');
+  const { offline } = useConnection();
+  const { data: home } = useHome();
   const figure = formatMoney(amount);
   const words = {
     collectInvite: { title: t('invite.confirm'), action: t('invite.collect', { amount: figure }) },
@@ -69,6 +76,8 @@ export function TakeStep({ what, amount, onBack, onDone }: TakeStepProps) {
       back={t('back')}
       onConfirm={() => void takes[what]()}
       onBack={onBack}
-    />
+    >
+      <CheckingBanner money={command} />
+    </ConfirmStep>
   );
 }

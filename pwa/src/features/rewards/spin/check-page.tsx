@@ -79,6 +79,9 @@ function Seed({ seed: { told, spins } }: { seed: CheckedSeed }) {
         ))}
         {!isOpen && <CopySeed seed={told} />}
       </StitchedCard>
+      {spins.some(({ verdict }) => verdict === 'unkept') && (
+        <p className="mt-2 px-1 text-small text-ink-2">{t('verify.unkept')}</p>
+      )}
     </section>
   );
 }
@@ -92,10 +95,13 @@ function labelOf(spins: Told['spins'], { nonce }: CheckedSpin): Told['spins'][nu
 function Verdicts({ spins }: { spins: readonly CheckedSpin[] }) {
   const { t } = useTranslation('spin');
   const wrong = spins.filter(({ verdict }) => verdict === 'false').length;
+  const isWhole = spins.every(({ verdict }) => verdict === 'true');
   return (
     <p className="flex items-center gap-3 py-3 font-semibold">
       <Sign verdict={wrong > 0 ? 'false' : 'true'} />
-      {wrong > 0 ? t('verify.wrong', { count: wrong }) : t('verify.right', { count: spins.length })}
+      {wrong > 0
+        ? t('verify.wrong', { count: wrong })
+        : t(isWhole ? 'verify.right' : 'verify.computes', { count: spins.length })}
     </p>
   );
 }
@@ -140,16 +146,23 @@ function Spin({
   label?: Record<string, string>;
 }) {
   const { t, i18n } = useTranslation('spin');
+  const [date, time] = formatDateTime(at).slice(0, 16).split(' ');
   return (
-    <div className="flex items-center gap-3 py-3">
+    <div className="flex items-start gap-3 py-3">
       <Sign verdict={verdict} />
-      <p className="min-w-0 flex-1">
-        <span className="block font-medium">{label?.[i18n.language] ?? t('verify.untold')}</span>
-        <span className="block text-small text-ink-2">
-          {t('verify.spin', { place: nonce + 1 })} · {formatDateTime(at).slice(0, 16)}
-        </span>
-      </p>
-      <span className={cx('text-small font-semibold', colours[verdict])}>{t(`verify.is.${verdict}`)}</span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+        <p className="flex-[1_1_9em]">
+          <span className="block font-medium">{label?.[i18n.language] ?? t('verify.untold')}</span>
+          <span className="flex flex-wrap gap-x-2 text-small text-ink-2">
+            <span className="whitespace-nowrap">{t('verify.spin', { place: nonce + 1 })}</span>
+            <span>
+              <span className="whitespace-nowrap">{date}</span>{' '}
+              <span className="whitespace-nowrap">{time}</span>
+            </span>
+          </span>
+        </p>
+        <p className={cx('text-small font-semibold', colours[verdict])}>{t(`verify.is.${verdict}`)}</p>
+      </div>
     </div>
   );
 }

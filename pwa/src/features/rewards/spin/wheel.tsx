@@ -43,7 +43,9 @@ export function Wheel({ slices, size, turned, winning, disc, children }: WheelPr
         </div>
       </div>
       <Pointer size={size} />
-      <div className="absolute inset-0 grid place-items-center">{children}</div>
+      <div className="pointer-events-none absolute inset-0 grid place-items-center [&>*]:pointer-events-auto">
+        {children}
+      </div>
     </div>
   );
 }
@@ -54,10 +56,14 @@ const Disc = memo(function Disc({ slices, size }: Pick<WheelProps, 'slices' | 's
   const r = size / 2;
   return (
     <svg viewBox={box(size)} className="absolute inset-0 block size-full">
-      <circle r={r} className="fill-wallet" />
+      <circle r={r} className="pointer-events-none fill-wallet" />
       {slices.map((slice, i) => (
         <g key={slice.code}>
-          <path d={outline(placeOf(i, slices.length), 0, r * RIM)} fill={slice.bgColor} />
+          <path
+            className="pointer-events-none"
+            d={outline(placeOf(i, slices.length), 0, r * RIM)}
+            fill={slice.bgColor}
+          />
           <Label slice={slice} angle={placeOf(i, slices.length).angle} r={r} />
         </g>
       ))}
@@ -116,7 +122,7 @@ const Shade = memo(function Shade({
     <svg
       viewBox={box(size)}
       className={cx(
-        'absolute inset-0 block size-full transition-opacity duration-[600ms] will-change-[opacity]',
+        'pointer-events-none absolute inset-0 block size-full transition-opacity duration-[600ms] will-change-[opacity]',
         winning ? 'opacity-100' : 'opacity-0',
       )}
     >

@@ -1,0 +1,128 @@
+/** What days of play earn: a friend comes by the link, both lose, the day closes, and each takes what is theirs. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { api, booksOf, fund, newMember, tokenOf, type Member } from './api';
+import { house, moveIn, type Home } from './house';
+import { cached, closeSheet, expect, logIn, test as journey } from './journey';
+import { dialog, Watched } from './money';
+
+/** A house of its own: its clock is moved. */
+const test = journey.extend<{ own: Home }>({
+  own: async ({}, use) => {
+    const outer = { ...process.env };
+    const own = await moveIn();
+    await use(own);
+    await own.close();
+    delete process.env.CLOCK_OFFSET;
+    Object.assign(process.env, outer);
+  },
+  baseURL: async ({ own: _own }, use) => use(house.app),
+});
+test.setTimeout(240_000);
+
+/** Loses so much in a game, as its company tells it. */
+async function lose(member: Member, bet: number): Promise<void> {
+  const token = await tokenOf(member);
+  await fund(member, bet);
+  await api('POST', '/api/wallet/activate/circus', {}, token);
+  await api('POST', '/api/wallet/transfer', { from: 'WALLET', to: 'circus', amount: bet }, token);
+  const { username } = await api<{ username: string }>('GET', '/api/wallet/account/circus', undefined, token);
+  const answer = await fetch(`${house.world}/games/circus/play`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, bet, payout: 0 }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+}
+
+interface Seen {
+  invite: { amount: number; soFar: number };
+}
+
+const seen = async (member: Member) => api<Seen>('GET', '/api/wallet', undefined, await tokenOf(member));
+
+/** The house sleeps until the day after tomorrow's first hour, and closes the day. */
+async function nextDay(own: Home, member: Member): Promise<void> {
+  await own.stop();
+  process.env.CLOCK_OFFSET = '25h';
+  await own.start();
+  await expect.poll(async () => (await seen(member)).invite.amount, { timeout: 120_000 }).toBeGreaterThan(0);
+}
+
+const take = (page: Page, name: RegExp) => dialog(page).getByRole('button', { name }).click();
+
+// spec 1.11, 1.12, 2.34d, 2.37, 2.39e, 2.39g, 2.47d, 2.47e, 2.48, 2.50c, 2.53, 2.66, 2.67, 2.68, 4.16, 4.17, 8.28, 8.38d, 9.30
+test('a friend comes by the link, a day closes, and bonus and refund reach the wallet', async ({
+  page,
+  browser,
+  own,
+}) => {
+  const member = await newMember({ bankAccountName: 'SUDA DEEJAI' });
+  await logIn(page, member);
+  await page.getByRole('button', { name: 'ชวนเพื่อน', exact: true }).click();
+  await take(page, /^ต่อไป$/); // the banners
+  const link = `${house.app}/register?code=PR${member.id}`;
+  await expect(dialog(page).getByText(link)).toBeVisible();
+  await expect(dialog(page).getByText('ยังไม่มียอดให้รับ')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const other = await browser.newPage();
+  await other.goto(link);
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('code'))).toBe(`PR${member.id}`);
+  await other.close();
+  const invited = { inviteCode: `PR${member.id}`, bankAccountName: 'KANYA RUNGROT', name: 'กัญญา' };
+  const friend = await newMember(invited as Partial<Member>);
+  await lose(friend, 5000);
+  await lose(member, 1200);
+  await expect.poll(async () => (await seen(member)).invite.soFar, { timeout: 60_000 }).toBe(50);
+
+  await nextDay(own, member);
+  await page.goto(`${house.app}/login`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${house.app}/user/home`);
+  if (page.url().includes('/login')) await logIn(page, member);
+
+  // The bonus, by the pill in the wallet's pocket; its answer is lost on the way back.
+  const collected = await Watched.on(page, 'POST', '/api/invite/bonus');
+  collected.losing = 1;
+  await page.getByRole('button', { name: 'รับโบนัสชวนเพื่อน' }).click();
+  await expect(dialog(page).getByText('50.00').first()).toBeVisible();
+  await take(page, /^รับ 50.00 บาท$/);
+  await expect(page.getByText('รับโบนัสชวนเพื่อนแล้ว')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(collected.commands).toBe(1);
+  await expect(page.getByText('ชวนเพื่อน 1 คน')).toBeVisible();
+
+  // The refund: received, then added.
+  await page.getByRole('button', { name: 'คืนยอดเสีย', exact: true }).click();
+  await take(page, /^ต่อไป$/);
+  await expect(dialog(page).getByText('คืน 1% ของยอดเสียสุทธิ')).toBeVisible();
+  const received = await Watched.on(page, 'POST', '/api/refund/receive');
+  received.losing = 1;
+  await take(page, /^รับคืน 12.00 บาท$/);
+  await take(page, /^รับคืน 12.00 บาท$/);
+  await expect(page.getByText('รับคืนยอดเสียแล้ว')).toBeVisible({ timeout: 30_000 });
+  expect(received.commands).toBe(1);
+  await expect(dialog(page).getByText('รับแล้ว รอเข้ากระเป๋า')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const added = await Watched.on(page, 'POST', '/api/refund/addWallet');
+  added.losing = 1;
+  await take(page, /^เข้ากระเป๋า 12.00 บาท$/);
+  await take(page, /^เข้ากระเป๋า 12.00 บาท$/);
+  await expect(dialog(page).getByText('ที่รับคืนแล้ว')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page).getByText('รับแล้ว รอเข้ากระเป๋า')).toHaveCount(0);
+  expect(added.commands).toBe(1);
+  await closeSheet(page);
+  await expect(page.getByText('62.00').first()).toBeVisible();
+  expect((await booksOf(member)).balance).toBe(62);
+
+  // Without a network all of it can be read, and nothing is taken.
+  await cached(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'ชวนเพื่อน', exact: true }).click();
+  await take(page, /^ต่อไป$/);
+  await expect(dialog(page).getByText('กัญ•••')).toBeVisible();
+  await closeSheet(page);
+  await page.getByRole('button', { name: 'คืนยอดเสีย', exact: true }).click();
+  await take(page, /^ต่อไป$/);
+  await expect(dialog(page).getByText('+12.00')).toBeVisible();
+});
