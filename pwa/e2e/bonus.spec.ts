@@ -88,7 +88,7 @@ test('a bonus is taken from its card, played, told to have ended, and all of it 
 // spec 2.84, 8.29a
 test('the cards say what they want, and a refusal is a dialog with the reason', async ({ page }) => {
   await atBonuses(page, 600);
-  await expect(card(page, WELCOME)).toContainText('ฝาก 1,000.00 บาทขึ้นไปเพื่อรับ');
+  await expect(card(page, WELCOME)).toContainText('ฝาก 1,000 บาทขึ้นไปเพื่อรับ');
   await card(page, WELCOME).getByRole('button').click();
   await expect(dialog(page).getByRole('button', { name: 'รับโบนัส' })).toBeDisabled();
   await page.goBack();

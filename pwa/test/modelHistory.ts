@@ -97,7 +97,6 @@ export class ModelHistory {
       statements: rows.filter(isStatement),
       slips: rows.filter((row): row is Slip & { version: number } => !isStatement(row)),
       coupons: [],
-      bonus: null as unknown as SyncAnswer['bonus'],
     });
   }
 

@@ -60,9 +60,9 @@ export async function applySync(
   });
 }
 
-/** The bonus that runs, and how the cards stand; a server of before bonuses tells neither. */
+/** The bonus that runs, told of in every answer where there is one; and the cards, where one stands otherwise. */
 async function keepBonuses(db: MemberDb, { bonus, bonuses }: SyncAnswer, now: number): Promise<void> {
-  if (bonus !== undefined) await putHomePart(db, 'bonus', bonus, now);
+  await putHomePart(db, 'bonus', bonus ?? null, now);
   if (bonuses) await keepResource(db, 'bonuses', bonuses, now);
 }
 
