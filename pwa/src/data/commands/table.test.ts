@@ -53,5 +53,7 @@ it('all that takes or gives money keeps its key beyond the session, and nothing 
     '/api/wallet/truelink',
     '/api/qrcode/{provider}',
     '/api/qrcode/{qrcodeId}',
+    '/api/spinwheel/spin',
+    '/api/spinwheel/coupon/claim',
   ]);
 });
