@@ -47,7 +47,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'app', tags: ['$initial'], priority: 2 },
-            { name: sharedByPages('kit', 3), priority: 1 },
+            { name: sharedByPages('kit', 5), priority: 1 },
           ],
         },
       },

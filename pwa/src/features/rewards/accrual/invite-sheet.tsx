@@ -60,6 +60,7 @@ interface FriendsProps {
 function Friends({ invite, id, onTake }: FriendsProps) {
   const { t } = useTranslation('accrual');
   const { offline } = useConnection();
+  const { fail, success, soFar } = invite;
   const nothing = invite.amount <= 0 ? t('invite.nothing') : undefined;
   return (
     <div className="space-y-5">
@@ -70,7 +71,9 @@ function Friends({ invite, id, onTake }: FriendsProps) {
         blocked={nothing ?? (offline ? t('offline') : undefined)}
         onTake={() => onTake(invite.amount)}
       >
-        <Terms of="invite" terms={invite} />
+        {fail > 0 && <p>{t('invite.fail', { percent: fail })}</p>}
+        {success > 0 && <p>{t('invite.success', { percent: success })}</p>}
+        {soFar > 0 && <p>{t('invite.soFar', { amount: formatMoney(soFar) })}</p>}
       </DueCard>
       <InviteLink id={id} second={!nothing} />
       <Log
@@ -94,21 +97,4 @@ function Friends({ invite, id, onTake }: FriendsProps) {
 
 function useInvites(page: number) {
   return useList('invites', page);
-}
-
-interface TermsProps {
-  of: 'invite' | 'refund';
-  terms: { soFar: number; success: number; fail: number };
-}
-
-/** Today's percentages, and what the day has brought so far. */
-export function Terms({ of, terms: { soFar, success, fail } }: TermsProps) {
-  const { t } = useTranslation('accrual');
-  return (
-    <>
-      {fail > 0 && <p>{t(`terms.${of}.fail`, { percent: fail })}</p>}
-      {success > 0 && <p>{t(`terms.${of}.success`, { percent: success })}</p>}
-      {soFar > 0 && <p>{t(`terms.${of}.soFar`, { amount: formatMoney(soFar) })}</p>}
-    </>
-  );
 }

@@ -18,7 +18,6 @@ import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { BeforeBanners } from './before-banners';
 import { DueCard } from './due-card';
-import { Terms } from './invite-sheet';
 import { Log, LogRow } from './log';
 import { TakeStep, useTaking, type Stand } from './take-step';
 
@@ -89,7 +88,9 @@ function Refunds({ check, onTake }: { check: RefundCheck; onTake: (taking: Takin
         blocked={why ?? away}
         onTake={() => onTake({ what: 'receiveRefund', amount: refundAmount })}
       >
-        <Terms of="refund" terms={{ soFar, success: refundSuccess, fail: refundFail }} />
+        {refundFail > 0 && <p>{t('refund.fail', { percent: refundFail })}</p>}
+        {refundSuccess > 0 && <p>{t('refund.success', { percent: refundSuccess })}</p>}
+        {soFar > 0 && <p>{t('refund.soFar', { amount: formatMoney(soFar) })}</p>}
       </DueCard>
       {balance > 0 && (
         <DueCard

@@ -1,0 +1,88 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getSession, login, logout } from '@/data/session/session';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import { ToastViewport } from '@/ui/toast';
+import { refusal } from '../../../../test/network';
+import { ok, serve, type TestServer } from '../../../../test/server';
+import RefundSheet from './refund-sheet';
+
+vi.mock('@/nav/sheets');
+configure({ asyncUtilTimeout: 10_000 });
+
+let server: TestServer;
+let check: Record<string, unknown>;
+
+beforeAll(() => startI18n('en'));
+
+beforeEach(async () => {
+  check = {
+    result: true,
+    bonus: false,
+    info: '<p>How it is reckoned</p>',
+    refundAmount: 24,
+    refundSuccess: 0,
+    refundFail: 1,
+    balance: 0,
+    soFar: 3.1,
+  };
+  server = serve();
+  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/refund/check', () => ok(check));
+  server.on('GET /api/refund/banners', () => ok({ banners: [] }));
+  server.on('POST /api/refund', () => ok({ total: 0, refunds: [] }));
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+
+afterEach(async () => {
+  cleanup();
+  if (getSession()) await logout('discard');
+  vi.unstubAllGlobals();
+});
+
+function open(): void {
+  render(
+    <>
+      <Sheet open onClose={() => {}}>
+        <RefundSheet />
+      </Sheet>
+      <ToastViewport />
+    </>,
+  );
+}
+
+const receive = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: /^Receive 24.00 baht/ }));
+
+describe('the refund', () => {
+  it('shows what is due, the percentages, the day so far and the operators’ words', async () => {
+    open();
+
+    expect(await screen.findByText('How it is reckoned')).toBeTruthy();
+    expect(screen.getByText('1% of what you lose on balance comes back')).toBeTruthy();
+    expect(screen.getByText(/3.10 baht so far/)).toBeTruthy();
+  });
+
+  it('is not to be received while a bonus blocks it, and says so', async () => {
+    check.bonus = true;
+    open();
+
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Receive 24.00 baht' });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText('You have a bonus: receive it once that has ended')).toBeTruthy();
+  });
+
+  // spec 8.27c
+  it('tells why it was refused in a red toast, and stays where it was', async () => {
+    server.on('POST /api/refund/receive', () => refusal(409, 'REFUND_CONDITION'));
+    open();
+    await receive();
+    await receive();
+
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('conditions of the refund'));
+    expect(screen.getByRole('button', { name: /^Receive 24.00 baht/ })).toBeTruthy();
+  });
+});
