@@ -2,6 +2,7 @@ package spin
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -34,27 +35,21 @@ func (s *Service) per(ctx context.Context, c ledger.Currency) (money.Satang, err
 	return settings.CoinPer, err
 }
 
-// mintDue posts the coins that members have earned, one member a transaction.
-func (s *Service) mintDue(ctx context.Context) error {
+// mintDue posts the coins that members have earned, one member a transaction. One that
+// fails holds up no other; more than a page comes with the next run.
+func (s *Service) mintDue(ctx context.Context) (failed error) {
 	for _, c := range []ledger.Currency{ledger.BAHT, ledger.LAK} {
 		per, err := s.per(ctx, c)
 		if err != nil {
 			return err
 		}
-		for more := true; more; {
-			due, err := s.q().FlowsDue(ctx, db.FlowsDueParams{Currency: string(c), Per: int64(per)})
-			if err != nil {
-				return err
-			}
-			for _, member := range due {
-				if err := s.mint(ctx, member, per); err != nil {
-					return err
-				}
-			}
-			more = len(due) > 0
+		due, err := s.q().FlowsDue(ctx, db.FlowsDueParams{Currency: string(c), Per: int64(per)})
+		failed = errors.Join(failed, err)
+		for _, member := range due {
+			failed = errors.Join(failed, s.mint(ctx, member, per))
 		}
 	}
-	return nil
+	return failed
 }
 
 func (s *Service) mint(ctx context.Context, member int64, per money.Satang) error {

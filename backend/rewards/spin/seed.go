@@ -63,17 +63,11 @@ func (s *Service) openSeed(seed db.SpinSeed) ([]byte, error) {
 
 // endSeeds tells the seeds that have had their time, of members who did not come.
 func (s *Service) endSeeds(ctx context.Context) error {
-	for {
-		members, err := s.q().SeedsOver(ctx, s.Clock().Add(-seedLife))
-		if err != nil || len(members) == 0 {
-			return err
-		}
-		for _, member := range members {
-			if err := s.endSeed(ctx, member); err != nil {
-				return err
-			}
-		}
+	members, err := s.q().SeedsOver(ctx, s.Clock().Add(-seedLife))
+	for _, member := range members { // the rest comes with the next run
+		err = errors.Join(err, s.endSeed(ctx, member))
 	}
+	return err
 }
 
 func (s *Service) endSeed(ctx context.Context, member int64) error {
