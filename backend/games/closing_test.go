@@ -22,7 +22,7 @@ func closed(t *testing.T, h *servertest.House, m *servertest.Client, want string
 	})
 }
 
-// spec D5.10
+// spec D5.10, D5.41
 func TestWhoeverClosesPlayHasNoWayIntoGamesAndTheirMoneyComesBack(t *testing.T) {
 	h, a, b, m := two(t)
 	move(m, "WALLET", first, 300).Want(http.StatusOK)
@@ -51,6 +51,7 @@ func TestWhoeverClosesPlayHasNoWayIntoGamesAndTheirMoneyComesBack(t *testing.T) 
 	h.Sound()
 }
 
+// spec D5.43
 func TestAWayInThatWasAskedForEndsWithTheClosing(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -84,6 +85,7 @@ func TestWhatAnOpenBetPaysLaterComesBackToo(t *testing.T) {
 	}
 }
 
+// spec D5.42
 func TestATransferOnItsWayIntoAGameIsGivenBackWhenItsMemberClosesPlay(t *testing.T) {
 	h, a, _, m := two(t)
 	h.Games.Patience = 0

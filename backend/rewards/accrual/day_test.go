@@ -30,6 +30,7 @@ func crowd(h *servertest.House, n int) {
 		select id, $1, $2, 1, 100000, case when id % 5 = 0 then 150000 else 0 end, 100000, 1 from member where id >= $3`, slot, day, first)
 }
 
+// spec D5.25
 func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
 	h := servertest.New(t)
 	crowd(h, *players)
@@ -71,6 +72,7 @@ func TestADayClosesInBatchesThatMayBeKilled(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.25
 func TestDaysOnWhichNobodyRanCloseInTheirOrder(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)

@@ -82,6 +82,7 @@ func TestWhatRefusesAnInviteBonusIsTold(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.29
 func TestWhoSharesADeviceOrAHoldersNameWithTheirInviterEarnsThemNothing(t *testing.T) {
 	h := servertest.New(t)
 	for name, same := range map[string]func(m, friend *servertest.Client){
@@ -129,6 +130,7 @@ func TestWhoSharesADeviceOrAHoldersNameWithTheirInviterEarnsThemNothing(t *testi
 	h.Sound()
 }
 
+// spec D5.30
 func TestAnInviterEarnsByNobodyBelowTheirFriends(t *testing.T) {
 	h := servertest.New(t)
 	top := someone(h)
@@ -142,6 +144,7 @@ func TestAnInviterEarnsByNobodyBelowTheirFriends(t *testing.T) {
 	}
 }
 
+// spec D5.27
 func TestPlaysThatTheCompaniesTellAreWhatADayEarnsBy(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)

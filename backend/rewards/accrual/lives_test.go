@@ -31,6 +31,7 @@ type model struct {
 
 // TestRandomLivesOfDaysEarnWhatASmallModelSays has members play, win, lose, be corrected
 // and claim at random, while days close late, together, and in pieces.
+// spec D5.27
 func TestRandomLivesOfDaysEarnWhatASmallModelSays(t *testing.T) {
 	drawn := *seed
 	if drawn == 0 {

@@ -10,7 +10,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 3.19, 3.20, 3.26n, 7.41, 7.42a, 7.42b, 7.42c, 8.13a, 8.13c, 8.13e
+// spec 3.19, 3.20, 3.26n, 7.41, 7.42a, 7.42b, 7.42c, 8.13a, 8.13c, 8.13e, D5.31
 func TestALossOfAClosedDayIsReceivedAndThenAddedToTheWallet(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)
@@ -83,6 +83,7 @@ func TestPausedRefundsMoveNothing(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.26
 func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)
@@ -103,6 +104,7 @@ func TestWhatIsWonIsSetAgainstWhatIsLostBeforeAndAfter(t *testing.T) {
 	want("lost beyond", -100, 600)
 }
 
+// spec D5.1
 func TestADaysTermsAreThoseOfItsBeginning(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)
@@ -122,6 +124,7 @@ func TestADaysTermsAreThoseOfItsBeginning(t *testing.T) {
 	}
 }
 
+// spec D5.28
 func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
 	h := servertest.New(t)
 	h.Exec(`insert into setting (name, value) values ('inviteCap', '30'), ('refundCap', '15')`)
@@ -144,7 +147,7 @@ func TestADayEarnsAMemberNoMoreThanItsCap(t *testing.T) {
 	h.Sound()
 }
 
-// spec 8.13b
+// spec 8.13b, D5.32
 func TestPlayWithABonusIsNotRefundedAndABonusBlocksReceiving(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)

@@ -11,7 +11,7 @@ import (
 	"krapao/backend/statement"
 )
 
-// spec 4.19, 7.44, 7.45, 7.46, 3.24, 3.26b, 3.26c, 3.26k, D5.2, 1.10, 8.11b
+// spec 4.19, 7.44, 7.45, 7.46, 3.24, 3.26b, 3.26c, 3.26k, D5.2, 1.10, 8.11b, D5.13
 func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -67,6 +67,7 @@ func TestABonusIsTakenForADepositAndEndsByItselfWhenItIsPlayed(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.14
 func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -93,7 +94,7 @@ func TestABonusEndsOnceLittleIsLeftAndThatStays(t *testing.T) {
 	h.Sound()
 }
 
-// spec D3.40, 8.11a, 8.16f
+// spec D3.40, 8.11a, 8.16f, D5.16
 func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -117,7 +118,7 @@ func TestNothingIsWithdrawnWhileABonusRuns(t *testing.T) {
 	h.Sound()
 }
 
-// spec 4.20, 7.47, D5.3, 8.11d, 8.11e
+// spec 4.20, 7.47, D5.3, 8.11d, 8.11e, D5.17
 func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -136,6 +137,7 @@ func TestGivenUpBeforeAGameTheBonusGoesBack(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.18
 func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -173,6 +175,7 @@ func TestGivenUpAfterPlayTheBonusAndWhatWasWonGoBackAndALossIsOnesOwn(t *testing
 	h.Sound()
 }
 
+// spec D5.19, D5.21
 func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -192,7 +195,7 @@ func TestATransferOrAnOpenBetKeepsABonusFromBeingGivenUpOrLost(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.2
+// spec D5.2, D5.12
 func TestADepositBacksOneBonusForEver(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -211,6 +214,7 @@ func TestADepositBacksOneBonusForEver(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.11
 func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -244,6 +248,7 @@ func TestADepositThatDoesNotLieWholeInTheWalletBacksNothing(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.1
 func TestTermsAreThoseOfTheActivationWhateverIsEditedLater(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

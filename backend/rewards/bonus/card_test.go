@@ -51,7 +51,7 @@ func cells() (all []cell) {
 	return all
 }
 
-// spec 2.84, 4.21, 8.11c, 8.11f, 3.23
+// spec 2.84, 4.21, 8.11c, 8.11f, 3.23, D5.20
 func TestEachCellOfTheCardsTableStandsAndIsAnsweredAsItSays(t *testing.T) {
 	t.Parallel()
 	for _, of := range []string{"limit", "day", "week"} {
@@ -100,7 +100,7 @@ func (p *player) had(c cell, n int) {
 	}
 }
 
-// spec D1.10
+// spec D1.10, D5.20
 func TestADailyOneIsThereAgainAtMidnightOfBangkokAndAWeeklyOneOnMonday(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -11,6 +11,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
+// spec D5.44
 func TestAnExclusionEndsTheBonusAndThenHoldsNoWithdrawal(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -110,6 +111,7 @@ func TestABonusThatNobodyCanJudgeIsACashiersAfterADay(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.15
 func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -30,6 +30,7 @@ func each(t *testing.T, h *servertest.House, round func(p *player)) {
 	all.Wait()
 }
 
+// spec D5.16
 func TestNothingIsWithdrawnPastABonusThatIsTakenAtTheSameMoment(t *testing.T) {
 	h := servertest.New(t)
 	h.Withdrawal.Patience = 0

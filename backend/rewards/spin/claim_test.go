@@ -35,7 +35,7 @@ func winner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
 	return m
 }
 
-// spec 1.13, 3.30, 7.56, 7.57, D5.9
+// spec 1.13, 3.30, 7.56, 7.57, D5.9, D5.40
 func TestACouponIsClaimedIntoTheWalletWithItsLine(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 3)
@@ -120,6 +120,7 @@ func TestEachRefusalOfAClaimHasItsCode(t *testing.T) {
 	}
 }
 
+// spec D5.1
 func TestACouponKeepsWhatItWasWorthWhenTheWheelIsAnother(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 1)

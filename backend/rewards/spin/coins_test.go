@@ -8,7 +8,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 3.2e, 3.29, D5.7
+// spec 3.2e, 3.29, D5.7, D5.33
 func TestACoinComesForEachFullHundredAboveTheMark(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -30,7 +30,7 @@ func TestACoinComesForEachFullHundredAboveTheMark(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.7
+// spec D5.7, D5.33
 func TestMoneyThatGoesInCirclesEarnsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()

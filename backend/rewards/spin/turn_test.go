@@ -28,7 +28,7 @@ func right(t *testing.T, told spin.Told) bool {
 	return true
 }
 
-// spec 3.28, 3.31, 7.54, 7.55, 7.58, D5.8
+// spec 3.28, 3.31, 7.54, 7.55, 7.58, D5.8, D5.35
 func TestASpinIsDrawnAsItWasPromised(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -73,6 +73,7 @@ func TestWithoutACoinNothingTurns(t *testing.T) {
 	}
 }
 
+// spec D5.34
 func TestOfTwoSpinsAtOnceWithOneCoinOneTurns(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -128,6 +129,7 @@ func TestARepeatedSpinAnswersTheSameSlice(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.36
 func TestASpinForAnotherSeedCostsNoCoin(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -150,6 +152,7 @@ func TestASpinForAnotherSeedCostsNoCoin(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.37
 func TestOfASpinAndARotationAtOnceNoDrawIsByASeedThatIsTold(t *testing.T) {
 	h := servertest.New(t)
 	m := h.Member()
@@ -180,6 +183,7 @@ func TestOfASpinAndARotationAtOnceNoDrawIsByASeedThatIsTold(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.38
 func TestASeedEndsAfterThirtyDaysAndWithItsWheel(t *testing.T) {
 	h := servertest.New(t)
 	m, idle := h.Member(), h.Member()
@@ -254,6 +258,7 @@ func TestWhoIsExcludedOrFrozenNeitherSpinsNorClaims(t *testing.T) {
 	}
 }
 
+// spec D5.39
 func TestALargePrizeIsSeenByPeopleWhoCannotRefuseIt(t *testing.T) {
 	h := servertest.New(t)
 	newAdmins(t, h).set(t, h, definition(sliceOf("BIG", 1, cash("BIG", 600)), sliceOf("NO", 99, spin.Prize{Code: "NO", Kind: spin.Nothing})))

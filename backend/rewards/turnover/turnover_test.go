@@ -116,7 +116,7 @@ func (p *player) want(baht float64, when string) {
 	}
 }
 
-// spec D5.4, 9.23
+// spec D5.4, 9.23, D5.22
 func TestADepositIsPlayedAsOftenAsTheSettingSaidAtItsCredit(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
@@ -195,6 +195,7 @@ func TestWhoHasNothingLeftKeepsNoDebt(t *testing.T) {
 	h.Sound()
 }
 
+// spec D5.44
 func TestAnExclusionLiftsIt(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
