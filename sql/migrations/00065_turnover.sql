@@ -61,7 +61,16 @@ create function member_total(of_member bigint) returns bigint language sql stabl
         + coalesce((select sum(greatest(net, said, 0)) from member_game where member_id = of_member), 0)::bigint
 $$;
 
+-- The same by our own book alone. A company's word may be older than the last plays: what
+-- was lost since must not pass for the member's own.
+create function member_own(of_member bigint) returns bigint language sql stable as $$
+    select coalesce((select balance from account where owner = of_member and role = 'wallet'), 0)
+        + coalesce((select sum(amount) from game_transfer where member_id = of_member and done_at is null and from_slot is null), 0)::bigint
+        + coalesce((select sum(greatest(net, 0)) from member_game where member_id = of_member), 0)::bigint
+$$;
+
 -- +goose Down
+drop function member_own;
 drop function member_total;
 drop view member_game;
 drop table turnover_mark;

@@ -350,7 +350,9 @@ func (l *life) leave() {
 	}
 	now := l.now()
 	l.excluded = now.Add(5 * time.Hour)
-	l.h.Exec(`insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3)`, l.id, now, l.excluded)
+	// Games do not bring the money back by themselves here: the model moves it.
+	l.h.Exec(`with left_now as (insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, 'COOL_OFF', $2, $3) returning *)
+		insert into game_closing (exclusion_id, member_id, begins_at, next_at, done_at) select id, member_id, begins_at, begins_at, begins_at from left_now`, l.id, now, l.excluded)
 	if l.running != nil {
 		l.running.closing = now
 	}

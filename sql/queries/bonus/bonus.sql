@@ -72,7 +72,7 @@ select sqlc.arg(say)::text where not exists (
 insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id,
     created_at, counted_at, looked_at, version)
 select sqlc.arg(id)::uuid, w.owner, sqlc.arg(kind)::bonus_kind, sqlc.arg(code)::text, sqlc.arg(name)::text, w.currency, sqlc.arg(amount)::bigint,
-    sqlc.narg(deposit_id)::bigint, sqlc.arg(deposit)::bigint, member_total(w.owner) - sqlc.arg(amount), sqlc.arg(needed)::bigint, sqlc.arg(percent_fail)::int,
+    sqlc.narg(deposit_id)::bigint, sqlc.arg(deposit)::bigint, member_own(w.owner) - sqlc.arg(amount), sqlc.arg(needed)::bigint, sqlc.arg(percent_fail)::int,
     least(greatest(w.balance * sqlc.arg(percent_fail) / 100, sqlc.arg(bonus_end)::bigint), sqlc.arg(fail_most)::bigint),
     (select t.id from transfer t where t.key = sqlc.arg(key)::uuid), sqlc.arg(now)::timestamptz, sqlc.arg(now), sqlc.arg(now), next_version(w.owner)
 from account w where w.owner = sqlc.arg(member_id)::bigint and w.role = 'wallet' and allowed();

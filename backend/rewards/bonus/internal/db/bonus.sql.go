@@ -981,7 +981,7 @@ const TakenInsert = `-- name: TakenInsert :exec
 insert into bonus_taken (id, member_id, kind, code, name, currency, amount, deposit_id, deposit, own, needed, percent_fail, fail_at, transfer_id,
     created_at, counted_at, looked_at, version)
 select $1::uuid, w.owner, $2::bonus_kind, $3::text, $4::text, w.currency, $5::bigint,
-    $6::bigint, $7::bigint, member_total(w.owner) - $5, $8::bigint, $9::int,
+    $6::bigint, $7::bigint, member_own(w.owner) - $5, $8::bigint, $9::int,
     least(greatest(w.balance * $9 / 100, $10::bigint), $11::bigint),
     (select t.id from transfer t where t.key = $12::uuid), $13::timestamptz, $13, $13, next_version(w.owner)
 from account w where w.owner = $14::bigint and w.role = 'wallet' and allowed()
