@@ -25,7 +25,9 @@
 //	given up   before any of the wallet went to a game: the bonus goes back. Later, once
 //	           no money is in a game: the bonus and all that was won go back. A loss is of
 //	           the member's own money first, so giving up after a loss keeps none of the
-//	           bonus. What came in meanwhile (deposits, other rewards) stays
+//	           bonus. What came in meanwhile (deposits, other rewards) stays. The own money
+//	           is what the member had at the activation by our own book: a company's word
+//	           from before their last plays would count what they had lost by then
 //
 // While one is active no withdrawal is made. An exclusion ends it as soon as its money
 // is back from the games, at the latest after 30 minutes; a withdrawal that comes before

@@ -88,6 +88,29 @@ func TestNobodyTriesCodesAllDay(t *testing.T) {
 	}
 }
 
+// A loss from before must not shelter what is won with a bonus.
+func TestWhatWasLostBeforeIsNotOnesOwn(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h)
+	p.Give(money.Baht(1000))
+	p.move("WALLET", slot, 900)
+	p.play(900, 0) // and nobody asks the company what is left
+	p.follow()
+	p.Call("POST", "/api/promotion/activate/KRAPAO50", nil).Want(http.StatusOK)
+	p.move("WALLET", slot, 150)
+	p.play(100, 400)
+	p.follow()
+	p.move(slot, "WALLET", 450)
+
+	p.clear().Want(http.StatusOK)
+
+	if p.Balance() != "100.00" {
+		t.Errorf("wallet %s", p.Balance())
+	}
+	h.Sound()
+}
+
 func TestMoneyOfOnesOwnStaysWhenAPromotionIsGivenUp(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)
