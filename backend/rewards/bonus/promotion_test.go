@@ -51,7 +51,7 @@ func TestOfTheLastPromotionsNoneIsGivenTwice(t *testing.T) {
 	h.Exec(`update promotion set quantity = 3`)
 	var given, late atomic.Int64
 	var all sync.WaitGroup
-	for range 12 {
+	for range 24 {
 		m := h.Member()
 		all.Go(func() {
 			switch a := m.Call("POST", "/api/promotion/activate/KRAPAO50", nil); {
@@ -66,7 +66,7 @@ func TestOfTheLastPromotionsNoneIsGivenTwice(t *testing.T) {
 	}
 	all.Wait()
 
-	if given.Load() != 3 || late.Load() != 9 {
+	if given.Load() != 3 || late.Load() != 21 {
 		t.Errorf("%d given, %d refused", given.Load(), late.Load())
 	}
 	h.Sound()

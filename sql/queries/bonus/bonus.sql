@@ -49,12 +49,13 @@ select sqlc.arg(say)::text from bonus b where b.code = sqlc.arg(code)::text and 
 select sqlc.arg(say)::text from bonus_taken where member_id = sqlc.arg(member_id)::bigint and kind = 'promotion' and code = sqlc.arg(code)::text;
 
 -- name: GuardBonusFull :one
--- The row is locked where there is an end to it: of two members who want the last one,
+-- The row is locked where there is an end to it (offset 0 keeps the condition above the
+-- lock: below it, a row that is not full would never be locked): of two who want the last,
 -- the second waits, and sees what the first has written.
-select sqlc.arg(say)::text from (select b.quantity, b.taken from bonus b where b.code = sqlc.arg(code)::text and b.quantity is not null for update) as q where q.taken >= q.quantity;
+select sqlc.arg(say)::text from (select b.quantity, b.taken from bonus b where b.code = sqlc.arg(code)::text and b.quantity is not null offset 0 for update) as q where q.taken >= q.quantity;
 
 -- name: GuardPromotionFull :one
-select sqlc.arg(say)::text from (select p.quantity, p.taken from promotion p where p.code = sqlc.arg(code)::text and p.quantity is not null for update) as q where q.taken >= q.quantity;
+select sqlc.arg(say)::text from (select p.quantity, p.taken from promotion p where p.code = sqlc.arg(code)::text and p.quantity is not null offset 0 for update) as q where q.taken >= q.quantity;
 
 -- name: GuardBonusSame :one
 -- Other terms than were read.

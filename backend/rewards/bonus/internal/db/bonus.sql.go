@@ -445,7 +445,7 @@ func (q *Queries) DoubtsWaiting(ctx context.Context, arg DoubtsWaitingParams) ([
 }
 
 const GuardBonusFull = `-- name: GuardBonusFull :one
-select $1::text from (select b.quantity, b.taken from bonus b where b.code = $2::text and b.quantity is not null for update) as q where q.taken >= q.quantity
+select $1::text from (select b.quantity, b.taken from bonus b where b.code = $2::text and b.quantity is not null offset 0 for update) as q where q.taken >= q.quantity
 `
 
 type GuardBonusFullParams struct {
@@ -453,7 +453,8 @@ type GuardBonusFullParams struct {
 	Code string
 }
 
-// The row is locked where there is an end to it: of two members who want the last one,
+// The row is locked where there is an end to it (offset 0 keeps the condition above the
+// lock: below it, a row that is not full would never be locked): of two who want the last,
 // the second waits, and sees what the first has written.
 func (q *Queries) GuardBonusFull(ctx context.Context, arg GuardBonusFullParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardBonusFull, arg.Say, arg.Code)
@@ -548,7 +549,7 @@ func (q *Queries) GuardNone(ctx context.Context, arg GuardNoneParams) (string, e
 }
 
 const GuardPromotionFull = `-- name: GuardPromotionFull :one
-select $1::text from (select p.quantity, p.taken from promotion p where p.code = $2::text and p.quantity is not null for update) as q where q.taken >= q.quantity
+select $1::text from (select p.quantity, p.taken from promotion p where p.code = $2::text and p.quantity is not null offset 0 for update) as q where q.taken >= q.quantity
 `
 
 type GuardPromotionFullParams struct {
