@@ -30,11 +30,12 @@ export default function RealityCheck() {
     if (due) setTold(time);
   });
   useEffect(() => {
-    void tick();
-    const timer = setInterval(() => void tick(), TICK_MS);
     const look = () => void tick();
+    const first = setTimeout(look);
+    const timer = setInterval(look, TICK_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
+      clearTimeout(first);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BonusCard } from '@/data/api/types';
+import { isUnderWay } from '@/data/commands/machine';
 import { dismiss } from '@/data/commands/send';
 import { useCommand, useOutcome } from '@/data/commands/useCommand';
 import { useResource } from '@/data/resources/useResource';
@@ -61,7 +62,7 @@ function Terms({ card }: { card: BonusCard }) {
     <SheetPage
       title={card.name}
       footer={
-        state === 'current' ? (
+        state === 'current' && !isUnderWay(command) ? (
           <div className="grid gap-2">
             <p className="text-center text-small text-ink-2">{note}</p>
             <Button block onClick={closeSheet}>
@@ -73,7 +74,7 @@ function Terms({ card }: { card: BonusCard }) {
             command={command}
             order={() => takeBonus(card.code)}
             amount={card.brings}
-            blocked={state === 'open' ? undefined : note}
+            blocked={state === 'open' || isUnderWay(command) ? undefined : note}
             hint={t('sheet.before')}
           />
         )
