@@ -67,7 +67,7 @@ func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 // Jobs registers the domain's chores.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Every("spin.coins", 3*time.Second, s.mintDue)
-	q.Every("spin.seeds", 10*time.Minute, s.endSeeds)
+	q.Every("spin.seeds", time.Minute, s.endSeeds)
 }
 
 // refused answers a refusal as spins and claims tell it.
