@@ -56,6 +56,7 @@ test('a new version is offered, and taken when the member says so', async ({ pag
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no page has a serious barrier, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(180_000); // many pages, each looked through
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const member = await newMember();
     for (const path of ['/login', '/register', '/forgot', '/howto', '/contact', '/nowhere']) {

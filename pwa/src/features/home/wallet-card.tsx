@@ -34,16 +34,19 @@ export function WalletCard() {
       className="relative overflow-hidden rounded-wallet bg-wallet text-wallet-ink shadow-e2"
     >
       <div className="px-5 pt-3 pb-6">
-        <div className="flex min-h-11 flex-wrap items-center gap-x-2">
-          <p className="text-small text-wallet-ink-2">{t('total')}</p>
-          <AsOf at={asOf} offline={offline} tone="text-wallet-ink-2" />
+        <div className="flex min-h-11 items-center gap-x-2">
+          <p className="min-w-0 flex-1 font-semibold break-words">{data.profile?.name}</p>
           <IconButton
             icon={hidden ? EyeOff : Eye}
             label={t(hidden ? 'show' : 'hide')}
             aria-pressed={hidden}
             onClick={toggleHidden}
-            className="-mr-2.5 ml-auto text-wallet-ink-2"
+            className="-mr-2.5 text-wallet-ink-2"
           />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <p className="text-small text-wallet-ink-2">{t('total')}</p>
+          <AsOf at={asOf} offline={offline} tone="text-wallet-ink-2" />
         </div>
         <Balance total={total} hidden={hidden} offline={offline} />
         <Split home={data} hidden={hidden} />
