@@ -84,7 +84,7 @@ func (s *Service) TakeTx(ctx context.Context, tx pgx.Tx, in *Incoming) (Received
 	if err != nil {
 		return Received{}, err
 	}
-	settings, err := s.Content.Recent(ctx)
+	settings, err := s.Content.RecentTx(ctx, tx)
 	if err != nil {
 		return Received{}, err
 	}

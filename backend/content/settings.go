@@ -186,6 +186,12 @@ func (l *Library) Recent(ctx context.Context) (Settings, error) {
 	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, l.pool) })
 }
 
+// RecentTx is Recent within a transaction: it reads by the transaction's own connection,
+// since whoever waits for a second one while holding a first may wait for ever.
+func (l *Library) RecentTx(ctx context.Context, tx pg.DB) (Settings, error) {
+	return l.settings.get(func() (Settings, error) { return l.Settings(ctx, tx) })
+}
+
 // Forget has this instance read the settings anew: after a change was committed.
 func (l *Library) Forget() { l.settings.forget() }
 
