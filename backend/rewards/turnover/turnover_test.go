@@ -247,3 +247,36 @@ func TestACouponsTurnoverIsOwedOnce(t *testing.T) {
 		t.Errorf("owed twice: %v", err)
 	}
 }
+
+func TestALookDuringWhichATransferEndedIsVoid(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	p := join(t, h, whole)
+	p.Give(money.Baht(100))
+	p.move("WALLET", whole, 50)
+	look := func() turnover.Look {
+		found, err := h.Turnover.AtMost(t.Context(), p.id, money.Baht(100), func(pgx.Tx) error { return nil })
+		if err != nil {
+			t.Error(err)
+		}
+		return found
+	}
+	undisturbed := look()
+	h.Fault("game:"+whole+":balance", "slow", "", 1, 2000)
+	var disturbed turnover.Look
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		disturbed = look()
+	}()
+	h.Wait("the question", func() bool { return h.FaultsLeft() == 0 })
+	p.move(whole, "WALLET", 10)
+	<-done
+
+	if undisturbed != turnover.Yes || disturbed != turnover.Void || look() != turnover.Yes {
+		t.Errorf("undisturbed %d, disturbed %d", undisturbed, disturbed)
+	}
+	if found, err := h.Turnover.AtMost(t.Context(), p.id, money.Baht(99), nil); found != turnover.No || err != nil {
+		t.Errorf("below what they have: %d, %v", found, err)
+	}
+}
