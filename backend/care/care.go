@@ -39,6 +39,8 @@
 //	send a transfer just before     the send asks again; what a company may have got is
 //	                                asked about first, and comes back
 //	a shorter break to get out      the longer one holds
+//	begin thousands of breaks       only one that lasts longer is another row; five cool-offs
+//	                                a day, and exclusions by months: games go on with one
 //	set the phone's clock forward   only the server's counts
 //	have somebody else end it       nobody can; its rows are append-only (a trigger)
 package care

@@ -98,17 +98,39 @@ func outlasts(a, b *Closed) bool {
 	return a.Ends.After(*b.Ends) || a.Ends.Equal(*b.Ends) && a.Kind == Exclusion
 }
 
+// coolOffsMost is how many cool-offs a member begins within a day, each longer than the
+// one before: every one is a row for ever, an item at the desk, and calls to companies.
+// Whoever wants out for longer excludes themself, which nothing limits.
+const coolOffsMost = 5
+
 // closeTx closes play for a member from this transaction's commit on. It takes the
 // wallet's lock first, as every money command does: a command before it has moved its
-// money, and one after it sees the closing.
+// money, and one after it sees the closing. What ends before the one that runs, or with
+// it, changes nothing.
 func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Closing, ends *time.Time) (Care, error) {
 	if _, err := s.Book.LockTx(ctx, tx, member); err != nil {
 		return Care{}, err
 	}
+	runs, err := s.ClosedOf(ctx, tx, member)
+	if err != nil {
+		return Care{}, err
+	}
+	if runs != nil && !outlasts(&Closed{Kind: kind, Ends: ends}, runs) {
+		return s.CareOf(ctx, tx, member)
+	}
+	if kind == CoolOff {
+		begun, err := db.New(tx).CoolOffsSince(ctx, db.CoolOffsSinceParams{MemberID: member, Since: s.Clock().Add(-24 * time.Hour)})
+		if err != nil {
+			return Care{}, err
+		}
+		if begun >= coolOffsMost {
+			return Care{}, apperr.New(apperr.RequestLimit).WithRetryAfter(time.Hour)
+		}
+	}
 	if err := db.New(tx).ExclusionTurn(ctx); err != nil {
 		return Care{}, err
 	}
-	err := db.New(tx).ExclusionAdd(ctx, db.ExclusionAddParams{MemberID: member, Kind: string(kind), BeginsAt: s.Clock(), EndsAt: ends})
+	err = db.New(tx).ExclusionAdd(ctx, db.ExclusionAddParams{MemberID: member, Kind: string(kind), BeginsAt: s.Clock(), EndsAt: ends})
 	if err != nil {
 		return Care{}, err
 	}
@@ -116,7 +138,8 @@ func (s *Service) closeTx(ctx context.Context, tx pgx.Tx, member int64, kind Clo
 	return s.CareOf(ctx, tx, member)
 }
 
-// CoolOffTx closes play for some hours, a day to six weeks. INVALID_USER_INFO (hours).
+// CoolOffTx closes play for some hours, a day to six weeks. INVALID_USER_INFO (hours);
+// REQUEST_LIMIT beyond what a person does in a day.
 func (s *Service) CoolOffTx(ctx context.Context, tx pgx.Tx, member int64, hours int) (Care, error) {
 	if hours < coolOffLeast || hours > coolOffMost {
 		return Care{}, apperr.Field(apperr.InvalidUserInfo, "hours")

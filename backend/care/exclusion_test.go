@@ -174,3 +174,28 @@ func TestAMemberIsAskedToLookAtTheirLimitsEachQuarter(t *testing.T) {
 		t.Errorf("next due at %s", next)
 	}
 }
+
+func TestOnlyALongerBreakIsAnotherOneAndAFewADay(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	coolOff := func(hours int) servertest.Answer {
+		return m.Call("POST", "/api/care/cooloff", map[string]any{"hours": hours})
+	}
+	coolOff(100).Want(http.StatusOK)
+	for range 20 {
+		coolOff(50).Want(http.StatusOK)
+	}
+	shorter := h.Count(`select count(*) from exclusion`)
+	for hours := 101; hours < 105; hours++ {
+		coolOff(hours).Want(http.StatusOK)
+	}
+
+	coolOff(200).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": nil}).Want(http.StatusOK) // out is never far
+	m.Call("POST", "/api/care/exclude", map[string]any{"months": 6}).Want(http.StatusOK)
+	closed := careOf(m).Closed
+	if all := h.Count(`select count(*) from exclusion`); shorter != 1 || all != 6 || closed == nil || closed.Ends != nil {
+		t.Errorf("%d rows of 21 calls, then %d; closed %+v", shorter, all, closed)
+	}
+}

@@ -109,3 +109,24 @@ func TestATransferOnItsWayIntoAGameIsGivenBackWhenItsMemberClosesPlay(t *testing
 	}
 	h.Sound()
 }
+
+func TestOfSeveralBreaksOfAMemberGamesGoOnWithTheLast(t *testing.T) {
+	h, a, _, m := two(t)
+	for hours := 24; hours < 28; hours++ {
+		m.Call("POST", "/api/care/cooloff", map[string]any{"hours": hours}).Want(http.StatusOK)
+	}
+	known := a.passwords()
+
+	if err := h.Queue.Now(t.Context(), "game.closings"); err != nil {
+		t.Fatal(err)
+	}
+
+	if open := h.Count(`select count(*) from game_closing where done_at is null`); open != 1 {
+		t.Errorf("%d closings go on", open)
+	}
+	for name, password := range a.passwords() {
+		if known[name] == password {
+			t.Errorf("%s has the password that its member knows", name)
+		}
+	}
+}

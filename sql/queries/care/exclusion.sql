@@ -20,6 +20,9 @@ select pg_advisory_xact_lock(hashtext('exclusion'));
 -- name: ExclusionAdd :exec
 insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, $2, $3, $4);
 
+-- name: CoolOffsSince :one
+select count(*) from exclusion where member_id = sqlc.arg(member_id) and kind = 'COOL_OFF' and begins_at > sqlc.arg(since)::timestamptz;
+
 -- name: ExclusionAsk :exec
 update exclusion set asked_at = sqlc.arg(now)::timestamptz where member_id = sqlc.arg(member_id) and kind = 'EXCLUSION' and returned_at is null and asked_at is null;
 

@@ -2,7 +2,12 @@
 select coalesce(max(exclusion_id), 0)::bigint from game_closing;
 
 -- name: ClosingAdd :exec
-insert into game_closing (exclusion_id, member_id, begins_at, next_at) values ($1, $2, $3, $3) on conflict do nothing;
+-- It takes the place of an earlier one of the member's.
+with earlier as (
+    update game_closing set done_at = sqlc.arg(begins_at)::timestamptz
+    where member_id = sqlc.arg(member_id)::bigint and exclusion_id < sqlc.arg(exclusion_id)::bigint and done_at is null
+)
+insert into game_closing (exclusion_id, member_id, begins_at, next_at) values (sqlc.arg(exclusion_id), sqlc.arg(member_id), sqlc.arg(begins_at), sqlc.arg(begins_at)) on conflict do nothing;
 
 -- name: ClosingTake :many
 -- One server at a time goes on with each.

@@ -10,6 +10,22 @@ import (
 	"time"
 )
 
+const CoolOffsSince = `-- name: CoolOffsSince :one
+select count(*) from exclusion where member_id = $1 and kind = 'COOL_OFF' and begins_at > $2::timestamptz
+`
+
+type CoolOffsSinceParams struct {
+	MemberID int64
+	Since    time.Time
+}
+
+func (q *Queries) CoolOffsSince(ctx context.Context, arg CoolOffsSinceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, CoolOffsSince, arg.MemberID, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const ExclusionAdd = `-- name: ExclusionAdd :exec
 insert into exclusion (member_id, kind, begins_at, ends_at) values ($1, $2, $3, $4)
 `

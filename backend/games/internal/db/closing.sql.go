@@ -29,6 +29,10 @@ func (q *Queries) AccountsLeft(ctx context.Context, arg AccountsLeftParams) (int
 }
 
 const ClosingAdd = `-- name: ClosingAdd :exec
+with earlier as (
+    update game_closing set done_at = $3::timestamptz
+    where member_id = $2::bigint and exclusion_id < $1::bigint and done_at is null
+)
 insert into game_closing (exclusion_id, member_id, begins_at, next_at) values ($1, $2, $3, $3) on conflict do nothing
 `
 
@@ -38,6 +42,7 @@ type ClosingAddParams struct {
 	BeginsAt    time.Time
 }
 
+// It takes the place of an earlier one of the member's.
 func (q *Queries) ClosingAdd(ctx context.Context, arg ClosingAddParams) error {
 	_, err := q.db.Exec(ctx, ClosingAdd, arg.ExclusionID, arg.MemberID, arg.BeginsAt)
 	return err
