@@ -6,6 +6,7 @@ import { memberCare, memberWithCare } from './screens-care';
 import { visitorChat, type Shot } from './screens-chat';
 import { memberGames, memberWithGames } from './screens-games';
 import { memberMoney, memberWithMoney } from './screens-money';
+import { memberRewards, memberWithDeposit } from './screens-rewards';
 import { memberSpins, memberWithSpins } from './screens-spin';
 import type { Locale } from './screens-texts';
 import { installSteps, memberPages, publicPages, signIn } from './screens-walk';
@@ -52,6 +53,15 @@ for (const locale of LOCALES) {
       await page.locator('h1').waitFor();
       await signIn(page, member);
       await memberCare(page, member, shot);
+    });
+
+    test(`${locale} ${theme} rewards`, async ({ page }) => {
+      const shot = await camera(page, locale, theme);
+      const member = await memberWithDeposit();
+      await page.goto('/login');
+      await page.locator('h1').waitFor();
+      await signIn(page, member);
+      await memberRewards(page, shot);
     });
 
     test(`${locale} ${theme} spin`, async ({ page }) => {

@@ -8,12 +8,13 @@ import { memberCare, memberWithCare } from '../screens-care';
 import { visitorChat } from '../screens-chat';
 import { memberGames, memberWithGames } from '../screens-games';
 import { memberMoney, memberWithMoney } from '../screens-money';
+import { memberRewards, memberWithDeposit } from '../screens-rewards';
 import { memberSpins, memberWithSpins } from '../screens-spin';
 import type { Locale } from '../screens-texts';
 import { installSteps, memberPages, publicPages, signIn } from '../screens-walk';
 import { Looker, type Views } from './looker';
 
-type Walk = 'visitor' | 'member' | 'money' | 'games' | 'care' | 'spin';
+type Walk = 'visitor' | 'member' | 'money' | 'games' | 'care' | 'rewards' | 'spin';
 type Plan = Record<Walk, Partial<Record<Locale, Views>>>;
 
 const WHOLE: Plan = (() => {
@@ -26,7 +27,7 @@ const WHOLE: Plan = (() => {
   ];
   const views = { sizes, texts: [100, 130, 200] };
   const all = { th: views, lo: views, en: views };
-  return { visitor: all, member: all, money: all, games: all, care: all, spin: all };
+  return { visitor: all, member: all, money: all, games: all, care: all, rewards: all, spin: all };
 })();
 
 const narrowest = (...texts: number[]): Views => ({ sizes: [{ width: 320, height: 568 }], texts });
@@ -38,6 +39,7 @@ const FIXED: Plan = {
   money: { en: narrowest(100, 200) },
   games: { lo: narrowest(100, 200) },
   care: { en: narrowest(100, 200) },
+  rewards: { lo: narrowest(100, 200) },
   spin: { lo: narrowest(100, 200) },
 };
 
@@ -122,6 +124,18 @@ for (const [locale, of] of each('spin')) {
     await page.locator('h1').waitFor();
     await signIn(page, member);
     await memberSpins(page, looker.shot(page));
+    expect(looker.report()).toEqual([]);
+  });
+}
+
+for (const [locale, of] of each('rewards')) {
+  test(`${locale}: bonuses, friends and refunds can be read and reached`, async ({ page }) => {
+    const looker = await Looker.on(page, locale, of);
+    const member = await memberWithDeposit();
+    await page.goto('/login');
+    await page.locator('h1').waitFor();
+    await signIn(page, member);
+    await memberRewards(page, looker.shot(page));
     expect(looker.report()).toEqual([]);
   });
 }

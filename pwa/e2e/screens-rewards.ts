@@ -1,0 +1,94 @@
+/** Pictures of bonuses and promotions, of friends and of refunds, in their states. */
+import type { Page } from '@playwright/test';
+import { fund, newMember, type Member } from './api';
+import { dialog } from './money';
+import type { Shot } from './screens-chat';
+
+/** One whose deposit fits the first bonus. */
+export async function memberWithDeposit(): Promise<Member> {
+  const member = await newMember();
+  await fund(member, 1000);
+  return member;
+}
+
+export async function memberRewards(page: Page, shot: Shot): Promise<void> {
+  await days(page, shot);
+  await promotions(page, shot);
+  await bonuses(page, shot);
+}
+
+async function promotions(page: Page, shot: Shot): Promise<void> {
+  await page.goto('/user/bonus?sheet=promotion&promotion=NOBODY');
+  await dialog(page).locator('h3, p').first().waitFor();
+  await shot('promotion-missing');
+  await page.goto('/user/bonus?sheet=promotion&promotion=KRAPAO50');
+  await dialog(page).locator('dl').first().waitFor();
+  await shot('promotion');
+}
+
+async function bonuses(page: Page, shot: Shot): Promise<void> {
+  await page.goto('/user/bonus');
+  const cards = page.locator('main li');
+  await cards.nth(2).waitFor();
+  await shot('bonus');
+  await cards.first().getByRole('button').click();
+  await dialog(page).locator('dl').first().waitFor();
+  await shot('bonus-sheet');
+  await dialog(page).locator('footer button, button').last().click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.locator('main [role=progressbar], main progress, main section').first().waitFor();
+  await shot('bonus-running');
+  await page.goto('/user/bonus?sheet=clear-bonus');
+  await dialog(page).locator('button').nth(1).waitFor();
+  await shot('bonus-clear');
+}
+
+/** As if days had closed: the server's word, with sums that it has not. */
+async function earned(page: Page): Promise<void> {
+  const at = (day: number) => new Date(Date.now() - day * 86_400_000).toISOString();
+  const invite = { amount: 320, soFar: 12.5, success: 0, fail: 1 };
+  const refund = { result: true, refundAmount: 84.2, balance: 15, soFar: 3.1 };
+  const invites = ['กัญญ•••', 'สมช•••', 'Kan•••'].map((name, i) => ({
+    _id: `${i}`,
+    from: { name },
+    amount: i === 2 ? -20 : 170 + i,
+    createdAt: at(i + 1),
+    version: 0,
+  }));
+  const refunds = [1, 2].map((n) => ({ _id: `r${n}`, refundAmount: 40 + n, createdAt: at(n), version: 0 }));
+  await page.route(/\/api\/(sync|wallet|refund\/check)(\?.*)?$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const answer = await route.fetch();
+    const told = (await answer.json()) as Record<string, object>;
+    const json = route.request().url().includes('refund/check')
+      ? { ...told, ...refund }
+      : 'refund' in told
+        ? { ...told, invite, refund: { ...told.refund, ...refund }, invites, refunds }
+        : { ...told, invite };
+    return route.fulfill({ response: answer, json });
+  });
+  await page.route('**/api/invite', (route) => route.fulfill({ json: { total: 3, invites } }));
+  await page.route('**/api/refund', (route) => route.fulfill({ json: { total: 2, refunds } }));
+}
+
+async function days(page: Page, shot: Shot): Promise<void> {
+  await earned(page);
+  await page.goto('/user/home');
+  await page.locator('main dd button').first().waitFor();
+  await shot('home-rewards');
+  await page.goto('/user/home?sheet=collect');
+  await dialog(page).locator('dl').first().waitFor();
+  await shot('collect');
+  await page.goto('/user/home?sheet=invite');
+  await dialog(page).locator('img').first().waitFor();
+  await shot('invite-banner');
+  await dialog(page).locator('button').last().click();
+  await dialog(page).locator('svg[role=img], canvas, svg').nth(1).waitFor();
+  await shot('invite');
+  await page.goto('/user/home?sheet=refund');
+  await dialog(page).locator('img').first().waitFor();
+  await dialog(page).locator('button').last().click();
+  await dialog(page).getByText('84.20').first().waitFor();
+  await shot('refund');
+  await page.unrouteAll({ behavior: 'wait' });
+}
