@@ -1,0 +1,58 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { getSession, login, logout } from '@/data/session/session';
+import { startI18n } from '@/i18n';
+import { Sheet } from '@/ui/sheet';
+import { ToastViewport } from '@/ui/toast';
+import { refusal } from '../../../../test/network';
+import { ok, serve, type TestServer } from '../../../../test/server';
+import CollectSheet from './collect-sheet';
+
+vi.mock('@/nav/sheets');
+configure({ asyncUtilTimeout: 10_000 });
+
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+
+beforeEach(async () => {
+  server = serve();
+  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/wallet', () =>
+    ok({
+      profile: { _id: 'M1' },
+      bankAccount: {},
+      wallet: { amount: 10, currency: 'BAHT', asOf: '2026-11-23T10:00:00Z' },
+      invite: { amount: 50, soFar: 0, success: 0, fail: 1 },
+      slots: [],
+    }),
+  );
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+
+afterEach(async () => {
+  cleanup();
+  if (getSession()) await logout('discard');
+  vi.unstubAllGlobals();
+});
+
+// spec 8.30
+it('tells in a red toast why the invite bonus was refused, and stays where it was', async () => {
+  server.on('POST /api/invite/bonus', () => refusal(409, 'INVITE_INACTIVE'));
+  render(
+    <>
+      <Sheet open onClose={() => {}}>
+        <CollectSheet />
+      </Sheet>
+      <ToastViewport />
+    </>,
+  );
+
+  fireEvent.click(await screen.findByRole('button', { name: /^Receive 50.00 baht/ }));
+
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+  expect(screen.getByRole('alert').textContent).not.toContain('INVITE_INACTIVE');
+  expect(screen.getByRole('button', { name: /^Receive 50.00 baht/ })).toBeTruthy();
+});
