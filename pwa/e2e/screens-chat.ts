@@ -25,7 +25,9 @@ export async function visitorChat(page: Page, shot: Shot): Promise<void> {
 /** The member is signed in; the chat ends with messages that wait for a signal. */
 export async function memberChat(page: Page, shot: Shot, locale: Locale, member: Member): Promise<void> {
   const t = texts[locale];
-  const posters = await Promise.all(['wallet', 'game'].map((name) => posterOf(page, name)));
+  const posters = [await posterOf(page, 'wallet'), await posterOf(page, 'game')];
+  // A page that stands behind another one draws no frame, and nothing on it comes to rest.
+  await page.bringToFront();
   await page.goto('/user/home?sheet=chat');
   const { picture } = await transfer(member, 1000);
   await say(page, t.hello);

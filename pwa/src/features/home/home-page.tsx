@@ -35,7 +35,12 @@ export function HomePage({ tiles, games, recent, allLink }: HomePageProps) {
           <Way icon={ArrowLeftRight} sheet="transfer" />
         </div>
       </div>
-      {tiles && <div className="mt-4 grid grid-cols-4 gap-2">{tiles}</div>}
+      {/* Four beside each other, fewer where the letters are large. */}
+      {tiles && (
+        <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(max(4em,calc((100%-24px)/4)),1fr))] gap-x-2 gap-y-4">
+          {tiles}
+        </div>
+      )}
       {games}
       <section className="mt-5">
         <SectionTitle action={allLink}>{t('recent')}</SectionTitle>
