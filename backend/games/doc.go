@@ -56,8 +56,9 @@
 //	                     the last send: then the same id is sent again
 //	nothing, nonsense    ask again, backing off to five minutes; after 30 minutes
 //	                     without a word a person sees it, too
-//	no ids (AMB)         a person at once: nobody can ask, and a second send may
-//	                     double it. Nothing else moves for that slot and member
+//	no ids (AMB)         a person: nobody can ask, and a second send may double it.
+//	                     Who finds it sent waits until whoever sent it has heard or
+//	                     given up. Nothing else moves for that slot and member
 //
 // Every leg that ended by "no" is asked about again after a minute and after an
 // hour. A late yes is never silent: the difference is booked (provider:CODE against

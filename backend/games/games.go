@@ -81,6 +81,7 @@ const (
 	inDoubt    = 30 * time.Minute
 	stalled    = 2 * time.Minute
 	rescue     = 15 * time.Second // the handler sends before the job does
+	ownAnswer  = 25 * time.Second // longer than a call waits for its answer
 	lookFirst  = time.Minute      // a "no" is asked about again
 	lookLast   = time.Hour
 )

@@ -56,6 +56,9 @@ func (s *Service) stepLeg(ctx context.Context, now db.TransferStepRow, place tak
 		return s.sendLeg(ctx, company, now)
 	}
 	if !company.Rules().IDs {
+		if left := ownAnswer - s.Clock().Sub(*leg.SentAt); left > 0 {
+			return left, nil // whoever sent it may still hear
+		}
 		return 0, s.review(ctx, leg, reasonNoIDs, game.Answer{})
 	}
 	said, err := company.Ask(ctx, wire(leg))

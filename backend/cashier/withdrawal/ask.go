@@ -2,11 +2,9 @@ package withdrawal
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/content"
 	"krapao/backend/identity"
@@ -83,20 +81,11 @@ func (o *order) remaining(ctx context.Context, refused error) error {
 
 // look tells how far a withdrawal got. A call does not wait for a cashier.
 func (s *Service) look(ctx context.Context, id uuid.UUID) (wallet.Standing, error) {
-	row, err := s.q().WithdrawalByID(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) { // its money comes back from games, or it came to nothing
-		g, err := s.q().GatherByID(ctx, id)
-		if err != nil || g.DoneAt == nil {
-			return wallet.UnderWay, err
-		}
-		if row, err = s.q().WithdrawalByID(ctx, id); errors.Is(err, pgx.ErrNoRows) {
-			return wallet.Ended, nil
-		}
-	}
+	row, err := s.q().Standing(ctx, id)
 	switch {
-	case err != nil:
+	case err != nil || row.Gathering:
 		return wallet.UnderWay, err
-	case row.State == statePaid, row.State == stateFailed:
+	case row.State == statePaid, row.State == stateFailed, row.State == "": // it came to nothing before any money was held
 		return wallet.Ended, nil
 	case row.State == stateApproval:
 		return wallet.WithPeople, nil

@@ -6,10 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
+	"krapao/backend/cashier/withdrawal"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
 	"krapao/backend/statement"
+	"krapao/backend/wallet"
 )
 
 // spread is a member with 400 baht in the wallet and 200 in each of three games.
@@ -22,6 +26,32 @@ func spread(t *testing.T) (*servertest.House, *servertest.Client) {
 		m.Call("POST", "/api/wallet/transfer", map[string]any{"from": "WALLET", "to": slot, "amount": 200}).Want(http.StatusOK)
 	}
 	return h, m
+}
+
+func TestACallThatWaitsSeesNoGapWhereOneThatGathersBecomesAWithdrawal(t *testing.T) {
+	t.Parallel()
+	h := house(t)
+	ctx := t.Context()
+	for round := range 100 {
+		id := uuid.New()
+		h.Exec(`insert into withdrawal_gather values ($1, 1, 100, 'BAHT', now())`, id)
+		seen := make(chan error, 1)
+		go func() {
+			standing, err := wallet.UnderWay, error(nil)
+			for err == nil && standing == wallet.UnderWay {
+				standing, err = withdrawal.Look(h.Withdrawal, ctx, id)
+			}
+			seen <- err
+		}()
+
+		h.Exec(`with ended as (update withdrawal_gather set done_at = now() where id = $1)
+			insert into withdrawal (id, member_id, amount, currency, hold_id, bank_code, bank_number, account_no, account_name, state, created_at)
+			values ($1, 1, 100, 'BAHT', $2, 'KBANK', '004', '1', 'x', 'APPROVAL', now())`, id, round)
+
+		if err := <-seen; err != nil {
+			t.Fatalf("round %d: %v", round, err)
+		}
+	}
 }
 
 func withdrawAll(m *servertest.Client, key string, baht float64) servertest.Answer {

@@ -110,3 +110,24 @@ func (q *Queries) GathersStalled(ctx context.Context, before time.Time) ([]uuid.
 	}
 	return items, nil
 }
+
+const Standing = `-- name: Standing :one
+select coalesce(w.state::text, '')::text as state, (w.id is null and g.done_at is null)::bool as gathering
+from (values ($1::uuid)) as asked (id)
+left join withdrawal w on w.id = asked.id
+left join withdrawal_gather g on g.id = asked.id
+where w.id is not null or g.id is not null
+`
+
+type StandingRow struct {
+	State     string
+	Gathering bool
+}
+
+// Both tables as of one moment: between two reads, one that gathers becomes a withdrawal.
+func (q *Queries) Standing(ctx context.Context, id uuid.UUID) (StandingRow, error) {
+	row := q.db.QueryRow(ctx, Standing, id)
+	var i StandingRow
+	err := row.Scan(&i.State, &i.Gathering)
+	return i, err
+}

@@ -1,0 +1,46 @@
+package servertest
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"sync"
+	"testing"
+)
+
+// errorsOf keeps what a server logs as an error, and tells it where the test
+// fails: an answer of 500 says nothing of its cause.
+func errorsOf(t testing.TB) *slog.Logger {
+	kept := &kept{}
+	t.Cleanup(func() {
+		if said := kept.said(); t.Failed() && said != "" {
+			t.Logf("the server's errors:\n%s", said)
+		}
+	})
+	return slog.New(slog.NewTextHandler(kept, &slog.HandlerOptions{Level: slog.LevelError}))
+}
+
+// enough is how much is kept: the first errors are those that count.
+const enough = 16 << 10
+
+type kept struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+var _ io.Writer = (*kept)(nil)
+
+func (k *kept) Write(line []byte) (int, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.text.Len() < enough {
+		k.text.Write(line)
+	}
+	return len(line), nil
+}
+
+func (k *kept) said() string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.text.String()
+}
