@@ -93,7 +93,7 @@ func TestOfSeveralClosingsTheOneThatLastsLongestCounts(t *testing.T) {
 	m.Call("POST", "/api/care/return", nil).WantCode(http.StatusConflict, "NO_DATA")
 }
 
-// spec P8.7
+// spec P8.7, D3.35
 func TestWhoeverExcludesThemselfTakesTheirMoneyOutAndWhatComesIsReturned(t *testing.T) {
 	h := servertest.New(t)
 	m, cashier := h.Member(), h.Staff("cashier")

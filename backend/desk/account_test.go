@@ -61,6 +61,7 @@ func TestAnAccountThatMoneyGoesToTakesTwoPeopleAndHidingOneTakesOne(t *testing.T
 	}
 }
 
+// spec D1.29
 func TestATextIsCleanedAndItsOldWordingIsInTheLog(t *testing.T) {
 	h := servertest.New(t)
 	m, admin := h.Member(), h.Staff("admin")

@@ -178,3 +178,25 @@ func TestEachCallOfTheChatAnswersTheseFields(t *testing.T) {
 		t.Errorf("config %s", body)
 	}
 }
+
+// spec D1.26
+func TestWhatChangesSomethingByGETIsThereAsAPOSTWithAKeyToo(t *testing.T) {
+	h := servertest.New(t)
+	for path, want := range map[string]string{
+		"/api/wallet/activate/nothing":     "NO_GAME",
+		"/api/wallet/resetpassword/circus": "SLOT_NO_ACCOUNT",
+		"/api/invite/bonus":                "NO_INVITEE_PLAY_INFO",
+		"/api/bonus/activate/DAILY":        "BONUS_CONDITION",
+		"/api/promotion/activate/NOTHING":  "NO_PROMOTION",
+		"/api/refund/receive":              "NO_REFUND",
+		"/api/refund/addWallet":            "REFUND_MINIMUM",
+	} {
+		m := h.Member()
+		byGET := m.Call("GET", path, nil)
+		byPOST := m.With("Idempotency-Key", "k").Call("POST", path, nil)
+
+		if byGET.Code() != want || byPOST.Code() != want {
+			t.Errorf("%s: GET %d %s, POST %d %s", path, byGET.Status, byGET.Body, byPOST.Status, byPOST.Body)
+		}
+	}
+}

@@ -9,7 +9,7 @@ import (
 	"krapao/backend/server/servertest"
 )
 
-// spec 3.21, 7.40, 7.42d
+// spec 3.21, 7.40, 7.42d, D1.29
 func TestBannersAreTheOperatorsInTheMembersLanguageAndCleanedWhenSaved(t *testing.T) {
 	h := servertest.New(t)
 	m := someone(h)

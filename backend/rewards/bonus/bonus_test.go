@@ -267,6 +267,7 @@ func TestTermsAreThoseOfTheActivationWhateverIsEditedLater(t *testing.T) {
 	h.Sound()
 }
 
+// spec D1.26
 func TestARepeatOfAnActivationIsToldTheSameAndGivesNothing(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

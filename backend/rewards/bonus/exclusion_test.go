@@ -111,7 +111,7 @@ func TestABonusThatNobodyCanJudgeIsACashiersAfterADay(t *testing.T) {
 	h.Sound()
 }
 
-// spec D5.15
+// spec D5.15, D1.29
 func TestTermsTakeTwoPeopleAndLeaveAtMostAFifthOfTheDeposit(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

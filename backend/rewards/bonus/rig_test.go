@@ -115,7 +115,7 @@ func (p *player) take(code string) (out bonus.TakenBonus) {
 
 func (p *player) clear() servertest.Answer {
 	p.t.Helper()
-	return p.Call("POST", "/api/bonus/clear", nil)
+	return p.Call("GET", "/api/bonus/clear", nil)
 }
 
 func (p *player) card(code string) (out bonus.Card) {

@@ -35,7 +35,7 @@ func winner(t *testing.T, h *servertest.House, n int64) *servertest.Client {
 	return m
 }
 
-// spec 1.13, 3.26o, 3.30, 7.56, 7.57, D5.9, D5.40
+// spec 1.13, 3.26o, 3.30, 7.56, 7.57, D1.14, D5.9, D5.40
 func TestACouponIsClaimedIntoTheWalletWithItsLine(t *testing.T) {
 	h := servertest.New(t)
 	m := winner(t, h, 3)

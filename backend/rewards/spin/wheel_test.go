@@ -88,6 +88,7 @@ func TestAWheelIsHeldAgainstItsBounds(t *testing.T) {
 	}
 }
 
+// spec D1.29
 func TestWhatAnOperatorWritesIsCleanedBeforeItIsKept(t *testing.T) {
 	h := servertest.New(t)
 	d := always(cash("TEN", 10))

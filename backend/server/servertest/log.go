@@ -2,6 +2,7 @@ package servertest
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"log/slog"
 	"sync"
@@ -33,7 +34,7 @@ var _ io.Writer = (*kept)(nil)
 func (k *kept) Write(line []byte) (int, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.text.Len() < enough {
+	if k.text.Len() < enough && !bytes.Contains(line, []byte(context.Canceled.Error())) { // it is being stopped
 		k.text.Write(line)
 	}
 	return len(line), nil

@@ -57,11 +57,13 @@ describe('a screen', () => {
     expect(result.current).toMatchObject({ asOf: new Date(1_000), loading: false });
   });
 
-  // spec 8.40a, 8.40d, 8.40g, 8.40h, 8.40i
+  // spec 8.40a, 8.40b, 8.40c, 8.40d, 8.40g, 8.40h, 8.40i
   it.each<[string, () => { data: unknown; loading: boolean }]>([
     ['home', () => useHome()],
     ['the statement', () => useList('statement')],
     ['slips', () => useList('slips')],
+    ['the friends', () => useList('invites')],
+    ['the refunds', () => useList('refunds')],
     ['the agreements', () => useResource('agreements')],
     ['the ways to deposit', () => useResource('deposit')],
   ])(

@@ -111,7 +111,8 @@ describe('how to sign in', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
   });
 
-  it('gets another password after a second look', async () => {
+  // spec 4.10
+  it('gets another password after a second look, and stays open', async () => {
     server.on('POST /api/wallet/resetpassword/pg', () => ok({ username: 'KP08K2', password: 'new-one-1' }));
     open('pg');
     await screen.findByText('KP08K2');
@@ -123,6 +124,8 @@ describe('how to sign in', () => {
 
     fireEvent.click(await screen.findByRole('button', { name: 'Show the password' }));
     await screen.findByText('new-one-1');
+    expect(screen.getByText('KP08K2')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reset password' })).toBeTruthy();
   });
 
   it('stays as it is where the company refuses, and the alert says so', async () => {

@@ -52,6 +52,7 @@ const open = (from?: string, to?: string) =>
 const group = (name: string) => screen.findByRole('radiogroup', { name });
 
 describe('the transfer sheet', () => {
+  // spec 2.62, 2.63
   it('begins with nothing chosen, and offers the wallet and the games with an account', async () => {
     open();
 
@@ -116,6 +117,21 @@ describe('the transfer sheet', () => {
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByText('The least is 1 baht')).toBeTruthy();
     await press('Transfer');
+    expect(sent).toEqual([]);
+  });
+
+  // spec 2.64
+  it('asks for an amount, in digits and never below nothing', async () => {
+    open('WALLET', 'pg');
+    const field = await screen.findByLabelText<HTMLInputElement>('Amount', { selector: 'input' });
+
+    await press('Transfer');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    fireEvent.change(field, { target: { value: '-5' } });
+    fireEvent.change(field, { target: { value: 'five' } });
+
+    expect(field.inputMode).toBe('decimal');
+    expect(field.value).toBe('');
     expect(sent).toEqual([]);
   });
 

@@ -38,6 +38,22 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+// spec 2.38
+it('receives the invite bonus only after a second look', async () => {
+  server.on('POST /api/invite/bonus', () => refusal(409, 'INVITE_INACTIVE'));
+  render(
+    <Sheet open onClose={() => {}}>
+      <CollectSheet />
+    </Sheet>,
+  );
+  const receive = await screen.findByRole('button', { name: /^Receive 50.00 baht/ });
+  expect(server.calls).not.toContain('POST /api/invite/bonus');
+
+  fireEvent.click(receive);
+
+  await waitFor(() => expect(server.calls).toContain('POST /api/invite/bonus'));
+});
+
 // spec 8.30
 it('tells in a red toast why the invite bonus was refused, and stays where it was', async () => {
   server.on('POST /api/invite/bonus', () => refusal(409, 'INVITE_INACTIVE'));
