@@ -161,7 +161,7 @@ func (s *Service) tellInbox(ctx context.Context) {
 	if len(ids) == 0 {
 		return
 	}
-	rows, err := s.q().InboxOf(ctx, ids)
+	rows, err := s.q().InboxOf(ctx, db.InboxOfParams{Now: s.Clock(), Ids: ids})
 	if err != nil {
 		s.Log.WarnContext(ctx, "chat: read the inbox", "cause", err)
 		return // the screens load it again when they come back

@@ -74,7 +74,7 @@ type summary struct {
 	MemberID                                   string
 	LastSeq, Unread, CustomerReadSeq           int64
 	WaitingSince                               *time.Time
-	Online                                     bool
+	Online, PlayClosed                         bool
 }
 
 func inbox(operator *servertest.Client, query string) (out struct {
@@ -418,4 +418,21 @@ func TestCannedRepliesAreKeptInThreeLanguages(t *testing.T) {
 		t.Fatalf("list %+v", list)
 	}
 	c.Call("PUT", at, reply).WantCode(http.StatusNotFound, "NO_DATA")
+}
+
+func TestSupportSeesThatAMemberHasClosedPlayForThemself(t *testing.T) {
+	h := servertest.New(t)
+	member := memberOf(h)
+	member.say("hello")
+	operator := h.Staff("support")
+
+	before := inbox(operator, "").Conversations[0].PlayClosed
+	member.c.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
+	during := inbox(operator, "").Conversations[0].PlayClosed
+	h.Clock.Advance(25 * time.Hour)
+	after := inbox(h.Staff("support"), "").Conversations[0].PlayClosed
+
+	if before || !during || after {
+		t.Errorf("before %v, during %v, after %v", before, during, after)
+	}
 }

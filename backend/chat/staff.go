@@ -36,13 +36,14 @@ type Summary struct {
 	LastSender      string     `json:"lastSender"`
 	Preview         string     `json:"preview"`
 	Online          bool       `json:"online"`
+	PlayClosed      bool       `json:"playClosed" doc:"The member takes a break from play, or has closed it for themself: nobody may talk them into it."`
 }
 
 func (s *Service) summaryOf(r db.InboxRow) Summary {
 	out := Summary{
 		ID: idText(r.ID), Kind: "guest", Title: "Guest " + idText(r.ID), MemberID: r.PublicID, Locale: r.Locale, Status: r.Status,
 		LastSeq: r.LastSeq, Unread: r.Unread, CustomerReadSeq: r.CustomerReadSeq, WaitingSince: r.WaitingSince, Crowd: r.Crowd, Assignee: r.Assignee,
-		LastAt: r.LastAt.UTC(), LastSender: r.LastSender, Preview: r.Preview, Online: s.Clock().Sub(r.SeenAt) < onlineFor,
+		LastAt: r.LastAt.UTC(), LastSender: r.LastSender, Preview: r.Preview, Online: s.Clock().Sub(r.SeenAt) < onlineFor, PlayClosed: r.PlayClosed,
 	}
 	if r.MemberID != nil {
 		out.Kind, out.Title = "member", r.MemberName
@@ -69,7 +70,7 @@ type Look struct {
 // List answers who waits longest first, then the newest; crowds of guests behind
 // everybody else who waits.
 func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
-	params := db.InboxParams{Status: l.Status, Skip: int32(l.Skip)}
+	params := db.InboxParams{Now: s.Clock(), Status: l.Status, Skip: int32(l.Skip)}
 	if l.Operator != 0 {
 		params.Assigned = &l.Operator
 	}
@@ -87,7 +88,7 @@ func (s *Service) List(ctx context.Context, l Look) (Inbox, error) {
 
 // Summary answers one conversation, or NO_DATA.
 func (s *Service) Summary(ctx context.Context, id int64) (Summary, error) {
-	rows, err := s.q().InboxOf(ctx, []int64{id})
+	rows, err := s.q().InboxOf(ctx, db.InboxOfParams{Now: s.Clock(), Ids: []int64{id}})
 	if err == nil && len(rows) == 0 {
 		if _, err = s.conversation(ctx, id); err == nil { // it moved at this moment
 			err = apperr.New(apperr.NoData)

@@ -174,9 +174,7 @@ func (q *Queries) ExclusionsAfter(ctx context.Context, arg ExclusionsAfterParams
 }
 
 const GuardExcluded = `-- name: GuardExcluded :one
-select 'SELF_EXCLUDED'::text from exclusion e
-where e.member_id = $1::bigint and case e.kind when 'COOL_OFF' then e.ends_at > $2::timestamptz else e.returned_at is null end
-limit 1
+select 'SELF_EXCLUDED'::text where play_closed($1::bigint, $2::timestamptz)
 `
 
 type GuardExcludedParams struct {
@@ -184,7 +182,6 @@ type GuardExcludedParams struct {
 	Now      time.Time
 }
 
-// Whoever cools off, or has excluded themself and not come back.
 func (q *Queries) GuardExcluded(ctx context.Context, arg GuardExcludedParams) (string, error) {
 	row := q.db.QueryRow(ctx, GuardExcluded, arg.MemberID, arg.Now)
 	var column_1 string

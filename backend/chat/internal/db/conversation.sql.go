@@ -252,18 +252,20 @@ func (q *Queries) CustomerRead(ctx context.Context, arg CustomerReadParams) (int
 const Inbox = `-- name: Inbox :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
-       (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
+       (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
+       play_closed(c.member_id, $1::timestamptz)::bool as play_closed
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
 left join conversation_crowd w on w.id = c.id
-where c.joined_to is null and c.last_seq > 0 and c.status = $1
-  and ($2::bigint is null or c.assignee = $2)
+where c.joined_to is null and c.last_seq > 0 and c.status = $2
+  and ($3::bigint is null or c.assignee = $3)
 order by c.waiting_since is null, coalesce(w.place, 0), c.waiting_since, c.last_at desc, c.id
-limit 50 offset $3::int
+limit 50 offset $4::int
 `
 
 type InboxParams struct {
+	Now      time.Time
 	Status   string
 	Assigned *int64
 	Skip     int32
@@ -286,11 +288,17 @@ type InboxRow struct {
 	Assignee        string
 	Crowd           int64
 	Unread          int64
+	PlayClosed      bool
 }
 
 // Who waits longest comes first, then the newest; crowds of guests after them.
 func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error) {
-	rows, err := q.db.Query(ctx, Inbox, arg.Status, arg.Assigned, arg.Skip)
+	rows, err := q.db.Query(ctx, Inbox,
+		arg.Now,
+		arg.Status,
+		arg.Assigned,
+		arg.Skip,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -315,6 +323,7 @@ func (q *Queries) Inbox(ctx context.Context, arg InboxParams) ([]InboxRow, error
 			&i.Assignee,
 			&i.Crowd,
 			&i.Unread,
+			&i.PlayClosed,
 		); err != nil {
 			return nil, err
 		}
@@ -347,13 +356,19 @@ func (q *Queries) InboxCounts(ctx context.Context) (InboxCountsRow, error) {
 const InboxOf = `-- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
-       (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread
+       (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
+       play_closed(c.member_id, $1::timestamptz)::bool as play_closed
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
 left join conversation_crowd w on w.id = c.id
-where c.id = any($1::bigint[]) and c.joined_to is null and c.last_seq > 0
+where c.id = any($2::bigint[]) and c.joined_to is null and c.last_seq > 0
 `
+
+type InboxOfParams struct {
+	Now time.Time
+	Ids []int64
+}
 
 type InboxOfRow struct {
 	ID              int64
@@ -372,10 +387,11 @@ type InboxOfRow struct {
 	Assignee        string
 	Crowd           int64
 	Unread          int64
+	PlayClosed      bool
 }
 
-func (q *Queries) InboxOf(ctx context.Context, ids []int64) ([]InboxOfRow, error) {
-	rows, err := q.db.Query(ctx, InboxOf, ids)
+func (q *Queries) InboxOf(ctx context.Context, arg InboxOfParams) ([]InboxOfRow, error) {
+	rows, err := q.db.Query(ctx, InboxOf, arg.Now, arg.Ids)
 	if err != nil {
 		return nil, err
 	}
@@ -400,6 +416,7 @@ func (q *Queries) InboxOf(ctx context.Context, ids []int64) ([]InboxOfRow, error
 			&i.Assignee,
 			&i.Crowd,
 			&i.Unread,
+			&i.PlayClosed,
 		); err != nil {
 			return nil, err
 		}

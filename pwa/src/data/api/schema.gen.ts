@@ -1637,6 +1637,10 @@ export type Summary = {
     locale: string;
     memberId?: string;
     online: boolean;
+    /**
+     * The member takes a break from play, or has closed it for themself: nobody may talk them into it.
+     */
+    playClosed: boolean;
     preview: string;
     status: 'OPEN' | 'CLOSED';
     /**

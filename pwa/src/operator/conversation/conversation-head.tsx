@@ -1,4 +1,12 @@
-import { ArrowLeft, Check, CircleUserRound, RotateCcw, UserRoundCheck, UserRoundPlus } from 'lucide-react';
+import {
+  ArrowLeft,
+  Check,
+  CircleUserRound,
+  Coffee,
+  RotateCcw,
+  UserRoundCheck,
+  UserRoundPlus,
+} from 'lucide-react';
 import { IconButton } from '@/ui/icon-button';
 import { cx } from '@/ui/cx';
 import { useWords } from '../i18n';
@@ -53,11 +61,11 @@ export function ConversationHead({
 
 function State({ summary, me }: { summary: Summary; me: string }) {
   const { say } = useWords();
-  const { status, waitingSince, assignee } = summary;
+  const { status, waitingSince, assignee, playClosed } = summary;
   const whose =
     assignee === me ? say('who.mine') : assignee ? say('who.theirs', { name: assignee }) : say('who.nobody');
   return (
-    <p className="flex items-center gap-1.5 text-ink-2">
+    <p className="flex flex-wrap items-center gap-x-1.5 text-ink-2">
       {status === 'CLOSED' ? (
         say('who.closed')
       ) : waitingSince ? (
@@ -67,6 +75,13 @@ function State({ summary, me }: { summary: Summary; me: string }) {
       )}
       <span aria-hidden="true">·</span>
       <span className="min-w-0 truncate py-px">{whose}</span>
+      {playClosed && (
+        <span className="inline-flex shrink-0 items-center gap-1 font-medium text-ink">
+          <span aria-hidden="true">·</span>
+          <Coffee aria-hidden="true" className="size-4" />
+          {say('who.break')}
+        </span>
+      )}
     </p>
   );
 }

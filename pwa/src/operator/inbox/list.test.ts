@@ -19,6 +19,7 @@ function summary(id: number, some: Partial<Summary> = {}): Summary {
     lastAt: minute(id),
     lastSender: 'customer',
     preview: '',
+    playClosed: false,
     online: false,
     ...some,
   };

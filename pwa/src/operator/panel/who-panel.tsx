@@ -31,6 +31,9 @@ export function WhoPanel({ id, me }: { id: string; me: string }) {
       {!isMember && (
         <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{say('who.guestNote')}</p>
       )}
+      {summary.playClosed && (
+        <p className="mb-4 rounded-field bg-info-soft px-4 py-2.5 text-ink">{say('who.breakNote')}</p>
+      )}
       <Lines summary={summary} me={me} />
     </PanelFrame>
   );
