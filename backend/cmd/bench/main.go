@@ -2,7 +2,7 @@
 // durable PostgreSQL of its own: the money core beside the floor it stands on,
 // home load and sync over HTTP, logging in while strangers do, withdrawing,
 // moving money into a game beside a slow and a hanging company, taking in what is
-// played, chat and its sockets, reading a slip, and the app's bytes. It prints one
+// played, closing a day, chat and its sockets, reading a slip, and the app's bytes. It prints one
 // table and writes bench.json. Figures of different machines, or of different
 // runs on a shared one, are not to be compared.
 package main
@@ -45,7 +45,7 @@ type row struct {
 func main() {
 	each := flag.Duration("each", 4*time.Second, "how long each line is measured")
 	out := flag.String("json", "bench.json", "where the figures go")
-	only := flag.String("only", "", "one part: ledger, http, login, withdraw, transfer, plays, chat, slip or app")
+	only := flag.String("only", "", "one part: ledger, http, login, withdraw, transfer, plays, day, chat, slip or app")
 	flag.Parse()
 	if settings := os.Getenv(deskEnv); settings != "" {
 		fmt.Fprintln(os.Stderr, "bench: desk:", serveDesk(context.Background(), settings))
@@ -117,6 +117,7 @@ func parts(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, dir strin
 		{"withdraw", func() ([]row, error) { return benchWithdraw(ctx, cfg, pool, each) }},
 		{"transfer", func() ([]row, error) { return benchTransfer(ctx, cfg, pool, each) }},
 		{"plays", func() ([]row, error) { return benchPlays(ctx, cfg, pool, each) }},
+		{"day", func() ([]row, error) { return benchDay(ctx, cfg, pool, each) }},
 		{"chat", func() ([]row, error) { return benchTalk(ctx, cfg, pool, each) }},
 		{"slip", func() ([]row, error) { return benchSlip(ctx, dir) }},
 		{"app", func() ([]row, error) { return benchApp(filepath.Join("backend", "webapp", "dist")) }},

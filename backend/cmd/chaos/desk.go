@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/money"
 )
 
@@ -93,11 +95,25 @@ func (d *desk) work() (int, error) {
 // act makes one of the desk's calls; an item that settled itself meanwhile is
 // no failure.
 func (d *desk) act(path string, body any) error {
-	a := d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body)
+	return d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/items/"+path, body).settled()
+}
+
+// settled is no error where the item was settled, or had settled itself meanwhile.
+func (a answer) settled() error {
 	if a.status == http.StatusOK || a.status == http.StatusNotFound || a.status == http.StatusConflict {
 		return nil
 	}
 	return fmt.Errorf("%d %s", a.status, a.body)
+}
+
+// settleSlip credits a slip whose transfer is there; where the money has come by
+// another way already, the slip is turned down as one that was seen before.
+func (d *desk) settleSlip(id string, amount any) error {
+	a := d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/items/SLIP/"+id+"/settle", map[string]any{"amount": amount})
+	if bytes.Contains(a.body, []byte(apperr.NoteDuplicated)) {
+		return d.act("SLIP/"+id+"/reject", map[string]any{"note": apperr.NoteDuplicated})
+	}
+	return a.settled()
 }
 
 func (d *desk) decide(i item, o *outside) error {
@@ -108,7 +124,7 @@ func (d *desk) decide(i item, o *outside) error {
 		if paid == nil || paid.FromAccountNo != i.Member.AccountNo || paid.ToAccountNo != ourNo {
 			return d.act("SLIP/"+i.ID+"/reject", map[string]any{"note": "NOT_MATCH"})
 		}
-		return d.act("SLIP/"+i.ID+"/settle", map[string]any{"amount": paid.Amount})
+		return d.settleSlip(i.ID, paid.Amount)
 	case "UNMATCHED":
 		from := o.transfers[i.fact("reference")]
 		if from == nil {

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/config"
+	"krapao/backend/server"
+)
+
+const (
+	dayPlayers = 100_000
+	dayTurns   = 3
+	dayLongest = time.Minute
+)
+
+// benchDay measures home load beside the closing of a day on which 100,000 members
+// played, and how long that closing takes then.
+func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each time.Duration) ([]row, error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	s, base, tokens, err := openHome(ctx, cfg, pool, 8)
+	if err != nil {
+		return nil, err
+	}
+	today := clock.DayOf(time.Now())
+	if err := crowd(ctx, s, pool, today.AddDate(0, 0, -dayTurns-1)); err != nil {
+		return nil, err
+	}
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: httpClients}}
+	home := func(i int) error { return get(client, base+"/api/wallet", tokens[i]) }
+	if _, err := load("warm up", httpClients, each/4, home); err != nil {
+		return nil, err
+	}
+	var alone, beside, took []row
+	for turn := range dayTurns {
+		before, err := load("home load, GET /api/wallet, before a day is closed", httpClients, each, home)
+		if err != nil {
+			return nil, err
+		}
+		end := closing(ctx, s, pool, today.AddDate(0, 0, turn-dayTurns))
+		during, err := load("the same while the day of 100,000 players is closed", httpClients, each, home)
+		closed, also := end()
+		if err := errors.Join(err, also); err != nil {
+			return nil, err
+		}
+		alone, beside = append(alone, before), append(beside, during)
+		took = append(took, row{What: "closing that day, beside home load for its first part", Value: closed.Seconds(), Unit: "s", Goal: "<= 60 s"})
+	}
+	a, b := middle(alone), middle(beside)
+	return []row{
+		a, b, took[len(took)-1],
+		{What: "home load: p99 while a day is closed in that without", Value: b.P99 / a.P99, Unit: "times", Goal: "<= 1.5 times"},
+	}, nil
+}
+
+// crowd are the members who play, each third invited by the one before; all days until
+// closed are.
+func crowd(ctx context.Context, s *server.Server, pool *pgxpool.Pool, closed time.Time) error {
+	if err := s.Accrual.CloseDays(ctx); err != nil { // its books begin
+		return err
+	}
+	for _, sql := range []string{
+		`insert into member (id, public_id, phone, name, password_hash, bank_code, bank_account_name, bank_account_no, version, invited_by)
+			overriding system value select 800000000 + i, 'D' || i, 'd' || i, 'n' || i, '', 'KTB', 'HOLDER ' || i, 'd' || i, 0, case when i % 3 = 2 then 800000000 + i - 1 end
+			from generate_series(0, $1 - 1) i`,
+		`insert into account (id, owner, kind, role, currency) select nextval('account_member_id'), 800000000 + i, 'wallet', 'wallet', 'BAHT' from generate_series(0, $1 - 1) i`,
+	} {
+		if _, err := pool.Exec(ctx, sql, dayPlayers); err != nil {
+			return err
+		}
+	}
+	_, err := pool.Exec(ctx, `with played as (update game_book set closed = $1) update accrual_book set closed = $1, after_member = 0`, closed)
+	return err
+}
+
+// closing has everybody play on a day and begins to close it. end waits for that, and
+// answers how long it took.
+func closing(ctx context.Context, s *server.Server, pool *pgxpool.Pool, day time.Time) (end func() (time.Duration, error)) {
+	_, err := pool.Exec(ctx, `insert into game_day (member_id, slot_code, day, plays, bet, payout, valid, version)
+		select 800000000 + i, $1, $2, 1, 100000, case when i % 5 = 0 then 150000 else 0 end, 100000, 1 from generate_series(0, $3 - 1) i`, playedSlot, day, dayPlayers)
+	if err == nil {
+		_, err = pool.Exec(ctx, `update game_book set closed = $1`, day)
+	}
+	if err == nil {
+		_, err = pool.Exec(ctx, `analyze game_day`)
+	}
+	if err != nil {
+		return func() (time.Duration, error) { return 0, err }
+	}
+	began, ended := time.Now(), make(chan error, 1)
+	go func() { ended <- s.Accrual.CloseDays(ctx) }()
+	return func() (time.Duration, error) {
+		err := <-ended
+		took := time.Since(began)
+		var open int
+		if err == nil {
+			err = pool.QueryRow(ctx, `select count(*) from accrual_book where closed <> $1`, day).Scan(&open)
+		}
+		if err == nil && (open != 0 || took > dayLongest) {
+			err = fmt.Errorf("the day is open after %s", took)
+		}
+		return took, err
+	}
+}
