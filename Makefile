@@ -63,6 +63,7 @@ generate: $(MODULES) tools/openapi/node_modules/.package-lock.json ## Write the 
 .PHONY: bench
 bench: binaries ## Measure speed and memory; one table, and bench.json
 	go run ./backend/cmd/bench
+	npm run --silent bench
 
 .PHONY: chaos
 SEED ?= 1

@@ -102,6 +102,9 @@ func run(ctx context.Context, o options) (err error) {
 	if err := evening(ctx, town, people); err != nil {
 		return err
 	}
+	if err := night(ctx, town, people); err != nil {
+		return err
+	}
 	fmt.Printf("  %s\n", rewarded(town))
 	findings, err := compare(town, people)
 	if err != nil {

@@ -78,10 +78,7 @@ func register(t *town, i int, seed uint64, inviter string) (*person, error) {
 	if a.status != http.StatusCreated {
 		return nil, fmt.Errorf("register: %d %s", a.status, a.body)
 	}
-	var session struct{ Token string }
-	err := t.call("", "", "POST", "/api/login", map[string]any{"username": p.phone, "password": password, "rememberMe": true}).into(&session)
-	p.token = session.Token
-	if err != nil {
+	if err := p.login(); err != nil {
 		return nil, err
 	}
 	var home struct {
@@ -89,9 +86,16 @@ func register(t *town, i int, seed uint64, inviter string) (*person, error) {
 			ID string `json:"_id"`
 		}
 	}
-	err = t.call(p.token, "", "GET", "/api/wallet", nil).into(&home)
+	err := t.call(p.token, "", "GET", "/api/wallet", nil).into(&home)
 	p.invite = "PR" + home.Profile.ID
 	return p, err
+}
+
+func (p *person) login() error {
+	var session struct{ Token string }
+	err := p.t.call("", "", "POST", "/api/login", map[string]any{"username": p.phone, "password": password, "rememberMe": true}).into(&session)
+	p.token = session.Token
+	return err
 }
 
 // letters are a surname of its own for each number: who shares one is one person.

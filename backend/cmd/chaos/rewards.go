@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -76,6 +77,41 @@ func leaveInPeace(t *town, people []*person) error {
 	}
 	_, err = t.sql("with woken as (update game_closing set next_at = begins_at where done_at is null returning 1) select count(*)::text from woken")
 	return err
+}
+
+// night closes the day, and has everybody collect what they have coming: coupons, the
+// invite bonus and the refund.
+func night(ctx context.Context, t *town, people []*person) error {
+	if err := t.later(26 * time.Hour); err != nil {
+		return err
+	}
+	left := "1"
+	for range 60 {
+		var err error
+		if left, err = t.sql("select count(*)::text from game_day where day > (select closed from accrual_book)"); err != nil {
+			return err
+		}
+		if left == "0" || ctx.Err() != nil {
+			break
+		}
+		_ = t.hurry()
+		time.Sleep(2 * time.Second)
+	}
+	if left != "0" {
+		return fmt.Errorf("%s days of members' play are not closed", left)
+	}
+	for _, p := range people {
+		if err := p.login(); err != nil { // the session has run out meanwhile
+			return err
+		}
+		for range 3 {
+			p.claim()
+		}
+		p.reward("POST", "/api/invite/bonus", nil)
+		p.reward("POST", "/api/refund/receive", nil)
+		p.reward("POST", "/api/refund/addWallet", nil)
+	}
+	return nil
 }
 
 // given is what each member got by rewards, less what was taken back, by our book: no

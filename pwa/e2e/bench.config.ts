@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import { phone } from './phone';
+
+/** What is measured in a browser, with nothing else running: `make bench`. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.bench.ts',
+  outputDir: '../../test-results',
+  globalSetup: './house.ts',
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  reporter: [['line']],
+  use: { ...phone(), actionTimeout: 30_000 },
+});
