@@ -23,6 +23,7 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/vault"
 	"krapao/backend/platform/web"
+	outside "krapao/backend/provider"
 	"krapao/backend/provider/game"
 	"krapao/backend/statement"
 	"krapao/backend/wallet"
@@ -80,9 +81,9 @@ const (
 	laneWait   = time.Second     // behind an earlier transfer of the member's in the game
 	inDoubt    = 30 * time.Minute
 	stalled    = 2 * time.Minute
-	rescue     = 15 * time.Second // the handler sends before the job does
-	ownAnswer  = 25 * time.Second // longer than a call waits for its answer
-	lookFirst  = time.Minute      // a "no" is asked about again
+	rescue     = 15 * time.Second                 // the handler sends before the job does
+	ownAnswer  = outside.Timeout + 5*time.Second // whoever sent it has heard by then, or given up
+	lookFirst  = time.Minute                      // a "no" is asked about again
 	lookLast   = time.Hour
 )
 

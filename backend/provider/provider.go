@@ -21,17 +21,17 @@ import (
 // may or may not have done what it was asked.
 var ErrDown = errors.New("provider: no proper answer")
 
-const (
-	timeout   = 20 * time.Second
-	maxAnswer = 1 << 20
-)
+// Timeout is how long a call waits for a company's answer.
+const Timeout = 20 * time.Second
+
+const maxAnswer = 1 << 20
 
 // Client is shared by all companies' clients; it follows no redirects, since
 // keys travel in headers and paths.
 var Client = &http.Client{
-	Timeout:       timeout,
+	Timeout:       Timeout,
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	Transport:     &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 16, IdleConnTimeout: 90 * time.Second, ResponseHeaderTimeout: timeout},
+	Transport:     &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 16, IdleConnTimeout: 90 * time.Second, ResponseHeaderTimeout: Timeout},
 }
 
 type companyKey struct{}

@@ -44,9 +44,8 @@ async function turn(page: Page, browser: Browser): Promise<Held> {
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/spinwheel/spin') && answer.ok());
   await hub(page).click();
   await answered;
-  await page.waitForTimeout(500);
   await page.evaluate(() => performance.mark('turning'));
-  await page.waitForTimeout(3_000);
+  await page.waitForTimeout(3_500);
   await page.evaluate(() => performance.mark('still turning'));
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[];

@@ -1,11 +1,10 @@
 -- +goose Up
 
--- Whether a member cools off, or has excluded themself and not come back.
-create function play_closed(member bigint, at timestamptz) returns boolean language sql stable
-return exists (
-    select from exclusion e
-    where e.member_id = member and case e.kind when 'COOL_OFF' then e.ends_at > at else e.returned_at is null end
-);
+-- Until when play is closed for whoever cools off, or has excluded themself and not come
+-- back: the one place of that rule. A view, since a function would be planned anew.
+create view play_closed as
+select member_id, case kind when 'COOL_OFF' then ends_at else 'infinity' end as until
+from exclusion where kind = 'COOL_OFF' or returned_at is null;
 
 -- +goose Down
-drop function play_closed;
+drop view play_closed;

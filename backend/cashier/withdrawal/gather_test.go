@@ -166,7 +166,9 @@ func hanging(h *servertest.House, m *servertest.Client) statement.Line {
 	h.Withdrawal.Patience = 0
 	h.Fault("game:joker2:transfer", "http500", "", 1, 0)
 	h.Fault("game:joker2:query", "http500", "", 1000, 0)
-	return withdrawAll(m, "a", 700).Want(http.StatusAccepted).Cash().Statement
+	line := withdrawAll(m, "a", 700).Want(http.StatusAccepted).Cash().Statement
+	h.Wait("the games to be asked", func() bool { return h.Count("select count(*) from game_transfer where state = 'UNKNOWN'") == 1 })
+	return line
 }
 
 func TestAWithdrawalThatWaitsForItsGamesCanBeTakenBack(t *testing.T) {

@@ -38,7 +38,8 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 	if _, err := load("warm up", httpClients, each/4, home); err != nil {
 		return nil, err
 	}
-	var alone, beside, took []row
+	var alone, beside []row
+	var longest time.Duration
 	for turn := range dayTurns {
 		before, err := load("home load, GET /api/wallet, before a day is closed", httpClients, each, home)
 		if err != nil {
@@ -51,11 +52,12 @@ func benchDay(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, each t
 			return nil, err
 		}
 		alone, beside = append(alone, before), append(beside, during)
-		took = append(took, row{What: "closing that day, beside home load for its first part", Value: closed.Seconds(), Unit: "s", Goal: "<= 60 s"})
+		longest = max(longest, closed)
 	}
 	a, b := middle(alone), middle(beside)
 	return []row{
-		a, b, took[len(took)-1],
+		a, b,
+		{What: "closing that day, beside home load for its first part, the longest", Value: longest.Seconds(), Unit: "s", Goal: "<= 60 s"},
 		{What: "home load: p99 while a day is closed in that without", Value: b.P99 / a.P99, Unit: "times", Goal: "<= 1.5 times"},
 	}, nil
 }

@@ -2,9 +2,9 @@
 // durable PostgreSQL of its own: the money core beside the floor it stands on,
 // home load and sync over HTTP, logging in while strangers do, withdrawing,
 // moving money into a game beside a slow and a hanging company, taking in what is
-// played, closing a day, chat and its sockets, reading a slip, and the app's bytes. It prints one
-// table and writes bench.json. Figures of different machines, or of different
-// runs on a shared one, are not to be compared.
+// played, closing a day, chat and its sockets, reading a slip, and the app's bytes.
+// It prints one table and writes bench.json. Figures of different machines, or of
+// different runs on a shared one, are not to be compared.
 package main
 
 import (

@@ -108,7 +108,7 @@ func (a answer) settled() error {
 
 // settleSlip credits a slip whose transfer is there; where the money has come by
 // another way already, the slip is turned down as one that was seen before.
-func (d *desk) settleSlip(id string, amount any) error {
+func (d *desk) settleSlip(id string, amount money.Satang) error {
 	a := d.t.call(d.token, uuid.NewString(), "POST", "/api/operator/items/SLIP/"+id+"/settle", map[string]any{"amount": amount})
 	if bytes.Contains(a.body, []byte(apperr.NoteDuplicated)) {
 		return d.act("SLIP/"+id+"/reject", map[string]any{"note": apperr.NoteDuplicated})

@@ -3,7 +3,6 @@ package servertest
 import (
 	"bytes"
 	"context"
-	"io"
 	"log/slog"
 	"sync"
 	"testing"
@@ -28,8 +27,6 @@ type kept struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
-
-var _ io.Writer = (*kept)(nil)
 
 func (k *kept) Write(line []byte) (int, error) {
 	k.mu.Lock()

@@ -1,5 +1,5 @@
 -- name: GuardExcluded :one
-select 'SELF_EXCLUDED'::text where play_closed(sqlc.arg(member_id)::bigint, sqlc.arg(now)::timestamptz);
+select 'SELF_EXCLUDED'::text from play_closed where member_id = sqlc.arg(member_id)::bigint and until > sqlc.arg(now)::timestamptz limit 1;
 
 -- name: ExclusionsAfter :many
 -- In the order in which they were committed.

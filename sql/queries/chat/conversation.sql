@@ -57,7 +57,7 @@ where id = sqlc.arg(id) and joined_to is null;
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
-       play_closed(c.member_id, sqlc.arg(now)::timestamptz)::bool as play_closed
+       exists (select from play_closed p where p.member_id = c.member_id and p.until > sqlc.arg(now)::timestamptz) as play_closed
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
@@ -71,7 +71,7 @@ limit 50 offset sqlc.arg(skip)::int;
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
-       play_closed(c.member_id, sqlc.arg(now)::timestamptz)::bool as play_closed
+       exists (select from play_closed p where p.member_id = c.member_id and p.until > sqlc.arg(now)::timestamptz) as play_closed
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee

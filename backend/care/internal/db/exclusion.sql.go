@@ -174,7 +174,7 @@ func (q *Queries) ExclusionsAfter(ctx context.Context, arg ExclusionsAfterParams
 }
 
 const GuardExcluded = `-- name: GuardExcluded :one
-select 'SELF_EXCLUDED'::text where play_closed($1::bigint, $2::timestamptz)
+select 'SELF_EXCLUDED'::text from play_closed where member_id = $1::bigint and until > $2::timestamptz limit 1
 `
 
 type GuardExcludedParams struct {

@@ -253,7 +253,7 @@ const Inbox = `-- name: Inbox :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
-       play_closed(c.member_id, $1::timestamptz)::bool as play_closed
+       exists (select from play_closed p where p.member_id = c.member_id and p.until > $1::timestamptz) as play_closed
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee
@@ -357,7 +357,7 @@ const InboxOf = `-- name: InboxOf :many
 select c.id, c.member_id, c.locale, c.status, c.last_seq, c.customer_read_seq, c.waiting_since, c.last_at, c.last_sender, c.preview, c.seen_at,
        coalesce(m.public_id, '') as public_id, coalesce(m.name, '') as member_name, coalesce(o.username, '') as assignee, coalesce(w.place, 0)::bigint as crowd,
        (select count(*) from chat_message x where x.conversation_id = c.id and x.seq > c.support_read_seq and x.sender = 'customer') as unread,
-       play_closed(c.member_id, $1::timestamptz)::bool as play_closed
+       exists (select from play_closed p where p.member_id = c.member_id and p.until > $1::timestamptz) as play_closed
 from conversation c
 left join member m on m.id = c.member_id
 left join operator o on o.id = c.assignee

@@ -1,11 +1,11 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
 import { Sheet } from '@/ui/sheet';
 import { ToastViewport } from '@/ui/toast';
 import { refusal } from '../../../../test/network';
-import { ok, serve, type TestServer } from '../../../../test/server';
+import { memberLeaves, memberWith } from '../../../../test/games';
+import { ok, type TestServer } from '../../../../test/server';
 import CollectSheet from './collect-sheet';
 
 vi.mock('@/nav/sheets');
@@ -16,10 +16,7 @@ let server: TestServer;
 beforeAll(() => startI18n('en'));
 
 beforeEach(async () => {
-  server = serve();
-  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
-  server.on('POST /api/logout', () => ok());
-  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server = await memberWith([]);
   server.on('GET /api/wallet', () =>
     ok({
       profile: { _id: 'M1' },
@@ -29,14 +26,9 @@ beforeEach(async () => {
       slots: [],
     }),
   );
-  await login({ username: '08', password: 'x', rememberMe: true });
 });
 
-afterEach(async () => {
-  cleanup();
-  if (getSession()) await logout('discard');
-  vi.unstubAllGlobals();
-});
+afterEach(memberLeaves);
 
 // spec 2.38
 it('receives the invite bonus only after a second look', async () => {

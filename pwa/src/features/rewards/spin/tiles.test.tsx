@@ -1,8 +1,8 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { getSession, login, logout } from '@/data/session/session';
 import { startI18n } from '@/i18n';
-import { ok, serve, type TestServer } from '../../../../test/server';
+import { memberLeaves, memberWith } from '../../../../test/games';
+import { ok, type TestServer } from '../../../../test/server';
 import { WheelTile } from './tiles';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -12,18 +12,10 @@ let server: TestServer;
 beforeAll(() => startI18n('en'));
 
 beforeEach(async () => {
-  server = serve();
-  server.on('POST /api/login', () => ok({ token: 't', expiresAt: '' }));
-  server.on('POST /api/logout', () => ok());
-  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
-  await login({ username: '08', password: 'x', rememberMe: true });
+  server = await memberWith([]);
 });
 
-afterEach(async () => {
-  cleanup();
-  if (getSession()) await logout('discard');
-  vi.unstubAllGlobals();
-});
+afterEach(memberLeaves);
 
 // spec 2.39d
 it.each([
