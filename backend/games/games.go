@@ -81,9 +81,9 @@ const (
 	laneWait   = time.Second     // behind an earlier transfer of the member's in the game
 	inDoubt    = 30 * time.Minute
 	stalled    = 2 * time.Minute
-	rescue     = 15 * time.Second                 // the handler sends before the job does
+	rescue     = 15 * time.Second                // the handler sends before the job does
 	ownAnswer  = outside.Timeout + 5*time.Second // whoever sent it has heard by then, or given up
-	lookFirst  = time.Minute                      // a "no" is asked about again
+	lookFirst  = time.Minute                     // a "no" is asked about again
 	lookLast   = time.Hour
 )
 

@@ -1,5 +1,5 @@
 import { configure, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startI18n } from '@/i18n';
 import { memberLeaves, memberWith } from '../../../../test/games';
 import { ok, type TestServer } from '../../../../test/server';
