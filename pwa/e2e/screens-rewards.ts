@@ -14,7 +14,36 @@ export async function memberWithDeposit(): Promise<Member> {
 export async function memberRewards(page: Page, shot: Shot): Promise<void> {
   await days(page, shot);
   await promotions(page, shot);
+  await standings(page, shot);
   await bonuses(page, shot);
+}
+
+/** How a card can stand, with one that is had again tomorrow. */
+const states = ['received', 'received', 'full', 'busy', 'unfit', 'current'];
+
+/** The server's cards, each as often as it takes to stand in every way. */
+async function standings(page: Page, shot: Shot): Promise<void> {
+  const again = new Date(Date.now() + 86_400_000).toISOString();
+  await page.route(/\/api\/(sync|bonus)(\?.*)?$/, async (route) => {
+    const answer = await route.fetch();
+    const told = (await answer.json()) as object[] | { bonuses?: object[] };
+    const cards = Array.isArray(told) ? told : told.bonuses;
+    if (!cards) return route.fulfill({ response: answer, json: told });
+    const bonuses = states.map((state, i) => ({
+      ...cards[i % cards.length],
+      code: `S${i}`,
+      state,
+      ...(i === 1 && { again }),
+    }));
+    return route.fulfill({ response: answer, json: Array.isArray(told) ? bonuses : { ...told, bonuses } });
+  });
+  await page.goto('/user/bonus');
+  const cards = page.locator('main li');
+  await cards.nth(states.length - 1).waitFor();
+  await shot('bonus-states');
+  await cards.last().scrollIntoViewIfNeeded();
+  await shot('bonus-states-end');
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 async function promotions(page: Page, shot: Shot): Promise<void> {

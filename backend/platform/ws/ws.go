@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -94,7 +95,7 @@ func (g *Gate) Accept(c fiber.Ctx) error {
 	if !c.IsWebSocket() {
 		return fiber.NewError(http.StatusUpgradeRequired)
 	}
-	address := g.addressOf(c)
+	address := strings.Clone(g.addressOf(c)) // kept as long as the socket, and the call's bytes may be used again
 	if !g.enter(address) {
 		return fiber.NewError(http.StatusTooManyRequests)
 	}
