@@ -53,6 +53,9 @@
 // # What one can do to it
 //
 //	deposit, withdraw, deposit again    the mark has to be passed: no coin
+//	deposit much, withdraw it unplayed  coins of it once, for ever: with the demo's wheel
+//	                                    three baht of a hundred, and nothing to play as
+//	                                    long as turnoverMultiple is 0
 //	deposit twice while a payout is     the hold has left already: no coin
 //	  on its way
 //	two spins with one coin             the lock: NO_DATA
