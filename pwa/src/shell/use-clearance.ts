@@ -4,6 +4,11 @@ const CONTROLS = 'button, a[href], input, textarea, label';
 /** The distance in pixels between the points that are checked: no line of text fits between two. */
 const STEP_PX = 13;
 
+/** What scrolls or changes is looked at this much later, and this often at most. */
+const PAUSE_MS = 200;
+/** Then the page may draw, before the look goes on. */
+const SLICE_MS = 4;
+
 /**
  * Returns whether the place of something that floats is clear: no control and no text lies under it. It
  * is checked again whenever the page scrolls or changes. `place` is where the thing floats.
@@ -11,44 +16,56 @@ const STEP_PX = 13;
 export function useClearance(place: RefObject<HTMLElement | null>): boolean {
   const [isClear, setClear] = useState(true);
   useEffect(() => {
-    let frame = 0;
-    const look = () => {
-      frame = 0;
-      if (place.current) setClear(isFree(place.current));
+    const left = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let looks = 0;
+    const look = async () => {
+      timer = undefined;
+      const which = ++looks;
+      const isClear = !place.current || (await isFree(place.current, left.signal));
+      if (which === looks && !left.signal.aborted) setClear(isClear);
     };
     const lookSoon = () => {
-      frame ||= requestAnimationFrame(look);
+      timer ??= setTimeout(() => void look(), PAUSE_MS);
     };
     const changes = new MutationObserver(lookSoon);
     changes.observe(document.body, { childList: true, subtree: true, characterData: true });
     const sizes = new ResizeObserver(lookSoon);
     sizes.observe(document.body);
-    addEventListener('scroll', lookSoon, { passive: true });
-    addEventListener('resize', lookSoon);
+    addEventListener('scroll', lookSoon, { passive: true, signal: left.signal });
+    addEventListener('resize', lookSoon, { signal: left.signal });
     lookSoon();
     return () => {
+      left.abort();
       changes.disconnect();
       sizes.disconnect();
-      removeEventListener('scroll', lookSoon);
-      removeEventListener('resize', lookSoon);
-      cancelAnimationFrame(frame);
+      clearTimeout(timer);
     };
   }, [place]);
   return isClear;
 }
 
-function isFree(place: HTMLElement): boolean {
+/** A few points at a time. What changes meanwhile is looked at again. */
+async function isFree(place: HTMLElement, left: AbortSignal): Promise<boolean> {
   const box = place.getBoundingClientRect();
   if (box.width === 0) return true;
-  for (let y = box.top; y <= box.bottom; y += STEP_PX) {
-    for (let x = box.left; x <= box.right; x += STEP_PX) {
-      const beneath = document
-        .elementsFromPoint(x, y)
-        .find((each) => !each.closest('[data-floats], [data-bottom-bar]'));
-      if (beneath && (beneath.closest(CONTROLS) || hasWordsIn(beneath, box))) return false;
+  let since = performance.now();
+  for (const [x, y] of pointsIn(box)) {
+    if (performance.now() - since > SLICE_MS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (left.aborted) return true;
+      since = performance.now();
     }
+    const beneath = document
+      .elementsFromPoint(x, y)
+      .find((each) => !each.closest('[data-floats], [data-bottom-bar]'));
+    if (beneath && (beneath.closest(CONTROLS) || hasWordsIn(beneath, box))) return false;
   }
   return true;
+}
+
+function* pointsIn({ left, right, top, bottom }: DOMRect): Generator<[x: number, y: number]> {
+  for (let y = top; y <= bottom; y += STEP_PX) for (let x = left; x <= right; x += STEP_PX) yield [x, y];
 }
 
 /** The element's own text. Its children's is found at other points. */

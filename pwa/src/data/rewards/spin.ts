@@ -51,6 +51,7 @@ export async function keepSpin({ memberId }: Pick<Member, 'memberId'>, result: S
         nonce,
         at: Date.parse(result.createdAt),
       };
+      if ((await db.spins.get(row.id))?.won) return;
       const setup = await setupOf(db);
       const slice = setup?.activeSpinwheel?.slices.find(({ code }) => code === result.code);
       await db.spins.put({ ...row, won: { ...result, descriptions: slice?.descriptions } });

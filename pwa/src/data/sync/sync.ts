@@ -3,6 +3,7 @@ import { call } from '../api/client';
 import { ApiError, isApiError, NETWORK } from '../api/errors';
 import type { SyncAnswer } from '../api/types';
 import { dropSynced } from '../disposable';
+import { pause } from '../kit/retry';
 import { Signal } from '../kit/store';
 import type { Member } from '../member';
 import { fetchStaleLookups } from '../resources/refresh';
@@ -14,6 +15,10 @@ import { applySync, syncQuestion, type SyncQuestion } from './applySync';
 /** An answer that took longer when the network came back is not worth waiting for. */
 const STUCK_MS = 5_000;
 
+/** Nobody waits longer than this for what is new because something moves on the screen. */
+const PUT_OFF_MOST_MS = 6_000;
+
+let quietUntil = 0;
 let running: Promise<boolean> | null = null;
 let again = false;
 let asking: { since: number; call: AbortController } | null = null;
@@ -31,6 +36,11 @@ export function syncNow(): Promise<boolean> {
   if (running) again = true;
   else running = syncUntilQuiet().finally(() => (running = null));
   return running;
+}
+
+/** What moves on the screen has the phone for itself: what is new is asked for after it. */
+export function putOffSync(ms: number): void {
+  quietUntil = performance.now() + Math.min(ms, PUT_OFF_MOST_MS);
 }
 
 /**
@@ -80,6 +90,7 @@ async function syncUntilQuiet(): Promise<boolean> {
 }
 
 async function syncOnce(): Promise<boolean> {
+  while (performance.now() < quietUntil) await pause(quietUntil - performance.now());
   const member = await knowMember();
   if (!member) return false;
   await catchUp(toolsOf(member));

@@ -4,7 +4,7 @@ import { offline, ok, serve, type TestServer } from '../../../test/server';
 import type { Slip } from '../api/types';
 import { hintsArrive } from '../hints';
 import { getSession, login, logout } from '../session/session';
-import { syncNow } from './sync';
+import { putOffSync, syncNow } from './sync';
 import { startCatchingUp } from './triggers';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ let stop: () => void;
 let slips: Slip[];
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   show('visible');
   slips = [];
   server = serve();
@@ -157,6 +157,17 @@ it('a call that hangs since the network went is not waited for when it is back',
 
   expect(syncs()).toBe(2);
   expect(localStorage.getItem('last_sync')).not.toBeNull();
+});
+
+it('what moves on the screen has the phone for itself, for six seconds at most', async () => {
+  putOffSync(60_000);
+
+  void syncNow();
+
+  await passed(5_500);
+  expect(syncs()).toBe(0);
+  await passed(1_000);
+  expect(syncs()).toBe(1);
 });
 
 it('a visitor asks nothing while online', async () => {

@@ -11,6 +11,7 @@ import { refreshResource } from '@/data/resources/refresh';
 import { useResource } from '@/data/resources/useResource';
 import { keepSpin, nextSpin } from '@/data/rewards/spin';
 import { knowMember } from '@/data/session/token';
+import { putOffSync } from '@/data/sync/sync';
 import '@/i18n/cash-texts';
 import '@/i18n/spin-texts';
 import { useLocale } from '@/i18n/use-locale';
@@ -33,6 +34,9 @@ interface SpinPageProps {
   /** Leads to where spins are checked. */
   checkLink: (words: string) => ReactNode;
 }
+
+/** The server mostly answers sooner; the turn goes on from there. */
+const ASKED_MS = 1_500;
 
 /** The wheel, the coupons that it gave, and its odds. */
 export function SpinPage({ checkLink }: SpinPageProps) {
@@ -111,6 +115,7 @@ function Play({ wheel, setup, size, coins, children }: PlayProps) {
   const asking = isUnderWay(stand);
   const start = () => {
     if (phase !== 'still' || asking || coins <= 0 || !setup.fairness) return;
+    putOffSync(ASKED_MS);
     void nextSpin(setup.fairness).then(send);
   };
   const landed = phase === 'landed' && won ? won : undefined;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { SpinResult, SpinWheel } from '@/data/api/types';
+import { putOffSync } from '@/data/sync/sync';
 import { placeOf, turnTo } from './geometry';
 
 const SHORTEST_MS = 4_000;
@@ -69,12 +70,11 @@ function move(disc: HTMLElement | null, from: number, end: number): Animation | 
   if (!disc || typeof disc.animate !== 'function' || isMotionReduced()) return undefined;
   const chance = Math.random();
   const turns = LEAST_TURNS + Math.round(chance);
+  const duration = SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
+  putOffSync(duration);
   return disc.animate(
     [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${end + turns * 360}deg)` }],
-    {
-      duration: SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS),
-      easing: 'cubic-bezier(0.14, 0.72, 0.1, 1)',
-    },
+    { duration, easing: 'cubic-bezier(0.14, 0.72, 0.1, 1)' },
   );
 }
 

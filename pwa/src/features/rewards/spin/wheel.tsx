@@ -52,7 +52,13 @@ export function Wheel({ slices, size, turned, winning, disc, children }: WheelPr
 
 const box = (size: number) => `${-size / 2} ${-size / 2} ${size} ${size}`;
 
-const Disc = memo(function Disc({ slices, size }: Pick<WheelProps, 'slices' | 'size'>) {
+type DiscProps = Pick<WheelProps, 'slices' | 'size'>;
+
+/** The device's copy is read anew often, and is mostly the same: then nothing is drawn. */
+const isSameDisc = (one: DiscProps, other: DiscProps) =>
+  one.size === other.size && JSON.stringify(one.slices) === JSON.stringify(other.slices);
+
+const Disc = memo(function Disc({ slices, size }: DiscProps) {
   const r = size / 2;
   return (
     <svg viewBox={box(size)} className="absolute inset-0 block size-full">
@@ -79,7 +85,7 @@ const Disc = memo(function Disc({ slices, size }: Pick<WheelProps, 'slices' | 's
       <circle r={r * HUB} className="fill-wallet" />
     </svg>
   );
-});
+}, isSameDisc);
 
 function Label({ slice, angle, r }: { slice: Slice; angle: number; r: number }) {
   const locale = useLocale();
@@ -112,33 +118,32 @@ function fit(label: SVGTextElement | null, room: number): void {
 }
 
 /** A layer of its own that fades in: nothing of the disc is painted anew. */
-const Shade = memo(function Shade({
-  slices,
-  size,
-  winning,
-}: Pick<WheelProps, 'slices' | 'size' | 'winning'>) {
-  const r = size / 2;
-  return (
-    <svg
-      viewBox={box(size)}
-      className={cx(
-        'pointer-events-none absolute inset-0 block size-full transition-opacity duration-[600ms] will-change-[opacity]',
-        winning ? 'opacity-100' : 'opacity-0',
-      )}
-    >
-      {slices.map(({ code }, i) =>
-        code === winning ? null : (
-          <path
-            key={code}
-            d={outline(placeOf(i, slices.length), r * HUB, r * RIM)}
-            className="fill-bg"
-            fillOpacity=".72"
-          />
-        ),
-      )}
-    </svg>
-  );
-});
+const Shade = memo(
+  function Shade({ slices, size, winning }: DiscProps & Pick<WheelProps, 'winning'>) {
+    const r = size / 2;
+    return (
+      <svg
+        viewBox={box(size)}
+        className={cx(
+          'pointer-events-none absolute inset-0 block size-full transition-opacity duration-[600ms] will-change-[opacity]',
+          winning ? 'opacity-100' : 'opacity-0',
+        )}
+      >
+        {slices.map(({ code }, i) =>
+          code === winning ? null : (
+            <path
+              key={code}
+              d={outline(placeOf(i, slices.length), r * HUB, r * RIM)}
+              className="fill-bg"
+              fillOpacity=".72"
+            />
+          ),
+        )}
+      </svg>
+    );
+  },
+  (one, other) => one.winning === other.winning && isSameDisc(one, other),
+);
 
 function Pointer({ size }: { size: number }) {
   const width = size * 0.12;
