@@ -23,6 +23,8 @@ interface BankPanelProps {
   accounts: DepositBank[];
   /** The house books by hand: nothing is said of how fast an account is. */
   isPlain: boolean;
+  /** The bank's own word is all that is heard of it: there are no slips to upload. */
+  isKip: boolean;
   /** What was announced just now, to be read before anything else. */
   done: ReactNode;
   /** Told when the accounts are from a time without a signal. */
@@ -31,14 +33,14 @@ interface BankPanelProps {
 }
 
 /** Where to transfer to, from which account, and what to do if it is not credited. */
-export function BankPanel({ accounts, isPlain, oldSince, done, children }: BankPanelProps) {
+export function BankPanel({ accounts, isPlain, isKip, oldSince, done, children }: BankPanelProps) {
   return (
     <div className="space-y-3">
       {done}
       {oldSince && <OldAccounts asOf={oldSince} />}
       <OwnAccountOnly />
       <BankSection accounts={accounts} isPlain={isPlain} />
-      <Timing />
+      {isKip ? <KipTiming /> : <Timing />}
       {children}
     </div>
   );
@@ -141,6 +143,11 @@ function Timing() {
   const duration = useDuration();
   const minutes = useResource('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
   return <Line icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</Line>;
+}
+
+function KipTiming() {
+  const { t } = useTranslation('cashier');
+  return <Line icon={Clock}>{t('deposit.timingKip')}</Line>;
 }
 
 function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
