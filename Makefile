@@ -131,7 +131,7 @@ endif
 
 $(APP): $(MODULES) $(APP_SRC)
 	@echo "  building the app ($(VARIANT))"
-	@VITE_LAOS=$(VARIANT:laos=true) npm run --silent build
+	@VITE_LAOS=$(if $(filter laos,$(VARIANT)),true) npm run --silent build
 	@mkdir -p $(dir $(BUILT)) && echo $(VARIANT) > $(BUILT)
 	@touch $@
 

@@ -108,9 +108,10 @@ function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsPro
 
 /** Returns the grid's columns: so many in a row as are read at a glance, or fewer where the text is large. */
 function columnsOf(count: number, longest: number): string {
-  const inRow = count === 6 ? 3 : count;
+  // Four long ones stand two by two: none stays alone in its row.
+  const inRow = count === 6 ? 3 : count === 4 && longest > 7 ? 2 : count;
   const least = Math.max(3.6, longest * 0.56);
-  return `repeat(auto-fit, minmax(max(${least}em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
+  return `repeat(auto-fit, minmax(max(${least.toFixed(2)}em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
 }
 
 interface FiguresProps {

@@ -11,6 +11,7 @@ import { Banner } from '@/ui/banner';
 import { Card } from '@/ui/card';
 import { Chip } from '@/ui/chip';
 import { CopyButton, CopyIcon } from '@/ui/copy-button';
+import { fitting } from '@/ui/fitting';
 import { groupAccount } from '@/ui/format/digits';
 import { formatDateTime } from '@/ui/format/time';
 import { Stitch } from '@/ui/stitch';
@@ -92,7 +93,9 @@ function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: bool
       <Stitch className="my-4" />
       <p className="text-small text-ink-2">{t('deposit.accountNo')}</p>
       <p className="mb-3 text-figures font-bold whitespace-nowrap select-all">
-        {groupAccount(account.bankAccountNo)}
+        <span style={{ fontSize: fitting(groupAccount(account.bankAccountNo)) }}>
+          {groupAccount(account.bankAccountNo)}
+        </span>
       </p>
       <CopyButton text={account.bankAccountNo} label={t('deposit.copy')} />
     </Card>
