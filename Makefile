@@ -25,6 +25,10 @@ AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 GOTEST  := go test -ldflags='-s -w' -p $(AT_ONCE)
 MODULES := node_modules/.package-lock.json
 APP     := backend/webapp/dist/index.html
+LAOS_APP := bin/laos-app/index.html
+# Which app is built: LAOS=1 asks for the Laos variant's. The other one is built anew.
+VARIANT := $(if $(filter 1 t T true True TRUE,$(LAOS)),laos,thai)
+BUILT   := bin/app-variant
 APP_SRC := $(shell find pwa public manifest -type f -not -name '*.test.*' -not -path 'pwa/e2e/*' -not -path 'pwa/test/*' 2>/dev/null)
 TOOL    := go tool -modfile=tools/go.mod
 
@@ -33,7 +37,7 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: binaries ## Install, build and run everything; prints the addresses
+run: binaries ## Install, build and run everything, with LAOS=1 the Laos variant; prints the addresses
 	@exec ./bin/wallet dev
 
 .PHONY: test
@@ -120,9 +124,24 @@ tools/%/node_modules/.package-lock.json: tools/%/package.json tools/%/package-lo
 	@cd tools/$* && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
+ifneq ($(shell cat $(BUILT) 2>/dev/null),$(VARIANT))
+$(APP): another-variant
+endif
+.PHONY: another-variant
+
 $(APP): $(MODULES) $(APP_SRC)
-	@echo "  building the app"
-	@npm run --silent build
+	@echo "  building the app ($(VARIANT))"
+	@VITE_LAOS=$(if $(filter laos,$(VARIANT)),true) npm run --silent build
+	@mkdir -p $(dir $(BUILT)) && echo $(VARIANT) > $(BUILT)
+	@touch $@
+
+# The Laos variant's app beside the other, for its journey: see APP_DIR.
+.PHONY: laos-app
+laos-app: $(LAOS_APP)
+
+$(LAOS_APP): $(MODULES) $(APP_SRC)
+	@echo "  building the app (laos)"
+	@APP_OUT=$(@D) VITE_LAOS=true npm run --silent build
 	@touch $@
 
 test-go: $(MODULES)
@@ -132,7 +151,7 @@ test-go: $(MODULES)
 test-unit: $(MODULES)
 	npm run --silent test:unit
 
-test-e2e: binaries
+test-e2e: binaries laos-app
 	npm run --silent test:e2e
 
 generate-api: tools/openapi/node_modules/.package-lock.json

@@ -6,8 +6,8 @@
     var theme = localStorage.getItem('theme');
     if (theme === 'dark' || theme === 'light') root.classList.add(theme);
     var locale = localStorage.getItem('locale');
-    if (locale === 'lo' || locale === 'en') root.lang = locale;
+    if (locale === 'th' || locale === 'lo' || locale === 'en') root.lang = locale;
   } catch {
-    // Storage is closed to this page: the system's theme and Thai stand.
+    // Storage is closed to this page: the system's theme and the build's language stand.
   }
 })();

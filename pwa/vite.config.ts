@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -7,12 +8,15 @@ import { VitePWA } from 'vite-plugin-pwa';
 import manifest from '../manifest/manifest.json' with { type: 'json' };
 import pkg from '../package.json' with { type: 'json' };
 import { apiDocs } from './vite/api-docs.ts';
+import { laosManifest, laosPage } from './vite/laos.ts';
 import { manifestFiles } from './vite/manifest-files.ts';
 import { operatorPage } from './vite/operator-page.ts';
 import { precompress } from './vite/precompress.ts';
 import { sharedByPages } from './vite/shared-by-pages.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** The Laos variant is a build of its own: `make run LAOS=1` asks for it. */
+const isLaos = process.env.VITE_LAOS === 'true';
 const backend = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 /** What the members' app and the operators' console are built alike in. */
@@ -21,7 +25,7 @@ const shared = {
   resolve: { alias: { '@': here('./src') } },
   define: { __APP_VERSION__: JSON.stringify(pkg.version) },
   build: {
-    outDir: here('../backend/webapp/dist'),
+    outDir: process.env.APP_OUT ? resolve(process.env.APP_OUT) : here('../backend/webapp/dist'),
     target: ['chrome111', 'safari16.4', 'firefox128'],
     modulePreload: { polyfill: false },
   },
@@ -64,6 +68,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    ...(isLaos ? [laosPage()] : []),
     manifestFiles(here('../manifest'), ['icons', 'screenshots']),
     apiDocs(here('./api-docs')),
     operatorPage(here('./operator.html'), { ...shared, plugins: [react(), tailwindcss()] }),
@@ -73,7 +78,7 @@ export default defineConfig({
       filename: 'sw.ts',
       registerType: 'prompt',
       injectRegister: false,
-      manifest: manifest as never,
+      manifest: (isLaos ? laosManifest(manifest) : manifest) as never,
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
@@ -81,10 +86,9 @@ export default defineConfig({
           'api-docs/**',
           'operator.html',
           'assets/operator/**',
-          '**/locale-{lo,en}-*',
+          ...(isLaos ? ['**/locale-en-*'] : ['**/locale-{lo,en}-*', '**/noto-sans-lao*']),
           '**/memory-*',
           '**/*zxing*',
-          '**/noto-sans-lao*',
           '**/*latin-ext*',
         ],
         maximumFileSizeToCacheInBytes: 600_000,

@@ -29,6 +29,8 @@ type Library struct {
 	numbers  recent[map[string]string] // of banks, by code
 	// QR tells the open QR gateways; main wires it.
 	QR func(context.Context) []DepositQR
+	// Laos shows the banks of kip beside those of baht.
+	Laos bool
 }
 
 // New opens the library on a migrated database.
@@ -38,8 +40,11 @@ func New(pool *pgxpool.Pool, now clock.Clock, log *slog.Logger) *Library {
 
 // Bank is a bank that members may hold their account with.
 type Bank struct {
-	Code        string `json:"code"`
-	Number      string `json:"-"` // three digits, as slips name it
+	Code string `json:"code"`
+	// Number is how slips, transfers and payouts name it: a Thai bank's three digits, a
+	// Lao one's LAPNet IIN, or its code where we know none.
+	Number      string `json:"-"`
+	Currency    string `json:"currency" enum:"BAHT,LAK" doc:"Of the accounts that it is for."`
 	NameTH      string `json:"nameTH"`
 	NameEN      string `json:"nameEN"`
 	NameLO      string `json:"nameLO"`
@@ -47,7 +52,7 @@ type Bank struct {
 }
 
 func bankOf(b db.Bank) Bank {
-	return Bank{Code: b.Code, Number: b.Number, NameTH: b.NameTh, NameEN: b.NameEn, NameLO: b.NameLo, Recommended: b.Recommended}
+	return Bank{Code: b.Code, Number: b.Number, Currency: b.Currency, NameTH: b.NameTh, NameEN: b.NameEn, NameLO: b.NameLo, Recommended: b.Recommended}
 }
 
 // Bank answers the bank of a code; found is false if there is none.
@@ -59,7 +64,7 @@ func (l *Library) Bank(ctx context.Context, q pg.DB, code string) (b Bank, found
 	return bankOf(row), err == nil, err
 }
 
-// BankNumber answers the three-digit number of a bank, as it was a second ago at
+// BankNumber answers the number of a bank, as it was a second ago at
 // most; "" if there is none.
 func (l *Library) BankNumber(ctx context.Context, code string) (string, error) {
 	numbers, err := l.bankNumbers(ctx)
@@ -77,7 +82,7 @@ func (l *Library) bankNumbers(ctx context.Context) (map[string]string, error) {
 	})
 }
 
-// BankCode answers the code of a three-digit number, as it was a second ago at
+// BankCode answers the code of a bank's number, as it was a second ago at
 // most; the number itself where nobody knows the bank.
 func (l *Library) BankCode(ctx context.Context, number string) (string, error) {
 	numbers, err := l.bankNumbers(ctx)
@@ -89,7 +94,7 @@ func (l *Library) BankCode(ctx context.Context, number string) (string, error) {
 	return number, err
 }
 
-// BankByNumber answers the bank of a three-digit number.
+// BankByNumber answers the bank of a number.
 func (l *Library) BankByNumber(ctx context.Context, q pg.DB, number string) (b Bank, found bool, err error) {
 	row, err := db.New(q).BankByNumber(ctx, number)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -120,6 +125,8 @@ type Account struct {
 	No         string
 	Currency   string
 	Open       bool
+	// LAPNet is what its printed code says, "" where it has none.
+	LAPNet string
 }
 
 // Accounts answers all of our accounts, those no longer shown included: money
@@ -130,7 +137,7 @@ func (l *Library) Accounts(ctx context.Context, q pg.DB) ([]Account, error) {
 	for _, r := range rows {
 		out = append(out, Account{
 			BankCode: r.BankCode, BankNumber: r.BankNumber, BankName: BankName{r.NameTh, r.NameEn, r.NameLo}, BankType: r.BankType,
-			Mode: r.Mode, Name: r.AccountName, No: r.AccountNo, Currency: r.Currency, Open: r.Open,
+			Mode: r.Mode, Name: r.AccountName, No: r.AccountNo, Currency: r.Currency, Open: r.Open, LAPNet: r.Lapnet,
 		})
 	}
 	return out, err
@@ -163,15 +170,18 @@ func (l *Library) GiftWallets(ctx context.Context, q pg.DB) ([]Wallet, error) {
 // Wallet is a digital wallet of ours.
 type Wallet struct{ Name, Mobile string }
 
-// Versions answers each lookup's ETag for the caller's locale, for sync.
-func (l *Library) Versions(ctx context.Context, q pg.DB, locale string) (map[string]string, error) {
+// Versions answers each lookup's ETag for a locale and the currency of the caller's
+// money, for sync.
+func (l *Library) Versions(ctx context.Context, q pg.DB, locale, currency string) (map[string]string, error) {
 	rows, err := db.New(q).LookupVersions(ctx)
 	out := make(map[string]string, len(rows))
 	for _, r := range rows {
 		out[r.Lookup] = etag(r.Version, locale)
 	}
 	if tag, ok := out["deposit"]; ok {
-		out["deposit"] = l.withGateways(ctx, tag)
+		out["deposit"] = marked(tag, currency, l.gateways(ctx, currency))
+		out["withdraw"] = marked(out["withdraw"], currency)
+		out["banks"] = marked(out["banks"], l.Laos)
 	}
 	return out, err
 }

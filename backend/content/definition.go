@@ -40,19 +40,25 @@ var Definitions = []Definition{
 	{"slipClosed", `{"from":"23:30","until":"00:30"} of Bangkok, daily: no slips are taken`, false, func(s Settings) bool { return s.SlipClose.fits() }},
 	{"paused", `ways of money that stand still, such as ["slip","withdraw","invite","KBANK"]`, false, func(s Settings) bool { return areWays(s.Paused) }},
 	{"slipWithin", "minutes after its transfer that a slip is taken", true, func(s Settings) bool { return s.SlipFresh >= 1 && s.SlipFresh <= 24*60 }},
-	{"withdrawMin", "least amount of a withdrawal", true, Settings.limitsFit},
-	{"withdrawMax", "largest amount of a withdrawal", true, Settings.limitsFit},
-	{"withdrawAuto", "largest amount that is paid out without a cashier's yes, and of a day", true, Settings.limitsFit},
+	{"withdrawMin", "least amount of a withdrawal", true, fitIn(baht, Measures.limitsFit)},
+	{"withdrawMax", "largest amount of a withdrawal", true, fitIn(baht, Measures.limitsFit)},
+	{"withdrawAuto", "largest amount that is paid out without a cashier's yes, and of a day", true, fitIn(baht, Measures.limitsFit)},
+	{"withdrawMinKip", "withdrawMin in kip", true, fitIn(kip, Measures.limitsFit)},
+	{"withdrawMaxKip", "withdrawMax in kip", true, fitIn(kip, Measures.limitsFit)},
+	{"withdrawAutoKip", "withdrawAuto in kip", true, fitIn(kip, Measures.limitsFit)},
 	{"turnoverMultiple", "how often deposits are to be played before withdrawing", true, func(s Settings) bool { return s.Turnover >= 0 && s.Turnover <= 100 }},
-	{"bonusEnd", "at or below this total a bonus ends", true, func(s Settings) bool { return s.BonusEnd >= 0 && s.BonusEnd <= money.Max }},
+	{"bonusEnd", "at or below this total a bonus ends", true, fitIn(baht, endFits)},
+	{"bonusEndKip", "bonusEnd in kip", true, fitIn(kip, endFits)},
 	{"inviteSuccess", "percent of an invited member's net win", true, func(s Settings) bool { return isPercent(s.InviteSuccess) }},
 	{"inviteFail", "percent of an invited member's net loss", true, func(s Settings) bool { return isPercent(s.InviteFail) }},
 	{"coinPer", "what a coin of the wheel is earned with", true, func(s Settings) bool { return isCoinPer(s.CoinPer) }},
 	{"coinPerKip", "the same in kip", true, func(s Settings) bool { return isCoinPer(s.CoinPerKip) }},
-	{"inviteCap", "the most that a day of friends' play earns a member", true, func(s Settings) bool { return isCap(s.InviteCap) }},
+	{"inviteCap", "the most that a day of friends' play earns a member", true, isCap(baht, inviteCap)},
+	{"inviteCapKip", "inviteCap in kip", true, isCap(kip, inviteCap)},
 	{"refundSuccess", "percent of a member's own net win", true, func(s Settings) bool { return isPercent(s.RefundSuccess) }},
 	{"refundFail", "percent of a member's own net loss", true, func(s Settings) bool { return isPercent(s.RefundFail) }},
-	{"refundCap", "the most that a day of play refunds a member", true, func(s Settings) bool { return isCap(s.RefundCap) }},
+	{"refundCap", "the most that a day of play refunds a member", true, isCap(baht, refundCap)},
+	{"refundCapKip", "refundCap in kip", true, isCap(kip, refundCap)},
 }
 
 func anything(Settings) bool { return true }
@@ -90,10 +96,6 @@ func areWays(names []string) bool {
 	return names != nil
 }
 
-func (s Settings) limitsFit() bool {
-	return s.WithdrawMin > 0 && s.WithdrawMin <= s.WithdrawMax && s.WithdrawMax <= money.Max && s.WithdrawAuto >= 0 && s.WithdrawAuto <= s.WithdrawMax
-}
-
 // isCoinPer takes a whole amount of the main unit.
 func isCoinPer(n money.Satang) bool {
 	return n >= money.Baht(1) && n <= money.Baht(10_000_000) && n%100 == 0
@@ -106,8 +108,6 @@ const mostPercent = 20
 func isPercent(n float64) bool {
 	return n >= 0 && n <= mostPercent && math.Abs(n*100-math.Round(n*100)) < 1e-6
 }
-
-func isCap(most money.Satang) bool { return most > 0 && most <= money.Baht(1_000_000) }
 
 // BreakEven answers, for a percentage of what is won or lost, the house's edge in
 // percent at which a game pays nobody for playing: a stake earns at most both

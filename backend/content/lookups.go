@@ -6,6 +6,7 @@ import (
 
 	"krapao/backend/content/internal/db"
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/web"
 )
 
 // The answers of the lookups, as the wire shows them.
@@ -38,6 +39,7 @@ type (
 		BankAccountName string   `json:"bankAccountName"`
 		BankAccountNo   string   `json:"bankAccountNo"`
 		Currency        string   `json:"currency"`
+		LAPNet          string   `json:"lapnet,omitempty" doc:"What the account's LAPNet code says, to be drawn as a QR code; an amount may be written into it."`
 	}
 	// DepositWallet is a digital wallet of ours to pay into.
 	DepositWallet struct {
@@ -107,7 +109,11 @@ type (
 )
 
 func (l *Library) banks(ctx context.Context, _ string) (Banks, error) {
-	rows, err := db.New(l.pool).Banks(ctx)
+	currencies := []string{baht}
+	if l.Laos {
+		currencies = append(currencies, kip)
+	}
+	rows, err := db.New(l.pool).BanksOf(ctx, currencies)
 	out := Banks{Banks: make([]Bank, 0, len(rows))}
 	for _, r := range rows {
 		out.Banks = append(out.Banks, bankOf(r))
@@ -124,22 +130,25 @@ func (l *Library) sources(ctx context.Context, locale string) (Sources, error) {
 	return out, err
 }
 
+// deposit shows the ways for the currency of the caller's money. Digital wallets and
+// gateways take baht.
 func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
+	currency := web.From(ctx).Caller.Currency
 	s, err := l.Settings(ctx, l.pool)
 	if err != nil {
 		return Deposit{}, err
 	}
 	accounts, err := l.Accounts(ctx, l.pool)
-	out := Deposit{IsManual: s.IsManual, Banks: []DepositBank{}, Wallets: []DepositWallet{}, QR: l.gateways(ctx)}
+	out := Deposit{IsManual: s.IsManual, Banks: []DepositBank{}, Wallets: []DepositWallet{}, QR: l.gateways(ctx, currency)}
 	for _, a := range accounts {
-		if a.Open {
+		if a.Open && a.Currency == currency {
 			out.Banks = append(out.Banks, DepositBank{
 				Bank: a.BankName, BankCode: a.BankCode, BankType: a.BankType, Mode: a.Mode,
-				BankAccountName: a.Name, BankAccountNo: a.No, Currency: a.Currency,
+				BankAccountName: a.Name, BankAccountNo: a.No, Currency: a.Currency, LAPNet: a.LAPNet,
 			})
 		}
 	}
-	if err != nil {
+	if err != nil || currency == kip {
 		return out, err
 	}
 	wallets, err := db.New(l.pool).DepositWallets(ctx)
@@ -203,6 +212,14 @@ func fromSettings[T any](l *Library, show func(Settings, string) T) func(context
 		s, err := l.Settings(ctx, l.pool)
 		return show(s, locale), err
 	}
+}
+
+func (l *Library) withdraw(ctx context.Context, _ string) (Withdraw, error) {
+	s, err := l.Settings(ctx, l.pool)
+	m := s.In(web.From(ctx).Caller.Currency)
+	return Withdraw{
+		WithdrawMin: m.WithdrawMin, WithdrawMax: m.WithdrawMax, AutoLimit: m.WithdrawAuto, TurnoverMultiple: s.Turnover, BonusEnd: m.BonusEnd,
+	}, err
 }
 
 func (l *Library) showSlip(s Settings, _ string) SlipRules {

@@ -13,6 +13,7 @@ import (
 	"krapao/backend/content/internal/db"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
+	"krapao/backend/platform/thaiqr"
 )
 
 // OwnWallet stands for the bank of a digital wallet of ours.
@@ -29,9 +30,12 @@ type OwnAccount struct {
 	Currency string `json:"currency,omitempty"`
 	Open     bool   `json:"open"`
 	Position int32  `json:"position"`
+	// LAPNet is what the account's printed LAPNet code says; of a Lao bank.
+	LAPNet string `json:"lapnet,omitempty"`
 }
 
-var accountDigits = regexp.MustCompile(`^[0-9]{9,15}$`)
+// Accounts of Lao banks are longer than Thai ones.
+var accountDigits = map[string]*regexp.Regexp{baht: regexp.MustCompile(`^[0-9]{9,15}$`), kip: regexp.MustCompile(`^[0-9]{9,20}$`)}
 
 // Named tells one account from the others.
 func (a OwnAccount) Named() string {
@@ -49,7 +53,7 @@ func (l *Library) AllOwn(ctx context.Context, q pg.DB) ([]OwnAccount, error) {
 	}
 	out := make([]OwnAccount, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, OwnAccount{r.BankCode, r.AccountNo, r.AccountName, r.Mode, r.BankType, r.Currency, r.Open, r.Position})
+		out = append(out, OwnAccount{r.BankCode, r.AccountNo, r.AccountName, r.Mode, r.BankType, r.Currency, r.Open, r.Position, r.Lapnet})
 	}
 	wallets, err := db.New(q).AllWallets(ctx)
 	for _, w := range wallets {
@@ -77,7 +81,7 @@ func (l *Library) Own(ctx context.Context, q pg.DB, a OwnAccount) (*OwnAccount, 
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
-	out = OwnAccount{r.BankCode, r.AccountNo, r.AccountName, r.Mode, r.BankType, r.Currency, r.Open, r.Position}
+	out = OwnAccount{r.BankCode, r.AccountNo, r.AccountName, r.Mode, r.BankType, r.Currency, r.Open, r.Position, r.Lapnet}
 	return &out, err
 }
 
@@ -87,23 +91,23 @@ func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccou
 	if n := utf8.RuneCountInString(a.Name); n == 0 || n > 100 {
 		return a, badOwn("name", "it has 1 to 100 characters")
 	}
-	if !accountDigits.MatchString(a.No) {
-		return a, badOwn("no", "it has 9 to 15 digits")
-	}
 	if a.Bank == OwnWallet {
+		if !accountDigits[baht].MatchString(a.No) {
+			return a, badOwn("no", "it has 9 to 15 digits")
+		}
 		if a.Mode != "AUTO" && a.Mode != "gift" {
 			return a, badOwn("mode", "AUTO or gift")
 		}
-		a.Type, a.Currency = "", ""
+		a.Type, a.Currency, a.LAPNet = "", "", ""
 		return a, nil
 	}
 	if a.Type == "" {
 		a.Type = "bank"
 	}
 	if a.Currency == "" {
-		a.Currency = "BAHT"
+		a.Currency = baht
 	}
-	_, known, err := l.Bank(ctx, q, a.Bank)
+	bank, known, err := l.Bank(ctx, q, a.Bank)
 	switch {
 	case err != nil:
 		return a, err
@@ -113,10 +117,21 @@ func (l *Library) CheckOwn(ctx context.Context, q pg.DB, a OwnAccount) (OwnAccou
 		return a, badOwn("mode", "AUTO or SMS")
 	case a.Type != "bank" && a.Type != "PAYMENT":
 		return a, badOwn("type", "bank or PAYMENT")
-	case a.Currency != "BAHT" && a.Currency != "LAK":
-		return a, badOwn("currency", "BAHT or LAK")
+	case a.Currency != bank.Currency:
+		return a, badOwn("currency", "that bank holds "+bank.Currency)
+	case !accountDigits[a.Currency].MatchString(a.No):
+		return a, badOwn("no", "it has 9 to 15 digits, of a Lao bank 9 to 20")
+	case a.LAPNet != "" && !isPrinted(a.LAPNet, bank):
+		return a, badOwn("lapnet", "it is the text of a LAPNet code of that bank, without an amount")
 	}
 	return a, nil
+}
+
+// isPrinted takes the text of a LAPNet code that names an account of a bank and no
+// amount: what a payer's app reads is not ours to take apart.
+func isPrinted(code string, bank Bank) bool {
+	p, err := thaiqr.ParsePayment(code)
+	return err == nil && strings.TrimSpace(code) == code && p.Bank == bank.Number && !p.Dynamic && p.Amount == 0
 }
 
 // PutOwn stores an account that CheckOwn has seen.
@@ -125,7 +140,7 @@ func (l *Library) PutOwn(ctx context.Context, q pg.DB, a OwnAccount) error {
 		return db.New(q).WalletPut(ctx, db.WalletPutParams{AccountName: a.Name, Mobile: a.No, Mode: a.Mode, Open: a.Open, Position: a.Position})
 	}
 	return db.New(q).AccountPut(ctx, db.AccountPutParams{
-		BankCode: a.Bank, BankType: a.Type, Mode: a.Mode, AccountName: a.Name, AccountNo: a.No, Currency: a.Currency, Open: a.Open, Position: a.Position,
+		BankCode: a.Bank, BankType: a.Type, Mode: a.Mode, AccountName: a.Name, AccountNo: a.No, Currency: a.Currency, Open: a.Open, Position: a.Position, Lapnet: a.LAPNet,
 	})
 }
 

@@ -16,17 +16,17 @@ type DepositQR struct {
 	Presets    []money.Satang `json:"presets" doc:"Amounts to choose from."`
 }
 
-// gateways are the open ones, or none where nobody was wired to tell.
-func (l *Library) gateways(ctx context.Context) []DepositQR {
-	if l.QR == nil {
+// gateways are the open ones: they take baht. None where nobody was wired to tell.
+func (l *Library) gateways(ctx context.Context, currency string) []DepositQR {
+	if l.QR == nil || currency == kip {
 		return []DepositQR{}
 	}
 	return l.QR(ctx)
 }
 
-// withGateways marks the deposit lookup's ETag with what is open: that comes from
-// the server's settings, which no table's version knows of.
-func (l *Library) withGateways(ctx context.Context, tag string) string {
-	mark := crc32.ChecksumIEEE(fmt.Append(nil, l.gateways(ctx)))
+// marked marks a lookup's ETag with what it depends on beside the tables: the server's
+// own settings, and whose it is. No table's version knows of those.
+func marked(tag string, by ...any) string {
+	mark := crc32.ChecksumIEEE(fmt.Append(nil, by...))
 	return fmt.Sprintf(`%s-%x"`, strings.TrimSuffix(tag, `"`), mark)
 }

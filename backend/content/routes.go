@@ -18,9 +18,7 @@ func (l *Library) Routes(e *web.Edge) {
 	}))
 	lookup(l, e, "notice", "Notice of the bonus page (HTML)", web.Visitor, l.notice)
 	lookup(l, e, "contact", "How to reach support", web.Visitor, l.contact)
-	lookup(l, e, "withdraw", "Limits of withdrawing", web.SignedIn, fromSettings(l, func(s Settings, _ string) Withdraw {
-		return Withdraw{WithdrawMin: s.WithdrawMin, WithdrawMax: s.WithdrawMax, AutoLimit: s.WithdrawAuto, TurnoverMultiple: s.Turnover, BonusEnd: s.BonusEnd}
-	}))
+	lookup(l, e, "withdraw", "Limits of withdrawing", web.SignedIn, l.withdraw)
 	lookup(l, e, "slip", "When and how slips are taken", web.SignedIn, fromSettings(l, l.showSlip))
 	lookup(l, e, "sources", "Sources of discovery", web.Visitor, l.sources)
 	lookup(l, e, "active", "Whether the site is open", web.Visitor, fromSettings(l, showActive))
@@ -53,7 +51,7 @@ func lookup[T any](l *Library, e *web.Edge, name, summary string, auth web.Auth,
 		if locale == "" {
 			locale = web.From(ctx).Locale
 		}
-		versions, err := l.Versions(ctx, l.pool, locale)
+		versions, err := l.Versions(ctx, l.pool, locale, web.From(ctx).Caller.Currency)
 		if err != nil {
 			return nil, err
 		}

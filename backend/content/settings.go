@@ -33,17 +33,24 @@ type Settings struct {
 	WithdrawMax money.Satang `json:"withdrawMax"`
 	// WithdrawAuto is the largest amount that is paid out without a cashier's yes.
 	WithdrawAuto money.Satang `json:"withdrawAuto"`
+	// These and the others that end in Kip are the same for members with kip; see In.
+	WithdrawMinKip  money.Satang `json:"withdrawMinKip"`
+	WithdrawMaxKip  money.Satang `json:"withdrawMaxKip"`
+	WithdrawAutoKip money.Satang `json:"withdrawAutoKip"`
 	// Turnover is the multiple of deposits to be played before withdrawing.
-	Turnover float64      `json:"turnoverMultiple"`
-	BonusEnd money.Satang `json:"bonusEnd"`
+	Turnover    float64      `json:"turnoverMultiple"`
+	BonusEnd    money.Satang `json:"bonusEnd"`
+	BonusEndKip money.Satang `json:"bonusEndKip"`
 	// These are percentages of what is won and lost: by friends, and by a member. A day
 	// pays a member at most the cap.
 	InviteSuccess float64      `json:"inviteSuccess"`
 	InviteFail    float64      `json:"inviteFail"`
 	InviteCap     money.Satang `json:"inviteCap"`
+	InviteCapKip  money.Satang `json:"inviteCapKip"`
 	RefundSuccess float64      `json:"refundSuccess"`
 	RefundFail    float64      `json:"refundFail"`
 	RefundCap     money.Satang `json:"refundCap"`
+	RefundCapKip  money.Satang `json:"refundCapKip"`
 	// CoinPer and CoinPerKip are what a coin of the wheel is earned with.
 	CoinPer    money.Satang `json:"coinPer"`
 	CoinPerKip money.Satang `json:"coinPerKip"`
@@ -154,7 +161,10 @@ func defaults() Settings {
 		SiteName: Text{TH: "กระเป๋า", LO: "ກະເປົາ", EN: "Krapao"},
 		OTPOn:    true, ChatOn: true, SlipFresh: 60,
 		WithdrawMin: money.Baht(100), WithdrawMax: money.Baht(200_000), WithdrawAuto: money.Baht(50_000),
-		InviteFail: 1, InviteCap: money.Baht(2_000), RefundFail: 1, RefundCap: money.Baht(5_000), CoinPer: money.Baht(100), CoinPerKip: money.Baht(50_000), Paused: []string{},
+		WithdrawMinKip: money.Baht(50_000), WithdrawMaxKip: money.Baht(100_000_000), WithdrawAutoKip: money.Baht(25_000_000),
+		InviteFail: 1, InviteCap: money.Baht(2_000), InviteCapKip: money.Baht(1_000_000),
+		RefundFail: 1, RefundCap: money.Baht(5_000), RefundCapKip: money.Baht(2_500_000),
+		CoinPer: money.Baht(100), CoinPerKip: money.Baht(50_000), Paused: []string{},
 	}
 }
 

@@ -114,6 +114,7 @@ func (c accountChange) verdicts() []staff.Verdict {
 		{Code: "name", Theirs: c.New.Name, Ours: old.Name, Type: staff.Text},
 		{Code: "mode", Theirs: c.New.Mode, Ours: old.Mode, Type: staff.Text},
 		{Code: "shown", Theirs: state(c.New.Open), Type: staff.Word},
+		{Code: "lapnet", Theirs: c.New.LAPNet, Ours: old.LAPNet, Type: staff.Text},
 	}
 	if c.Old != nil {
 		out[4].Ours = state(old.Open)

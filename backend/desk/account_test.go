@@ -87,3 +87,42 @@ func TestATextIsCleanedAndItsOldWordingIsInTheLog(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+func TestAnAccountOfALaoBankHoldsKipAndItsPrintedCodeIsItsOwn(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	kip, other := h.KipMember(), h.Staff("admin")
+	h.Staff("admin")
+	by := proposer(t, h, "admin")
+	const bcel = "00020101021138670016A00526628466257701082771041802030010324CCHRJZRJZWUDWNQVHEXUHNOQ53034185802LA63049B5F"
+	good := content.OwnAccount{Bank: "BCEL", No: "010120000999888001", Name: "KRAPAO PAY", Mode: "AUTO", Currency: "LAK", LAPNet: bcel, Open: true}
+	for what, change := range map[string]func(*content.OwnAccount){
+		"baht at BCEL":           func(a *content.OwnAccount) { a.Currency = "BAHT" },
+		"no currency at BCEL":    func(a *content.OwnAccount) { a.Currency = "" },
+		"kip at KBANK":           func(a *content.OwnAccount) { a.Bank = "KBANK" },
+		"BCEL's code for JDB":    func(a *content.OwnAccount) { a.Bank = "JDB" },
+		"a code that is damaged": func(a *content.OwnAccount) { a.LAPNet = bcel[:len(bcel)-1] + "E" },
+		"a Thai code": func(a *content.OwnAccount) {
+			a.LAPNet = "00020101021129370016A000000677010111011300668012345675802TH530376463046197"
+		},
+	} {
+		bad := good
+		change(&bad)
+		if _, err := h.Desk.ProposeAccount(t.Context(), by, bad, "x"); err == nil {
+			t.Errorf("%s was taken", what)
+		}
+	}
+
+	id, err := h.Desk.ProposeAccount(t.Context(), by, good, "a second account")
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting := other.Queue("PROPOSAL")
+	other.Call("POST", "/api/operator/items/PROPOSAL/"+id+"/approve", nil).Want(http.StatusOK)
+
+	if len(waiting) != 1 || len(waiting[0].Verdicts) != 6 || waiting[0].Verdicts[5].Theirs != bcel {
+		t.Errorf("the second person sees %+v", waiting)
+	}
+	if got := shown(kip); got != "010120000999888001 010120000456789001" {
+		t.Errorf("a member sees %s", got)
+	}
+}

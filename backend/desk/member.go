@@ -110,7 +110,7 @@ func (s *Service) changePayout() staff.Act {
 			}
 			change, err := s.Identity.CheckPayout(ctx, tx, identity.PayoutChange{
 				BankCode: d.Fields.Text("bankCode"), No: d.Fields.Text("bankAccountNo"), Name: d.Fields.Text("bankAccountName"),
-			})
+			}, m.Currency)
 			if err != nil {
 				return staff.Done{}, err
 			}

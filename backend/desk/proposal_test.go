@@ -141,3 +141,19 @@ func TestATransferThatContradictsItsMemberIsCreditedByTwoPeopleWithAReason(t *te
 	}
 	h.Sound()
 }
+
+func TestAPayoutAccountHoldsTheCurrencyOfItsMember(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	kip, baht, first, second := h.KipMember(), h.Member(), h.Staff("cashier"), h.Staff("cashier")
+	thai := map[string]any{"bankCode": "SCB", "bankAccountNo": "1231231234", "bankAccountName": "X Y", "why": "x"}
+	lao := map[string]any{"bankCode": "LDB", "bankAccountNo": "0200120000123456", "bankAccountName": "X Y", "why": "x"}
+
+	first.Call("POST", about(kip, "payoutAccount"), thai).WantCode(http.StatusBadRequest, "INVALID_BANK")
+	first.Call("POST", about(baht, "payoutAccount"), lao).WantCode(http.StatusBadRequest, "INVALID_BANK")
+	p := propose(first, about(kip, "payoutAccount"), lao)
+	second.Call("POST", p.path()+"/approve", nil).Want(http.StatusOK)
+
+	if n := h.Count("select count(*) from member where id = $1 and bank_code = 'LDB'", kip.ID()); n != 1 {
+		t.Error("the account is the old one")
+	}
+}

@@ -84,7 +84,7 @@ func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch st
 	if out.Wallet, err = s.Wallet.Of(ctx, tx, member); err != nil {
 		return err
 	}
-	if out.Lookups, err = s.Content.Versions(ctx, tx, locale); err != nil {
+	if out.Lookups, err = s.Content.Versions(ctx, tx, locale, string(identity.Caller(ctx).Currency)); err != nil {
 		return err
 	}
 	if out.Invite, err = s.Accrual.InviteOf(ctx, tx, identity.Caller(ctx)); err != nil {

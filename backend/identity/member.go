@@ -22,7 +22,7 @@ type Member struct {
 	Active     bool
 	Currency   ledger.Currency
 	BankCode   string
-	BankNumber string // three digits; "" where the bank is no longer known
+	BankNumber string // content.Bank's; "" where the bank is no longer known
 	// AccountNo and AccountName are of the account that deposits come from and
 	// withdrawals go to.
 	AccountNo   string

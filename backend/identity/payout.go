@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/identity/internal/db"
+	"krapao/backend/ledger"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 )
@@ -18,16 +19,17 @@ type PayoutChange struct {
 	Name     string `json:"bankAccountName"`
 }
 
-// CheckPayout tidies a change and refuses what registration would refuse.
-func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange) (PayoutChange, error) {
+// CheckPayout tidies a change for a member with money of a currency, and refuses what
+// registration would refuse.
+func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, currency ledger.Currency) (PayoutChange, error) {
 	c.Name = strings.ToUpper(strings.Join(strings.Fields(c.Name), " "))
-	_, known, err := s.Content.Bank(ctx, q, c.BankCode)
+	bank, known, err := s.Content.Bank(ctx, q, c.BankCode)
 	switch {
 	case err != nil:
 		return c, err
-	case !known:
+	case !known || bank.Currency != string(currency):
 		return c, apperr.Field(apperr.InvalidBank, "bankCode")
-	case !validAccountNo(c.No):
+	case !validAccountNo(c.No, bank.Currency):
 		return c, apperr.Field(apperr.InvalidUserInfo, "bankAccountNo")
 	case !validName(c.Name):
 		return c, apperr.Field(apperr.InvalidUserInfo, "bankAccountName")
@@ -40,8 +42,11 @@ func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange) (Pay
 // SetPayoutTx gives a member another payout account, in the caller's
 // transaction. EXISTING_BANK if it is another member's.
 func (s *Service) SetPayoutTx(ctx context.Context, tx pgx.Tx, member int64, c PayoutChange) error {
-	c, err := s.CheckPayout(ctx, tx, c)
+	m, err := s.Member(ctx, tx, member)
 	if err != nil {
+		return err
+	}
+	if c, err = s.CheckPayout(ctx, tx, c, m.Currency); err != nil {
 		return err
 	}
 	// The lock orders this with withdrawals: each goes to the old account or the new one.

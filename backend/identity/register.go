@@ -42,6 +42,14 @@ func text(p *string) string {
 	return strings.TrimSpace(*p)
 }
 
+// currency is BAHT where none was sent.
+func (r Registration) currency() string { return cmp.Or(text(r.Currency), string(ledger.BAHT)) }
+
+// takes tells whether members may have money of a currency.
+func (s *Service) takes(currency string) bool {
+	return currency == string(ledger.BAHT) || (s.Laos && currency == string(ledger.LAK))
+}
+
 // normalise trims, and upper-cases the account name as the form does.
 func (r Registration) normalise() Registration {
 	for _, field := range []**string{&r.Name, &r.Username, &r.SourceCode, &r.InviteCode, &r.BankCode, &r.BankAccountName, &r.BankAccountNo, &r.Currency} {
@@ -97,9 +105,9 @@ func (s *Service) check(ctx context.Context, q pg.DB, r Registration, whole bool
 		return nil, apperr.Field(apperr.Phone10Digit, "username")
 	}
 	if whole || r.BankCode != nil {
-		if _, known, err := s.Content.Bank(ctx, q, text(r.BankCode)); err != nil {
+		if bank, known, err := s.Content.Bank(ctx, q, text(r.BankCode)); err != nil {
 			return nil, err
-		} else if !known {
+		} else if !known || (s.takes(r.currency()) && bank.Currency != r.currency()) {
 			return nil, apperr.Field(apperr.InvalidBank, "bankCode")
 		}
 	}
@@ -118,8 +126,8 @@ func (s *Service) checkInfo(ctx context.Context, q pg.DB, r Registration, whole 
 	want("name", r.Name != nil, validName(text(r.Name)))
 	want("password", r.Password != nil, r.Password != nil && goodPassword(*r.Password, text(r.Username), text(r.Name), text(r.BankAccountName)))
 	want("bankAccountName", r.BankAccountName != nil, validName(text(r.BankAccountName)))
-	want("bankAccountNo", r.BankAccountNo != nil, validAccountNo(text(r.BankAccountNo)))
-	if c := text(r.Currency); c != "" && c != string(ledger.BAHT) && (!s.Laos || c != string(ledger.LAK)) {
+	want("bankAccountNo", r.BankAccountNo != nil, validAccountNo(text(r.BankAccountNo), r.currency()))
+	if !s.takes(r.currency()) {
 		_ = bad.WithField("currency", apperr.InvalidUserInfo)
 	}
 	if source := text(r.SourceCode); source != "" {
@@ -219,10 +227,7 @@ func (s *Service) fingerprint(r Registration) Registration {
 
 func (s *Service) insert(ctx context.Context, tx pgx.Tx, r Registration, hash string, inviter *int64) (db.Member, error) {
 	q := db.New(tx)
-	currency := text(r.Currency)
-	if currency == "" {
-		currency = string(ledger.BAHT)
-	}
+	currency := r.currency()
 	id, err := q.MemberInsert(ctx, db.MemberInsertParams{
 		PublicID: newPublicID(), Phone: text(r.Username), Name: text(r.Name), PasswordHash: hash, Currency: currency,
 		SourceCode: text(r.SourceCode), InvitedBy: inviter, BankCode: text(r.BankCode),

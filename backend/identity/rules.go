@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"krapao/backend/ledger"
 	"krapao/backend/platform/password"
 )
 
@@ -58,9 +59,14 @@ func latinName(name string) bool {
 	}) < 0
 }
 
-// validAccountNo takes 6 to 15 digits: most banks have 10, some 12 or 14.
-func validAccountNo(no string) bool {
-	return len(no) >= 6 && len(no) <= 15 && strings.Trim(no, "0123456789") == ""
+// validAccountNo takes 6 to 15 digits: most banks have 10, some 12 or 14. Lao banks
+// have up to 20.
+func validAccountNo(no, currency string) bool {
+	most := 15
+	if currency == string(ledger.LAK) {
+		most = 20
+	}
+	return len(no) >= 6 && len(no) <= most && strings.Trim(no, "0123456789") == ""
 }
 
 // publicIDAlphabet has no look-alikes: no 0 O, 1 I L, 5 S, 2 Z, 8 B.

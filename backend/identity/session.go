@@ -57,7 +57,7 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 			return web.Caller{}, err
 		}
 	}
-	caller = web.Caller{MemberID: row.MemberID, SessionID: row.ID, PublicID: row.PublicID, ConfirmNeeded: row.ConfirmNeeded}
+	caller = web.Caller{MemberID: row.MemberID, SessionID: row.ID, Currency: row.Currency, PublicID: row.PublicID, ConfirmNeeded: row.ConfirmNeeded}
 	return caller.Knowing(Member{
 		ID: row.MemberID, PublicID: row.PublicID, Active: row.Active, Currency: ledger.Currency(row.Currency),
 		BankCode: row.BankCode, BankNumber: row.BankNumber, AccountNo: row.AccountNo, AccountName: row.AccountName,

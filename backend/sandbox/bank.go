@@ -18,7 +18,7 @@ import (
 // transfer is money that moved between two bank accounts of the real world.
 type transfer struct {
 	TransRef      string       `json:"transRef"`
-	FromBank      string       `json:"fromBank"` // three digits
+	FromBank      string       `json:"fromBank"` // its number
 	FromAccountNo string       `json:"fromAccountNo"`
 	FromName      string       `json:"fromName"`
 	ToBank        string       `json:"toBank"`
@@ -64,7 +64,7 @@ func (w *World) makeTransfer(r *http.Request) (any, error) {
 	case !okFrom || !okTo:
 		return nil, bad("fromBank and toBank are a bank's code (KTB) or number (006)")
 	case !accountNo(t.FromAccountNo) || !accountNo(t.ToAccountNo):
-		return nil, bad("fromAccountNo and toAccountNo are 6 to 15 digits")
+		return nil, bad("fromAccountNo and toAccountNo are 6 to 20 digits")
 	case t.Amount <= 0:
 		return nil, bad("amount is more than 0")
 	case strings.TrimSpace(t.FromName) == "" || strings.TrimSpace(t.ToName) == "":
@@ -97,7 +97,7 @@ func (w *World) makeTransfer(r *http.Request) (any, error) {
 }
 
 func accountNo(s string) bool {
-	return len(s) >= 6 && len(s) <= 15 && strings.Trim(s, "0123456789") == ""
+	return len(s) >= 6 && len(s) <= 20 && strings.Trim(s, "0123456789") == ""
 }
 
 // newTransRef is 20 signs, beginning with the date, as banks make them.

@@ -1,6 +1,6 @@
 package sandbox
 
-// bank is a bank of the real world.
+// bank is a bank of the real world. A Lao one goes by its LAPNet IIN, or by its code.
 type bank struct {
 	Number string `json:"number"`
 	Code   string `json:"code"`
@@ -25,6 +25,10 @@ var banks = []bank{
 	{"067", "TISCO", "ทิสโก้", "TISCO"},
 	{"066", "ISBT", "อิสลาม", "Islamic Bank"},
 	{"070", "ICBC", "ไอซีบีซี", "ICBC (Thai)"},
+	{"27710418", "BCEL", "การค้าต่างประเทศลาว", "BCEL"},
+	{"LDB", "LDB", "พัฒนาลาว", "Lao Development Bank"},
+	{"32170418", "JDB", "ร่วมพัฒนา", "Joint Development Bank"},
+	{"APB", "APB", "ส่งเสริมกสิกรรม", "Agricultural Promotion Bank"},
 }
 
 // bankOf finds a bank by its code or its number.

@@ -25,7 +25,7 @@ const (
 // payout is money that our account was told to send.
 type payout struct {
 	Reference   string       `json:"reference"`
-	ToBank      string       `json:"toBank"` // three digits
+	ToBank      string       `json:"toBank"` // its number
 	ToAccountNo string       `json:"toAccountNo"`
 	ToName      string       `json:"toName"`
 	Amount      money.Satang `json:"amount"`

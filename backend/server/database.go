@@ -48,11 +48,14 @@ func closeWith(stop func() error, err error) error {
 }
 
 // Seed fills in what every installation needs, and in development the demo
-// content. Running it again changes nothing.
-func Seed(ctx context.Context, pool *pgxpool.Pool, demo bool) error {
+// content; laos adds what the Laos variant shows. Running it again changes nothing.
+func Seed(ctx context.Context, pool *pgxpool.Pool, demo, laos bool) error {
 	files := []string{"seed/10_base.sql"}
 	if demo {
 		files = append(files, "seed/20_demo.sql")
+	}
+	if demo && laos {
+		files = append(files, "seed/30_laos.sql")
 	}
 	return pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		for _, name := range files {

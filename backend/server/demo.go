@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -14,6 +15,7 @@ import (
 	"krapao/backend/ledger"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
+	"krapao/backend/staff"
 	"krapao/backend/statement"
 )
 
@@ -31,6 +33,11 @@ var demoGrant = uuid.MustParse("6f3f8a52-2a0e-4f0a-9a53-0d8f0f6f2c11")
 // EnsureDemo makes the demo member and the demo cashier, once.
 func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 	d := Demo{Phone: "0812345678", OperatorName: "demo", BankCode: "KTB", AccountNo: "9876544821", AccountName: "SOMCHAI JAIDEE"}
+	name, currency := "สมชาย", string(ledger.BAHT)
+	if s.cfg.Laos {
+		d.Phone, d.BankCode, d.AccountNo, d.AccountName = "02055512345", "BCEL", "010120000987654821", "SOMCHAY CHAIDY"
+		name, currency = "ສົມຊາຍ", string(ledger.LAK)
+	}
 	var err error
 	if d.Password, err = s.madePassword("demo-member"); err != nil {
 		return d, err
@@ -39,8 +46,8 @@ func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 		return d, err
 	}
 	id, made, err := s.Identity.AddMember(ctx, identity.Registration{
-		Name: new("สมชาย"), Username: &d.Phone, Password: &d.Password, BankCode: &d.BankCode,
-		BankAccountName: &d.AccountName, BankAccountNo: &d.AccountNo,
+		Name: &name, Username: &d.Phone, Password: &d.Password, BankCode: &d.BankCode,
+		BankAccountName: &d.AccountName, BankAccountNo: &d.AccountNo, Currency: &currency,
 	})
 	if err != nil {
 		return d, err
@@ -52,14 +59,24 @@ func (s *Server) EnsureDemo(ctx context.Context) (Demo, error) {
 		if err := s.giveCoins(ctx, id); err != nil {
 			return d, err
 		}
-		if _, err := s.Operators.Add(ctx, d.OperatorName, "admin", d.OperatorPassword); err != nil {
-			return d, err
-		}
 	}
-	return d, nil
+	return d, s.ensureOperator(ctx, d)
 }
 
-// grant gives the demo member 1,250 baht out of the demo account.
+// ensureOperator makes the demo operator, who is the same for both variants.
+func (s *Server) ensureOperator(ctx context.Context, d Demo) error {
+	all, err := s.Operators.List(ctx)
+	if err != nil || slices.ContainsFunc(all, func(o staff.Listed) bool { return o.Username == d.OperatorName }) {
+		return err
+	}
+	_, err = s.Operators.Add(ctx, d.OperatorName, staff.Admin, d.OperatorPassword)
+	return err
+}
+
+// demoMoney is what the demo member begins with.
+var demoMoney = map[ledger.Currency]money.Satang{ledger.BAHT: money.Baht(1250), ledger.LAK: money.Baht(625_000)}
+
+// grant gives the demo member money out of the demo account.
 func (s *Server) grant(ctx context.Context, member int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		wallet, err := s.Book.Wallet(ctx, tx, member)
@@ -67,18 +84,26 @@ func (s *Server) grant(ctx context.Context, member int64) error {
 			return err
 		}
 		posted, err := s.Book.PostTx(ctx, tx, ledger.Transfer{
-			Key: demoGrant, Kind: ledger.DemoGrant, Debit: ledger.Demo.In(ledger.BAHT), Credit: wallet.ID,
-			Amount: money.Baht(1250), Currency: ledger.BAHT,
+			Key: demoKey(demoGrant, wallet.Currency), Kind: ledger.DemoGrant, Debit: ledger.Demo.In(wallet.Currency), Credit: wallet.ID,
+			Amount: demoMoney[wallet.Currency], Currency: wallet.Currency,
 		})
 		if err != nil {
 			return err
 		}
 		_, err = s.Statement.AddTx(ctx, tx, member, statement.Line{
 			Type: statement.Deposit, Status: statement.Success, FromPlace: statement.At(statement.Demo), ToPlace: statement.At(statement.Wallet),
-			Amount: posted.Amount, Currency: string(ledger.BAHT), TransferID: &posted.ID, CreatedAt: posted.CreatedAt,
+			Amount: posted.Amount, Currency: string(wallet.Currency), TransferID: &posted.ID, CreatedAt: posted.CreatedAt,
 		})
 		return err
 	})
+}
+
+// demoKey is a key of the demo's in a currency: one database may have seen both variants.
+func demoKey(key uuid.UUID, c ledger.Currency) uuid.UUID {
+	if c == ledger.BAHT {
+		return key
+	}
+	return uuid.NewSHA1(key, []byte(c))
 }
 
 // demoCoins names the transfer of the demo member's first coins.
@@ -91,7 +116,7 @@ func (s *Server) giveCoins(ctx context.Context, member int64) error {
 		if err != nil {
 			return err
 		}
-		return s.Spin.GiveTx(ctx, tx, m, 12, demoCoins)
+		return s.Spin.GiveTx(ctx, tx, m, 12, demoKey(demoCoins, m.Currency))
 	})
 }
 

@@ -108,7 +108,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 		return nil, err
 	}
 	s := &Server{Pool: pool, Queue: jobs.New(), cfg: cfg, log: o.Log}
-	s.Edge = web.New(ctx, web.Config{Log: o.Log, Version: version, Trusted: trusted, HTTPS: cfg.Production(), DeskHost: desk})
+	s.Edge = web.New(ctx, web.Config{Log: o.Log, Version: version, Trusted: trusted, HTTPS: cfg.Production(), DeskHost: desk, Locale: cfg.Locale()})
 	keyed := web.Keyed{Pool: pool, Secret: secret}
 	limits := limit.Counter{Pool: pool, Clock: o.Clock}
 
@@ -116,6 +116,7 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	s.Statement = statement.New(pool)
 	s.Operators = &staff.Service{Pool: pool, Clock: o.Clock, Limits: limits, Keyed: keyed, Secret: secret}
 	s.Content = content.New(pool, o.Clock, o.Log)
+	s.Content.Laos = cfg.Laos
 	if s.Push, err = s.newPush(limits, o.Clock); err != nil {
 		return nil, err
 	}

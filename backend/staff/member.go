@@ -10,7 +10,7 @@ type Member struct {
 	FrozenUntil *time.Time `json:"frozenUntil,omitempty" doc:"Until then their money does not move."`
 	Currency    string     `json:"currency" enum:"BAHT,LAK"`
 	BankCode    string     `json:"bankCode"`
-	BankNumber  string     `json:"bankNumber" doc:"Three digits, as transfers name it."`
+	BankNumber  string     `json:"bankNumber" doc:"As transfers name it: three digits, or a Lao bank's LAPNet IIN or code."`
 	AccountName string     `json:"accountName"`
 	AccountNo   string     `json:"accountNo"`
 }

@@ -29,7 +29,7 @@ const (
 // to of the line.
 type Place struct {
 	Kind PlaceKind `json:"kind" enum:"wallet,bank,qr,gift,adjustment,demo,game,reward"`
-	Code string    `json:"code,omitempty" doc:"Of a bank, its three digits where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw."`
+	Code string    `json:"code,omitempty" doc:"Of a bank, its number where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw."`
 	Tail string    `json:"tail,omitempty" doc:"The last digits of the account that its bank shows, at most four."`
 	// account is as its bank shows it, which is different from bank to bank:
 	// "xxx4821", "xxx-x-x7230-x".

@@ -49,8 +49,8 @@ export interface Home {
   close: () => Promise<void>;
 }
 
-/** Opens a house in a new folder. `house` is that one from then on. */
-export async function moveIn(): Promise<Home> {
+/** Opens a house in a new folder, with settings of its own. `house` is that one from then on. */
+export async function moveIn(settings: Record<string, string> = {}): Promise<Home> {
   if (!existsSync(WALLET)) throw new Error('bin/wallet is missing: run `make binaries` first');
   const data = await mkdtemp(join(tmpdir(), 'krapao-e2e-'));
   // PostgreSQL runs as a user of its own where this runs as root.
@@ -70,8 +70,12 @@ export async function moveIn(): Promise<Home> {
   });
   let server: ChildProcess;
   const start = async () => {
-    const { HOST: _host, DATABASE_URL: _database, PUBLIC_URL: _address, ...env } = process.env;
-    server = spawn(WALLET, ['dev'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { HOST: _host, DATABASE_URL: _database, PUBLIC_URL: _address, LAOS: _laos, ...env } = process.env;
+    server = spawn(WALLET, ['dev'], {
+      cwd: ROOT,
+      env: { ...env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     await ready(server, listen(server));
   };
   const stop = () => end(server);

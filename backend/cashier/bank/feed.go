@@ -26,10 +26,10 @@ import (
 // Told is a transfer into an account of ours, as its bank tells of it.
 type Told struct {
 	TransRef    string       `json:"transRef"`
-	FromBank    string       `json:"fromBank"` // three digits
+	FromBank    string       `json:"fromBank"` // its number: content.Bank
 	FromAccount string       `json:"fromAccount"`
 	FromName    string       `json:"fromName"`
-	ToBank      string       `json:"toBank"` // three digits
+	ToBank      string       `json:"toBank"`
 	ToAccountNo string       `json:"toAccountNo"`
 	Amount      money.Satang `json:"amount"`
 	At          time.Time    `json:"at"`
@@ -268,7 +268,7 @@ func (s *Service) feedSender(ctx context.Context, q pg.DB, row db.BankFeed, m id
 type Unmatched struct {
 	ID          uuid.UUID    `json:"id"`
 	Reason      string       `json:"reason"` // NOBODY, SEVERAL, SLIP_IN_REVIEW
-	Bank        string       `json:"bank"`   // the sender's, three digits
+	Bank        string       `json:"bank"`   // the sender's number
 	BankCode    string       `json:"bankCode,omitempty"`
 	Account     string       `json:"account"`
 	Name        string       `json:"name"`

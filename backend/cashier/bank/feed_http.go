@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
@@ -47,9 +48,12 @@ func (s *Service) feed(c fiber.Ctx) error {
 	return c.JSON(map[string]bool{"kept": true})
 }
 
+// bankNumber is how transfers name a bank: see content.Bank.
+var bankNumber = regexp.MustCompile(`^([0-9]{3}|[0-9]{8}|[A-Z]{2,8})$`)
+
 // whole tells whether a word names a transfer.
 func (t Told) whole() bool {
-	return len(t.FromBank) == 3 && len(t.ToBank) == 3 && t.TransRef != "" && len(t.TransRef) <= 64 && !strings.ContainsFunc(t.TransRef, notPrinted) &&
+	return bankNumber.MatchString(t.FromBank) && bankNumber.MatchString(t.ToBank) && t.TransRef != "" && len(t.TransRef) <= 64 && !strings.ContainsFunc(t.TransRef, notPrinted) &&
 		len(t.FromAccount) <= 32 && len(t.FromName) <= 200 && t.Amount > 0 && t.Amount <= money.Max && t.At.Year() >= 2000 && t.At.Year() <= 9999
 }
 

@@ -2,13 +2,13 @@ package match
 
 // Payer is what is shown of a payer, as it came.
 type Payer struct {
-	Bank, Account string // the bank's three digits
+	Bank, Account string // the bank's number
 	Names         []string
 }
 
 // Self is a member's own account.
 type Self struct {
-	Bank, Account, Name string // the bank's three digits
+	Bank, Account, Name string // the bank's number
 }
 
 // Seen is how a payer compares with a member, fact by fact, for a person to see.

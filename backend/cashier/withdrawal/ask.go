@@ -46,7 +46,8 @@ func (s *Service) order(ctx context.Context, amount money.Satang) (*order, error
 	if amount <= 0 {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
-	return &order{s: s, amount: amount, settings: settings, to: identity.Caller(ctx), key: web.LedgerKey(ctx, "hold")}, nil
+	to := identity.Caller(ctx)
+	return &order{s: s, amount: amount, limits: settings.In(string(to.Currency)), to: to, key: web.LedgerKey(ctx, "hold")}, nil
 }
 
 // made says of a refusal what the caller can do about it.

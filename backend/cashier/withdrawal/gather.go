@@ -125,7 +125,7 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) (closing bool, err
 		if err != nil {
 			return err
 		}
-		o := &order{s: s, amount: money.Satang(row.Amount), settings: settings, to: m, key: keyOf(id, "hold")}
+		o := &order{s: s, amount: money.Satang(row.Amount), limits: settings.In(string(m.Currency)), to: m, key: keyOf(id, "hold")}
 		o.line = statement.Line{ID: id, CreatedAt: s.Clock().UTC()}
 		why, err := s.Wallet.LookTx(ctx, tx, m.ID, o.holdGuards()...)
 		if closing = why == bonus.Closing; err != nil || closing {

@@ -22,11 +22,11 @@ import (
 
 // order is a withdrawal that is being made: hold, row, job and line.
 type order struct {
-	s        *Service
-	amount   money.Satang
-	settings content.Settings
-	to       identity.Member
-	key      uuid.UUID // of the hold
+	s      *Service
+	amount money.Satang
+	limits content.Measures
+	to     identity.Member
+	key    uuid.UUID // of the hold
 
 	held  ledger.Posted
 	state string // in which the withdrawal begins
@@ -104,7 +104,7 @@ func (o *order) holdGuards() []pg.Guard {
 // unfit is why the withdrawal cannot be, whatever the database says.
 func (o *order) unfit() string {
 	switch {
-	case o.amount < o.settings.WithdrawMin, o.amount > o.settings.WithdrawMax:
+	case o.amount < o.limits.WithdrawMin, o.amount > o.limits.WithdrawMax:
 		return string(apperr.InvalidUserInfo)
 	case o.to.BankNumber == "", o.to.AccountNo == "":
 		return string(apperr.NoBank)
@@ -132,7 +132,7 @@ func (o *order) hold(b *pgx.Batch, from ledger.Wallet) error {
 	spin.MovedBatch(b, o.to.ID, from.Currency, -money.Signed(o.amount))
 	now := o.line.CreatedAt
 	b.Queue(db.WithdrawalInsert, o.line.ID, int64(o.amount), string(from.Currency), o.key, o.to.BankNumber, now, o.to.ID,
-		clock.DayOf(now), now.Add(-afterReset), int64(o.settings.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&o.state)) })
+		clock.DayOf(now), now.Add(-afterReset), int64(o.limits.WithdrawAuto)).QueryRow(func(row pgx.Row) error { return pg.MayBeNone(row.Scan(&o.state)) })
 	return o.s.Queue.InsertBatch(b, payOut{ID: o.line.ID}, pg.Guard{Query: db.GuardQueued, Args: []any{o.line.ID}})
 }
 

@@ -17,9 +17,9 @@ import (
 )
 
 // house is one whose calls wait for the outcome, however busy the machine is.
-func house(t *testing.T) *servertest.House {
+func house(t *testing.T, options ...servertest.Option) *servertest.House {
 	t.Helper()
-	h := servertest.New(t)
+	h := servertest.New(t, options...)
 	h.Withdrawal.Patience = 50 * time.Second
 	return h
 }

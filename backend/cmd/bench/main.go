@@ -78,7 +78,7 @@ func run(ctx context.Context, each time.Duration, out, only string) error {
 		return err
 	}
 	defer func() { _ = closePool() }()
-	if err := server.Seed(ctx, pool, true); err != nil {
+	if err := server.Seed(ctx, pool, true, false); err != nil {
 		return err
 	}
 	if err := age(ctx, pool); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -49,7 +50,7 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	// Then they are cut.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
-	s, err := server.New(work, cfg, pool, server.Options{Clock: cfg.Now, Log: log, App: webapp.Files()})
+	s, err := server.New(work, cfg, pool, server.Options{Clock: cfg.Now, Log: log, App: builtApp(cfg)})
 	if err != nil {
 		return err
 	}
@@ -78,6 +79,14 @@ func serve(ctx context.Context, cfg config.Config, out io.Writer, dev bool) erro
 	return err
 }
 
+// builtApp is the app that the program carries, or the one in APP_DIR.
+func builtApp(cfg config.Config) fs.FS {
+	if cfg.AppDir != "" {
+		return os.DirFS(cfg.AppDir)
+	}
+	return webapp.Files()
+}
+
 // startDevelopment runs the sandbox, fills in the demo content and has the server
 // greet the developer once it listens.
 func startDevelopment(ctx context.Context, s *server.Server, cfg config.Config, out io.Writer, step func(string, ...any)) (stopSandbox func(), err error) {
@@ -101,7 +110,7 @@ func startDevelopment(ctx context.Context, s *server.Server, cfg config.Config, 
 // prepareDemo fills in the demo content and returns the greeting.
 func prepareDemo(ctx context.Context, s *server.Server, cfg config.Config, step func(string, ...any)) (string, error) {
 	step("demo content: filling in")
-	if err := server.Seed(ctx, s.Pool, true); err != nil {
+	if err := server.Seed(ctx, s.Pool, true, cfg.Laos); err != nil {
 		return "", err
 	}
 	demo, err := s.EnsureDemo(ctx)

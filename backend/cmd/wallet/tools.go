@@ -47,7 +47,7 @@ func (t tools) seed(ctx context.Context, demo bool) error {
 	if demo && t.cfg.Production() {
 		return errors.New("no demo content in production")
 	}
-	return server.Seed(ctx, t.server.Pool, demo)
+	return server.Seed(ctx, t.server.Pool, demo, t.cfg.Laos)
 }
 
 // verify prints each invariant with its count and fails when one is not 0.

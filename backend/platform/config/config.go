@@ -37,6 +37,8 @@ type Config struct {
 	SecretKey string `env:"SECRET_KEY"`
 	// Laos turns on the Laos variant: currencies, phone rule, default locale.
 	Laos bool `env:"LAOS"`
+	// AppDir is a folder with another built app than the program carries.
+	AppDir string `env:"APP_DIR"`
 	// TrustedProxies are networks; the one word "none" says that there is no proxy,
 	// which production wants to hear: behind an unknown one all callers are one.
 	TrustedProxies []string `env:"TRUSTED_PROXIES" envSeparator:","`
@@ -107,6 +109,14 @@ type Config struct {
 
 // Production says that members' real money is at stake.
 func (c Config) Production() bool { return c.Profile == "production" }
+
+// Locale is the language of a browser that names none.
+func (c Config) Locale() string {
+	if c.Laos {
+		return "lo"
+	}
+	return "th"
+}
 
 // Now is the server's time.
 func (c Config) Now() time.Time { return time.Now().Add(c.ClockOffset) }

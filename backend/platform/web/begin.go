@@ -44,7 +44,7 @@ func (e *Edge) begin(app context.Context) fiber.Handler {
 			Method:    c.Method(),
 			IP:        clientIP(c, e.cfg.Trusted),
 			UserAgent: truncate(c.Get("User-Agent"), 300),
-			Locale:    c.Cookies("locale"),
+			Locale:    c.Cookies("locale", e.cfg.Locale),
 			Token:     bearer(c.Get("Authorization")),
 		}
 		// The client's going away must not stop half-done work: the context is

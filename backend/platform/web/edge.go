@@ -37,6 +37,8 @@ type Config struct {
 	// DeskHost is the host that serves the operators' desk, and nothing but it;
 	// empty serves it beside the app.
 	DeskHost string
+	// Locale is the language of a browser that names none.
+	Locale string
 	// CallTimeout bounds the work of one call; 60 seconds when zero.
 	CallTimeout time.Duration
 }

@@ -11,6 +11,8 @@ type Caller struct {
 	// MemberID and SessionID are the member's, when one is signed in.
 	MemberID  int64
 	SessionID int64
+	// Currency is of the member's money, as the ledger names it.
+	Currency string
 	// PublicID is the member's _id on the wire.
 	PublicID string
 	// ConfirmNeeded says that the session rested too long to move money before

@@ -38,7 +38,7 @@ type Answer struct {
 // Order is a payout to be made. Amount is in hundredths of the currency.
 type Order struct {
 	Reference string // 1 to 64 visible ASCII
-	Bank      string // three digits
+	Bank      string // its number: content.Bank
 	AccountNo string
 	Name      string
 	Amount    money.Satang

@@ -140,6 +140,22 @@ func TestTheLaosVariantPaysInKip(t *testing.T) {
 	h.Sound()
 }
 
+func TestADayOfKipHasACapOfItsOwn(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	h.Set("refundCap", 5)
+	h.Set("refundCapKip", 700)
+	kip, baht := h.KipMember(), someone(h)
+
+	lost(t, h, 100_000, kip, baht)
+
+	for m, want := range map[*servertest.Client]money.Satang{kip: money.Baht(700), baht: money.Baht(5)} {
+		if got := refundOf(m).RefundAmount; got != want {
+			t.Errorf("%s, not %s", got, want)
+		}
+	}
+	h.Sound()
+}
+
 func TestVerifyFindsWhatIsNotAsThePlaysOrTheLedgerSay(t *testing.T) {
 	h := servertest.New(t)
 	m := rich(t, h)

@@ -107,10 +107,11 @@ func (b *batch) earn(by pair, currency string, net money.Satang, barred bool) {
 		m.earned = 0
 		return
 	}
+	most := t.capOf(currency)
 	if a := b.accounts[holder{by.kind, by.member}]; a != nil {
-		earned = min(earned, t.most-a.sum)
+		earned = min(earned, most-a.sum)
 	}
-	if earned = min(earned, t.most); earned > 0 {
+	if earned = min(earned, most); earned > 0 {
 		m.earned += earned
 		b.add(by, currency, whyDay, earned)
 		b.accounts[holder{by.kind, by.member}].sum += earned

@@ -1,6 +1,9 @@
 package accrual
 
-import "krapao/backend/platform/money"
+import (
+	"krapao/backend/ledger"
+	"krapao/backend/platform/money"
+)
 
 // mark is the running sum of what a subject won (above zero) or lost, with its lowest
 // and highest stand at a day's end, and what it has earned.
@@ -14,7 +17,15 @@ type mark struct {
 // terms are what a day pays.
 type terms struct {
 	success, fail int64        // hundredths of a percent
-	most          money.Satang // of a member
+	most, mostKip money.Satang // of a member
+}
+
+// capOf is the most that a day pays a member whose money is of a currency.
+func (t terms) capOf(currency string) money.Satang {
+	if currency == string(ledger.LAK) {
+		return t.mostKip
+	}
+	return t.most
 }
 
 // move adds a day's sum, and answers what it earns: a part of what lies below the

@@ -63,7 +63,7 @@ func (s *Service) InviteOf(ctx context.Context, q pg.DB, m identity.Member) (out
 	for _, r := range rows {
 		open = append(open, openDay(r))
 	}
-	out.SoFar = soFar(open, t)
+	out.SoFar = soFar(open, t, t.capOf(string(m.Currency)))
 	return out, err
 }
 
@@ -110,7 +110,7 @@ func (s *Service) RefundOf(ctx context.Context, q pg.DB, m identity.Member, loca
 		}
 		open = append(open, openDay{SubjectID: m.ID, Day: r.Day, Net: r.Net - int64(leftOut[m.ID]), Before: r.Before, Low: r.Low, High: r.High})
 	}
-	out.SoFar = soFar(open, t)
+	out.SoFar = soFar(open, t, t.capOf(string(m.Currency)))
 	return out, err
 }
 
@@ -143,14 +143,15 @@ const openMost = 31
 // before it.
 type openDay db.OpenOfInvitedRow
 
-// soFar is what days would earn if they closed as they stand, by today's terms.
-func soFar(days []openDay, t terms) (sum money.Satang) {
+// soFar is what days would earn, each at most so much, if they closed as they stand, by
+// today's terms.
+func soFar(days []openDay, t terms, most money.Satang) (sum money.Satang) {
 	marks, of := map[int64]*mark{}, map[time.Time]money.Satang{}
 	for _, d := range days {
 		if marks[d.SubjectID] == nil {
 			marks[d.SubjectID] = &mark{net: money.Satang(d.Before), low: money.Satang(d.Low), high: money.Satang(d.High)}
 		}
-		earned := min(marks[d.SubjectID].move(money.Satang(d.Net), t), t.most-of[d.Day])
+		earned := min(marks[d.SubjectID].move(money.Satang(d.Net), t), most-of[d.Day])
 		of[d.Day] += earned
 		sum += earned
 	}

@@ -15,8 +15,8 @@ import (
 // settledTerms are the terms by the operators' settings as they stand.
 func settledTerms(s content.Settings) map[string]terms {
 	return map[string]terms{
-		kindInvite: {success: hundredths(s.InviteSuccess), fail: hundredths(s.InviteFail), most: s.InviteCap},
-		kindRefund: {success: hundredths(s.RefundSuccess), fail: hundredths(s.RefundFail), most: s.RefundCap},
+		kindInvite: {success: hundredths(s.InviteSuccess), fail: hundredths(s.InviteFail), most: s.InviteCap, mostKip: s.InviteCapKip},
+		kindRefund: {success: hundredths(s.RefundSuccess), fail: hundredths(s.RefundFail), most: s.RefundCap, mostKip: s.RefundCapKip},
 	}
 }
 
@@ -28,7 +28,7 @@ func (s *Service) begin(ctx context.Context) error {
 	today := clock.DayOf(s.Clock())
 	for kind, t := range settledTerms(settings) {
 		if err == nil {
-			err = s.q().TermsPut(ctx, db.TermsPutParams{Day: today, Kind: kind, Success: t.success, Fail: t.fail, Most: int64(t.most)})
+			err = s.q().TermsPut(ctx, db.TermsPutParams{Day: today, Kind: kind, Success: t.success, Fail: t.fail, Most: int64(t.most), MostKip: int64(t.mostKip)})
 		}
 	}
 	return err
@@ -44,7 +44,7 @@ func (s *Service) termsOf(ctx context.Context, q pg.DB, day time.Time) (map[stri
 	out := settledTerms(settings)
 	rows, err := db.New(q).TermsOf(ctx, day)
 	for _, r := range rows {
-		out[r.Kind] = terms{success: r.Success, fail: r.Fail, most: money.Satang(r.Most)}
+		out[r.Kind] = terms{success: r.Success, fail: r.Fail, most: money.Satang(r.Most), mostKip: money.Satang(r.MostKip)}
 	}
 	return out, err
 }

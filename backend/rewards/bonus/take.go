@@ -133,7 +133,7 @@ func (s *Service) promotionOrder(ctx context.Context, code string) (*order, erro
 
 func (o *order) settings(ctx context.Context) error {
 	settings, err := o.s.Content.Recent(ctx)
-	o.bonusEnd = settings.BonusEnd
+	o.bonusEnd = settings.In(string(o.member.Currency)).BonusEnd
 	return err
 }
 

@@ -29,10 +29,7 @@ func MovedTx(ctx context.Context, tx pgx.Tx, member int64, c ledger.Currency, am
 // per is what a coin is earned with in a currency.
 func (s *Service) per(ctx context.Context, c ledger.Currency) (money.Satang, error) {
 	settings, err := s.Content.Recent(ctx)
-	if c == ledger.LAK {
-		return settings.CoinPerKip, err
-	}
-	return settings.CoinPer, err
+	return settings.In(string(c)).CoinPer, err
 }
 
 // mintDue posts the coins that members have earned, one member a transaction. One that

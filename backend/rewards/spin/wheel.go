@@ -124,11 +124,7 @@ func (s *Service) checkTx(ctx context.Context, tx pgx.Tx, c *change) error {
 	if err != nil {
 		return err
 	}
-	per := settings.CoinPer
-	if c.Currency == ledger.LAK {
-		per = settings.CoinPerKip
-	}
-	if err := c.Wheel.Check(per); err != nil {
+	if err := c.Wheel.Check(settings.In(string(c.Currency)).CoinPer); err != nil {
 		return wrong(err)
 	}
 	for _, one := range c.Wheel.Slices {

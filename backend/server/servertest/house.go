@@ -61,7 +61,7 @@ func New(t testing.TB, options ...Option) *House {
 		change(&cfg)
 	}
 	pool := pgtest.New(t)
-	if err := server.Seed(t.Context(), pool, true); err != nil {
+	if err := server.Seed(t.Context(), pool, true, cfg.Laos); err != nil {
 		t.Fatal(err)
 	}
 	h := &House{Pool: pool, Sandbox: outside.URL, Clock: &Clock{}, t: t, cfg: cfg, world: world}

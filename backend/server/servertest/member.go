@@ -131,7 +131,7 @@ func (h *House) MemberOf(accountNo, name string) *Client {
 	return h.memberWith("BAHT", accountNo, name)
 }
 
-// KipMember is Member with a wallet in kip, in the Laos variant.
+// KipMember is Member with a wallet in kip and an account of BCEL, in the Laos variant.
 func (h *House) KipMember() *Client {
 	h.t.Helper()
 	return h.memberWith("LAK", "", "")
@@ -158,6 +158,9 @@ func (h *House) memberWith(currency, accountNo, accountName string) *Client {
 	c := &Client{
 		h: h, t: h.t, Phone: fmt.Sprintf("08%08d", n), Password: usual,
 		BankCode: "KTB", AccountNo: cmp.Or(accountNo, fmt.Sprintf("98%08d", n*7919%100_000_000)), AccountName: cmp.Or(accountName, "SOMCHAI JAIDEE"),
+	}
+	if currency == "LAK" {
+		c.BankCode, c.AccountNo = "BCEL", "01012000"+c.AccountNo
 	}
 	name := "สมชาย"
 	_, _, err := h.Identity.AddMember(h.t.Context(), identity.Registration{

@@ -46,6 +46,10 @@ func (c *Client) Transfer(t Transfer) Made {
 	fill(&t.FromBank, c.BankCode)
 	fill(&t.FromAccountNo, c.AccountNo)
 	fill(&t.FromName, c.AccountName)
+	if c.BankCode == "BCEL" {
+		fill(&t.ToBank, "BCEL")
+		fill(&t.ToAccountNo, "010120000456789001")
+	}
 	fill(&t.ToBank, "KBANK")
 	fill(&t.ToAccountNo, "0483921567")
 	fill(&t.ToName, "บจก. กระเป๋า เพย์")

@@ -25,13 +25,13 @@ func (c *Client) Give(amount money.Satang) {
 			return err
 		}
 		posted, err := c.h.Book.PostTx(ctx, tx, ledger.Transfer{
-			Key: uuid.New(), Kind: ledger.DemoGrant, Debit: ledger.Demo.In(ledger.BAHT), Credit: wallet.ID, Amount: amount, Currency: ledger.BAHT,
+			Key: uuid.New(), Kind: ledger.DemoGrant, Debit: ledger.Demo.In(wallet.Currency), Credit: wallet.ID, Amount: amount, Currency: wallet.Currency,
 		})
 		if err != nil {
 			return err
 		}
 		_, err = c.h.Server.Statement.AddTx(ctx, tx, member, statement.Line{
-			Type: statement.Deposit, Status: statement.Success, FromPlace: statement.At(statement.Demo), ToPlace: statement.At(statement.Wallet), Amount: amount, Currency: "BAHT",
+			Type: statement.Deposit, Status: statement.Success, FromPlace: statement.At(statement.Demo), ToPlace: statement.At(statement.Wallet), Amount: amount, Currency: string(wallet.Currency),
 			TransferID: &posted.ID, CreatedAt: c.h.Clock.Now(),
 		})
 		return err
@@ -50,7 +50,7 @@ func (c *Client) ID() (id int64) {
 	return id
 }
 
-// Withdraw asks for an amount of baht under a key ("" for none).
+// Withdraw asks for an amount under a key ("" for none).
 func (c *Client) Withdraw(key string, amount float64) Answer {
 	c.t.Helper()
 	if key != "" {
@@ -97,8 +97,8 @@ func (c *Client) Until(id uuid.UUID, pace time.Duration) statement.Line {
 
 // Payout is one that the bank has made.
 type Payout struct {
-	Reference, ToBank, ToAccountNo, ToName, Status string
-	Amount                                         money.Satang
+	Reference, ToBank, ToAccountNo, ToName, Currency, Status string
+	Amount                                                   money.Satang
 }
 
 // Payouts answers all payouts that the bank knows of, first to last.

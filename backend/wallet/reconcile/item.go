@@ -54,7 +54,7 @@ type Item struct {
 	Ours         money.Satang `json:"ours"`   // in our book
 	Currency     string       `json:"currency"`
 	TheirID      string       `json:"theirId,omitempty"`
-	Bank         string       `json:"bank,omitempty"` // where it went: three digits
+	Bank         string       `json:"bank,omitempty"` // where it went: the bank's number
 	BankCode     string       `json:"bankCode,omitempty"`
 	Account      string       `json:"account,omitempty"`
 	Name         string       `json:"name,omitempty"`

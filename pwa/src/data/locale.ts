@@ -1,4 +1,5 @@
 import { Signal } from './kit/store';
+import { isLaos } from './variant';
 
 export type Locale = 'th' | 'lo' | 'en';
 
@@ -9,7 +10,7 @@ const chosen = new Signal<Locale>();
 
 /** Thai, or Lao in the Laos build, until the member has chosen. */
 export function defaultLocale(): Locale {
-  return import.meta.env.VITE_LAOS === 'true' ? 'lo' : 'th';
+  return isLaos() ? 'lo' : 'th';
 }
 
 export function getLocale(): Locale {

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { isLaos } from '@/data/variant';
 import thaiErrors from './th/errors.json';
 
 type CatalogueCode = keyof typeof thaiErrors;
@@ -9,6 +10,8 @@ type OwnCode = (typeof ownCodes)[number];
 
 /** The catalogue's words for a code; a code without an entry is shown as it came. */
 export function codeText(code: string): string {
+  if (code === 'PHONE_NUMBER_REQUIRE_10_DIGIT' && isLaos())
+    return i18next.t('problem.phoneLaos', { ns: 'identity' });
   if (isOwn(code)) return i18next.t(`trouble.${code}`, { ns: 'shell' });
   if (isInCatalogue(code)) return i18next.t(code, { ns: 'errors' });
   return code;

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { hold } from './hold';
 import th from './locale-th';
 import type { Locale } from './locales';
+import { always, UNIT_CHANGED } from './unit';
 
 /** Thai comes with the app and stands in for whatever cannot be loaded. */
 const loaders: Record<Exclude<Locale, 'th'>, () => Promise<{ default: typeof th }>> = {
@@ -21,8 +22,8 @@ export async function startI18n(locale: Locale): Promise<void> {
       fallbackLng: 'th',
       resources: { th },
       defaultNS: 'shell',
-      interpolation: { escapeValue: false },
-      react: { useSuspense: false },
+      interpolation: { escapeValue: false, defaultVariables: always },
+      react: { useSuspense: false, bindI18n: `languageChanged ${UNIT_CHANGED}` },
     });
   await showLocale(locale);
 }

@@ -10,8 +10,10 @@ import { Frame } from './frame';
 import { LanguagePill } from './language-pill';
 import { nameClass } from './name-class';
 import { useAppName } from './use-app-name';
+import { useOwnUnit } from './use-own-unit';
 
 export function MemberShell({ children }: { children: ReactNode }) {
+  useOwnUnit();
   return (
     <Frame bar={<MemberBar />}>
       <div className="mx-auto w-full max-w-[480px] px-4 pt-2 pb-36">

@@ -78,12 +78,13 @@ interface PresetsProps extends Pick<AmountInputProps, 'label' | 'value' | 'onCha
 function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsProps) {
   const count = presets.length + (all ? 1 : 0);
   if (count === 0) return null;
+  const longest = Math.max(...presets.map((preset) => typingOf(preset).length));
   return (
     <div
       role="group"
       aria-label={label}
       className="grid gap-2"
-      style={{ gridTemplateColumns: columnsOf(count) }}
+      style={{ gridTemplateColumns: columnsOf(count, longest) }}
     >
       {presets.map((preset) => (
         <Preset
@@ -106,9 +107,11 @@ function Presets({ label, value, onChange, presets, all, chooseAll }: PresetsPro
 }
 
 /** Returns the grid's columns: so many in a row as are read at a glance, or fewer where the text is large. */
-function columnsOf(count: number): string {
-  const inRow = count === 6 ? 3 : count;
-  return `repeat(auto-fit, minmax(max(3.6em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
+function columnsOf(count: number, longest: number): string {
+  // Four long ones stand two by two: none stays alone in its row.
+  const inRow = count === 6 ? 3 : count === 4 && longest > 7 ? 2 : count;
+  const least = Math.max(3.6, longest * 0.56);
+  return `repeat(auto-fit, minmax(max(${least.toFixed(2)}em, calc((100% - ${(inRow - 1) * 8}px) / ${inRow})), 1fr))`;
 }
 
 interface FiguresProps {

@@ -2,7 +2,7 @@
 
 -- name: TermsPut :exec
 -- The first word of a day stands.
-insert into accrual_terms (day, kind, success, fail, most) values ($1, $2, $3, $4, $5) on conflict do nothing;
+insert into accrual_terms (day, kind, success, fail, most, most_kip) values ($1, $2, $3, $4, $5, $6) on conflict do nothing;
 
 -- name: TermsOf :many
 -- A day that nobody saw begin has the terms of the last one before it.

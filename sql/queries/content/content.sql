@@ -1,6 +1,9 @@
 -- name: Banks :many
 select * from bank order by position, code;
 
+-- name: BanksOf :many
+select * from bank where currency = any(sqlc.arg(currencies)::text[]) order by currency desc, position, code;
+
 -- name: BankByCode :one
 select * from bank where code = $1;
 
@@ -53,9 +56,9 @@ delete from page_text where kind = $1 and position = $2;
 select * from deposit_account where bank_code = $1 and account_no = $2;
 
 -- name: AccountPut :exec
-insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position) values ($1, $2, $3, $4, $5, $6, $7, $8)
+insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict (bank_code, account_no) do update
-set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position;
+set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position, lapnet = excluded.lapnet;
 
 -- name: WalletOf :one
 select * from deposit_wallet where account_name = $1;

@@ -10,7 +10,7 @@ import (
 )
 
 const AccountOf = `-- name: AccountOf :one
-select id, bank_code, bank_type, mode, account_name, account_no, currency, open, position from deposit_account where bank_code = $1 and account_no = $2
+select id, bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet from deposit_account where bank_code = $1 and account_no = $2
 `
 
 type AccountOfParams struct {
@@ -31,14 +31,15 @@ func (q *Queries) AccountOf(ctx context.Context, arg AccountOfParams) (DepositAc
 		&i.Currency,
 		&i.Open,
 		&i.Position,
+		&i.Lapnet,
 	)
 	return i, err
 }
 
 const AccountPut = `-- name: AccountPut :exec
-insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position) values ($1, $2, $3, $4, $5, $6, $7, $8)
+insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, currency, open, position, lapnet) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict (bank_code, account_no) do update
-set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position
+set bank_type = excluded.bank_type, mode = excluded.mode, account_name = excluded.account_name, currency = excluded.currency, open = excluded.open, position = excluded.position, lapnet = excluded.lapnet
 `
 
 type AccountPutParams struct {
@@ -50,6 +51,7 @@ type AccountPutParams struct {
 	Currency    string
 	Open        bool
 	Position    int32
+	Lapnet      string
 }
 
 func (q *Queries) AccountPut(ctx context.Context, arg AccountPutParams) error {
@@ -62,6 +64,7 @@ func (q *Queries) AccountPut(ctx context.Context, arg AccountPutParams) error {
 		arg.Currency,
 		arg.Open,
 		arg.Position,
+		arg.Lapnet,
 	)
 	return err
 }
@@ -129,7 +132,7 @@ func (q *Queries) AllWallets(ctx context.Context) ([]DepositWallet, error) {
 }
 
 const BankByCode = `-- name: BankByCode :one
-select code, number, name_th, name_en, name_lo, recommended, position from bank where code = $1
+select code, number, name_th, name_en, name_lo, recommended, position, currency from bank where code = $1
 `
 
 func (q *Queries) BankByCode(ctx context.Context, code string) (Bank, error) {
@@ -143,12 +146,13 @@ func (q *Queries) BankByCode(ctx context.Context, code string) (Bank, error) {
 		&i.NameLo,
 		&i.Recommended,
 		&i.Position,
+		&i.Currency,
 	)
 	return i, err
 }
 
 const BankByNumber = `-- name: BankByNumber :one
-select code, number, name_th, name_en, name_lo, recommended, position from bank where number = $1
+select code, number, name_th, name_en, name_lo, recommended, position, currency from bank where number = $1
 `
 
 func (q *Queries) BankByNumber(ctx context.Context, number string) (Bank, error) {
@@ -162,12 +166,13 @@ func (q *Queries) BankByNumber(ctx context.Context, number string) (Bank, error)
 		&i.NameLo,
 		&i.Recommended,
 		&i.Position,
+		&i.Currency,
 	)
 	return i, err
 }
 
 const Banks = `-- name: Banks :many
-select code, number, name_th, name_en, name_lo, recommended, position from bank order by position, code
+select code, number, name_th, name_en, name_lo, recommended, position, currency from bank order by position, code
 `
 
 func (q *Queries) Banks(ctx context.Context) ([]Bank, error) {
@@ -187,6 +192,40 @@ func (q *Queries) Banks(ctx context.Context) ([]Bank, error) {
 			&i.NameLo,
 			&i.Recommended,
 			&i.Position,
+			&i.Currency,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const BanksOf = `-- name: BanksOf :many
+select code, number, name_th, name_en, name_lo, recommended, position, currency from bank where currency = any($1::text[]) order by currency desc, position, code
+`
+
+func (q *Queries) BanksOf(ctx context.Context, currencies []string) ([]Bank, error) {
+	rows, err := q.db.Query(ctx, BanksOf, currencies)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Bank
+	for rows.Next() {
+		var i Bank
+		if err := rows.Scan(
+			&i.Code,
+			&i.Number,
+			&i.NameTh,
+			&i.NameEn,
+			&i.NameLo,
+			&i.Recommended,
+			&i.Position,
+			&i.Currency,
 		); err != nil {
 			return nil, err
 		}
@@ -199,7 +238,7 @@ func (q *Queries) Banks(ctx context.Context) ([]Bank, error) {
 }
 
 const DepositAccounts = `-- name: DepositAccounts :many
-select d.id, d.bank_code, d.bank_type, d.mode, d.account_name, d.account_no, d.currency, d.open, d.position, b.number as bank_number, b.name_th, b.name_en, b.name_lo from deposit_account d join bank b on b.code = d.bank_code
+select d.id, d.bank_code, d.bank_type, d.mode, d.account_name, d.account_no, d.currency, d.open, d.position, d.lapnet, b.number as bank_number, b.name_th, b.name_en, b.name_lo from deposit_account d join bank b on b.code = d.bank_code
 order by d.position, d.id
 `
 
@@ -213,6 +252,7 @@ type DepositAccountsRow struct {
 	Currency    string
 	Open        bool
 	Position    int32
+	Lapnet      string
 	BankNumber  string
 	NameTh      string
 	NameEn      string
@@ -238,6 +278,7 @@ func (q *Queries) DepositAccounts(ctx context.Context) ([]DepositAccountsRow, er
 			&i.Currency,
 			&i.Open,
 			&i.Position,
+			&i.Lapnet,
 			&i.BankNumber,
 			&i.NameTh,
 			&i.NameEn,

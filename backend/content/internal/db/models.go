@@ -12,6 +12,7 @@ type Bank struct {
 	NameLo      string
 	Recommended bool
 	Position    int32
+	Currency    string
 }
 
 type DepositAccount struct {
@@ -24,6 +25,7 @@ type DepositAccount struct {
 	Currency    string
 	Open        bool
 	Position    int32
+	Lapnet      string
 }
 
 type DepositWallet struct {

@@ -148,6 +148,10 @@ export type AssignInBody = {
 
 export type Bank = {
     code: string;
+    /**
+     * Of the accounts that it is for.
+     */
+    currency: 'BAHT' | 'LAK';
     nameEN: string;
     nameLO: string;
     nameTH: string;
@@ -474,6 +478,10 @@ export type DepositBank = {
     bankCode: string;
     bankType: 'PAYMENT' | 'bank';
     currency: string;
+    /**
+     * What the account's LAPNet code says, to be drawn as a QR code; an amount may be written into it.
+     */
+    lapnet?: string;
     mode: 'AUTO' | 'SMS';
 };
 
@@ -939,7 +947,7 @@ export type Member = {
     active: boolean;
     bankCode: string;
     /**
-     * Three digits, as transfers name it.
+     * As transfers name it: three digits, or a Lao bank's LAPNet IIN or code.
      */
     bankNumber: string;
     currency: 'BAHT' | 'LAK';
@@ -1054,7 +1062,7 @@ export type Person = {
 
 export type Place = {
     /**
-     * Of a bank, its three digits where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw.
+     * Of a bank, its number where we have no code for it; of a QR code, its gateway's; of a game, its slot's; of a reward, bonus, promotion, invite, refund or luckydraw.
      */
     code?: string;
     kind: 'wallet' | 'bank' | 'qr' | 'gift' | 'adjustment' | 'demo' | 'game' | 'reward';

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import type { BankAccount, Home, RefundCheck, Slot } from '../api/types';
+import type { BankAccount, Home, RefundCheck, Slot, Wallet } from '../api/types';
+import { defaultCurrency, type Currency } from '../currency';
 import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
 import { useMemberDb } from '../hooks/useDatabase';
 import type { HomeRow } from '../storage/db';
@@ -24,6 +25,15 @@ export function useBankAccount(): BankAccount | undefined {
   const db = useMemberDb();
   const row = useLiveQuery(() => db?.home.get('bankAccount'), [db]);
   return row?.value as BankAccount | undefined;
+}
+
+/** What the member's money is counted in, as the phone knows it; asks nobody. */
+export function useCurrency(): Currency {
+  const db = useMemberDb();
+  const row = useLiveQuery(() => db?.home.get('wallet'), [db]);
+  const known = (row?.value as Wallet | undefined)?.currency;
+  if (known === undefined) return defaultCurrency();
+  return known === 'LAK' ? 'LAK' : 'BAHT';
 }
 
 /** The games as the phone knows them; asks nobody. Undefined until it has looked. */

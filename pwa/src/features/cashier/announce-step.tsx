@@ -14,9 +14,13 @@ import { SheetPage } from '@/ui/sheet';
 import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from './deposit-draft';
 import { DepositRefused } from './deposit-refused';
+import { usePresets } from '@/money/presets';
 
 /** In satang. */
-const presets = [10_000, 30_000, 50_000, 100_000];
+const presets = {
+  BAHT: [10_000, 30_000, 50_000, 100_000],
+  LAK: [5_000_000, 10_000_000, 50_000_000, 100_000_000],
+};
 
 interface AnnounceStepProps {
   draft: DepositDraft;
@@ -68,7 +72,7 @@ export function AnnounceStep({ draft, change, onDone, onBack }: AnnounceStepProp
           unit={t('unit')}
           value={amount}
           onChange={(announceAmount) => change({ announceAmount, refused: undefined })}
-          presets={presets}
+          presets={usePresets(presets)}
           hint={t('announce.text')}
         />
         <CheckingBanner money={money} />

@@ -11,6 +11,7 @@ import { Banner } from '@/ui/banner';
 import { Card } from '@/ui/card';
 import { Chip } from '@/ui/chip';
 import { CopyButton, CopyIcon } from '@/ui/copy-button';
+import { fitting } from '@/ui/fitting';
 import { groupAccount } from '@/ui/format/digits';
 import { formatDateTime } from '@/ui/format/time';
 import { Stitch } from '@/ui/stitch';
@@ -23,6 +24,8 @@ interface BankPanelProps {
   accounts: DepositBank[];
   /** The house books by hand: nothing is said of how fast an account is. */
   isPlain: boolean;
+  /** The bank's own word is all that is heard of it: there are no slips to upload. */
+  isKip: boolean;
   /** What was announced just now, to be read before anything else. */
   done: ReactNode;
   /** Told when the accounts are from a time without a signal. */
@@ -31,14 +34,14 @@ interface BankPanelProps {
 }
 
 /** Where to transfer to, from which account, and what to do if it is not credited. */
-export function BankPanel({ accounts, isPlain, oldSince, done, children }: BankPanelProps) {
+export function BankPanel({ accounts, isPlain, isKip, oldSince, done, children }: BankPanelProps) {
   return (
     <div className="space-y-3">
       {done}
       {oldSince && <OldAccounts asOf={oldSince} />}
       <OwnAccountOnly />
       <BankSection accounts={accounts} isPlain={isPlain} />
-      <Timing />
+      {isKip ? <KipTiming /> : <Timing />}
       {children}
     </div>
   );
@@ -90,7 +93,9 @@ function MainAccount({ account, isPlain }: { account: DepositBank; isPlain: bool
       <Stitch className="my-4" />
       <p className="text-small text-ink-2">{t('deposit.accountNo')}</p>
       <p className="mb-3 text-figures font-bold whitespace-nowrap select-all">
-        {groupAccount(account.bankAccountNo)}
+        <span style={{ fontSize: fitting(groupAccount(account.bankAccountNo)) }}>
+          {groupAccount(account.bankAccountNo)}
+        </span>
       </p>
       <CopyButton text={account.bankAccountNo} label={t('deposit.copy')} />
     </Card>
@@ -141,6 +146,11 @@ function Timing() {
   const duration = useDuration();
   const minutes = useResource('slip').data?.withinMinutes ?? SLIP_WITHIN_MINUTES;
   return <Line icon={Clock}>{t('deposit.timing', { within: duration(minutes) })}</Line>;
+}
+
+function KipTiming() {
+  const { t } = useTranslation('cashier');
+  return <Line icon={Clock}>{t('deposit.timingKip')}</Line>;
 }
 
 function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DepositWays, QrOffer } from '@/data/cash/types';
-import type { DepositSections } from './deposit-sections';
+import { lapnetOf, type DepositSections } from './deposit-sections';
 
 export type Way = 'bank' | 'qr' | 'wallet';
 
@@ -36,7 +36,7 @@ export function useDepositDraft(): [DepositDraft, ChangeDraft] {
 export function openWays(ways: DepositWays, sections: DepositSections): Way[] {
   return [
     ...(sections.bank.length > 0 ? (['bank'] as const) : []),
-    ...((ways.qr ?? []).length + sections.qr.length > 0 ? (['qr'] as const) : []),
+    ...((ways.qr ?? []).length + sections.qr.length > 0 || lapnetOf(ways.banks) ? (['qr'] as const) : []),
     ...(ways.wallets.length > 0 ? (['wallet'] as const) : []),
   ];
 }

@@ -35,6 +35,11 @@ export function depositSections({
   return { bank, qr };
 }
 
+/** The account whose LAPNet code is shown: the first that has one. */
+export function lapnetOf(entries: readonly DepositBank[]): DepositBank | undefined {
+  return entries.find(({ lapnet }) => lapnet);
+}
+
 function isQr({ bankType, bankCode, mode }: DepositBank): boolean {
   return bankType === 'PAYMENT' || (bankCode === 'KBANK' && mode !== 'AUTO');
 }

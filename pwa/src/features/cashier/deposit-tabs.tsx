@@ -20,9 +20,10 @@ import { Tabs, type Tab } from '@/ui/tabs';
 import { AnnounceCard, AnnouncedBanner } from './announce-card';
 import { BankPanel } from './bank-panel';
 import { openWays, type ChangeDraft, type DepositDraft, type Way } from './deposit-draft';
-import { accountOf, closedEntries, depositSections } from './deposit-sections';
+import { accountOf, closedEntries, depositSections, lapnetOf } from './deposit-sections';
 import { GiftFooter, GiftPanel, isAuto } from './gift-panel';
 import { ClosedEntries } from './qr/closed-entries';
+import { LapnetPanel } from './qr/lapnet-panel';
 import { QrFooter } from './qr/qr-footer';
 import { QrPanel } from './qr/qr-panel';
 
@@ -96,8 +97,10 @@ function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAn
   if (way === 'qr') {
     const { qr: entries } = depositSections(ways);
     const offers = ways.qr ?? [];
+    const lapnet = lapnetOf(ways.banks);
     return (
       <>
+        {lapnet && <LapnetPanel account={lapnet} draft={draft} change={change} />}
         {offer && (
           <QrPanel
             offers={offers}
@@ -117,6 +120,7 @@ function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAn
     <BankPanel
       accounts={depositSections(ways).bank}
       isPlain={ways.isManual}
+      isKip={isKip(ways)}
       oldSince={offline ? asOf : null}
       done={announced && <AnnouncedBanner announced={announced} />}
     >
@@ -136,12 +140,16 @@ function Footer({ way, offer, ways, draft, change, onQr }: WayProps) {
     );
   if (way === 'wallet')
     return !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />;
+  // No verifier tells of a Lao bank's slips.
+  if (isKip(ways)) return null;
   return (
     <Button variant="tonal" block icon={Upload} onClick={() => showOver('slips')}>
       {t('deposit.uploadSlip')}
     </Button>
   );
 }
+
+const isKip = ({ banks }: DepositWays) => banks.some(({ currency }) => currency === 'LAK');
 
 function useWayNames({ wallets }: DepositWays): Record<Way, Pick<Tab<Way>, 'label' | 'icon'>> {
   const { t } = useTranslation('cashier');

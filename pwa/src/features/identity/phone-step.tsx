@@ -6,10 +6,8 @@ import { Button } from '@/ui/button';
 import { groupPhone, onlyDigits } from '@/ui/format/digits';
 import { PhoneInput } from '@/ui/phone-input';
 import { Failure } from './failure';
+import { isWholePhone, phoneLabel, phoneOk, phoneProblem } from './phone-rule';
 import { useDirty } from './use-dirty';
-
-/** In the Laos variant phones differ in length; elsewhere they have ten digits. */
-const LENGTH = 10;
 
 interface PhoneStepProps {
   phone: string;
@@ -28,7 +26,7 @@ export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneSte
   const [failure, setFailure] = useState(notice);
   const [busy, setBusy] = useState(false);
   const digits = onlyDigits(typed);
-  const isWhole = digits.length === LENGTH;
+  const isWhole = isWholePhone(digits);
   useDirty(typed !== groupPhone(phone));
 
   const send = async (event: FormEvent) => {
@@ -44,7 +42,7 @@ export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneSte
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="space-y-4">
       <PhoneInput
-        label={t('register.phone.label')}
+        label={t(phoneLabel())}
         icon={undefined}
         inputClass="text-h1 font-bold"
         value={typed}
@@ -53,8 +51,8 @@ export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneSte
           setProblem(false);
           setFailure(undefined);
         }}
-        error={problem ? t('problem.phone') : undefined}
-        trailing={isWhole && <WholeMark label={t('register.phone.ok')} />}
+        error={problem ? t(phoneProblem()) : undefined}
+        trailing={isWhole && <WholeMark label={t(phoneOk())} />}
       />
       {children}
       <Failure>{failure}</Failure>

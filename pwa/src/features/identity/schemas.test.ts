@@ -20,7 +20,13 @@ const profile = {
   sourceCode: 'line',
   inviteCode: '',
 };
-const bank = { bankCode: 'SCB', accountNo: '118-467-2309', firstName: 'มะลิ', lastName: 'SAITHONG' };
+const bank = {
+  currency: 'BAHT',
+  bankCode: 'SCB',
+  accountNo: '118-467-2309',
+  firstName: 'มะลิ',
+  lastName: 'SAITHONG',
+};
 
 describe('the profile step', () => {
   it('takes a whole form, an invite code is optional', () => {
@@ -72,6 +78,15 @@ describe('the bank step', () => {
     expect(problems(bankSchema, { ...bank, accountNo }).accountNo).toBe(problem);
   });
 
+  it.each([
+    ['12345', 'account'],
+    ['010120000123456789', undefined],
+    ['01012000012345678901', undefined],
+    ['010120000123456789012', 'accountLao'],
+  ])('takes up to 20 digits of a Lao bank: %s', (accountNo, problem) => {
+    expect(problems(bankSchema, { ...bank, currency: 'LAK', accountNo }).accountNo).toBe(problem);
+  });
+
   // spec P7.1
   it.each([
     ['SCB', '123456789', 10],
@@ -100,7 +115,9 @@ describe('the bank step', () => {
 
   // spec 5.6
   it('wants every field', () => {
-    expect(problems(bankSchema, { bankCode: '', accountNo: '', firstName: '', lastName: '' })).toEqual({
+    const empty = { currency: 'BAHT', bankCode: '', accountNo: '', firstName: '', lastName: '' };
+
+    expect(problems(bankSchema, empty)).toEqual({
       bankCode: 'choose',
       accountNo: 'required',
       firstName: 'required',

@@ -10,13 +10,16 @@ const password = v.pipe(
   v.minLength(8, say('short')),
   v.maxLength(128, say('long')),
 );
-/** What most banks have; a few have others. It is a hint: the server takes 6 to 15. */
+/** What most banks have; a few have others. It is a hint: the server takes 6 to 15, of Lao banks to 20. */
 const USUAL_LENGTHS: Record<string, readonly number[]> = {
   GSB: [12],
   BAAC: [12],
   GHB: [12],
   TISCO: [14],
   BCEL: [],
+  LDB: [],
+  JDB: [],
+  APB: [],
 };
 
 /** How many digits this bank's numbers have, where the typed ones are of another length. */
@@ -46,16 +49,25 @@ export const profileSchema = v.pipe(
 
 export const bankSchema = v.pipe(
   v.object({
+    currency: v.picklist(['BAHT', 'LAK']),
     bankCode: v.pipe(v.string(), v.nonEmpty(say('choose'))),
     accountNo: v.pipe(
       digits,
       v.nonEmpty(say('required')),
       v.minLength(6, say('account')),
-      v.maxLength(15, say('account')),
+      v.maxLength(20, say('accountLao')),
     ),
     firstName: required,
     lastName: required,
   }),
+  v.forward(
+    v.partialCheck(
+      [['currency'], ['accountNo']],
+      (form) => form.currency === 'LAK' || form.accountNo.length <= 15,
+      say('account'),
+    ),
+    ['accountNo'],
+  ),
   v.forward(
     v.partialCheck(
       [['bankCode'], ['firstName']],

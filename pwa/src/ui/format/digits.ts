@@ -15,7 +15,7 @@ export function groupAccount(text: string): string {
 
 /** While an account number is being typed: 3-3-rest up to ten digits, plain beyond. */
 export function groupAccountTyping(text: string): string {
-  const digits = onlyDigits(text).slice(0, 15);
+  const digits = onlyDigits(text).slice(0, 20);
   return digits.length <= 10 ? group(digits, '-') : digits;
 }
 

@@ -1,14 +1,19 @@
 /** Amounts as they are typed: whole satang inside, commas and at most two decimals outside. */
 
-/** The most digits of whole baht. More are a typing mistake. */
-const BAHT_DIGITS = 7;
+/** The most digits of a whole amount; see `typeUpTo`. */
+let mostDigits = 7;
 const THAI_ZERO = 0x0e50;
+
+/** More digits than these are a typing mistake from now on. */
+export function typeUpTo(digits: number): void {
+  mostDigits = digits;
+}
 
 /** Returns the field's text for what was typed: `2500.` becomes `2,500.`, and a third decimal is dropped. */
 export function formatTyping(typed: string): string {
   const plain = latinDigits(typed).replace(/[^\d.]/g, '');
   const [whole = '', ...rest] = plain.split('.');
-  const baht = whole.replace(/^0+(?=\d)/, '').slice(0, BAHT_DIGITS);
+  const baht = whole.replace(/^0+(?=\d)/, '').slice(0, mostDigits);
   if (rest.length === 0) return group(baht);
   return `${group(baht || '0')}.${rest.join('').slice(0, 2)}`;
 }

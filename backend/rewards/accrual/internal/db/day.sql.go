@@ -309,7 +309,7 @@ func (q *Queries) Players(ctx context.Context, arg PlayersParams) ([]PlayersRow,
 }
 
 const TermsOf = `-- name: TermsOf :many
-select distinct on (kind) day, kind, success, fail, most from accrual_terms where day <= $1::date order by kind, day desc
+select distinct on (kind) day, kind, success, fail, most, most_kip from accrual_terms where day <= $1::date order by kind, day desc
 `
 
 // A day that nobody saw begin has the terms of the last one before it.
@@ -328,6 +328,7 @@ func (q *Queries) TermsOf(ctx context.Context, day time.Time) ([]AccrualTerm, er
 			&i.Success,
 			&i.Fail,
 			&i.Most,
+			&i.MostKip,
 		); err != nil {
 			return nil, err
 		}
@@ -341,7 +342,7 @@ func (q *Queries) TermsOf(ctx context.Context, day time.Time) ([]AccrualTerm, er
 
 const TermsPut = `-- name: TermsPut :exec
 
-insert into accrual_terms (day, kind, success, fail, most) values ($1, $2, $3, $4, $5) on conflict do nothing
+insert into accrual_terms (day, kind, success, fail, most, most_kip) values ($1, $2, $3, $4, $5, $6) on conflict do nothing
 `
 
 type TermsPutParams struct {
@@ -350,6 +351,7 @@ type TermsPutParams struct {
 	Success int64
 	Fail    int64
 	Most    int64
+	MostKip int64
 }
 
 // How days close: their terms, their players, the marks and what they earn.
@@ -361,6 +363,7 @@ func (q *Queries) TermsPut(ctx context.Context, arg TermsPutParams) error {
 		arg.Success,
 		arg.Fail,
 		arg.Most,
+		arg.MostKip,
 	)
 	return err
 }

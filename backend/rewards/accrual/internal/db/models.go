@@ -58,4 +58,5 @@ type AccrualTerm struct {
 	Success int64
 	Fail    int64
 	Most    int64
+	MostKip int64
 }

@@ -5,6 +5,7 @@ import type { Limit, Period } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useOutcome } from '@/data/commands/useCommand';
+import type { Currency } from '@/data/currency';
 import { useConnection } from '@/data/hooks/useConnection';
 import { bahtOf, satangOf } from '@/data/satang';
 import { AmountInput } from '@/ui/amount-input';
@@ -13,13 +14,23 @@ import { formatMoney } from '@/ui/format/money';
 import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 import { useMoneyProblem } from '@/money/money-words';
+import { usePresets } from '@/money/presets';
 import { effectOf } from './limit-rules';
 
 /** In satang. */
-const presets: Record<Period, number[]> = {
-  day: [50_000, 100_000, 300_000, 500_000],
-  week: [200_000, 500_000, 1_000_000, 2_000_000],
-  month: [500_000, 1_000_000, 2_000_000, 5_000_000],
+const presets: Record<Period, Record<Currency, number[]>> = {
+  day: {
+    BAHT: [50_000, 100_000, 300_000, 500_000],
+    LAK: [20_000_000, 50_000_000, 100_000_000, 200_000_000],
+  },
+  week: {
+    BAHT: [200_000, 500_000, 1_000_000, 2_000_000],
+    LAK: [100_000_000, 200_000_000, 500_000_000, 1_000_000_000],
+  },
+  month: {
+    BAHT: [500_000, 1_000_000, 2_000_000, 5_000_000],
+    LAK: [200_000_000, 500_000_000, 1_000_000_000, 2_000_000_000],
+  },
 };
 
 interface LimitStepProps {
@@ -68,7 +79,7 @@ export function LimitStep({ period, limit, onBack }: LimitStepProps) {
           unit={t('unit')}
           value={amount}
           onChange={setAmount}
-          presets={presets[period]}
+          presets={usePresets(presets[period])}
           hint={effect === 'none' ? t('limits.text') : t(`limits.${effect}`)}
         />
       </form>

@@ -6,6 +6,7 @@ import { useEndedBonus, useRunningBonus } from '@/data/rewards/bonus';
 import { bahtOf } from '@/data/satang';
 import { codeText } from '@/i18n/error-text';
 import { showBonuses, showOver } from '@/nav/sheets';
+import { usePresets } from '@/money/presets';
 import { AmountInput } from '@/ui/amount-input';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
@@ -18,7 +19,7 @@ import { OwnAccount } from './own-account';
 import { ReviewNotice } from './review-notice';
 
 /** In satang. */
-const presets = [50_000, 100_000, 250_000];
+const presets = { BAHT: [50_000, 100_000, 250_000], LAK: [20_000_000, 50_000_000, 100_000_000] };
 
 interface WithdrawFormProps {
   bounds: WithdrawBounds;
@@ -108,7 +109,7 @@ function AmountField({ bounds, amount, problem, onAmount, onLeave }: AmountField
       value={amount}
       onChange={onAmount}
       onLeave={onLeave}
-      presets={presets}
+      presets={usePresets(presets)}
       all={
         most === undefined
           ? undefined

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WALLET } from '@/data/games/orders';
 import { bahtOf } from '@/data/satang';
+import { usePresets } from '@/money/presets';
 import { AmountInput } from '@/ui/amount-input';
 import { formatMoney } from '@/ui/format/money';
 import { typingOf } from '@/ui/format/typed-amount';
@@ -10,7 +11,7 @@ import { LEAST, mostOf, type End, type MoveProblem } from './move';
 import { exampleOf } from './transfer-failure';
 
 /** In satang. */
-const presets = [10_000, 50_000, 100_000];
+const presets = { BAHT: [10_000, 50_000, 100_000], LAK: [5_000_000, 20_000_000, 50_000_000] };
 
 interface MoveAmountProps {
   from: End | undefined;
@@ -41,7 +42,7 @@ export function MoveAmount({ from, to, amount, problem, tried, onAmount }: MoveA
         if (satang === undefined) setLeft(false);
       }}
       onLeave={() => setLeft(amount !== undefined)}
-      presets={presets}
+      presets={usePresets(presets)}
       all={
         most === undefined
           ? undefined

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import type { Registration } from '@/data/api/types';
 import { command } from '@/data/commands/send';
+import { currencies, defaultCurrency, type Currency } from '@/data/currency';
 import { useResource } from '@/data/resources/useResource';
 import { bankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
@@ -13,6 +14,7 @@ import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { FieldError } from '@/ui/field';
 import { groupAccountTyping } from '@/ui/format/digits';
+import { Segmented } from '@/ui/segmented';
 import { SelectSheet } from '@/ui/select-sheet';
 import { TextInput } from '@/ui/text-input';
 import { upperCase } from '../account-name';
@@ -42,12 +44,15 @@ export default function BankStep(props: BankStepProps) {
   const { form, failure, submit, forgetFailure } = useBankForm(props);
   const { register, control, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
-  const [bankCode, accountNo] = useWatch({ control, name: ['bankCode', 'accountNo'] });
+  const [currency, bankCode, accountNo] = useWatch({ control, name: ['currency', 'bankCode', 'accountNo'] });
   const unusual = unusualLength(bankCode, accountNo);
   return (
     <form noValidate onSubmit={handleSubmit(submit)} onInput={forgetFailure} className="space-y-4">
       <StepTitle title={t('register.bank.title')}>{t('register.bank.text')}</StepTitle>
-      <BankField control={control} />
+      {currencies().length > 1 && (
+        <CurrencyField control={control} onChosen={() => form.setValue('bankCode', '')} />
+      )}
+      <BankField control={control} currency={currency} />
       <TextInput
         label={t('register.bank.number')}
         inputMode="numeric"
@@ -74,6 +79,7 @@ export default function BankStep(props: BankStepProps) {
 function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, onUnverified }: BankStepProps) {
   const [failure, setFailure] = useState<string>();
   const form = useSchemaForm(bankSchema, {
+    currency: defaultCurrency(),
     bankCode: '',
     accountNo: '',
     firstName: '',
@@ -82,7 +88,7 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
   });
   useKept(form, onLeft);
 
-  const submit = async ({ bankCode, accountNo, firstName, lastName }: BankForm) => {
+  const submit = async ({ currency, bankCode, accountNo, firstName, lastName }: BankForm) => {
     const payload: Registration = {
       ...profile,
       username: phone,
@@ -90,7 +96,7 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
       bankCode,
       bankAccountName: `${firstName} ${lastName}`,
       bankAccountNo: accountNo,
-      currency: 'BAHT',
+      currency,
     };
     try {
       await command('register', { body: payload });
@@ -110,11 +116,37 @@ function useBankForm({ phone, otpToken, profile, typed, onLeft, onRegistered, on
 
 type Form = ReturnType<typeof useBankForm>['form'];
 
+interface CurrencyFieldProps extends Pick<Form, 'control'> {
+  onChosen: () => void;
+}
+
+/** What the member's money will be counted in: the banks follow from it. */
+function CurrencyField({ control, onChosen }: CurrencyFieldProps) {
+  const { t } = useTranslation('identity');
+  return (
+    <Controller
+      control={control}
+      name="currency"
+      render={({ field }) => (
+        <Segmented
+          label={t('register.bank.currency')}
+          options={currencies().map((value) => ({ value, label: t(`register.bank.in.${value}`) }))}
+          value={field.value}
+          onChange={(value) => {
+            field.onChange(value);
+            onChosen();
+          }}
+        />
+      )}
+    />
+  );
+}
+
 /** The bank, with the recommended ones at the top of the list. */
-function BankField({ control }: Pick<Form, 'control'>) {
+function BankField({ control, currency }: Pick<Form, 'control'> & { currency: Currency }) {
   const { t } = useTranslation('identity');
   const problem = useProblemText();
-  const banks = useBankRows();
+  const banks = useBankRows(currency);
   return (
     <Controller
       control={control}
@@ -175,11 +207,13 @@ function NameFields({ first, last, register }: NameFieldsProps) {
   );
 }
 
-/** The banks, the recommended ones first and named in one line of advice. */
-function useBankRows() {
+/** The banks of a currency, the recommended ones first and named in one line of advice. */
+function useBankRows(currency: Currency) {
   const { t } = useTranslation('identity');
   const locale = useLocale();
-  const banks = useResource('banks').data?.banks ?? [];
+  const all = useResource('banks').data?.banks ?? [];
+  // An older server's answer names no currency.
+  const banks = all.filter((bank) => (bank.currency ?? 'BAHT') === currency);
   const recommended = banks.filter((bank) => bank.recommended);
   const others = banks.filter((bank) => !bank.recommended);
   const names = recommended.map((bank) => bankName(bank, locale));

@@ -1,0 +1,76 @@
+package bank_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+// spec P7.2
+func TestKipThatBCELTellsOfCompletesTheMembersAnnouncement(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t, servertest.Laos)
+	m := h.KipMember()
+	m.Call("POST", "/api/wallet/add", map[string]any{"amount": 250_000}).Want(http.StatusOK)
+
+	m.Transfer(servertest.Transfer{Amount: 250_000, Feed: true, FeedDigits: 4})
+
+	h.Wait("the credit", func() bool { return m.Balance() == "250000.00" })
+	l := m.Lines()
+	if len(l) != 1 || l[0].Status != "SUCCESS" || l[0].Currency != "LAK" || l[0].FromPlace.Code != "BCEL" || l[0].Amount != money.Baht(250_000) {
+		t.Errorf("lines %+v", l)
+	}
+	h.Sound()
+}
+
+func TestKipOfNobodyWaitsForACashierWhoFindsItsOwner(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t, servertest.Laos)
+	m, baht, cashier := h.KipMember(), h.Member(), h.Staff("cashier")
+	m.Transfer(servertest.Transfer{Amount: 70_000, Feed: true, FeedDigits: 4})
+	h.Wait("the first in the queue", func() bool { return len(cashier.Queue("UNMATCHED")) == 1 })
+	m.Transfer(servertest.Transfer{Amount: 80_000, Feed: true, FromBank: "LDB", FromAccountNo: "010120000555000111", FromName: "BOUNMY"})
+	var waiting []servertest.QueueItem
+	h.Wait("both in the queue", func() bool { waiting = cashier.Queue("UNMATCHED"); return len(waiting) == 2 })
+	credit := func(i servertest.QueueItem, to *servertest.Client) servertest.Answer {
+		return cashier.Call("POST", "/api/operator/items/UNMATCHED/"+i.ID+"/credit", map[string]any{"memberId": to.PublicID()})
+	}
+
+	credit(waiting[0], baht).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	credit(waiting[1], m).WantCode(http.StatusConflict, "NOT_MATCH")
+	credit(waiting[0], m).Want(http.StatusOK)
+
+	if m.Balance() != "70000.00" || baht.Balance() != "0.00" || waiting[1].Fact("from") != "LDB xxxxxxxxxxx500011x" {
+		t.Errorf("kip %s, baht %s, from %q", m.Balance(), baht.Balance(), waiting[1].Fact("from"))
+	}
+	h.Sound()
+}
+
+func TestASlipOfALaoBankIsNoSlip(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t, servertest.Laos)
+	m := h.KipMember()
+
+	slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 250_000}))
+
+	if slip.Status != "FAILED" || slip.Note != "INVALID_SLIP" || m.Balance() != "0.00" {
+		t.Errorf("%+v, balance %s", slip, m.Balance())
+	}
+}
+
+func TestReconcileHearsOfKipThatNoBankHadToldOf(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t, servertest.Laos)
+	m := h.KipMember()
+	m.Transfer(servertest.Transfer{Amount: 90_000})
+
+	if _, err := h.Reconcile(t.Context(), h.Clock.Now().Add(-24*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+
+	h.Wait("the credit", func() bool { return m.Balance() == "90000.00" })
+	h.Sound()
+}

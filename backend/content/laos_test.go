@@ -1,0 +1,151 @@
+package content_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"krapao/backend/platform/thaiqr"
+	"krapao/backend/server/servertest"
+)
+
+// codes are the banks of the lookup, in its order, with what each holds.
+func codes(t *testing.T, h *servertest.House) map[string]string {
+	t.Helper()
+	var out struct {
+		Banks []struct{ Code, Currency string }
+	}
+	h.Visitor().Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&out)
+	held := map[string]string{}
+	for _, b := range out.Banks {
+		held[b.Code] = b.Currency
+	}
+	return held
+}
+
+// spec P7.2
+func TestLaoBanksAreOfferedInLaosOnly(t *testing.T) {
+	thai, lao := servertest.New(t), servertest.New(t, servertest.Laos)
+
+	atHome, there := codes(t, thai), codes(t, lao)
+
+	for _, code := range []string{"BCEL", "LDB", "JDB", "APB"} {
+		if atHome[code] != "" || there[code] != "LAK" {
+			t.Errorf("%s: %q in Thailand, %q in Laos", code, atHome[code], there[code])
+		}
+	}
+	if atHome["KBANK"] != "BAHT" || there["KBANK"] != "BAHT" || len(there) != len(atHome)+4 {
+		t.Errorf("%v, in Laos %v", atHome, there)
+	}
+}
+
+type ways struct {
+	Banks   []struct{ BankCode, Currency, LAPNet string }
+	Wallets []any
+	QR      []any
+}
+
+func TestEveryMemberIsShownTheWaysInForTheirOwnCurrency(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	kip, baht := h.KipMember(), h.Member()
+
+	var forKip, forBaht ways
+	kip.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&forKip)
+	baht.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&forBaht)
+
+	if len(forKip.Banks) != 1 || forKip.Banks[0].BankCode != "BCEL" || forKip.Banks[0].Currency != "LAK" || len(forKip.Wallets)+len(forKip.QR) != 0 {
+		t.Errorf("for kip %+v", forKip)
+	}
+	if len(forBaht.Banks) != 3 || len(forBaht.Wallets) == 0 || len(forBaht.QR) == 0 {
+		t.Errorf("for baht %+v", forBaht)
+	}
+	for _, b := range forBaht.Banks {
+		if b.Currency != "BAHT" || b.LAPNet != "" {
+			t.Errorf("for baht %+v", b)
+		}
+	}
+}
+
+func TestTheLAPNetCodeOfTheDepositAccountPaysItsBank(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	var shown ways
+	h.KipMember().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&shown)
+
+	p, err := thaiqr.ParsePayment(shown.Banks[0].LAPNet)
+
+	if err != nil || p.Scheme != thaiqr.LaoMerchant || p.Bank != "27710418" || p.Amount != 0 || p.Dynamic {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+func TestLimitsAreOfTheCallersCurrency(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	kip, baht := h.KipMember(), h.Member()
+	h.Set("withdrawMinKip", 60_000)
+	type limits struct {
+		WithdrawMin, WithdrawMax, AutoLimit, BonusEnd float64
+	}
+
+	var forKip, forBaht limits
+	kip.Call("GET", "/api/lookup/withdraw", nil).Want(http.StatusOK).Into(&forKip)
+	baht.Call("GET", "/api/lookup/withdraw", nil).Want(http.StatusOK).Into(&forBaht)
+
+	if forKip != (limits{60_000, 100_000_000, 25_000_000, 0}) || forBaht != (limits{100, 200_000, 50_000, 0}) {
+		t.Errorf("kip %+v, baht %+v", forKip, forBaht)
+	}
+}
+
+func TestAPhoneThatChangesHandsKeepsNoLookupOfAnotherCurrency(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	kip, baht := h.KipMember(), h.Member()
+	for _, name := range []string{"deposit", "withdraw"} {
+		first, _ := lookup(t, h, kip.Token, name, "", "")
+		other, _ := lookup(t, h, baht.Token, name, "", first.Header.Get("ETag"))
+		again, _ := lookup(t, h, kip.Token, name, "", first.Header.Get("ETag"))
+		var sync struct{ Lookups map[string]string }
+		kip.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&sync)
+
+		if other.StatusCode != http.StatusOK || again.StatusCode != http.StatusNotModified || sync.Lookups[name] != first.Header.Get("ETag") {
+			t.Errorf("%s: %d for the other, %d again, sync tells %s", name, other.StatusCode, again.StatusCode, sync.Lookups[name])
+		}
+	}
+}
+
+func TestABrowserThatNamesNoLanguageIsSpokenToInLaoInLaos(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+
+	_, unnamed := lookup(t, h, "", "sources", "", "")
+	_, lao := lookup(t, h, "", "sources", "?locale=lo", "")
+	_, thai := lookup(t, h, "", "sources", "?locale=th", "")
+
+	if unnamed != lao || unnamed == thai {
+		t.Errorf("unnamed %s", unnamed)
+	}
+}
+
+func TestKipHasSettingsOfItsOwnWithTheBoundsOfBaht(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	for name, values := range map[string]map[string]bool{
+		"withdrawMinKip":  {"20000": true, "0": false, "200000000": false},
+		"withdrawMaxKip":  {"50000000": true, "40000": false},
+		"withdrawAutoKip": {"0": true, "100000001": false},
+		"bonusEndKip":     {"1000": true, "-1": false},
+		"inviteCapKip":    {"1000000000": true, "1000000001": false, "0": false},
+		"refundCapKip":    {"5000000": true, "0": false},
+		"inviteCap":       {"1000000": true, "1000001": false},
+	} {
+		for value, want := range values {
+			_, err := h.Content.CheckSetting(t.Context(), h.Pool, name, json.RawMessage(value))
+			if (err == nil) != want {
+				t.Errorf("%s = %s: %v", name, value, err)
+			}
+		}
+		if !strings.HasSuffix(name, "Kip") {
+			continue
+		}
+		if _, err := h.Desk.Set(t.Context(), name, json.RawMessage("1000000")); err == nil {
+			t.Errorf("%s was set by one person", name)
+		}
+	}
+}

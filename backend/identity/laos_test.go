@@ -1,0 +1,80 @@
+package identity_test
+
+import (
+	"net/http"
+	"testing"
+
+	"krapao/backend/server/servertest"
+)
+
+// laoPhone is as short as a phone may be.
+const laoPhone = "20551234"
+
+// laoRegistration is of a member with kip at BCEL, changed.
+func laoRegistration(change map[string]any) map[string]any {
+	lao := map[string]any{"currency": "LAK", "bankCode": "BCEL", "bankAccountNo": "010120000123456789", "bankAccountName": "MANY SUKCHAY"}
+	for field, value := range change {
+		lao[field] = value
+	}
+	return registration(laoPhone, lao)
+}
+
+// spec 1.2a, 1.2b, 5.2b, 9.3b, 9.4, D2.8
+func TestInLaosAMemberRegistersWithKipALaoBankAndAnEightDigitPhone(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	v := browserOf(h, laoPhone, "register")
+
+	v.Call("POST", "/api/account/validate", laoRegistration(nil)).Want(http.StatusOK)
+	v.Call("POST", "/api/account", laoRegistration(nil)).Want(http.StatusCreated)
+
+	var home struct {
+		Profile     struct{ Currency string }
+		Wallet      struct{ Currency string }
+		BankAccount struct {
+			BankCode string
+			Bank     struct{ NameLO string }
+		}
+	}
+	m := h.Visitor()
+	m.Token = h.Login(laoPhone, "a good password")
+	m.Call("GET", "/api/wallet", nil).Want(http.StatusOK).Into(&home)
+	if home.Profile.Currency != "LAK" || home.Wallet.Currency != "LAK" || home.BankAccount.BankCode != "BCEL" || home.BankAccount.Bank.NameLO == "" {
+		t.Errorf("%+v", home)
+	}
+	h.Sound()
+}
+
+// spec 9.4, D2.8
+func TestABankIsTakenOnlyWithTheCurrencyThatItHolds(t *testing.T) {
+	h := servertest.New(t, servertest.Laos)
+	v := browserOf(h, laoPhone, "register")
+	for name, tc := range map[string]struct {
+		change      map[string]any
+		code, field string
+	}{
+		"kip at a Thai bank":      {map[string]any{"bankCode": "KBANK"}, "INVALID_BANK", "bankCode"},
+		"baht at a Lao bank":      {map[string]any{"currency": "BAHT"}, "INVALID_BANK", "bankCode"},
+		"no currency, a Lao bank": {map[string]any{"currency": nil}, "INVALID_BANK", "bankCode"},
+		"another currency":        {map[string]any{"currency": "USD"}, "INVALID_USER_INFO", "currency"},
+		"21 digits":               {map[string]any{"bankAccountNo": "010120000123456789012"}, "INVALID_USER_INFO", "bankAccountNo"},
+		"16 digits of baht":       {map[string]any{"currency": "BAHT", "bankCode": "KBANK", "bankAccountNo": "0101200001234567"}, "INVALID_USER_INFO", "bankAccountNo"},
+	} {
+		for _, path := range []string{"/api/account/validate", "/api/account"} {
+			got := v.Call("POST", path, laoRegistration(tc.change))
+			if got.Status != http.StatusBadRequest || got.Code() != tc.code || got.Field(tc.field) != tc.code {
+				t.Errorf("%s at %s: %d %s", name, path, got.Status, got.Body)
+			}
+		}
+	}
+	v.Call("POST", "/api/account", laoRegistration(map[string]any{"currency": "BAHT", "bankCode": "KBANK", "bankAccountNo": "9876543210"})).Want(http.StatusCreated)
+}
+
+func TestALaoBankIsUnknownOutsideLaos(t *testing.T) {
+	h := servertest.New(t)
+	const phone = "0897778889"
+	v := browserOf(h, phone, "register")
+
+	got := v.Call("POST", "/api/account", registration(phone, map[string]any{"bankCode": "BCEL"}))
+
+	got.WantCode(http.StatusBadRequest, "INVALID_BANK")
+}

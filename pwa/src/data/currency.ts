@@ -1,0 +1,14 @@
+import { isLaos } from './variant';
+
+/** What a member's money is counted in, from registering on. */
+export type Currency = 'BAHT' | 'LAK';
+
+/** The currencies to choose from, the likelier one first. */
+export function currencies(): readonly [Currency, ...Currency[]] {
+  return isLaos() ? ['LAK', 'BAHT'] : ['BAHT'];
+}
+
+/** Until the member's own is known. */
+export function defaultCurrency(): Currency {
+  return currencies()[0];
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { DepositBank } from '@/data/api/types';
+import { lapnetCode } from '@/data/cash/lapnet';
+import { bahtOf } from '@/data/satang';
+import { bankName } from '@/i18n/bank-name';
+import { useLocale } from '@/i18n/use-locale';
+import { AmountInput } from '@/ui/amount-input';
+import { Card } from '@/ui/card';
+import { formatMoney } from '@/ui/format/money';
+import { QrPicture } from '@/ui/qr-picture';
+import type { ChangeDraft, DepositDraft } from '../deposit-draft';
+
+/** In satang, of kip. */
+const presets = [5_000_000, 10_000_000, 50_000_000, 100_000_000];
+
+interface LapnetPanelProps {
+  account: DepositBank;
+  draft: DepositDraft;
+  change: ChangeDraft;
+}
+
+/** An account of the house as a code that any Lao bank's app pays; with the amount, where one is typed. */
+export function LapnetPanel({ account, draft: { qrAmount: amount }, change }: LapnetPanelProps) {
+  const { t } = useTranslation('cash');
+  const bank = bankName(account.bank, useLocale());
+  return (
+    <>
+      <AmountInput
+        label={t('amount')}
+        unit={t('unit')}
+        value={amount}
+        onChange={(qrAmount) => change({ qrAmount })}
+        presets={presets}
+        hint={t('lapnet.hint')}
+      />
+      <Card className="grid justify-items-center p-4 text-center">
+        <QrPicture
+          text={lapnetCode(account.lapnet ?? '', amount)}
+          label={amount ? t('lapnet.altAmount', { amount: formatMoney(bahtOf(amount)) }) : t('lapnet.alt')}
+        />
+        <p className="font-semibold">{account.bankAccountName}</p>
+        <p className="text-small text-ink-2">{bank}</p>
+        <p className="pt-2 text-small text-ink-2">{t('lapnet.scan')}</p>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok, serve, type TestServer } from '../../../../test/server';
+import { startI18n } from '@/i18n';
+import { codeText } from '@/i18n/error-text';
+import { keepDraft } from './draft';
+import { RegisterPage } from './register-page';
+
+// The long steps are chunks of their own.
+configure({ asyncUtilTimeout: 10_000 });
+
+const PHONE = '20551234';
+const bank = (code: string, currency: string) => ({
+  code,
+  currency,
+  nameTH: '',
+  nameEN: `Bank ${code}`,
+  nameLO: '',
+  recommended: false,
+});
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+beforeEach(() => {
+  vi.stubEnv('VITE_LAOS', 'true');
+  server = serve();
+  server.on('GET /api/lookup/registerOTP', () => ok({ registerOTP: false }));
+  server.on('POST /api/account/validate', () => ok({}));
+  server.on('GET /api/lookup/sources', () => ok({ sources: [] }));
+  server.on('GET /api/lookup/banks', () => ok({ banks: [bank('BCEL', 'LAK'), bank('SCB', 'BAHT')] }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  sessionStorage.clear();
+});
+
+const open = () =>
+  render(<RegisterPage loginLink="" loginButton={() => ''} onLeave={() => {}} onDone={() => {}} />);
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const submit = (label: string) => fireEvent.submit(screen.getByLabelText(label).closest('form')!);
+
+describe('the phone step of the Laos build', () => {
+  const label = 'Phone number, 8 to 11 digits';
+  const give = (phone: string) => {
+    open();
+    type(label, phone);
+    submit(label);
+  };
+
+  // spec 1.2b, 5.2b, 9.3b
+  it.each(['20551234', '205512345', '2055123456', '02055512345'])(
+    'takes 8 to 11 digits: %s',
+    async (phone) => {
+      give(phone);
+
+      expect(await screen.findByLabelText('Profile name')).toBeTruthy();
+    },
+  );
+
+  it('says how many there are where one has fewer', () => {
+    give('2055123');
+
+    expect(screen.getByText('The phone number must have 8 to 11 digits.')).toBeTruthy();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('says the same where the server refuses it', () => {
+    expect(codeText('PHONE_NUMBER_REQUIRE_10_DIGIT')).toBe('The phone number must have 8 to 11 digits.');
+  });
+});
+
+describe('the bank step of the Laos build', () => {
+  const profile = { name: 'Many', password: 'correct horse', sourceCode: '', inviteCode: '' };
+
+  async function atBank() {
+    keepDraft({ step: 'profile', phone: PHONE, otp: null, profile });
+    open();
+    type('Password', profile.password);
+    type('Confirm password', profile.password);
+    await screen.findByLabelText('Password');
+    submit('Password');
+    await screen.findByRole('button', { name: 'Bank' });
+  }
+  const banks = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Bank' }));
+    const rows = await screen.findAllByText(/^Bank [A-Z]+$/);
+    return rows.map((row) => row.textContent);
+  };
+  const choose = (currency: string) => fireEvent.click(screen.getByLabelText(currency));
+
+  // spec 1.2a, 2.22d, 9.4
+  it('asks for the currency, kip first, and offers the banks that hold it', async () => {
+    await atBank();
+
+    expect(screen.getByLabelText<HTMLInputElement>('Kip (LAK)').checked).toBe(true);
+    expect(await banks()).toEqual(['Bank BCEL']);
+  });
+
+  // spec 2.22d
+  it('offers the Thai banks for baht', async () => {
+    await atBank();
+
+    choose('Baht (BAHT)');
+
+    expect(await banks()).toEqual(['Bank SCB']);
+  });
+
+  // spec D2.8, P7.2
+  it('registers with kip and an account as long as those of Lao banks are', async () => {
+    let sent: unknown;
+    server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
+    await atBank();
+    expect(await banks()).toEqual(['Bank BCEL']);
+    fireEvent.click(screen.getByText('Bank BCEL'));
+    type('Account number', '010120000123456789');
+    type('First name', 'many');
+    type('Last name', 'sukchay');
+
+    submit('Account number');
+
+    const account = { bankCode: 'BCEL', bankAccountNo: '010120000123456789', currency: 'LAK' };
+    await vi.waitFor(() => expect(sent).toMatchObject({ username: PHONE, ...account }));
+  });
+
+  it('forgets the bank when the currency changes', async () => {
+    await atBank();
+    expect(await banks()).toEqual(['Bank BCEL']);
+    fireEvent.click(screen.getByText('Bank BCEL'));
+
+    choose('Baht (BAHT)');
+
+    expect(await screen.findByText('Choose your bank')).toBeTruthy();
+  });
+});

@@ -1,0 +1,7 @@
+import type { Currency } from '@/data/currency';
+import { useCurrency } from '@/data/resources/useHome';
+
+/** The common amounts for the member's own money, in satang. */
+export function usePresets(presets: Record<Currency, readonly number[]>): readonly number[] {
+  return presets[useCurrency()];
+}

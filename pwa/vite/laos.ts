@@ -1,0 +1,44 @@
+import type { Plugin } from 'vite';
+
+const NAME = 'ກະເປົາ';
+const DESCRIPTION = 'ກະເປົາ: ຝາກ ເບິ່ງຍອດ ແລະ ເບິ່ງລາຍການຂອງທ່ານ ໃຊ້ໄດ້ເຖິງສັນຍານບໍ່ດີ';
+
+/** Lao words for Thai ones, where the page says them before any script runs. */
+const words: readonly [thai: RegExp, lao: string][] = [
+  [/<html lang="th"/, '<html lang="lo"'],
+  [/<title>.*<\/title>/, `<title>${NAME}</title>`],
+  [/(<meta name="description" content=")[^"]*/, `$1${DESCRIPTION}`],
+  [/(<meta name="apple-mobile-web-app-title" content=")[^"]*/, `$1${NAME}`],
+  [/anuphan-thai\.woff2/, 'noto-sans-lao.woff2'],
+];
+
+/** The page of the Laos build: its language, its name, and the letters that it needs first. */
+export function laosPage(): Plugin {
+  return {
+    name: 'laos-page',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html): string {
+        return words.reduce((page, [thai, lao]) => page.replace(thai, lao), html);
+      },
+    },
+  };
+}
+
+interface Manifest {
+  shortcuts: { name: string }[];
+}
+
+const SHORTCUTS = ['ຝາກເງິນ', 'ອັບໂຫຼດສະລິບ'];
+
+/** The manifest of the Laos build. */
+export function laosManifest<Thai extends Manifest>(thai: Thai): Thai {
+  return {
+    ...thai,
+    lang: 'lo',
+    name: `${NAME} Krapao`,
+    short_name: NAME,
+    description: DESCRIPTION,
+    shortcuts: thai.shortcuts.map((shortcut, i) => ({ ...shortcut, name: SHORTCUTS[i] ?? shortcut.name })),
+  };
+}
