@@ -230,7 +230,7 @@ func (s *Service) tryCode(ctx context.Context, o db.Otp, token, code string, now
 	if err != nil {
 		return err
 	}
-	refusal := s.SMS.Verify(ctx, o.ProviderToken, code)
+	refusal := s.SMS.Verify(ctx, sms.Ticket{Token: o.ProviderToken, Ref: o.Ref}, code)
 	if refusal == nil {
 		return s.q().OTPVerified(ctx, db.OTPVerifiedParams{ID: o.ID, Now: now, CodeMac: s.codeMAC(token, code)})
 	}

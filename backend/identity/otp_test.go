@@ -207,3 +207,31 @@ func TestACodeThatIsNoSixDigitsCostsNoTry(t *testing.T) {
 	}
 	verify(code).Want(http.StatusOK)
 }
+
+// TestAMemberRegistersByACodeOfEitherCompany goes through the product, whose rules do
+// not hang on who sends.
+// spec P6.2
+func TestAMemberRegistersByACodeOfEitherCompany(t *testing.T) {
+	for _, company := range []string{"thaibulksms", "smsmkt"} {
+		h := servertest.New(t, servertest.SMS(company))
+		const phone = "0895554440"
+		sent, code := sendOTP(h, phone, "register")
+		wrong := "000000"
+		if code == wrong {
+			wrong = "111111"
+		}
+		verify := func(code string) servertest.Answer {
+			return h.Visitor().Call("POST", "/api/otp/verify", map[string]string{"otpToken": sent.OTPToken, "otpCode": code})
+		}
+
+		verify(wrong).WantCode(http.StatusBadRequest, "OTP_CODE_INVALID")
+		h.Fault("sms:verify", "error", "", 1, 0) // its word about us, and none about the code
+		verify(code).WantCode(http.StatusServiceUnavailable, "OTP_VERIFY_FAIL")
+		verify(code).Want(http.StatusOK)
+		h.Visitor().Call("POST", "/api/account", registration(phone, map[string]any{"otpToken": sent.OTPToken})).Want(http.StatusCreated)
+
+		h.Fault("sms:request", "error", "", 1, 0)
+		h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0895554441"}).WantCode(http.StatusServiceUnavailable, "OTP_SEND_FAIL")
+		h.Visitor().Call("POST", "/api/otp/send", map[string]string{"phoneNumber": "0895554441"}).Want(http.StatusOK)
+	}
+}

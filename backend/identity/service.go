@@ -30,7 +30,7 @@ type Service struct {
 	Limits  limit.Counter
 	Book    *ledger.Book
 	Content *content.Library
-	SMS     *sms.Client
+	SMS     sms.Company
 	// Secret is the key of the tokens that a repeated login gets again (keyed logins).
 	Secret []byte
 	Push   *push.Service

@@ -103,6 +103,7 @@ func (w *World) Handler() http.Handler {
 	w.bankRoutes(mux)
 	w.slipOKRoutes(mux)
 	w.easySlipRoutes(mux)
+	w.scbRoutes(mux)
 	w.payoutRoutes(mux)
 	w.qrRoutes(mux)
 	w.trueMoneyRoutes(mux)

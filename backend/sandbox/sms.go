@@ -28,10 +28,11 @@ const (
 	smsLife   = 5 * time.Minute
 )
 
-// smsRoutes speak ThaiBulkSMS's OTP API, version 2.
+// smsRoutes speak ThaiBulkSMS's OTP API, version 2, and SMSMKT's.
 func (w *World) smsRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /sms/v2/otp/request", w.failing("sms:request", refuseSMS, w.smsRequest))
 	mux.HandleFunc("POST /sms/v2/otp/verify", w.failing("sms:verify", refuseSMS, w.smsVerify))
+	w.smsMKTRoutes(mux)
 	mux.HandleFunc("GET /sms/messages", control(func(r *http.Request) (any, error) {
 		phone := r.URL.Query().Get("phone")
 		w.mu.Lock()
@@ -91,27 +92,63 @@ func (w *World) smsRequest(rw http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if len(body.Msisdn) < 8 || len(body.Msisdn) > 12 || strings.Trim(body.Msisdn, "0123456789") != "" {
+	if !validPhone(body.Msisdn) {
 		smsError(rw, http.StatusBadRequest, 1003, "ERROR_MSISDN_INVALID")
 		return
 	}
+	if m := w.sendCode(rw, body.Msisdn); m != nil {
+		answer(rw, http.StatusOK, map[string]string{"status": "success", "token": m.Token, "refno": m.Ref})
+	}
+}
+
+func validPhone(phone string) bool {
+	return len(phone) >= 8 && len(phone) <= 12 && strings.Trim(phone, "0123456789") == ""
+}
+
+// sendCode makes a code and its message; nil where it could not be kept, which it
+// answers.
+func (w *World) sendCode(rw http.ResponseWriter, phone string) *message {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
 		panic(err) // the system's randomness does not fail
 	}
 	m := &message{
-		Phone: body.Msisdn, Code: fmt.Sprintf("%06d", n), Ref: rand.Text()[:5], Token: strings.ToLower(rand.Text()), At: w.now().UTC(),
+		Phone: phone, Code: fmt.Sprintf("%06d", n), Ref: rand.Text()[:5], Token: strings.ToLower(rand.Text()), At: w.now().UTC(),
 	}
 	m.Text = fmt.Sprintf("รหัส OTP ของคุณคือ %s (Ref: %s) ใช้ได้ 5 นาที อย่าบอกใคร", m.Code, m.Ref)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	e := event{Message: m}
-	if err := w.journal.append(e); err != nil {
+	if err := w.happen(event{Message: m}); err != nil {
 		http.Error(rw, err.Error(), http.StatusInternalServerError)
-		return
+		return nil
 	}
-	w.replay(e)
-	answer(rw, http.StatusOK, map[string]string{"status": "success", "token": m.Token, "refno": m.Ref})
+	return m
+}
+
+// What becomes of a code that somebody hands in.
+type tried int
+
+const (
+	codeRight tried = iota
+	codeWrong
+	codeLate
+	codeUnknown
+)
+
+// tryCode looks whether a code is the token's; a right one is used up.
+func (w *World) tryCode(token, ref, code string) (tried, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	m := w.byToken[token]
+	switch {
+	case m == nil || (ref != "" && ref != m.Ref):
+		return codeUnknown, nil
+	case m.Used || w.now().Sub(m.At) > smsLife:
+		return codeLate, nil
+	case subtle.ConstantTimeCompare([]byte(m.Code), []byte(code)) != 1:
+		return codeWrong, nil
+	}
+	return codeRight, w.happen(event{Used: m.Token})
 }
 
 func (w *World) smsVerify(rw http.ResponseWriter, r *http.Request) {
@@ -119,23 +156,17 @@ func (w *World) smsVerify(rw http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	m := w.byToken[body.Token]
+	result, err := w.tryCode(body.Token, "", body.Pin)
 	switch {
-	case m == nil:
+	case err != nil:
+		http.Error(rw, err.Error(), http.StatusInternalServerError)
+	case result == codeUnknown:
 		smsError(rw, http.StatusBadRequest, 1011, "ERROR_TOKEN_INVALID")
-	case m.Used || w.now().Sub(m.At) > smsLife:
+	case result == codeLate:
 		smsError(rw, http.StatusBadRequest, 1012, "ERROR_TOKEN_EXPIRED")
-	case subtle.ConstantTimeCompare([]byte(m.Code), []byte(body.Pin)) != 1:
+	case result == codeWrong:
 		smsError(rw, http.StatusBadRequest, 1013, "ERROR_PIN_INVALID")
 	default:
-		e := event{Used: m.Token}
-		if err := w.journal.append(e); err != nil {
-			http.Error(rw, err.Error(), http.StatusInternalServerError)
-			return
-		}
-		w.replay(e)
 		answer(rw, http.StatusOK, map[string]string{"status": "success", "message": "Code is correct."})
 	}
 }

@@ -25,7 +25,7 @@ func (s *Server) newCash(keyed web.Keyed, limits limit.Counter, secret []byte) e
 	if err != nil {
 		return err
 	}
-	verifier, err := slip.New(slip.Config{Provider: s.cfg.SlipProvider, BaseURL: s.cfg.SlipURL, Key: s.cfg.SlipKey, Branch: s.cfg.SlipBranch})
+	verifier, err := slip.New(slip.Config{Provider: s.cfg.SlipProvider, BaseURL: s.cfg.SlipURL, Key: s.cfg.SlipKey, Secret: s.cfg.SlipSecret, Branch: s.cfg.SlipBranch})
 	if err != nil {
 		return err
 	}

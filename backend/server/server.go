@@ -120,9 +120,13 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if s.Push, err = s.newPush(limits, o.Clock); err != nil {
 		return nil, err
 	}
+	texts, err := sms.New(sms.Config{Provider: cfg.SMSProvider, BaseURL: cfg.SMSURL, Key: cfg.SMSKey, Secret: cfg.SMSSecret, Project: cfg.SMSProject})
+	if err != nil {
+		return nil, err
+	}
 	s.Identity = &identity.Service{
 		Pool: pool, Clock: o.Clock, Log: o.Log, Keyed: keyed, Limits: limits, Book: s.Book, Content: s.Content,
-		SMS: sms.New(sms.Config{BaseURL: cfg.SMSURL, Key: cfg.SMSKey, Secret: cfg.SMSSecret}), Secret: secret, Laos: cfg.Laos, Push: s.Push,
+		SMS: texts, Secret: secret, Laos: cfg.Laos, Push: s.Push,
 	}
 	s.Wallet = &wallet.Service{Pool: pool, Clock: limits.Clock, Keyed: keyed, Book: s.Book, Statement: s.Statement, Queue: s.Queue}
 	s.Care = &care.Service{Pool: pool, Clock: o.Clock, Keyed: keyed, Book: s.Book}

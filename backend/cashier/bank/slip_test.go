@@ -37,10 +37,10 @@ func TestAGoodSlipIsCreditedOnce(t *testing.T) {
 	h.Sound()
 }
 
-// spec P2.8
-func TestBothVerifiersCreditAGoodSlip(t *testing.T) {
+// spec P2.8, P2.9
+func TestEachVerifierCreditsAGoodSlip(t *testing.T) {
 	t.Parallel()
-	for _, company := range []string{"slipok", "easyslip"} {
+	for _, company := range []string{"slipok", "easyslip", "scb"} {
 		h := servertest.New(t, servertest.Verifier(company))
 		m := h.Member()
 		if slip := m.HandIn(m.Transfer(servertest.Transfer{Amount: 100})); slip.Status != "SUCCESS" {

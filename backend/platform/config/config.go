@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,14 +67,19 @@ type Config struct {
 	// PushHosts are push services besides the browsers' own; development only.
 	PushHosts []string `env:"PUSH_HOSTS" envSeparator:","`
 
-	SMSURL    string `env:"SMS_URL"`
-	SMSKey    string `env:"SMS_KEY" envDefault:"sandbox-key"`
-	SMSSecret string `env:"SMS_SECRET" envDefault:"sandbox-secret"`
+	SMSProvider string `env:"SMS_PROVIDER" envDefault:"thaibulksms"`
+	SMSURL      string `env:"SMS_URL"`
+	SMSKey      string `env:"SMS_KEY" envDefault:"sandbox-key"`
+	SMSSecret   string `env:"SMS_SECRET" envDefault:"sandbox-secret"`
+	// SMSProject is SMSMKT's name of what codes are sent for.
+	SMSProject string `env:"SMS_PROJECT" envDefault:"sandbox-project"`
 
 	SlipProvider string `env:"SLIP_PROVIDER" envDefault:"slipok"`
 	SlipURL      string `env:"SLIP_URL"`
 	SlipKey      string `env:"SLIP_KEY" envDefault:"sandbox-key"`
-	SlipBranch   string `env:"SLIP_BRANCH" envDefault:"1"`
+	// SlipSecret goes with the key at SCB, SlipBranch at SlipOK.
+	SlipSecret string `env:"SLIP_SECRET" envDefault:"sandbox-secret"`
+	SlipBranch string `env:"SLIP_BRANCH" envDefault:"1"`
 
 	// PayoutKey signs our calls to the company that pays withdrawals out.
 	PayoutURL string `env:"PAYOUT_URL"`
@@ -138,8 +144,8 @@ func Load() (Config, error) {
 	if c.Profile != "development" && c.Profile != "production" {
 		return c, fmt.Errorf("config: PROFILE is development or production, not %q", c.Profile)
 	}
-	if c.SlipProvider != "slipok" && c.SlipProvider != "easyslip" {
-		return c, fmt.Errorf("config: SLIP_PROVIDER is slipok or easyslip, not %q", c.SlipProvider)
+	if err := c.checkCompanies(); err != nil {
+		return c, err
 	}
 	if _, err := c.Trusted(); err != nil {
 		return c, err
@@ -263,7 +269,7 @@ func (c Config) checkProduction() error {
 	if strings.HasPrefix(c.TrueMoneyKey, "sandbox-") {
 		errs = append(errs, errors.New("TRUEMONEY_KEY is the sandbox's"))
 	}
-	for name, value := range map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey, "PAYOUT_KEY": c.PayoutKey, "BANK_FEED_KEY": c.FeedKey} {
+	for name, value := range c.keys() {
 		if value == "" || strings.HasPrefix(value, "sandbox-") {
 			errs = append(errs, fmt.Errorf("%s is the sandbox's", name))
 		}
@@ -272,6 +278,29 @@ func (c Config) checkProduction() error {
 		return fmt.Errorf("config: not fit for production:\n%w", err)
 	}
 	return nil
+}
+
+// checkCompanies refuses a company that nobody speaks with.
+func (c Config) checkCompanies() error {
+	if !slices.Contains([]string{"thaibulksms", "smsmkt"}, c.SMSProvider) {
+		return fmt.Errorf("config: SMS_PROVIDER is thaibulksms or smsmkt, not %q", c.SMSProvider)
+	}
+	if !slices.Contains([]string{"slipok", "easyslip", "scb"}, c.SlipProvider) {
+		return fmt.Errorf("config: SLIP_PROVIDER is slipok, easyslip or scb, not %q", c.SlipProvider)
+	}
+	return nil
+}
+
+// keys are what signs or opens at the companies that are spoken with.
+func (c Config) keys() map[string]string {
+	keys := map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey, "PAYOUT_KEY": c.PayoutKey, "BANK_FEED_KEY": c.FeedKey}
+	if c.SMSProvider == "smsmkt" {
+		keys["SMS_PROJECT"] = c.SMSProject
+	}
+	if c.SlipProvider == "scb" {
+		keys["SLIP_SECRET"] = c.SlipSecret
+	}
+	return keys
 }
 
 func isLoopback(host string) bool {

@@ -78,6 +78,28 @@ func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
 	}
 }
 
+func TestProductionWantsTheKeysOfTheCompaniesThatItSpeaksWith(t *testing.T) {
+	t.Setenv("PROFILE", "production")
+	missing := func(name string) bool {
+		_, err := config.Load()
+		return err != nil && strings.Contains(err.Error(), name)
+	}
+	spare := missing("SMS_PROJECT") || missing("SLIP_SECRET")
+
+	t.Setenv("SMS_PROVIDER", "smsmkt")
+	t.Setenv("SLIP_PROVIDER", "scb")
+
+	if spare || !missing("SMS_PROJECT is") || !missing("SLIP_SECRET is") {
+		t.Errorf("by others they are asked for: %t; by their own: %t, %t", spare, missing("SMS_PROJECT"), missing("SLIP_SECRET"))
+	}
+	for name, value := range map[string]string{"SMS_PROJECT": "p", "SLIP_SECRET": "s"} {
+		t.Setenv(name, value)
+		if missing(name) {
+			t.Errorf("%s is refused", name)
+		}
+	}
+}
+
 func TestTheProxiesAreSaidOrNone(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	for text, want := range map[string]int{"none": 0, "": 0, "10.0.0.0/8": 1, "10.0.0.0/8, 2001:db8::1": 2} {
@@ -97,7 +119,7 @@ func TestTheProxiesAreSaidOrNone(t *testing.T) {
 }
 
 func TestNonsenseIsRefusedByName(t *testing.T) {
-	for name, value := range map[string]string{"PROFILE": "staging", "SLIP_PROVIDER": "nobody", "TRUSTED_PROXIES": "10.0.0.0/99", "PORT": "http", "PLAYS_MONTHS": "0"} {
+	for name, value := range map[string]string{"PROFILE": "staging", "SMS_PROVIDER": "nobody", "SLIP_PROVIDER": "nobody", "TRUSTED_PROXIES": "10.0.0.0/99", "PORT": "http", "PLAYS_MONTHS": "0"} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("DATA_DIR", t.TempDir())
 			t.Setenv(name, value)

@@ -28,14 +28,14 @@ type KBankConfig struct {
 // partnerTxnUid of the call that made it. Call-backs are not signed.
 type KBank struct {
 	cfg   KBankConfig
-	token *token
+	token *provider.Token
 }
 
 // NewKBank makes the client.
 func NewKBank(cfg KBankConfig) *KBank {
 	cfg.BaseURL = slash(cfg.BaseURL)
 	k := &KBank{cfg: cfg}
-	k.token = &token{fetch: k.login}
+	k.token = provider.NewToken(k.login)
 	return k
 }
 
@@ -172,7 +172,7 @@ func (k *KBank) about(ctx context.Context, path string, h Handle) (kbankAnswer, 
 }
 
 func (k *KBank) send(ctx context.Context, path string, call kbankCall) (answer kbankAnswer, status int, err error) {
-	status, err = k.token.with(ctx, func(bearer string) (int, error) {
+	status, err = k.token.With(ctx, func(bearer string) (int, error) {
 		answer = kbankAnswer{}
 		return provider.PostJSON(provider.For(ctx, "qr:KBANK"), k.cfg.BaseURL+path, http.Header{"Authorization": {"Bearer " + bearer}}, call, &answer)
 	})

@@ -69,7 +69,7 @@ func (k *KBank) List(ctx context.Context, since time.Time, cursor string) (page 
 		} `json:"transactions"`
 		Next string `json:"nextPageToken"`
 	}
-	status, err := k.token.with(ctx, func(bearer string) (int, error) {
+	status, err := k.token.With(ctx, func(bearer string) (int, error) {
 		return provider.PostJSON(provider.For(ctx, "qr:KBANK"), k.cfg.BaseURL+"/v1/qrpayment/transactions", http.Header{"Authorization": {"Bearer " + bearer}}, call, &a)
 	})
 	if err := provider.Listed(status, toAsk(err), a.StatusCode == kbankOK && a.Transactions != nil); err != nil {

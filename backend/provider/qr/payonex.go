@@ -23,14 +23,14 @@ type PayoneXConfig struct {
 // It has no call to cancel, and does not sign its call-backs.
 type PayoneX struct {
 	cfg   PayoneXConfig
-	token *token
+	token *provider.Token
 }
 
 // NewPayoneX makes the client.
 func NewPayoneX(cfg PayoneXConfig) *PayoneX {
 	cfg.BaseURL = slash(cfg.BaseURL)
 	p := &PayoneX{cfg: cfg}
-	p.token = &token{fetch: p.login}
+	p.token = provider.NewToken(p.login)
 	return p
 }
 
@@ -188,7 +188,7 @@ func (p *PayoneX) send(ctx context.Context, method, path string, body, out any) 
 		}
 	}
 	var answer payoneXAnswer
-	status, err := p.token.with(ctx, func(bearer string) (int, error) {
+	status, err := p.token.With(ctx, func(bearer string) (int, error) {
 		answer = payoneXAnswer{}
 		return provider.Send(provider.For(ctx, "qr:PAYONEX"), method, p.cfg.BaseURL+path, http.Header{"Authorization": {bearer}}, text, &answer)
 	})

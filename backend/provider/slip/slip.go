@@ -1,7 +1,7 @@
 // Package slip asks a company whether a bank transfer happened. The mini QR on
 // a slip only names the transfer; amount, accounts, names and time come from
-// here. SlipOK and EasySlip are spoken, each in its own wire format, and
-// answer in one form.
+// here. SlipOK, EasySlip and SCB's open API are spoken, each in its own wire
+// format, and answer in one form.
 package slip
 
 import (
@@ -72,9 +72,10 @@ type Verifier interface {
 
 // Config of a verifier.
 type Config struct {
-	Provider string // slipok or easyslip
+	Provider string // slipok, easyslip or scb
 	BaseURL  string
 	Key      string
+	Secret   string // SCB's
 	Branch   string // SlipOK's
 }
 
@@ -86,6 +87,8 @@ func New(cfg Config) (Verifier, error) {
 		return slipOK{cfg}, nil
 	case "easyslip":
 		return easySlip{cfg}, nil
+	case "scb":
+		return newSCB(cfg), nil
 	default:
 		return nil, fmt.Errorf("slip: unknown company %q", cfg.Provider)
 	}

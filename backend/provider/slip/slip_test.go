@@ -5,20 +5,24 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"krapao/backend/platform/money"
+	"krapao/backend/platform/thaiqr"
 	"krapao/backend/provider/slip"
 	"krapao/backend/sandbox"
 )
 
-var companies = []string{"slipok", "easyslip"}
+var companies = []string{"slipok", "easyslip", "scb"}
 
 func verifier(t *testing.T, company, base, key string) slip.Verifier {
 	t.Helper()
-	v, err := slip.New(slip.Config{Provider: company, BaseURL: base, Key: key, Branch: "7"})
+	v, err := slip.New(slip.Config{Provider: company, BaseURL: base, Key: key, Secret: "sandbox-secret", Branch: "7"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,8 +44,8 @@ func outside(t *testing.T) (base string, q slip.Query) {
 	return server.URL, slip.Query{Text: made.QR, Bank: made.Bank, TransRef: made.TransRef}
 }
 
-// spec P2.8
-func TestBothCompaniesTellTheSameFacts(t *testing.T) {
+// spec P2.8, P2.9
+func TestAllCompaniesTellTheSameFacts(t *testing.T) {
 	base, q := outside(t)
 	for _, company := range companies {
 		a, err := verifier(t, company, base+"/slip", "sandbox-key").Verify(t.Context(), q)
@@ -59,7 +63,7 @@ func TestBothCompaniesTellTheSameFacts(t *testing.T) {
 	}
 }
 
-// spec P2.10
+// spec P2.9, P2.10
 func TestEveryRefusalHasItsOutcome(t *testing.T) {
 	base, q := outside(t)
 	for _, company := range companies {
@@ -68,6 +72,9 @@ func TestEveryRefusalHasItsOutcome(t *testing.T) {
 			"BANK_DELAY": slip.PendingBank, "NOT_FOUND": slip.NotFound, "CAPTCHA": slip.Captcha, "QUOTA": slip.Quota,
 			"AUTH": slip.Auth, "BANK_DOWN": slip.Down, "": slip.Refused,
 		} {
+			if company == "scb" && (want == slip.PendingBank || want == slip.Captcha) {
+				continue // it has no word for it
+			}
 			post(t, base+"/faults", `{"target":"slip","mode":"error","code":"`+code+`","count":1}`, nil)
 			if a, err := v.Verify(t.Context(), q); err != nil || a.Outcome != want {
 				t.Errorf("%s %q: %+v, %v, want %s", company, code, a, err, want)
@@ -77,9 +84,9 @@ func TestEveryRefusalHasItsOutcome(t *testing.T) {
 			t.Errorf("%s with a wrong key: %+v", company, a)
 		}
 		unknown := q
-		unknown.Text = strings.Replace(q.Text, "006", "004", 1)
-		if a, _ := v.Verify(t.Context(), unknown); a.Outcome == slip.Valid {
-			t.Errorf("%s knows a transfer under another bank: %+v", company, a)
+		unknown.Text, unknown.Bank = thaiqr.FormatSlip("004", q.TransRef), "004"
+		if a, _ := v.Verify(t.Context(), unknown); a.Outcome != slip.NotFound {
+			t.Errorf("%s about a transfer under another bank: %+v", company, a)
 		}
 	}
 }
@@ -98,10 +105,20 @@ func TestAHostileAnswerIsNeverValid(t *testing.T) {
 		"a negative amount": `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","amount":-100,"transTimestamp":"2026-11-21T07:02:03Z","rawSlip":{"transRef":"REF1","amount":{"amount":-100},"date":"2026-11-21T07:02:03Z"}}}`,
 		"a third decimal":   `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","amount":1.005,"transTimestamp":"2026-11-21T07:02:03Z","rawSlip":{"transRef":"REF1","amount":{"amount":1.005},"date":"2026-11-21T07:02:03Z"}}}`,
 		"a huge amount":     `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","amount":1e300,"transTimestamp":"2026-11-21T07:02:03Z","rawSlip":{"transRef":"REF1","amount":{"amount":1e300},"date":"2026-11-21T07:02:03Z"}}}`,
+		"no bank":           `{"success":true,"data":{"transRef":"REF1","amount":100,"transTimestamp":"2026-11-21T07:02:03Z","rawSlip":{"transRef":"REF1","amount":{"amount":100},"date":"2026-11-21T07:02:03Z"}}}`,
 		"no time":           `{"success":true,"data":{"transRef":"REF1","sendingBank":"006","amount":100,"rawSlip":{"transRef":"REF1","amount":{"amount":100}}}}`,
 		"endless":           `{"success":true,"data":"` + strings.Repeat("x", 2<<20) + `"}`,
 	} {
-		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
+		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+			switch {
+			case strings.HasSuffix(r.URL.Path, "/oauth/token"):
+				_, _ = rw.Write([]byte(`{"status":{"code":1000},"data":{"accessToken":"t","expiresIn":1800}}`))
+			case r.Method == http.MethodGet: // of SCB, in whose words it went well
+				_, _ = rw.Write([]byte(strings.Replace(body, `{"success":true`, `{"status":{"code":1000}`, 1)))
+			default:
+				_, _ = rw.Write([]byte(body))
+			}
+		}))
 		for _, company := range companies {
 			if a, err := verifier(t, company, server.URL, "k").Verify(t.Context(), q); err != nil || a.Outcome == slip.Valid {
 				t.Errorf("%s, %s: %+v, %v", name, company, a, err)
@@ -120,6 +137,76 @@ func TestAmountsMayBeTextWithCommas(t *testing.T) {
 	a, err := verifier(t, "slipok", server.URL, "k").Verify(t.Context(), slip.Query{Bank: "006", TransRef: "REF1"})
 
 	if err != nil || a.Outcome != slip.Valid || a.Facts.Amount != 123450 || !a.Facts.At.Equal(time.Date(2026, 11, 21, 7, 2, 3, 0, time.UTC)) {
+		t.Fatalf("%+v, %v", a, err)
+	}
+}
+
+// spec P2.9, P2.11
+func TestSCBTellsAmountsAsTextAndTimesOfBangkok(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.URL.Path == "/partners/v1/oauth/token":
+			_, _ = rw.Write([]byte(`{"status":{"code":1000,"description":"Success"},"data":{"accessToken":"tok","tokenType":"Bearer","expiresIn":1800}}`))
+		case r.URL.Path == "/partners/v1/payment/billpayment/transactions/REF1" && r.URL.Query().Get("sendingBank") == "014" && r.Header.Get("Authorization") == "Bearer tok":
+			_, _ = rw.Write([]byte(`{"status":{"code":1000},"data":{"transRef":"REF1","sendingBank":"014","receivingBank":"004","transDate":"20261121","transTime":"14:02:03",
+				"sender":{"displayName":"นาย สมชาย จ","name":"MR. SOMCHAI J","proxy":{"type":null,"value":null},"account":{"type":"BANKAC","value":"xxx-x-x4482-x"}},"amount":"1,234.50"}}`))
+		default:
+			t.Errorf("asked for %s", r.URL)
+		}
+	}))
+	defer server.Close()
+
+	a, err := verifier(t, "scb", server.URL+"/partners/", "k").Verify(t.Context(), slip.Query{Bank: "014", TransRef: "REF1"})
+
+	f := a.Facts
+	if err != nil || a.Outcome != slip.Valid || f.Amount != 123450 || !f.At.Equal(time.Date(2026, 11, 21, 7, 2, 3, 0, time.UTC)) {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	if f.Sender != (slip.Party{Bank: "014", Account: "xxx-x-x4482-x", NameTH: "นาย สมชาย จ", NameEN: "MR. SOMCHAI J"}) {
+		t.Errorf("%+v", f.Sender)
+	}
+}
+
+// TestSCBsTokenIsAskedForOnceAndAnewWhenItIsForgotten counts the bank's own calls.
+// spec P2.9
+func TestSCBsTokenIsAskedForOnceAndAnewWhenItIsForgotten(t *testing.T) {
+	base, q := outside(t)
+	var tokens atomic.Int64
+	there, err := url.Parse(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := httputil.NewSingleHostReverseProxy(there)
+	between := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/oauth/token") {
+			tokens.Add(1)
+		}
+		proxy.ServeHTTP(rw, r)
+	}))
+	defer between.Close()
+	v := verifier(t, "scb", between.URL+"/slip", "sandbox-key")
+	valid := func() bool { a, err := v.Verify(t.Context(), q); return err == nil && a.Outcome == slip.Valid }
+
+	if !valid() || !valid() || tokens.Load() != 1 {
+		t.Errorf("%d tokens for two questions", tokens.Load())
+	}
+	post(t, base+"/faults", `{"target":"slip","mode":"error","code":"TOKEN","count":1}`, nil)
+	if !valid() || tokens.Load() != 2 {
+		t.Errorf("forgotten: %d tokens", tokens.Load())
+	}
+}
+
+// spec P2.9
+func TestSCBsRefusalOfOurSecretIsNotTheSlips(t *testing.T) {
+	base, q := outside(t)
+	v, err := slip.New(slip.Config{Provider: "scb", BaseURL: base + "/slip", Key: "sandbox-key", Secret: "another's"})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	a, err := v.Verify(t.Context(), q)
+
+	if err != nil || a.Outcome != slip.Auth {
 		t.Fatalf("%+v, %v", a, err)
 	}
 }

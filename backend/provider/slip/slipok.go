@@ -98,15 +98,16 @@ func (c slipOK) meaning(status int, a slipOKAnswer, q Query) Answer {
 }
 
 // withFacts adds the facts, if they are whole and of the transfer asked for;
-// an answer about another one is no answer.
+// an answer about another one is no answer. Nor is one that leaves the sending bank
+// out: two banks may use one reference, and a slip that names the wrong one of them
+// would pass for a transfer of its own.
 func withFacts(out Answer, outcome Outcome, decodes bool, read func() (Facts, error), q Query) Answer {
 	out.Outcome = outcome
 	f, err := Facts{}, errors.New("no data")
 	if decodes {
 		f, err = read()
 	}
-	if err == nil && f.TransRef == q.TransRef && (f.SendingBank == "" || f.SendingBank == q.Bank) {
-		f.SendingBank = q.Bank
+	if err == nil && f.TransRef == q.TransRef && f.SendingBank == q.Bank {
 		out.Facts = f
 	} else if outcome == Valid {
 		out.Outcome = Down

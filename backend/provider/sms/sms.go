@@ -1,5 +1,6 @@
-// Package sms sends one-time codes through ThaiBulkSMS. The company makes and
-// holds the code; we keep its token.
+// Package sms sends one-time codes. ThaiBulkSMS and SMSMKT are spoken, each in its
+// own wire format, and answer in one form. The company makes and holds the code; we
+// keep its token.
 package sms
 
 import (
@@ -7,8 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"krapao/backend/provider"
 )
 
 // What the company can say no with.
@@ -21,20 +20,6 @@ var (
 	ErrExpired = errors.New("sms: the code has expired")
 )
 
-// Config of the client. BaseURL ends before /v2.
-type Config struct {
-	BaseURL, Key, Secret string
-}
-
-// Client talks to one account.
-type Client struct{ cfg Config }
-
-// New makes a client.
-func New(cfg Config) *Client {
-	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
-	return &Client{cfg}
-}
-
 // Ticket names a code that was sent. Ref is printed in the message, so that
 // the member can tell it from an older one.
 type Ticket struct {
@@ -42,69 +27,39 @@ type Ticket struct {
 	Ref   string
 }
 
-type credentials struct {
-	Key    string `json:"key"`
-	Secret string `json:"secret"`
+// Company is one company that sends codes.
+type Company interface {
+	// Request has a code sent to a phone. It answers ErrRefused where the company
+	// says no, and provider.ErrDown where a message may be on its way all the same.
+	Request(ctx context.Context, phone string) (Ticket, error)
+	// Verify checks a code. It answers nil, ErrWrongCode, ErrExpired, or
+	// provider.ErrDown where the company did not say.
+	Verify(ctx context.Context, t Ticket, code string) error
 }
 
-type answer struct {
-	Status  string `json:"status"`
-	Token   string `json:"token"`
-	RefNo   string `json:"refno"`
-	Message any    `json:"message"`
-	Code    int    `json:"code"`
-	Errors  []struct {
-		Message string `json:"message"`
-	} `json:"errors"`
-}
-
-// Request has a code sent to a phone. It answers ErrRefused where the company
-// says no, and provider.ErrDown where a message may be on its way all the same.
-func (c *Client) Request(ctx context.Context, phone string) (Ticket, error) {
-	body := struct {
-		credentials
-		Msisdn string `json:"msisdn"`
-	}{credentials{c.cfg.Key, c.cfg.Secret}, phone}
-	var a answer
-	status, err := provider.PostJSON(provider.For(ctx, "sms"), c.cfg.BaseURL+"/v2/otp/request", nil, body, &a)
-	switch {
-	case err != nil:
-		return Ticket{}, err
-	case status == 200 && a.Status == "success" && a.Token != "":
-		return Ticket{Token: a.Token, Ref: a.RefNo}, nil
-	case status >= 400 && status < 500 && a.Code != 0:
-		return Ticket{}, fmt.Errorf("%w: code %d", ErrRefused, a.Code)
-	default:
-		return Ticket{}, fmt.Errorf("%w: HTTP %d", provider.ErrDown, status)
-	}
-}
-
-// The codes of a refused check.
+// The companies, as the settings name them.
 const (
-	codeExpired = 1012
-	codeWrong   = 1013
+	ThaiBulkSMS = "thaibulksms"
+	SMSMKT      = "smsmkt"
 )
 
-// Verify checks a code. It answers nil, ErrWrongCode, ErrExpired, or
-// provider.ErrDown where the company did not say.
-func (c *Client) Verify(ctx context.Context, token, pin string) error {
-	body := struct {
-		credentials
-		Token string `json:"token"`
-		Pin   string `json:"pin"`
-	}{credentials{c.cfg.Key, c.cfg.Secret}, token, pin}
-	var a answer
-	status, err := provider.PostJSON(provider.For(ctx, "sms"), c.cfg.BaseURL+"/v2/otp/verify", nil, body, &a)
-	switch {
-	case err != nil:
-		return err
-	case status == 200 && a.Status == "success":
-		return nil
-	case status >= 400 && status < 500 && a.Code == codeExpired:
-		return ErrExpired
-	case status >= 400 && status < 500 && a.Code == codeWrong:
-		return ErrWrongCode
+// Config of a company. BaseURL ends before what the company's own paths begin with:
+// /v2 of ThaiBulkSMS, /otp-send of SMSMKT.
+type Config struct {
+	Provider             string
+	BaseURL, Key, Secret string
+	Project              string // SMSMKT's
+}
+
+// New makes the configured company's client.
+func New(cfg Config) (Company, error) {
+	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
+	switch cfg.Provider {
+	case ThaiBulkSMS:
+		return thaiBulk{cfg}, nil
+	case SMSMKT:
+		return smsMKT{cfg}, nil
 	default:
-		return fmt.Errorf("%w: HTTP %d, code %d", provider.ErrDown, status, a.Code)
+		return nil, fmt.Errorf("sms: unknown company %q", cfg.Provider)
 	}
 }

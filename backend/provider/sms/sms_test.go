@@ -14,6 +14,8 @@ import (
 	"krapao/backend/sandbox"
 )
 
+var companies = []string{sms.ThaiBulkSMS, sms.SMSMKT}
+
 func outside(t *testing.T) string {
 	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
@@ -25,18 +27,23 @@ func outside(t *testing.T) string {
 	return server.URL
 }
 
-func client(base string) *sms.Client {
-	return sms.New(sms.Config{BaseURL: base + "/sms", Key: "sandbox-key", Secret: "sandbox-secret"})
+func client(t *testing.T, cfg sms.Config) sms.Company {
+	t.Helper()
+	c, err := sms.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
-// spec P6.1
-func TestACodeIsSentAndChecked(t *testing.T) {
-	base := outside(t)
-	ticket, err := client(base).Request(t.Context(), "0812345678")
-	if err != nil || ticket.Token == "" || ticket.Ref == "" {
-		t.Fatalf("%+v, %v", ticket, err)
-	}
-	res, err := http.Get(base + "/sms/messages?phone=0812345678")
+func at(base, company string) sms.Config {
+	return sms.Config{Provider: company, BaseURL: base + "/sms", Key: "sandbox-key", Secret: "sandbox-secret", Project: "sandbox-project"}
+}
+
+// newest reads the code and its reference from the phone's newest message.
+func newest(t *testing.T, base, phone string) (code, ref string) {
+	t.Helper()
+	res, err := http.Get(base + "/sms/messages?phone=" + phone)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,50 +51,109 @@ func TestACodeIsSentAndChecked(t *testing.T) {
 	var inbox struct {
 		Messages []struct{ OTPCode, OTPRef string }
 	}
-	if err := json.NewDecoder(res.Body).Decode(&inbox); err != nil {
-		t.Fatal(err)
+	if err := json.NewDecoder(res.Body).Decode(&inbox); err != nil || len(inbox.Messages) == 0 {
+		t.Fatalf("%d messages, %v", len(inbox.Messages), err)
 	}
-	right := inbox.Messages[0].OTPCode
-	wrong := "000000"
-	if right == wrong {
-		wrong = "111111"
-	}
+	return inbox.Messages[0].OTPCode, inbox.Messages[0].OTPRef
+}
 
-	if err := client(base).Verify(t.Context(), ticket.Token, wrong); !errors.Is(err, sms.ErrWrongCode) {
-		t.Errorf("a wrong code: %v", err)
-	}
-	if err := client(base).Verify(t.Context(), ticket.Token, right); err != nil {
-		t.Errorf("the right code: %v", err)
-	}
-	if err := client(base).Verify(t.Context(), ticket.Token, right); !errors.Is(err, sms.ErrExpired) {
-		t.Errorf("a used code: %v", err)
+// spec P6.1, P6.2
+func TestACodeIsSentAndChecked(t *testing.T) {
+	for _, company := range companies {
+		base := outside(t)
+		c := client(t, at(base, company))
+		ticket, err := c.Request(t.Context(), "0812345678")
+		if err != nil || ticket.Token == "" || ticket.Ref == "" {
+			t.Fatalf("%s: %+v, %v", company, ticket, err)
+		}
+		right, ref := newest(t, base, "0812345678")
+		wrong := "000000"
+		if right == wrong {
+			wrong = "111111"
+		}
+
+		if ref != ticket.Ref {
+			t.Errorf("%s: the message says %s, the ticket %s", company, ref, ticket.Ref)
+		}
+		if err := c.Verify(t.Context(), ticket, wrong); !errors.Is(err, sms.ErrWrongCode) {
+			t.Errorf("%s: a wrong code: %v", company, err)
+		}
+		if err := c.Verify(t.Context(), ticket, right); err != nil {
+			t.Errorf("%s: the right code: %v", company, err)
+		}
+		if err := c.Verify(t.Context(), ticket, right); !errors.Is(err, sms.ErrExpired) {
+			t.Errorf("%s: a used code: %v", company, err)
+		}
 	}
 }
 
 // TestOnlyADefiniteRefusalIsOne: after anything else a message may be on its way.
+// spec P6.1, P6.2
 func TestOnlyADefiniteRefusalIsOne(t *testing.T) {
-	base := outside(t)
-	for mode, want := range map[string]error{"error": sms.ErrRefused, "http500": provider.ErrDown, "garbage": provider.ErrDown} {
-		res, err := http.Post(base+"/faults", "application/json", strings.NewReader(`{"target":"sms","mode":"`+mode+`","count":1}`))
-		if err != nil {
-			t.Fatal(err)
+	for _, company := range companies {
+		base := outside(t)
+		c := client(t, at(base, company))
+		for mode, want := range map[string]error{"error": sms.ErrRefused, "http500": provider.ErrDown, "garbage": provider.ErrDown, "timeout_after_commit": provider.ErrDown} {
+			res, err := http.Post(base+"/faults", "application/json", strings.NewReader(`{"target":"sms","mode":"`+mode+`","count":1,"delayMs":1}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = res.Body.Close()
+			if _, err := c.Request(t.Context(), "0812345678"); !errors.Is(err, want) {
+				t.Errorf("%s, %s: %v", company, mode, err)
+			}
 		}
-		_ = res.Body.Close()
-		if _, err := client(base).Request(t.Context(), "0812345678"); !errors.Is(err, want) {
-			t.Errorf("%s: %v", mode, err)
+		if _, err := client(t, at("http://127.0.0.1:1", company)).Request(t.Context(), "0812345678"); !errors.Is(err, provider.ErrDown) {
+			t.Errorf("%s, nobody there: %v", company, err)
+		}
+		strange := at(base, company)
+		strange.Key = "another's"
+		if _, err := client(t, strange).Request(t.Context(), "0812345678"); !errors.Is(err, sms.ErrRefused) {
+			t.Errorf("%s, a wrong key: %v", company, err)
 		}
 	}
-	if _, err := client("http://127.0.0.1:1").Request(t.Context(), "0812345678"); !errors.Is(err, provider.ErrDown) {
-		t.Errorf("nobody there: %v", err)
+}
+
+// TestACheckWithoutAVerdictIsNone: a member's try is not to be counted by a company's
+// stumble, and nobody is let in by one.
+func TestACheckWithoutAVerdictIsNone(t *testing.T) {
+	for name, body := range map[string]string{
+		"nothing":                `{}`,
+		"well, and no result":    `{"code":"000","detail":"OK."}`,
+		"well, and no verdict":   `{"code":"000","result":{"token":"t"}}`,
+		"another of its refusal": `{"code":"1004","detail":"API key or Secret key incorrect"}`,
+		"a verdict, and no code": `{"result":{"status":true}}`,
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte(body)) }))
+		for _, company := range companies {
+			if err := client(t, at(server.URL, company)).Verify(t.Context(), sms.Ticket{Token: "t"}, "123456"); !errors.Is(err, provider.ErrDown) {
+				t.Errorf("%s, %s: %v", company, name, err)
+			}
+		}
+		server.Close()
+	}
+}
+
+// spec P6.2
+func TestAProjectThatSMSMKTDoesNotKnowIsRefused(t *testing.T) {
+	cfg := at(outside(t), sms.SMSMKT)
+	cfg.Project = "another's"
+
+	_, err := client(t, cfg).Request(t.Context(), "0812345678")
+
+	if !errors.Is(err, sms.ErrRefused) {
+		t.Fatalf("%v", err)
 	}
 }
 
 func TestNoErrorTellsAKey(t *testing.T) {
-	c := sms.New(sms.Config{BaseURL: "http://127.0.0.1:1/secret-path", Key: "secret-key", Secret: "secret-secret"})
+	for _, company := range companies {
+		c := client(t, sms.Config{Provider: company, BaseURL: "http://127.0.0.1:1/secret-path", Key: "secret-key", Secret: "secret-secret", Project: "secret-project"})
 
-	_, err := c.Request(t.Context(), "0812345678")
+		_, err := c.Request(t.Context(), "0812345678")
 
-	if err == nil || strings.Contains(err.Error(), "secret") {
-		t.Fatalf("%v", err)
+		if err == nil || strings.Contains(err.Error(), "secret") {
+			t.Fatalf("%s: %v", company, err)
+		}
 	}
 }

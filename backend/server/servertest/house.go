@@ -49,8 +49,8 @@ func New(t testing.TB, options ...Option) *House {
 	})
 	cfg := config.Config{
 		Profile: "development", DataDir: t.TempDir(), SecretKey: strings.Repeat("ab", 32), DBConns: 16,
-		SMSURL: outside.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret",
-		SlipProvider: "slipok", SlipURL: outside.URL + "/slip", SlipKey: "sandbox-key", SlipBranch: "1", FeedKey: "sandbox-feed-key",
+		SMSProvider: "thaibulksms", SMSURL: outside.URL + "/sms", SMSKey: "sandbox-key", SMSSecret: "sandbox-secret", SMSProject: "sandbox-project",
+		SlipProvider: "slipok", SlipURL: outside.URL + "/slip", SlipKey: "sandbox-key", SlipSecret: "sandbox-secret", SlipBranch: "1", FeedKey: "sandbox-feed-key",
 		PayoutURL: outside.URL + "/payout", PayoutKey: "sandbox-key", TrueMoneyURL: outside.URL + "/truemoney", TrueMoneyKey: "sandbox-key", FeedURL: outside.URL + "/bank/feed",
 		GiftSecret:   "krapao-gift-link",
 		QR:           config.SandboxQR(outside.URL),

@@ -16,6 +16,9 @@ func PushHost(host string) Option { return func(c *config.Config) { c.PushHosts 
 // Verifier chooses the company that verifies slips.
 func Verifier(company string) Option { return func(c *config.Config) { c.SlipProvider = company } }
 
+// SMS chooses the company that sends codes.
+func SMS(company string) Option { return func(c *config.Config) { c.SMSProvider = company } }
+
 // BehindProxy has the server believe the X-Forwarded-For of its callers.
 func BehindProxy() Option { return func(c *config.Config) { c.TrustedProxies = []string{"127.0.0.1"} } }
 

@@ -1,4 +1,4 @@
-package qr
+package provider
 
 import (
 	"context"
@@ -10,16 +10,21 @@ import (
 // early is how long before its end a token is given up.
 const early = time.Minute
 
-// token is a bearer token that a gateway gave us for a while.
-type token struct {
+// Token is a bearer token that a company gave us for a while.
+type Token struct {
 	mu    sync.Mutex
 	value string
 	until time.Time
 	fetch func(ctx context.Context) (value string, life time.Duration, err error)
 }
 
+// NewToken is a token that fetch asks the company for, when there is none.
+func NewToken(fetch func(ctx context.Context) (value string, life time.Duration, err error)) *Token {
+	return &Token{fetch: fetch}
+}
+
 // get answers a good token. Callers at once wait for one fetch.
-func (t *token) get(ctx context.Context) (string, error) {
+func (t *Token) get(ctx context.Context) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.value != "" && time.Now().Before(t.until) {
@@ -33,8 +38,8 @@ func (t *token) get(ctx context.Context) (string, error) {
 	return value, nil
 }
 
-// drop gives a token up that the gateway no longer takes.
-func (t *token) drop(value string) {
+// drop gives a token up that the company no longer takes.
+func (t *Token) drop(value string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.value == value {
@@ -42,9 +47,9 @@ func (t *token) drop(value string) {
 	}
 }
 
-// with makes a call with the token, and once more with a new one where the
-// gateway has forgotten it: it did nothing then.
-func (t *token) with(ctx context.Context, do func(bearer string) (status int, err error)) (int, error) {
+// With makes a call with the token, and once more with a new one where the
+// company has forgotten it: it did nothing then.
+func (t *Token) With(ctx context.Context, do func(bearer string) (status int, err error)) (int, error) {
 	for again := false; ; again = true {
 		bearer, err := t.get(ctx)
 		if err != nil {

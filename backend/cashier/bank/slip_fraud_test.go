@@ -1,0 +1,134 @@
+package bank_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/server/servertest"
+)
+
+// under is the slip of a transfer whose code names another sending bank.
+func under(m *servertest.Client, made servertest.Made, bank string) []byte {
+	return m.Forge(map[string]any{"kind": "edited", "transRef": made.TransRef, "bank": bank})
+}
+
+// handedIn hands a picture in, and answers its slip once the bank had its ten minutes.
+func handedIn(h *servertest.House, m *servertest.Client, picture []byte) string {
+	id := uuid.New()
+	m.Upload(id, time.Time{}, picture).Want(http.StatusAccepted)
+	h.Asleep()
+	h.Clock.Advance(11 * time.Minute)
+	h.Hurry()
+	return m.WaitSlip(id).Note
+}
+
+// TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing: the fraud before the true
+// slip and after it, by the payer and by a member of the bank that the code names.
+// spec P2.14
+func TestAReferenceUnderAnotherBankCreditsNothingAndBurnsNothing(t *testing.T) {
+	t.Parallel()
+	for _, company := range []string{"slipok", "easyslip", "scb"} {
+		h := servertest.New(t, servertest.Verifier(company))
+		payer, other := h.Member(), h.Member()
+		h.Exec(`update member set bank_code = 'SCB' where phone = $1`, other.Phone)
+		made := payer.Transfer(servertest.Transfer{Amount: 700})
+
+		before := handedIn(h, other, under(other, made, "SCB"))
+		own := payer.HandIn(made)
+		after := handedIn(h, payer, under(payer, made, "SCB"))
+		late := handedIn(h, other, under(other, made, "SCB"))
+
+		if own.Status != "SUCCESS" || payer.Balance() != "700.00" || other.Balance() != "0.00" {
+			t.Errorf("%s: own %+v, the payer has %s, the other %s", company, own, payer.Balance(), other.Balance())
+		}
+		for when, note := range map[string]string{"before": before, "after": after, "late": late} {
+			if note != "UNSTABLE_REFNO_ON_SLIP" {
+				t.Errorf("%s, %s: %s", company, when, note)
+			}
+		}
+		h.Sound()
+	}
+}
+
+// TestOneReferenceAtTwoBanksIsTwoTransfers: each bank numbers its own, and whoever paid
+// second is not blamed for the first.
+// spec P2.14
+func TestOneReferenceAtTwoBanksIsTwoTransfers(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	first, second := h.Member(), h.Member()
+	h.Exec(`update member set bank_code = 'SCB' where phone = $1`, first.Phone)
+	made := first.Transfer(servertest.Transfer{FromBank: "SCB", Amount: 700})
+	slip := first.HandIn(made)
+
+	h.TellOf(made.TransRef, second.AccountNo, second.AccountName, 300) // by KTB
+
+	if state := h.Told(made.TransRef); state != "DONE" || slip.Status != "SUCCESS" {
+		t.Errorf("the slip is %+v, the bank's word %s", slip, state)
+	}
+	if first.Balance() != "700.00" || second.Balance() != "300.00" {
+		t.Errorf("%s and %s", first.Balance(), second.Balance())
+	}
+	h.Sound()
+}
+
+// TestAVerifierThatForgetsTheBankCreditsNothingAndBlamesNobody: it answers by the
+// reference alone, and leaves out whose it is.
+// spec P2.14
+func TestAVerifierThatForgetsTheBankCreditsNothingAndBlamesNobody(t *testing.T) {
+	t.Parallel()
+	var world string
+	var known atomic.Value // the code of the transfer that it answers with from now on
+	forgetful := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		ask, err := http.NewRequestWithContext(r.Context(), r.Method, world+r.URL.Path, r.Body)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		ask.Header = r.Header.Clone()
+		if qr, forgets := known.Load().(string); forgets {
+			ask.Body = io.NopCloser(strings.NewReader(`{"data":"` + qr + `"}`))
+		}
+		res, err := http.DefaultClient.Do(ask)
+		if err != nil {
+			http.Error(rw, err.Error(), http.StatusBadGateway)
+			return
+		}
+		defer res.Body.Close()
+		var told struct {
+			Success bool           `json:"success"`
+			Data    map[string]any `json:"data"`
+		}
+		_ = json.NewDecoder(res.Body).Decode(&told)
+		if known.Load() != nil {
+			delete(told.Data, "sendingBank")
+		}
+		_ = json.NewEncoder(rw).Encode(told)
+	}))
+	defer forgetful.Close()
+	h := servertest.New(t, func(c *config.Config) { world, c.SlipURL = c.SlipURL, forgetful.URL })
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 700})
+	m.HandIn(made)
+
+	known.Store(made.QR)
+	id := uuid.New()
+	m.Upload(id, time.Time{}, under(m, made, "SCB")).Want(http.StatusAccepted)
+	h.Asleep()
+	h.Clock.Advance(31 * time.Minute)
+	h.Hurry()
+
+	if slip := m.WaitSlip(id); !slip.Review || slip.Note != "" || m.Balance() != "700.00" {
+		t.Errorf("%+v, the member has %s", slip, m.Balance())
+	}
+	h.Sound()
+}

@@ -1,0 +1,105 @@
+package sandbox
+
+import (
+	"crypto/subtle"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"krapao/backend/platform/thaiqr"
+)
+
+const (
+	scbSecret   = "sandbox-secret"
+	scbBearer   = "sandbox-scb-token"
+	scbLifetime = 30 * time.Minute
+)
+
+// scbRoutes speak SCB's open API: a token, and a transfer by its reference.
+func (w *World) scbRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /slip/v1/oauth/token", w.scbToken)
+	mux.HandleFunc("GET /slip/v1/payment/billpayment/transactions/{ref}", w.failing("slip:verify", refuseSCB, w.scbTransaction))
+}
+
+// scbCodes are the bank's refusals that a fault may ask for by name, with their HTTP
+// status. It has no word for a captcha or a bank that is not sure yet.
+var scbCodes = map[string][2]int{
+	"": {1102, 400}, "BANK_DOWN": {8101, 500}, "NOT_FOUND": {1104, 404}, "QUOTA": {8888, 429}, "AUTH": {9503, 403}, "TOKEN": {9300, 401},
+}
+
+func refuseSCB(rw http.ResponseWriter, name string) {
+	code, named := scbCodes[name]
+	if !named {
+		code = scbCodes[""]
+	}
+	scbError(rw, code[1], code[0], strings.ToLower(or2(name, "Invalid parameters entered")))
+}
+
+func scbError(rw http.ResponseWriter, status, code int, text string) {
+	answer(rw, status, map[string]any{"status": map[string]any{"code": code, "description": text}})
+}
+
+func scbSuccess(rw http.ResponseWriter, data any) {
+	answer(rw, http.StatusOK, map[string]any{"status": map[string]any{"code": 1000, "description": "Success"}, "data": data})
+}
+
+// scbNamed tells whether a call names its application and itself, as each must.
+func scbNamed(r *http.Request) bool {
+	return subtle.ConstantTimeCompare([]byte(r.Header.Get("resourceOwnerId")), []byte(slipKey)) == 1 && r.Header.Get("requestUId") != ""
+}
+
+func (w *World) scbToken(rw http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Key    string `json:"applicationKey"`
+		Secret string `json:"applicationSecret"`
+	}
+	if err := decode(r, &body); err != nil || r.Header.Get("requestUId") == "" {
+		scbError(rw, http.StatusBadRequest, 9100, "Required standard headers")
+		return
+	}
+	if !scbNamed(r) || subtle.ConstantTimeCompare([]byte(body.Key+"\x00"+body.Secret), []byte(slipKey+"\x00"+scbSecret)) != 1 {
+		scbError(rw, http.StatusUnauthorized, 9500, "Invalid apikey provided")
+		return
+	}
+	until := w.now().Add(scbLifetime).Unix()
+	scbSuccess(rw, map[string]any{
+		"accessToken": scbBearer + "." + strconv.FormatInt(until, 10), "tokenType": "Bearer", "expiresIn": int(scbLifetime.Seconds()), "expiresAt": until,
+	})
+}
+
+// scbGood tells whether a bearer token is one of ours that has not expired.
+func (w *World) scbGood(authorization string) bool {
+	name, until, _ := strings.Cut(strings.TrimPrefix(authorization, "Bearer "), ".")
+	ends, err := strconv.ParseInt(until, 10, 64)
+	return err == nil && name == scbBearer && w.now().Unix() < ends
+}
+
+func (w *World) scbTransaction(rw http.ResponseWriter, r *http.Request) {
+	bank := r.URL.Query().Get("sendingBank")
+	switch {
+	case !scbNamed(r):
+		scbError(rw, http.StatusUnauthorized, 9500, "Invalid apikey provided")
+		return
+	case !w.scbGood(r.Header.Get("Authorization")):
+		scbError(rw, http.StatusUnauthorized, 9300, "Invalid/expired temporary token")
+		return
+	case len(bank) != 3:
+		scbError(rw, http.StatusBadRequest, 1101, "Missing required parameters")
+		return
+	}
+	t, _, err := w.lookUp(thaiqr.Slip{Bank: bank, TransRef: r.PathValue("ref")}, false)
+	switch {
+	case err != nil:
+		http.Error(rw, err.Error(), http.StatusInternalServerError)
+	case t == nil:
+		scbError(rw, http.StatusNotFound, 1104, "Requested entity record does not exist")
+	default:
+		data := t.slipOK()
+		for _, name := range []string{"success", "message", "rqUID", "language", "transTimestamp", "transFeeAmount", "toMerchantId"} {
+			delete(data, name) // SlipOK's own
+		}
+		data["amount"], data["paidLocalAmount"] = t.Amount.String(), t.Amount.String()
+		scbSuccess(rw, data)
+	}
+}

@@ -1,0 +1,83 @@
+package sandbox
+
+import (
+	"crypto/subtle"
+	"net/http"
+)
+
+const smsProject = "sandbox-project"
+
+// smsMKTRoutes speak SMSMKT's OTP API.
+func (w *World) smsMKTRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /sms/otp-send", w.failing("sms:request", refuseSMSMKT, w.smsMKTSend))
+	mux.HandleFunc("POST /sms/otp-validate", w.failing("sms:verify", refuseSMSMKT, w.smsMKTValidate))
+}
+
+// refuseSMSMKT answers as SMSMKT refuses: HTTP says that all is well.
+func refuseSMSMKT(rw http.ResponseWriter, text string) {
+	smsMKTAnswer(rw, "400", or2(text, "Can't send SMS, Credit balance is not enough"), nil)
+}
+
+func smsMKTAnswer(rw http.ResponseWriter, code, detail string, result any) {
+	body := map[string]any{"code": code, "detail": detail}
+	if result != nil {
+		body["result"] = result
+	}
+	answer(rw, http.StatusOK, body)
+}
+
+type smsMKTBody struct {
+	Project string `json:"project_key"`
+	Phone   string `json:"phone"`
+	Token   string `json:"token"`
+	Code    string `json:"otp_code"`
+	Ref     string `json:"ref_code"`
+}
+
+func readSMSMKT(rw http.ResponseWriter, r *http.Request) (body smsMKTBody, ok bool) {
+	keys := r.Header.Get("api_key") + "\x00" + r.Header.Get("secret_key")
+	if subtle.ConstantTimeCompare([]byte(keys), []byte(smsKey+"\x00"+smsSecret)) != 1 {
+		smsMKTAnswer(rw, "1004", "API key or Secret key incorrect", nil)
+		return body, false
+	}
+	if err := decode(r, &body); err != nil {
+		smsMKTAnswer(rw, "1001", "Parameter incorrect", nil)
+		return body, false
+	}
+	return body, true
+}
+
+func (w *World) smsMKTSend(rw http.ResponseWriter, r *http.Request) {
+	body, ok := readSMSMKT(rw, r)
+	switch {
+	case !ok:
+		return
+	case body.Project != smsProject:
+		smsMKTAnswer(rw, "1005", "Project key incorrect", nil)
+		return
+	case !validPhone(body.Phone):
+		smsMKTAnswer(rw, "1006", "Phone number incorrect", nil)
+		return
+	}
+	if m := w.sendCode(rw, body.Phone); m != nil {
+		smsMKTAnswer(rw, "000", "OK.", map[string]string{"token": m.Token, "ref_code": m.Ref})
+	}
+}
+
+func (w *World) smsMKTValidate(rw http.ResponseWriter, r *http.Request) {
+	body, ok := readSMSMKT(rw, r)
+	if !ok {
+		return
+	}
+	result, err := w.tryCode(body.Token, body.Ref, body.Code)
+	switch {
+	case err != nil:
+		http.Error(rw, err.Error(), http.StatusInternalServerError)
+	case result == codeUnknown:
+		smsMKTAnswer(rw, "1002", "Token incorrect", nil)
+	case result == codeLate:
+		smsMKTAnswer(rw, "5000", "Token expire", nil)
+	default:
+		smsMKTAnswer(rw, "000", "OK.", map[string]bool{"status": result == codeRight})
+	}
+}
