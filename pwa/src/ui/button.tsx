@@ -58,12 +58,12 @@ export function Button(props: ButtonProps) {
       onClick={act}
       className={cx(buttonClass(variant, block), resting, className)}
     >
-      <ButtonFace hidden={busy}>
+      <ButtonFace className={cx(busy && 'late-go')}>
         {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
         {children}
       </ButtonFace>
       {busy !== undefined && (
-        <ButtonFace hidden={!busy}>
+        <ButtonFace className={busy ? 'late-come' : 'invisible'}>
           <Spinner />
           {busyLabel ?? children}
         </ButtonFace>
@@ -72,10 +72,13 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** The label and the busy label lie on one another, so that the wider one sets the width. */
-function ButtonFace({ hidden, children }: ComponentProps<'span'>) {
+/**
+ * The label and the busy label lie on one another, so that the wider one sets the width. Taps are
+ * ignored at once; the busy label comes once waiting has become noticeable.
+ */
+function ButtonFace({ className, children }: ComponentProps<'span'>) {
   return (
-    <span className={cx('flex items-center justify-center gap-2.5 [grid-area:1/1]', hidden && 'invisible')}>
+    <span className={cx('flex items-center justify-center gap-2.5 [grid-area:1/1]', className)}>
       {children}
     </span>
   );

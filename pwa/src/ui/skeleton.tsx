@@ -1,7 +1,7 @@
 import { cx } from './cx';
 import { StitchedCard } from './card';
 
-/** Shaped like what is coming; appears only once 200 ms have passed without it. */
+/** Shaped like what is coming. What it stands in is `late`: it appears once 200 ms have passed. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block animate-pulse bg-skeleton', className)} aria-hidden="true" />;
 }

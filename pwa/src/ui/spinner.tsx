@@ -1,9 +1,9 @@
 import { cx } from './cx';
 
-/** A turning arc. The text beside it says what is going on, so screen readers skip it. */
+/** A turning arc, there once 200 ms have passed. The text beside it says what is going on, so screen readers skip it. */
 export function Spinner({ className }: { className?: string }) {
   return (
-    <svg className={cx('size-5 animate-spin', className)} viewBox="0 0 24 24" fill="none" aria-hidden="true">
+    <svg className={cx('late-spin size-5', className)} viewBox="0 0 24 24" fill="none" aria-hidden="true">
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity="0.25" strokeWidth="2.5" />
       <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
     </svg>

@@ -12,7 +12,7 @@ export type CredentialsState =
 interface Credentials {
   state: CredentialsState;
   again: () => void;
-  /** Has the game's password changed. Throws ApiError. */
+  /** Has the game's password changed; where that fails, what stands now is asked for. Throws ApiError. */
   reset: () => Promise<void>;
 }
 
@@ -33,8 +33,14 @@ export function useCredentials(slotCode: string, wanted: boolean): Credentials {
     };
   }, [slotCode, wanted, turn]);
   const reset = async () => {
-    const credentials = await command('resetSlotPassword', { subject: slotCode, path: { slotCode } });
-    setTold({ at: 'known', credentials });
+    try {
+      const credentials = await command('resetSlotPassword', { subject: slotCode, path: { slotCode } });
+      setTold({ at: 'known', credentials });
+    } catch (error) {
+      // The company may have changed it all the same: the old one must not stand there as if it were good.
+      setTurn(turn + 1);
+      throw error;
+    }
   };
   const state = told ?? ({ at: wanted ? 'asking' : 'none' } as const);
   return { state, again: () => setTurn(turn + 1), reset };

@@ -7,6 +7,7 @@ import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useCommand, useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
+import { BankMark, BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
@@ -39,7 +40,13 @@ export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
       .map((wallet) => <AutoWallet key={wallet.walletAccountName} wallet={wallet} />);
   return (
     <div className="space-y-4">
-      <Numbered steps={[{ text: t('gift.step1') }, { text: t('gift.step2') }, { text: t('gift.step3') }]} />
+      <Numbered
+        steps={[
+          { text: t('gift.step1'), icon: <BankMark code="TRUEWALLET" className="size-7 rounded-[8px]" /> },
+          { text: t('gift.step2') },
+          { text: t('gift.step3') },
+        ]}
+      />
       <TextInput
         label={t('gift.label')}
         icon={Link2}
@@ -64,11 +71,18 @@ function AutoWallet({ wallet }: { wallet: DepositWallet }) {
   const { walletAccountName: name, walletAccountNo: number = '' } = wallet;
   return (
     <Card className="p-4">
-      <p className="text-small text-ink-2">{t('gift.auto')}</p>
-      <p className="font-semibold">{name}</p>
+      <div className="flex items-center gap-3">
+        <BankTile code="TRUEWALLET" />
+        <div className="min-w-0">
+          <p className="text-small text-ink-2">{t('gift.auto')}</p>
+          <p className="font-semibold">{name}</p>
+        </div>
+      </div>
       {number && (
         <>
-          <p className="mb-3 text-figures font-bold whitespace-nowrap select-all">{groupAccount(number)}</p>
+          <p className="mt-2 mb-3 text-figures font-bold whitespace-nowrap select-all">
+            {groupAccount(number)}
+          </p>
           <CopyButton text={number} label={t('gift.copy')} />
         </>
       )}

@@ -100,7 +100,7 @@ function EarlyWordBanner({ word }: { word: EarlyWord }) {
   const { t } = useTranslation('cashier');
   if (word === 'reading') {
     return (
-      <p role="status" className="flex items-center justify-center gap-2.5 py-2 text-small text-ink-2">
+      <p role="status" className="late flex items-center justify-center gap-2.5 py-2 text-small text-ink-2">
         <Spinner />
         {t('send.reading')}
       </p>

@@ -127,7 +127,7 @@ function Refresh() {
       onClick={() => void run()}
       className="press tap flex items-center gap-2 text-small font-semibold text-brand-text"
     >
-      <RefreshCw className={cx('size-4', busy && 'animate-spin')} aria-hidden="true" />
+      <RefreshCw className={cx('size-4', busy && 'late-turn')} aria-hidden="true" />
       {t('slips.refresh')}
     </button>
   );

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Place } from '@/data/api/types';
 import type { CashLine } from '@/data/cash/types';
 import { codeText } from '@/i18n/error-text';
+import { bankMarks } from '@/ui/bank-marks';
+import { BankMark } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { formatClock } from '@/ui/format/time';
@@ -76,6 +79,24 @@ function Route({ line }: { line: CashLine }) {
   if (line.invite && description) return t('about.invite', { what: description });
   if (line.refund && description) return t('about.refund', { what: description });
   if (description) return description;
-  const ends = [place(line.fromPlace, line.from), place(line.toPlace, line.to)];
-  return ends.filter(Boolean).join(' → ');
+  const ends = [
+    { place: line.fromPlace, words: place(line.fromPlace, line.from) },
+    { place: line.toPlace, words: place(line.toPlace, line.to) },
+  ];
+  return ends
+    .filter(({ words }) => words)
+    .map((end, i) => (
+      <Fragment key={end === ends[0] ? 'from' : 'to'}>
+        {i > 0 && ' → '}
+        <PlaceMark place={end.place} />
+        {end.words}
+      </Fragment>
+    ));
+}
+
+/** The picture of a bank, or of the wallet that gifts come from, before its name. */
+function PlaceMark({ place }: { place: Place | undefined }) {
+  const code = place?.kind === 'gift' ? 'TRUEWALLET' : place?.kind === 'bank' ? place.code : undefined;
+  if (!code || !Object.hasOwn(bankMarks, code)) return null;
+  return <BankMark code={code} className="mr-1 inline-block size-[1.3em] rounded-[4px] align-[-0.25em]" />;
 }

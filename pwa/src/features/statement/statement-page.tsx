@@ -86,7 +86,7 @@ function Age({ page, asOf }: { page: number; asOf: Date | null }) {
         label={t('refresh')}
         aria-busy={busy}
         onClick={() => void run()}
-        iconClass={cx('size-4.5', busy && 'animate-spin')}
+        iconClass={cx('size-4.5', busy && 'late-turn')}
         className="-mr-3 text-brand-text"
       />
     </span>

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faceOf, line, memberLeaves, memberWith, press, slotOf, wallet } from '../../../../test/games';
 import { refusal } from '../../../../test/network';
@@ -54,6 +54,12 @@ const open = (code: string) =>
   );
 const isDisabled = async (words: string) => (await faceOf(words)).closest('button')!.disabled;
 
+/** No dialog, no toast, no alarm, and no loader that goes on. */
+function expectQuiet(page: HTMLElement): void {
+  for (const role of ['alertdialog', 'alert', 'status']) expect(screen.queryByRole(role), role).toBeNull();
+  expect(page.querySelector('.late, [aria-busy=true]')).toBeNull();
+}
+
 describe('a game without an account', () => {
   // spec 2.69, 4.9
   it('is opened by one tap, and then shows how to sign in', async () => {
@@ -81,6 +87,21 @@ describe('a game without an account', () => {
     await act(() =>
       inMember('M1', (db) => db.home.put({ key: 'slots', value: [slotOf('imi', 'IMI')], fetchedAt: 1 })),
     );
+    await screen.findByText('KP99');
+  });
+
+  // spec 8.40e
+  it('is open although what is loaded after it fails: the loader goes, and nothing else is said', async () => {
+    server.on('POST /api/wallet/activate/imi', () => ok({ slot: slotOf('imi', 'IMI') }));
+    server.on('GET /api/wallet/account/imi', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+    const { baseElement } = open('imi');
+
+    await press('Open IMI');
+
+    await screen.findByText('Username and password could not be fetched');
+    expectQuiet(baseElement);
+    server.on('GET /api/wallet/account/imi', () => ok({ username: 'KP99', password: SECRET }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('KP99');
   });
 
@@ -126,6 +147,30 @@ describe('how to sign in', () => {
     await screen.findByText('new-one-1');
     expect(screen.getByText('KP08K2')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Reset password' })).toBeTruthy();
+  });
+
+  // spec 8.40f
+  it('is loaded anew after a reset that failed; where that fails too, the loader goes and nothing else is said', async () => {
+    server.on('POST /api/wallet/resetpassword/pg', () => refusal(409, 'SLOT_RESET_PASSWORD_FAIL'));
+    const { baseElement } = open('pg');
+    await screen.findByText('KP08K2');
+    server.on('GET /api/wallet/account/pg', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+
+    await press('Reset password');
+    await press('Reset the password');
+    // A password that may not be good any more is a matter of access: that much is told.
+    const alert = await screen.findByRole('alertdialog');
+    fireEvent.click(within(alert).getByRole('button'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await press('Back');
+
+    await screen.findByText('Username and password could not be fetched');
+    expect(screen.queryByText('KP08K2')).toBeNull();
+    expectQuiet(baseElement);
+    server.on('GET /api/wallet/account/pg', () => ok({ username: 'KP08K2', password: 'new-one-1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show the password' }));
+    await screen.findByText('new-one-1');
   });
 
   it('stays as it is where the company refuses, and the alert says so', async () => {

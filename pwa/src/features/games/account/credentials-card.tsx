@@ -102,10 +102,11 @@ function Asking() {
   );
 }
 
+/** In the loader's place, and nowhere else: a load that fails is no alarm (docs/readings.md, 8.40). */
 function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const { t } = useTranslation('games');
   return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-2 py-3 text-small">
+    <div className="flex flex-wrap items-center justify-between gap-2 py-3 text-small">
       <div className="min-w-0 flex-[1_1_9em]">
         <p className="font-medium">{t('account.credentialsFailed')}</p>
         <p className="text-ink-2">{errorText(error)}</p>

@@ -57,7 +57,7 @@ function CheckAll({ asked }: { asked: boolean }) {
       onClick={() => void run()}
       className="press tap inline-flex items-center gap-1.5 text-small font-semibold text-brand-text"
     >
-      <RefreshCw className={cx('size-4', asked && 'animate-spin')} aria-hidden="true" />
+      <RefreshCw className={cx('size-4', asked && 'late-turn')} aria-hidden="true" />
       {t('games.refresh')}
     </button>
   );

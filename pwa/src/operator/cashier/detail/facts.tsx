@@ -1,4 +1,6 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
+import { bankMarks } from '@/ui/bank-marks';
+import { BankMark } from '@/ui/bank-tile';
 import { CopyIcon } from '@/ui/copy-button';
 import { useWords } from '../../i18n';
 import type { Fact, Verdict } from '../wire';
@@ -20,6 +22,7 @@ export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: s
             <dt className="shrink-0 text-ink-2">{factName(code)}</dt>
             <dd className="flex min-w-0 items-center gap-1 text-right font-medium break-words">
               <span className={type === 'reference' ? 'min-w-0 text-micro break-all' : 'min-w-0'}>
+                <Bank of={code} code={value} />
                 {valueText(fact, value, currency)}
               </span>
               {isCopied && <CopyIcon text={value} label={say('cash.copy', { name: factName(code) })} />}
@@ -29,6 +32,12 @@ export function Facts({ facts, currency }: { facts: readonly Fact[]; currency: s
       })}
     </dl>
   );
+}
+
+/** Before the code of a bank, its picture. */
+function Bank({ of, code }: { of: string; code: string }) {
+  if (of !== 'bank' || !Object.hasOwn(bankMarks, code)) return null;
+  return <BankMark code={code} className="mr-1.5 inline-block size-5 rounded-[5px] align-[-5px]" />;
 }
 
 interface VerdictsProps {
@@ -73,6 +82,7 @@ export function Verdicts({ verdicts, currency, told }: VerdictsProps) {
             </th>
             {[verdict.theirs, verdict.ours].map((value, i) => (
               <td key={i === 0 ? 'theirs' : 'ours'} className="py-2 pr-2 break-words">
+                <Bank of={verdict.code} code={value} />
                 {valueText(verdict, value, currency) || say('cash.untold')}
               </td>
             ))}

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { BankMark } from '@/ui/bank-tile';
 import { cx } from '@/ui/cx';
 import { groupPhone } from '@/ui/format/digits';
 import { Spinner } from '@/ui/spinner';
@@ -174,6 +175,10 @@ function FoundList({ id, label, list, shown, chosen, pick }: FoundListProps) {
               <span className="shrink-0">{member._id}</span>
             </p>
             <p className="text-micro">
+              <BankMark
+                code={member.bankCode}
+                className="mr-1.5 inline-block size-4 rounded-[4px] align-[-3px]"
+              />
               {member.bankCode} {member.accountNo} · {groupPhone(member.phone)}
             </p>
           </div>

@@ -1,0 +1,89 @@
+/** What stands for something that is waited for: there only once waiting has become noticeable. */
+import type { Page, Route } from '@playwright/test';
+import { fund, newMember } from './api';
+import { expect, logIn, tapBar, test } from './journey';
+
+/** Calls to these paths are not answered until it ends; then they are, all of them. */
+async function hang(page: Page, of: (path: string) => boolean): Promise<{ end: () => void }> {
+  let end = () => {};
+  const silence = new Promise<void>((resolve) => (end = resolve));
+  const hold = async (route: Route) => {
+    await silence;
+    // The page that asked may be gone by now.
+    await route.continue().catch(() => {});
+  };
+  await page.route(({ pathname }) => of(pathname), hold);
+  return { end };
+}
+
+/**
+ * The loaders that one sees, so long after they were put there. The page's own animations are set
+ * to that moment, so that no machine is too slow for it.
+ */
+function seenAfter(page: Page, ms: number): Promise<string[]> {
+  return page.evaluate((at) => {
+    const moves = ['spin', 'pulse', 'come'];
+    const loaders = document.getAnimations().filter((each): each is CSSAnimation => {
+      const { target } = each.effect as KeyframeEffect;
+      return (
+        each instanceof CSSAnimation &&
+        (moves.includes(each.animationName) || Boolean(target?.closest('.late')))
+      );
+    });
+    for (const each of loaders) {
+      each.pause();
+      each.currentTime = at;
+    }
+    const seen = loaders.filter(({ effect }) => {
+      const target = (effect as KeyframeEffect).target!;
+      const isThere = target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return isThere && effect!.getComputedTiming().progress !== null;
+    });
+    return seen.map(
+      ({ animationName, effect }) => `${animationName} ${(effect as KeyframeEffect).target!.className}`,
+    );
+  }, ms);
+}
+
+/** None at first, at least one in the end; and there is something to be seen at all. */
+async function expectLate(page: Page, where: string): Promise<void> {
+  await expect.poll(() => seenAfter(page, 500), { message: `${where}, after 500 ms` }).not.toEqual([]);
+  expect(await seenAfter(page, 199), `${where}, after 199 ms`).toEqual([]);
+}
+
+// spec 9.38
+test('no loader is seen before 200 ms have passed', async ({ page }) => {
+  const member = await newMember();
+  await page.goto('/login');
+  await page.getByLabel('เบอร์โทรศัพท์').fill(member.phone);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(member.password);
+  const logIn = page.getByRole('button', { name: 'เข้าสู่ระบบ' });
+
+  const silence = await hang(page, (path) => path === '/api/login');
+  await logIn.click();
+  await expectLate(page, 'the busy button');
+
+  // From here on nothing but the login is answered, and the phone has nothing yet.
+  const answered = ['/api/login', '/api/account/profile'];
+  await hang(page, (path) => path.startsWith('/api/') && !answered.includes(path));
+  silence.end();
+  await page.waitForURL('**/user/home**');
+  await tapBar(page, 'รายการ');
+  await expectLate(page, 'a page');
+  await page.getByRole('button', { name: /^อัป.?โหลดสลิป$/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectLate(page, 'a sheet');
+});
+
+test('the icon of a list that is loaded anew stands still for 200 ms', async ({ page }) => {
+  const member = await newMember();
+  await fund(member, 100);
+  await logIn(page, member);
+  await tapBar(page, 'รายการ');
+  await expect(page.getByText('+100.00')).toBeVisible();
+
+  await hang(page, (path) => path.startsWith('/api/'));
+  await page.getByRole('main').getByRole('button', { name: 'รีเฟรชรายการ' }).click();
+
+  await expectLate(page, 'the icon');
+});

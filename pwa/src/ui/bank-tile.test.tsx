@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { contrastOf, type Oklch } from '../../test/colour';
+import { bankMarks, markOf, signOf } from './bank-marks';
+import { BankMark } from './bank-tile';
+
+const SEED = join(import.meta.dirname, '../../../sql/seed/10_base.sql');
+
+/** The banks that a new installation offers. */
+const [, rows] = /insert into bank[^]*?values([^]*?)on conflict/.exec(readFileSync(SEED, 'utf8'))!;
+const seeded = [...rows!.matchAll(/\('(\w+)',/g)].map(([, code]) => code!);
+const drawn = Object.entries(bankMarks);
+
+const colour = (words: string) => words.split(' ').map(Number) as Oklch;
+const pictureOf = (code: string) => {
+  const { container } = render(<BankMark code={code} />);
+  const picture = container.querySelector('svg')!.innerHTML;
+  cleanup();
+  return picture;
+};
+
+afterEach(cleanup);
+
+describe('the picture of a bank', () => {
+  // spec 9.48
+  it.each(['KBANK', 'KTB', 'BCEL', 'TRUEWALLET'])('is its own for %s', (code) => {
+    expect(bankMarks[code]).toBeDefined();
+    expect(pictureOf(code)).not.toBe(pictureOf('NOBODY'));
+  });
+
+  it('is there for every bank that one can register with', () => {
+    expect(seeded.length).toBeGreaterThan(10);
+
+    expect(seeded.filter((code) => !Object.hasOwn(bankMarks, code))).toEqual([]);
+  });
+
+  it('is no other bank’s', () => {
+    expect(new Set(drawn.map(([code]) => pictureOf(code))).size).toBe(drawn.length);
+    // Told apart by more than their letters.
+    expect(new Set(drawn.map(([, { ground, shape }]) => ground + shape)).size).toBe(drawn.length);
+  });
+
+  it.each(drawn)('lets the sign of %s be read: 4.5 to 1', (_, { ground, accent, sign }) => {
+    expect(contrastOf([1, 0, 0], colour(ground))).toBeGreaterThanOrEqual(sign ? 4.5 : 3);
+    expect(contrastOf(colour(accent), colour(ground))).toBeGreaterThan(1.5);
+  });
+
+  it.each(drawn)('keeps the sign of %s whole, on the field and above the shape', (_, { sign }) => {
+    const { strokes, x, y, scale } = signOf(sign);
+
+    expect(strokes).toHaveLength(sign.length);
+    expect(x).toBeGreaterThanOrEqual(6);
+    expect(y).toBeGreaterThan(6);
+    expect(y + 14 * scale).toBeLessThan(32);
+  });
+
+  it('of a bank that is not known has the first letters of its code', () => {
+    expect(markOf('NEWBANK').sign).toBe('NEWB');
+    expect(markOf('constructor').sign).toBe('cons');
+  });
+});
