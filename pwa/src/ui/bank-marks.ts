@@ -54,6 +54,9 @@ export const bankMarks: Readonly<Record<string, BankMarkDrawing>> = {
   ISBT: { ground: '0.42 0.08 165', accent: '0.86 0.13 95', shape: RAY, sign: 'IBT' },
   ICBC: { ground: '0.5 0.19 27', accent: '0.92 0.03 40', shape: FRAME, sign: 'ICBC' },
   BCEL: { ground: '0.48 0.18 25', accent: '0.88 0.16 95', shape: NOTCH, sign: 'BCEL' },
+  LDB: { ground: '0.44 0.13 262', accent: '0.82 0.12 225', shape: STEPS, sign: 'LDB' },
+  JDB: { ground: '0.46 0.11 160', accent: '0.87 0.15 92', shape: BAND, sign: 'JDB' },
+  APB: { ground: '0.42 0.1 140', accent: '0.86 0.16 110', shape: LEAF, sign: 'APB' },
   TRUEWALLET: { ground: '0.58 0.18 45', accent: '0.985 0.012 100', shape: WALLET, sign: '' },
 };
 
