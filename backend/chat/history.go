@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/chat/internal/db"
+	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 )
 
@@ -30,13 +31,13 @@ func (s *Service) History(ctx context.Context, p party, span Span) ([]Conversati
 	if err != nil || !ok {
 		return []Conversation{}, err
 	}
-	return s.span(ctx, p.holder(ctx), c.ID, p.publicID, span)
+	return s.span(ctx, s.Pool, p.holder(ctx), c.ID, p.publicID, span)
 }
 
-func (s *Service) span(ctx context.Context, h web.Holder, conversation int64, publicID string, span Span) ([]Conversation, error) {
+func (s *Service) span(ctx context.Context, q pg.DB, h web.Holder, conversation int64, publicID string, span Span) ([]Conversation, error) {
 	size := int32(min(max(span.Limit, 1), maxPage))
 	if span.AfterSeq != nil {
-		rows, err := s.q().MessagesAfter(ctx, db.MessagesAfterParams{ConversationID: conversation, AfterSeq: *span.AfterSeq, PageSize: size})
+		rows, err := db.New(q).MessagesAfter(ctx, db.MessagesAfterParams{ConversationID: conversation, AfterSeq: *span.AfterSeq, PageSize: size})
 		slices.Reverse(rows)
 		return s.deliverAll(h, rows, publicID), err
 	}
@@ -44,7 +45,7 @@ func (s *Service) span(ctx context.Context, h web.Holder, conversation int64, pu
 	if span.BeforeSeq != nil {
 		before = *span.BeforeSeq
 	}
-	rows, err := s.q().MessagesNewest(ctx, db.MessagesNewestParams{ConversationID: conversation, BeforeSeq: before, PageSize: size, Skip: int32(span.Skip)})
+	rows, err := db.New(q).MessagesNewest(ctx, db.MessagesNewestParams{ConversationID: conversation, BeforeSeq: before, PageSize: size, Skip: int32(span.Skip)})
 	return s.deliverAll(h, rows, publicID), err
 }
 

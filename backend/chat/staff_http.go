@@ -69,7 +69,7 @@ func (s *Service) staffRoutes(e *web.Edge) {
 			if in.AfterSeq >= 0 {
 				span.AfterSeq = &in.AfterSeq
 			}
-			list, err := s.span(ctx, web.HolderOf(ctx), in.ID, "", span)
+			list, err := s.span(ctx, s.Pool, web.HolderOf(ctx), in.ID, "", span)
 			return &messages{list}, err
 		})
 	s.staffActRoutes(e)

@@ -113,6 +113,7 @@ func TestWhatTheCompanyRefusesIsInTheWalletAgainAndTheLineSaysSo(t *testing.T) {
 	h.Sound()
 }
 
+// spec P5.2
 func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
 	for name, way := range map[string]fate{"done, and no answer": dropsAfter, "done, and a page of HTML": garbles, "it takes time": takesTime} {
 		t.Run(name, func(t *testing.T) {
@@ -134,6 +135,7 @@ func TestATransferWithoutAnAnswerIsAskedAboutAndMovesOnce(t *testing.T) {
 	}
 }
 
+// spec P5.2
 func TestNotKnownIsBelievedAfterTheLongestAnswerOnlyAndTheSameIDIsSentAgain(t *testing.T) {
 	h, a, _, m := two(t)
 	h.Games.Patience = 0

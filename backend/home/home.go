@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/cashier/bank"
+	"krapao/backend/chat"
 	"krapao/backend/content"
 	"krapao/backend/games"
 	"krapao/backend/identity"
@@ -36,6 +37,9 @@ type Service struct {
 	Spin      *spin.Service
 	Accrual   *accrual.Service
 	Bonus     *bonus.Service
+	Chat      *chat.Service
+	// Follow has the house follow a promotion of the database.
+	Follow func(context.Context) error
 }
 
 // Load is the home screen.

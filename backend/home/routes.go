@@ -1,9 +1,11 @@
 package home
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
+	"krapao/backend/chat"
 	"krapao/backend/platform/web"
 )
 
@@ -20,6 +22,7 @@ func (s *Service) Routes(e *web.Edge) {
 		})
 	type syncIn struct {
 		Cursor string `query:"cursor" doc:"Of the answer before; empty for everything."`
+		Chat   string `query:"chat" doc:"Messages, too: those after this number, or the newest (new). Without it none."`
 		Locale string `query:"locale" doc:"th, lo or en; else the cookie locale, else Thai."`
 	}
 	type changes struct{ Body Changes }
@@ -28,11 +31,24 @@ func (s *Service) Routes(e *web.Edge) {
 		Summary: "All that changed since a cursor, in one answer",
 	},
 		func(ctx context.Context, in *syncIn) (*changes, error) {
-			locale := in.Locale
-			if locale == "" {
-				locale = web.From(ctx).Locale
-			}
-			c, err := s.Sync(ctx, in.Cursor, locale)
+			c, err := s.Sync(ctx, Asked{in.Cursor, in.Chat, cmp.Or(in.Locale, web.From(ctx).Locale)})
 			return &changes{c}, err
+		})
+	type guestIn struct {
+		Body struct {
+			GuestID string `json:"guestId" doc:"A version-4 UUID that the browser made: the guest's secret."`
+			Cursor  string `json:"cursor,omitempty" doc:"Of the answer before; empty for everything."`
+			Chat    string `json:"chat,omitempty" doc:"Messages, too: those after this number, or the newest (new). Without it none."`
+			Locale  string `json:"locale,omitempty" doc:"th, lo or en; else the cookie locale, else Thai."`
+		}
+	}
+	type guestChanges struct{ Body GuestChanges }
+	web.Handle(e, web.Route{
+		ID: "syncGuest", Method: http.MethodPost, Path: "/api/sync", Tag: "Home",
+		Summary: "The same for a guest: the conversation, and which lookups changed",
+	},
+		func(ctx context.Context, in *guestIn) (*guestChanges, error) {
+			c, err := s.SyncGuest(ctx, chat.Claim{GuestID: in.Body.GuestID}, Asked{in.Body.Cursor, in.Body.Chat, cmp.Or(in.Body.Locale, web.From(ctx).Locale)})
+			return &guestChanges{c}, err
 		})
 }

@@ -2,6 +2,7 @@ package home
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/cashier/bank"
+	"krapao/backend/chat"
 	"krapao/backend/games"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
@@ -46,34 +48,95 @@ type Changes struct {
 	Slots       []games.Slot          `json:"slots,omitempty" doc:"All of them, where one may have changed."`
 	Bonuses     []bonus.Card          `json:"bonuses,omitempty" doc:"All of them, where one may stand otherwise now."`
 	Bonus       *bonus.Running        `json:"bonus,omitempty" doc:"The bonus or promotion that runs; absent where none does."`
+	Chat        *chat.Part            `json:"chat,omitempty" doc:"Of the conversation what was asked for; its more is its own."`
 }
 
-// Sync returns what changed after cursor ("" for everything).
+// GuestChanges is Changes for somebody without an account: lookups and a conversation.
+type GuestChanges struct {
+	Cursor  string            `json:"cursor" doc:"Send it with the next call."`
+	Reset   bool              `json:"reset" doc:"There was no cursor, or it was from before the database was restored: what the phone has may never have been."`
+	Lookups map[string]string `json:"lookups" doc:"The ETag of each lookup: load those that differ."`
+	Chat    *chat.Part        `json:"chat,omitempty" doc:"Of the conversation what was asked for."`
+}
+
+// Asked is what a phone asks of a sync.
+type Asked struct {
+	Cursor string // of the answer before; "" for everything
+	Chat   string // chat.Newest, or the number after which messages were missed; "" for none
+	Locale string
+}
+
+// Sync returns what changed after the cursor ("" for everything).
 //
 // Every synced row carries the member's version at its last change, taken
 // under a row lock that lasts until commit, so versions become visible in
 // order: once the app has seen version n, nothing below n can still appear.
 // When a kind's rows do not fit, the answer stops for all kinds at the version
-// where the first of them was cut, so a page never skips a row either.
-func (s *Service) Sync(ctx context.Context, cursor, locale string) (Changes, error) {
+// where the first of them was cut, so a page never skips a row either. Messages
+// have numbers of their own, without gaps, and a page of their own.
+func (s *Service) Sync(ctx context.Context, asked Asked) (Changes, error) {
 	member := web.Member(ctx)
 	var out Changes
-	err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
-		var epoch string
-		var version int64
-		err := tx.QueryRow(ctx, `select e.epoch, coalesce(v.version, 0) from sync_epoch e left join member_version v on v.member_id = $1`, member).
-			Scan(&epoch, &version)
+	err := s.inEpoch(ctx, member, func(tx pgx.Tx, epoch string, version int64) error {
+		after, known, err := readCursor(asked.Cursor, epoch, version)
 		if err != nil {
 			return err
 		}
-		after, known, err := readCursor(cursor, epoch, version)
-		if err != nil {
+		out = Changes{Reset: !known}
+		if out.Chat, err = s.Chat.PartOf(ctx, tx, chat.Claim{}, asked.Chat); err != nil {
 			return err
 		}
-		out.Reset = !known
-		return s.collect(ctx, tx, member, epoch, version, after, locale, &out)
+		return s.collect(ctx, tx, member, epoch, version, after, asked.Locale, &out)
 	})
 	return out, err
+}
+
+// SyncGuest is Sync for a guest, who has a conversation and nothing else.
+func (s *Service) SyncGuest(ctx context.Context, guest chat.Claim, asked Asked) (GuestChanges, error) {
+	var out GuestChanges
+	err := s.inEpoch(ctx, 0, func(tx pgx.Tx, epoch string, _ int64) error {
+		_, known, err := readCursor(asked.Cursor, epoch, 0)
+		if err != nil {
+			return err
+		}
+		out = GuestChanges{Reset: !known, Cursor: epoch + ".0"}
+		if out.Chat, err = s.Chat.PartOf(ctx, tx, guest, asked.Chat); err != nil {
+			return err
+		}
+		out.Lookups, err = s.Content.Versions(ctx, tx, asked.Locale, "")
+		return err
+	})
+	return out, err
+}
+
+// inEpoch runs read in one snapshot, with the epoch and the member's version in it.
+//
+// A promotion that nobody has followed yet is followed first. Until then the epoch says
+// nothing: the promoted server may lack what a phone has, and give the versions of that
+// to other rows, so that the phone would never ask for those.
+func (s *Service) inEpoch(ctx context.Context, member int64, read func(tx pgx.Tx, epoch string, version int64) error) error {
+	for followed := false; ; followed = true {
+		var promoted bool
+		err := pg.Snapshot(ctx, s.Pool, func(tx pgx.Tx) error {
+			var epoch string
+			var version int64
+			err := tx.QueryRow(ctx, `select e.epoch, coalesce(v.version, 0), `+pg.Unfollowed+` from sync_epoch e left join member_version v on v.member_id = $1`, member).
+				Scan(&epoch, &version, &promoted)
+			if err != nil || promoted {
+				return err
+			}
+			return read(tx, epoch, version)
+		})
+		if err != nil || !promoted {
+			return err
+		}
+		if followed {
+			return errors.New("home: the database's timeline changes faster than it is followed")
+		}
+		if err := s.Follow(ctx); err != nil {
+			return err
+		}
+	}
 }
 
 func (s *Service) collect(ctx context.Context, tx pgx.Tx, member int64, epoch string, version, after int64, locale string, out *Changes) error {

@@ -3,6 +3,7 @@ package home_test
 import (
 	"context"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -211,4 +212,32 @@ func TestTheHomeLoadHoldsAllOfIt(t *testing.T) {
 			t.Errorf("%s is missing", part)
 		}
 	}
+}
+
+// TestAPromotionIsFollowedBeforeACursorIsRead: the house looks for one every few seconds,
+// and a phone may be quicker.
+// spec D7.6
+func TestAPromotionIsFollowedBeforeACursorIsRead(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	before := sync(m, t, "")
+	h.Exec("update sync_epoch set timeline = timeline - 1") // as a promoted standby sees it
+
+	after := sync(m, t, before.Cursor)
+	settled := sync(m, t, after.Cursor)
+
+	if !after.Reset || after.Profile == nil || epochOf(after.Cursor) == epochOf(before.Cursor) {
+		t.Errorf("after the promotion: reset %t, from %s to %s", after.Reset, before.Cursor, after.Cursor)
+	}
+	if settled.Reset || settled.Cursor != after.Cursor {
+		t.Errorf("begun anew twice: %s, then %s", after.Cursor, settled.Cursor)
+	}
+	if n := h.Count("select count(*) from payout_wait where since is not null"); n != 1 {
+		t.Errorf("%d waits of the money that goes out", n)
+	}
+}
+
+func epochOf(cursor string) string {
+	epoch, _, _ := strings.Cut(cursor, ".")
+	return epoch
 }

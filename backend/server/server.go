@@ -141,10 +141,10 @@ func New(ctx context.Context, cfg config.Config, pool *pgxpool.Pool, o Options) 
 	if err := s.newCash(keyed, limits, secret); err != nil {
 		return nil, err
 	}
-	s.newReaders(keyed, limits)
 	if s.Chat, err = s.newChat(keyed, limits, secret, o.Clock); err != nil {
 		return nil, err
 	}
+	s.newReaders(keyed, limits)
 	s.join(s.Content, s.Identity, s.Statement, s.Operators, s.Push, s.Chat)
 	s.connect()
 	s.health()
@@ -173,7 +173,7 @@ func (s *Server) connect() {
 func (s *Server) newReaders(keyed web.Keyed, limits limit.Counter) {
 	s.Home = &home.Service{
 		Pool: s.Pool, Clock: limits.Clock, Wallet: s.Wallet, Identity: s.Identity, Content: s.Content, Statement: s.Statement, Bank: s.Bank,
-		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus,
+		Games: s.Games, Spin: s.Spin, Accrual: s.Accrual, Bonus: s.Bonus, Chat: s.Chat, Follow: s.FollowDatabase,
 	}
 	s.join(s.Home)
 	s.newDesk(keyed, limits)

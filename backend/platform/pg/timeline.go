@@ -11,9 +11,20 @@ import (
 // after its next checkpoint.
 const timeline = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int"
 
+// Unfollowed is true, in a query on sync_epoch, where the database goes on in another
+// timeline than Follow saw: the epoch is from before that.
+//
+// It is asked in the query that reads the epoch, each time, and costs some microseconds
+// there. Nothing may keep the answer: a pool's next connection can be another server's,
+// and an address that moved leads the same pool to it. A server's own timeline never
+// changes while it takes writes, so the answer is right for as long as the connection
+// lasts that gave it. A standby that was not promoted yet refuses the question, which
+// is right as well: a cursor is not to come from there.
+const Unfollowed = "coalesce(timeline <> " + timeline + ", false)"
+
 // Promoted says that the database goes on in another timeline than Follow saw.
 func Promoted(ctx context.Context, q DB) (promoted bool, err error) {
-	err = q.QueryRow(ctx, "select coalesce(timeline <> "+timeline+", false) from sync_epoch").Scan(&promoted)
+	err = q.QueryRow(ctx, "select "+Unfollowed+" from sync_epoch").Scan(&promoted)
 	return promoted, err
 }
 

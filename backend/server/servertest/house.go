@@ -37,6 +37,12 @@ type House struct {
 // New starts a house with the demo content; it goes with the test.
 func New(t testing.TB, options ...Option) *House {
 	t.Helper()
+	return On(t, pgtest.New(t), options...)
+}
+
+// On is New on a migrated database of the test's own.
+func On(t testing.TB, pool *pgxpool.Pool, options ...Option) *House {
+	t.Helper()
 	world, err := sandbox.Open(t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +66,6 @@ func New(t testing.TB, options ...Option) *House {
 	for _, change := range options {
 		change(&cfg)
 	}
-	pool := pgtest.New(t)
 	if err := server.Seed(t.Context(), pool, true, cfg.Laos); err != nil {
 		t.Fatal(err)
 	}

@@ -299,6 +299,10 @@ export type Changes = {
      * All of them, where one may stand otherwise now.
      */
     bonuses?: Array<Card>;
+    /**
+     * Of the conversation what was asked for; its more is its own.
+     */
+    chat?: Part;
     coupons: Array<Coupon>;
     /**
      * Send it with the next call.
@@ -679,6 +683,46 @@ export type Group = {
     prize: ShownPrize;
 };
 
+export type GuestChanges = {
+    /**
+     * Of the conversation what was asked for.
+     */
+    chat?: Part;
+    /**
+     * Send it with the next call.
+     */
+    cursor: string;
+    /**
+     * The ETag of each lookup: load those that differ.
+     */
+    lookups: {
+        [key: string]: string;
+    };
+    /**
+     * There was no cursor, or it was from before the database was restored: what the phone has may never have been.
+     */
+    reset: boolean;
+};
+
+export type GuestInBody = {
+    /**
+     * Messages, too: those after this number, or the newest (new). Without it none.
+     */
+    chat?: string;
+    /**
+     * Of the answer before; empty for everything.
+     */
+    cursor?: string;
+    /**
+     * A version-4 UUID that the browser made: the guest's secret.
+     */
+    guestId: string;
+    /**
+     * th, lo or en; else the cookie locale, else Thai.
+     */
+    locale?: string;
+};
+
 export type HistoryAnswerBody = {
     seeds: Array<Told>;
     total: number;
@@ -1041,6 +1085,29 @@ export type Page = {
 export type PageBody = {
     slips: Array<Slip>;
     total: number;
+};
+
+export type Part = {
+    /**
+     * The conversation's last number; 0 where nothing was said yet.
+     */
+    lastSeq: number;
+    /**
+     * Newest first, as history has them.
+     */
+    messages: Array<Conversation>;
+    /**
+     * More follows: ask again at once, with the newest number of these.
+     */
+    more: boolean;
+    /**
+     * How far the customer has read.
+     */
+    readSeq: number;
+    /**
+     * How far support has read.
+     */
+    supportReadSeq: number;
 };
 
 export type PendingLimit = {
@@ -4039,6 +4106,10 @@ export type syncData = {
          */
         cursor?: string;
         /**
+         * Messages, too: those after this number, or the newest (new). Without it none.
+         */
+        chat?: string;
+        /**
          * th, lo or en; else the cookie locale, else Thai.
          */
         locale?: string;
@@ -4054,6 +4125,22 @@ export type syncResponses = {
 };
 
 export type syncResponse = syncResponses[keyof syncResponses];
+
+export type syncGuestData = {
+    body: GuestInBody;
+    path?: never;
+    query?: never;
+    url: '/api/sync';
+};
+
+export type syncGuestResponses = {
+    /**
+     * OK
+     */
+    200: GuestChanges;
+};
+
+export type syncGuestResponse = syncGuestResponses[keyof syncGuestResponses];
 
 export type loadHomeData = {
     body?: never;
@@ -4410,6 +4497,8 @@ export interface Schemas {
   FoundPromotion: FoundPromotion;
   Friend: Friend;
   Group: Group;
+  GuestChanges: GuestChanges;
+  GuestInBody: GuestInBody;
   HistoryAnswerBody: HistoryAnswerBody;
   HistoryInBody: HistoryInBody;
   HoursBody: HoursBody;
@@ -4448,6 +4537,7 @@ export interface Schemas {
   OutBody2: OutBody2;
   Page: Page;
   PageBody: PageBody;
+  Part: Part;
   PendingLimit: PendingLimit;
   Person: Person;
   Place: Place;
@@ -4622,7 +4712,7 @@ export interface Routes {
   '/api/statement': { POST: { takes: listStatementsData; answers: listStatementsResponse }; };
   '/api/statement/slip': { POST: { takes: listSlipsData; answers: listSlipsResponse }; };
   '/api/statement/slip/reference/{reference}': { GET: { takes: slipPictureData; answers: slipPictureResponse }; };
-  '/api/sync': { GET: { takes: syncData; answers: syncResponse }; };
+  '/api/sync': { GET: { takes: syncData; answers: syncResponse }; POST: { takes: syncGuestData; answers: syncGuestResponse }; };
   '/api/wallet': { GET: { takes: loadHomeData; answers: loadHomeResponse }; };
   '/api/wallet/account/{slotCode}': { GET: { takes: gameAccountData; answers: gameAccountResponse }; };
   '/api/wallet/activate/{slotCode}': { GET: { takes: activateSlotData; answers: activateSlotResponse }; POST: { takes: activateSlotByPostData; answers: activateSlotByPostResponse }; };

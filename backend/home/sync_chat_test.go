@@ -1,0 +1,161 @@
+package home_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/chat"
+	"krapao/backend/home"
+	"krapao/backend/platform/money"
+	"krapao/backend/server/servertest"
+)
+
+func say(t *testing.T, c *servertest.Client, guestID, text string) {
+	t.Helper()
+	body := map[string]any{"clientId": uuid.New(), "message": map[string]any{"message_type": "text", "payload": text}}
+	if guestID != "" {
+		body["guestId"] = guestID
+	}
+	c.Call("POST", "/api/chat/send-message", body).Want(http.StatusOK)
+}
+
+// replies has support say so much more in the only conversation.
+func replies(h *servertest.House, count int) {
+	h.Exec(`insert into chat_message (conversation_id, seq, sender, client_id, type, payload, created_at)
+		select c.id, c.last_seq + n, 'support', gen_random_uuid(), 'text', to_jsonb('reply ' || n), now() from conversation c, generate_series(1, $1::int) n`, count)
+	h.Exec(`update conversation set last_seq = last_seq + $1`, count)
+}
+
+func syncChat(t *testing.T, c *servertest.Client, cursor, asked string) home.Changes {
+	t.Helper()
+	var out home.Changes
+	c.Call("GET", "/api/sync?cursor="+cursor+"&chat="+asked, nil).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+func syncGuest(c *servertest.Client, fields map[string]any) servertest.Answer {
+	return c.Call("POST", "/api/sync", fields)
+}
+
+func seqs(p *chat.Part) (out []int64) {
+	if p == nil {
+		return nil
+	}
+	for _, m := range slices.Backward(p.Messages) {
+		out = append(out, m.Seq)
+	}
+	return out
+}
+
+func from(first, last int64) (out []int64) {
+	for n := first; n <= last; n++ {
+		out = append(out, n)
+	}
+	return out
+}
+
+// spec D7.1
+func TestOneSyncBringsTheMissedMessagesWithAllElse(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	say(t, m, "", "hello")
+	before := syncChat(t, m, "", chat.Newest)
+	replies(h, 3)
+	m.Give(money.Baht(1))
+
+	after := syncChat(t, m, before.Cursor, "1")
+	quiet := syncChat(t, m, after.Cursor, "")
+
+	if !slices.Equal(seqs(before.Chat), from(1, 1)) || !slices.Equal(seqs(after.Chat), from(2, 4)) || after.Chat.LastSeq != 4 || after.Chat.More {
+		t.Errorf("before %v, after %v of %d", seqs(before.Chat), seqs(after.Chat), after.Chat.LastSeq)
+	}
+	if len(after.Statements) != 1 || after.Reset {
+		t.Errorf("%d lines, reset %t", len(after.Statements), after.Reset)
+	}
+	if quiet.Chat != nil {
+		t.Errorf("not asked for: %+v", quiet.Chat)
+	}
+	m.Call("GET", "/api/sync?chat=everything", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	m.Call("GET", "/api/sync?chat=-1", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+}
+
+// spec D7.1, D7.8
+func TestALongTalkComesInPartsWithoutAGap(t *testing.T) {
+	h := servertest.New(t)
+	m := h.Member()
+	say(t, m, "", "hello")
+	replies(h, 120)
+
+	newest := syncChat(t, m, "", chat.Newest)
+	first := syncChat(t, m, newest.Cursor, "0")
+	second := syncChat(t, m, newest.Cursor, "50")
+	third := syncChat(t, m, newest.Cursor, "100")
+
+	if !slices.Equal(seqs(newest.Chat), from(112, 121)) || newest.Chat.More {
+		t.Errorf("the newest: %v, more %t", seqs(newest.Chat), newest.Chat.More)
+	}
+	if all := slices.Concat(seqs(first.Chat), seqs(second.Chat), seqs(third.Chat)); !slices.Equal(all, from(1, 121)) {
+		t.Errorf("%v", all)
+	}
+	if !first.Chat.More || !second.Chat.More || third.Chat.More {
+		t.Errorf("more: %t, %t, %t", first.Chat.More, second.Chat.More, third.Chat.More)
+	}
+}
+
+// spec D7.8
+func TestAGuestSyncsTheirConversationAndNobodyElses(t *testing.T) {
+	h := servertest.New(t)
+	visitor, id := h.Visitor(), uuid.NewString()
+	say(t, visitor, id, "hello")
+	replies(h, 2)
+	var begun, missed, stranger home.GuestChanges
+
+	syncGuest(visitor, map[string]any{"guestId": id, "chat": chat.Newest}).Want(http.StatusOK).Into(&begun)
+	syncGuest(visitor, map[string]any{"guestId": id, "chat": "2", "cursor": begun.Cursor}).Want(http.StatusOK).Into(&missed)
+	syncGuest(visitor, map[string]any{"guestId": uuid.NewString(), "chat": chat.Newest}).Want(http.StatusOK).Into(&stranger)
+
+	if !slices.Equal(seqs(begun.Chat), from(1, 3)) || !slices.Equal(seqs(missed.Chat), from(3, 3)) || len(begun.Lookups) == 0 {
+		t.Errorf("begun %v, missed %v, %d lookups", seqs(begun.Chat), seqs(missed.Chat), len(begun.Lookups))
+	}
+	if !begun.Reset || missed.Reset {
+		t.Errorf("reset at first %t, then %t", begun.Reset, missed.Reset)
+	}
+	if len(stranger.Chat.Messages) != 0 || stranger.Chat.LastSeq != 0 {
+		t.Errorf("another guest is told %+v", stranger.Chat)
+	}
+	syncGuest(visitor, map[string]any{"guestId": "1"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	syncGuest(visitor, map[string]any{"guestId": id, "cursor": "nonsense"}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	visitor.Call("GET", "/api/sync", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+}
+
+// spec D7.8
+func TestAGuestWhoSignedInSyncsNothingUnderTheOldID(t *testing.T) {
+	h := servertest.New(t)
+	visitor, id := h.Visitor(), uuid.NewString()
+	say(t, visitor, id, "hello")
+	m := h.Member()
+	m.Call("POST", "/api/chat/join-guest", map[string]any{"guestId": id}).Want(http.StatusOK)
+
+	syncGuest(visitor, map[string]any{"guestId": id, "chat": chat.Newest}).WantCode(http.StatusForbidden, "INVALID_USER_2")
+
+	if got := seqs(syncChat(t, m, "", chat.Newest).Chat); !slices.Equal(got, from(1, 1)) {
+		t.Errorf("the member has %v", got)
+	}
+}
+
+func TestAGuestBeginsAnewAfterARestore(t *testing.T) {
+	h := servertest.New(t)
+	visitor, id := h.Visitor(), uuid.NewString()
+	var before, after home.GuestChanges
+	syncGuest(visitor, map[string]any{"guestId": id}).Want(http.StatusOK).Into(&before)
+	h.Exec(`update sync_epoch set epoch = 'restored'`)
+
+	syncGuest(visitor, map[string]any{"guestId": id, "cursor": before.Cursor}).Want(http.StatusOK).Into(&after)
+
+	if !after.Reset || after.Cursor != "restored.0" || after.Chat != nil {
+		t.Errorf("%+v", after)
+	}
+}

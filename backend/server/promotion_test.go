@@ -1,0 +1,134 @@
+package server_test
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/home"
+	"krapao/backend/platform/config"
+	"krapao/backend/platform/pgembed"
+	"krapao/backend/server"
+	"krapao/backend/server/servertest"
+)
+
+// TestARealPromotionOfAStandbyThatLagsTellsEveryAppToLoadAnew copies a stopped server, as
+// a base backup is, has the first one go on, and promotes the copy without the rest.
+// spec D7.6
+func TestARealPromotionOfAStandbyThatLagsTellsEveryAppToLoadAnew(t *testing.T) {
+	primary, standby := clusterDir(t), clusterDir(t)
+	var member *servertest.Client
+	var kept, lost home.Changes
+	lived(t, primary, func(t *testing.T, h *servertest.House) {
+		member = h.Member()
+		member.Give(10000)
+		kept = synced(member, "")
+	})
+	copied(t, primary, standby)
+	lived(t, primary, func(t *testing.T, h *servertest.House) {
+		m := member.In(h)
+		m.Give(20000)
+		m.Give(30000)
+		lost = synced(m, kept.Cursor)
+	})
+
+	promoted(t, standby)
+
+	lived(t, standby, func(t *testing.T, h *servertest.House) {
+		m := member.In(h)
+		// These take the versions of the lines that this server never had.
+		m.Give(15000)
+		m.Give(25000)
+		after := synced(m, lost.Cursor)
+		if lost.Reset || len(lost.Statements) != 2 || !after.Reset || len(after.Statements) != 3 || after.Wallet.Amount != 50000 {
+			t.Errorf("before reset %t, %d lines; after reset %t, %d lines, %s", lost.Reset, len(lost.Statements), after.Reset, len(after.Statements), after.Wallet.Amount)
+		}
+		if again := synced(m, after.Cursor); again.Reset || len(again.Statements) != 0 {
+			t.Errorf("begun anew twice: %+v", again)
+		}
+		if n := h.Count("select count(*) from payout_wait where since is not null"); n != 1 {
+			t.Errorf("%d waits of the money that goes out", n)
+		}
+	})
+}
+
+func synced(c *servertest.Client, cursor string) (out home.Changes) {
+	c.Call("GET", "/api/sync?cursor="+cursor, nil).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+// clusterDir is a folder that PostgreSQL's own user can enter.
+func clusterDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "krapao-promotion-")
+	if err == nil {
+		err = os.Chmod(dir, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return filepath.Join(dir, "data")
+}
+
+// opened runs do on the cluster in dir, and stops the cluster.
+func opened(t *testing.T, dir string, do func(pool *pgxpool.Pool)) {
+	t.Helper()
+	pool, stop, err := server.OpenDatabase(t.Context(), config.Config{DataDir: dir, DBConns: 16}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(pool)
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// lived runs a house on the cluster in dir, and stops both.
+func lived(t *testing.T, dir string, do func(t *testing.T, h *servertest.House)) {
+	t.Helper()
+	opened(t, dir, func(pool *pgxpool.Pool) {
+		t.Run("a house", func(t *testing.T) { do(t, servertest.On(t, pool)) })
+	})
+}
+
+// copied makes a standby's folder of a stopped server's.
+func copied(t *testing.T, from, to string) {
+	t.Helper()
+	if out, err := exec.Command("cp", "-a", from, to).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if err := os.WriteFile(filepath.Join(to, "postgres", "pg", "standby.signal"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// promoted has a standby take over.
+func promoted(t *testing.T, dir string) {
+	t.Helper()
+	standby, err := pgembed.Start(t.Context(), pgembed.Options{Dir: dir, Log: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pgx.Connect(t.Context(), standby.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var follows, took bool
+	if err := conn.QueryRow(t.Context(), "select pg_is_in_recovery()").Scan(&follows); err != nil || !follows {
+		t.Fatalf("it is no standby: %v", err)
+	}
+	if err := conn.QueryRow(t.Context(), "select pg_promote(true, 60)").Scan(&took); err != nil || !took {
+		t.Fatalf("it was not promoted: %v", err)
+	}
+	_ = conn.Close(t.Context())
+	if err := standby.Stop(); err != nil {
+		t.Fatal(err)
+	}
+}
