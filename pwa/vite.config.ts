@@ -4,9 +4,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import manifest from '../manifest/manifest.json' with { type: 'json' };
 import pkg from '../package.json' with { type: 'json' };
 import { apiDocs } from './vite/api-docs.ts';
+import { manifest } from './vite/manifest.ts';
 import { manifestFiles } from './vite/manifest-files.ts';
 import { operatorPage } from './vite/operator-page.ts';
 import { precompress } from './vite/precompress.ts';
@@ -64,7 +64,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    manifestFiles(here('../manifest'), ['icons', 'screenshots']),
+    manifestFiles(here('../manifest'), ['icons', 'screenshots', 'splash']),
     apiDocs(here('./api-docs')),
     operatorPage(here('./operator.html'), { ...shared, plugins: [react(), tailwindcss()] }),
     VitePWA({
@@ -76,7 +76,7 @@ export default defineConfig({
       manifest: manifest as never,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
+        globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg', 'manifest.*.webmanifest'],
         globIgnores: [
           'api-docs/**',
           'operator.html',

@@ -36,7 +36,13 @@ export async function showLocale(locale: Locale): Promise<boolean> {
   }
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
+  // Installed from here, the app's name and its shortcuts are in this language.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', manifestOf(locale));
   return true;
+}
+
+function manifestOf(locale: Locale): string {
+  return locale === 'th' ? '/manifest.webmanifest' : `/manifest.${locale}.webmanifest`;
 }
 
 async function load(locale: Locale): Promise<void> {
