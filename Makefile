@@ -107,6 +107,11 @@ look: binaries ## Look at every screen in five sizes, three text sizes and three
 clips: binaries ## Film the how-to clips in public/howto anew
 	npm run --silent clips
 
+.PHONY: install-pictures
+install-pictures: binaries ## Draw the icons and starting pictures anew, and take the screenshots of the install sheet
+	node manifest/make-icons.mjs
+	npm run --silent screenshots
+
 # ---- the parts -------------------------------------------------------------
 
 .PHONY: binaries test-go test-unit test-e2e generate-api

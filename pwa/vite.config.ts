@@ -5,10 +5,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import manifest from '../manifest/manifest.json' with { type: 'json' };
 import pkg from '../package.json' with { type: 'json' };
 import { apiDocs } from './vite/api-docs.ts';
-import { laosManifest, laosPage } from './vite/laos.ts';
+import { laosPage } from './vite/laos.ts';
+import { manifestIn } from './vite/manifest.ts';
 import { manifestFiles } from './vite/manifest-files.ts';
 import { operatorPage } from './vite/operator-page.ts';
 import { precompress } from './vite/precompress.ts';
@@ -69,7 +69,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     ...(isLaos ? [laosPage()] : []),
-    manifestFiles(here('../manifest'), ['icons', 'screenshots']),
+    manifestFiles(here('../manifest'), ['icons', 'screenshots', 'splash'], isLaos ? 'lo' : 'th'),
     apiDocs(here('./api-docs')),
     operatorPage(here('./operator.html'), { ...shared, plugins: [react(), tailwindcss()] }),
     VitePWA({
@@ -78,10 +78,10 @@ export default defineConfig({
       filename: 'sw.ts',
       registerType: 'prompt',
       injectRegister: false,
-      manifest: (isLaos ? laosManifest(manifest) : manifest) as never,
+      manifest: manifestIn(isLaos ? 'lo' : 'th') as never,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
+        globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg', 'manifest.*.webmanifest'],
         globIgnores: [
           'api-docs/**',
           'operator.html',

@@ -31,10 +31,10 @@ test('contact tells the text, the version and the chat link of the lookup', asyn
   await expect(page.getByRole('img', { name: /@krapao/ })).toBeVisible();
 });
 
-// spec 2.29a, 2.29c, 2.29f
-test('the how-to clips of the wallet and the balance play in a sheet', async ({ page }) => {
+// spec 2.29a, 2.29b, 2.29c, 2.29d, 2.29e, 2.29f
+test('each of the five how-to clips plays in a sheet', async ({ page }) => {
   await page.goto('/howto');
-  for (const topic of ['กระเป๋าเงิน', 'การเช็กยอดเงิน']) {
+  for (const topic of ['กระเป๋าเงิน', 'การเข้าเกม', 'การเช็กยอดเงิน', 'การรับโบนัส', 'การจบโบนัส']) {
     await page.getByRole('listitem').filter({ hasText: topic }).getByRole('button').click();
     const clip = page.getByRole('dialog').locator('video');
     await clip.evaluate((video: HTMLVideoElement) => {

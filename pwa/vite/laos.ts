@@ -24,21 +24,3 @@ export function laosPage(): Plugin {
     },
   };
 }
-
-interface Manifest {
-  shortcuts: { name: string }[];
-}
-
-const SHORTCUTS = ['ຝາກເງິນ', 'ອັບໂຫຼດສະລິບ'];
-
-/** The manifest of the Laos build. */
-export function laosManifest<Thai extends Manifest>(thai: Thai): Thai {
-  return {
-    ...thai,
-    lang: 'lo',
-    name: `${NAME} Krapao`,
-    short_name: NAME,
-    description: DESCRIPTION,
-    shortcuts: thai.shortcuts.map((shortcut, i) => ({ ...shortcut, name: SHORTCUTS[i] ?? shortcut.name })),
-  };
-}

@@ -2,18 +2,29 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { manifestsBeside, type ManifestLocale } from './manifest.ts';
 
-const types: Record<string, string> = { '.png': 'image/png', '.svg': 'image/svg+xml' };
+const types: Record<string, string> = {
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+};
 
 /**
- * Serves and copies the pictures that the web-app manifest names. They keep
- * their names, because an installed app asks for them for years.
+ * Serves and copies the web-app manifests in the other languages than the first one, and the pictures that they name.
+ * They keep their names, because an installed app asks for them for years.
  */
-export function manifestFiles(root: string, folders: string[]): Plugin {
+export function manifestFiles(root: string, folders: string[], first: ManifestLocale): Plugin {
+  const manifests = manifestsBeside(first);
   return {
     name: 'manifest-files',
     configureServer(server) {
       server.middlewares.use((req, res, next) => {
+        const other = manifests.find(({ fileName }) => req.url === `/${fileName}`);
+        if (other) {
+          res.setHeader('Content-Type', 'application/manifest+json');
+          return void res.end(other.source);
+        }
         const [, folder = '', file = ''] = (req.url ?? '').split('?')[0]?.split('/') ?? [];
         if (!folders.includes(folder) || !/^[\w.-]+$/.test(file)) return next();
         res.setHeader('Content-Type', types[path.extname(file)] ?? 'application/octet-stream');
@@ -23,6 +34,7 @@ export function manifestFiles(root: string, folders: string[]): Plugin {
       });
     },
     async generateBundle() {
+      for (const other of manifests) this.emitFile({ type: 'asset', ...other });
       for (const folder of folders) {
         const files = await readdir(path.join(root, folder)).catch(() => []);
         for (const file of files) {

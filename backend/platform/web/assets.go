@@ -28,6 +28,21 @@ const (
 	changePassword = "/user/profile?sheet=password"
 )
 
+// What other apps share the service worker takes. Where a phone has lost it, the
+// post comes here: nothing of it is kept, and the member chooses the slip anew.
+const (
+	shareTarget = "share"
+	chooseSlip  = "/user/statement?sheet=slips"
+)
+
+// memberPages are the pages of the app's own router; assets_test.go holds them
+// against it. Any other gets the app, too, which says that there is no such page.
+var memberPages = map[string]bool{
+	"": true, "login": true, "register": true, "forgot": true, "howto": true, "contact": true, "terminated": true,
+	"user": true, "user/home": true, "user/profile": true, "user/bonus": true, "user/statement": true, "user/contact": true,
+	"user/spin": true, "user/spin/check": true,
+}
+
 // asset is one file of the built app in the encodings that were built.
 type asset struct {
 	mime string
@@ -39,7 +54,8 @@ type asset struct {
 // immutable; all else (index.html, sw.js, the manifest) is asked for anew each
 // time and answered 304 by its content's hash. Any other path without a dot is
 // a page of the app's own router and gets index.html, or operator.html where it
-// is the operators'; but for what is reserved.
+// is the operators'; but for what is reserved. A page that the router does not
+// have is answered 404, with the app that says so.
 type Assets struct {
 	files   map[string]*asset
 	history string
@@ -139,10 +155,12 @@ func (a *Assets) Built() bool { return a.files["index.html"] != nil }
 
 // Handler serves GET and HEAD of anything outside /api, /webhook and /media.
 func (a *Assets) Handler(c fiber.Ctx) error {
-	if m := c.Method(); m != http.MethodGet && m != http.MethodHead {
+	name := strings.TrimPrefix(path.Clean("/"+c.Path()), "/")
+	if m := c.Method(); m == http.MethodPost && name == shareTarget {
+		return c.Redirect().Status(http.StatusSeeOther).To(chooseSlip)
+	} else if m != http.MethodGet && m != http.MethodHead {
 		return fiber.ErrNotFound
 	}
-	name := strings.TrimPrefix(path.Clean("/"+c.Path()), "/")
 	file, ok := a.files[name]
 	switch {
 	case ok:
@@ -156,8 +174,20 @@ func (a *Assets) Handler(c fiber.Ctx) error {
 		if file, ok = a.files[pageOf(name)]; !ok {
 			return c.Status(http.StatusServiceUnavailable).SendString("The app is not built yet: run `make run`.")
 		}
+		if !isPage(name) {
+			// Whole and anew each time: a 304 or a part would say that it is there.
+			c.Request().Header.Del(fiber.HeaderIfNoneMatch)
+			c.Request().Header.Del(fiber.HeaderRange)
+			c.Status(http.StatusNotFound)
+		}
 	}
 	return send(c, file, strings.HasPrefix(name, "assets/"))
+}
+
+// isPage tells whether one of the two apps has such a page. Like the members'
+// router it does not tell capitals from small letters.
+func isPage(name string) bool {
+	return pageOf(name) == "operator.html" || memberPages[strings.ToLower(name)]
 }
 
 // pageOf answers which of the two apps a path belongs to.

@@ -6,6 +6,9 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -105,13 +108,61 @@ func TestTheWorkerAndThePagesAreAskedForAnewEachTime(t *testing.T) {
 func TestPagesOfTheAppsRouterGetTheApp(t *testing.T) {
 	e := site(t, built, "")
 	for path, want := range map[string]int{
-		"/": 200, "/user/home": 200, "/no/such/page": 200,
+		"/": 200, "/user/home": 200, "/user/home/": 200, "/Login": 200, "/user/spin/check": 200,
+		"/no/such/page": 404, "/user/nothing": 404, "/share": 404,
 		"/.well-known/security.txt": 404, "/.well-known/openid-configuration": 404, "/.well-known/": 404, "/.well-known": 404, "/.well-known/x/y": 404,
 		"/webhook/qr/nobody": 404, "/assets/gone.js": 404, "/favicon.png": 404, "/api/nothing": 404, "/media/slip/x": 404, "/../go.mod": 404,
 	} {
 		if got := get(t, e, path); got.status != want {
 			t.Errorf("%s: %d, want %d", path, got.status, want)
 		}
+	}
+}
+
+func TestAPageThatIsNotThereIsTheAppWhichSaysSoAndNeverWorthKeeping(t *testing.T) {
+	e := site(t, built, "")
+	home := get(t, e, "/user/home")
+
+	for _, path := range []string{"/no/such/page", "/operators", "/user/operator"} {
+		got := get(t, e, path, "If-None-Match", home.header.Get("ETag"), "Range", "bytes=0-3")
+
+		if got.status != http.StatusNotFound || got.body != "<!doctype html>the app" || got.header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %d %q, %s", path, got.status, got.body, got.header.Get("Cache-Control"))
+		}
+	}
+}
+
+func TestEveryPageOfTheRouterIsThereAndNoOther(t *testing.T) {
+	routes, err := os.ReadFile("../../../pwa/src/routeTree.gen.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(routes), "fullPaths:")
+	list, _, _ = strings.Cut(list, ";")
+	var known []string
+	for _, m := range regexp.MustCompile(`'/([^']*)'`).FindAllStringSubmatch(list, -1) {
+		if page := strings.TrimSuffix(m[1], "/"); !slices.Contains(known, page) {
+			known = append(known, page)
+		}
+	}
+	slices.Sort(known)
+
+	if got := web.MemberPages(); len(known) < 10 || !slices.Equal(got, known) {
+		t.Errorf("served as pages: %q\nthe router has: %q", got, known)
+	}
+}
+
+func TestWhatIsSharedWithoutAServiceWorkerLeadsToChoosingTheSlip(t *testing.T) {
+	e := site(t, built, "")
+
+	got := do(t, e, httptest.NewRequest(http.MethodPost, "/share", strings.NewReader("anything")))
+	other := do(t, e, httptest.NewRequest(http.MethodPost, "/user/home", strings.NewReader("anything")))
+
+	if got.status != http.StatusSeeOther || got.header.Get("Location") != "/user/statement?sheet=slips" {
+		t.Errorf("%d to %q", got.status, got.header.Get("Location"))
+	}
+	if other.status != http.StatusNotFound {
+		t.Errorf("another post: %d", other.status)
 	}
 }
 
@@ -131,7 +182,6 @@ func TestTheOperatorsHaveAPageOfTheirOwnAskedForAnewEachTime(t *testing.T) {
 
 	for path, want := range map[string]string{
 		"/operator": "<!doctype html>the operators", "/operator/": "<!doctype html>the operators", "/operator/17": "<!doctype html>the operators",
-		"/operators": "<!doctype html>the app", "/user/operator": "<!doctype html>the app",
 	} {
 		if got := get(t, e, path); got.status != http.StatusOK || got.body != want || got.header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %d %q, %s", path, got.status, got.body, got.header.Get("Cache-Control"))

@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../../../test-results',
   globalSetup: '../house.ts',
   workers: 1,
-  timeout: 180_000,
+  timeout: 420_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   // Drawn twice as fine as it is kept: letters scaled down stay clear.

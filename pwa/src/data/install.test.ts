@@ -1,8 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, configure, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import screens from '../../../manifest/apple-screens.json' with { type: 'json' };
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 });
+
+interface Screen {
+  points: [number, number];
+  scale: number;
+  isTablet?: boolean;
+}
+
+/** Width and height as the file's own head tells them. */
+function pngSize(path: string): [number, number] {
+  const file = readFileSync(join(import.meta.dirname, '../../../manifest', path));
+  return [file.readUInt32BE(16), file.readUInt32BE(20)];
+}
 
 type InstallModule = typeof import('./install');
 let module: InstallModule;
@@ -54,6 +69,40 @@ describe('the browser’s offer', () => {
     module = await import('./install');
     expect((await started()).current.resting).toBe(false);
     vi.useRealTimers();
+  });
+});
+
+describe('what is shown while the installed app starts', () => {
+  const linksOn = async (points: [number, number], scale: number) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)');
+    vi.stubGlobal('screen', { width: points[0], height: points[1] });
+    vi.stubGlobal('devicePixelRatio', scale);
+    document.head.replaceChildren();
+    await module.startInstall();
+    vi.unstubAllGlobals();
+    return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=apple-touch-startup-image]')];
+  };
+
+  it.each(screens)('has a picture of just its size for a screen of $points at $scale', async (screen) => {
+    const { points, scale, isTablet } = screen as Screen;
+    const links = await linksOn(points, scale);
+
+    expect(links).toHaveLength(4);
+    for (const { href, media } of links) {
+      const isUpright = media.includes('portrait');
+      // A phone's home screen does not lie down.
+      if (!isUpright && !isTablet) continue;
+      const size = points.map((each) => each * scale);
+      expect(pngSize(new URL(href).pathname), href).toEqual(isUpright ? size : size.toReversed());
+    }
+  });
+
+  it('is nobody’s but an iPhone’s or iPad’s', async () => {
+    document.head.replaceChildren();
+
+    await module.startInstall();
+
+    expect(document.head.childElementCount).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { hold } from './hold';
 import th from './locale-th';
+import { defaultLocale } from '@/data/locale';
 import type { Locale } from './locales';
 import { always, UNIT_CHANGED } from './unit';
 
@@ -37,7 +38,13 @@ export async function showLocale(locale: Locale): Promise<boolean> {
   }
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
+  // Installed from here, the app's name and its shortcuts are in this language.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', manifestOf(locale));
   return true;
+}
+
+function manifestOf(locale: Locale): string {
+  return locale === defaultLocale() ? '/manifest.webmanifest' : `/manifest.${locale}.webmanifest`;
 }
 
 async function load(locale: Locale): Promise<void> {

@@ -84,7 +84,7 @@ async function drainFor(caller: Caller, store: QueueStore, synced: QueueStore): 
   });
 }
 
-async function rememberedMember(): Promise<Member | null> {
+export async function rememberedMember(): Promise<Member | null> {
   const isRemembered = ({ token }: SessionRow) => token !== undefined;
   const row = await inDevice((db) => db.sessions.filter(isRemembered).first()).catch(() => null);
   return row?.token ? { memberId: row.memberId, token: row.token } : null;

@@ -33,7 +33,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await inDevice((db) => Promise.all([db.facts.clear(), db.sessions.clear()]));
+  await inDevice((db) =>
+    Promise.all([db.facts.clear(), db.sessions.clear(), db.chat.clear(), db.rooms.clear()]),
+  );
   vi.clearAllMocks();
   vi.unstubAllGlobals();
 });
@@ -85,6 +87,31 @@ describe('a push', () => {
     await push.showPush(null);
 
     expect(showNotification).toHaveBeenCalledWith('มีข้อความใหม่', expect.anything());
+  });
+
+  it('carries a badge of its own, which is drawn in one colour', async () => {
+    await push.showPush(data(JSON.stringify(payload)));
+
+    expect(showNotification).toHaveBeenCalledWith(
+      payload.title,
+      expect.objectContaining({ badge: '/icons/badge-96.png' }),
+    );
+  });
+
+  it('of support’s answer counts on the app’s icon, beside what waits and what is unread there', async () => {
+    const setAppBadge = vi.fn(async () => {});
+    vi.stubGlobal('navigator', { setAppBadge });
+    await inDevice(async (db) => {
+      await db.facts.put({ key: 'guest', value: { id: 'g', used: true } });
+      await db.rooms.put({ room: 'g', readSeq: 1 } as never);
+      await db.chat.put({ room: 'g', seq: 2, sender: 'support', clientId: 'c', localAt: 2 } as never);
+    });
+
+    await push.showPush(data(JSON.stringify({ ...payload, tag: 'deposit.credited' })));
+    expect(setAppBadge).not.toHaveBeenCalled();
+    await push.showPush(data(JSON.stringify({ ...payload, tag: 'chat.reply' })));
+
+    expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(2);
   });
 
   it('shows one also while the page is focused, and lets pages look for what is new', async () => {

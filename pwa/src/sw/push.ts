@@ -1,11 +1,13 @@
 /** Notifications: each push shows one, whatever it says, because a browser stops what stays silent. */
 import { call } from '@/data/api/client';
+import { countOf, showBadge } from '@/data/badgeCount';
 import { tell } from '@/data/channel';
 import { sha256 } from '@/data/digest';
 import { keptLocale } from '@/data/localeFact';
 import { authOf, guestOf, isGuest } from '@/data/member';
 import { keepSubscription, keyText, pushBinding, wireForm } from '@/data/push/binding';
-import { backgroundGuest, backgroundMember } from './background';
+import { inDevice, inMember } from '@/data/storage/storage';
+import { backgroundGuest, backgroundMember, rememberedMember } from './background';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -26,7 +28,11 @@ interface FullOptions extends NotificationOptions {
 }
 
 const ICON = '/icons/icon-192.png';
+/** For the status bar: Android draws only what is not transparent of it, in one colour. */
+const BADGE = '/icons/badge-96.png';
 const HOME = '/';
+/** Of an answer of support. */
+const CHAT_TAG = 'chat.reply';
 /** For a push that cannot be read: that something is new is true all the same. */
 const PLAIN_TH = { title: 'มีข้อความใหม่', body: 'แตะเพื่อเปิดแอป' };
 const PLAIN: Record<string, { title: string; body: string }> = {
@@ -43,7 +49,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   const options: FullOptions = {
     body,
     icon: ICON,
-    badge: ICON,
+    badge: BADGE,
     tag: payload?.tag || 'news',
     // Another answer under the same tag is news as well.
     renotify: true,
@@ -51,6 +57,18 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
     ...(Number.isFinite(at) && { timestamp: at }),
   };
   await self.registration.showNotification(title, options);
+  if (payload?.tag === CHAT_TAG) await countUnread().catch(() => {});
+}
+
+/** On the icon, for whoever has no page open: what it counts already, and the answer that has come. */
+async function countUnread(): Promise<void> {
+  const member = await rememberedMember();
+  const room = member?.memberId ?? (await backgroundGuest())?.guestId;
+  if (!room) return;
+  const known = member
+    ? await inMember(member.memberId, (db) => countOf(db, room))
+    : await inDevice((db) => countOf(db, room));
+  await showBadge(known + 1);
 }
 
 /** Shows what the notification is about: in the window that runs, else in a new one. */

@@ -1,27 +1,39 @@
 /**
- * A picture shared into the app from another one (a bank app's "share slip"). It is laid in the
- * device's database and offered in the slip flow; nothing is ever sent without the member, since
- * any site could post here.
+ * What another app shares into this one: the picture of a slip (a bank app's "share slip"), or a
+ * gift link. It is laid in the device's database and offered in its sheet; nothing is ever sent
+ * without the member, since any site could post here.
  */
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
+import { giftLinkIn, keepSharedGift } from '@/data/cash/sharedGift';
 import { keepShared } from '@/data/slip/shared';
 
 export const SHARE_PATH = '/share';
 
-const SLIP_FLOW = '/user/statement?shared=1';
-const REFUSED = '/user/statement?shared=0';
+const SLIP = '/user/statement?shared=1';
+const NO_SLIP = '/user/statement?shared=0';
+const GIFT = '/user/home?sheet=deposit';
+const NO_GIFT = '/user/home?shared=0';
 
 /** Answers the post with a redirect into the app, so that a reload does not post again. */
-export async function receiveShare({ request }: RouteHandlerCallbackOptions): Promise<Response> {
-  const kept = await takeIn(request).catch(() => false);
-  return Response.redirect(kept ? SLIP_FLOW : REFUSED, 303);
+export async function receiveShare({
+  request,
+}: Pick<RouteHandlerCallbackOptions, 'request'>): Promise<Response> {
+  const place = await takeIn(request).catch(() => NO_SLIP);
+  return Response.redirect(new URL(place, request.url).href, 303);
 }
 
-async function takeIn(request: Request): Promise<boolean> {
+/** Where it is offered, or where it is told that it was neither. */
+async function takeIn(request: Request): Promise<string> {
   const form = await request.formData();
-  const files = [...form.values()].filter((value) => value instanceof File);
-  const [picture] = files;
-  if (!picture) return false;
-  await keepShared(picture);
-  return true;
+  const [picture] = [...form.values()].filter((value) => value instanceof File);
+  if (picture) {
+    // Whatever is written beside a picture: the picture is what was meant.
+    await keepShared(picture);
+    return SLIP;
+  }
+  const words = ['url', 'text', 'title'].map((name) => form.get(name)).join(' ');
+  const link = giftLinkIn(words);
+  if (!link) return NO_GIFT;
+  await keepSharedGift(link);
+  return GIFT;
 }

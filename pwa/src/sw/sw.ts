@@ -1,6 +1,6 @@
 /**
  * The service worker: the app shell without a network, a few named caches, the outbox in the
- * background, notifications, and pictures shared into the app. Calls under /api are none of its business: no
+ * background, notifications, and what is shared into the app. Calls under /api are none of its business: no
  * answer is cached, no write is intercepted.
  */
 import { clientsClaim } from 'workbox-core';
@@ -32,6 +32,10 @@ const NOT_THE_APP = [
   /^\/operator(\/|$)/,
   /^\/media(\/|$)/,
   /^\/play(\/|$)/,
+  /^\/webhook(\/|$)/,
+  /^\/(healthz|readyz)$/,
+  // Where a password is changed, and whatever else is asked for at a place that every site has.
+  /^\/\.well-known(\/|$)/,
   /\/[^/]+\.\w+$/,
 ];
 

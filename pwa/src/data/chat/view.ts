@@ -5,7 +5,7 @@ import { PAGE_SIZE } from './history';
 import { roomOf, rowsOf } from './room';
 import { shownItem, shownRow } from './shown';
 import type { ShownMessage } from './types';
-import { unreadOf } from './useUnread';
+import { unreadOf } from './unread';
 
 export interface View {
   room: string;

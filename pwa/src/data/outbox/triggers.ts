@@ -3,7 +3,7 @@ import { watchTraffic } from '../api/traffic';
 import { onceBack } from '../connection';
 import { onSign } from '../kit/wake';
 import { watchSession } from '../session/token';
-import { followBadge } from './badge';
+import { followBadge } from '../badge';
 import { followProgress } from './progress';
 import { currentStore } from './queue';
 import { drain } from './run';

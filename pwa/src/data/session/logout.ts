@@ -3,6 +3,7 @@
  * nothing: what needs the token goes first, the member's data before the token.
  */
 import { call } from '../api/client';
+import { showBadge } from '../badgeCount';
 import { tell } from '../channel';
 import { MEDIA_CACHE } from '../mediaCache';
 import { activeRegistration, closeNotifications } from '../notifications';
@@ -23,7 +24,7 @@ export async function leaveDevice(token: string, memberId: string | null): Promi
   await abandonDrain();
   await unsubscribePush(token);
   await closeNotifications();
-  await clearBadge();
+  await showBadge(0);
   await dropMedia();
   await revoke(token);
   if (memberId) {
@@ -57,8 +58,4 @@ async function unsubscribePush(token: string): Promise<void> {
 /** The pictures of the conversation. */
 async function dropMedia(): Promise<void> {
   if (typeof caches === 'object') await caches.delete(MEDIA_CACHE).catch(() => false);
-}
-
-async function clearBadge(): Promise<void> {
-  await navigator.clearAppBadge?.().catch(() => {});
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQr } from '@/data/cash/qr';
+import { takeSharedGift } from '@/data/cash/sharedGift';
 import type { Announced, DepositWays, QrState } from '@/data/cash/types';
 import { nameOf } from '@/data/commands/table';
 import { useCommand, usePasswordAsked } from '@/data/commands/useCommand';
@@ -10,7 +11,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { AnnounceStep } from './announce-step';
-import { useDepositDraft } from './deposit-draft';
+import { useDepositDraft, type ChangeDraft } from './deposit-draft';
 import { DepositTabs } from './deposit-tabs';
 import { GiftResult } from './gift-result';
 import { CareNotice } from '@/money/care-notice';
@@ -33,6 +34,7 @@ export default function DepositSheet() {
   const { data: care } = useResource('care');
   // A QR that waits to be paid is what one comes back for. Its end moves nothing under the thumb.
   if (live && !draft.provider) change({ way: draft.way ?? 'qr', provider: live.provider });
+  useSharedGift(change);
   const toTabs = () => {
     change({ refused: undefined });
     setStep({ name: 'tabs' });
@@ -69,6 +71,17 @@ export default function DepositSheet() {
       onQr={toQr}
     />
   );
+}
+
+/** A gift link that another app has shared into this one stands in its field; the member redeems it. */
+function useSharedGift(change: ChangeDraft): void {
+  const offer = useEffectEvent((link: string) => change({ way: 'wallet', link }));
+  useEffect(() => {
+    void takeSharedGift().then(
+      (link) => link && offer(link),
+      () => {},
+    );
+  }, []);
 }
 
 /** Nothing is deposited while the member takes a break. */

@@ -1,5 +1,5 @@
 import { Gift } from 'lucide-react';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAgreementPrompt } from '@/features/content/agreement';
 import { GameSections } from '@/features/games/cards/game-sections';
@@ -7,22 +7,32 @@ import { HomePage } from '@/features/home/home-page';
 import { FriendsTile, RefundTile } from '@/features/rewards/accrual/tiles';
 import { WheelTile } from '@/features/rewards/spin/tiles';
 import { RecentLines } from '@/features/statement/recent-lines';
+import { codeText } from '@/i18n/error-text';
 import { Tile, tileClass } from '@/ui/tile';
+import { toast } from '@/ui/toast';
 
 export const Route = createFileRoute('/user/home')({
-  // The ends of a transfer, and the game of the account, that a sheet is about.
-  validateSearch: ({ from, to, slot }: Record<string, unknown>): HomeSearch => ({
+  validateSearch: ({ from, to, slot, shared }: Record<string, unknown>): HomeSearch => ({
     ...(typeof from === 'string' && { from }),
     ...(typeof to === 'string' && { to }),
     ...(typeof slot === 'string' && { slot }),
+    ...(shared === 0 && { shared }),
   }),
+  beforeLoad: ({ search: { shared, ...search } }) => {
+    if (shared === undefined) return;
+    toast.error(codeText('TRUELINK_INVALID'));
+    throw redirect({ to: '/user/home', search, replace: true });
+  },
   component: HomeRoute,
 });
 
 interface HomeSearch {
+  /** The ends of a transfer, and the game of the account, that a sheet is about. */
   from?: string;
   to?: string;
   slot?: string;
+  /** Another app shared words into this one, and there was no gift link in them. */
+  shared?: 0;
 }
 
 function HomeRoute() {

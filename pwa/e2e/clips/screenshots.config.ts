@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import { phone } from '../phone';
+
+/** What the browser's install sheet shows of the app: `npm run screenshots`. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'screenshots.spec.ts',
+  outputDir: '../../../test-results',
+  globalSetup: '../house.ts',
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: { ...phone(), deviceScaleFactor: 2, actionTimeout: 15_000 },
+});

@@ -1,0 +1,125 @@
+/** Other apps share a slip or a gift link into this one; and what a site is asked for at places that every site has. */
+import type { Page } from '@playwright/test';
+import { booksOf, newMember } from './api';
+import { cached, expect, logIn, test } from './journey';
+import { house } from './house';
+import { dialog } from './money';
+import { giftLink, transfer, type Picture } from './world';
+
+/** Posts to the manifest's share target as the system does: a navigation, by a form of files and words. */
+async function share(
+  page: Page,
+  { text = '', picture }: { text?: string; picture?: Picture },
+): Promise<void> {
+  const { share_target } = (await (await fetch(`${house.app}/manifest.webmanifest`)).json()) as {
+    share_target: {
+      action: string;
+      method: string;
+      enctype: string;
+      params: { text: string; files: { name: string }[] };
+    };
+  };
+  await page.evaluate(
+    ({ action, method, enctype, params, words, file }) => {
+      const form = Object.assign(document.createElement('form'), { action, method, enctype });
+      const field = Object.assign(document.createElement('textarea'), { name: params.text, value: words });
+      form.append(field);
+      if (file) {
+        const bytes = Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0));
+        const held = new DataTransfer();
+        held.items.add(new File([bytes], file.name, { type: file.mimeType }));
+        const input = Object.assign(document.createElement('input'), {
+          type: 'file',
+          name: params.files[0]!.name,
+        });
+        input.files = held.files;
+        form.append(input);
+      }
+      document.body.append(form);
+      form.submit();
+    },
+    {
+      ...share_target,
+      words: text,
+      file: picture && { ...picture, base64: picture.buffer.toString('base64'), buffer: undefined },
+    },
+  );
+}
+
+test('a slip that a bank app shares without a signal is offered, kept, and money once there is one', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const member = await newMember();
+  await logIn(page, member);
+  await cached(page);
+  const { picture } = await transfer(member, 81.25);
+
+  await context.setOffline(true);
+  await share(page, { picture });
+  await expect(page).toHaveURL(/\/user\/statement\?sheet=slips/);
+  // Offered: nothing goes out, or is even queued, before the member says so.
+  await dialog(page)
+    .getByRole('button', { name: /^(ส่งสลิป|ส่งรูปนี้เลย)$/ })
+    .click();
+  await expect(page.getByText(/ยังไม่ได้ส่ง/).first()).toBeVisible();
+  await context.setOffline(false);
+
+  await expect.poll(async () => (await booksOf(member)).balance, { timeout: 60_000 }).toBe(81.25);
+});
+
+test('a gift link that another app shares stands in its field, and is money after one tap', async ({
+  page,
+}) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await cached(page);
+  const link = await giftLink(67);
+
+  await share(page, { text: `ส่งซองของขวัญให้คุณ ${link} กดรับได้เลย` });
+
+  await expect(dialog(page).locator('input')).toHaveValue(link);
+  expect(page.url()).not.toContain('gift.truemoney');
+  expect((await booksOf(member)).balance).toBe(0);
+  await dialog(page).getByRole('button', { name: 'รับเงินเข้ากระเป๋า' }).click();
+  await expect.poll(async () => (await booksOf(member)).balance, { timeout: 30_000 }).toBe(67);
+});
+
+test('words without a gift link are told to hold none', async ({ page }) => {
+  await logIn(page, await newMember());
+  await cached(page);
+
+  await share(page, { text: 'สวัสดี' });
+
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/home$/);
+});
+
+test('the page to change a password at is found by a password manager, also once the app is on the phone', async ({
+  page,
+}) => {
+  await logIn(page, await newMember());
+  await cached(page);
+
+  await page.goto('/.well-known/change-password');
+
+  await expect(page).toHaveURL(/\/user\/profile\?sheet=password/);
+  await expect(dialog(page).locator('input[type=password]').first()).toBeVisible();
+});
+
+test('the language that is chosen is the installed app’s', async ({ page }) => {
+  await page.goto('/login');
+  const name = async () => {
+    const href = (await page.locator('link[rel=manifest]').getAttribute('href'))!;
+    const answer = await fetch(new URL(href, house.app));
+    expect(answer.headers.get('Content-Type')).toContain('application/manifest+json');
+    return ((await answer.json()) as { shortcuts: { name: string }[] }).shortcuts[0]!.name;
+  };
+  expect(await name()).toBe('ฝากเงิน');
+
+  await page.goto('/login?sheet=language');
+  await dialog(page).getByText('English').click();
+
+  await expect.poll(name).toBe('Deposit');
+});

@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, it } from 'vitest';
+import { takeSharedGift } from '@/data/cash/sharedGift';
+import { takeShared } from '@/data/slip/shared';
+import { inDevice } from '@/data/storage/storage';
+import { receiveShare, SHARE_PATH } from './share';
+
+const GIFT = 'https://gift.truemoney.com/campaign/?v=0199a2b3c4d5';
+const jpeg = () =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 7])], 'slip.jpg', { type: 'image/jpeg' });
+
+beforeEach(() => inDevice((db) => Promise.all([db.shared.clear(), db.facts.clear()])));
+
+/** Posts a form as the system does, and answers where it leads. */
+async function share(parts: Record<string, string | File>): Promise<string> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(parts)) body.append(name, value);
+  const request = new Request(`https://wallet.test${SHARE_PATH}`, { method: 'POST', body });
+  const answer = await receiveShare({ request });
+  // A reload of the page that follows must not post again.
+  expect(answer.status).toBe(303);
+  const { origin, pathname, search } = new URL(answer.headers.get('Location')!);
+  expect(origin).toBe('https://wallet.test');
+  return pathname + search;
+}
+
+describe('what is shared into the app', () => {
+  it('is offered as a slip where it is a picture, whatever is written beside it', async () => {
+    expect(await share({ title: 'Slip', text: GIFT, slip: jpeg() })).toBe('/user/statement?shared=1');
+
+    expect(await takeShared()).toMatchObject({ name: 'slip.jpg' });
+    expect(await takeSharedGift()).toBeNull();
+  });
+
+  it('is refused where it is a file and no picture', async () => {
+    expect(await share({ slip: new File(['<html>'], 'slip.png') })).toBe('/user/statement?shared=0');
+
+    expect(await takeShared()).toBeNull();
+  });
+
+  it.each([
+    ['text', `ส่งซองของขวัญให้คุณ ${GIFT} กดรับได้เลย`],
+    ['url', GIFT],
+    ['title', GIFT],
+  ])(
+    'is offered as a gift where there is a gift link in its %s, and the link stands in no address',
+    async (name, words) => {
+      const place = await share({ [name]: words });
+
+      expect(place).toBe('/user/home?sheet=deposit');
+      expect(await takeSharedGift()).toBe(GIFT);
+      // Once.
+      expect(await takeSharedGift()).toBeNull();
+    },
+  );
+
+  it.each([
+    '',
+    'Hello',
+    'http://gift.truemoney.com/campaign/?v=0199a2b3c4d5',
+    'https://gift.truemoney.com.evil.example/campaign/?v=0199a2b3c4d5',
+  ])('is told to be no gift otherwise (%s)', async (text) => {
+    expect(await share({ text })).toBe('/user/home?shared=0');
+
+    expect(await takeSharedGift()).toBeNull();
+  });
+});
+
+it('a shared gift link is forgotten after a day', async () => {
+  await share({ text: GIFT });
+  await inDevice((db) =>
+    db.facts.update('shared-gift', { value: { link: GIFT, sharedAt: Date.now() - 90_000_000 } }),
+  );
+
+  expect(await takeSharedGift()).toBeNull();
+});

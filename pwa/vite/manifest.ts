@@ -1,0 +1,38 @@
+import manifest from '../../manifest/manifest.json' with { type: 'json' };
+import words from '../../manifest/words.json' with { type: 'json' };
+
+type Manifest = typeof manifest;
+
+export type ManifestLocale = 'th' | keyof typeof words;
+
+const locales: readonly ManifestLocale[] = ['th', ...(Object.keys(words) as (keyof typeof words)[])];
+
+/** An installed app and its shortcuts speak the language that it was installed in. */
+export function manifestIn(locale: ManifestLocale): Manifest {
+  return locale === 'th' ? manifest : inWords(locale, words[locale]);
+}
+
+/** The files of the other languages than the one that the app is first opened in. */
+export function manifestsBeside(first: ManifestLocale): { fileName: string; source: string }[] {
+  return locales
+    .filter((locale) => locale !== first)
+    .map((locale) => ({
+      fileName: `manifest.${locale}.webmanifest`,
+      source: JSON.stringify(manifestIn(locale)),
+    }));
+}
+
+function inWords(locale: string, said: (typeof words)['en']): Manifest {
+  const { shortcuts, screenshots, ...names } = said;
+  return {
+    ...manifest,
+    ...names,
+    lang: locale,
+    shortcuts: manifest.shortcuts.map((each, i) => ({ ...each, name: shortcuts[i]! })),
+    screenshots: manifest.screenshots.map((each, i) => ({
+      ...each,
+      src: each.src.replace('.th.', `.${locale}.`),
+      label: screenshots[i]!,
+    })),
+  };
+}
