@@ -10,7 +10,6 @@ import (
 
 	"krapao/backend/chat/internal/db"
 	"krapao/backend/platform/pg"
-	"krapao/backend/platform/web"
 )
 
 const maxPage = 100
@@ -31,22 +30,28 @@ func (s *Service) History(ctx context.Context, p party, span Span) ([]Conversati
 	if err != nil || !ok {
 		return []Conversation{}, err
 	}
-	return s.span(ctx, s.Pool, p.holder(ctx), c.ID, p.publicID, span)
+	return s.spanOf(ctx, s.Pool, p, c.ID, span)
 }
 
-func (s *Service) span(ctx context.Context, q pg.DB, h web.Holder, conversation int64, publicID string, span Span) ([]Conversation, error) {
+// spanOf is a part of the conversation as its customer is told it.
+func (s *Service) spanOf(ctx context.Context, q pg.DB, p party, conversation int64, span Span) ([]Conversation, error) {
+	rows, err := rowsOf(ctx, q, conversation, span)
+	return p.own(rows, s.deliverAll(p.holder(ctx), rows, p.publicID)), err
+}
+
+// rowsOf are a span's messages, newest first.
+func rowsOf(ctx context.Context, q pg.DB, conversation int64, span Span) ([]db.ChatMessage, error) {
 	size := int32(min(max(span.Limit, 1), maxPage))
 	if span.AfterSeq != nil {
 		rows, err := db.New(q).MessagesAfter(ctx, db.MessagesAfterParams{ConversationID: conversation, AfterSeq: *span.AfterSeq, PageSize: size})
 		slices.Reverse(rows)
-		return s.deliverAll(h, rows, publicID), err
+		return rows, err
 	}
 	before := int64(math.MaxInt64)
 	if span.BeforeSeq != nil {
 		before = *span.BeforeSeq
 	}
-	rows, err := db.New(q).MessagesNewest(ctx, db.MessagesNewestParams{ConversationID: conversation, BeforeSeq: before, PageSize: size, Skip: int32(span.Skip)})
-	return s.deliverAll(h, rows, publicID), err
+	return db.New(q).MessagesNewest(ctx, db.MessagesNewestParams{ConversationID: conversation, BeforeSeq: before, PageSize: size, Skip: int32(span.Skip)})
 }
 
 // ReadByCustomer moves the customer's mark to seq, or to the end when seq is

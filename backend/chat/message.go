@@ -20,6 +20,11 @@ type Conversation struct {
 	Message   Message   `json:"message"`
 	CreatedAt time.Time `json:"createdAt"`
 	UserID    string    `json:"userId,omitempty" doc:"The member it is with; a guest has none."`
+	Name      string    `json:"name,omitempty" doc:"Who wrote: a member's name as it was then, or what a guest calls themself. Support's people are not named."`
+	// These three are told to the customer only, and of their own messages.
+	Username    string `json:"username,omitempty" doc:"Of a member's own messages, in history and sync: their username."`
+	DeviceToken string `json:"deviceToken,omitempty" doc:"Of one's own messages, in history and sync: a name of the device that it was written on. What was sent as deviceToken is not kept."`
+	SessionID   string `json:"session_id,omitempty" doc:"Of one's own messages, in history and sync: a member's login session (GET /api/account/sessions), or what a guest's app called the visit."`
 }
 
 // Sent acknowledges a message.
@@ -42,7 +47,7 @@ func (s *Service) deliver(h web.Holder, m db.ChatMessage, publicID string) Conve
 // told is a stored message without addresses of its files.
 func told(m db.ChatMessage, publicID string) Conversation {
 	return Conversation{
-		ID: m.ID, Seq: m.Seq, ClientID: m.ClientID, Sender: m.Sender, CreatedAt: m.CreatedAt.UTC(), UserID: publicID,
+		ID: m.ID, Seq: m.Seq, ClientID: m.ClientID, Sender: m.Sender, CreatedAt: m.CreatedAt.UTC(), UserID: publicID, Name: m.Name,
 		Message: Message{Type: m.Type, Payload: m.Payload},
 	}
 }
@@ -75,6 +80,16 @@ func (s *Service) signed(h web.Holder, kind string, raw []byte) json.RawMessage 
 		return raw
 	}
 	return out
+}
+
+// own adds to a customer's own messages what is told to nobody else.
+func (p party) own(rows []db.ChatMessage, told []Conversation) []Conversation {
+	for i, m := range rows {
+		if m.Sender == customer {
+			told[i].Username, told[i].SessionID, told[i].DeviceToken = p.username, m.Session, m.Device
+		}
+	}
+	return told
 }
 
 func (s *Service) deliverAll(h web.Holder, rows []db.ChatMessage, publicID string) []Conversation {

@@ -46,7 +46,7 @@ func (s *Service) PartOf(ctx context.Context, q pg.DB, claim Claim, asked string
 		return out, err
 	}
 	out.LastSeq, out.ReadSeq, out.SupportReadSeq = c.LastSeq, c.CustomerReadSeq, c.SupportReadSeq
-	out.Messages, err = s.span(ctx, q, p.holder(ctx), c.ID, p.publicID, span)
+	out.Messages, err = s.spanOf(ctx, q, p, c.ID, span)
 	// Numbers have no gaps, so what is below the last one is still to come.
 	out.More = len(out.Messages) > 0 && out.Messages[0].Seq < c.LastSeq
 	return out, err

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"krapao/backend/chat/internal/db"
+	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/guest"
 	"krapao/backend/platform/pg"
@@ -23,6 +24,7 @@ import (
 type party struct {
 	member   int64
 	publicID string
+	username string // of a member who calls
 	guest    []byte
 }
 
@@ -40,7 +42,7 @@ func who(ctx context.Context, c Claim) (party, error) {
 		if c.UserID != "" && c.UserID != caller.PublicID {
 			return party{}, notYours()
 		}
-		return party{member: caller.MemberID, publicID: caller.PublicID}, nil
+		return party{member: caller.MemberID, publicID: caller.PublicID, username: identity.Caller(ctx).Username}, nil
 	}
 	if c.UserID != "" {
 		return party{}, notYours()

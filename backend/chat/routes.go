@@ -31,18 +31,15 @@ func (s *Service) Routes(e *web.Edge) {
 	e.App.Get("/api/chat/socket", gate.Accept)
 }
 
-// sending is the spec's conversation object, of which the caller's word counts
-// for the message and its clientId only.
+// sending is the spec's conversation object. Its sender and createdAt are the
+// server's to say.
 type sending struct {
 	Claim
-	ClientID    string  `json:"clientId" doc:"A UUID: the same again is the same message."`
-	Message     Message `json:"message"`
-	Sender      string  `json:"sender,omitempty"`
-	Username    string  `json:"username,omitempty"`
-	Name        string  `json:"name,omitempty"`
-	DeviceToken string  `json:"deviceToken,omitempty"`
-	CreatedAt   string  `json:"createdAt,omitempty"`
-	SessionID   string  `json:"session_id,omitempty"`
+	Author
+	ClientID  string  `json:"clientId" doc:"A UUID: the same again is the same message."`
+	Message   Message `json:"message"`
+	Sender    string  `json:"sender,omitempty"`
+	CreatedAt string  `json:"createdAt,omitempty"`
 }
 
 type sentOut struct{ Body Sent }
@@ -65,7 +62,7 @@ func (s *Service) customerRoutes(e *web.Edge) {
 			if err != nil {
 				return nil, err
 			}
-			sent, err := s.SendFromCustomer(ctx, p, clientID(in.Body.ClientID), in.Body.Message)
+			sent, err := s.SendFromCustomer(ctx, p, in.Body.Author, clientID(in.Body.ClientID), in.Body.Message)
 			return &sentOut{sent}, err
 		})
 	type historyIn struct {

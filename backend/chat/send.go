@@ -17,10 +17,15 @@ import (
 
 // SendFromCustomer keeps a customer's message and answers its number. The same
 // clientId again answers the first one's number; with another message it is
-// KEY_INVALID. Errors: INVALID_USER_INFO (message, clientId, filePath),
+// KEY_INVALID. Errors: INVALID_USER_INFO (message, clientId, filePath, name,
+// deviceToken, session_id),
 // INVALID_USER_1, INVALID_USER_2, REQUEST_LIMIT.
-func (s *Service) SendFromCustomer(ctx context.Context, p party, clientID uuid.UUID, m Message) (Sent, error) {
+func (s *Service) SendFromCustomer(ctx context.Context, p party, a Author, clientID uuid.UUID, m Message) (Sent, error) {
 	d, err := read(m, customer)
+	if err != nil {
+		return Sent{}, err
+	}
+	by, err := s.author(ctx, p, a)
 	if err != nil {
 		return Sent{}, err
 	}
@@ -37,6 +42,7 @@ func (s *Service) SendFromCustomer(ctx context.Context, p party, clientID uuid.U
 	}
 	row, err := s.q().MessageFromCustomer(ctx, db.MessageFromCustomerParams{
 		ConversationID: c.ID, ClientID: clientID, Type: d.kind, Payload: payload, Preview: d.line(), Now: s.Clock(), Locale: locale(ctx),
+		GuestName: by.name, Session: by.session, Device: by.device,
 	})
 	switch {
 	case pg.UniqueViolation(err) == "chat_message_once":

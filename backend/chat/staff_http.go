@@ -69,8 +69,8 @@ func (s *Service) staffRoutes(e *web.Edge) {
 			if in.AfterSeq >= 0 {
 				span.AfterSeq = &in.AfterSeq
 			}
-			list, err := s.span(ctx, s.Pool, web.HolderOf(ctx), in.ID, "", span)
-			return &messages{list}, err
+			rows, err := rowsOf(ctx, s.Pool, in.ID, span)
+			return &messages{s.deliverAll(web.HolderOf(ctx), rows, "")}, err
 		})
 	s.staffActRoutes(e)
 }

@@ -18,6 +18,8 @@ import (
 type Member struct {
 	ID       int64
 	PublicID string
+	// Username is their phone, by which they sign in; of a caller only.
+	Username string
 	// Active says that they may sign in, and that money may reach them.
 	Active     bool
 	Currency   ledger.Currency

@@ -59,7 +59,7 @@ func (s *Service) callerOf(ctx context.Context, row db.SessionCallerRow) (caller
 	}
 	caller = web.Caller{MemberID: row.MemberID, SessionID: row.ID, Currency: row.Currency, PublicID: row.PublicID, ConfirmNeeded: row.ConfirmNeeded}
 	return caller.Knowing(Member{
-		ID: row.MemberID, PublicID: row.PublicID, Active: row.Active, Currency: ledger.Currency(row.Currency),
+		ID: row.MemberID, PublicID: row.PublicID, Username: row.Phone, Active: row.Active, Currency: ledger.Currency(row.Currency),
 		BankCode: row.BankCode, BankNumber: row.BankNumber, AccountNo: row.AccountNo, AccountName: row.AccountName,
 	}), nil
 }

@@ -151,7 +151,9 @@ func TestEachCallOfTheChatAnswersTheseFields(t *testing.T) {
 	m, guest := h.Member(), h.Visitor()
 	message := map[string]any{"message_type": "text", "payload": "hello"}
 	guestID := uuid.NewString()
-	said := "[{_id:text clientId:text createdAt:time message:{message_type:text payload:text} sender:text seq:number"
+	said := func(name string) string {
+		return "[{_id:text clientId:text createdAt:time message:{message_type:text payload:text}" + name + " sender:text seq:number"
+	}
 
 	for _, tc := range []struct {
 		name   string
@@ -167,8 +169,8 @@ func TestEachCallOfTheChatAnswersTheseFields(t *testing.T) {
 			"send-message of a guest", guest.Call("POST", "/api/chat/send-message", map[string]any{"guestId": guestID, "clientId": uuid.New(), "message": message}),
 			"{_id:text seq:number timestamp:time}",
 		},
-		{"history", m.Call("POST", "/api/chat/history", map[string]any{"userId": m.PublicID()}), said + " userId:text}]"},
-		{"history of a guest", guest.Call("POST", "/api/chat/history", map[string]any{"guestId": guestID}), said + "}]"},
+		{"history", m.Call("POST", "/api/chat/history", map[string]any{"userId": m.PublicID()}), said(" name:text") + " session_id:text userId:text username:text}]"},
+		{"history of a guest", guest.Call("POST", "/api/chat/history", map[string]any{"guestId": guestID}), said("") + "}]"},
 	} {
 		if got := tc.answer.Want(http.StatusOK).Shape(); got != tc.want {
 			t.Errorf("%s\n got %s\nwant %s", tc.name, got, tc.want)

@@ -8,10 +8,12 @@ with c as (
         waiting_since = coalesce(waiting_since, sqlc.arg(now)::timestamptz),
         send_until = greatest(send_until, sqlc.arg(now)::timestamptz) + interval '1 second'
     where conversation.id = sqlc.arg(conversation_id) and joined_to is null and send_until <= sqlc.arg(now)::timestamptz + interval '29 seconds'
-    returning conversation.id, last_seq
+    returning conversation.id, last_seq, member_id
 )
-insert into chat_message (conversation_id, seq, sender, client_id, type, payload, created_at)
-select c.id, c.last_seq, 'customer', sqlc.arg(client_id), sqlc.arg(type), sqlc.arg(payload), sqlc.arg(now)::timestamptz from c
+insert into chat_message (conversation_id, seq, sender, client_id, type, payload, created_at, name, session, device)
+select c.id, c.last_seq, 'customer', sqlc.arg(client_id), sqlc.arg(type), sqlc.arg(payload), sqlc.arg(now)::timestamptz,
+       coalesce((select m.name from member m where m.id = c.member_id), sqlc.arg(guest_name)::text), sqlc.arg(session), sqlc.arg(device)
+from c
 returning *;
 
 -- name: MessageFromSupport :one

@@ -13,7 +13,7 @@ on conflict (token_hash) do update set last_seen_at = excluded.last_seen_at, con
 returning id, expires_at, revoked_at, (xmax = 0)::boolean as fresh;
 
 -- name: SessionCaller :one
-select s.id, s.member_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active,
+select s.id, s.member_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.phone, m.active,
     m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name
 from session s join member m on m.id = s.member_id left join bank b on b.code = m.bank_code
 where s.token_hash = $1 and s.revoked_at is null;

@@ -13,7 +13,7 @@ import (
 )
 
 const MessageByClientID = `-- name: MessageByClientID :one
-select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at from chat_message where conversation_id = $1 and sender = $2 and client_id = $3
+select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device from chat_message where conversation_id = $1 and sender = $2 and client_id = $3
 `
 
 type MessageByClientIDParams struct {
@@ -35,6 +35,9 @@ func (q *Queries) MessageByClientID(ctx context.Context, arg MessageByClientIDPa
 		&i.Type,
 		&i.Payload,
 		&i.CreatedAt,
+		&i.Name,
+		&i.Session,
+		&i.Device,
 	)
 	return i, err
 }
@@ -42,16 +45,18 @@ func (q *Queries) MessageByClientID(ctx context.Context, arg MessageByClientIDPa
 const MessageFromCustomer = `-- name: MessageFromCustomer :one
 with c as (
     update conversation set
-        last_seq = last_seq + 1, last_at = $4::timestamptz, last_sender = 'customer', preview = $5::text, status = 'OPEN',
-        locale = $6::text,
+        last_seq = last_seq + 1, last_at = $4::timestamptz, last_sender = 'customer', preview = $8::text, status = 'OPEN',
+        locale = $9::text,
         waiting_since = coalesce(waiting_since, $4::timestamptz),
         send_until = greatest(send_until, $4::timestamptz) + interval '1 second'
-    where conversation.id = $7 and joined_to is null and send_until <= $4::timestamptz + interval '29 seconds'
-    returning conversation.id, last_seq
+    where conversation.id = $10 and joined_to is null and send_until <= $4::timestamptz + interval '29 seconds'
+    returning conversation.id, last_seq, member_id
 )
-insert into chat_message (conversation_id, seq, sender, client_id, type, payload, created_at)
-select c.id, c.last_seq, 'customer', $1, $2, $3, $4::timestamptz from c
-returning conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at
+insert into chat_message (conversation_id, seq, sender, client_id, type, payload, created_at, name, session, device)
+select c.id, c.last_seq, 'customer', $1, $2, $3, $4::timestamptz,
+       coalesce((select m.name from member m where m.id = c.member_id), $5::text), $6, $7
+from c
+returning conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device
 `
 
 type MessageFromCustomerParams struct {
@@ -59,6 +64,9 @@ type MessageFromCustomerParams struct {
 	Type           string
 	Payload        []byte
 	Now            time.Time
+	GuestName      string
+	Session        string
+	Device         string
 	Preview        string
 	Locale         string
 	ConversationID int64
@@ -72,6 +80,9 @@ func (q *Queries) MessageFromCustomer(ctx context.Context, arg MessageFromCustom
 		arg.Type,
 		arg.Payload,
 		arg.Now,
+		arg.GuestName,
+		arg.Session,
+		arg.Device,
 		arg.Preview,
 		arg.Locale,
 		arg.ConversationID,
@@ -87,6 +98,9 @@ func (q *Queries) MessageFromCustomer(ctx context.Context, arg MessageFromCustom
 		&i.Type,
 		&i.Payload,
 		&i.CreatedAt,
+		&i.Name,
+		&i.Session,
+		&i.Device,
 	)
 	return i, err
 }
@@ -101,7 +115,7 @@ with c as (
 )
 insert into chat_message (conversation_id, seq, sender, operator_id, client_id, type, payload, created_at)
 select c.id, c.last_seq, 'support', $1, $2, $3, $4, $5::timestamptz from c
-returning conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at
+returning conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device
 `
 
 type MessageFromSupportParams struct {
@@ -135,12 +149,15 @@ func (q *Queries) MessageFromSupport(ctx context.Context, arg MessageFromSupport
 		&i.Type,
 		&i.Payload,
 		&i.CreatedAt,
+		&i.Name,
+		&i.Session,
+		&i.Device,
 	)
 	return i, err
 }
 
 const MessagesAfter = `-- name: MessagesAfter :many
-select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at from chat_message where conversation_id = $1 and seq > $2
+select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device from chat_message where conversation_id = $1 and seq > $2
 order by seq limit $3::int
 `
 
@@ -169,6 +186,9 @@ func (q *Queries) MessagesAfter(ctx context.Context, arg MessagesAfterParams) ([
 			&i.Type,
 			&i.Payload,
 			&i.CreatedAt,
+			&i.Name,
+			&i.Session,
+			&i.Device,
 		); err != nil {
 			return nil, err
 		}
@@ -217,7 +237,7 @@ func (q *Queries) MessagesMove(ctx context.Context, arg MessagesMoveParams) (int
 }
 
 const MessagesNamed = `-- name: MessagesNamed :many
-select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at from chat_message
+select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device from chat_message
 where (conversation_id, seq) in (select unnest($1::bigint[]), unnest($2::bigint[]))
 `
 
@@ -245,6 +265,9 @@ func (q *Queries) MessagesNamed(ctx context.Context, arg MessagesNamedParams) ([
 			&i.Type,
 			&i.Payload,
 			&i.CreatedAt,
+			&i.Name,
+			&i.Session,
+			&i.Device,
 		); err != nil {
 			return nil, err
 		}
@@ -257,7 +280,7 @@ func (q *Queries) MessagesNamed(ctx context.Context, arg MessagesNamedParams) ([
 }
 
 const MessagesNewest = `-- name: MessagesNewest :many
-select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at from chat_message where conversation_id = $1 and seq < $2
+select conversation_id, seq, id, sender, operator_id, client_id, type, payload, created_at, name, session, device from chat_message where conversation_id = $1 and seq < $2
 order by seq desc limit $4::int offset $3::int
 `
 
@@ -292,6 +315,9 @@ func (q *Queries) MessagesNewest(ctx context.Context, arg MessagesNewestParams) 
 			&i.Type,
 			&i.Payload,
 			&i.CreatedAt,
+			&i.Name,
+			&i.Session,
+			&i.Device,
 		); err != nil {
 			return nil, err
 		}

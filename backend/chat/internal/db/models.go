@@ -44,6 +44,9 @@ type ChatMessage struct {
 	Type           string
 	Payload        []byte
 	CreatedAt      time.Time
+	Name           string
+	Session        string
+	Device         string
 }
 
 type Conversation struct {

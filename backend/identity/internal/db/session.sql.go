@@ -61,7 +61,7 @@ func (q *Queries) DevicesForget(ctx context.Context, arg DevicesForgetParams) er
 }
 
 const SessionCaller = `-- name: SessionCaller :one
-select s.id, s.member_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.active,
+select s.id, s.member_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.confirm_needed, m.public_id, m.phone, m.active,
     m.currency, m.bank_code, coalesce(b.number, '')::text as bank_number, m.bank_account_no as account_no, m.bank_account_name as account_name
 from session s join member m on m.id = s.member_id left join bank b on b.code = m.bank_code
 where s.token_hash = $1 and s.revoked_at is null
@@ -76,6 +76,7 @@ type SessionCallerRow struct {
 	ExpiresAt     time.Time
 	ConfirmNeeded bool
 	PublicID      string
+	Phone         string
 	Active        bool
 	Currency      string
 	BankCode      string
@@ -96,6 +97,7 @@ func (q *Queries) SessionCaller(ctx context.Context, tokenHash []byte) (SessionC
 		&i.ExpiresAt,
 		&i.ConfirmNeeded,
 		&i.PublicID,
+		&i.Phone,
 		&i.Active,
 		&i.Currency,
 		&i.BankCode,

@@ -424,16 +424,32 @@ export type Conversation = {
      */
     clientId: string;
     createdAt: string;
+    /**
+     * Of one's own messages, in history and sync: a name of the device that it was written on. What was sent as deviceToken is not kept.
+     */
+    deviceToken?: string;
     message: Message;
+    /**
+     * Who wrote: a member's name as it was then, or what a guest calls themself. Support's people are not named.
+     */
+    name?: string;
     sender: 'customer' | 'support' | 'system';
     /**
      * Its number in the conversation: 1, 2, 3 without a gap.
      */
     seq: number;
     /**
+     * Of one's own messages, in history and sync: a member's login session (GET /api/account/sessions), or what a guest's app called the visit.
+     */
+    session_id?: string;
+    /**
      * The member it is with; a guest has none.
      */
     userId?: string;
+    /**
+     * Of a member's own messages, in history and sync: their username.
+     */
+    username?: string;
 };
 
 export type Coupon = {
@@ -1452,19 +1468,31 @@ export type Sending = {
      */
     clientId: string;
     createdAt?: string;
+    /**
+     * What pushes to this device go to. Kept as a keyed hash, which names the device and opens nothing.
+     */
     deviceToken?: string;
     /**
      * A version-4 UUID that the browser made: the guest's secret.
      */
     guestId?: string;
     message: Message;
+    /**
+     * What a guest calls themself; a member's is the profile's.
+     */
     name?: string;
     sender?: string;
+    /**
+     * A guest's app's own name of the visit. A member's is the login session's; if given it has to agree.
+     */
     session_id?: string;
     /**
      * The member's own _id, if anything.
      */
     userId?: string;
+    /**
+     * The member's own, if anything.
+     */
     username?: string;
 };
 

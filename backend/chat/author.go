@@ -1,0 +1,75 @@
+package chat
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"krapao/backend/platform/web"
+)
+
+// Author is what a call says of who wrote and where, beside whose call it is.
+type Author struct {
+	Username    string `json:"username,omitempty" doc:"The member's own, if anything."`
+	Name        string `json:"name,omitempty" doc:"What a guest calls themself; a member's is the profile's."`
+	DeviceToken string `json:"deviceToken,omitempty" doc:"What pushes to this device go to. Kept as a keyed hash, which names the device and opens nothing."`
+	SessionID   string `json:"session_id,omitempty" doc:"A guest's app's own name of the visit. A member's is the login session's; if given it has to agree."`
+}
+
+const (
+	maxAuthorName = 60
+	maxSession    = 64
+	maxDevice     = 2048 // an address of a push service
+)
+
+// written is an author as it is kept.
+type written struct{ name, session, device string }
+
+// author checks what a call claims of its author. Errors: INVALID_USER_1 where a
+// member's own facts are claimed otherwise, INVALID_USER_INFO (name, deviceToken,
+// session_id).
+func (s *Service) author(ctx context.Context, p party, a Author) (written, error) {
+	name := strings.TrimSpace(a.Name)
+	switch {
+	case a.Username != p.username && a.Username != "":
+		return written{}, notYours()
+	case !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxAuthorName || strings.IndexFunc(name, hidden) >= 0:
+		return written{}, bad("name")
+	case !visible(a.DeviceToken, maxDevice):
+		return written{}, bad("deviceToken")
+	case !visible(a.SessionID, maxSession):
+		return written{}, bad("session_id")
+	}
+	out := written{name: name, session: a.SessionID, device: s.deviceName(a.DeviceToken)}
+	if p.member == 0 {
+		return out, nil
+	}
+	out.name, out.session = "", strconv.FormatInt(web.From(ctx).Caller.SessionID, 10)
+	if a.SessionID != "" && a.SessionID != out.session {
+		return written{}, notYours()
+	}
+	return out, nil
+}
+
+// hidden are signs that no name has: controls, and what turns the direction of a line.
+func hidden(c rune) bool { return unicode.IsControl(c) || unicode.Is(unicode.Cf, c) }
+
+// visible tells whether text is at most so many visible ASCII signs; none is fine.
+func visible(text string, most int) bool {
+	return len(text) <= most && strings.IndexFunc(text, func(c rune) bool { return c <= ' ' || c > '~' }) < 0
+}
+
+// deviceName stands for what pushes to a device go to, without telling it.
+func (s *Service) deviceName(token string) string {
+	if token == "" {
+		return ""
+	}
+	mac := hmac.New(sha256.New, s.Signer.Key)
+	mac.Write([]byte("device\x00" + token))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
+}

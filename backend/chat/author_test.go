@@ -1,0 +1,143 @@
+package chat_test
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/server/servertest"
+)
+
+// object is the conversation object as a party is told it.
+type object struct {
+	Sender, UserID, Username, Name, DeviceToken string
+	SessionID                                   string `json:"session_id"`
+}
+
+const endpoint = "https://push.example/send/a-secret-address"
+
+// wrote sends a message with more of the conversation object.
+func (s side) wrote(fields map[string]any) servertest.Answer {
+	body := map[string]any{"clientId": uuid.New(), "message": text("hello")}
+	for k, v := range fields {
+		body[k] = v
+	}
+	return s.c.Call("POST", "/api/chat/send-message", s.with(body))
+}
+
+func (s side) objects() (out []object) {
+	s.c.Call("POST", "/api/chat/history", s.with(map[string]any{"limit": 100})).Want(http.StatusOK).Into(&out)
+	return out
+}
+
+func ownSession(m side) string {
+	var list struct {
+		Sessions []struct {
+			ID string `json:"_id"`
+		}
+	}
+	m.c.Call("GET", "/api/account/sessions", nil).Want(http.StatusOK).Into(&list)
+	return list.Sessions[0].ID
+}
+
+// spec 3.33e, 3.33f, 3.33g, 3.33i
+func TestAMembersMessageSaysWhoWroteItAndWhere(t *testing.T) {
+	h := servertest.New(t)
+	m := memberOf(h)
+	session := ownSession(m)
+	m.wrote(map[string]any{"username": m.c.Phone, "name": "somebody else", "deviceToken": endpoint, "session_id": session}).Want(http.StatusOK)
+	m.c.Call("PUT", "/api/account/profile", map[string]string{"name": "later"}).Want(http.StatusOK)
+	m.wrote(nil).Want(http.StatusOK)
+
+	told := m.objects()
+
+	first, second := told[1], told[0]
+	if first.Username != m.c.Phone || first.SessionID != session || first.Name == "" || first.Name == "somebody else" || first.Name == "later" || second.Name != "later" {
+		t.Errorf("%+v, then %+v", first, second)
+	}
+	if first.DeviceToken == "" || second.DeviceToken != "" || strings.Contains(first.DeviceToken, "push.example") {
+		t.Errorf("the device is told as %q, then %q", first.DeviceToken, second.DeviceToken)
+	}
+	if n := h.Count(`select count(*) from chat_message m where m::text like '%push.example%'`); n != 0 {
+		t.Errorf("%d messages keep where pushes go to", n)
+	}
+}
+
+// spec 3.33e, 3.33g, 3.33i
+func TestSupportIsNotToldDeviceSessionOrUsername(t *testing.T) {
+	h := servertest.New(t)
+	m := memberOf(h)
+	operator := h.Staff("support")
+	socket := h.Socket(map[string]any{"operatorToken": operator.Token})
+	socket.Next("joined")
+	m.wrote(map[string]any{"deviceToken": endpoint}).Want(http.StatusOK)
+	heard := string(socket.Next("messaging").Message)
+	var list struct {
+		Conversations []struct{ ID string }
+	}
+	operator.Call("GET", "/api/operator/chat/conversations", nil).Want(http.StatusOK).Into(&list)
+
+	read := string(operator.Call("GET", "/api/operator/chat/conversations/"+list.Conversations[0].ID+"/messages?limit=10", nil).Want(http.StatusOK).Body)
+
+	for way, body := range map[string]string{"the socket": heard, "the history": read} {
+		for _, secret := range []string{"session_id", "deviceToken", "username", m.c.Phone} {
+			if strings.Contains(body, secret) {
+				t.Errorf("%s tells support %s: %s", way, secret, body)
+			}
+		}
+		if !strings.Contains(body, `"name"`) {
+			t.Errorf("%s names nobody: %s", way, body)
+		}
+	}
+	operator.Call("POST", "/api/operator/chat/conversations/"+list.Conversations[0].ID+"/messages", map[string]any{"clientId": uuid.New(), "message": text("welcome")}).Want(http.StatusOK)
+	if reply := m.objects()[0]; reply.Name != "" || reply.SessionID != "" || reply.DeviceToken != "" || reply.Username != "" {
+		t.Errorf("of support the member is told %+v", reply)
+	}
+}
+
+// spec 3.33f, 3.33g, 3.33i
+func TestAGuestSaysWhatToBeCalled(t *testing.T) {
+	h := servertest.New(t)
+	guest, _ := guestOf(h)
+
+	guest.wrote(map[string]any{"name": " มานี ", "session_id": "visit-1", "deviceToken": endpoint}).Want(http.StatusOK)
+
+	told := guest.objects()
+	if len(told) != 1 || told[0].Name != "มานี" || told[0].SessionID != "visit-1" || told[0].DeviceToken == "" || told[0].Username != "" {
+		t.Errorf("%+v", told)
+	}
+}
+
+// spec 3.33e, 3.33f, 3.33g, 3.33i
+func TestWhatIsClaimedOfAnAuthorIsCheckedAndLeavesNothing(t *testing.T) {
+	h := servertest.New(t)
+	m := memberOf(h)
+	guest, _ := guestOf(h)
+	other := h.Member()
+	session, err := strconv.Atoi(ownSession(m))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	m.wrote(map[string]any{"username": other.Phone}).WantCode(http.StatusForbidden, "INVALID_USER_1")
+	m.wrote(map[string]any{"session_id": strconv.Itoa(session + 1)}).WantCode(http.StatusForbidden, "INVALID_USER_1")
+	guest.wrote(map[string]any{"username": other.Phone}).WantCode(http.StatusForbidden, "INVALID_USER_1")
+	for field, values := range map[string][]string{
+		"name":        {strings.Repeat("ก", 61), "a\u0000b", "a\nb", "a\u202eb"},
+		"deviceToken": {strings.Repeat("x", 2049), "two words", "é"},
+		"session_id":  {strings.Repeat("x", 65), "a b", "é"},
+	} {
+		for _, value := range values {
+			answer := guest.wrote(map[string]any{field: value}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+			if answer.Field(field) == "" {
+				t.Errorf("%s %q: %s", field, value, answer.Body)
+			}
+		}
+	}
+	if n := h.Count(`select count(*) from chat_message`); n != 0 {
+		t.Errorf("%d messages were kept", n)
+	}
+}
