@@ -187,7 +187,8 @@ func TestSCBsTokenIsAskedForOnceAndAnewWhenItIsForgotten(t *testing.T) {
 	v := verifier(t, "scb", between.URL+"/slip", "sandbox-key")
 	valid := func() bool { a, err := v.Verify(t.Context(), q); return err == nil && a.Outcome == slip.Valid }
 
-	if !valid() || !valid() || tokens.Load() != 1 {
+	first, second := valid(), valid()
+	if !first || !second || tokens.Load() != 1 {
 		t.Errorf("%d tokens for two questions", tokens.Load())
 	}
 	post(t, base+"/faults", `{"target":"slip","mode":"error","code":"TOKEN","count":1}`, nil)
