@@ -21,7 +21,7 @@ func TestEachLookupAnswersTheseFields(t *testing.T) {
 	m := h.Member()
 	names := "nameEN:text nameLO:text nameTH:text"
 	for name, want := range map[string]string{
-		"banks": "{banks:[{code:text " + names + " recommended:bool}]}",
+		"banks": "{banks:[{code:text currency:text " + names + " recommended:bool}]}",
 		"deposit": "{banks:[{bank:{" + names + "} bankAccountName:text bankAccountNo:text bankCode:text bankType:text currency:text mode:text}]" +
 			" isManual:bool qr:[{minDeposit:number presets:[number] provider:text}]" +
 			" wallets:[{mode:text walletAccountName:text walletAccountNo:empty}]}",
