@@ -235,7 +235,7 @@ describe('depositing by QR', () => {
 
     const picture = await screen.findByAltText('QR code to pay 500.00 baht');
     expect(picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml/);
-    expect(server.calls).toContain('GET /api/qrcode/WW');
+    await waitFor(() => expect(server.calls).toContain('GET /api/qrcode/WW'));
   });
 
   it('says where the amount to pay differs by satang', async () => {
