@@ -3,6 +3,7 @@ import type bonus from './th/bonus.json';
 import type accrual from './th/accrual.json';
 import type care from './th/care.json';
 import type cash from './th/cash.json';
+import type content from './th/content.json';
 import type chat from './th/chat.json';
 import type games from './th/games.json';
 import type spin from './th/spin.json';
@@ -16,6 +17,7 @@ declare module 'i18next' {
       care: typeof care;
       cash: typeof cash;
       chat: typeof chat;
+      content: typeof content;
       games: typeof games;
       spin: typeof spin;
     };

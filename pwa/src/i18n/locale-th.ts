@@ -1,5 +1,4 @@
 import cashier from './th/cashier.json';
-import content from './th/content.json';
 import errors from './th/errors.json';
 import home from './th/home.json';
 import identity from './th/identity.json';
@@ -7,4 +6,4 @@ import shell from './th/shell.json';
 import statement from './th/statement.json';
 import ui from './th/ui.json';
 
-export default { cashier, content, errors, home, identity, shell, statement, ui };
+export default { cashier, errors, home, identity, shell, statement, ui };

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useResource } from '@/data/resources/useResource';
+import '@/i18n/content-texts';
 import { closeSheet } from '@/nav/sheets';
 import { Button } from '@/ui/button';
 import { Html } from '@/ui/html';

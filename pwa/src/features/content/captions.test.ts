@@ -4,22 +4,27 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import en from '@/i18n/locale-en';
 import lo from '@/i18n/locale-lo';
-import th from '@/i18n/locale-th';
+import content from '@/i18n/th/content.json';
 import { steps, topics } from './topics';
 
 const folder = fileURLToPath(new URL('../../../../public/howto/', import.meta.url));
 const cases = topics.flatMap(({ id, file }) =>
-  Object.entries({ th, lo, en }).map(([locale, { content }]) => ({ id, file, locale, content })),
+  Object.entries({ th: content, lo: lo.content, en: en.content }).map(([locale, words]) => ({
+    id,
+    file,
+    locale,
+    words,
+  })),
 );
 
 describe('the captions', () => {
-  it.each(cases)('of $file in $locale say what the steps say', ({ id, file, locale, content }) => {
+  it.each(cases)('of $file in $locale say what the steps say', ({ id, file, locale, words }) => {
     const captions = readFileSync(`${folder}${file}.${locale}.vtt`, 'utf8');
 
     expect(captions.startsWith('WEBVTT\n')).toBe(true);
     const spoken = captions
       .split('\n')
       .filter((line) => line && line !== 'WEBVTT' && !/^\d+$|-->/.test(line));
-    expect(spoken).toEqual(steps.map((step) => content.howto[id].steps[step]));
+    expect(spoken).toEqual(steps.map((step) => words.howto[id].steps[step]));
   });
 });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useResource } from '@/data/resources/useResource';
+import '@/i18n/content-texts';
 import { EmptyState } from '@/ui/empty-state';
 import { Html } from '@/ui/html';
 import { SheetPage } from '@/ui/sheet';

@@ -1,6 +1,7 @@
 import { ExternalLink, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useResource } from '@/data/resources/useResource';
+import '@/i18n/content-texts';
 import { showSheet } from '@/nav/sheets';
 import { Button, buttonClass } from '@/ui/button';
 import { Card } from '@/ui/card';

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/content-texts';
 import { PageTitle } from '@/ui/heading';
 import { IconTile } from '@/ui/icon-tile';
 import { topics, type Topic } from './topics';

@@ -1,6 +1,7 @@
 import { VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/content-texts';
 import { localeNames, type Locale } from '@/i18n/locales';
 import { useLocale } from '@/i18n/use-locale';
 import { Banner } from '@/ui/banner';
