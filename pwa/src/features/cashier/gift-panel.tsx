@@ -7,7 +7,7 @@ import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useCommand, useOutcome } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
-import { BankMark, BankTile } from '@/ui/bank-tile';
+import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
@@ -40,13 +40,7 @@ export function GiftPanel({ wallets, draft, change }: GiftPanelProps) {
       .map((wallet) => <AutoWallet key={wallet.walletAccountName} wallet={wallet} />);
   return (
     <div className="space-y-4">
-      <Numbered
-        steps={[
-          { text: t('gift.step1'), icon: <BankMark code="TRUEWALLET" className="size-7 rounded-[8px]" /> },
-          { text: t('gift.step2') },
-          { text: t('gift.step3') },
-        ]}
-      />
+      <Numbered steps={[{ text: t('gift.step1') }, { text: t('gift.step2') }, { text: t('gift.step3') }]} />
       <TextInput
         label={t('gift.label')}
         icon={Link2}
