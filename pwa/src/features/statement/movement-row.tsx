@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/statement-texts';
 import { cx } from '@/ui/cx';
 import { IconTile, type TileTone } from '@/ui/icon-tile';
 

@@ -2,6 +2,7 @@ import { ArrowDownToLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
 import type { SlipRow } from '@/data/storage/db';
+import '@/i18n/statement-texts';
 import { Chip } from '@/ui/chip';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock } from '@/ui/format/time';

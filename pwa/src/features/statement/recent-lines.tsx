@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useHiddenAmounts } from '@/data/hooks/useHiddenAmounts';
 import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
 import { useList } from '@/data/lists/useList';
+import '@/i18n/statement-texts';
 import { Card, StitchedCard } from '@/ui/card';
 import { WalletPicture } from '@/ui/illustration';
 import { SkeletonRows } from '@/ui/skeleton';

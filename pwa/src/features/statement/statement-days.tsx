@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
 import type { SlipRow } from '@/data/storage/db';
+import '@/i18n/statement-texts';
 import { useLocale } from '@/i18n/use-locale';
 import { StitchedCard } from '@/ui/card';
 import { formatDay, isToday, isYesterday } from '@/ui/format/time';

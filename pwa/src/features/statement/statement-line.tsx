@@ -2,6 +2,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '@/data/api/types';
 import type { CashLine } from '@/data/cash/types';
+import '@/i18n/statement-texts';
 import { codeText } from '@/i18n/error-text';
 import { bankMarks } from '@/ui/bank-marks';
 import { BankMark } from '@/ui/bank-tile';

@@ -6,6 +6,7 @@ import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
 import { lists } from '@/data/lists/lists';
 import { refreshList } from '@/data/lists/pages';
 import { useList } from '@/data/lists/useList';
+import '@/i18n/statement-texts';
 import { showSheet } from '@/nav/sheets';
 import { AsOf } from '@/ui/as-of';
 import { Button } from '@/ui/button';

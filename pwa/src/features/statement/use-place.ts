@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Place } from '@/data/api/types';
 import { useBankAccount, useSlots } from '@/data/resources/useHome';
+import '@/i18n/statement-texts';
 import { shortBankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
 
