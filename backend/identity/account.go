@@ -26,7 +26,7 @@ type ProfileChange struct {
 // change: other bank fields than the stored ones are INVALID_BANK.
 func (s *Service) ChangeProfile(ctx context.Context, change ProfileChange) (*web.Answer[Person], error) {
 	change.Name = strings.TrimSpace(change.Name)
-	if !validName(change.Name) {
+	if !ValidName(change.Name) {
 		return nil, apperr.Field(apperr.InvalidUserInfo, "name")
 	}
 	return s.changeMember(ctx, change, func(q *db.Queries, m db.Member, version int64) error {

@@ -60,12 +60,17 @@
 // after its last use, and in any case 30 days after its login; for a member who
 // asked to be remembered only the 30 days count. It also ends by logout, and by ten
 // wrong passwords in a row typed in it (confirm, changepwd, ending another
-// session), which are counted for this session only. When the password changes,
+// session, adding and removing a passkey), which are counted for this session only. When the password changes,
 // all other sessions end. Ending another session needs the password.
 //
 // A session that rests for more than 30 minutes goes on, but moves no money
 // until the password is given again: the mark is set by the first call after
 // the rest, whichever it is, and stays until account/confirm.
+//
+// Package passkey is the other way in. It proves a member by a key of theirs, and comes
+// back here for what follows from that (proven.go): the session, the end of a rest, and
+// a signed proof of two minutes that stands for the password where another session is
+// ended.
 //
 // Nothing here tells a stranger whether a phone is a member's: a login fails
 // the same way in the same time, and registering looks at members only after

@@ -83,12 +83,13 @@ func TestAMemberRegistersInFourStepsAndLogsIn(t *testing.T) {
 		Profile     struct{ Username, Name, Currency string }
 		BankAccount struct {
 			BankAccountName string
+			BankAccountNo   string
 			Bank            struct{ NameTH string }
 		}
 	}
 	member.Call("GET", "/api/account/profile", nil).Want(http.StatusOK).Into(&profile)
 	if made.Profile.ID == "" || made.Token != nil || profile.Profile.Username != phone || profile.Profile.Currency != "BAHT" ||
-		profile.BankAccount.Bank.NameTH != "ธนาคารกสิกรไทย" {
+		profile.BankAccount.Bank.NameTH != "ธนาคารกสิกรไทย" || profile.BankAccount.BankAccountNo != "1891112223" {
 		t.Errorf("made %+v, profile %+v", made, profile)
 	}
 	if got := member.Balance(); got != "0.00" {

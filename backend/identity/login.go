@@ -97,7 +97,7 @@ func (s *Service) openSession(ctx context.Context, m db.Member, c Credentials) (
 	req := web.From(ctx)
 	open := func(token string) (row db.SessionInsertRow, err error) {
 		params := db.SessionInsertParams{
-			MemberID: m.ID, PasswordHash: m.PasswordHash, TokenHash: hashToken(token), Remember: c.RememberMe, Device: deviceName(req.UserAgent),
+			MemberID: m.ID, PasswordHash: m.PasswordHash, TokenHash: hashToken(token), Remember: c.RememberMe, Device: DeviceName(req.UserAgent),
 			Now: now, ExpiresAt: now.Add(life),
 		}
 		err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {

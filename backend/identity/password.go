@@ -19,6 +19,8 @@ import (
 // Done is the answer of a call that has nothing else to say.
 type Done struct {
 	Success bool `json:"success"`
+	// Passkeys is 0 where there are none, or the call is not about a password.
+	Passkeys int `json:"passkeys,omitempty" doc:"After a new password: how many passkeys sign in still, for the member to look at."`
 }
 
 // ChangePassword sets a new password and ends every other session. A wrong old
@@ -48,7 +50,8 @@ func (s *Service) ChangePassword(ctx context.Context, oldPassword, newPassword s
 		if m.PasswordHash != known.PasswordHash { // another change was quicker
 			return 0, Done{}, apperr.Field(apperr.WrongPassword, "oldPassword")
 		}
-		return http.StatusOK, Done{Success: true}, s.setPassword(ctx, tx, m.ID, hash, caller.SessionID)
+		done, err := s.setPassword(ctx, tx, m.ID, hash, caller.SessionID)
+		return http.StatusOK, done, err
 	})
 	if err == nil {
 		s.SessionsEnded(caller.MemberID)
@@ -69,16 +72,21 @@ func (s *Service) prepareChange(ctx context.Context, oldPassword, newPassword st
 	return m, hash, err
 }
 
-// setPassword stores a hash and ends all sessions but one (0: all).
-func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash string, keep int64) error {
+// setPassword stores a hash and ends all sessions but one (0: all). Passkeys stay: the
+// answer says how many, so that the app shows them.
+func (s *Service) setPassword(ctx context.Context, tx pgx.Tx, member int64, hash string, keep int64) (Done, error) {
 	if err := db.New(tx).MemberSetPassword(ctx, db.MemberSetPasswordParams{ID: member, PasswordHash: hash}); err != nil {
-		return err
+		return Done{}, err
 	}
 	// Before the sessions end: the devices that it logs out are told as well.
 	if err := s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: member}, push.Notice{Kind: push.PasswordChanged}); err != nil {
-		return err
+		return Done{}, err
 	}
-	return db.New(tx).SessionRevokeOthers(ctx, db.SessionRevokeOthersParams{MemberID: member, KeepID: keep, Now: s.Clock()})
+	if err := db.New(tx).SessionRevokeOthers(ctx, db.SessionRevokeOthersParams{MemberID: member, KeepID: keep, Now: s.Clock()}); err != nil {
+		return Done{}, err
+	}
+	passkeys, err := s.Passkeys(ctx, tx, member)
+	return Done{Success: true, Passkeys: passkeys}, err
 }
 
 // ResetPassword sets the password of the member whose phone proved itself with
@@ -116,7 +124,8 @@ func (s *Service) ResetPassword(ctx context.Context, otpToken, newPassword, devi
 		if err := db.New(tx).MemberWasReset(ctx, db.MemberWasResetParams{ID: m.ID, Now: s.Clock()}); err != nil {
 			return 0, Done{}, err
 		}
-		return http.StatusOK, Done{Success: true}, s.setPassword(ctx, tx, m.ID, hash, 0)
+		done, err := s.setPassword(ctx, tx, m.ID, hash, 0)
+		return http.StatusOK, done, err
 	})
 	if err == nil && whose != 0 {
 		s.SessionsEnded(whose)

@@ -31,7 +31,7 @@ func (s *Service) CheckPayout(ctx context.Context, q pg.DB, c PayoutChange, curr
 		return c, apperr.Field(apperr.InvalidBank, "bankCode")
 	case !validAccountNo(c.No, bank.Currency):
 		return c, apperr.Field(apperr.InvalidUserInfo, "bankAccountNo")
-	case !validName(c.Name):
+	case !ValidName(c.Name):
 		return c, apperr.Field(apperr.InvalidUserInfo, "bankAccountName")
 	case needsEnglishName(c.BankCode) && !latinName(c.Name):
 		return c, apperr.Field(apperr.BankAccountNameEng, "bankAccountName")
@@ -88,12 +88,26 @@ func (s *Service) Find(ctx context.Context, text string) ([]FoundMember, error) 
 	}
 	rows, err := s.q().MembersFind(ctx, db.MembersFindParams{Text: text, Digits: onlyDigits(text), Escaped: likeEscape.Replace(text)})
 	for _, r := range rows {
-		out = append(out, FoundMember{
-			ID: r.PublicID, Name: r.Name, Phone: r.Phone, BankCode: r.BankCode, AccountName: r.BankAccountName, AccountNo: r.BankAccountNo,
-			Currency: r.Currency, Active: r.Active,
-		})
+		out = append(out, foundMember(r))
 	}
 	return out, err
+}
+
+// Found returns these members as Find does, by their own numbers.
+func (s *Service) Found(ctx context.Context, ids []int64) (map[int64]FoundMember, error) {
+	rows, err := s.q().MembersOf(ctx, ids)
+	out := make(map[int64]FoundMember, len(rows))
+	for _, r := range rows {
+		out[r.ID] = foundMember(db.MembersFindRow(r))
+	}
+	return out, err
+}
+
+func foundMember(r db.MembersFindRow) FoundMember {
+	return FoundMember{
+		ID: r.PublicID, Name: r.Name, Phone: r.Phone, BankCode: r.BankCode, AccountName: r.BankAccountName, AccountNo: r.BankAccountNo,
+		Currency: r.Currency, Active: r.Active,
+	}
 }
 
 // onlyDigits is a number as it is kept: "086 111 2233" and "118-467-2309" as shown.

@@ -111,23 +111,29 @@ type loginIn struct {
 	}
 }
 
-type loginOut struct {
+// LoginOut is what every login answers.
+type LoginOut struct {
 	Body struct {
 		Token     string    `json:"token"`
 		ExpiresAt time.Time `json:"expiresAt"`
 	}
 }
 
-func (s *Service) login(ctx context.Context, in *loginIn) (*loginOut, error) {
+// Answer answers a new session, and marks the browser as its member's.
+func (l Login) Answer(ctx context.Context) *LoginOut {
+	web.HostCookie(ctx, deviceCookie, l.Device, deviceLife)
+	forgetProof(ctx)
+	var out LoginOut
+	out.Body.Token, out.Body.ExpiresAt = l.Token, l.ExpiresAt
+	return &out
+}
+
+func (s *Service) login(ctx context.Context, in *loginIn) (*LoginOut, error) {
 	l, err := s.Login(ctx, Credentials{Username: in.Body.Username, Password: in.Body.Password, RememberMe: in.Body.RememberMe, Device: in.Device})
 	if err != nil {
 		return nil, err
 	}
-	web.HostCookie(ctx, deviceCookie, l.Device, deviceLife)
-	forgetProof(ctx)
-	var out loginOut
-	out.Body.Token, out.Body.ExpiresAt = l.Token, l.ExpiresAt
-	return &out, nil
+	return l.Answer(ctx), nil
 }
 
 func (s *Service) sessionRoutes(e *web.Edge) {
@@ -157,6 +163,7 @@ func (s *Service) sessionRoutes(e *web.Edge) {
 		ID   string `path:"id"`
 		Body *struct {
 			Password string `json:"password,omitempty" doc:"The member's; needed for any session but this one."`
+			Proof    string `json:"proof,omitempty" doc:"Of confirmByPasskey; stands for the password."`
 		}
 	}
 	web.Handle(e, web.Route{
@@ -164,11 +171,11 @@ func (s *Service) sessionRoutes(e *web.Edge) {
 		Summary: "End one of the member's sessions",
 	},
 		func(ctx context.Context, in *ending) (*web.OK, error) {
-			pass := ""
+			pass, proof := "", ""
 			if in.Body != nil {
-				pass = in.Body.Password
+				pass, proof = in.Body.Password, in.Body.Proof
 			}
-			return &web.OK{}, s.EndSession(ctx, in.ID, pass)
+			return &web.OK{}, s.EndSession(ctx, in.ID, pass, proof)
 		})
 }
 

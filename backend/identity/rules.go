@@ -43,8 +43,8 @@ func goodPassword(text string, own ...string) bool {
 	return validPassword(text) && !password.Guessable(text, own...)
 }
 
-// validName takes any printable name that is not only spaces.
-func validName(name string) bool {
+// ValidName takes any printable name that is not only spaces.
+func ValidName(name string) bool {
 	n := utf8.RuneCountInString(name)
 	return utf8.ValidString(name) && strings.TrimSpace(name) != "" && n <= maxName &&
 		strings.IndexFunc(name, unicode.IsControl) < 0

@@ -37,6 +37,9 @@ type Service struct {
 	// SessionsEnded is called when some of a member's sessions may have ended, so that
 	// their open sockets are checked.
 	SessionsEnded func(member int64)
+	// Passkeys counts what signs a member in beside the password; q is a pool or a
+	// transaction.
+	Passkeys func(ctx context.Context, q pg.DB, member int64) (int, error)
 	// Laos relaxes the phone rule and lets a member choose the currency.
 	Laos bool
 }

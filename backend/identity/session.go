@@ -104,15 +104,15 @@ func (s *Service) Sessions(ctx context.Context) ([]Session, error) {
 }
 
 // EndSession ends one of the member's own sessions; for another than the
-// caller's it wants the password, with the errors of typed. NO_DATA if there is
-// none of that id. Ending one twice is fine.
-func (s *Service) EndSession(ctx context.Context, id, pass string) error {
+// caller's it wants the password, with the errors of typed, or a proof in its place.
+// NO_DATA if there is none of that id. Ending one twice is fine.
+func (s *Service) EndSession(ctx context.Context, id, pass, proof string) error {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return apperr.New(apperr.NoData)
 	}
 	if n != web.From(ctx).Caller.SessionID {
-		if _, err := s.typed(ctx, "password", pass); err != nil {
+		if err := s.typedOrProven(ctx, "password", pass, proof); err != nil {
 			return err
 		}
 	}
@@ -144,9 +144,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 	)
 }
 
-// deviceName returns a short name of a browser, enough for members to recognise
+// DeviceName returns a short name of a browser, enough for members to recognise
 // their own.
-func deviceName(agent string) string {
+func DeviceName(agent string) string {
 	system := firstIn(agent, "iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 	browser := firstIn(agent, "Line/", "FBAN", "Edg/", "SamsungBrowser", "Firefox", "CriOS", "Chrome", "Safari")
 	return strings.TrimSpace(strings.TrimSuffix(browser, "/") + " " + system)

@@ -24,6 +24,10 @@ const (
 	WrongPassword      Code = "WRONG_PASSWORD"
 	WrongCredential    Code = "WRONG_CREDENTIAL"
 	InactiveUser       Code = "INACTIVE_USER"
+	PasskeyUnknown     Code = "PASSKEY_UNKNOWN"
+	PasskeyInvalid     Code = "PASSKEY_INVALID"
+	PasskeyStopped     Code = "PASSKEY_STOPPED"
+	PasskeyLimit       Code = "PASSKEY_LIMIT"
 	InvalidUser1       Code = "INVALID_USER_1"
 	InvalidUser2       Code = "INVALID_USER_2"
 	NoUser             Code = "NO_USER"
@@ -254,6 +258,10 @@ var Catalogue = []Entry{
 	{WithdrawPaused, groupOwn, http.StatusServiceUnavailable, "withdrawals stand still for now", "wallet/withdraw and withdrawAll while operators have paused them; nothing was done.", ""},
 	{GameInDoubt, groupOwn, conflict, "money of the member's in this game waits for a person", "wallet/transfer with a slot where a transfer is in doubt.", ""},
 	{GameNotOpened, groupOwn, conflict, "the game does not open now", "wallet/launch and autoLogin where the company refuses, or does not answer (503).", ""},
+	{PasskeyUnknown, groupOwn, http.StatusUnauthorized, "this passkey opens nothing here", "login/passkey or account/confirm/passkey with one that was removed, or was never kept here.", ""},
+	{PasskeyInvalid, groupOwn, bad, "the passkey could not be checked", "An answer to a challenge that is older than 5 minutes, was answered before or is not the caller's own; a wrong signature, site or user verification; a credential that is kept already; a proof that is too old.", ""},
+	{PasskeyStopped, groupOwn, http.StatusForbidden, "this passkey was stopped", "A passkey that cannot be copied, after its counter went back: one of two copies was used.", ""},
+	{PasskeyLimit, groupOwn, conflict, "no more passkeys", "account/passkeys of a member who has ten.", ""},
 	{GamePaused, groupOwn, conflict, "money of this game stands still for now", "wallet/transfer with a slot that operators have paused; nothing was done.", ""},
 }
 

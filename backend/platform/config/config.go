@@ -7,12 +7,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"net"
-	"net/netip"
-	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -153,6 +149,9 @@ func Load() (Config, error) {
 	if _, err := c.QR.Minimums(); err != nil {
 		return c, err
 	}
+	if _, err := c.QR.Maximums(); err != nil {
+		return c, err
+	}
 	if c.NATSURL != "" && c.MediaURL == "" {
 		return c, errors.New("config: NATS_URL connects several servers: set MEDIA_URL, too, or a slip that one of them keeps is not there for the others")
 	}
@@ -172,6 +171,9 @@ func Load() (Config, error) {
 	c.GamesURL = sandbox + "/games"
 	c.QR.setSandbox(sandbox)
 	setDefault(&c.PublicURL, fmt.Sprintf("http://localhost:%d", c.Port))
+	if _, _, err := c.RelyingParty(); err != nil {
+		return c, err
+	}
 	setDefault(&c.VAPIDSubject, "mailto:support@krapao.dev")
 	if c.SecretKey == "" {
 		if c.SecretKey, err = madeKey(filepath.Join(c.DataDir, "keys", "secret")); err != nil {
@@ -189,123 +191,6 @@ func (c Config) Secret() ([]byte, error) {
 		return nil, errors.New("config: SECRET_KEY is not 32 bytes in hex")
 	}
 	return key, nil
-}
-
-// DeskHost is the host name, with its port, that serves the desk alone, or "".
-func (c Config) DeskHost() (string, error) {
-	if c.OperatorURL == "" {
-		return "", nil
-	}
-	desk, err := url.Parse(c.OperatorURL)
-	public, publicErr := url.Parse(c.PublicURL)
-	switch {
-	case err != nil || desk.Host == "" || strings.Trim(desk.Path, "/") != "" || (desk.Scheme != "https" && desk.Scheme != "http"):
-		return "", fmt.Errorf("config: OPERATOR_URL is the address of a host, such as https://desk.example, not %q", c.OperatorURL)
-	case publicErr == nil && strings.EqualFold(desk.Host, public.Host):
-		return "", errors.New("config: OPERATOR_URL is a host of its own, not PUBLIC_URL's")
-	case c.Production() && desk.Scheme != "https":
-		return "", errors.New("config: OPERATOR_URL must be an https address")
-	}
-	return desk.Host, nil
-}
-
-// Trusted are the networks whose X-Forwarded-For counts.
-func (c Config) Trusted() ([]netip.Prefix, error) {
-	if c.noProxy() {
-		return nil, nil
-	}
-	var out []netip.Prefix
-	for _, text := range c.TrustedProxies {
-		text = strings.TrimSpace(text)
-		prefix, err := netip.ParsePrefix(text)
-		if err != nil {
-			ip, err := netip.ParseAddr(text)
-			if err != nil {
-				return nil, fmt.Errorf("config: TRUSTED_PROXIES: %q is no address or network", text)
-			}
-			prefix = netip.PrefixFrom(ip, ip.BitLen())
-		}
-		out = append(out, prefix.Masked())
-	}
-	return out, nil
-}
-
-func (c Config) noProxy() bool {
-	return len(c.TrustedProxies) == 1 && strings.TrimSpace(c.TrustedProxies[0]) == "none"
-}
-
-func (c Config) checkProduction() error {
-	var errs []error
-	if proxies, err := c.Trusted(); err == nil && len(proxies) == 0 && !c.noProxy() {
-		errs = append(errs, errors.New("TRUSTED_PROXIES is missing: the networks of the proxies before this server, or none where members reach it directly; without it every limit would count all members as one address"))
-	}
-	if c.DatabaseURL == "" {
-		errs = append(errs, errors.New("DATABASE_URL is missing"))
-	}
-	if _, err := c.Secret(); err != nil {
-		errs = append(errs, errors.New("SECRET_KEY is missing or not 32 bytes in hex"))
-	}
-	for name, address := range map[string]string{"PUBLIC_URL": c.PublicURL, "SMS_URL": c.SMSURL, "SLIP_URL": c.SlipURL, "PAYOUT_URL": c.PayoutURL, "TRUEMONEY_URL": c.TrueMoneyURL} {
-		u, err := url.Parse(address)
-		if err != nil || u.Scheme != "https" || isLoopback(u.Hostname()) {
-			errs = append(errs, fmt.Errorf("%s must be a public https address", name))
-		}
-	}
-	if c.VAPIDKey == "" || c.VAPIDSubject == "" {
-		errs = append(errs, errors.New("VAPID_KEY and VAPID_SUBJECT are missing: without them no push arrives"))
-	}
-	if err := c.QR.checkProduction(); err != nil {
-		errs = append(errs, err)
-	}
-	if c.ClockOffset != 0 {
-		errs = append(errs, errors.New("CLOCK_OFFSET is for development"))
-	}
-	if len(c.PushHosts) > 0 {
-		errs = append(errs, errors.New("PUSH_HOSTS is for development"))
-	}
-	if c.FeedURL != "" && !strings.HasPrefix(c.FeedURL, "https://") {
-		errs = append(errs, errors.New("BANK_FEED_URL must be an https address"))
-	}
-	if strings.HasPrefix(c.TrueMoneyKey, "sandbox-") {
-		errs = append(errs, errors.New("TRUEMONEY_KEY is the sandbox's"))
-	}
-	for name, value := range c.keys() {
-		if value == "" || strings.HasPrefix(value, "sandbox-") {
-			errs = append(errs, fmt.Errorf("%s is the sandbox's", name))
-		}
-	}
-	if err := errors.Join(errs...); err != nil {
-		return fmt.Errorf("config: not fit for production:\n%w", err)
-	}
-	return nil
-}
-
-// checkCompanies refuses a company that nobody speaks with.
-func (c Config) checkCompanies() error {
-	if !slices.Contains([]string{"thaibulksms", "smsmkt"}, c.SMSProvider) {
-		return fmt.Errorf("config: SMS_PROVIDER is thaibulksms or smsmkt, not %q", c.SMSProvider)
-	}
-	if !slices.Contains([]string{"slipok", "easyslip", "scb"}, c.SlipProvider) {
-		return fmt.Errorf("config: SLIP_PROVIDER is slipok, easyslip or scb, not %q", c.SlipProvider)
-	}
-	return nil
-}
-
-// keys are what signs or opens at the companies that are spoken with.
-func (c Config) keys() map[string]string {
-	keys := map[string]string{"SMS_KEY": c.SMSKey, "SMS_SECRET": c.SMSSecret, "SLIP_KEY": c.SlipKey, "PAYOUT_KEY": c.PayoutKey, "BANK_FEED_KEY": c.FeedKey}
-	if c.SMSProvider == "smsmkt" {
-		keys["SMS_PROJECT"] = c.SMSProject
-	}
-	if c.SlipProvider == "scb" {
-		keys["SLIP_SECRET"] = c.SlipSecret
-	}
-	return keys
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "" || host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
 func setDefault(field *string, value string) {

@@ -68,13 +68,33 @@ func TestProductionTakesWholeSettingsAndRefusesTheSandbox(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	for name, value := range map[string]string{"SLIP_URL": "http://127.0.0.1:8090/slip", "SMS_KEY": "sandbox-key", "SECRET_KEY": "short", "VAPID_KEY": "", "PUSH_HOSTS": "localhost", "TRUSTED_PROXIES": ""} {
+	for name, value := range map[string]string{"SLIP_URL": "http://127.0.0.1:8090/slip", "SMS_KEY": "sandbox-key", "PUBLIC_URL": "https://203.0.113.5", "SECRET_KEY": "short", "VAPID_KEY": "", "PUSH_HOSTS": "localhost", "TRUSTED_PROXIES": ""} {
 		old := os.Getenv(name)
 		t.Setenv(name, value)
 		if _, err := config.Load(); err == nil {
 			t.Errorf("%s=%s was taken", name, value)
 		}
 		t.Setenv(name, old)
+	}
+}
+
+// TestPasskeysAreBoundToTheAddressThatMembersUse: a host name, which production must
+// say, and its origin.
+func TestPasskeysAreBoundToTheAddressThatMembersUse(t *testing.T) {
+	for address, want := range map[string][3]string{
+		"https://Wallet.example":         {"production", "wallet.example", "https://wallet.example"},
+		"https://wallet.example:8443/in": {"production", "wallet.example", "https://wallet.example:8443"},
+		"http://localhost:8080":          {"development", "localhost", "http://localhost:8080"},
+		"http://192.168.1.5:8080":        {"development", "localhost", "http://192.168.1.5:8080"},
+		"https://203.0.113.5":            {"production", "", ""},
+		"wallet.example":                 {"development", "", ""},
+		"":                               {"production", "", ""},
+	} {
+		id, origin, err := config.Config{Profile: want[0], PublicURL: address}.RelyingParty()
+
+		if id != want[1] || origin != want[2] || (err == nil) == (id == "") {
+			t.Errorf("%q: %q, %q, %v", address, id, origin, err)
+		}
 	}
 }
 

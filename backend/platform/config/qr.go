@@ -32,6 +32,13 @@ type QR struct {
 	// The minimums in baht that override PAYTIMZ's and ZPAY's own.
 	PaytimzMin string `env:"PAYTIMZ_MIN"`
 	ZPayMin    string `env:"ZPAY_MIN"`
+
+	// What a gateway takes at most in one payment, in baht, where it told.
+	KBankMax   string `env:"KBANK_MAX"`
+	WWMax      string `env:"WW_MAX"`
+	PaytimzMax string `env:"PAYTIMZ_MAX"`
+	PayoneXMax string `env:"PAYONEX_MAX"`
+	ZPayMax    string `env:"ZPAY_MAX"`
 }
 
 // SandboxQR are the accounts with the gateways of a sandbox.
@@ -64,16 +71,25 @@ func (q *QR) setSandbox(base string) {
 
 // Minimums are the overridden ones, by gateway.
 func (q QR) Minimums() (map[string]money.Satang, error) {
+	return amounts("MIN", map[string]string{"PAYTIMZ": q.PaytimzMin, "ZPAY": q.ZPayMin})
+}
+
+// Maximums are what gateways take at most, by gateway.
+func (q QR) Maximums() (map[string]money.Satang, error) {
+	return amounts("MAX", map[string]string{"KBANK": q.KBankMax, "WW": q.WWMax, "PAYTIMZ": q.PaytimzMax, "PAYONEX": q.PayoneXMax, "ZPAY": q.ZPayMax})
+}
+
+func amounts(of string, texts map[string]string) (map[string]money.Satang, error) {
 	out := map[string]money.Satang{}
-	for name, text := range map[string]string{"PAYTIMZ": q.PaytimzMin, "ZPAY": q.ZPayMin} {
+	for name, text := range texts {
 		if text == "" {
 			continue
 		}
-		least, err := money.Parse(text)
-		if err != nil || least < money.Baht(1) {
-			return nil, fmt.Errorf("config: QR_%s_MIN is an amount of at least 1 baht, not %q", name, text)
+		amount, err := money.Parse(text)
+		if err != nil || amount < money.Baht(1) {
+			return nil, fmt.Errorf("config: QR_%s_%s is an amount of at least 1 baht, not %q", name, of, text)
 		}
-		out[name] = least
+		out[name] = amount
 	}
 	return out, nil
 }

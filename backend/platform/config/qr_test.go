@@ -56,3 +56,13 @@ func TestAMinimumIsAnAmountOfABahtOrMore(t *testing.T) {
 		}
 	}
 }
+
+func TestAMaximumIsAnAmountOfABahtOrMore(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	for text, good := range map[string]bool{"50000": true, "0": false, "lots": false} {
+		t.Setenv("QR_KBANK_MAX", text)
+		if _, err := config.Load(); (err == nil) != good {
+			t.Errorf("QR_KBANK_MAX=%s: %v", text, err)
+		}
+	}
+}

@@ -1,12 +1,13 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
-import { confirmAndRepeat, dismiss } from '@/data/commands/send';
+import { confirmAndRepeat, dismiss, repeatConfirmed } from '@/data/commands/send';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { useBackLayer } from '@/ui/layers';
 import { PasswordInput } from '@/ui/password-input';
 import { SheetPage } from '@/ui/sheet';
+import { PasskeyChoice } from './passkey-choice';
 
 /** Asks for the password after a long rest, and repeats the same command with it. The member stays logged in. */
 export function PasswordStep({ name }: { name: string }) {
@@ -29,6 +30,7 @@ export function PasswordStep({ name }: { name: string }) {
           >
             {t('password.confirm')}
           </Button>
+          <PasskeyChoice label={t('password.passkey')} onProven={() => repeatConfirmed(name)} />
           <Button variant="quiet" block onClick={() => dismiss(name)}>
             {t('password.cancel')}
           </Button>

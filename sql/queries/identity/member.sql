@@ -67,6 +67,9 @@ where phone = sqlc.arg(digits)::text or public_id = upper(sqlc.arg(text)::text) 
    or (length(sqlc.arg(text)) >= 3 and (bank_account_name ilike '%' || sqlc.arg(escaped)::text || '%' or name ilike '%' || sqlc.arg(escaped) || '%'))
 order by id desc limit 20;
 
+-- name: MembersOf :many
+select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member where id = any(sqlc.arg(ids)::bigint[]);
+
 -- name: MemberSetPayout :exec
 update member set bank_code = $2, bank_account_no = $3, bank_account_name = $4, version = $5 where id = $1;
 

@@ -82,3 +82,6 @@ where d.member_id = sqlc.arg(member_id) and d.device_hash in (
 
 -- name: DeviceKnown :one
 select exists (select from known_device d join member m on m.id = d.member_id where m.phone = sqlc.arg(phone) and d.device_hash = sqlc.arg(device_hash));
+
+-- name: DeviceOf :one
+select exists (select from known_device where member_id = $1 and device_hash = $2);

@@ -529,3 +529,49 @@ func (q *Queries) MembersHolding(ctx context.Context, arg MembersHoldingParams) 
 	}
 	return items, nil
 }
+
+const MembersOf = `-- name: MembersOf :many
+select id, public_id, phone, name, bank_code, bank_account_name, bank_account_no, currency, active from member where id = any($1::bigint[])
+`
+
+type MembersOfRow struct {
+	ID              int64
+	PublicID        string
+	Phone           string
+	Name            string
+	BankCode        string
+	BankAccountName string
+	BankAccountNo   string
+	Currency        string
+	Active          bool
+}
+
+func (q *Queries) MembersOf(ctx context.Context, ids []int64) ([]MembersOfRow, error) {
+	rows, err := q.db.Query(ctx, MembersOf, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembersOfRow
+	for rows.Next() {
+		var i MembersOfRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PublicID,
+			&i.Phone,
+			&i.Name,
+			&i.BankCode,
+			&i.BankAccountName,
+			&i.BankAccountNo,
+			&i.Currency,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -26,6 +26,22 @@ func (q *Queries) DeviceKnown(ctx context.Context, arg DeviceKnownParams) (bool,
 	return exists, err
 }
 
+const DeviceOf = `-- name: DeviceOf :one
+select exists (select from known_device where member_id = $1 and device_hash = $2)
+`
+
+type DeviceOfParams struct {
+	MemberID   int64
+	DeviceHash []byte
+}
+
+func (q *Queries) DeviceOf(ctx context.Context, arg DeviceOfParams) (bool, error) {
+	row := q.db.QueryRow(ctx, DeviceOf, arg.MemberID, arg.DeviceHash)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const DeviceRemember = `-- name: DeviceRemember :exec
 insert into known_device (member_id, device_hash, seen_at) values ($1, $2, $3::timestamptz)
 on conflict (member_id, device_hash) do update set seen_at = excluded.seen_at

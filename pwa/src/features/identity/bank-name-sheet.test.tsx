@@ -82,7 +82,9 @@ describe("the sheet for the account's name", () => {
     await name('MALI');
 
     expect(
-      (await screen.findByText('The bank details are not right')).closest('[role=alert]'),
+      (
+        await screen.findByText('The bank details are not right. Check the bank and the account number')
+      ).closest('[role=alert]'),
     ).not.toBeNull();
   });
 

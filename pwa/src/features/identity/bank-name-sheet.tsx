@@ -5,6 +5,7 @@ import type { BankAccount } from '@/data/api/types';
 import { command } from '@/data/commands/send';
 import { refreshHome } from '@/data/resources/home';
 import { useHome } from '@/data/resources/useHome';
+import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { Card, Fact } from '@/ui/card';
@@ -18,7 +19,7 @@ const COPY_AFTER_MS = 1000;
 
 /** The one edit that a member may make to the account: its holder's name, in Latin letters. */
 export default function BankNameSheet() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   const account = useHome().data?.bankAccount;
   const [saved, setSaved] = useState<string>();
   if (saved) return <Saved name={saved} />;
@@ -31,7 +32,7 @@ export default function BankNameSheet() {
 }
 
 function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: string) => void }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const save = async (event: FormEvent) => {
@@ -79,7 +80,7 @@ function EditName({ account, onSaved }: { account: BankAccount; onSaved: (name: 
 
 /** The new name, which copies itself after a second, as if its copy button had been tapped. */
 function Saved({ name }: { name: string }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   const copy = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const timer = setTimeout(() => copy.current?.click(), COPY_AFTER_MS);

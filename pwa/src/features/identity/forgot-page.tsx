@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@/i18n/signup-texts';
 import { DrawnCheck } from '@/ui/drawn-check';
 import { sendOtp, type OtpSent } from './otp';
 import { OtpStep } from './otp-step';
@@ -12,15 +13,16 @@ type Step = 'phone' | 'otp' | 'password' | 'done';
 
 interface ForgotPageProps {
   onLeave: () => void;
-  loginLink: (phone: string) => ReactNode;
+  loginLink: (state: { phone: string; passkeys: boolean }) => ReactNode;
 }
 
 /** A new password by a code to the member's own phone. */
 export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const [step, setStep] = useState<Step>('phone');
   const [phone, setPhone] = useState('');
   const [otp, setOtp] = useState<OtpSent | null>(null);
+  const [passkeys, setPasskeys] = useState(0);
   const begin = async (next: string) => {
     setOtp(await sendOtp(next, 'reset'));
     setPhone(next);
@@ -48,14 +50,25 @@ export function ForgotPage({ onLeave, loginLink }: ForgotPageProps) {
         />
       )}
       <Suspense>
-        {step === 'password' && otp && <NewPassword otpToken={otp.token} onSaved={() => setStep('done')} />}
+        {step === 'password' && otp && (
+          <NewPassword
+            otpToken={otp.token}
+            onSaved={(count) => {
+              setPasskeys(count);
+              setStep('done');
+            }}
+          />
+        )}
       </Suspense>
       {step === 'done' && (
         <div role="status" className="flex flex-col items-center pt-10 text-center">
           <DrawnCheck />
           <h1 className="mt-5 text-h1 font-bold">{t('forgot.doneTitle')}</h1>
-          <p className="mt-1 mb-6 text-ink-2">{t('forgot.doneText')}</p>
-          {loginLink(phone)}
+          <p className="mt-1 text-ink-2">{t('forgot.doneText')}</p>
+          {passkeys > 0 && (
+            <p className="mt-2 text-small text-ink-2">{t('forgot.passkeys', { count: passkeys })}</p>
+          )}
+          <div className="mt-6">{loginLink({ phone, passkeys: passkeys > 0 })}</div>
         </div>
       )}
     </WizardFrame>

@@ -1,7 +1,16 @@
-import { Clock, LockKeyhole } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Clock, KeyRound, LockKeyhole } from 'lucide-react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsentHere } from '@/data/hooks/useUnsentHere';
+import { wasUsed } from '@/data/passkey/noted';
 import { login } from '@/data/session/session';
 import { errorText } from '@/i18n/error-text';
 import { Banner } from '@/ui/banner';
@@ -69,13 +78,21 @@ type LoginFormProps = Pick<LoginPageProps, 'phone' | 'forgotLink' | 'onLoggedIn'
 /** Without the form library: this page is the first one that anyone waits for. */
 function LoginForm({ phone, forgotLink, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation('identity');
-  const { missing, failure, busy, submit, clear } = useLogin(onLoggedIn);
+  const form = useRef<HTMLFormElement>(null);
+  const { missing, failure, busy, submit, clear, setFailure } = useLogin(onLoggedIn);
+  const passkey = usePasskey(form, onLoggedIn, setFailure);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onInput={clear} className="space-y-3.5">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={clear}
+      className="space-y-3.5"
+    >
       <PhoneInput
         name="phone"
         label={t('phone')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         defaultValue={groupPhone(phone)}
         error={missing.phone ? t('problem.required') : undefined}
       />
@@ -95,6 +112,18 @@ function LoginForm({ phone, forgotLink, onLoggedIn }: LoginFormProps) {
       <Button type="submit" block busy={busy} busyLabel={t('login.busy')}>
         {t('login.submit')}
       </Button>
+      {canUsePasskeys && (
+        <Button
+          variant="tonal"
+          block
+          icon={KeyRound}
+          busy={passkey.busy}
+          busyLabel={t('login.busy')}
+          onClick={passkey.start}
+        >
+          {t('login.passkey')}
+        </Button>
+      )}
     </form>
   );
 }
@@ -129,7 +158,43 @@ function useLogin(onLoggedIn: () => void) {
     setMissing({});
     setFailure(undefined);
   };
-  return { missing, failure, busy, submit, clear };
+  return { missing, failure, busy, submit, clear, setFailure };
+}
+
+const canUsePasskeys = 'PublicKeyCredential' in window;
+const loadPasskeys = () => import('@/data/passkey/login');
+
+/** Its code comes with the tap; at once only where a passkey was used before, which the keyboard then offers. */
+function usePasskey(
+  form: RefObject<HTMLFormElement | null>,
+  onLoggedIn: () => void,
+  setFailure: (words?: string) => void,
+) {
+  const [busy, setBusy] = useState(false);
+  const ask = async (quietly: boolean) => {
+    const remember = () => form.current?.remember.checked === true;
+    try {
+      const { loginByPasskey } = await loadPasskeys();
+      if (await loginByPasskey({ remember, quietly, onSigned: () => setBusy(true) })) return onLoggedIn();
+      if (!quietly) setBusy(false);
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  };
+  const offer = useEffectEvent(() => ask(true));
+  useEffect(() => {
+    if (!canUsePasskeys || !wasUsed()) return;
+    const loaded = loadPasskeys();
+    loaded.then(offer).catch(() => {});
+    return () => void loaded.then(({ stopWaiting }) => stopWaiting()).catch(() => {});
+  }, []);
+  const start = () => {
+    setBusy(true);
+    setFailure(undefined);
+    void ask(false);
+  };
+  return { busy, start };
 }
 
 /** The wallet's green, and below it the page as a pocket with cards in it, held shut by a lock. */
@@ -140,7 +205,7 @@ function LoginHero({ head, children }: { head: ReactNode; children: ReactNode })
       <div className="mx-auto max-w-[480px]">
         {head}
         {/* The text takes the width that it needs, the picture the rest. */}
-        <div className="flex min-h-45 pr-2 pl-5">
+        <div className="flex min-h-40 pr-2 pl-5">
           <p className="shrink-0 pt-5 pb-4 text-[min(1.75rem,9vw)] leading-[1.514] font-bold whitespace-pre-line">
             {t('login.claim')}
           </p>

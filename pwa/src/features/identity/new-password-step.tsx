@@ -10,8 +10,14 @@ import { placeErrors } from './server-errors';
 import { useSchemaForm } from './use-schema-form';
 import { StepTitle } from './wizard-frame';
 
-export default function NewPassword({ otpToken, onSaved }: { otpToken: string; onSaved: () => void }) {
-  const { t } = useTranslation('identity');
+interface NewPasswordProps {
+  otpToken: string;
+  /** Told how many passkeys still log in. */
+  onSaved: (passkeys: number) => void;
+}
+
+export default function NewPassword({ otpToken, onSaved }: NewPasswordProps) {
+  const { t } = useTranslation('signup');
   const problem = useProblemText();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useSchemaForm(newPasswordSchema, {
@@ -20,11 +26,17 @@ export default function NewPassword({ otpToken, onSaved }: { otpToken: string; o
   });
   const save = async ({ password }: NewPasswordForm) => {
     try {
-      await call('POST', '/api/account/resetpwd', { body: { otpToken, newPassword: password }, auth: false });
-      onSaved();
+      const body = { otpToken, newPassword: password };
+      const { passkeys = 0 } = await call('POST', '/api/account/resetpwd', { body, auth: false });
+      onSaved(passkeys);
     } catch (error) {
       setFailure(
-        placeErrors(error, setError, { newPassword: 'password' }, { newPassword: t('problem.guessable') }),
+        placeErrors(
+          error,
+          setError,
+          { newPassword: 'password' },
+          { newPassword: t('problem.guessable', { ns: 'identity' }) },
+        ),
       );
     }
   };

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeFromSms } from '@/data/smsCode';
 import { errorText } from '@/i18n/error-text';
 import { Button } from '@/ui/button';
 import { groupPhone } from '@/ui/format/digits';
 import { OtpInput } from '@/ui/otp-input';
 import { toast } from '@/ui/toast';
 import { Failure } from './failure';
-import { sendOtp, verifyOtp, type OtpPurpose, type OtpSent } from './otp';
+import { secondsToResend, sendOtp, verifyOtp, type OtpPurpose, type OtpSent } from './otp';
 import { StepTitle } from './wizard-frame';
 
 const CODE_LENGTH = 6;
@@ -22,7 +23,7 @@ interface OtpStepProps {
 
 /** The code from the SMS; the sixth digit sends it. */
 export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const { code, problem, busy, type, confirm } = useCode(otp.token, onConfirmed);
   return (
     <form
@@ -53,14 +54,14 @@ export function OtpStep({ phone, purpose, otp, onConfirmed, onResent }: OtpStepP
 
 /** The digits typed so far, and their check by the server. A refused code is emptied. */
 function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   const confirm = async (typed: string) => {
     if (busy) return;
-    if (typed.length < CODE_LENGTH) return setProblem(t('problem.otp'));
+    if (typed.length < CODE_LENGTH) return setProblem(t('problem.otp', { ns: 'identity' }));
     setBusy(true);
     try {
       await verifyOtp(token, typed);
@@ -77,13 +78,24 @@ function useCode(token: string, onConfirmed: OtpStepProps['onConfirmed']) {
     setCode(typed);
     if (typed.length === CODE_LENGTH && typed !== code) void confirm(typed);
   };
+  useSmsCode(token, type);
   return { code, problem, busy, type, confirm };
+}
+
+/** Types the code of this message, where the browser reads it. Another message is waited for anew. */
+function useSmsCode(token: string, type: (code: string) => void) {
+  const take = useEffectEvent(type);
+  useEffect(() => {
+    const left = new AbortController();
+    void codeFromSms(left.signal).then((code) => code && !left.signal.aborted && take(code));
+    return () => left.abort();
+  }, [token]);
 }
 
 /** Another code, a minute after the last. */
 function Resend({ phone, purpose, otp, onResent }: Omit<OtpStepProps, 'onConfirmed'>) {
-  const { t } = useTranslation('identity');
-  const seconds = useCountdown(otp.resendAt);
+  const { t } = useTranslation('signup');
+  const seconds = useSecondsToResend(otp);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const resend = async () => {
@@ -120,15 +132,16 @@ function Resend({ phone, purpose, otp, onResent }: Omit<OtpStepProps, 'onConfirm
   );
 }
 
-/** Returns the whole seconds left until `until`. It reads the clock, so a phone that slept shows the right number. */
-function useCountdown(until: number): number {
-  const [now, setNow] = useState(Date.now);
-  const left = Math.max(0, Math.ceil((until - now) / 1000));
-  const isOver = left === 0;
+/** Counts down to when another code may be asked for. It reads the clocks, so a phone that slept shows the right number. */
+function useSecondsToResend(otp: OtpSent): number {
+  const [seconds, setSeconds] = useState(() => secondsToResend(otp));
+  const isOver = seconds === 0;
   useEffect(() => {
+    const look = () => setSeconds(secondsToResend(otp));
+    look();
     if (isOver) return;
-    const timer = setInterval(() => setNow(Date.now()), 500);
+    const timer = setInterval(look, 500);
     return () => clearInterval(timer);
-  }, [isOver]);
-  return left;
+  }, [otp, isOver]);
+  return seconds;
 }

@@ -1,3 +1,4 @@
+import { instant, passedSince, type Instant } from '@/data/api/clock';
 import { call } from '@/data/api/client';
 
 export type OtpPurpose = 'register' | 'reset';
@@ -6,8 +7,7 @@ export type OtpPurpose = 'register' | 'reset';
 export interface OtpSent {
   token: string;
   ref: string;
-  /** When another one may be asked for, in milliseconds of this phone's clock. */
-  resendAt: number;
+  sentAt: Instant;
 }
 
 const RESEND_AFTER_MS = 60_000;
@@ -17,7 +17,12 @@ export async function sendOtp(phoneNumber: string, purpose: OtpPurpose): Promise
   const body = { phoneNumber, purpose };
   const answer = await call('POST', '/api/otp/send', { body, auth: false });
   if (answer.code === 'OTP_VERIFIED') return null;
-  return { token: answer.otpToken, ref: answer.otpRef, resendAt: Date.now() + RESEND_AFTER_MS };
+  return { token: answer.otpToken, ref: answer.otpRef, sentAt: instant() };
+}
+
+/** Whole seconds until another one may be asked for. */
+export function secondsToResend({ sentAt }: OtpSent): number {
+  return Math.max(0, Math.ceil((RESEND_AFTER_MS - passedSince(sentAt)) / 1000));
 }
 
 /** Resolves where the code is right. Throws ApiError: OTP_CODE_INVALID, OTP_EXPIRED, OTP_BLOCK, … */

@@ -2,8 +2,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '@/data/api/errors';
 import { command } from '@/data/commands/send';
+import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
-import { closeSheet } from '@/nav/sheets';
+import { closeSheet, showSheet } from '@/nav/sheets';
 import { Alert } from '@/ui/alert';
 import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/password-input';
@@ -15,7 +16,7 @@ import { useSchemaForm } from './use-schema-form';
 
 /** Nothing is sent while a field is empty or the two new ones differ; a refusal is told in a dialog. */
 export default function PasswordSheet() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   const problem = useProblemText();
   const formId = useId();
   const { form, failure, save, forgetFailure } = usePasswordForm();
@@ -41,7 +42,7 @@ export default function PasswordSheet() {
         <PasswordInput
           label={t('changePassword.new')}
           autoComplete="new-password"
-          hint={t('register.profile.passwordHint')}
+          hint={t('changePassword.hint')}
           error={problem(errors.password)}
           {...register('password')}
         />
@@ -59,25 +60,27 @@ export default function PasswordSheet() {
 
 /** The form. `save` changes the password and closes the sheet; `failure` is why it was refused. */
 function usePasswordForm() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   const [failure, setFailure] = useState<string>();
   const form = useSchemaForm(changePasswordSchema, { old: '', password: '', confirm: '' });
   const save = async ({ old, password }: ChangePasswordForm) => {
     try {
       const body = { oldPassword: old, newPassword: password };
-      await command('changePassword', { body });
+      const { passkeys } = await command('changePassword', { body });
       toast.done(t('changePassword.done'));
-      closeSheet();
+      // They outlive the password: whoever changes it after a theft has to see them.
+      if (passkeys) showSheet('passkeys');
+      else closeSheet();
     } catch (error) {
       const isGuessable = isApiError(error) && error.fields?.newPassword !== undefined;
-      setFailure(isGuessable ? t('problem.guessable') : errorText(error));
+      setFailure(isGuessable ? t('problem.guessable', { ns: 'identity' }) : errorText(error));
     }
   };
   return { form, failure, save, forgetFailure: () => setFailure(undefined) };
 }
 
 function Footer({ formId, busy }: { formId: string; busy: boolean }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   return (
     <div className="grid gap-2">
       <Button type="submit" form={formId} block busy={busy} busyLabel={t('changePassword.saving')}>

@@ -20,7 +20,7 @@ interface PhoneStepProps {
 
 /** A phone number in large figures; a check says that it is whole. */
 export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneStepProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const [typed, setTyped] = useState(groupPhone(phone));
   const [problem, setProblem] = useState(false);
   const [failure, setFailure] = useState(notice);
@@ -51,7 +51,7 @@ export function PhoneStep({ phone, submit, notice, onPhone, children }: PhoneSte
           setProblem(false);
           setFailure(undefined);
         }}
-        error={problem ? t(phoneProblem()) : undefined}
+        error={problem ? t(phoneProblem(), { ns: 'identity' }) : undefined}
         trailing={isWhole && <WholeMark label={t(phoneOk())} />}
       />
       {children}

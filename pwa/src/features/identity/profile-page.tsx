@@ -2,6 +2,7 @@ import {
   ChevronRight,
   Download,
   Headset,
+  KeyRound,
   LockKeyhole,
   MonitorSmartphone,
   PenLine,
@@ -11,6 +12,7 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BankAccount, Profile } from '@/data/api/types';
 import { useHome } from '@/data/resources/useHome';
+import '@/i18n/account-texts';
 import { showSheet } from '@/nav/sheets';
 import { BankTile } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
@@ -34,7 +36,7 @@ interface ProfilePageProps {
 }
 
 export function ProfilePage(props: ProfilePageProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   const { data, loading } = useHome();
   const title = useFocusOnArrival<HTMLHeadingElement>();
   const { profile, bankAccount } = data ?? {};
@@ -59,6 +61,9 @@ export function ProfilePage(props: ProfilePageProps) {
         <Card className="space-y-3 p-4">{props.preferences}</Card>
         <div className="mt-3">
           <StitchedCard>
+            <Row icon={KeyRound} onClick={() => showSheet('passkeys')}>
+              {t('profile.passkeys')}
+            </Row>
             <Row icon={MonitorSmartphone} onClick={() => showSheet('sessions')}>
               {t('profile.sessions')}
             </Row>
@@ -78,7 +83,7 @@ export function ProfilePage(props: ProfilePageProps) {
 }
 
 function ProfileHead({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   const title = useFocusOnArrival<HTMLHeadingElement>();
   const [initial] = profile.name.trim();
   return (
@@ -100,7 +105,7 @@ function ProfileHead({ profile }: { profile: Profile }) {
 }
 
 function ProfileFacts({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   return (
     <StitchedCard>
       <Fact label={t('profile.id')} action={<CopyIcon text={profile._id} label={t('profile.copyId')} />}>
@@ -108,12 +113,12 @@ function ProfileFacts({ profile }: { profile: Profile }) {
       </Fact>
       <Fact label={t('profile.username')}>{groupPhone(profile.username)}</Fact>
       <Fact
-        label={t('password')}
+        label={t('password', { ns: 'identity' })}
         action={
           <Button
             variant="tonal"
             icon={LockKeyhole}
-            aria-label={`${t('profile.change')} ${t('password')}`}
+            aria-label={`${t('profile.change')} ${t('password', { ns: 'identity' })}`}
             onClick={() => showSheet('password')}
           >
             {t('profile.change')}
@@ -132,7 +137,7 @@ interface BankCardProps {
 }
 
 function BankCard({ account, contactLink }: BankCardProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   return (
     <section>
       <SectionTitle>{t('profile.bank')}</SectionTitle>

@@ -5,7 +5,9 @@ import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
 import type { MemberSession } from '@/data/api/types';
 import { command } from '@/data/commands/send';
+import '@/i18n/account-texts';
 import { errorText } from '@/i18n/error-text';
+import { PasskeyChoice } from '@/money/passkey-choice';
 import { Button } from '@/ui/button';
 import { StitchedCard } from '@/ui/card';
 import { Chip } from '@/ui/chip';
@@ -18,7 +20,7 @@ import { Failure } from './failure';
 
 /** Asked for each time: who is logged in must never be told from memory. */
 export default function SessionsSheet() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   const [sessions, setSessions] = useState<MemberSession[]>();
   const [failure, setFailure] = useState<string>();
   const load = () => {
@@ -54,7 +56,7 @@ export default function SessionsSheet() {
 }
 
 function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () => void }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   const { t: ui } = useTranslation('ui');
   const { unit, count } = timeAgo(session.lastSeenAt);
   const ago = unit === 'second' ? ui('ago.now') : ui(`ago.${unit}`, { count });
@@ -87,16 +89,14 @@ function SessionRow({ session, onEnded }: { session: MemberSession; onEnded: () 
 
 /** Whoever holds the phone for a moment must not throw its owner out of the other ones. */
 function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; onCancel: () => void }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('account');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const end = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy || password === '') return;
+  const end = async (body: { password: string } | { proof: string }) => {
     setBusy(true);
     try {
-      await command('endSession', { subject: id, path: { id }, body: { password } });
+      await command('endSession', { subject: id, path: { id }, body });
       toast.done(t('sessions.ended'));
       onEnded();
     } catch (error) {
@@ -105,8 +105,12 @@ function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; o
       setBusy(false);
     }
   };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!busy && password !== '') void end({ password });
+  };
   return (
-    <form noValidate onSubmit={(event) => void end(event)} className="mt-3 space-y-3">
+    <form noValidate onSubmit={submit} className="mt-3 space-y-3">
       <p className="text-small text-ink-2">{t('sessions.why')}</p>
       <PasswordInput
         label={t('sessions.password')}
@@ -129,6 +133,7 @@ function EndForm({ id, onEnded, onCancel }: { id: string; onEnded: () => void; o
       >
         {t('sessions.confirm')}
       </Button>
+      <PasskeyChoice label={t('sessions.passkey')} onProven={(proof) => end({ proof })} />
       <Button variant="quiet" block onClick={onCancel}>
         {t('sessions.cancel')}
       </Button>

@@ -18,7 +18,7 @@ interface WizardFrameProps {
 
 /** Back, the flow's name, where we are in it. */
 export function WizardFrame({ name, onBack, step, depth, children }: WizardFrameProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const { t: ui } = useTranslation('ui');
   useBackLayer(depth >= 1, onBack);
   useBackLayer(depth >= 2, onBack);

@@ -39,7 +39,7 @@ interface BankStepProps {
 
 /** Where money comes from and goes to. This is the last step: it makes the account. */
 export default function BankStep(props: BankStepProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const problem = useProblemText();
   const { form, failure, submit, forgetFailure } = useBankForm(props);
   const { register, control, handleSubmit, formState } = form;
@@ -122,7 +122,7 @@ interface CurrencyFieldProps extends Pick<Form, 'control'> {
 
 /** What the member's money will be counted in: the banks follow from it. */
 function CurrencyField({ control, onChosen }: CurrencyFieldProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   return (
     <Controller
       control={control}
@@ -144,7 +144,7 @@ function CurrencyField({ control, onChosen }: CurrencyFieldProps) {
 
 /** The bank, with the recommended ones at the top of the list. */
 function BankField({ control, currency }: Pick<Form, 'control'> & { currency: Currency }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const problem = useProblemText();
   const banks = useBankRows(currency);
   return (
@@ -174,7 +174,7 @@ interface NameFieldsProps extends Pick<Form, 'register'> {
 
 /** Two halves of one name, and one line below both for what is wrong with either. */
 function NameFields({ first, last, register }: NameFieldsProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const errorId = useId();
   const shared = { errorId, autoCapitalize: 'characters', format: upperCase, spellCheck: false } as const;
   const error = first ?? last;
@@ -209,7 +209,7 @@ function NameFields({ first, last, register }: NameFieldsProps) {
 
 /** The banks of a currency, the recommended ones first and named in one line of advice. */
 function useBankRows(currency: Currency) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const locale = useLocale();
   const all = useResource('banks').data?.banks ?? [];
   // An older server's answer names no currency.

@@ -3,7 +3,7 @@ import type { OtpSent } from '../otp';
 import { keepDraft, readDraft } from './draft';
 import { advance, start, stepNumber, type ProfileDraft, type Wizard, type WizardEvent } from './machine';
 
-const otp: OtpSent = { token: 't', ref: 'AB12', resendAt: 0 };
+const otp: OtpSent = { token: 't', ref: 'AB12', sentAt: { at: 0, steady: 0 } };
 const profile: ProfileDraft = { name: 'Mali', password: 'secret123', sourceCode: 'line', inviteCode: '' };
 const phone = '0812345678';
 

@@ -34,7 +34,7 @@ interface ProfileStepProps {
 
 /** Name, password, where from, who invited. The server checks them before the bank step. */
 export default function ProfileStep(props: ProfileStepProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const problem = useProblemText();
   const { form, failure, submit, forgetFailure } = useProfileForm(props);
   const { register, handleSubmit, formState } = form;
@@ -50,7 +50,7 @@ export default function ProfileStep(props: ProfileStepProps) {
         {...register('name')}
       />
       <PasswordInput
-        label={t('password')}
+        label={t('password', { ns: 'identity' })}
         autoComplete="new-password"
         hint={t('register.profile.passwordHint')}
         error={problem(errors.password)}
@@ -77,7 +77,7 @@ export default function ProfileStep(props: ProfileStepProps) {
  * server check it, and places what the server refuses beside the fields.
  */
 function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnverified }: ProfileStepProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const invited = useInviteCode();
   const isRefused = useIsRefused();
   const [failure, setFailure] = useState<string>();
@@ -116,8 +116,8 @@ function useProfileForm({ phone, otpToken, draft, typed, onLeft, onTaken, onUnve
       } as const;
       setFailure(
         placeErrors(error, form.setError, places, {
-          inviteCode: t('problem.invite'),
-          password: t('problem.guessable'),
+          inviteCode: t('problem.invite', { ns: 'identity' }),
+          password: t('problem.guessable', { ns: 'identity' }),
         }),
       );
     }
@@ -129,7 +129,7 @@ type Form = ReturnType<typeof useProfileForm>['form'];
 
 /** Where the visitor heard of us. */
 function SourceField({ control }: Pick<Form, 'control'>) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const problem = useProblemText();
   const sources = useResource('sources').data?.sources ?? [];
   return (
@@ -153,7 +153,7 @@ function SourceField({ control }: Pick<Form, 'control'>) {
 
 /** A friend's code. One that a link brought cannot be edited, only removed. */
 function InviteField({ form, error }: { form: Form; error: string | undefined }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const invited = useInviteCode();
   const isRefused = useIsRefused();
   const remove = () => {
@@ -170,7 +170,7 @@ function InviteField({ form, error }: { form: Form; error: string | undefined })
       autoComplete="off"
       autoCapitalize="characters"
       format={upperCase}
-      error={isRefused ? t('problem.inviteLink') : error}
+      error={isRefused ? t('problem.inviteLink', { ns: 'identity' }) : error}
       {...form.register('inviteCode')}
     />
   );

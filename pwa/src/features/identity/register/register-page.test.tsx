@@ -91,9 +91,10 @@ describe('the bank step', () => {
   async function atBank(bank: string, first: string, last: string) {
     keepDraft({ step: 'profile', phone: PHONE, otp: null, profile });
     open();
+    // The step comes by itself, after the page.
+    await screen.findByLabelText('Password');
     type('Password', profile.password);
     type('Confirm password', profile.password);
-    await screen.findByLabelText('Password');
     submit('Password');
     fireEvent.click(await screen.findByRole('button', { name: 'Bank' }));
     fireEvent.click(await screen.findByText(bank));
@@ -103,7 +104,7 @@ describe('the bank step', () => {
     return () => submit('Account number');
   }
 
-  // spec 3.1a, 3.1b, 3.1c, 3.1d, 3.1e, 3.1f, 3.1g, 3.1h, 3.1i, 5.9
+  // spec 2.22b, 3.1a, 3.1b, 3.1c, 3.1d, 3.1e, 3.1f, 3.1g, 3.1h, 3.1i, 5.9
   it('sends all of the registration, both names in capitals and joined by a space', async () => {
     let sent: unknown;
     server.on('POST /api/account', ({ body }) => ok((sent = body), 201));
@@ -145,7 +146,7 @@ describe('the bank step', () => {
     const make = await atBank('Krungthai Bank', 'mali', 'sukjai');
     const waits = vi.spyOn(globalThis, 'setTimeout');
     make();
-    await screen.findByText('Your account is ready');
+    await screen.findByText('You are registered');
     expect(onDone).not.toHaveBeenCalled();
 
     for (const [over, ms] of waits.mock.calls) if (ms === 2_000) over();

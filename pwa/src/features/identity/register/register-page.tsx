@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '@/data/api/client';
 import { isApiError } from '@/data/api/errors';
 import { refreshResource } from '@/data/resources/refresh';
+import '@/i18n/signup-texts';
 import { codeText } from '@/i18n/error-text';
 import { Card } from '@/ui/card';
 import { DrawnCheck } from '@/ui/drawn-check';
@@ -39,7 +40,7 @@ interface RegisterPageProps {
 
 /** The registration: one page, whose steps the wizard's machine leads through. */
 export function RegisterPage({ loginLink, loginButton, onLeave, onDone }: RegisterPageProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const [wizard, send] = useReducer(advance, undefined, readDraft);
   const { step, phone, otp } = wizard;
   useEffect(() => keepDraft(wizard), [wizard]);
@@ -92,7 +93,7 @@ type FirstStepProps = StepProps & Pick<RegisterPageProps, 'loginLink' | 'loginBu
 
 /** The phone, with the ways to log in for whoever has an account. */
 function FirstStep({ wizard, send, loginLink, loginButton }: FirstStepProps) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const { phone, taken, unverified } = wizard;
   const takePhone = async (next: string) => {
     const sent = (await isOtpOn()) ? await sendOtp(next, 'register') : null;
@@ -161,7 +162,7 @@ async function isOtpOn(): Promise<boolean> {
 
 /** The friend's code, when a link has brought one. A wrong one is marked as wrong, and stops nobody. */
 function Invitation() {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const code = useInviteCode();
   const isRefused = useIsRefused();
   if (!code) return null;
@@ -171,7 +172,7 @@ function Invitation() {
       <div className="min-w-0 flex-1">
         <p className="text-small text-ink-2">{t('register.invited')}</p>
         <p className="font-semibold">{t('register.inviteCode', { code })}</p>
-        {isRefused && <FieldError>{t('problem.inviteLink')}</FieldError>}
+        {isRefused && <FieldError>{t('problem.inviteLink', { ns: 'identity' })}</FieldError>}
       </div>
       <IconButton
         icon={X}
@@ -184,7 +185,7 @@ function Invitation() {
 }
 
 function Done({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation('signup');
   const leave = useEffectEvent(onDone);
   useEffect(() => {
     forgetInviteCode();

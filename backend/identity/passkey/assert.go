@@ -1,0 +1,185 @@
+package passkey
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity"
+	"krapao/backend/identity/passkey/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/push"
+)
+
+// perAddress is how many logins by passkey may fail. Nobody guesses one: the limit is
+// for what the tries cost. A browser that signed in as the member before is not held up
+// by what others of its address do.
+var perAddress = limit.Rule{Max: 100, Window: 15 * time.Minute}
+
+// LoginOptions answers how a browser is to sign in. It reads and writes nothing.
+func (s *Service) LoginOptions() RequestOptions {
+	return s.request(whose{purpose: forLogin}, nil)
+}
+
+// ConfirmOptions answers how the caller's own passkeys confirm. NO_DATA for whoever
+// has none.
+func (s *Service) ConfirmOptions(ctx context.Context) (RequestOptions, error) {
+	known, err := s.q().Passkeys(ctx, web.Member(ctx))
+	if err == nil && len(known) == 0 {
+		err = apperr.New(apperr.NoData)
+	}
+	return s.request(callers(ctx, forConfirm), known), err
+}
+
+func (s *Service) request(w whose, known []db.Passkey) RequestOptions {
+	return RequestOptions{
+		Challenge: s.newChallenge(w), RPID: s.site.Config.RPID, Timeout: challengeLife.Milliseconds(),
+		AllowCredentials: descriptors(known), UserVerification: string(protocol.VerificationRequired),
+	}
+}
+
+// answered is an assertion whose challenge is ours.
+type answered struct {
+	challenge
+	parsed *protocol.ParsedCredentialAssertionData
+}
+
+// read takes an assertion apart and looks at its challenge, at the cost of a hash.
+func (s *Service) read(ctx context.Context, a Assertion, w whose) (answered, error) {
+	parsed, err := a.parse()
+	if err != nil {
+		return answered{}, s.refused(ctx, err)
+	}
+	c, err := s.readChallenge(parsed.Response.CollectedClientData.Challenge, w)
+	if err != nil {
+		return answered{}, s.refused(ctx, err)
+	}
+	return answered{c, parsed}, nil
+}
+
+// Login opens a session by a passkey, as a password does: INACTIVE_USER for its
+// deactivated member, after the right signature only. Errors beside: PASSKEY_INVALID,
+// PASSKEY_UNKNOWN, PASSKEY_STOPPED, REQUEST_LIMIT.
+func (s *Service) Login(ctx context.Context, a Assertion, remember bool, device string) (identity.Login, error) {
+	given, err := s.read(ctx, a, whose{purpose: forLogin})
+	if err != nil {
+		return identity.Login{}, err
+	}
+	key, err := s.q().PasskeyByCredential(ctx, given.parsed.RawID)
+	unknown := errors.Is(err, pgx.ErrNoRows)
+	if err != nil && !unknown {
+		return identity.Login{}, err
+	}
+	if err := s.admit(ctx, key.Passkey.MemberID, device); err != nil {
+		return identity.Login{}, err
+	}
+	if err = apperr.New(apperr.PasskeyUnknown); !unknown {
+		err = s.prove(ctx, key, given)
+	}
+	if err != nil {
+		return identity.Login{}, cmp.Or(s.failed(ctx, err), err)
+	}
+	return s.Identity.LoginProven(ctx, key.Passkey.MemberID, identity.Credentials{RememberMe: remember, Device: device})
+}
+
+func (s *Service) admit(ctx context.Context, member int64, device string) error {
+	wait, err := s.Limits.Spent(ctx, failures(ctx), perAddress)
+	if err != nil || wait == 0 {
+		return err
+	}
+	known, err := s.Identity.KnowsDevice(ctx, member, device)
+	if err != nil || known {
+		return err
+	}
+	return apperr.New(apperr.RequestLimit).WithRetryAfter(wait)
+}
+
+// failed counts what was refused, and not a fault of ours.
+func (s *Service) failed(ctx context.Context, refusal error) error {
+	if apperr.CodeOf(refusal) == apperr.Internal {
+		return nil
+	}
+	_, err := s.Limits.Hit(ctx, failures(ctx), perAddress)
+	return err
+}
+
+func failures(ctx context.Context) string { return "login:passkey:" + web.From(ctx).Address() }
+
+// Confirm stands for the password of the caller's session: money moves again, and the
+// proof that it answers is taken where the password is asked for.
+func (s *Service) Confirm(ctx context.Context, a Assertion) (identity.Confirmation, error) {
+	given, err := s.read(ctx, a, callers(ctx, forConfirm))
+	if err != nil {
+		return identity.Confirmation{}, err
+	}
+	key, err := s.q().PasskeyByCredential(ctx, given.parsed.RawID)
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && key.Passkey.MemberID != web.Member(ctx)) {
+		return identity.Confirmation{}, apperr.New(apperr.PasskeyUnknown)
+	}
+	if err != nil {
+		return identity.Confirmation{}, err
+	}
+	if err := s.prove(ctx, key, given); err != nil {
+		return identity.Confirmation{}, err
+	}
+	return s.Identity.Proven(ctx)
+}
+
+// prove checks signature, site and user verification, and uses the challenge up. The
+// signature comes before the transaction: a stranger's costs no lock.
+func (s *Service) prove(ctx context.Context, key db.PasskeyByCredentialRow, given answered) error {
+	if key.Passkey.StoppedAt != nil {
+		return apperr.New(apperr.PasskeyStopped)
+	}
+	p := key.Passkey
+	credential := webauthn.Credential{ID: p.CredentialID, PublicKey: p.PublicKey, Flags: webauthn.CredentialFlags{BackupEligible: p.BackupEligible, BackupState: p.BackedUp}}
+	session := webauthn.SessionData{Challenge: given.text, UserID: key.Handle, UserVerification: protocol.VerificationRequired}
+	if _, err := s.site.ValidateLogin(owner{key.Handle, []webauthn.Credential{credential}}, session, given.parsed); err != nil {
+		return s.refused(ctx, err)
+	}
+	var stopped bool
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) (err error) {
+		stopped, err = s.use(ctx, tx, p, given)
+		return err
+	})
+	if err == nil && stopped {
+		s.Log.WarnContext(ctx, "passkey stopped: its counter went back", "request_id", web.From(ctx).ID, "passkey", p.ID)
+		err = apperr.New(apperr.PasskeyStopped)
+	}
+	return err
+}
+
+// use notes a right answer. A counter that does not grow, of a key that cannot leave
+// its authenticator, is a copy's: the key stops, which is kept.
+func (s *Service) use(ctx context.Context, tx pgx.Tx, p db.Passkey, given answered) (stopped bool, err error) {
+	q := db.New(tx)
+	now, err := q.PasskeyLock(ctx, p.ID)
+	if errors.Is(err, pgx.ErrNoRows) { // removed meanwhile
+		return false, apperr.New(apperr.PasskeyUnknown)
+	}
+	if err != nil || now.StoppedAt != nil {
+		return now.StoppedAt != nil, err
+	}
+	again, err := spend(ctx, q, given.challenge)
+	if err != nil || again {
+		return false, err
+	}
+	data := given.parsed.Response.AuthenticatorData
+	count := int64(data.Counter)
+	if count <= now.SignCount && (count > 0 || now.SignCount > 0) && !p.BackupEligible {
+		if err := q.PasskeyStop(ctx, db.PasskeyStopParams{ID: p.ID, Now: s.Clock()}); err != nil {
+			return true, err
+		}
+		notice := push.Notice{Kind: push.PasskeyStopped, Args: map[string]string{"name": p.Name}}
+		return true, s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: p.MemberID}, notice)
+	}
+	return false, q.PasskeyUsed(ctx, db.PasskeyUsedParams{ID: p.ID, SignCount: max(count, now.SignCount), BackedUp: data.Flags.HasBackupState(), Now: s.Clock()})
+}

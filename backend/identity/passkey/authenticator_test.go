@@ -1,0 +1,151 @@
+package passkey_test
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	virtual "github.com/descope/virtualwebauthn"
+
+	"krapao/backend/server/servertest"
+)
+
+// authenticator is a phone or a security key of one person's, and the browser beside it.
+type authenticator struct {
+	t    *testing.T
+	site virtual.RelyingParty
+	auth virtual.Authenticator
+	key  virtual.Credential
+}
+
+func newAuthenticator(t *testing.T) *authenticator {
+	return &authenticator{
+		t: t, site: virtual.RelyingParty{ID: "localhost", Name: "Krapao", Origin: servertest.Site},
+		auth: virtual.NewAuthenticator(), key: newKey(),
+	}
+}
+
+// another is a second key in the same hands, made for the same member.
+func (a *authenticator) another() *authenticator {
+	b := *a
+	b.key = newKey()
+	return &b
+}
+
+// creates answers navigator.credentials.create, for the options as they came.
+func (a *authenticator) creates(options []byte) (credential map[string]any) {
+	a.t.Helper()
+	parsed, err := virtual.ParseAttestationOptions(string(options))
+	if err != nil {
+		a.t.Fatalf("%v in %s", err, options)
+	}
+	a.auth.Options.UserHandle = []byte(parsed.UserID)
+	return object(a.t, virtual.CreateAttestationResponse(a.site, a.auth, a.key, *parsed))
+}
+
+// signs answers navigator.credentials.get.
+func (a *authenticator) signs(options []byte) (credential map[string]any) {
+	a.t.Helper()
+	parsed, err := virtual.ParseAssertionOptions(string(options))
+	if err != nil {
+		a.t.Fatalf("%v in %s", err, options)
+	}
+	return object(a.t, virtual.CreateAssertionResponse(a.site, a.auth, a.key, *parsed))
+}
+
+func object(t *testing.T, text string) (out map[string]any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// begin asks how a passkey is to be made.
+func begin(m *servertest.Client) []byte {
+	return m.Call("POST", "/api/account/passkeys/begin", m.Typed()).Want(http.StatusOK).Body
+}
+
+type kept struct {
+	ID              string `json:"_id"`
+	Name            string
+	Synced, Stopped bool
+	UsedAt          *string
+	CredentialID    string
+	CreatedAt       string
+}
+
+// adds makes a passkey for a member and has it kept.
+func (a *authenticator) adds(m *servertest.Client) (p kept) {
+	a.t.Helper()
+	credential := a.creates(begin(m))
+	m.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential}).Want(http.StatusCreated).Into(&p)
+	return p
+}
+
+// loginOptions are what a browser signs that nobody has named themself to.
+func loginOptions(h *servertest.House) []byte {
+	return h.Visitor().Call("POST", "/api/login/passkey/begin", nil).Want(http.StatusOK).Body
+}
+
+func loginBy(c *servertest.Client, credential map[string]any) servertest.Answer {
+	return c.Call("POST", "/api/login/passkey", map[string]any{"credential": credential})
+}
+
+// logsIn signs in from a browser that was never seen.
+func (a *authenticator) logsIn(h *servertest.House) servertest.Answer {
+	a.t.Helper()
+	return loginBy(h.Visitor(), a.signs(loginOptions(h)))
+}
+
+func confirmOptions(m *servertest.Client) []byte {
+	return m.Call("POST", "/api/account/confirm/passkey/begin", nil).Want(http.StatusOK).Body
+}
+
+func confirmBy(m *servertest.Client, credential map[string]any) servertest.Answer {
+	return m.Call("POST", "/api/account/confirm/passkey", map[string]any{"credential": credential})
+}
+
+func list(m *servertest.Client) []kept {
+	var out struct{ Passkeys []kept }
+	m.Call("GET", "/api/account/passkeys", nil).Want(http.StatusOK).Into(&out)
+	return out.Passkeys
+}
+
+// madeUp is a challenge of the right length that nobody here made.
+func madeUp() string {
+	raw := make([]byte, 56)
+	_, _ = rand.Read(raw)
+	return base64.RawURLEncoding.EncodeToString(raw)
+}
+
+func challengeIn(t *testing.T, options []byte) string {
+	t.Helper()
+	challenge, _ := object(t, string(options))["challenge"].(string)
+	return challenge
+}
+
+// withChallenge are options with another challenge.
+func withChallenge(t *testing.T, options []byte, challenge string) []byte {
+	t.Helper()
+	fields := object(t, string(options))
+	fields["challenge"] = challenge
+	text, err := json.Marshal(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// newKey makes a credential whose coordinates are 32 bytes both, as COSE wants them (RFC
+// 9053, 7.1.1): the library leaves their leading zeros out, one key in 128, which we refuse.
+func newKey() virtual.Credential {
+	for {
+		key := virtual.NewCredential(virtual.KeyTypeEC2)
+		if len(key.Key.AttestationData()) == 77 {
+			return key
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package passkey
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"time"
+
+	"krapao/backend/identity/passkey/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+// challengeLife is how long a member may take for finger, face or code.
+const challengeLife = 5 * time.Minute
+
+// purpose is what a challenge is for. It holds for nothing else.
+type purpose string
+
+const (
+	forRegister purpose = "register"
+	forLogin    purpose = "login"
+	forConfirm  purpose = "confirm"
+)
+
+// whose is what a challenge is bound to. A login's is nobody's.
+type whose struct {
+	purpose         purpose
+	member, session int64
+}
+
+// callers is a challenge of whoever makes the call.
+func callers(ctx context.Context, p purpose) whose {
+	c := web.From(ctx).Caller
+	return whose{p, c.MemberID, c.SessionID}
+}
+
+// The parts of a challenge: when it ends, what no other has, and our signature.
+const (
+	endsBytes  = 8
+	nonceBytes = 16
+)
+
+// challenge is one that came back, signed by us and not too old.
+type challenge struct {
+	text  string
+	nonce []byte
+	ends  time.Time
+}
+
+var errChallenge = errors.New("passkey: a challenge that is not ours, not the caller's or too old")
+
+// newChallenge makes one. Nothing is kept of it, so that asking costs nothing.
+func (s *Service) newChallenge(w whose) string {
+	raw := binary.BigEndian.AppendUint64(nil, uint64(s.Clock().Add(challengeLife).Unix()))
+	nonce := make([]byte, nonceBytes)
+	_, _ = rand.Read(nonce) // never fails
+	raw = append(raw, nonce...)
+	return base64.RawURLEncoding.EncodeToString(append(raw, s.challengeMAC(w, raw)...))
+}
+
+// readChallenge tells whether a challenge that came back is one of these.
+func (s *Service) readChallenge(text string, w whose) (challenge, error) {
+	const head = endsBytes + nonceBytes
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil || len(raw) != head+sha256.Size || !hmac.Equal(raw[head:], s.challengeMAC(w, raw[:head])) {
+		return challenge{}, errChallenge
+	}
+	c := challenge{text: text, nonce: raw[endsBytes:head], ends: time.Unix(int64(binary.BigEndian.Uint64(raw)), 0)}
+	if s.Clock().After(c.ends) {
+		return challenge{}, errChallenge
+	}
+	return c, nil
+}
+
+func (s *Service) challengeMAC(w whose, raw []byte) []byte {
+	mac := hmac.New(sha256.New, s.Secret)
+	mac.Write([]byte("passkey\x00" + w.purpose + "\x00"))
+	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(w.member)))
+	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(w.session)))
+	mac.Write(raw)
+	return mac.Sum(nil)
+}
+
+// spend uses a challenge up, in the transaction that its right answer has its effect
+// in. again says that the same call comes a second time, by its Idempotency-Key.
+// PASSKEY_INVALID for any other second time.
+func spend(ctx context.Context, q *db.Queries, c challenge) (again bool, err error) {
+	var print []byte
+	if key := web.From(ctx).Key; key != "" {
+		sum := sha256.Sum256([]byte(key))
+		print = sum[:]
+	}
+	n, err := q.Spend(ctx, db.SpendParams{Nonce: c.nonce, KeyPrint: print, ExpiresAt: c.ends})
+	if err != nil || n == 1 {
+		return false, err
+	}
+	first, err := q.SpentUnder(ctx, c.nonce)
+	if err != nil {
+		return false, err
+	}
+	if len(print) == 0 || !hmac.Equal(first, print) {
+		return false, apperr.New(apperr.PasskeyInvalid)
+	}
+	return true, nil
+}
+
+// Sweep forgets challenges that are too old to be answered; a periodic job calls it.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.q().SpentSweep(ctx, s.Clock().Add(-challengeLife))
+}

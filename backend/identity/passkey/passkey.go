@@ -1,0 +1,159 @@
+package passkey
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"krapao/backend/content"
+	"krapao/backend/identity"
+	"krapao/backend/identity/passkey/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/jobs"
+	"krapao/backend/platform/limit"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/push"
+)
+
+// most is how many passkeys a member may have.
+const most = 10
+
+// Service is the passkeys' domain. All fields are needed; New makes the rest.
+type Service struct {
+	Pool     *pgxpool.Pool
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Keyed    web.Keyed
+	Limits   limit.Counter
+	Identity *identity.Service
+	Content  *content.Library
+	Push     *push.Service
+	// Secret signs challenges.
+	Secret []byte
+
+	site *webauthn.WebAuthn
+}
+
+// New readies the service for the site of a host name (the relying party) and origin.
+func New(s Service, host, origin string) (*Service, error) {
+	site, err := webauthn.New(&webauthn.Config{RPID: host, RPDisplayName: host, RPOrigins: []string{origin}})
+	if err != nil {
+		return nil, fmt.Errorf("passkey: %w", err)
+	}
+	s.site = site
+	return &s, nil
+}
+
+func (s *Service) q() *db.Queries { return db.New(s.Pool) }
+
+// Jobs registers what comes with the clock.
+func (s *Service) Jobs(q *jobs.Queue) { q.Every("passkeys.sweep", time.Hour, s.Sweep) }
+
+// Passkey is one of a member's, as the member sees it.
+type Passkey struct {
+	ID           string     `json:"_id"`
+	Name         string     `json:"name"`
+	CreatedAt    time.Time  `json:"createdAt"`
+	UsedAt       *time.Time `json:"usedAt"`
+	Synced       bool       `json:"synced" doc:"Copied between its owner's devices by whoever keeps it."`
+	Stopped      bool       `json:"stopped" doc:"Opens nothing any more: a copy of it was seen that cannot be."`
+	CredentialID string     `json:"credentialId" doc:"By which the browser's own store knows it."`
+}
+
+func shown(p db.Passkey) Passkey {
+	out := Passkey{
+		ID: strconv.FormatInt(p.ID, 10), Name: p.Name, CreatedAt: p.CreatedAt.UTC(),
+		Synced: p.BackedUp, Stopped: p.StoppedAt != nil, CredentialID: text(p.CredentialID),
+	}
+	if p.UsedAt != nil {
+		used := p.UsedAt.UTC()
+		out.UsedAt = &used
+	}
+	return out
+}
+
+// List answers the caller's passkeys, oldest first.
+func (s *Service) List(ctx context.Context) ([]Passkey, error) {
+	rows, err := s.q().Passkeys(ctx, web.Member(ctx))
+	out := make([]Passkey, 0, len(rows))
+	for _, p := range rows {
+		out = append(out, shown(p))
+	}
+	return out, err
+}
+
+// Count tells how many passkeys a member has.
+func (s *Service) Count(ctx context.Context, q pg.DB, member int64) (int, error) {
+	n, err := db.New(q).PasskeyCount(ctx, member)
+	return int(n), err
+}
+
+// Rename names one of the caller's passkeys. NO_DATA if there is none of that id.
+func (s *Service) Rename(ctx context.Context, id, name string) (*web.Answer[Passkey], error) {
+	name = strings.TrimSpace(name)
+	if !identity.ValidName(name) {
+		return nil, apperr.Field(apperr.InvalidUserInfo, "name")
+	}
+	n, err := number(id)
+	if err != nil {
+		return nil, err
+	}
+	return web.Once(ctx, s.Keyed, "", map[string]string{"id": id, "name": name}, func(tx pgx.Tx) (int, Passkey, error) {
+		p, err := db.New(tx).PasskeyRename(ctx, db.PasskeyRenameParams{ID: n, MemberID: web.Member(ctx), Name: name})
+		if errors.Is(err, pgx.ErrNoRows) {
+			err = apperr.New(apperr.NoData)
+		}
+		return http.StatusOK, shown(p), err
+	})
+}
+
+// Remove ends one of the caller's passkeys. It wants the password, as adding one does:
+// whoever holds a passkey alone makes and ends none. NO_DATA if there is none of that
+// id. Sessions that it opened go on.
+func (s *Service) Remove(ctx context.Context, id, pass string) (*web.Answer[identity.Done], error) {
+	n, err := number(id)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Identity.Typed(ctx, "password", pass); err != nil {
+		return nil, err
+	}
+	return web.Once(ctx, s.Keyed, "", map[string]string{"id": id}, func(tx pgx.Tx) (int, identity.Done, error) {
+		gone, err := db.New(tx).PasskeyDelete(ctx, db.PasskeyDeleteParams{ID: n, MemberID: web.Member(ctx)})
+		if err == nil && gone == 0 {
+			err = apperr.New(apperr.NoData)
+		}
+		return http.StatusOK, identity.Done{Success: true}, err
+	})
+}
+
+func number(id string) (int64, error) {
+	n, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return 0, apperr.New(apperr.NoData)
+	}
+	return n, nil
+}
+
+// refused is PASSKEY_INVALID. Why stands in the log, as it is mostly a setting: the
+// caller learns no more than that.
+func (s *Service) refused(ctx context.Context, why error) error {
+	details := why.Error()
+	if e, ok := errors.AsType[*protocol.Error](why); ok {
+		details += ": " + e.DevInfo
+	}
+	s.Log.WarnContext(ctx, "passkey refused", "request_id", web.From(ctx).ID, "cause", details)
+	return apperr.Wrap(apperr.PasskeyInvalid, why)
+}

@@ -1,0 +1,288 @@
+package passkey_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"krapao/backend/server/servertest"
+)
+
+// moveMoney makes a money command that is refused for its amount once the session may
+// move money.
+func moveMoney(m *servertest.Client) servertest.Answer {
+	return m.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 0.01})
+}
+
+func TestAPasskeyOpensItsMembersAccountAsThePasswordDoes(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	phone.adds(m)
+	visitor := h.Browser()
+	credential := phone.signs(loginOptions(h))
+
+	var l struct {
+		Token     string
+		ExpiresAt time.Time
+	}
+	visitor.Call("POST", "/api/login/passkey", map[string]any{"credential": credential, "rememberMe": true}).Want(http.StatusOK).Into(&l)
+
+	visitor.Token = l.Token
+	var profile struct{ Profile struct{ Username string } }
+	visitor.Call("GET", "/api/account/profile", nil).Want(http.StatusOK).Into(&profile)
+	if profile.Profile.Username != m.Phone || visitor.Cookie("__Host-krapao_device") == "" {
+		t.Errorf("signed in as %q, device %q", profile.Profile.Username, visitor.Cookie("__Host-krapao_device"))
+	}
+	if life := l.ExpiresAt.Sub(h.Clock.Now()); life < 29*24*time.Hour {
+		t.Errorf("remembered for %s", life)
+	}
+	if p := list(m)[0]; p.UsedAt == nil {
+		t.Error("nobody notes when it was used")
+	}
+}
+
+func TestAPasskeyIsMadeWithThePasswordOnly(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	wrong := map[string]string{"password": "not this one"}
+	m.Call("POST", "/api/account/passkeys/begin", wrong).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
+	other := h.Visitor()
+	other.Token = h.Login(m.Phone, m.Password)
+	credential := phone.creates(begin(m))
+
+	// Whose session the password was not typed in has nothing to finish.
+	other.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	m.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential, "name": " "}).Want(http.StatusCreated)
+
+	if got := list(m); len(got) != 1 {
+		t.Errorf("%d passkeys", len(got))
+	}
+}
+
+func TestAPasskeyStandsForThePasswordAfterARest(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	m.Call("POST", "/api/account/confirm/passkey/begin", nil).WantCode(http.StatusNotFound, "NO_DATA")
+	phone.adds(m)
+	h.Clock.Advance(31 * time.Minute)
+	moveMoney(m).WantCode(http.StatusUnauthorized, "EXPIRED_AUTH_TOKEN")
+
+	confirmBy(m, phone.signs(confirmOptions(m))).Want(http.StatusOK)
+
+	moveMoney(m).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+}
+
+func TestTheProofOfAPasskeyEndsAnotherSessionAndOnlyFromItsOwn(t *testing.T) {
+	h := servertest.New(t)
+	m, phone, stranger := h.Member(), newAuthenticator(t), h.Member()
+	phone.adds(m)
+	other := h.Visitor()
+	other.Token = h.Login(m.Phone, m.Password)
+	var sessions struct {
+		Sessions []struct {
+			ID      string `json:"_id"`
+			Current bool
+		}
+	}
+	m.Call("GET", "/api/account/sessions", nil).Want(http.StatusOK).Into(&sessions)
+	end := func(c *servertest.Client, proof string) servertest.Answer {
+		for _, s := range sessions.Sessions {
+			if !s.Current {
+				return c.Call("DELETE", "/api/account/sessions/"+s.ID, map[string]any{"proof": proof})
+			}
+		}
+		return servertest.Answer{}
+	}
+	var given struct{ Proof string }
+	confirmBy(m, phone.signs(confirmOptions(m))).Want(http.StatusOK).Into(&given)
+
+	end(m, "made up").WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	end(stranger, given.Proof).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	h.Clock.Advance(3 * time.Minute)
+	end(m, given.Proof).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	other.Call("GET", "/api/wallet", nil).Want(http.StatusOK)
+	confirmBy(m, phone.signs(confirmOptions(m))).Want(http.StatusOK).Into(&given)
+	end(m, given.Proof).Want(http.StatusOK)
+
+	other.Call("GET", "/api/wallet", nil).WantCode(http.StatusUnauthorized, "invalid-token")
+}
+
+func TestAPasskeyIsNamedAndRemovedByItsMemberAndNobodyElse(t *testing.T) {
+	h := servertest.New(t)
+	m, phone, stranger := h.Member(), newAuthenticator(t), h.Member()
+	p := phone.adds(m)
+	path := "/api/account/passkeys/" + p.ID
+	stranger.Call("PUT", path, map[string]string{"name": "mine"}).WantCode(http.StatusNotFound, "NO_DATA")
+	stranger.Call("DELETE", path, stranger.Typed()).WantCode(http.StatusNotFound, "NO_DATA")
+	m.Call("PUT", path, map[string]string{"name": strings.Repeat("ก", 61)}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+	m.Call("PUT", path, map[string]string{"name": " โทรศัพท์ของฉัน "}).Want(http.StatusOK)
+	named := list(m)[0].Name
+	m.Call("DELETE", path, map[string]string{"password": "not this one"}).WantCode(http.StatusBadRequest, "WRONG_PASSWORD")
+	remove := m.With("Idempotency-Key", "remove-1")
+
+	remove.Call("DELETE", path, m.Typed()).Want(http.StatusOK)
+	remove.Call("DELETE", path, m.Typed()).Want(http.StatusOK) // its answer was lost
+
+	if named != "โทรศัพท์ของฉัน" || len(list(m)) != 0 {
+		t.Errorf("named %q, %d left", named, len(list(m)))
+	}
+	m.Call("DELETE", path, m.Typed()).WantCode(http.StatusNotFound, "NO_DATA")
+	phone.logsIn(h).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
+}
+
+func TestAMemberHasTenPasskeysAtMostHoweverManyComeAtOnce(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	for range 8 {
+		phone.another().adds(m)
+	}
+	var made []map[string]any
+	for range 6 {
+		made = append(made, phone.another().creates(begin(m)))
+	}
+
+	var all sync.WaitGroup
+	for _, credential := range made {
+		all.Go(func() {
+			got := m.Call("POST", "/api/account/passkeys", map[string]any{"credential": credential})
+			if got.Status != http.StatusCreated && got.Code() != "PASSKEY_LIMIT" {
+				t.Errorf("%d %s", got.Status, got.Body)
+			}
+		})
+	}
+	all.Wait()
+
+	if n := len(list(m)); n != 10 {
+		t.Errorf("%d passkeys", n)
+	}
+	m.Call("POST", "/api/account/passkeys/begin", m.Typed()).WantCode(http.StatusConflict, "PASSKEY_LIMIT")
+}
+
+func TestAnAdditionThatIsRepeatedIsOne(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	body := map[string]any{"credential": phone.creates(begin(m)), "name": "once"}
+	keyed := m.With("Idempotency-Key", "add-1")
+	var first, again kept
+
+	keyed.Call("POST", "/api/account/passkeys", body).Want(http.StatusCreated).Into(&first)
+	keyed.Call("POST", "/api/account/passkeys", body).Want(http.StatusCreated).Into(&again)
+
+	if first.ID == "" || first.ID != again.ID || len(list(m)) != 1 {
+		t.Errorf("%+v, then %+v, of %d", first, again, len(list(m)))
+	}
+	m.Call("POST", "/api/account/passkeys", body).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+}
+
+func TestTheMembersDevicesAreToldOfEachPasskey(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	subscribe(m)
+
+	phone.adds(m)
+
+	if n := h.Count(`select count(*) from river_job where kind = 'send_push' and args->>'what' = 'passkey.added'`); n != 1 {
+		t.Errorf("%d pushes", n)
+	}
+}
+
+// subscribe has the member's phone get pushes.
+func subscribe(m *servertest.Client) {
+	m.Call("POST", "/api/push/subscribe", map[string]any{"subscription": map[string]any{
+		"endpoint": "https://fcm.googleapis.com/fcm/send/" + m.Phone,
+		"keys": map[string]string{
+			"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+			"auth":   "BTBZMqHH6r4Tts7J_aSIgg",
+		},
+	}}).Want(http.StatusOK)
+}
+
+// TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem: nobody is locked out by it, and
+// nobody's key is passed over in silence.
+func TestPasskeysOutliveANewPasswordAndItsAnswerCountsThem(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	phone.adds(m)
+	phone.another().adds(m)
+
+	var done struct{ Passkeys int }
+	m.Call("PUT", "/api/account/changepwd", map[string]string{"oldPassword": m.Password, "newPassword": "a new password"}).Want(http.StatusOK).Into(&done)
+
+	if done.Passkeys != 2 {
+		t.Errorf("%d passkeys are told of", done.Passkeys)
+	}
+	phone.logsIn(h).Want(http.StatusOK)
+}
+
+func TestADeactivatedMemberIsToldSoAfterTheRightPasskeyAndAFrozenOneMaySignIn(t *testing.T) {
+	h := servertest.New(t)
+	gone, frozen, away := h.Member(), h.Member(), h.Member()
+	keys := map[*servertest.Client]*authenticator{gone: newAuthenticator(t), frozen: newAuthenticator(t), away: newAuthenticator(t)}
+	for m, key := range keys {
+		key.adds(m)
+	}
+	h.Exec("update member set active = false where phone = $1", gone.Phone)
+	h.Exec("update member set frozen_until = now() + interval '1 day', frozen_why = 'x', frozen_by = 'x', frozen_at = now() where phone = $1", frozen.Phone)
+	away.Call("POST", "/api/care/cooloff", map[string]any{"hours": 24}).Want(http.StatusOK)
+
+	keys[gone].logsIn(h).WantCode(http.StatusForbidden, "INACTIVE_USER")
+	for _, m := range []*servertest.Client{frozen, away} {
+		var l struct{ Token string }
+		keys[m].logsIn(h).Want(http.StatusOK).Into(&l)
+		m.Token = l.Token
+	}
+
+	frozen.Call("POST", "/api/wallet/withdraw", map[string]any{"amount": 500}).WantCode(http.StatusForbidden, "INACTIVE_USER")
+	away.Call("POST", "/api/wallet/add", map[string]any{"amount": 100}).WantCode(http.StatusConflict, "SELF_EXCLUDED")
+}
+
+func TestALoginByPasskeyThatIsRepeatedUnderItsKeyIsOneSession(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	phone.adds(m)
+	phone.key.Counter = 5
+	credential := phone.signs(loginOptions(h))
+	var first, again struct{ Token string }
+
+	loginBy(h.Visitor().With("Idempotency-Key", "login-1"), credential).Want(http.StatusOK).Into(&first)
+	loginBy(h.Visitor().With("Idempotency-Key", "login-1"), credential).Want(http.StatusOK).Into(&again)
+
+	if first.Token == "" || first.Token != again.Token {
+		t.Errorf("%q, then %q", first.Token, again.Token)
+	}
+	loginBy(h.Visitor().With("Idempotency-Key", "login-2"), credential).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	loginBy(h.Visitor(), credential).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	if p := list(m)[0]; p.Stopped {
+		t.Error("a repeat was taken for a copy")
+	}
+}
+
+func TestWhatIsAnsweredOftenIsSweptAndWhatIsAskedOftenLeavesNothing(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	phone.adds(m)
+	rows := func() string {
+		return fmt.Sprint(h.Count("select count(*) from passkey_spent"), h.Count("select count(*) from rate_counter"), h.Count("select count(*) from passkey_owner"))
+	}
+	before := rows()
+
+	for range 300 {
+		loginOptions(h)
+		confirmOptions(m)
+	}
+
+	if after := rows(); after != before {
+		t.Errorf("from %s to %s", before, after)
+	}
+	phone.logsIn(h).Want(http.StatusOK)
+	h.Clock.Advance(11 * time.Minute)
+	if err := h.Passkeys.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := h.Count("select count(*) from passkey_spent"); n != 0 {
+		t.Errorf("%d spent challenges are kept", n)
+	}
+}

@@ -1,0 +1,213 @@
+package passkey_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"krapao/backend/identity/passkey"
+	"krapao/backend/server/servertest"
+)
+
+func TestAnAssertionOpensNothingTwice(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	phone.adds(m)
+	login, confirm := phone.signs(loginOptions(h)), phone.signs(confirmOptions(m))
+	loginBy(h.Visitor(), login).Want(http.StatusOK)
+	confirmBy(m, confirm).Want(http.StatusOK)
+
+	loginBy(h.Visitor(), login).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+	confirmBy(m, confirm).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+}
+
+// TestWhatABrowserElsewhereSignsIsRefused goes through what a phishing page, a lazy
+// authenticator and a thief of nothing but a credential's id can hand in.
+func TestWhatABrowserElsewhereSignsIsRefused(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	phone.adds(m)
+	for name, change := range map[string]func(*authenticator){
+		"another origin":              func(a *authenticator) { a.site.Origin = "https://krapao.example" },
+		"another port of the host":    func(a *authenticator) { a.site.Origin = "http://localhost:8081" },
+		"another relying party":       func(a *authenticator) { a.site.ID = "example.com" },
+		"nobody was verified":         func(a *authenticator) { a.auth.Options.UserNotVerified = true },
+		"nobody was there":            func(a *authenticator) { a.auth.Options.UserNotPresent = true },
+		"another's key, the right id": func(a *authenticator) { a.key.Key = newKey().Key },
+		"another's user handle":       func(a *authenticator) { a.auth.Options.UserHandle = make([]byte, 32) },
+		"it says it may be copied":    func(a *authenticator) { a.auth.Options.BackupEligible = true },
+	} {
+		forged := *phone
+		change(&forged)
+
+		loginBy(h.Visitor(), forged.signs(loginOptions(h))).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+		confirmBy(m, forged.signs(confirmOptions(m))).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+	phone.logsIn(h).Want(http.StatusOK)
+}
+
+func TestAPasskeyThatIsMadeElsewhereIsNotKept(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	for name, change := range map[string]func(*authenticator){
+		"another origin":        func(a *authenticator) { a.site.Origin = "https://krapao.example" },
+		"another relying party": func(a *authenticator) { a.site.ID = "example.com" },
+		"nobody was verified":   func(a *authenticator) { a.auth.Options.UserNotVerified = true },
+	} {
+		forged := *phone.another()
+		change(&forged)
+
+		m.Call("POST", "/api/account/passkeys", map[string]any{"credential": forged.creates(begin(m))}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+	if n := len(list(m)); n != 0 {
+		t.Errorf("%d were kept", n)
+	}
+}
+
+func TestAChallengeHoldsForItsPurposeItsOwnerAndFiveMinutes(t *testing.T) {
+	h := servertest.New(t)
+	m, phone, stranger, theirs := h.Member(), newAuthenticator(t), h.Member(), newAuthenticator(t)
+	phone.adds(m)
+	theirs.adds(stranger)
+	other := h.Visitor()
+	other.Token = h.Login(m.Phone, m.Password)
+	confirm, login := confirmOptions(m), loginOptions(h)
+	refused := func(a servertest.Answer) { t.Helper(); a.WantCode(http.StatusBadRequest, "PASSKEY_INVALID") }
+
+	refused(loginBy(h.Visitor(), phone.signs(confirm)))                                     // another purpose
+	refused(confirmBy(m, phone.signs(login)))                                               // the other way round
+	refused(confirmBy(m, phone.signs(withChallenge(t, confirm, challengeIn(t, begin(m)))))) // nor an addition's
+	refused(confirmBy(other, phone.signs(confirm)))                                         // another session
+	refused(confirmBy(stranger, theirs.signs(confirm)))                                     // another member
+	refused(loginBy(h.Visitor(), phone.signs(withChallenge(t, login, madeUp()))))           // nobody's
+	refused(loginBy(h.Visitor(), phone.signs(withChallenge(t, login, "c2hvcnQtb25lMTIz")))) // too short
+	late, slow := phone.signs(loginOptions(h)), phone.another().creates(begin(m))
+	h.Clock.Advance(5*time.Minute + 2*time.Second)
+	refused(loginBy(h.Visitor(), late))
+	refused(m.Call("POST", "/api/account/passkeys", map[string]any{"credential": slow}))
+
+	phone.logsIn(h).Want(http.StatusOK)
+}
+
+func TestAnotherMembersPasskeyConfirmsNothing(t *testing.T) {
+	h := servertest.New(t)
+	m, thief, theirs := h.Member(), h.Member(), newAuthenticator(t)
+	newAuthenticator(t).adds(m)
+	theirs.adds(thief)
+
+	confirmBy(m, theirs.signs(confirmOptions(m))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
+}
+
+func TestACredentialThatIsKeptIsNobodyElses(t *testing.T) {
+	h := servertest.New(t)
+	m, thief, phone := h.Member(), h.Member(), newAuthenticator(t)
+	phone.adds(m)
+
+	thief.Call("POST", "/api/account/passkeys", map[string]any{"credential": phone.creates(begin(thief))}).WantCode(http.StatusBadRequest, "PASSKEY_INVALID")
+
+	if len(list(thief)) != 0 || len(list(m)) != 1 {
+		t.Error("it changed hands")
+	}
+}
+
+func TestACounterThatGoesBackStopsAKeyThatCannotBeCopied(t *testing.T) {
+	h := servertest.New(t)
+	m, key := h.Member(), newAuthenticator(t)
+	subscribe(m)
+	key.key.Counter = 7
+	key.adds(m)
+	key.key.Counter = 8
+	key.logsIn(h).Want(http.StatusOK)
+
+	key.logsIn(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED") // 8 again: there are two of it
+
+	key.key.Counter = 9
+	key.logsIn(h).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
+	confirmBy(m, key.signs(confirmOptions(m))).WantCode(http.StatusForbidden, "PASSKEY_STOPPED")
+	if p := list(m)[0]; !p.Stopped {
+		t.Error("the member is not told")
+	}
+	if n := h.Count(`select count(*) from river_job where kind = 'send_push' and args->>'what' = 'passkey.stopped'`); n != 1 {
+		t.Errorf("%d pushes", n)
+	}
+}
+
+func TestAKeyThatIsSyncedOnPurposeMayCountAsItLikes(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	phone.auth.Options.BackupEligible, phone.auth.Options.BackupState = true, true
+	phone.key.Counter = 7
+	phone.adds(m)
+	phone.key.Counter = 3
+
+	phone.logsIn(h).Want(http.StatusOK)
+
+	if p := list(m)[0]; !p.Synced || p.Stopped {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestLoginsByPasskeyThatFailStopAnAddressAndNotAKnownDevice(t *testing.T) {
+	h := servertest.New(t, servertest.BehindProxy())
+	m, phone, unknown := h.Member(), newAuthenticator(t), newAuthenticator(t)
+	phone.adds(m)
+	device := h.DeviceOf(m)
+	unknown.auth.Options.UserHandle = make([]byte, 32)
+	const attacker = "198.51.100.67"
+	from := func(c *servertest.Client, address string) *servertest.Client {
+		return c.With("X-Forwarded-For", address)
+	}
+	for range 100 {
+		loginBy(from(h.Visitor(), attacker), unknown.signs(loginOptions(h))).WantCode(http.StatusUnauthorized, "PASSKEY_UNKNOWN")
+	}
+
+	got := loginBy(from(h.Visitor(), attacker), phone.signs(loginOptions(h))).WantCode(http.StatusTooManyRequests, "REQUEST_LIMIT")
+
+	if got.Header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+	loginBy(from(device, attacker), phone.signs(loginOptions(h))).Want(http.StatusOK)
+	loginBy(from(h.Visitor(), "203.0.113.1"), phone.signs(loginOptions(h))).Want(http.StatusOK)
+	h.Clock.Advance(16 * time.Minute)
+	loginBy(from(h.Visitor(), attacker), phone.signs(loginOptions(h))).Want(http.StatusOK)
+}
+
+// TestAskingHowToLogInTouchesNoDatabase makes a service that has none.
+func TestAskingHowToLogInTouchesNoDatabase(t *testing.T) {
+	s, err := passkey.New(passkey.Service{Clock: time.Now, Secret: []byte("a secret of the house")}, "wallet.example", "https://wallet.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+
+	for range 100_000 {
+		seen[s.LoginOptions().Challenge] = true
+	}
+
+	if len(seen) != 100_000 {
+		t.Errorf("%d different challenges", len(seen))
+	}
+}
+
+func TestNoFieldOfACredentialIsLongerThanAnyAuthenticatorMakesIt(t *testing.T) {
+	h := servertest.New(t)
+	m, phone := h.Member(), newAuthenticator(t)
+	phone.adds(m)
+	for _, field := range []string{"clientDataJSON", "authenticatorData", "signature", "userHandle"} {
+		credential := phone.signs(loginOptions(h))
+		credential["response"].(map[string]any)[field] = fmt.Sprintf("%05000d", 0)
+
+		got := loginBy(h.Visitor(), credential).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+
+		if got.Field("credential.response."+field) == "" {
+			t.Errorf("%s: %s", field, got.Body)
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package passkey
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/identity"
+	"krapao/backend/identity/passkey/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+	"krapao/backend/push"
+)
+
+// handleBytes is the length of what authenticators know a member by.
+const handleBytes = 32
+
+// Begin answers how a passkey is to be made, once the password is typed again: its
+// challenge is what says so for the next five minutes, in this session. PASSKEY_LIMIT
+// for whoever has enough.
+func (s *Service) Begin(ctx context.Context, pass string) (CreationOptions, error) {
+	if err := s.Identity.Typed(ctx, "password", pass); err != nil {
+		return CreationOptions{}, err
+	}
+	member := web.Member(ctx)
+	handle := make([]byte, handleBytes)
+	_, _ = rand.Read(handle) // never fails
+	if err := s.q().OwnerEnsure(ctx, db.OwnerEnsureParams{MemberID: member, Handle: handle}); err != nil {
+		return CreationOptions{}, err
+	}
+	handle, err := s.q().OwnerHandle(ctx, member)
+	if err != nil {
+		return CreationOptions{}, err
+	}
+	known, err := s.q().Passkeys(ctx, member)
+	if err != nil {
+		return CreationOptions{}, err
+	}
+	if len(known) >= most {
+		return CreationOptions{}, apperr.New(apperr.PasskeyLimit)
+	}
+	person, err := s.Identity.Person(ctx, s.Pool, member)
+	if err != nil {
+		return CreationOptions{}, err
+	}
+	site, err := s.Content.Recent(ctx)
+	if err != nil {
+		return CreationOptions{}, err
+	}
+	algorithms, _ := params()
+	return CreationOptions{
+		RP:        RelyingParty{ID: s.site.Config.RPID, Name: cmp.Or(site.SiteName.In("en"), s.site.Config.RPID)},
+		User:      User{ID: text(handle), Name: person.Profile.Username, DisplayName: person.Profile.Name},
+		Challenge: s.newChallenge(callers(ctx, forRegister)), Params: algorithms, Timeout: challengeLife.Milliseconds(),
+		ExcludeCredentials: descriptors(known),
+		Selection:          Selection{ResidentKey: "required", RequireResidentKey: true, UserVerification: string(protocol.VerificationRequired)},
+		Attestation:        string(protocol.PreferNoAttestation),
+	}, nil
+}
+
+func descriptors(known []db.Passkey) []Descriptor {
+	out := make([]Descriptor, 0, len(known))
+	for _, p := range known {
+		out = append(out, Descriptor{Type: string(protocol.PublicKeyCredentialType), ID: text(p.CredentialID), Transports: p.Transports})
+	}
+	return out
+}
+
+// Add keeps a passkey that was made as Begin said, and tells the member's devices.
+// Errors: PASSKEY_INVALID, PASSKEY_LIMIT.
+func (s *Service) Add(ctx context.Context, a Attestation, name string) (*web.Answer[Passkey], error) {
+	name = strings.TrimSpace(name)
+	if name != "" && !identity.ValidName(name) {
+		return nil, apperr.Field(apperr.InvalidUserInfo, "name")
+	}
+	fields := map[string]any{"credential": a, "name": name}
+	return web.Once(ctx, s.Keyed, "", fields, func(tx pgx.Tx) (int, Passkey, error) {
+		q, member := db.New(tx), web.Member(ctx)
+		handle, err := q.OwnerLock(ctx, member)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return 0, Passkey{}, s.refused(ctx, errChallenge) // nothing was begun
+		}
+		if err != nil {
+			return 0, Passkey{}, err
+		}
+		made, c, err := s.made(ctx, a, handle)
+		if err != nil {
+			return 0, Passkey{}, err
+		}
+		if _, err := spend(ctx, q, c); err != nil {
+			return 0, Passkey{}, err
+		}
+		p, err := s.keep(ctx, q, member, name, made)
+		if err != nil {
+			return 0, Passkey{}, err
+		}
+		notice := push.Notice{Kind: push.PasskeyAdded, Args: map[string]string{"name": p.Name}}
+		return http.StatusCreated, shown(p), s.Push.NotifyTx(ctx, tx, push.Owner{MemberID: member}, notice)
+	})
+}
+
+// made checks what the browser made.
+func (s *Service) made(ctx context.Context, a Attestation, handle []byte) (*webauthn.Credential, challenge, error) {
+	parsed, err := a.parse()
+	if err != nil {
+		return nil, challenge{}, s.refused(ctx, err)
+	}
+	c, err := s.readChallenge(parsed.Response.CollectedClientData.Challenge, callers(ctx, forRegister))
+	if err != nil {
+		return nil, challenge{}, s.refused(ctx, err)
+	}
+	_, taken := params()
+	session := webauthn.SessionData{Challenge: c.text, UserID: handle, UserVerification: protocol.VerificationRequired, CredParams: taken}
+	made, err := s.site.CreateCredential(owner{handle: handle}, session, parsed)
+	if err != nil {
+		return nil, challenge{}, s.refused(ctx, err)
+	}
+	return made, c, nil
+}
+
+func (s *Service) keep(ctx context.Context, q *db.Queries, member int64, name string, made *webauthn.Credential) (db.Passkey, error) {
+	n, err := q.PasskeyCount(ctx, member)
+	if err != nil {
+		return db.Passkey{}, err
+	}
+	if n >= most {
+		return db.Passkey{}, apperr.New(apperr.PasskeyLimit)
+	}
+	model, err := uuid.FromBytes(made.Authenticator.AAGUID)
+	if err != nil {
+		return db.Passkey{}, s.refused(ctx, err)
+	}
+	p, err := q.PasskeyInsert(ctx, db.PasskeyInsertParams{
+		MemberID: member, CredentialID: made.ID, PublicKey: made.PublicKey, SignCount: int64(made.Authenticator.SignCount),
+		Transports: transports(made.Transport), Aaguid: model, BackupEligible: made.Flags.BackupEligible, BackedUp: made.Flags.BackupState,
+		Name: cmp.Or(name, keepers[model], identity.DeviceName(web.From(ctx).UserAgent), "Passkey"), CreatedAt: s.Clock(),
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = s.refused(ctx, errors.New("passkey: a credential that is kept already"))
+	}
+	return p, err
+}
+
+// transports keeps the words that the standard has: they go back to browsers.
+func transports(told []protocol.AuthenticatorTransport) []string {
+	out := []string{}
+	for _, t := range told {
+		known := []protocol.AuthenticatorTransport{protocol.USB, protocol.NFC, protocol.BLE, protocol.SmartCard, protocol.Hybrid, protocol.Internal}
+		if slices.Contains(known, t) && !slices.Contains(out, string(t)) {
+			out = append(out, string(t))
+		}
+	}
+	return out
+}
+
+// keepers are who keeps most people's passkeys, by their published ids. They name a
+// passkey that its owner gives no name.
+var keepers = map[uuid.UUID]string{
+	uuid.MustParse("ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4"): "Google Password Manager",
+	uuid.MustParse("fbfc3007-154e-4ecc-8c0b-6e020557d7bd"): "iCloud Keychain",
+	uuid.MustParse("dd4ec289-e01d-41c9-bb89-70fa845d4bf2"): "iCloud Keychain",
+	uuid.MustParse("08987058-cadc-4b81-b6e1-30de50dcbe96"): "Windows Hello",
+	uuid.MustParse("9ddd1817-af5a-4672-a2b9-3e3dd95000a9"): "Windows Hello",
+	uuid.MustParse("6028b017-b1d4-4c02-b4b3-afcdafc96bb2"): "Windows Hello",
+	uuid.MustParse("53414d53-554e-4700-0000-000000000000"): "Samsung Pass",
+	uuid.MustParse("bada5566-a7aa-401f-bd96-45619a55120d"): "1Password",
+	uuid.MustParse("d548826e-79b4-db40-a3d8-11116f7e8349"): "Bitwarden",
+}
+
+// owner is a member as the library wants one, with the passkey that is looked at.
+type owner struct {
+	handle []byte
+	keys   []webauthn.Credential
+}
+
+func (o owner) WebAuthnID() []byte                         { return o.handle }
+func (o owner) WebAuthnName() string                       { return "" }
+func (o owner) WebAuthnDisplayName() string                { return "" }
+func (o owner) WebAuthnCredentials() []webauthn.Credential { return o.keys }

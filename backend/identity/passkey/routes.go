@@ -1,0 +1,130 @@
+package passkey
+
+import (
+	"context"
+	"net/http"
+
+	"krapao/backend/identity"
+	"krapao/backend/platform/web"
+)
+
+const tag = "Passkeys"
+
+// Routes registers the domain's calls.
+func (s *Service) Routes(e *web.Edge) {
+	s.loginRoutes(e)
+	s.confirmRoutes(e)
+	s.ownRoutes(e)
+}
+
+type requestOut struct{ Body RequestOptions }
+
+func (s *Service) loginRoutes(e *web.Edge) {
+	web.Handle(e, web.Route{
+		ID: "beginPasskeyLogin", Method: http.MethodPost, Path: "/api/login/passkey/begin", Tag: tag,
+		Summary: "What a browser signs to log in by a passkey",
+	},
+		func(context.Context, *struct{}) (*requestOut, error) { return &requestOut{s.LoginOptions()}, nil })
+	type login struct {
+		identity.Browser
+		Body struct {
+			Credential Assertion `json:"credential"`
+			RememberMe bool      `json:"rememberMe,omitempty"`
+		}
+	}
+	web.Handle(e, web.Route{ID: "loginByPasskey", Method: http.MethodPost, Path: "/api/login/passkey", Tag: tag, Summary: "Open a session by a passkey"},
+		func(ctx context.Context, in *login) (*identity.LoginOut, error) {
+			l, err := s.Login(ctx, in.Body.Credential, in.Body.RememberMe, in.Device)
+			if err != nil {
+				return nil, err
+			}
+			return l.Answer(ctx), nil
+		})
+}
+
+func (s *Service) confirmRoutes(e *web.Edge) {
+	web.Handle(e, web.Route{
+		ID: "beginPasskeyConfirm", Method: http.MethodPost, Path: "/api/account/confirm/passkey/begin", Tag: tag, Auth: web.SignedIn,
+		Summary: "What a browser signs to confirm by one of the member's passkeys",
+	},
+		func(ctx context.Context, _ *struct{}) (*requestOut, error) {
+			options, err := s.ConfirmOptions(ctx)
+			return &requestOut{options}, err
+		})
+	type confirm struct {
+		Body struct {
+			Credential Assertion `json:"credential"`
+		}
+	}
+	type proof struct{ Body identity.Confirmation }
+	web.Handle(e, web.Route{
+		ID: "confirmByPasskey", Method: http.MethodPost, Path: "/api/account/confirm/passkey", Tag: tag, Auth: web.SignedIn,
+		Summary: "Confirm by a passkey after a pause, so that money can move",
+	},
+		func(ctx context.Context, in *confirm) (*proof, error) {
+			p, err := s.Confirm(ctx, in.Body.Credential)
+			return &proof{p}, err
+		})
+}
+
+func (s *Service) ownRoutes(e *web.Edge) {
+	type list struct {
+		Body struct {
+			Passkeys []Passkey `json:"passkeys"`
+			Most     int       `json:"most" doc:"How many a member may have."`
+		}
+	}
+	web.Handle(e, web.Route{ID: "listPasskeys", Method: http.MethodGet, Path: "/api/account/passkeys", Tag: tag, Auth: web.SignedIn, Summary: "The member's passkeys"},
+		func(ctx context.Context, _ *struct{}) (*list, error) {
+			var out list
+			var err error
+			out.Body.Most = most
+			out.Body.Passkeys, err = s.List(ctx)
+			return &out, err
+		})
+	type typed struct {
+		Body struct {
+			Password string `json:"password"`
+		}
+	}
+	type creation struct{ Body CreationOptions }
+	web.Handle(e, web.Route{
+		ID: "beginPasskey", Method: http.MethodPost, Path: "/api/account/passkeys/begin", Tag: tag, Auth: web.SignedIn,
+		Summary: "How a browser is to make a passkey; wants the password",
+	},
+		func(ctx context.Context, in *typed) (*creation, error) {
+			options, err := s.Begin(ctx, in.Body.Password)
+			return &creation{options}, err
+		})
+	type addition struct {
+		Body struct {
+			Credential Attestation `json:"credential"`
+			Name       string      `json:"name,omitempty" doc:"Else it is named after who keeps it, or the device."`
+		}
+	}
+	web.Handle(e, web.Route{
+		ID: "addPasskey", Method: http.MethodPost, Path: "/api/account/passkeys", Tag: tag, Auth: web.SignedIn, Status: http.StatusCreated,
+		Summary: "Keep a passkey that was just made",
+	},
+		func(ctx context.Context, in *addition) (*web.Answer[Passkey], error) {
+			return s.Add(ctx, in.Body.Credential, in.Body.Name)
+		})
+	type rename struct {
+		ID   string `path:"id"`
+		Body struct {
+			Name string `json:"name"`
+		}
+	}
+	web.Handle(e, web.Route{ID: "renamePasskey", Method: http.MethodPut, Path: "/api/account/passkeys/{id}", Tag: tag, Auth: web.SignedIn, Summary: "Name a passkey"},
+		func(ctx context.Context, in *rename) (*web.Answer[Passkey], error) {
+			return s.Rename(ctx, in.ID, in.Body.Name)
+		})
+	type removal struct {
+		ID string `path:"id"`
+		typed
+	}
+	web.Handle(e, web.Route{ID: "removePasskey", Method: http.MethodDelete, Path: "/api/account/passkeys/{id}", Tag: tag, Auth: web.SignedIn, Summary: "End a passkey; wants the password"},
+		func(ctx context.Context, in *removal) (*web.Answer[identity.Done], error) {
+			return s.Remove(ctx, in.ID, in.Body.Password)
+		})
+}

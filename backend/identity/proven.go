@@ -1,0 +1,90 @@
+package identity
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"time"
+
+	"krapao/backend/identity/internal/db"
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/web"
+)
+
+// proofLife is how long a proof stands for the password: from the finger on the
+// reader to the tap that needs it.
+const proofLife = 2 * time.Minute
+
+// A Confirmation stands, in the session that it was given to, where the password is asked for
+// again. It is signed and kept nowhere.
+type Confirmation struct {
+	Proof     string    `json:"proof" doc:"Goes where a call asks for the password, in its place."`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+// LoginProven opens a session for a member whom something else than the password has
+// proven. INACTIVE_USER as for a login by password.
+func (s *Service) LoginProven(ctx context.Context, member int64, c Credentials) (l Login, err error) {
+	for range 2 { // the password may change meanwhile, which is no matter here
+		var m db.Member
+		if m, err = s.q().MemberByID(ctx, member); err != nil {
+			return Login{}, err
+		}
+		if !m.Active {
+			return Login{}, apperr.New(apperr.InactiveUser)
+		}
+		if l, err = s.openSession(ctx, m, c); apperr.CodeOf(err) != apperr.WrongCredential {
+			break
+		}
+	}
+	return l, err
+}
+
+// Typed checks a password that was typed in the caller's session. A wrong one is
+// WRONG_PASSWORD in field; the tenth in a row ends the session.
+func (s *Service) Typed(ctx context.Context, field, pass string) error {
+	_, err := s.typed(ctx, field, pass)
+	return err
+}
+
+// Proven lets the caller's session move money, as the password does, and answers what
+// stands for it elsewhere.
+func (s *Service) Proven(ctx context.Context) (Confirmation, error) {
+	session := web.From(ctx).Caller.SessionID
+	ends := s.Clock().Add(proofLife).UTC().Truncate(time.Second)
+	raw := binary.BigEndian.AppendUint64(nil, uint64(ends.Unix()))
+	text := base64.RawURLEncoding.EncodeToString(append(raw, s.proofMAC(session, raw)...))
+	return Confirmation{Proof: text, ExpiresAt: ends}, s.q().SessionConfirmed(ctx, session)
+}
+
+func (s *Service) proofMAC(session int64, ends []byte) []byte {
+	mac := hmac.New(sha256.New, s.Secret)
+	mac.Write([]byte("proof\x00"))
+	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(session)))
+	mac.Write(ends)
+	return mac.Sum(nil)
+}
+
+// typedOrProven wants the password, or a proof that was given to this session.
+func (s *Service) typedOrProven(ctx context.Context, field, pass, proof string) error {
+	if proof == "" {
+		return s.Typed(ctx, field, pass)
+	}
+	const ends = 8
+	raw, err := base64.RawURLEncoding.DecodeString(proof)
+	if err != nil || len(raw) != ends+sha256.Size || !hmac.Equal(raw[ends:], s.proofMAC(web.From(ctx).Caller.SessionID, raw[:ends])) ||
+		s.Clock().Unix() > int64(binary.BigEndian.Uint64(raw)) {
+		return apperr.Field(apperr.PasskeyInvalid, "proof")
+	}
+	return nil
+}
+
+// KnowsDevice tells whether a browser signed in as the member before.
+func (s *Service) KnowsDevice(ctx context.Context, member int64, device string) (bool, error) {
+	if !madeHere.MatchString(device) {
+		return false, nil
+	}
+	return s.q().DeviceOf(ctx, db.DeviceOfParams{MemberID: member, DeviceHash: hashToken(device)})
+}

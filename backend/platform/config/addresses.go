@@ -1,0 +1,74 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+// RelyingParty is what passkeys are bound to: PUBLIC_URL's host name, and its origin.
+// A browser uses a passkey on that host only, so another one ends them all.
+func (c Config) RelyingParty() (id, origin string, err error) {
+	u, err := url.Parse(c.PublicURL)
+	if err != nil || u.Hostname() == "" || (u.Scheme != "https" && u.Scheme != "http") {
+		return "", "", fmt.Errorf("config: PUBLIC_URL is the address that members use, such as https://wallet.example, not %q", c.PublicURL)
+	}
+	if net.ParseIP(u.Hostname()) != nil {
+		if c.Production() {
+			return "", "", errors.New("config: PUBLIC_URL must name a host: browsers keep no passkey for an address in numbers")
+		}
+		return "localhost", u.Scheme + "://" + u.Host, nil // a phone in the same network, which goes without
+	}
+	return strings.ToLower(u.Hostname()), u.Scheme + "://" + strings.ToLower(u.Host), nil
+}
+
+// DeskHost is the host name, with its port, that serves the desk alone, or "".
+func (c Config) DeskHost() (string, error) {
+	if c.OperatorURL == "" {
+		return "", nil
+	}
+	desk, err := url.Parse(c.OperatorURL)
+	public, publicErr := url.Parse(c.PublicURL)
+	switch {
+	case err != nil || desk.Host == "" || strings.Trim(desk.Path, "/") != "" || (desk.Scheme != "https" && desk.Scheme != "http"):
+		return "", fmt.Errorf("config: OPERATOR_URL is the address of a host, such as https://desk.example, not %q", c.OperatorURL)
+	case publicErr == nil && strings.EqualFold(desk.Host, public.Host):
+		return "", errors.New("config: OPERATOR_URL is a host of its own, not PUBLIC_URL's")
+	case c.Production() && desk.Scheme != "https":
+		return "", errors.New("config: OPERATOR_URL must be an https address")
+	}
+	return desk.Host, nil
+}
+
+// Trusted are the networks whose X-Forwarded-For counts.
+func (c Config) Trusted() ([]netip.Prefix, error) {
+	if c.noProxy() {
+		return nil, nil
+	}
+	var out []netip.Prefix
+	for _, text := range c.TrustedProxies {
+		text = strings.TrimSpace(text)
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			ip, err := netip.ParseAddr(text)
+			if err != nil {
+				return nil, fmt.Errorf("config: TRUSTED_PROXIES: %q is no address or network", text)
+			}
+			prefix = netip.PrefixFrom(ip, ip.BitLen())
+		}
+		out = append(out, prefix.Masked())
+	}
+	return out, nil
+}
+
+func (c Config) noProxy() bool {
+	return len(c.TrustedProxies) == 1 && strings.TrimSpace(c.TrustedProxies[0]) == "none"
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "" || host == "localhost" || (ip != nil && ip.IsLoopback())
+}

@@ -1,0 +1,11 @@
+/** Bytes as text, as Web Push and passkeys write them: base64url without padding. */
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(bytes, (char) => char.charCodeAt(0));
+}
+
+export function textOf(bytes: ArrayBuffer | null): string {
+  if (!bytes) return '';
+  const text = String.fromCharCode(...new Uint8Array(bytes));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

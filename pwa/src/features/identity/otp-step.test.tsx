@@ -1,0 +1,72 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import '@/i18n/signup-texts';
+import { startI18n } from '@/i18n';
+import { verifyOtp } from './otp';
+import { OtpStep } from './otp-step';
+
+vi.mock('./otp', async (original) => ({
+  ...(await original<typeof import('./otp')>()),
+  verifyOtp: vi.fn(),
+  sendOtp: vi.fn(),
+}));
+
+beforeAll(() => startI18n('en'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.mocked(verifyOtp).mockReset();
+});
+
+/** A phone that reads SMS for the browser, as Chrome on Android does. */
+function phoneThatReads() {
+  const asked: CredentialRequestOptions[] = [];
+  let hand: (code: string) => void = () => {};
+  const get = (options: CredentialRequestOptions) => {
+    asked.push(options);
+    return new Promise((resolve, reject) => {
+      hand = (code) => resolve({ code });
+      options.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error));
+    });
+  };
+  vi.stubGlobal('OTPCredential', class {});
+  vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
+  return { asked, hand: (code: string) => hand(code) };
+}
+
+function step(token: string, onConfirmed = vi.fn()) {
+  const otp = { token, ref: 'ABCDE', sentAt: { at: 0, steady: 0 } };
+  return (
+    <OtpStep phone="0812345678" purpose="register" otp={otp} onConfirmed={onConfirmed} onResent={vi.fn()} />
+  );
+}
+
+it('takes the code out of the SMS that the phone hands over, and goes on', async () => {
+  const { hand } = phoneThatReads();
+  const onConfirmed = vi.fn();
+  render(step('t1', onConfirmed));
+
+  hand('123456');
+
+  await waitFor(() => expect(onConfirmed).toHaveBeenCalledOnce());
+  expect(verifyOtp).toHaveBeenCalledWith('t1', '123456');
+});
+
+it('waits anew for another message, and no longer once it is left', () => {
+  const { asked } = phoneThatReads();
+  const { rerender, unmount } = render(step('t1'));
+
+  rerender(step('t2'));
+  expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+  unmount();
+
+  expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
+  expect(asked[0]).toMatchObject({ otp: { transport: ['sms'] } });
+});
+
+it('lets the keyboard offer the code where the browser reads none', () => {
+  render(step('t1'));
+
+  expect(screen.getByLabelText('Code from the SMS').getAttribute('autocomplete')).toBe('one-time-code');
+  expect(verifyOtp).not.toHaveBeenCalled();
+});

@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/data/api/errors';
+import { addPasskey, KNOWN } from '@/data/passkey/own';
+import { errorText } from '@/i18n/error-text';
+import { Button } from '@/ui/button';
+import { SheetPage } from '@/ui/sheet';
+import { toast } from '@/ui/toast';
+import { usePasswordForm } from './password-form';
+
+/** The password, then the browser's own window. Whoever closes that is back here, with nothing said. */
+export function AddStep({ onAdded, onBack }: { onAdded: () => void; onBack: () => void }) {
+  const { t } = useTranslation('account');
+  const formId = useId();
+  const add = async (password: string) => {
+    if (!(await addPasskey(password))) return;
+    toast.done(t('passkeys.added'));
+    onAdded();
+  };
+  const { field, busy, isEmpty, submit } = usePasswordForm(add, (error) =>
+    isApiError(error) && error.code === KNOWN ? t('passkeys.known') : errorText(error),
+  );
+  return (
+    <SheetPage
+      title={t('passkeys.add')}
+      onBack={onBack}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          block
+          disabled={isEmpty}
+          busy={busy}
+          busyLabel={t('passkeys.adding')}
+        >
+          {t('passkeys.add')}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+        <p className="text-ink-2">{t('passkeys.what')}</p>
+        <p className="text-ink-2">{t('passkeys.addWhy')}</p>
+        {field}
+      </form>
+    </SheetPage>
+  );
+}

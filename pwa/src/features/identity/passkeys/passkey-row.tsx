@@ -1,0 +1,162 @@
+import { KeyRound } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { removePasskey, renamePasskey, type Passkey } from '@/data/passkey/own';
+import { errorText } from '@/i18n/error-text';
+import { Button } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { formatDateTime, timeAgo } from '@/ui/format/time';
+import { useBackLayer } from '@/ui/layers';
+import { TextInput } from '@/ui/text-input';
+import { toast } from '@/ui/toast';
+import { usePasswordForm } from './password-form';
+
+interface RowProps {
+  passkey: Passkey;
+  onChanged: () => void;
+}
+
+export function PasskeyRow({ passkey, onChanged }: RowProps) {
+  const { t } = useTranslation('account');
+  const [form, setForm] = useState<'rename' | 'remove'>();
+  const close = () => setForm(undefined);
+  const done = () => {
+    close();
+    onChanged();
+  };
+  useBackLayer(form !== undefined, close);
+  return (
+    <div className="py-3">
+      <div className="flex items-start gap-x-3">
+        <KeyRound className="mt-0.5 size-5.5 shrink-0 text-ink-2" aria-hidden="true" />
+        <Facts passkey={passkey} />
+      </div>
+      {!form && (
+        <div className="-mb-2 ml-auto flex flex-wrap justify-end">
+          <Button
+            variant="quiet"
+            aria-label={`${t('passkeys.rename')} ${passkey.name}`}
+            onClick={() => setForm('rename')}
+          >
+            {t('passkeys.rename')}
+          </Button>
+          <Button
+            variant="danger"
+            className="-mr-3"
+            aria-label={`${t('passkeys.remove')} ${passkey.name}`}
+            onClick={() => setForm('remove')}
+          >
+            {t('passkeys.remove')}
+          </Button>
+        </div>
+      )}
+      {form === 'rename' && <RenameForm passkey={passkey} onDone={done} onCancel={close} />}
+      {form === 'remove' && <RemoveForm passkey={passkey} onDone={done} onCancel={close} />}
+    </div>
+  );
+}
+
+function Facts({ passkey }: { passkey: Passkey }) {
+  const { t } = useTranslation('account');
+  const { t: ui } = useTranslation('ui');
+  const { name, usedAt, createdAt, stopped, synced } = passkey;
+  const used = usedAt ? timeAgo(usedAt) : undefined;
+  const ago =
+    used && (used.unit === 'second' ? ui('ago.now') : ui(`ago.${used.unit}`, { count: used.count }));
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="min-w-0 font-medium break-words">{name}</p>
+        {stopped ? (
+          <Chip tone="failed">{t('passkeys.stopped')}</Chip>
+        ) : (
+          synced && <Chip tone="success">{t('passkeys.synced')}</Chip>
+        )}
+      </div>
+      <p className="text-small text-ink-2">{ago ? t('passkeys.used', { ago }) : t('passkeys.unused')}</p>
+      <p className="text-small text-ink-2">{t('passkeys.since', { date: formatDateTime(createdAt) })}</p>
+      {stopped && <p className="mt-1 text-small font-medium text-failed">{t('passkeys.stoppedWhy')}</p>}
+    </div>
+  );
+}
+
+interface FormProps {
+  passkey: Passkey;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function RenameForm({ passkey, onDone, onCancel }: FormProps) {
+  const { t } = useTranslation('account');
+  const [name, setName] = useState(passkey.name);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy || name.trim() === '') return;
+    setBusy(true);
+    try {
+      await renamePasskey(passkey._id, name);
+      onDone();
+    } catch (error) {
+      setProblem(errorText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="mt-3 space-y-3">
+      <TextInput
+        label={t('passkeys.name')}
+        autoFocus
+        maxLength={60}
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button
+        type="submit"
+        variant="tonal"
+        block
+        disabled={name.trim() === ''}
+        busy={busy}
+        busyLabel={t('passkeys.saving')}
+      >
+        {t('passkeys.save')}
+      </Button>
+      <Button variant="quiet" block onClick={onCancel}>
+        {t('sessions.cancel')}
+      </Button>
+    </form>
+  );
+}
+
+function RemoveForm({ passkey, onDone, onCancel }: FormProps) {
+  const { t } = useTranslation('account');
+  const { field, busy, isEmpty, submit } = usePasswordForm(async (password) => {
+    await removePasskey(passkey, password);
+    toast.done(t('passkeys.removed'));
+    onDone();
+  });
+  return (
+    <form noValidate onSubmit={submit} className="mt-3 space-y-3">
+      <p className="text-small text-ink-2">{t('passkeys.removeWhy')}</p>
+      {field}
+      <Button
+        type="submit"
+        variant="danger"
+        block
+        disabled={isEmpty}
+        busy={busy}
+        busyLabel={t('passkeys.removing')}
+      >
+        {t('passkeys.confirmRemove')}
+      </Button>
+      <Button variant="quiet" block onClick={onCancel}>
+        {t('sessions.cancel')}
+      </Button>
+    </form>
+  );
+}

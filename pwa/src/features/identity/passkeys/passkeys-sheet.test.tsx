@@ -1,0 +1,101 @@
+import { Drawer } from '@base-ui/react/drawer';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/data/api/errors';
+import { addPasskey, canUsePasskeys, listPasskeys, type Passkey } from '@/data/passkey/own';
+import { startI18n } from '@/i18n';
+import PasskeysSheet from './passkeys-sheet';
+
+vi.mock('@/data/passkey/own', () => ({
+  KNOWN: 'PASSKEY_KNOWN',
+  addPasskey: vi.fn(),
+  canUsePasskeys: vi.fn(),
+  listPasskeys: vi.fn(),
+  removePasskey: vi.fn(),
+  renamePasskey: vi.fn(),
+}));
+
+const phone: Passkey = {
+  _id: '1',
+  name: 'My phone',
+  createdAt: '2026-07-01T10:00:00Z',
+  usedAt: null,
+  synced: true,
+  stopped: false,
+  credentialId: 'AQID',
+};
+
+beforeAll(() => startI18n('en'));
+beforeEach(() => vi.mocked(canUsePasskeys).mockReturnValue(true));
+afterEach(cleanup);
+
+async function open(passkeys: Passkey[]) {
+  vi.mocked(listPasskeys).mockResolvedValue({ passkeys, most: 10 });
+  render(
+    <Drawer.Root open>
+      <Drawer.Portal>
+        <Drawer.Popup>
+          <PasskeysSheet />
+        </Drawer.Popup>
+      </Drawer.Portal>
+    </Drawer.Root>,
+  );
+  await screen.findByText(passkeys[0]?.name ?? 'No passkeys yet');
+}
+
+async function add() {
+  fireEvent.click(screen.getByRole('button', { name: 'Add a passkey' }));
+  const field = await screen.findByLabelText('Your password');
+  fireEvent.change(field, { target: { value: 'correct horse' } });
+  fireEvent.submit(field.closest('form')!);
+}
+
+describe('the passkeys', () => {
+  it('tell a browser that has none where to go, and still what there is', async () => {
+    vi.mocked(canUsePasskeys).mockReturnValue(false);
+
+    await open([phone]);
+
+    expect(screen.getByText('This browser cannot use passkeys yet')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Remove My phone' })).toBeTruthy();
+  });
+
+  it('say of a stopped one what to do', async () => {
+    await open([{ ...phone, stopped: true }]);
+
+    expect(
+      screen.getByText('Somebody may have copied this passkey. Remove it and add a new one'),
+    ).toBeTruthy();
+  });
+
+  it('are ten at most', async () => {
+    await open(
+      Array.from({ length: 10 }, (_, i) => ({ ...phone, _id: String(i), name: i ? `${i}` : 'My phone' })),
+    );
+
+    expect(screen.getByRole('button', { name: 'Add a passkey' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText(/You have 10 passkeys/)).toBeTruthy();
+  });
+
+  it('say nothing where the member called it off, and stay at the password', async () => {
+    vi.mocked(addPasskey).mockResolvedValue(null);
+    await open([]);
+
+    await add();
+
+    await vi.waitFor(() => expect(addPasskey).toHaveBeenCalledWith('correct horse'));
+    await vi.waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('correct horse');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('tell whoever has one on this device that it is there', async () => {
+    vi.mocked(addPasskey).mockRejectedValue(new ApiError('PASSKEY_KNOWN'));
+    await open([]);
+
+    await add();
+
+    expect(await screen.findByText(/This device has a passkey for this account already/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,42 @@
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '@/data/api/errors';
+import { errorText } from '@/i18n/error-text';
+import { PasswordInput } from '@/ui/password-input';
+
+/** The password before something that a found phone must not do, and why it was not done. */
+export function usePasswordForm(
+  act: (password: string) => Promise<void>,
+  words?: (error: unknown) => string,
+) {
+  const { t } = useTranslation('account');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy || password === '') return;
+    setBusy(true);
+    try {
+      await act(password);
+    } catch (error) {
+      const wrong = isApiError(error) && error.code === 'WRONG_PASSWORD';
+      setProblem(wrong ? t('sessions.wrong') : (words ?? errorText)(error));
+    }
+    setBusy(false);
+  };
+  const field = (
+    <PasswordInput
+      label={t('sessions.password')}
+      autoComplete="current-password"
+      autoFocus
+      value={password}
+      error={problem}
+      onChange={(event) => {
+        setPassword(event.currentTarget.value);
+        setProblem(undefined);
+      }}
+    />
+  );
+  return { field, busy, isEmpty: password === '', submit: (event: SubmitEvent) => void submit(event) };
+}

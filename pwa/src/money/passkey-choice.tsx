@@ -1,0 +1,51 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { confirmByPasskey, prepareConfirm, type Question } from '@/data/passkey/confirm';
+import { errorText } from '@/i18n/error-text';
+import { Button } from '@/ui/button';
+import { FieldError } from '@/ui/field';
+
+interface PasskeyChoiceProps {
+  label: string;
+  /** Given what stands for the password. */
+  onProven: (proof: string) => Promise<unknown>;
+}
+
+/** A passkey in the place of the password; nothing for whoever has none, or a browser without. */
+export function PasskeyChoice({ label, onProven }: PasskeyChoiceProps) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    let isGone = false;
+    void prepareConfirm().then((prepared) => !isGone && setQuestion(prepared));
+    return () => void (isGone = true);
+  }, []);
+  if (!question) return null;
+
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const proof = await confirmByPasskey(question);
+      if (proof) await onProven(proof);
+    } catch (error) {
+      setProblem(errorText(error));
+      // A challenge is good once.
+      setQuestion(await prepareConfirm());
+    }
+    setBusy(false);
+  };
+  return (
+    <div>
+      <Button variant="tonal" block icon={KeyRound} busy={busy} onClick={() => void confirm()}>
+        {label}
+      </Button>
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+-- name: OwnerEnsure :exec
+insert into passkey_owner (member_id, handle) values ($1, $2) on conflict (member_id) do nothing;
+
+-- name: OwnerLock :one
+-- Additions of one member go one after the other, so that two at once cannot both be
+-- the tenth.
+select handle from passkey_owner where member_id = $1 for update;
+
+-- name: Passkeys :many
+select * from passkey where member_id = $1 order by id;
+
+-- name: PasskeyInsert :one
+-- No row: the credential is kept already, of whomever.
+insert into passkey (member_id, credential_id, public_key, sign_count, transports, aaguid, backup_eligible, backed_up, name, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict (credential_id) do nothing
+returning *;
+
+-- name: PasskeyByCredential :one
+select sqlc.embed(p), o.handle from passkey p join passkey_owner o on o.member_id = p.member_id where p.credential_id = $1;
+
+-- name: PasskeyLock :one
+select sign_count, stopped_at from passkey where id = $1 for update;
+
+-- name: PasskeyUsed :exec
+update passkey set sign_count = sqlc.arg(sign_count), backed_up = sqlc.arg(backed_up), used_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
+
+-- name: PasskeyStop :exec
+update passkey set stopped_at = sqlc.arg(now)::timestamptz where id = sqlc.arg(id);
+
+-- name: PasskeyRename :one
+update passkey set name = sqlc.arg(name) where id = sqlc.arg(id) and member_id = sqlc.arg(member_id) returning *;
+
+-- name: PasskeyDelete :execrows
+delete from passkey where id = $1 and member_id = $2;
+
+-- name: PasskeyCount :one
+select count(*) from passkey where member_id = $1;
+
+-- name: Spend :execrows
+insert into passkey_spent (nonce, key_print, expires_at) values ($1, $2, $3) on conflict (nonce) do nothing;
+
+-- name: SpentUnder :one
+select key_print from passkey_spent where nonce = $1;
+
+-- name: SpentSweep :exec
+delete from passkey_spent where expires_at < $1;
+
+-- name: OwnerHandle :one
+select handle from passkey_owner where member_id = $1;
