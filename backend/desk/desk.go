@@ -18,6 +18,7 @@ import (
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
 	"krapao/backend/staff"
+	"krapao/backend/statement"
 	"krapao/backend/wallet/reconcile"
 )
 
@@ -32,6 +33,8 @@ type Service struct {
 	Care     *care.Service
 	Games    *games.Service
 	Content  *content.Library
+	// Statement finds lines by what members read out of them.
+	Statement *statement.Book
 	// Differences holds where our book and a company's differ.
 	Differences *reconcile.Service
 	// Offered is what waits, as the domains offer it.

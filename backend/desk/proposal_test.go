@@ -22,7 +22,7 @@ func about(m *servertest.Client, act string) string {
 	return "/api/operator/items/MEMBER/" + m.PublicID() + "/" + act
 }
 
-// spec D8.6
+// spec D8.6, P8.10
 func TestAnAdjustmentNeedsTwoPeopleAndHappensOnce(t *testing.T) {
 	h := servertest.New(t)
 	m, first, second := h.Member(), h.Staff("cashier"), h.Staff("admin")

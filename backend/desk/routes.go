@@ -6,7 +6,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/pg"
 	"krapao/backend/platform/web"
@@ -65,18 +64,18 @@ func (s *Service) Routes(e *web.Edge) {
 
 func (s *Service) memberRoutes(e *web.Edge) {
 	type search struct {
-		Query string `query:"query" maxLength:"100" doc:"A phone, an _id, an account number, or part of the account's name."`
+		Query string `query:"query" maxLength:"100" doc:"A phone, an _id, an account number, or part of the account's name; or the reference of a line."`
 	}
 	type found struct {
 		Body struct {
-			Members []identity.FoundMember `json:"members"`
+			Members []Found `json:"members"`
 		}
 	}
 	web.Handle(e, staffRoute("findMembers", http.MethodGet, "/members", "Members that fit, at most 20"),
 		func(ctx context.Context, in *search) (*found, error) {
 			var out found
 			var err error
-			out.Body.Members, err = s.Identity.Find(ctx, in.Query)
+			out.Body.Members, err = s.Find(ctx, in.Query)
 			return &out, err
 		})
 	type named struct {

@@ -3,9 +3,13 @@ package desk_test
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
+	"krapao/backend/desk"
+	"krapao/backend/platform/money"
 	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
 )
 
 func TestAMemberIsFoundByWhatTheScreensShowOfThem(t *testing.T) {
@@ -31,4 +35,21 @@ func TestAMemberIsFoundByWhatTheScreensShowOfThem(t *testing.T) {
 	if len(nobody.Members) != 0 {
 		t.Errorf("%+v", nobody.Members)
 	}
+}
+
+func TestALinesReferenceFindsItsMemberAndTheLine(t *testing.T) {
+	h := servertest.New(t)
+	m, other, cashier := h.Member(), h.Member(), h.Staff("cashier")
+	m.Give(money.Baht(500))
+	other.Give(money.Baht(70))
+	line := m.Lines()[0]
+
+	for _, text := range []string{statement.Reference(line.ID), strings.ToLower(statement.Reference(line.ID)), line.ID.String()} {
+		var found struct{ Members []desk.Found }
+		cashier.Call("GET", "/api/operator/members?query="+url.QueryEscape(text), nil).Want(http.StatusOK).Into(&found)
+		if len(found.Members) != 1 || found.Members[0].ID != m.PublicID() || found.Members[0].Line == nil || found.Members[0].Line.ID != line.ID {
+			t.Errorf("%q finds %+v", text, found.Members)
+		}
+	}
+	m.Call("GET", "/api/operator/members?query="+statement.Reference(line.ID), nil).Want(http.StatusUnauthorized)
 }

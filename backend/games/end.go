@@ -92,7 +92,7 @@ func (s *Service) nextLegTx(ctx context.Context, tx pgx.Tx, row db.GameTransfer,
 	if err := db.New(tx).TransferNextLeg(ctx, db.TransferNextLegParams{ID: row.ID, HoldID: hold.ID}); err != nil {
 		return err
 	}
-	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, TransferID: &hold.ID})
+	_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, Event: statement.Halfway, TransferID: &hold.ID})
 	return err
 }
 

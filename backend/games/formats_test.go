@@ -98,6 +98,9 @@ func TestWhereACompanyKnowsIDsALostAnswerIsAskedAboutAndElseAPersonLooks(t *test
 			if len(items) != 1 || items[0].ID != line.ID.String() || !slotsOf(m)[code].InDoubt {
 				t.Fatalf("waiting: %+v", items)
 			}
+			if d := m.Detail(line.ID); d.WaitsFor != statement.ByCashier {
+				t.Errorf("the line waits for %q", d.WaitsFor)
+			}
 			cashier.Call("POST", "/api/operator/items/GAME_TRANSFER/"+line.ID.String()+"/moved", map[string]string{"note": "their support says so"}).Want(http.StatusOK)
 			if got := m.Line(line.ID); got.Status != statement.Success {
 				t.Errorf("decided, it is %s", got.Status)

@@ -60,6 +60,9 @@ func TestMoneyGoesIntoAGameAcrossToAnotherAndBack(t *testing.T) {
 			t.Errorf("transfer %d: %+v", i+1, got.Statement)
 		}
 	}
+	if d := m.Detail(across.Statement.ID); len(d.Events) != 3 || d.Events[1].Event != statement.Halfway {
+		t.Errorf("between games: %+v", d.Events)
+	}
 	if across.Statement.From != first || across.Statement.To != second || in.Statement.To != first || back.Statement.To != "WALLET" {
 		t.Errorf("their ends: %s to %s, %s to %s", across.Statement.From, across.Statement.To, back.Statement.From, back.Statement.To)
 	}
@@ -147,6 +150,9 @@ func TestNotKnownIsBelievedAfterTheLongestAnswerOnlyAndTheSameIDIsSentAgain(t *t
 	a.script(func() fate { return well })
 
 	step(t, h, line.ID)
+	if d := m.Detail(line.ID); d.WaitsFor != statement.ByGame {
+		t.Errorf("the line waits for %q", d.WaitsFor)
+	}
 	early := a.moves()
 	h.Clock.Advance(61 * time.Second)
 	step(t, h, line.ID)
@@ -244,8 +250,9 @@ func TestWhatCannotBeMovedIsRefusedAndSaysWhy(t *testing.T) {
 		}
 	}
 	move(m, "WALLET", "imi", 20).Want(http.StatusOK)
+	move(m, "WALLET", "circus", 1).Want(http.StatusOK)
 
-	if n := h.Count(`select count(*) from game_transfer`); n != 1 || m.Balance() != "980.00" {
+	if n := h.Count(`select count(*) from game_transfer`); n != 2 || m.Balance() != "979.00" {
 		t.Errorf("%d transfers, wallet %s", n, m.Balance())
 	}
 	h.Sound()

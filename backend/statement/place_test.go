@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -114,7 +115,7 @@ func TestLinesFromBeforeTheirPlacesHadPartsKeepTheirTexts(t *testing.T) {
 	up()
 	pool.Reset() // what its connections have prepared knows other columns
 
-	lines, err := statement.New(pool).Since(t.Context(), pool, 1, 0, 100)
+	lines, err := statement.New(pool, time.Now).Since(t.Context(), pool, 1, 0, 100)
 	if err != nil || len(lines) != len(want) {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}

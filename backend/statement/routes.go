@@ -4,28 +4,39 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/google/uuid"
+
+	"krapao/backend/platform/apperr"
 	"krapao/backend/platform/web"
 )
 
+const tag = "Statement"
+
 // Routes registers the domain's calls.
 func (b *Book) Routes(e *web.Edge) {
-	type out struct {
-		Body struct {
-			Total      int64  `json:"total"`
-			Statements []Line `json:"statements"`
-		}
-	}
+	type list struct{ Body Listed }
 	web.Handle(e, web.Route{
-		ID: "listStatements", Method: http.MethodPost, Path: "/api/statement", Tag: "Statement", Auth: web.SignedIn,
-		Summary: "A page of the member's history, newest first",
+		ID: "listStatements", Method: http.MethodPost, Path: "/api/statement", Tag: tag, Auth: web.SignedIn,
+		Summary: "A page of the member's history, newest first, of one kind and month if asked",
 	},
-		func(ctx context.Context, in *struct{ Body web.Page }) (*out, error) {
-			page, limit, err := in.Body.Bounds()
+		func(ctx context.Context, in *struct{ Body Asking }) (*list, error) {
+			out, err := b.List(ctx, web.Member(ctx), in.Body)
+			return &list{out}, err
+		})
+	type named struct {
+		ID string `path:"id" maxLength:"64" doc:"The line's _id."`
+	}
+	type one struct{ Body Detail }
+	web.Handle(e, web.Route{
+		ID: "showStatement", Method: http.MethodGet, Path: "/api/statement/{id}", Tag: tag, Auth: web.SignedIn,
+		Summary: "One of the member's lines, with what happened to it",
+	},
+		func(ctx context.Context, in *named) (*one, error) {
+			id, err := uuid.Parse(in.ID)
 			if err != nil {
-				return nil, err
+				return nil, apperr.Field(apperr.InvalidUserInfo, "id")
 			}
-			var o out
-			o.Body.Statements, o.Body.Total, err = b.Page(ctx, web.Member(ctx), page, limit)
-			return &o, err
+			out, err := b.Detail(ctx, web.Member(ctx), id)
+			return &one{out}, err
 		})
 }

@@ -1,6 +1,3 @@
-// Package statement keeps the member's history: one line for each thing that
-// happened, or is about to happen, to their money. A line is written in the
-// transaction that moves its money, and names that transfer.
 package statement
 
 import (
@@ -14,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
 	"krapao/backend/platform/money"
 	"krapao/backend/platform/pg"
 	"krapao/backend/statement/internal/db"
@@ -79,10 +77,15 @@ type Line struct {
 }
 
 // Book reads and writes the lines.
-type Book struct{ pool *pgxpool.Pool }
+type Book struct {
+	pool *pgxpool.Pool
+	now  clock.Clock
+	// Owners are the domains that lines belong to, which know more of them.
+	Owners []Owner
+}
 
 // New opens the history on a migrated database.
-func New(pool *pgxpool.Pool) *Book { return &Book{pool: pool} }
+func New(pool *pgxpool.Pool, now clock.Clock) *Book { return &Book{pool: pool, now: now} }
 
 // AddTx writes a line in the caller's transaction. It takes the member's next
 // sync version, so it belongs last. The line's ID is made when it has none.
@@ -130,7 +133,10 @@ func (b *Book) AddBatch(batch *pgx.Batch, member int64, transfer uuid.UUID, l *L
 // Change is how a line in progress goes on.
 type Change struct {
 	Status Status
-	Note   apperr.Code
+	// Event is what happened. Whoever leaves a line in progress names it; an end names
+	// itself.
+	Event Event
+	Note  apperr.Code
 	// TransferID names the final transfer of a success, or the void of a failure's
 	// hold; nil for a failure that moved nothing.
 	TransferID *int64
@@ -161,6 +167,7 @@ func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UU
 	row, err := db.New(tx).LineChange(ctx, db.LineChangeParams{
 		ID: id, MemberID: member, Status: string(c.Status), Note: string(c.Note), TransferID: c.TransferID,
 		NewKind: kind, NewCode: code, NewAccount: account, EndKind: endKind, EndCode: endCode, EndAccount: endAccount, NewAmount: (*int64)(c.Amount), CanCancel: c.CanCancel,
+		Event: string(c.event()), Now: b.now(),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Line{}, ErrSettled
@@ -168,14 +175,14 @@ func (b *Book) ChangeTx(ctx context.Context, tx pgx.Tx, member int64, id uuid.UU
 	if err != nil {
 		return Line{}, err
 	}
-	return fromRow(row)
+	return fromRow(db.StatementLine(row))
 }
 
 // ChangeBatch is ChangeTx for a batch: l is the line as it became when the batch is
 // sent. Its transfer is named by its key, as in AddBatch; uuid.Nil for none.
 func (b *Book) ChangeBatch(batch *pgx.Batch, member int64, id, transfer uuid.UUID, c Change, l *Line) {
 	kind, code, account := c.FromPlace.parts()
-	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member).
+	batch.Queue(db.LineChangeOf, string(c.Status), string(c.Note), transfer, c.CanCancel, kind, code, account, (*int64)(c.Amount), id, member, string(c.event()), b.now()).
 		Query(func(rows pgx.Rows) error {
 			row, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByPos[db.StatementLine])
 			if errors.Is(err, pgx.ErrNoRows) {
@@ -199,23 +206,6 @@ func (b *Book) Line(ctx context.Context, q pg.DB, member int64, id uuid.UUID) (l
 	}
 	l, err = fromRow(row)
 	return l, err == nil, err
-}
-
-// Page returns one page of a member's lines, newest first, and how many there are.
-func (b *Book) Page(ctx context.Context, member int64, page, limit int) (lines []Line, total int64, err error) {
-	err = pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
-		q := db.New(tx)
-		rows, err := q.LinePage(ctx, db.LinePageParams{MemberID: member, PageSize: int32(limit), Skip: int32((page - 1) * limit)})
-		if err != nil {
-			return err
-		}
-		if lines, err = fromRows(rows); err != nil {
-			return err
-		}
-		total, err = q.LineCount(ctx, member)
-		return err
-	})
-	return lines, total, err
 }
 
 // Since returns the lines that changed after a sync version, oldest change first.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
 )
 
 // gift is a voucher of the real world.
@@ -151,6 +152,9 @@ func TestARedeemWhoseAnswerWasLostGoesToACashierNeverToFailed(t *testing.T) {
 	h.Wait("the gift in the queue", func() bool { waiting = cashier.Queue("GIFT"); return len(waiting) == 1 })
 	if waiting[0].Reason != "REDEEMED" || m.Lines()[0].Status != "PENDING" {
 		t.Errorf("%s; queue %+v, lines %+v", got.Body, waiting, m.Lines())
+	}
+	if d := m.Detail(m.Lines()[0].ID); d.WaitsFor != statement.ByCashier {
+		t.Errorf("the line waits for %q", d.WaitsFor)
 	}
 	path := "/api/operator/items/GIFT/" + waiting[0].ID
 	cashier.Call("POST", path+"/settle", map[string]any{"amount": 0}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")

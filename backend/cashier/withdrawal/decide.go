@@ -14,6 +14,7 @@ import (
 	"krapao/backend/cashier/withdrawal/internal/db"
 	"krapao/backend/identity"
 	"krapao/backend/platform/apperr"
+	"krapao/backend/statement"
 )
 
 // Act is what a cashier does with a withdrawal.
@@ -70,7 +71,7 @@ func (s *Service) DecideTx(ctx context.Context, tx pgx.Tx, v Verdict) (db.Withdr
 	}
 	approval := row.State == stateApproval
 	// Last sent so long ago, no call to the company is on its way any more.
-	doubt := row.State == stateSending && row.HeardAt.Before(s.Clock().Add(-inDoubt))
+	doubt := row.State == stateSending && s.doubted(*row.HeardAt)
 	if v.Act == Reject || v.Act == Fail {
 		sent, err := s.mayBeSentTx(ctx, tx, row)
 		if err != nil {
@@ -109,5 +110,11 @@ func (s *Service) approveTx(ctx context.Context, tx pgx.Tx, row db.Withdrawal, b
 	if err := db.New(tx).WithdrawalApprove(ctx, db.WithdrawalApproveParams{ID: row.ID, ApprovedBy: &by}); err != nil {
 		return err
 	}
-	return s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil)
+	if err := s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil); err != nil {
+		return err
+	}
+	_, err := s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{
+		Status: statement.Pending, Event: statement.Approved, TransferID: &row.HoldID, CanCancel: true,
+	})
+	return err
 }

@@ -13,7 +13,8 @@
 //
 // The money is held from the first moment: wallet -> WithdrawalsPending. It ends
 // by settling the hold (PAID) or by voiding it (FAILED), never by time. The
-// member sees PENDING until then, and may cancel until SENDING.
+// member sees PENDING until then, and may cancel until SENDING. Their line keeps each
+// step with its time, in the step's own transaction: gathered, approved, sent, its end.
 //
 // # Why a cashier looks first
 //

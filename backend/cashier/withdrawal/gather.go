@@ -149,7 +149,9 @@ func (s *Service) gathered(ctx context.Context, id uuid.UUID) (closing bool, err
 			return err
 		}
 		to := ownAccount(m.BankCode, m.AccountNo)
-		_, err = s.Statement.ChangeTx(ctx, tx, m.ID, id, statement.Change{Status: statement.Pending, TransferID: &o.held.ID, ToPlace: &to, CanCancel: true})
+		_, err = s.Statement.ChangeTx(ctx, tx, m.ID, id, statement.Change{
+			Status: statement.Pending, Event: statement.Gathered, TransferID: &o.held.ID, ToPlace: &to, CanCancel: true,
+		})
 		return err
 	})
 	return closing, err

@@ -174,9 +174,14 @@ func TestTheFirstWithdrawalAfterAPasswordResetIsLookedAt(t *testing.T) {
 
 	m.Withdraw("", 100).Want(http.StatusOK)
 	m.Until(first.ID, time.Second)
-	other := rich(h, 1000)
+	late, other := rich(h, 1000), rich(h, 1000)
+	reset(t, h, late)
 	reset(t, h, other)
-	h.Clock.Advance(24*time.Hour + time.Minute)
+	h.Clock.Advance(23*time.Hour + 50*time.Minute)
+	late.Token = h.Login(late.Phone, late.Password)
+	cashier = h.Staff("cashier") // the first one's session rested too long
+	looked(t, cashier, late, 100, "PASSWORD_RESET")
+	h.Clock.Advance(11 * time.Minute)
 	other.Token = h.Login(other.Phone, other.Password)
 	other.Withdraw("", 100).Want(http.StatusOK)
 	m.Token = h.Login(m.Phone, m.Password)

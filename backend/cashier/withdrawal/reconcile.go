@@ -155,7 +155,7 @@ func (s *Service) wasSentTx(ctx context.Context, tx pgx.Tx, row *db.Withdrawal) 
 	if err := s.Queue.InsertTx(ctx, tx, payOut{ID: row.ID}, nil); err != nil {
 		return err
 	}
-	_, err := s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, TransferID: &row.HoldID})
+	_, err := s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, Event: statement.Sent, TransferID: &row.HoldID})
 	return err
 }
 

@@ -67,7 +67,7 @@ func (s *Service) send(ctx context.Context, seen db.Withdrawal) (time.Duration, 
 		if sent = row; !first {
 			return nil
 		}
-		_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, TransferID: &row.HoldID})
+		_, err = s.Statement.ChangeTx(ctx, tx, row.MemberID, row.ID, statement.Change{Status: statement.Pending, Event: statement.Sent, TransferID: &row.HoldID})
 		return err
 	})
 	if err != nil {

@@ -56,7 +56,9 @@ func TestAWithdrawalIsPaidToTheMembersOwnAccount(t *testing.T) {
 	h := house(t)
 	m := rich(h, 1000)
 
-	out := m.Withdraw("k1", 300.25).Want(http.StatusOK).Cash()
+	out := m.Call("POST", "/api/wallet/withdraw", map[string]any{ // to whomever the call names
+		"amount": 300.25, "bankCode": "SCB", "bankAccountNo": "9998887776", "bankAccountName": "SOMEBODY ELSE",
+	}).Want(http.StatusOK).Cash()
 
 	l := out.Statement
 	if l.Status != statement.Success || l.Type != statement.Withdraw || l.Amount != 30025 || l.From != "WALLET" || l.To != "KTB xxx"+m.AccountNo[6:] || l.CanCancel {

@@ -15,36 +15,67 @@ where allowed()
 returning version;
 
 -- name: LineChange :one
--- Only a line in progress changes; no place or no amount leaves what is there.
-update statement_line set status = sqlc.arg(status), note = sqlc.arg(note), transfer_id = sqlc.narg(transfer_id), can_cancel = sqlc.arg(can_cancel),
-    from_kind = coalesce(sqlc.narg(new_kind)::place_kind, from_kind), from_code = coalesce(sqlc.narg(new_code)::text, from_code),
-    from_account = coalesce(sqlc.narg(new_account)::text, from_account),
-    to_kind = coalesce(sqlc.narg(end_kind)::place_kind, to_kind), to_code = coalesce(sqlc.narg(end_code)::text, to_code),
-    to_account = coalesce(sqlc.narg(end_account)::text, to_account),
-    amount = coalesce(sqlc.narg(new_amount)::bigint, amount), version = next_version(member_id)
-where id = sqlc.arg(id) and member_id = sqlc.arg(member_id) and status = 'PENDING'
-returning *;
+-- Only a line in progress changes, and its event is kept with it; no place or no amount
+-- leaves what is there.
+with changed as (
+    update statement_line set status = sqlc.arg(status), note = sqlc.arg(note), transfer_id = sqlc.narg(transfer_id), can_cancel = sqlc.arg(can_cancel),
+        from_kind = coalesce(sqlc.narg(new_kind)::place_kind, from_kind), from_code = coalesce(sqlc.narg(new_code)::text, from_code),
+        from_account = coalesce(sqlc.narg(new_account)::text, from_account),
+        to_kind = coalesce(sqlc.narg(end_kind)::place_kind, to_kind), to_code = coalesce(sqlc.narg(end_code)::text, to_code),
+        to_account = coalesce(sqlc.narg(end_account)::text, to_account),
+        amount = coalesce(sqlc.narg(new_amount)::bigint, amount), version = next_version(member_id)
+    where id = sqlc.arg(id) and member_id = sqlc.arg(member_id) and status = 'PENDING'
+    returning *),
+noted as (
+    insert into statement_event (line_id, version, kind, at)
+    select id, version, sqlc.arg(event)::statement_event_kind, sqlc.arg(now)::timestamptz from changed)
+select * from changed;
 
 -- name: LineChangeOf :one
 -- LineChange for a transfer that is named by its key, or none.
-update statement_line set status = sqlc.arg(status)::statement_status, note = sqlc.arg(note)::text,
-    transfer_id = (select t.id from transfer t where t.key = sqlc.arg(transfer_key)::uuid), can_cancel = sqlc.arg(can_cancel)::boolean,
-    from_kind = coalesce(sqlc.narg(new_kind)::place_kind, from_kind), from_code = coalesce(sqlc.narg(new_code)::text, from_code),
-    from_account = coalesce(sqlc.narg(new_account)::text, from_account),
-    amount = coalesce(sqlc.narg(new_amount)::bigint, amount), version = next_version(member_id)
-where id = sqlc.arg(id)::uuid and member_id = sqlc.arg(member_id)::bigint and status = 'PENDING' and allowed()
-returning *;
+with changed as (
+    update statement_line set status = sqlc.arg(status)::statement_status, note = sqlc.arg(note)::text,
+        transfer_id = (select t.id from transfer t where t.key = sqlc.arg(transfer_key)::uuid), can_cancel = sqlc.arg(can_cancel)::boolean,
+        from_kind = coalesce(sqlc.narg(new_kind)::place_kind, from_kind), from_code = coalesce(sqlc.narg(new_code)::text, from_code),
+        from_account = coalesce(sqlc.narg(new_account)::text, from_account),
+        amount = coalesce(sqlc.narg(new_amount)::bigint, amount), version = next_version(member_id)
+    where id = sqlc.arg(id)::uuid and member_id = sqlc.arg(member_id)::bigint and status = 'PENDING' and allowed()
+    returning *),
+noted as (
+    insert into statement_event (line_id, version, kind, at)
+    select id, version, sqlc.arg(event)::statement_event_kind, sqlc.arg(now)::timestamptz from changed)
+select * from changed;
 
 -- name: LineByID :one
 select * from statement_line where id = sqlc.arg(id) and member_id = sqlc.arg(member_id);
 
+-- name: LineEvents :many
+select kind, at from statement_event where line_id = $1 order by version;
+
+-- name: LinesBetween :many
+-- Those of a range of ids, which a reference stands for.
+select * from statement_line where id >= sqlc.arg(first)::uuid and id <= sqlc.arg(last)::uuid order by id limit 20;
+
 -- name: LinePage :many
-select * from statement_line where member_id = $1
+select * from statement_line
+where member_id = $1 and created_at >= sqlc.arg(since)::timestamptz and created_at < sqlc.arg(until)::timestamptz and type::text = any(sqlc.arg(types)::text[])
 order by created_at desc, id desc
 limit sqlc.arg(page_size)::int offset sqlc.arg(skip)::int;
 
 -- name: LineCount :one
-select count(*) from statement_line where member_id = $1;
+select count(*) from statement_line
+where member_id = $1 and created_at >= sqlc.arg(since)::timestamptz and created_at < sqlc.arg(until)::timestamptz and type::text = any(sqlc.arg(types)::text[]);
+
+-- name: LineTotals :many
+-- What came in and went out for good. What moves between wallet and games, and a
+-- bonus's end, is neither.
+select currency,
+    coalesce(sum(amount) filter (where type in ('deposit', 'bonus')), 0)::bigint as money_in,
+    coalesce(sum(amount) filter (where type = 'withdraw'), 0)::bigint as money_out
+from statement_line
+where member_id = $1 and created_at >= sqlc.arg(since)::timestamptz and created_at < sqlc.arg(until)::timestamptz and type::text = any(sqlc.arg(types)::text[])
+  and status = 'SUCCESS'
+group by currency order by currency;
 
 -- name: LinesSince :many
 select * from statement_line where member_id = $1 and version > sqlc.arg(after)

@@ -49,14 +49,19 @@ func (q *Queries) LineByID(ctx context.Context, arg LineByIDParams) (StatementLi
 }
 
 const LineChange = `-- name: LineChange :one
-update statement_line set status = $1, note = $2, transfer_id = $3, can_cancel = $4,
-    from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
-    from_account = coalesce($7::text, from_account),
-    to_kind = coalesce($8::place_kind, to_kind), to_code = coalesce($9::text, to_code),
-    to_account = coalesce($10::text, to_account),
-    amount = coalesce($11::bigint, amount), version = next_version(member_id)
-where id = $12 and member_id = $13 and status = 'PENDING'
-returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account
+with changed as (
+    update statement_line set status = $1, note = $2, transfer_id = $3, can_cancel = $4,
+        from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
+        from_account = coalesce($7::text, from_account),
+        to_kind = coalesce($8::place_kind, to_kind), to_code = coalesce($9::text, to_code),
+        to_account = coalesce($10::text, to_account),
+        amount = coalesce($11::bigint, amount), version = next_version(member_id)
+    where id = $12 and member_id = $13 and status = 'PENDING'
+    returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account),
+noted as (
+    insert into statement_event (line_id, version, kind, at)
+    select id, version, $14::statement_event_kind, $15::timestamptz from changed)
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from changed
 `
 
 type LineChangeParams struct {
@@ -73,10 +78,34 @@ type LineChangeParams struct {
 	NewAmount  *int64
 	ID         uuid.UUID
 	MemberID   int64
+	Event      string
+	Now        time.Time
 }
 
-// Only a line in progress changes; no place or no amount leaves what is there.
-func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (StatementLine, error) {
+type LineChangeRow struct {
+	ID          uuid.UUID
+	MemberID    int64
+	Type        string
+	Status      string
+	Amount      money.Satang
+	Currency    string
+	Note        string
+	Links       []byte
+	TransferID  *int64
+	Version     int64
+	CreatedAt   time.Time
+	CanCancel   bool
+	FromKind    string
+	FromCode    string
+	FromAccount string
+	ToKind      string
+	ToCode      string
+	ToAccount   string
+}
+
+// Only a line in progress changes, and its event is kept with it; no place or no amount
+// leaves what is there.
+func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (LineChangeRow, error) {
 	row := q.db.QueryRow(ctx, LineChange,
 		arg.Status,
 		arg.Note,
@@ -91,8 +120,10 @@ func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (Stateme
 		arg.NewAmount,
 		arg.ID,
 		arg.MemberID,
+		arg.Event,
+		arg.Now,
 	)
-	var i StatementLine
+	var i LineChangeRow
 	err := row.Scan(
 		&i.ID,
 		&i.MemberID,
@@ -117,13 +148,18 @@ func (q *Queries) LineChange(ctx context.Context, arg LineChangeParams) (Stateme
 }
 
 const LineChangeOf = `-- name: LineChangeOf :one
-update statement_line set status = $1::statement_status, note = $2::text,
-    transfer_id = (select t.id from transfer t where t.key = $3::uuid), can_cancel = $4::boolean,
-    from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
-    from_account = coalesce($7::text, from_account),
-    amount = coalesce($8::bigint, amount), version = next_version(member_id)
-where id = $9::uuid and member_id = $10::bigint and status = 'PENDING' and allowed()
-returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account
+with changed as (
+    update statement_line set status = $1::statement_status, note = $2::text,
+        transfer_id = (select t.id from transfer t where t.key = $3::uuid), can_cancel = $4::boolean,
+        from_kind = coalesce($5::place_kind, from_kind), from_code = coalesce($6::text, from_code),
+        from_account = coalesce($7::text, from_account),
+        amount = coalesce($8::bigint, amount), version = next_version(member_id)
+    where id = $9::uuid and member_id = $10::bigint and status = 'PENDING' and allowed()
+    returning id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account),
+noted as (
+    insert into statement_event (line_id, version, kind, at)
+    select id, version, $11::statement_event_kind, $12::timestamptz from changed)
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from changed
 `
 
 type LineChangeOfParams struct {
@@ -137,10 +173,33 @@ type LineChangeOfParams struct {
 	NewAmount   *int64
 	ID          uuid.UUID
 	MemberID    int64
+	Event       string
+	Now         time.Time
+}
+
+type LineChangeOfRow struct {
+	ID          uuid.UUID
+	MemberID    int64
+	Type        string
+	Status      string
+	Amount      money.Satang
+	Currency    string
+	Note        string
+	Links       []byte
+	TransferID  *int64
+	Version     int64
+	CreatedAt   time.Time
+	CanCancel   bool
+	FromKind    string
+	FromCode    string
+	FromAccount string
+	ToKind      string
+	ToCode      string
+	ToAccount   string
 }
 
 // LineChange for a transfer that is named by its key, or none.
-func (q *Queries) LineChangeOf(ctx context.Context, arg LineChangeOfParams) (StatementLine, error) {
+func (q *Queries) LineChangeOf(ctx context.Context, arg LineChangeOfParams) (LineChangeOfRow, error) {
 	row := q.db.QueryRow(ctx, LineChangeOf,
 		arg.Status,
 		arg.Note,
@@ -152,8 +211,10 @@ func (q *Queries) LineChangeOf(ctx context.Context, arg LineChangeOfParams) (Sta
 		arg.NewAmount,
 		arg.ID,
 		arg.MemberID,
+		arg.Event,
+		arg.Now,
 	)
-	var i StatementLine
+	var i LineChangeOfRow
 	err := row.Scan(
 		&i.ID,
 		&i.MemberID,
@@ -178,14 +239,56 @@ func (q *Queries) LineChangeOf(ctx context.Context, arg LineChangeOfParams) (Sta
 }
 
 const LineCount = `-- name: LineCount :one
-select count(*) from statement_line where member_id = $1
+select count(*) from statement_line
+where member_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz and type::text = any($4::text[])
 `
 
-func (q *Queries) LineCount(ctx context.Context, memberID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, LineCount, memberID)
+type LineCountParams struct {
+	MemberID int64
+	Since    time.Time
+	Until    time.Time
+	Types    []string
+}
+
+func (q *Queries) LineCount(ctx context.Context, arg LineCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, LineCount,
+		arg.MemberID,
+		arg.Since,
+		arg.Until,
+		arg.Types,
+	)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const LineEvents = `-- name: LineEvents :many
+select kind, at from statement_event where line_id = $1 order by version
+`
+
+type LineEventsRow struct {
+	Kind string
+	At   time.Time
+}
+
+func (q *Queries) LineEvents(ctx context.Context, lineID uuid.UUID) ([]LineEventsRow, error) {
+	rows, err := q.db.Query(ctx, LineEvents, lineID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LineEventsRow
+	for rows.Next() {
+		var i LineEventsRow
+		if err := rows.Scan(&i.Kind, &i.At); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const LineInsert = `-- name: LineInsert :one
@@ -297,19 +400,129 @@ func (q *Queries) LineInsertOf(ctx context.Context, arg LineInsertOfParams) (int
 }
 
 const LinePage = `-- name: LinePage :many
-select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line where member_id = $1
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line
+where member_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz and type::text = any($4::text[])
 order by created_at desc, id desc
-limit $3::int offset $2::int
+limit $6::int offset $5::int
 `
 
 type LinePageParams struct {
 	MemberID int64
+	Since    time.Time
+	Until    time.Time
+	Types    []string
 	Skip     int32
 	PageSize int32
 }
 
 func (q *Queries) LinePage(ctx context.Context, arg LinePageParams) ([]StatementLine, error) {
-	rows, err := q.db.Query(ctx, LinePage, arg.MemberID, arg.Skip, arg.PageSize)
+	rows, err := q.db.Query(ctx, LinePage,
+		arg.MemberID,
+		arg.Since,
+		arg.Until,
+		arg.Types,
+		arg.Skip,
+		arg.PageSize,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StatementLine
+	for rows.Next() {
+		var i StatementLine
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Type,
+			&i.Status,
+			&i.Amount,
+			&i.Currency,
+			&i.Note,
+			&i.Links,
+			&i.TransferID,
+			&i.Version,
+			&i.CreatedAt,
+			&i.CanCancel,
+			&i.FromKind,
+			&i.FromCode,
+			&i.FromAccount,
+			&i.ToKind,
+			&i.ToCode,
+			&i.ToAccount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LineTotals = `-- name: LineTotals :many
+select currency,
+    coalesce(sum(amount) filter (where type in ('deposit', 'bonus')), 0)::bigint as money_in,
+    coalesce(sum(amount) filter (where type = 'withdraw'), 0)::bigint as money_out
+from statement_line
+where member_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz and type::text = any($4::text[])
+  and status = 'SUCCESS'
+group by currency order by currency
+`
+
+type LineTotalsParams struct {
+	MemberID int64
+	Since    time.Time
+	Until    time.Time
+	Types    []string
+}
+
+type LineTotalsRow struct {
+	Currency string
+	MoneyIn  int64
+	MoneyOut int64
+}
+
+// What came in and went out for good. What moves between wallet and games, and a
+// bonus's end, is neither.
+func (q *Queries) LineTotals(ctx context.Context, arg LineTotalsParams) ([]LineTotalsRow, error) {
+	rows, err := q.db.Query(ctx, LineTotals,
+		arg.MemberID,
+		arg.Since,
+		arg.Until,
+		arg.Types,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LineTotalsRow
+	for rows.Next() {
+		var i LineTotalsRow
+		if err := rows.Scan(&i.Currency, &i.MoneyIn, &i.MoneyOut); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const LinesBetween = `-- name: LinesBetween :many
+select id, member_id, type, status, amount, currency, note, links, transfer_id, version, created_at, can_cancel, from_kind, from_code, from_account, to_kind, to_code, to_account from statement_line where id >= $1::uuid and id <= $2::uuid order by id limit 20
+`
+
+type LinesBetweenParams struct {
+	First uuid.UUID
+	Last  uuid.UUID
+}
+
+// Those of a range of ids, which a reference stands for.
+func (q *Queries) LinesBetween(ctx context.Context, arg LinesBetweenParams) ([]StatementLine, error) {
+	rows, err := q.db.Query(ctx, LinesBetween, arg.First, arg.Last)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,5 @@
 /** The money commands, as orders for `send`. Amounts come in whole satang and leave in baht. */
+import { serverNow } from '../api/clock';
 import { order, type Order } from '../commands/send';
 import { putTold } from '../lists/rows';
 import type { Member } from '../member';
@@ -67,7 +68,7 @@ export function confirmLimit(period: Period): Order<Limits> {
 
 export async function keepCash({ memberId }: Member, { statement, wallet }: CashAnswer): Promise<void> {
   await keepLine(memberId, statement);
-  await inMember(memberId, (db) => db.transaction('rw', db.home, () => putWallet(db, wallet, Date.now())));
+  await inMember(memberId, (db) => db.transaction('rw', db.home, () => putWallet(db, wallet, serverNow())));
 }
 
 async function keepLine(memberId: string, line: CashLine): Promise<void> {

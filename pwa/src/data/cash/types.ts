@@ -10,6 +10,8 @@ export type Announced = Schemas['Announcement'];
 export type DepositWays = Omit<DepositLookup, 'qr'> & Partial<Pick<DepositLookup, 'qr'>>;
 export type DepositWallet = DepositWays['wallets'][number];
 export type QrProvider = QrState['provider'];
+/** Each gateway there is, open or not. */
+export const qrProviders: readonly QrProvider[] = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'ZPAY'];
 export type ActivityDay = Activity['days'][number];
 
 export type Period = keyof Limits;

@@ -10,6 +10,8 @@ interface MovementRowProps {
   icon: LucideIcon;
   tone: TileTone;
   title: string;
+  /** Makes the whole row a link: given its words, and its name. */
+  link?: (words: string, name: string) => ReactNode;
   about: ReactNode;
   /** With its sign; empty where nobody knows it yet. */
   amount: string;
@@ -24,19 +26,24 @@ interface MovementRowProps {
 
 /** The shape of a line: tile, words, and on the right the amount over its time. */
 export function MovementRow(props: MovementRowProps) {
-  const { ref, icon, tone, title, about, amount, time, hidden, marked, failed, settledIn, children } = props;
+  const { ref, icon, tone, title, link, about, amount, time, hidden, marked, failed, settledIn, children } =
+    props;
   const { t } = useTranslation('statement');
   const isCovered = hidden && amount !== '';
+  const name = [title, isCovered ? '' : amount, time].filter(Boolean).join(' ');
   return (
     <div
       ref={ref}
-      className={cx('flex gap-3', marked ? '-mx-2 my-2 rounded-[12px] bg-brand-soft px-2 py-1.5' : 'py-3')}
+      className={cx(
+        'relative flex gap-3',
+        marked ? '-mx-2 my-2 rounded-[12px] bg-brand-soft px-2 py-1.5' : 'py-3',
+      )}
     >
       <IconTile icon={icon} tone={failed ? 'off' : tone} muted={failed} />
       {/* With large text the amount takes a line of its own: it is never cut, nor squeezes the words. */}
       <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
         <div className="min-w-0 flex-[1_1_6em]">
-          <p className="font-medium">{title}</p>
+          <p className="font-medium">{link ? link(title, name) : title}</p>
           <p className="text-small text-ink-2">{about}</p>
           {children}
         </div>

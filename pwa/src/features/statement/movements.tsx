@@ -7,7 +7,7 @@ import { Chip } from '@/ui/chip';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock } from '@/ui/format/time';
 import { MovementRow } from './movement-row';
-import { StatementLine } from './statement-line';
+import { StatementLine, type LineLink } from './statement-line';
 
 /** A line of the statement, or a slip on its way to be one. */
 export type Either = Statement | SlipRow;
@@ -25,6 +25,7 @@ interface MovementProps {
   of: Either;
   marked?: boolean;
   hidden?: boolean;
+  link?: LineLink;
   onCancel?: (id: string) => void;
 }
 

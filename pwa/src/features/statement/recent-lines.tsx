@@ -7,11 +7,12 @@ import { Card, StitchedCard } from '@/ui/card';
 import { WalletPicture } from '@/ui/illustration';
 import { SkeletonRows } from '@/ui/skeleton';
 import { keyOf, Movement, movements } from './movements';
+import type { LineLink } from './statement-line';
 
 const SHOWN = 3;
 
 /** The last few movements, for the foot of another page. */
-export function RecentLines() {
+export function RecentLines({ link }: { link: LineLink }) {
   const { t } = useTranslation('statement');
   const { data, loading } = useList('statement');
   const [hidden] = useHiddenAmounts();
@@ -28,7 +29,7 @@ export function RecentLines() {
   return (
     <StitchedCard as="ul" inset="ml-13">
       {lines.map((line) => (
-        <Movement key={keyOf(line)} of={line} hidden={hidden} />
+        <Movement key={keyOf(line)} of={line} hidden={hidden} link={link} />
       ))}
     </StitchedCard>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@/data/api/types';
+import { useServerTime } from '@/data/hooks/useServerTime';
 import type { SlipRow } from '@/data/storage/db';
 import '@/i18n/statement-texts';
 import { useLocale } from '@/i18n/use-locale';
@@ -9,18 +10,20 @@ import { formatDay, isToday, isYesterday } from '@/ui/format/time';
 import { SectionTitle } from '@/ui/heading';
 import { byDay } from './days';
 import { keyOf, Movement, movements } from './movements';
+import type { LineLink } from './statement-line';
 
 interface StatementDaysProps {
   lines: Statement[];
   /** Those that a cashier looks at. */
   slips: SlipRow[];
   marked: string | undefined;
+  link: LineLink;
   onCancel: (id: string) => void;
   aside: ReactNode;
 }
 
 /** Lines under their days; the first head has room for how old all this is. */
-export function StatementDays({ lines, slips, marked, onCancel, aside }: StatementDaysProps) {
+export function StatementDays({ lines, slips, marked, link, onCancel, aside }: StatementDaysProps) {
   return (
     <div className="space-y-4">
       {byDay(movements(lines, slips)).map(({ day, lines: ofDay }, i) => (
@@ -34,6 +37,7 @@ export function StatementDays({ lines, slips, marked, onCancel, aside }: Stateme
                 key={keyOf(line)}
                 of={line}
                 marked={'_id' in line && line._id === marked}
+                link={link}
                 onCancel={onCancel}
               />
             ))}
@@ -46,6 +50,7 @@ export function StatementDays({ lines, slips, marked, onCancel, aside }: Stateme
 
 function DayName({ moment }: { moment: string }) {
   const { t } = useTranslation('statement');
+  useServerTime();
   const day = formatDay(moment, useLocale());
   if (isToday(moment)) return t('today', { day });
   if (isYesterday(moment)) return t('yesterday', { day });

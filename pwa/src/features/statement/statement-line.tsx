@@ -1,29 +1,31 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '@/data/api/types';
 import type { CashLine } from '@/data/cash/types';
 import '@/i18n/statement-texts';
 import { codeText } from '@/i18n/error-text';
-import { bankMarks } from '@/ui/bank-marks';
-import { BankMark } from '@/ui/bank-tile';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { formatClock } from '@/ui/format/time';
 import { MovementRow } from './movement-row';
-import { descriptionOf, isAnnounced, lookOf, signedAmount } from './statement-look';
-import { usePlace } from './use-place';
+import { PlaceMark } from './place-mark';
+import { actsNext, lookOf, signedAmount } from './statement-look';
+import { useAbout, usePlace } from './use-place';
+
+/** Leads to a line's page; over all of its row. */
+export type LineLink = (id: string, words: string, name: string) => ReactNode;
 
 interface StatementLineProps {
   line: CashLine;
   /** What the way here was about: it shows itself. */
   marked?: boolean;
   hidden?: boolean;
+  link?: LineLink;
   /** Where a withdrawal can be taken back from. */
   onCancel?: (id: string) => void;
 }
 
 /** One movement: what, from where to where, how much and when. Success is quiet. */
-export function StatementLine({ line, marked, hidden, onCancel }: StatementLineProps) {
+export function StatementLine({ line, marked, hidden, link, onCancel }: StatementLineProps) {
   const { t } = useTranslation('statement');
   const look = lookOf(line.statementType);
   const failed = line.status === 'FAILED';
@@ -33,6 +35,7 @@ export function StatementLine({ line, marked, hidden, onCancel }: StatementLineP
       icon={look.icon}
       tone={look.tone}
       title={t(`type.${look.label}`)}
+      link={link && ((words, name) => link(line._id, words, name))}
       about={<Route line={line} />}
       amount={signedAmount(line)}
       time={formatClock(line.createdAt)}
@@ -43,7 +46,7 @@ export function StatementLine({ line, marked, hidden, onCancel }: StatementLineP
     >
       {(line.status !== 'SUCCESS' || line.note) && <Standing line={line} />}
       {line.canCancel && onCancel && (
-        <Button variant="danger" className="-mb-2 -ml-4" onClick={() => onCancel(line._id)}>
+        <Button variant="danger" className="relative -mb-2 -ml-4" onClick={() => onCancel(line._id)}>
           {t('cancel')}
         </Button>
       )}
@@ -51,14 +54,16 @@ export function StatementLine({ line, marked, hidden, onCancel }: StatementLineP
   );
 }
 
-/** What an unfinished line waits for, or why it failed; a done one tells why it ended elsewhere. */
+/** Who acts next on an unfinished line, or why it failed; a done one tells why it ended elsewhere. */
 function Standing({ line }: { line: CashLine }) {
   const { t } = useTranslation('statement');
   const failed = line.status === 'FAILED';
-  const word = failed ? 'status.FAILED' : isAnnounced(line) ? 'status.ANNOUNCED' : 'status.PENDING';
+  const actor = actsNext(line);
+  const word = failed ? 'status.FAILED' : actor === 'member' ? 'status.ANNOUNCED' : 'status.PENDING';
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-ink-2">
       {line.status !== 'SUCCESS' && <Chip tone={failed ? 'failed' : 'pending'}>{t(word)}</Chip>}
+      {line.status === 'PENDING' && actor !== 'member' && <span>{t(`with.${actor}`)}</span>}
       {line.status !== 'PENDING' && line.note && <span>{codeText(line.note)}</span>}
     </p>
   );
@@ -74,12 +79,9 @@ function useShown(marked = false) {
 }
 
 function Route({ line }: { line: CashLine }) {
-  const { t } = useTranslation('statement');
-  const description = descriptionOf(line);
+  const about = useAbout(line);
   const place = usePlace();
-  if (line.invite && description) return t('about.invite', { what: description });
-  if (line.refund && description) return t('about.refund', { what: description });
-  if (description) return description;
+  if (about) return about;
   const ends = [
     { place: line.fromPlace, words: place(line.fromPlace, line.from) },
     { place: line.toPlace, words: place(line.toPlace, line.to) },
@@ -93,11 +95,4 @@ function Route({ line }: { line: CashLine }) {
         {end.words}
       </Fragment>
     ));
-}
-
-/** The picture of a bank, or of the wallet that gifts come from, before its name. */
-function PlaceMark({ place }: { place: Place | undefined }) {
-  const code = place?.kind === 'gift' ? 'TRUEWALLET' : place?.kind === 'bank' ? place.code : undefined;
-  if (!code || !Object.hasOwn(bankMarks, code)) return null;
-  return <BankMark code={code} className="mr-1 inline-block size-[1.3em] rounded-[4px] align-[-0.25em]" />;
 }

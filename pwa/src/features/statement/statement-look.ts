@@ -61,3 +61,11 @@ export function descriptionOf(line: Statement): string | undefined {
   const links = [line.bonus, line.promotion, line.invite, line.refund, line.luckydraw];
   return links.find((link) => link?.description)?.description;
 }
+
+/** Who acts next on a line in progress, as far as the line itself says. */
+export function actsNext(line: Statement): 'member' | 'game' | 'gift' | 'bank' | 'house' {
+  if (isAnnounced(line)) return 'member';
+  if (line.statementType === 'transfer') return 'game';
+  if (line.fromPlace?.kind === 'gift') return 'gift';
+  return line.statementType === 'withdraw' && !line.canCancel ? 'bank' : 'house';
+}

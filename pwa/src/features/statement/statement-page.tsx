@@ -5,7 +5,10 @@ import { useConnection } from '@/data/hooks/useConnection';
 import { useWaitingSlips } from '@/data/hooks/useWaitingSlips';
 import { lists } from '@/data/lists/lists';
 import { refreshList } from '@/data/lists/pages';
-import { useList } from '@/data/lists/useList';
+import { useCurrency } from '@/data/resources/useHome';
+import { isFiltered, isOfKind, refreshFiltered, type Filter } from '@/data/statement/filter';
+import { monthOf } from '@/data/statement/months';
+import { useStatement } from '@/data/statement/useStatement';
 import '@/i18n/statement-texts';
 import { showSheet } from '@/nav/sheets';
 import { AsOf } from '@/ui/as-of';
@@ -17,20 +20,27 @@ import { IconButton } from '@/ui/icon-button';
 import { Pagination } from '@/ui/pagination';
 import { SkeletonRows } from '@/ui/skeleton';
 import { StatementDays } from './statement-days';
+import { FilterTotals, StatementFilter } from './statement-filter';
+import type { LineLink } from './statement-line';
 
 interface StatementPageProps {
   page: number;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  link: LineLink;
   /** The line that the way here was about. */
   marked?: string;
   /** `instead` where the page left behind was none. */
   onPage: (page: number, instead?: boolean) => void;
 }
 
-export function StatementPage({ page, marked, onPage }: StatementPageProps) {
+export function StatementPage({ page, filter, onFilter, link, marked, onPage }: StatementPageProps) {
   const { t } = useTranslation('statement');
-  const { data, asOf, loading } = useList('statement', page);
+  const { data, asOf, loading } = useStatement(page, filter);
+  const { offline } = useConnection();
   const lines = data?.rows ?? [];
-  const waiting = useWaitingSlips();
+  const waiting = useWaitingSlips().filter(({ createdAt }) => fits(filter, createdAt));
+  const currency = useCurrency();
   // On the first page, wherever their day is: what waits is what one looks for.
   const slips = page === 1 ? waiting : [];
   const hasSome = lines.length + slips.length > 0;
@@ -44,24 +54,42 @@ export function StatementPage({ page, marked, onPage }: StatementPageProps) {
     <>
       <PageTitle
         action={
-          <Button variant="tonal" icon={Upload} onClick={() => showSheet('slips')}>
-            {t('uploadSlip')}
-          </Button>
+          // No verifier tells of a Lao bank's slips.
+          currency !== 'LAK' && (
+            <Button variant="tonal" icon={Upload} onClick={() => showSheet('slips')}>
+              {t('uploadSlip')}
+            </Button>
+          )
         }
       >
         {t('title')}
       </PageTitle>
+      <StatementFilter
+        filter={filter}
+        onChange={onFilter}
+        totals={
+          isFiltered(filter) && (
+            <FilterTotals filter={filter} totals={data?.totals} currency={currency} offline={offline} />
+          )
+        }
+      />
       {hasSome && (
         <StatementDays
           lines={lines}
           slips={slips}
           marked={marked}
+          link={link}
           onCancel={(id) => showSheet('cancel-withdrawal', { line: id })}
-          aside={<Age page={page} asOf={asOf} />}
+          aside={<Age page={page} filter={filter} asOf={asOf} />}
         />
       )}
       {!hasSome && loading && <SkeletonRows rows={5} />}
-      {!hasSome && !loading && <Nothing known={data !== undefined && data.total === 0} />}
+      {!hasSome && !loading && (
+        <Nothing
+          known={data !== undefined && data.total === 0}
+          onAll={isFiltered(filter) ? () => onFilter({}) : undefined}
+        />
+      )}
       <div className="pt-4">
         <Pagination page={page} pages={pages} onChange={(next) => onPage(next)} />
       </div>
@@ -69,14 +97,19 @@ export function StatementPage({ page, marked, onPage }: StatementPageProps) {
   );
 }
 
+/** A slip that a cashier looks at is a deposit in the making. */
+function fits({ kind, month }: Filter, createdAt: string): boolean {
+  return isOfKind(kind, 'deposit') && (month === undefined || monthOf(createdAt) === month);
+}
+
 /** How old the list is, and the way to a younger one. */
-function Age({ page, asOf }: { page: number; asOf: Date | null }) {
+function Age({ page, filter, asOf }: { page: number; filter: Filter; asOf: Date | null }) {
   const { t } = useTranslation('statement');
   const { offline } = useConnection();
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    await refreshList('statement', page);
+    await (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page));
     setBusy(false);
   };
   return (
@@ -95,8 +128,22 @@ function Age({ page, asOf }: { page: number; asOf: Date | null }) {
 }
 
 /** An empty history is one thing, a page that was never loaded another. */
-function Nothing({ known }: { known: boolean }) {
+function Nothing({ known, onAll }: { known: boolean; onAll: (() => void) | undefined }) {
   const { t } = useTranslation('statement');
+  if (known && onAll) {
+    return (
+      <EmptyState
+        title={t('none')}
+        action={
+          <Button variant="tonal" onClick={onAll}>
+            {t('showAll')}
+          </Button>
+        }
+      >
+        {t('noneText')}
+      </EmptyState>
+    );
+  }
   if (!known) return <EmptyState title={t('offline')}>{t('offlineText')}</EmptyState>;
   return (
     <EmptyState

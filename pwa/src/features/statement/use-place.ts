@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { Place } from '@/data/api/types';
+import type { Place, Statement } from '@/data/api/types';
 import { useBankAccount, useSlots } from '@/data/resources/useHome';
 import '@/i18n/statement-texts';
 import { shortBankName } from '@/i18n/bank-name';
 import { useLocale } from '@/i18n/use-locale';
+import { descriptionOf } from './statement-look';
 
 const rewards = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const;
 type Reward = (typeof rewards)[number];
@@ -42,4 +43,13 @@ export function usePlace(): (place: Place | undefined, text: string) => string {
         return text;
     }
   };
+}
+
+/** What a line is about, in words, where it names something; else its places say it. */
+export function useAbout(line: Statement): string | undefined {
+  const { t } = useTranslation('statement');
+  const what = descriptionOf(line);
+  if (line.invite && what) return t('about.invite', { what });
+  if (line.refund && what) return t('about.refund', { what });
+  return what;
 }

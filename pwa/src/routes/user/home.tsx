@@ -10,6 +10,8 @@ import { RecentLines } from '@/features/statement/recent-lines';
 import { codeText } from '@/i18n/error-text';
 import { Tile, tileClass } from '@/ui/tile';
 import { toast } from '@/ui/toast';
+import { useKeptScroll } from './-kept-scroll';
+import { lineLink } from './-line-link';
 
 export const Route = createFileRoute('/user/home')({
   validateSearch: ({ from, to, slot, shared }: Record<string, unknown>): HomeSearch => ({
@@ -38,6 +40,7 @@ interface HomeSearch {
 function HomeRoute() {
   const { t } = useTranslation('home');
   useAgreementPrompt();
+  useKeptScroll();
   return (
     <HomePage
       tiles={
@@ -59,7 +62,7 @@ function HomeRoute() {
         </>
       }
       games={<GameSections />}
-      recent={<RecentLines />}
+      recent={<RecentLines link={lineLink} />}
       allLink={
         <Link to="/user/statement" className="tap text-small font-semibold text-brand-text">
           {t('all')}

@@ -1,19 +1,27 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { kinds, type Kind } from '@/data/statement/filter';
 import { StatementPage } from '@/features/statement/statement-page';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
+import { useKeptScroll } from '../-kept-scroll';
+import { lineLink } from '../-line-link';
 
 interface StatementSearch {
   page?: number;
+  type?: Kind;
+  /** 2026-11 */
+  month?: string;
   /** A line to show: it is marked, and scrolled to. */
   line?: string;
   /** Another app shared a picture into this one: 1 it was taken in, 0 it was no picture. */
   shared?: 0 | 1;
 }
 
-export const Route = createFileRoute('/user/statement')({
+export const Route = createFileRoute('/user/statement/')({
   validateSearch: (search: Record<string, unknown>): StatementSearch => ({
     ...(Number(search.page) > 1 && { page: Math.floor(Number(search.page)) }),
+    ...(isKind(search.type) && { type: search.type }),
+    ...(isMonth(search.month) && { month: search.month }),
     ...(typeof search.line === 'string' && { line: search.line }),
     ...((search.shared === 0 || search.shared === 1) && { shared: search.shared }),
   }),
@@ -29,12 +37,27 @@ export const Route = createFileRoute('/user/statement')({
   component: StatementRoute,
 });
 
+function isKind(type: unknown): type is Kind {
+  return kinds.some((kind) => kind === type);
+}
+
+/** As the server takes it; anything else is no filter. */
+function isMonth(month: unknown): month is string {
+  return typeof month === 'string' && /^2\d{3}-(0[1-9]|1[0-2])$/.test(month);
+}
+
 function StatementRoute() {
-  const { page = 1, line } = Route.useSearch();
+  const { page = 1, type: kind, month, line } = Route.useSearch();
   const navigate = Route.useNavigate();
+  useKeptScroll();
   return (
     <StatementPage
       page={page}
+      filter={{ kind, month }}
+      link={lineLink}
+      onFilter={(filter) =>
+        void navigate({ search: { type: filter.kind, month: filter.month }, resetScroll: false })
+      }
       marked={line}
       onPage={(next, instead) =>
         void navigate({

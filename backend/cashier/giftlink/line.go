@@ -1,0 +1,26 @@
+package giftlink
+
+import (
+	"context"
+
+	"krapao/backend/cashier/giftlink/internal/db"
+	"krapao/backend/platform/pg"
+	"krapao/backend/statement"
+)
+
+// TellLine says who brings a gift to its end.
+func (s *Service) TellLine(ctx context.Context, q pg.DB, _ int64, d *statement.Detail) error {
+	line := d.Statement
+	if line.FromPlace.Kind != statement.Gift || line.Status != statement.Pending {
+		return nil
+	}
+	g, err := db.New(q).GiftByID(ctx, line.ID)
+	if err != nil {
+		return pg.MayBeNone(err)
+	}
+	d.WaitsFor = statement.ByGift
+	if g.State == stateReview {
+		d.WaitsFor = statement.ByCashier
+	}
+	return nil
+}

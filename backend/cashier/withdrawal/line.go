@@ -1,0 +1,34 @@
+package withdrawal
+
+import (
+	"context"
+	"time"
+
+	"krapao/backend/cashier/withdrawal/internal/db"
+	"krapao/backend/platform/pg"
+	"krapao/backend/statement"
+)
+
+// TellLine says who brings a withdrawal to its end.
+func (s *Service) TellLine(ctx context.Context, q pg.DB, _ int64, d *statement.Detail) error {
+	line := d.Statement
+	if line.Type != statement.Withdraw || line.Status != statement.Pending {
+		return nil
+	}
+	stands, err := db.New(q).Standing(ctx, line.ID)
+	if err != nil {
+		return pg.MayBeNone(err)
+	}
+	switch {
+	case stands.Gathering:
+		d.WaitsFor = statement.ByGame
+	case stands.State == stateApproval, stands.State == stateSending && s.doubted(*stands.HeardAt):
+		d.WaitsFor = statement.ByCashier
+	case stands.State == stateSending:
+		d.WaitsFor = statement.ByBank
+	}
+	return nil
+}
+
+// doubted: the company was last heard so long ago that a cashier looks too.
+func (s *Service) doubted(heard time.Time) bool { return heard.Before(s.Clock().Add(-inDoubt)) }

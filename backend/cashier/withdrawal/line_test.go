@@ -1,0 +1,59 @@
+package withdrawal_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"krapao/backend/statement"
+)
+
+func events(d statement.Detail) []statement.Event {
+	events := make([]statement.Event, 0, len(d.Events))
+	for _, e := range d.Events {
+		events = append(events, e.Event)
+	}
+	return events
+}
+
+func TestASentWithdrawalWaitsForTheBankAndWhereThatIsSilentForACashier(t *testing.T) {
+	t.Parallel()
+	h := hasty(t)
+	m := rich(h, 1000)
+	h.Fault("payout", "http500", "", 10_000, 0)
+	line := m.Withdraw("k1", 400).Want(http.StatusAccepted).Cash().Statement
+	eventually(t, "the send", func() bool { return sent(t, h) == 1 })
+
+	before := m.Detail(line.ID)
+	h.Clock.Advance(31 * time.Minute)
+	after := m.Detail(line.ID)
+
+	if before.WaitsFor != statement.ByBank || after.WaitsFor != statement.ByCashier {
+		t.Errorf("waits for %q, then %q", before.WaitsFor, after.WaitsFor)
+	}
+	if got := events(after); !slices.Equal(got, []statement.Event{statement.Asked, statement.Sent}) {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestAWithdrawalWhoseMoneyIsInAGameThatHangsWaitsForIt(t *testing.T) {
+	h, m := spread(t)
+
+	line := hanging(h, m)
+
+	if d := m.Detail(line.ID); d.WaitsFor != statement.ByGame || !slices.Equal(events(d), []statement.Event{statement.Asked}) {
+		t.Errorf("%+v", d)
+	}
+}
+
+func TestAWithdrawalThatGatheredTellsThatTheMoneyCameBackFirst(t *testing.T) {
+	_, m := spread(t)
+
+	line := m.Until(withdrawAll(m, "a", 600).Cash().Statement.ID, 0)
+
+	want := []statement.Event{statement.Asked, statement.Gathered, statement.Sent, statement.Done}
+	if d := m.Detail(line.ID); d.WaitsFor != "" || !slices.Equal(events(d), want) {
+		t.Errorf("%v", events(d))
+	}
+}

@@ -1,0 +1,52 @@
+package desk
+
+import (
+	"context"
+
+	"krapao/backend/identity"
+	"krapao/backend/statement"
+)
+
+// Found is a member whom somebody looks up.
+type Found struct {
+	identity.FoundMember
+	Line *statement.Line `json:"line,omitempty" doc:"Of the member's statement, where its reference was looked for."`
+}
+
+// Find looks members up as identity.Find does, and by the reference of a line, or its
+// id (statement.ByReference): that line's member comes first.
+func (s *Service) Find(ctx context.Context, text string) ([]Found, error) {
+	lines, err := s.Statement.ByReference(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.owners(ctx, lines)
+	if err != nil {
+		return nil, err
+	}
+	members, err := s.Identity.Find(ctx, text)
+	for _, m := range members {
+		out = append(out, Found{FoundMember: m})
+	}
+	return out, err
+}
+
+// owners are the members of lines, each once.
+func (s *Service) owners(ctx context.Context, lines []statement.Owned) ([]Found, error) {
+	out := []Found{}
+	if len(lines) == 0 {
+		return out, nil
+	}
+	ids := make([]int64, 0, len(lines))
+	for _, l := range lines {
+		ids = append(ids, l.MemberID)
+	}
+	members, err := s.Identity.Found(ctx, ids)
+	for _, l := range lines {
+		if m, first := members[l.MemberID]; first {
+			out = append(out, Found{m, &l.Line})
+			delete(members, l.MemberID)
+		}
+	}
+	return out, err
+}

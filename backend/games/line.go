@@ -1,0 +1,26 @@
+package games
+
+import (
+	"context"
+
+	"krapao/backend/games/internal/db"
+	"krapao/backend/platform/pg"
+	"krapao/backend/statement"
+)
+
+// TellLine says who brings a transfer to its end.
+func (s *Service) TellLine(ctx context.Context, q pg.DB, _ int64, d *statement.Detail) error {
+	line := d.Statement
+	if line.Type != statement.Transfer || line.Status != statement.Pending {
+		return nil
+	}
+	t, err := db.New(q).TransferByID(ctx, line.ID)
+	if err != nil {
+		return pg.MayBeNone(err)
+	}
+	d.WaitsFor = statement.ByGame
+	if t.State == stateReview {
+		d.WaitsFor = statement.ByCashier
+	}
+	return nil
+}

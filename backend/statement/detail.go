@@ -1,0 +1,134 @@
+package statement
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/pg"
+	"krapao/backend/statement/internal/db"
+)
+
+// Event is something that happened to a line.
+type Event string
+
+// Events. The first two begin a line, and are not kept: the line itself tells them.
+const (
+	Announced Event = "announced" // a bank transfer that the member is about to make
+	Asked     Event = "asked"
+	Gathered  Event = "gathered" // back from the games, and held
+	Approved  Event = "approved" // by a cashier
+	Sent      Event = "sent"     // to the bank
+	Halfway   Event = "halfway"  // out of the first game
+	Done      Event = "done"
+	Cancelled Event = "cancelled" // by the member
+	Ended     Event = "failed"
+)
+
+// event is what a change is called; "" for one that should have named itself, which the
+// database refuses.
+func (c Change) event() Event {
+	switch {
+	case c.Event != "" || c.Status == Pending:
+		return c.Event
+	case c.Status == Success:
+		return Done
+	case c.Note == apperr.WithdrawCancelled:
+		return Cancelled
+	}
+	return Ended
+}
+
+// Happened is an event with its time.
+type Happened struct {
+	Event Event     `json:"event" enum:"announced,asked,gathered,approved,sent,halfway,done,cancelled,failed"`
+	At    time.Time `json:"at"`
+}
+
+// Actor is who acts next.
+type Actor string
+
+// Actors, as the wire names them.
+const (
+	ByMember  Actor = "member"
+	ByCashier Actor = "cashier"
+	ByHouse   Actor = "house"
+	ByBank    Actor = "bank"
+	ByGame    Actor = "game"
+	ByGift    Actor = "gift" // the company of gift links
+)
+
+// LineSlip is the slip that a line came of.
+type LineSlip struct {
+	Reference string    `json:"reference" doc:"Names the picture: GET /api/statement/slip/reference/{reference}."`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// Detail is all that a line's page tells.
+type Detail struct {
+	Statement Line       `json:"statement"`
+	Reference string     `json:"reference" doc:"What the member reads out to support, who find the line by it."`
+	Events    []Happened `json:"events" nullable:"false" doc:"In their order; those whose time was kept."`
+	WaitsFor  Actor      `json:"waitsFor,omitempty" enum:"member,cashier,house,bank,game,gift" doc:"Who acts next, of a line in progress."`
+	Until     *time.Time `json:"until,omitempty" doc:"Then a line in progress ends by itself."`
+	Slip      *LineSlip  `json:"slip,omitempty"`
+}
+
+// Owner is a domain that lines belong to. It adds to a line's page what it alone knows.
+type Owner interface {
+	TellLine(ctx context.Context, q pg.DB, member int64, d *Detail) error
+}
+
+// Detail answers one of a member's lines with all that is known of it, or is NO_DATA.
+func (b *Book) Detail(ctx context.Context, member int64, id uuid.UUID) (d Detail, err error) {
+	err = pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
+		line, found, err := b.Line(ctx, tx, member, id)
+		if err == nil && !found {
+			err = apperr.New(apperr.NoData)
+		}
+		if err != nil {
+			return err
+		}
+		rows, err := db.New(tx).LineEvents(ctx, id)
+		if err != nil {
+			return err
+		}
+		d = Detail{Statement: line, Reference: Reference(id), Events: eventsOf(line, rows)}
+		if line.Status == Pending {
+			d.WaitsFor = ByHouse
+		}
+		for _, owner := range b.Owners {
+			if err := owner.TellLine(ctx, tx, member, &d); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return d, err
+}
+
+func eventsOf(l Line, later []db.LineEventsRow) []Happened {
+	events := []Happened{{began(l, len(later) > 0), l.CreatedAt}}
+	for _, r := range later {
+		events = append(events, Happened{Event(r.Kind), r.At.UTC()})
+	}
+	return events
+}
+
+// began says how a line began. One without an event was written as it is, unless it is of
+// a kind that never is: that one ended before events were kept, nobody knows when.
+func began(l Line, changed bool) Event {
+	inProgress := changed || l.Status == Pending
+	switch {
+	case !inProgress && l.Status == Success:
+		return Done
+	case l.Note == apperr.DepositNotSeen, inProgress && l.Type == Deposit && l.FromPlace.Kind == Bank:
+		return Announced
+	case inProgress, l.Type != Deposit, l.FromPlace.Kind == Gift:
+		return Asked
+	}
+	return Ended
+}

@@ -1,0 +1,239 @@
+package statement_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/pgtest"
+	"krapao/backend/server/servertest"
+	"krapao/backend/statement"
+)
+
+func eventsOf(d statement.Detail) []statement.Event {
+	events := make([]statement.Event, 0, len(d.Events))
+	for _, e := range d.Events {
+		events = append(events, e.Event)
+	}
+	return events
+}
+
+func want(t *testing.T, d statement.Detail, waitsFor statement.Actor, events ...statement.Event) {
+	t.Helper()
+	if got := eventsOf(d); !slices.Equal(got, events) || d.WaitsFor != waitsFor {
+		t.Errorf("%v, waits for %q; want %v, %q", got, d.WaitsFor, events, waitsFor)
+	}
+	if !d.Events[0].At.Equal(d.Statement.CreatedAt) || !slices.IsSortedFunc(d.Events, func(a, b statement.Happened) int { return a.At.Compare(b.At) }) {
+		t.Errorf("times %+v of a line of %s", d.Events, d.Statement.CreatedAt)
+	}
+}
+
+func decide(cashier *servertest.Client, id uuid.UUID, act string) {
+	cashier.Call("POST", "/api/operator/items/WITHDRAWAL/"+id.String()+"/"+act, nil).Want(http.StatusOK)
+}
+
+func TestAWithdrawalsPageTellsWhatHappenedInItsOrderAndWhoActsNext(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m, cashier := h.Member(), h.Staff("cashier")
+	m.Give(money.Baht(1000)) // nothing proves the account: a cashier looks
+	asked := m.Withdraw("", 500).Want(http.StatusAccepted).Cash().Statement
+	before := m.Detail(asked.ID)
+	h.Clock.Advance(time.Minute)
+
+	decide(cashier, asked.ID, "approve")
+	approved := m.Line(asked.ID)
+	m.Until(asked.ID, time.Second)
+	after := m.Detail(asked.ID)
+
+	want(t, before, statement.ByCashier, statement.Asked)
+	if approved.Version <= before.Statement.Version {
+		t.Error("no phone hears of the approval")
+	}
+	want(t, after, "", statement.Asked, statement.Approved, statement.Sent, statement.Done)
+	if waited := after.Events[1].At.Sub(after.Events[0].At); waited < time.Minute {
+		t.Errorf("approved %s after it was asked for", waited)
+	}
+	if before.Reference != statement.Reference(asked.ID) || after.Reference != before.Reference || after.Statement.Status != statement.Success {
+		t.Errorf("%+v", after)
+	}
+}
+
+func TestAWithdrawalThatItsMemberTookBackSaysSo(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	m.Give(money.Baht(1000))
+	asked := m.Withdraw("", 500).Want(http.StatusAccepted).Cash().Statement
+
+	m.Call("POST", "/api/wallet/withdraw/"+asked.ID.String()+"/cancel", nil).Want(http.StatusOK)
+
+	want(t, m.Detail(asked.ID), "", statement.Asked, statement.Cancelled)
+}
+
+func TestAnothersLineIsAsUnknownAsNoneAndABadIDIsNamed(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m, stranger := h.Member(), h.Member()
+	m.Give(money.Baht(10))
+	path := "/api/statement/" + m.Lines()[0].ID.String()
+
+	other := stranger.Call("GET", path, nil).WantCode(http.StatusNotFound, "NO_DATA")
+	none := stranger.Call("GET", "/api/statement/"+uuid.NewString(), nil).WantCode(http.StatusNotFound, "NO_DATA")
+	bad := m.Call("GET", "/api/statement/x", nil).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+
+	if other.Shape() != none.Shape() || bad.Field("id") != "INVALID_USER_INFO" {
+		t.Errorf("another's %s, none %s, bad %q", other.Shape(), none.Shape(), bad.Field("id"))
+	}
+	m.Call("GET", path, nil).Want(http.StatusOK)
+	h.Visitor().Call("GET", path, nil).WantCode(http.StatusUnauthorized, "invalid-token")
+}
+
+func TestALinesPageShowsItsSlipCreditedOrRefused(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m, stranger := h.Member(), h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 500})
+	credited := m.HandIn(made)
+	refused := stranger.HandIn(made)
+
+	mine, theirs := m.Detail(m.Lines()[0].ID), stranger.Detail(stranger.Lines()[0].ID)
+
+	want(t, mine, "", statement.Done)
+	want(t, theirs, "", statement.Ended)
+	if mine.Slip == nil || mine.Slip.Reference != credited.Reference || theirs.Slip == nil || theirs.Slip.Reference != refused.Reference {
+		t.Fatalf("%+v, %+v", mine.Slip, theirs.Slip)
+	}
+	m.Call("GET", "/api/statement/slip/reference/"+mine.Slip.Reference, nil).Want(http.StatusOK)
+	m.Call("GET", "/api/statement/slip/reference/"+theirs.Slip.Reference, nil).WantCode(http.StatusNotFound, "NO_DATA")
+}
+
+func TestAnAnnouncedTransferWaitsForItsMemberThenForWhoLooksAtTheirSlip(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	late, picked := m.Transfer(servertest.Transfer{Amount: 500}), h.Clock.Now()
+	h.Clock.Advance(2 * time.Hour)
+	m.Call("POST", "/api/account/confirm", m.Typed()).Want(http.StatusOK)
+	var made struct{ Statement statement.Line }
+	m.Call("POST", "/api/wallet/add", map[string]int{"amount": 500}).Want(http.StatusOK).Into(&made)
+	before := m.Detail(made.Statement.ID)
+
+	id := uuid.New()
+	m.Upload(id, picked, m.Picture(late.Slip.JPG)).Want(http.StatusAccepted)
+	h.Wait("a cashier's look", func() bool { return m.Slip(id).Review })
+	looked := m.Detail(made.Statement.ID)
+	h.Staff("cashier").Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{"amount": 500}).Want(http.StatusOK)
+
+	want(t, before, statement.ByMember, statement.Announced)
+	if before.Until == nil || before.Until.Sub(before.Statement.CreatedAt) != time.Hour {
+		t.Errorf("until %v", before.Until)
+	}
+	want(t, looked, statement.ByCashier, statement.Announced)
+	after := m.Detail(made.Statement.ID)
+	want(t, after, "", statement.Announced, statement.Done)
+	if after.Slip == nil || after.Until != nil {
+		t.Errorf("%+v", after)
+	}
+}
+
+func TestWhatIsSettledChangesNoMoreAndKeepsNoEvent(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	m.Give(money.Baht(10))
+	id := m.Lines()[0].ID
+
+	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+		_, err := h.Server.Statement.ChangeTx(t.Context(), tx, m.ID(), id, statement.Change{Status: statement.Failed})
+		return err
+	})
+
+	if err != statement.ErrSettled || h.Count("select count(*) from statement_event") != 0 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAChangeThatLeavesALineInProgressNamesItself(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	m.Call("POST", "/api/wallet/add", map[string]int{"amount": 500}).Want(http.StatusOK)
+	line := m.Lines()[0]
+
+	err := pg.InTx(t.Context(), h.Pool, func(tx pgx.Tx) error {
+		_, err := h.Server.Statement.ChangeTx(t.Context(), tx, m.ID(), line.ID, statement.Change{Status: statement.Pending})
+		return err
+	})
+
+	if err == nil || m.Line(line.ID).Version != line.Version {
+		t.Errorf("%v: something happened that nobody names", err)
+	}
+}
+
+func TestOfALineFromBeforeThereWereEventsOnlyKnownTimesAreTold(t *testing.T) {
+	pool, up := pgtest.Before(t, 76)
+	exec := func(sql string, args ...any) {
+		t.Helper()
+		if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asked := time.Date(2026, 11, 1, 10, 0, 0, 0, time.UTC)
+	ended := asked.Add(3 * time.Minute)
+	var transfers []int64
+	for range 4 {
+		var id int64
+		err := pool.QueryRow(t.Context(), `insert into transfer (key, kind, debit_id, credit_id, amount, currency, created_at)
+			values ($1, 'test', 1, 2, 100, 'BAHT', $2) returning id`, uuid.New(), ended).Scan(&id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		transfers = append(transfers, id)
+	}
+	lines := []struct {
+		kind, status, from, note string
+		transfer                 *int64
+		at                       time.Time
+		want                     []statement.Event
+		id                       uuid.UUID
+	}{
+		{"withdraw", "SUCCESS", "wallet", "", &transfers[0], asked, []statement.Event{statement.Asked, statement.Done}, uuid.New()},
+		{"withdraw", "FAILED", "wallet", "WITHDRAW_CANCELLED", &transfers[1], asked, []statement.Event{statement.Asked, statement.Cancelled}, uuid.New()},
+		{"deposit", "SUCCESS", "bank", "", &transfers[2], asked, []statement.Event{statement.Announced, statement.Done}, uuid.New()},
+		{"deposit", "SUCCESS", "qr", "", &transfers[3], ended, []statement.Event{statement.Done}, uuid.New()},
+		{"deposit", "FAILED", "bank", "DEPOSIT_NOT_SEEN", nil, asked, []statement.Event{statement.Announced}, uuid.New()},
+		{"deposit", "FAILED", "bank", "NOT_MATCH", nil, asked, []statement.Event{statement.Ended}, uuid.New()},
+		{"deposit", "FAILED", "gift", "TRUELINK_DUPLICATE", nil, asked, []statement.Event{statement.Asked}, uuid.New()},
+		{"transfer", "FAILED", "game", "TRANSFER_FAIL", nil, asked, []statement.Event{statement.Asked}, uuid.New()},
+		{"withdraw", "PENDING", "wallet", "", nil, asked, []statement.Event{statement.Asked}, uuid.New()},
+	}
+	for i, l := range lines {
+		exec(`insert into statement_line (id, member_id, type, status, from_kind, from_code, from_account, to_kind, to_code, to_account, amount, currency, note, transfer_id, version, created_at)
+			values ($1, 1, $2::text::statement_type, $3::text::statement_status, $4::text::place_kind, '', '', 'wallet', '', '', 100, 'BAHT', $5, $6, $7, $8)`,
+			l.id, l.kind, l.status, l.from, l.note, l.transfer, i, l.at)
+	}
+
+	up()
+	pool.Reset() // what its connections have prepared knows other columns
+
+	book := statement.New(pool, time.Now)
+	for _, l := range lines {
+		d, err := book.Detail(t.Context(), 1, l.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := eventsOf(d); !slices.Equal(got, l.want) {
+			t.Errorf("%s %s from %s: %v, want %v", l.kind, l.status, l.from, got, l.want)
+		}
+		if last := d.Events[len(d.Events)-1]; len(d.Events) > 1 && !last.At.Equal(ended) {
+			t.Errorf("%s %s ended at %s", l.kind, l.status, last.At)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package statement
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/platform/apperr"
+	"krapao/backend/platform/clock"
+	"krapao/backend/platform/money"
+	"krapao/backend/platform/pg"
+	"krapao/backend/platform/web"
+	"krapao/backend/statement/internal/db"
+)
+
+// kinds are the lines that a filter lets through, by its name; "" is no filter.
+var kinds = map[string][]string{
+	"":               {string(Deposit), string(Bonus), string(FinishBonus), string(Withdraw), string(Transfer)},
+	string(Deposit):  {string(Deposit)},
+	string(Withdraw): {string(Withdraw)},
+	string(Transfer): {string(Transfer)},
+	string(Bonus):    {string(Bonus), string(FinishBonus)},
+}
+
+// Asking is which page of the history a caller wants.
+type Asking struct {
+	web.Page
+	Type  string `json:"type,omitempty" doc:"Lines of this kind alone: deposit, withdraw, transfer or bonus, which has finish_bonus with it."`
+	Month string `json:"month,omitempty" doc:"Lines of this month of Bangkok alone: 2026-11."`
+}
+
+// Totals are what came in and went out for good, of all lines that fit a filter.
+type Totals struct {
+	Currency string       `json:"currency"`
+	In       money.Satang `json:"in" doc:"Of deposits and bonuses."`
+	Out      money.Satang `json:"out" doc:"Of withdrawals."`
+}
+
+// Listed is a page of the history.
+type Listed struct {
+	Total      int64     `json:"total"`
+	Statements []Line    `json:"statements"`
+	Totals     *[]Totals `json:"totals,omitempty" doc:"With a type or a month: of all that fit and succeeded, by currency. What moves between wallet and games is neither in nor out."`
+}
+
+// The times of a member's lines lie between these.
+var (
+	ever  = time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC)
+	never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+)
+
+// monthOf is a month of Bangkok, from its first moment up to the next one's.
+func monthOf(text string) (since, until time.Time, err error) {
+	if text == "" {
+		return ever, never, nil
+	}
+	since, err = time.ParseInLocation("2006-01", text, clock.Bangkok)
+	if err != nil || since.Year() < 2000 {
+		return since, until, apperr.Field(apperr.InvalidUserInfo, "month")
+	}
+	return since, since.AddDate(0, 1, 0), nil
+}
+
+// List returns a page of a member's lines, newest first, how many there are, and with a
+// filter their totals.
+func (b *Book) List(ctx context.Context, member int64, asked Asking) (out Listed, err error) {
+	page, limit, err := asked.Bounds()
+	if err != nil {
+		return out, err
+	}
+	types, known := kinds[asked.Type]
+	if !known {
+		return out, apperr.Field(apperr.InvalidUserInfo, "type")
+	}
+	since, until, err := monthOf(asked.Month)
+	if err != nil {
+		return out, err
+	}
+	err = pg.Snapshot(ctx, b.pool, func(tx pgx.Tx) error {
+		q := db.New(tx)
+		rows, err := q.LinePage(ctx, db.LinePageParams{
+			MemberID: member, Since: since, Until: until, Types: types, PageSize: int32(limit), Skip: int32((page - 1) * limit),
+		})
+		if err != nil {
+			return err
+		}
+		if out.Statements, err = fromRows(rows); err != nil {
+			return err
+		}
+		if out.Total, err = q.LineCount(ctx, db.LineCountParams{MemberID: member, Since: since, Until: until, Types: types}); err != nil {
+			return err
+		}
+		if asked.Type == "" && asked.Month == "" {
+			return nil
+		}
+		sums, err := q.LineTotals(ctx, db.LineTotalsParams{MemberID: member, Since: since, Until: until, Types: types})
+		totals := make([]Totals, 0, len(sums))
+		for _, s := range sums {
+			totals = append(totals, Totals{s.Currency, money.Satang(s.MoneyIn), money.Satang(s.MoneyOut)})
+		}
+		out.Totals = &totals
+		return err
+	})
+	return out, err
+}

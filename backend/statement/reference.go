@@ -1,0 +1,91 @@
+package statement
+
+import (
+	"context"
+	"encoding/binary"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"krapao/backend/statement/internal/db"
+)
+
+// crockford is a base 32 of digits and letters that nobody mistakes for one another.
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+const (
+	referenceBits = 48
+	referenceSize = 10 // letters of five bits: the first two bits are none
+)
+
+// Reference is the short name of a line for people. See the package's comment.
+func Reference(id uuid.UUID) string {
+	bits := binary.BigEndian.Uint64(id[:8]) >> (64 - referenceBits)
+	letters := make([]byte, referenceSize)
+	for i := range letters {
+		letters[referenceSize-1-i] = crockford[bits&31]
+		bits >>= 5
+	}
+	return string(letters[:5]) + "-" + string(letters[5:])
+}
+
+// mistaken are letters that people read or type for others.
+var mistaken = strings.NewReplacer("O", "0", "I", "1", "L", "1", "-", "", " ", "")
+
+// idsOf answers the first and last id that a reference may stand for; ok is false for
+// what is none.
+func idsOf(text string) (first, last uuid.UUID, ok bool) {
+	text = mistaken.Replace(strings.ToUpper(text))
+	if len(text) != referenceSize {
+		return first, last, false
+	}
+	var bits uint64
+	for i := range len(text) {
+		digit := strings.IndexByte(crockford, text[i])
+		if digit < 0 {
+			return first, last, false
+		}
+		bits = bits<<5 | uint64(digit)
+	}
+	if bits >= 1<<referenceBits {
+		return first, last, false
+	}
+	for i := range last {
+		last[i] = 0xff
+	}
+	bits <<= 64 - referenceBits
+	binary.BigEndian.PutUint64(first[:8], bits)
+	binary.BigEndian.PutUint64(last[:8], bits|(1<<(64-referenceBits)-1))
+	return first, last, true
+}
+
+// Owned is a line and the member whose it is.
+type Owned struct {
+	Line
+	MemberID int64
+}
+
+// ByReference answers the lines that a reference, or a whole id, stands for, at most 20;
+// none where the text is neither.
+func (b *Book) ByReference(ctx context.Context, text string) ([]Owned, error) {
+	first, last, ok := idsOf(text)
+	if id, err := uuid.Parse(strings.TrimSpace(text)); err == nil {
+		first, last, ok = id, id, true
+	}
+	if !ok {
+		return nil, nil
+	}
+	rows, err := db.New(b.pool).LinesBetween(ctx, db.LinesBetweenParams{First: first, Last: last})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Owned, 0, len(rows))
+	for _, r := range rows {
+		l, err := fromRow(r)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Owned{l, r.MemberID})
+	}
+	return out, nil
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import type { AnswerOf } from '../api/routes';
+import type { Statement } from '../api/types';
+import { useLine } from '../cash/useLine';
+import type { Cached } from '../hooks/cached';
+import { renewResource } from '../resources/refresh';
+import { useResource } from '../resources/useResource';
+
+export type LineDetail = AnswerOf<'GET', '/api/statement/{id}'>;
+export type LineEvent = LineDetail['events'][number];
+export type Actor = NonNullable<LineDetail['waitsFor']>;
+
+interface Shown extends Cached<LineDetail> {
+  /** As the list has it; else as the server told it with the rest. */
+  line: Statement | undefined;
+}
+
+/** A line with what happened to it: the line at once, the rest as far as it was ever loaded. */
+export function useLineDetail(id: string): Shown {
+  const detail = useResource('line', id);
+  const line = useLine(id, detail.data?.statement);
+  const told = detail.data?.statement.version;
+  // The line went on, and so did its story.
+  const isBehind = line !== undefined && told !== undefined && told < line.version;
+  useEffect(() => {
+    if (isBehind) void renewResource('line', id);
+  }, [isBehind, line?.version, id]);
+  return { ...detail, line };
+}

@@ -1,0 +1,55 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { dateOf, useAskedOnce, type Cached } from '../hooks/cached';
+import { useConnection } from '../hooks/useConnection';
+import { useMemberDb } from '../hooks/useDatabase';
+import { isKnown, readPage, refreshList } from '../lists/pages';
+import type { Profile } from '../api/types';
+import { syncCursor } from '../sync/cursor';
+import { isFiltered, readFiltered, refreshFiltered, scopeOf, type Filter, type FilteredPage } from './filter';
+import { monthsBack } from './months';
+
+/** A page of the statement, newest first, of one kind and month if asked. */
+export function useStatement(page: number, filter: Filter): Cached<FilteredPage> {
+  const db = useMemberDb();
+  const { offline } = useConnection();
+  const scope = scopeOf(filter, page);
+  const read = useLiveQuery(
+    async () => db && { scope, ...(await readStatement(db, page, filter)) },
+    [db, scope],
+  );
+  const list = read?.scope === scope ? read : undefined;
+  // What has changed, or a signal that is back, makes totals a new question.
+  const asking = isFiltered(filter) ? ` ${list?.place} ${offline}` : '';
+  const busy = useAskedOnce(
+    scope + asking,
+    () => (isFiltered(filter) ? refreshFiltered(filter, page) : refreshList('statement', page)),
+    db !== null && (list !== undefined || !isFiltered(filter)),
+  );
+  return {
+    data: isKnown(list) ? list : undefined,
+    asOf: dateOf(list?.fetchedAt),
+    loading: busy && !(list && list.rows.length > 0),
+  };
+}
+
+async function readStatement(
+  db: NonNullable<ReturnType<typeof useMemberDb>>,
+  page: number,
+  filter: Filter,
+): Promise<FilteredPage> {
+  if (isFiltered(filter)) return readFiltered(db, filter, page);
+  return { ...(await readPage(db, 'statement', page)), place: '' };
+}
+
+/** The months there may be lines of, newest first; while the history is not whole, since the member registered. */
+export function useMonths(): string[] {
+  const db = useMemberDb();
+  const first = useLiveQuery(async () => {
+    if (!db) return undefined;
+    const oldest = (await db.statement.orderBy('createdAt').first())?.createdAt;
+    if ((await syncCursor(db))?.complete) return oldest;
+    const profile = (await db.home.get('profile'))?.value as Profile | undefined;
+    return [oldest, profile?.createdAt].filter((at) => at !== undefined).sort()[0];
+  }, [db]);
+  return monthsBack(first);
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Place, Statement } from '@/data/api/types';
+import { referenceOf } from '@/data/statement/reference';
+import { Card, Fact } from '@/ui/card';
+import { Chip } from '@/ui/chip';
+import { CopyIcon } from '@/ui/copy-button';
+import { cx } from '@/ui/cx';
+import { formatDateTime } from '@/ui/format/time';
+import { IconTile } from '@/ui/icon-tile';
+import { Stitch } from '@/ui/stitch';
+import { PlaceMark } from '../place-mark';
+import { isAnnounced, lookOf, signedAmount } from '../statement-look';
+import { useAbout, usePlace } from '../use-place';
+
+/** How much and how far, what is to be done, then from where to where, when, and its name for support. */
+export function LineCard({ line, children }: { line: Statement; children: ReactNode }) {
+  const { t } = useTranslation('line');
+  const { t: cash } = useTranslation('ui');
+  const look = lookOf(line.statementType);
+  const failed = line.status === 'FAILED';
+  const settledIn = look.sign === '+' && line.status === 'SUCCESS';
+  const reference = referenceOf(line._id);
+  return (
+    <Card className="px-4 pb-1">
+      <div className="flex flex-col items-center pt-5 pb-4 text-center">
+        <IconTile icon={look.icon} tone={failed ? 'off' : look.tone} muted={failed} />
+        <p className={cx('mt-2 text-h1 font-bold', settledIn && 'text-in', failed && 'text-ink-2')}>
+          <span className={cx('whitespace-nowrap', failed && 'line-through decoration-2')}>
+            {signedAmount(line)}
+          </span>{' '}
+          <span className="text-body font-normal text-ink-2">
+            {cash(`unit.${line.currency === 'LAK' ? 'LAK' : 'BAHT'}`)}
+          </span>
+        </p>
+        <p className="mt-1.5">
+          <State line={line} />
+        </p>
+      </div>
+      {children}
+      <Ends line={line} />
+      <Row label={t('createdAt')}>{formatDateTime(line.createdAt)}</Row>
+      <Row label={t('reference')} action={<CopyIcon text={reference} label={t('copyReference')} />}>
+        {reference}
+      </Row>
+    </Card>
+  );
+}
+
+function State({ line }: { line: Statement }) {
+  const { t } = useTranslation('line');
+  const { t: list } = useTranslation('statement');
+  if (line.status === 'SUCCESS') return <Chip tone="success">{t('success')}</Chip>;
+  if (line.status === 'FAILED') return <Chip tone="failed">{list('status.FAILED')}</Chip>;
+  return <Chip tone="pending">{list(isAnnounced(line) ? 'status.ANNOUNCED' : 'status.PENDING')}</Chip>;
+}
+
+function Ends({ line }: { line: Statement }) {
+  const { t } = useTranslation('line');
+  const place = usePlace();
+  const about = useAbout(line);
+  const from = place(line.fromPlace, line.from);
+  const to = place(line.toPlace, line.to);
+  return (
+    <>
+      {about && <Row label={t('about')}>{about}</Row>}
+      {from && (
+        <Row label={t('from')}>
+          <End place={line.fromPlace} words={from} />
+        </Row>
+      )}
+      {to && (
+        <Row label={t('to')}>
+          <End place={line.toPlace} words={to} />
+        </Row>
+      )}
+    </>
+  );
+}
+
+function End({ place, words }: { place: Place | undefined; words: string }) {
+  return (
+    <>
+      <PlaceMark place={place} />
+      {words}
+    </>
+  );
+}
+
+function Row({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <Stitch />
+      <Fact label={label} action={action}>
+        {children}
+      </Fact>
+    </>
+  );
+}

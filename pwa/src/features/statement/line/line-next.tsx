@@ -1,0 +1,103 @@
+import { CircleAlert, Clock, Info, Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Statement } from '@/data/api/types';
+import type { LineDetail } from '@/data/statement/useLineDetail';
+import { codeText } from '@/i18n/error-text';
+import { useSlipFix } from '@/money/use-slip-fix';
+import { showSheet } from '@/nav/sheets';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+import { formatClock } from '@/ui/format/time';
+import { actorOf, nextOf } from './standing';
+
+interface LineNextProps {
+  line: Statement;
+  detail: LineDetail | undefined;
+}
+
+/** Who acts next while it waits; why it failed, and what to do. */
+export function LineNext({ line, detail }: LineNextProps) {
+  if (line.status === 'PENDING') return <Waiting line={line} detail={detail} />;
+  if (line.status === 'FAILED') return <Failed line={line} />;
+  return <Told note={line.note} />;
+}
+
+function Told({ note }: Pick<Statement, 'note'>) {
+  if (!note) return null;
+  return (
+    <WithAct>
+      <Banner tone="info" icon={Info}>
+        {codeText(note)}
+      </Banner>
+    </WithAct>
+  );
+}
+
+function Waiting({ line, detail }: LineNextProps) {
+  const { t } = useTranslation('line');
+  const actor = actorOf(line, detail);
+  const until = actor === 'member' ? detail?.until : undefined;
+  const values = { amount: formatMoney(line.amount) };
+  return (
+    <WithAct
+      act={
+        line.canCancel ? (
+          <Button
+            variant="danger"
+            block
+            aria-haspopup="dialog"
+            onClick={() => showSheet('cancel-withdrawal', { line: line._id })}
+          >
+            {t('cancel')}
+          </Button>
+        ) : (
+          actor === 'member' && <UploadSlip line={line} />
+        )
+      }
+    >
+      <Banner tone="pending" icon={Clock}>
+        {until
+          ? t('waits.memberUntil', { ...values, time: formatClock(until) })
+          : t(`waits.${actor}`, values)}
+      </Banner>
+    </WithAct>
+  );
+}
+
+function Failed({ line }: { line: Statement }) {
+  const { t } = useTranslation('line');
+  const fix = useSlipFix();
+  const step = nextOf(line);
+  // The member's own wish is no fault, and its reason says all.
+  if (step === 'cancelled') return <Told note={line.note} />;
+  return (
+    <WithAct act={step === 'notSeen' && <UploadSlip line={line} />}>
+      <Banner tone="failed" icon={CircleAlert}>
+        {line.note && <p className="font-semibold">{codeText(line.note)}</p>}
+        <p>{step === 'slip' ? fix(line.note ?? '') : t(`next.${step}`)}</p>
+      </Banner>
+    </WithAct>
+  );
+}
+
+function UploadSlip({ line }: { line: Statement }) {
+  const { t } = useTranslation('line');
+  // No verifier tells of a Lao bank's slips.
+  if (line.currency === 'LAK') return null;
+  return (
+    <Button variant="tonal" block icon={Upload} aria-haspopup="dialog" onClick={() => showSheet('slips')}>
+      {t('upload')}
+    </Button>
+  );
+}
+
+function WithAct({ act, children }: { act?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-2 pb-3">
+      {children}
+      {act}
+    </div>
+  );
+}

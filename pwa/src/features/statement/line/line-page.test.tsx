@@ -1,0 +1,189 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Statement } from '@/data/api/types';
+import { getSession, login, logout } from '@/data/session/session';
+import { inMember } from '@/data/storage/storage';
+import { startI18n } from '@/i18n';
+import { offline, ok, serve, type TestServer } from '../../../../test/server';
+import { LinePage } from './line-page';
+import { actorOf, nextOf, storyOf } from './standing';
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 });
+
+const ID = '0198c1a2-b3d4-7e5f-8a6b-7c8d9e0f1a2b';
+const line = (more: Partial<Statement> = {}): Statement => ({
+  _id: ID,
+  statementType: 'withdraw',
+  status: 'PENDING',
+  from: 'WALLET',
+  to: 'KTB xxx4821',
+  fromPlace: { kind: 'wallet' },
+  toPlace: { kind: 'bank', code: 'KTB', tail: '4821' },
+  amount: 2500,
+  currency: 'BAHT',
+  createdAt: '2026-11-21T06:48:00Z',
+  version: 3,
+  canCancel: true,
+  ...more,
+});
+const asked = { event: 'asked', at: '2026-11-21T06:48:00Z' };
+const detail = (of: Statement, more = {}) => ({
+  statement: of,
+  reference: '01K30-T5CYM',
+  events: [asked],
+  waitsFor: 'cashier',
+  ...more,
+});
+
+let server: TestServer;
+const [onBack, onAsk] = [vi.fn(), vi.fn()];
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = serve();
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', offline);
+  server.on('GET /api/lookup/slip', offline);
+  server.on(`GET /api/statement/${ID}`, offline);
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+afterEach(async () => {
+  cleanup();
+  vi.clearAllMocks();
+  if (getSession()) await act(() => logout('discard'));
+  vi.unstubAllGlobals();
+});
+
+const keep = (of: Statement) => inMember('M1', (db) => db.statement.put(of));
+const show = () =>
+  render(
+    <LinePage
+      id={ID}
+      appName="Krapao"
+      listLink={(words) => <a href="/">{words}</a>}
+      onBack={onBack}
+      onAsk={onAsk}
+    />,
+  );
+
+describe('a line’s page', () => {
+  it('shows the line that the phone has, and says that the rest comes with a signal', async () => {
+    await keep(line());
+    show();
+
+    expect(await screen.findByText('\u22122,500.00')).toBeTruthy();
+    expect(screen.getByText('01K30-T5CYM')).toBeTruthy();
+    expect(screen.getByText('21/11/2026 13:48:00')).toBeTruthy();
+    expect(screen.getByText(/••4821/)).toBeTruthy();
+    expect(await screen.findByText(/cannot be loaded right now|once there is a signal/)).toBeTruthy();
+  });
+
+  it('says who acts next by the server’s word, and tells the story with its times', async () => {
+    await keep(line());
+    server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
+    show();
+
+    expect(await screen.findByText(/A cashier is checking/)).toBeTruthy();
+    expect(screen.getByText('Request received')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cancel withdrawal' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Share receipt/ })).toBeNull();
+  });
+
+  it('asks anew once the line has gone on, and tells no story of before meanwhile', async () => {
+    await keep(line());
+    server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
+    show();
+    await screen.findByText('Request received');
+    const paid = line({ status: 'SUCCESS', version: 5, canCancel: false });
+    const done = { event: 'done', at: '2026-11-21T06:50:01Z' };
+    server.on(`GET /api/statement/${ID}`, () =>
+      ok(detail(paid, { events: [asked, done], waitsFor: undefined })),
+    );
+
+    await keep(paid);
+
+    expect(await screen.findByText('Paid into your account')).toBeTruthy();
+    expect(screen.getByText('21/11/2026 13:50:01')).toBeTruthy();
+    expect(screen.queryByText(/A cashier is checking/)).toBeNull();
+    expect(screen.getByRole('button', { name: /^Share receipt/ })).toBeTruthy();
+  });
+
+  it('says why it failed and what to do next', async () => {
+    await keep(line({ status: 'FAILED', note: 'WITHDRAW_REFUSED', canCancel: false, version: 5 }));
+    show();
+
+    expect(await screen.findByText(/did not go through/)).toBeTruthy();
+    expect(screen.getByText('You can withdraw again, or ask support with this reference')).toBeTruthy();
+  });
+
+  it('hands support a draft that names the line', async () => {
+    await keep(line());
+    show();
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask support about this' }));
+
+    expect(onAsk).toHaveBeenCalledExactlyOnceWith(
+      'A question about: Withdrawal 2,500.00 baht, reference 01K30-T5CYM',
+    );
+  });
+
+  it('of a line that the phone does not have comes from the server', async () => {
+    server.on(`GET /api/statement/${ID}`, () => ok(detail(line())));
+    show();
+
+    expect(await screen.findByText('\u22122,500.00')).toBeTruthy();
+  });
+
+  it('of a line that nobody tells of leads to the list', async () => {
+    show();
+
+    expect(await screen.findByText('This entry is not on this device yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See all activity' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Ask support/ })).toBeNull());
+  });
+});
+
+describe('who acts next', () => {
+  const deposit = { statementType: 'deposit', canCancel: false } as const;
+
+  it.each<[string, Partial<Statement>]>([
+    ['house', {}],
+    ['bank', { canCancel: false }],
+    ['game', { statementType: 'transfer', canCancel: false }],
+    ['member', { ...deposit, fromPlace: { kind: 'bank', code: 'KTB' } }],
+    ['gift', { ...deposit, fromPlace: { kind: 'gift' } }],
+  ])('without the server’s word is the %s', (actor, more) => {
+    expect(actorOf(line(more), undefined)).toBe(actor);
+  });
+
+  it('is not what this version has no word for', () => {
+    expect(actorOf(line(), detail(line(), { waitsFor: 'oracle' }) as never)).toBe('house');
+    const events = [asked, { event: 'blessed', at: asked.at }];
+    expect(storyOf(line(), detail(line(), { events }) as never)).toEqual([asked]);
+  });
+
+  it('is not what the server said of an earlier state', () => {
+    const on = line({ version: 4, canCancel: false });
+
+    expect(actorOf(on, detail(line()) as never)).toBe('bank');
+    expect(storyOf(on, detail(line()) as never)).toEqual([]);
+  });
+});
+
+describe('what to do about a failed line', () => {
+  it.each<[ReturnType<typeof nextOf>, Partial<Statement>]>([
+    ['cancelled', { note: 'WITHDRAW_CANCELLED' }],
+    ['withdraw', { note: 'MONEY_NOT_ENOUGH' }],
+    ['transfer', { statementType: 'transfer', note: 'TRANSFER_FAIL' }],
+    ['notSeen', { statementType: 'deposit', note: 'DEPOSIT_NOT_SEEN', fromPlace: { kind: 'bank' } }],
+    ['returned', { statementType: 'deposit', note: 'DEPOSIT_LIMIT', fromPlace: { kind: 'bank' } }],
+    ['gift', { statementType: 'deposit', note: 'TRUELINK_DUPLICATE', fromPlace: { kind: 'gift' } }],
+    ['slip', { statementType: 'deposit', note: 'NOT_MATCH', fromPlace: { kind: 'bank' } }],
+    ['other', { statementType: 'bonus', note: 'INTERNAL_SERVER_ERROR' }],
+  ])('is %s', (step, more) => {
+    expect(nextOf(line({ status: 'FAILED', ...more }))).toBe(step);
+  });
+});

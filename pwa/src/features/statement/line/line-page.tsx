@@ -1,0 +1,104 @@
+import { ArrowLeft, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Statement } from '@/data/api/types';
+import { useConnection } from '@/data/hooks/useConnection';
+import { referenceOf } from '@/data/statement/reference';
+import { useLineDetail } from '@/data/statement/useLineDetail';
+import '@/i18n/line-texts';
+import '@/i18n/statement-texts';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { formatMoney } from '@/ui/format/money';
+import { PageTitle } from '@/ui/heading';
+import { IconButton } from '@/ui/icon-button';
+import { SkeletonRows } from '@/ui/skeleton';
+import { lookOf } from '../statement-look';
+import { LineCard } from './line-card';
+import { LineNext } from './line-next';
+import { LineReceipt } from './line-receipt';
+import { LineSlip } from './line-slip';
+import { LineStory } from './line-story';
+import { storyOf } from './standing';
+
+interface LinePageProps {
+  id: string;
+  /** The app's name, as the receipt has it. */
+  appName: string;
+  listLink: (words: string) => ReactNode;
+  onBack: () => void;
+  /** Opens the chat with these words in its field. */
+  onAsk: (words: string) => void;
+}
+
+/** All about one line. The line itself is the phone's own; the rest comes when there is a signal, and stays. */
+export function LinePage({ id, appName, listLink, onBack, onAsk }: LinePageProps) {
+  const { t } = useTranslation('line');
+  const { line, data, asOf, loading } = useLineDetail(id);
+  const { offline } = useConnection();
+  if (!line) {
+    return (
+      <>
+        <Head onBack={onBack} />
+        {loading ? (
+          <SkeletonRows rows={4} />
+        ) : (
+          <EmptyState title={t('missing')} action={listLink(t('list'))}>
+            {t('missingText')}
+          </EmptyState>
+        )}
+      </>
+    );
+  }
+  const story = storyOf(line, data);
+  return (
+    <>
+      <Head line={line} onBack={onBack} />
+      <div className="space-y-4">
+        <LineCard line={line}>
+          <LineNext line={line} detail={data} />
+        </LineCard>
+        <LineStory line={line} events={story} asOf={asOf} offline={offline} loading={loading} />
+        {data?.slip && <LineSlip slip={data.slip} offline={offline} />}
+        <div className="grid gap-2">
+          {line.status === 'SUCCESS' && (
+            <LineReceipt
+              line={line}
+              doneAt={story.find(({ event }) => event === 'done')?.at}
+              appName={appName}
+            />
+          )}
+          <Ask line={line} onAsk={onAsk} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Head({ line, onBack }: { line?: Statement; onBack: () => void }) {
+  const { t } = useTranslation('ui');
+  const { t: list } = useTranslation('statement');
+  return (
+    <div className="flex items-start">
+      <IconButton icon={ArrowLeft} label={t('back')} onClick={onBack} className="-ml-3" />
+      <div className="min-w-0 flex-1">
+        <PageTitle>{line ? list(`type.${lookOf(line.statementType).label}`) : list('title')}</PageTitle>
+      </div>
+    </div>
+  );
+}
+
+function Ask({ line, onAsk }: { line: Statement; onAsk: LinePageProps['onAsk'] }) {
+  const { t } = useTranslation('line');
+  const { t: list } = useTranslation('statement');
+  const words = t('draft', {
+    type: list(`type.${lookOf(line.statementType).label}`),
+    amount: formatMoney(line.amount),
+    reference: referenceOf(line._id),
+  });
+  return (
+    <Button variant="tonal" block icon={MessageCircle} aria-haspopup="dialog" onClick={() => onAsk(words)}>
+      {t('ask')}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Statement } from '@/data/api/types';
+import { referenceOf } from '@/data/statement/reference';
+import { Button } from '@/ui/button';
+import { formatMoney } from '@/ui/format/money';
+import { formatDateTime } from '@/ui/format/time';
+import { sharePicture } from '@/ui/picture';
+import { toast } from '@/ui/toast';
+import { lookOf } from '../statement-look';
+import { useAbout, usePlace } from '../use-place';
+import { drawReceipt, type ReceiptWords } from './receipt';
+
+interface LineReceiptProps {
+  line: Statement;
+  /** When it was done, where that is known. */
+  doneAt: string | undefined;
+  appName: string;
+}
+
+/** A finished line as a picture, for whoever asks to see it. */
+export function LineReceipt(props: LineReceiptProps) {
+  const { t } = useTranslation('line');
+  const [busy, setBusy] = useState(false);
+  const words = useReceiptWords(props);
+  const share = async () => {
+    setBusy(true);
+    try {
+      const how = await sharePicture(await drawReceipt(words), `receipt-${referenceOf(props.line._id)}.png`);
+      if (how === 'saved') toast.done(t('saved'));
+    } catch {
+      toast.error(t('shareFailed'));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button block icon={Share2} busy={busy} busyLabel={t('sharing')} onClick={() => void share()}>
+      {t('share')}
+    </Button>
+  );
+}
+
+/** Accounts stand here as they do everywhere in the app: by their last digits. */
+function useReceiptWords({ line, doneAt, appName }: LineReceiptProps): ReceiptWords {
+  const { t } = useTranslation('line');
+  const { t: list } = useTranslation('statement');
+  const { t: ui } = useTranslation('ui');
+  const place = usePlace();
+  const about = useAbout(line);
+  const [madeAt, endedAt] = [formatDateTime(line.createdAt), doneAt && formatDateTime(doneAt)];
+  const rows = [
+    { label: t('about'), value: about ?? '' },
+    { label: t('from'), value: place(line.fromPlace, line.from) },
+    { label: t('to'), value: place(line.toPlace, line.to) },
+    { label: t('createdAt'), value: madeAt },
+    { label: t('doneAt'), value: endedAt && endedAt !== madeAt ? endedAt : '' },
+    { label: t('reference'), value: referenceOf(line._id) },
+  ];
+  return {
+    app: appName,
+    title: t('receipt'),
+    status: t('success'),
+    type: list(`type.${lookOf(line.statementType).label}`),
+    amount: formatMoney(line.amount),
+    unit: ui(`unit.${line.currency === 'LAK' ? 'LAK' : 'BAHT'}`),
+    rows: rows.filter(({ value }) => value),
+  };
+}

@@ -1,0 +1,66 @@
+import { CloudOff, ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSlipPicture } from '@/data/cash/useSlipPicture';
+import type { LineDetail } from '@/data/statement/useLineDetail';
+import { Banner } from '@/ui/banner';
+import { formatDateTime } from '@/ui/format/time';
+import { SectionTitle } from '@/ui/heading';
+import { Lightbox } from '@/ui/lightbox';
+import { Skeleton } from '@/ui/skeleton';
+
+interface LineSlipProps {
+  slip: NonNullable<LineDetail['slip']>;
+  offline: boolean;
+}
+
+/** The slip that the line came of. Its picture is never kept: its address is good for minutes. */
+export function LineSlip({ slip, offline }: LineSlipProps) {
+  const { t } = useTranslation('line');
+  return (
+    <section>
+      <SectionTitle>{t('slip.title')}</SectionTitle>
+      {offline ? (
+        <Banner tone="info" icon={CloudOff}>
+          {t('slip.offline')}
+        </Banner>
+      ) : (
+        <Picture slip={slip} />
+      )}
+    </section>
+  );
+}
+
+function Picture({ slip }: Pick<LineSlipProps, 'slip'>) {
+  const { t } = useTranslation('line');
+  const { url, failed, fail } = useSlipPicture(slip.reference);
+  const [whole, setWhole] = useState(false);
+  const alt = t('slip.alt', { date: formatDateTime(slip.createdAt) });
+  if (failed) {
+    return (
+      <Banner tone="failed" icon={ImageOff}>
+        {t('slip.failed')}
+      </Banner>
+    );
+  }
+  if (!url) return <Skeleton className="late h-60 w-full rounded-card" />;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${alt} · ${t('slip.open')}`}
+        onClick={() => setWhole(true)}
+        className="press block w-full overflow-hidden rounded-card bg-surface p-2 shadow-e1"
+      >
+        <img src={url} alt={alt} onError={fail} className="mx-auto max-h-80 rounded-field" />
+      </button>
+      <Lightbox
+        src={whole ? url : undefined}
+        alt={alt}
+        closeLabel={t('slip.close')}
+        onClose={() => setWhole(false)}
+      />
+    </>
+  );
+}

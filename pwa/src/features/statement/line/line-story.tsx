@@ -1,0 +1,93 @@
+import { Check, Clock, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Statement } from '@/data/api/types';
+import type { LineEvent } from '@/data/statement/useLineDetail';
+import { AsOf } from '@/ui/as-of';
+import { Card } from '@/ui/card';
+import { cx } from '@/ui/cx';
+import { formatDateTime } from '@/ui/format/time';
+import { SectionTitle } from '@/ui/heading';
+import { SkeletonRows } from '@/ui/skeleton';
+import { lookOf } from '../statement-look';
+
+interface LineStoryProps {
+  line: Statement;
+  events: readonly LineEvent[];
+  asOf: Date | null;
+  offline: boolean;
+  loading: boolean;
+}
+
+/** What happened to the line, each with its time. */
+export function LineStory({ line, events, asOf, offline, loading }: LineStoryProps) {
+  const { t } = useTranslation('line');
+  if (events.length === 0) {
+    if (loading && !offline) return <SkeletonRows rows={2} />;
+    return <p className="px-1 text-small text-ink-2">{t(offline ? 'rest' : 'restFailed')}</p>;
+  }
+  return (
+    <section>
+      <SectionTitle action={<AsOf at={asOf} offline={offline} />}>{t('story')}</SectionTitle>
+      <Card className="px-4 py-3">
+        <ol>
+          {events.map(({ event, at }, i) => (
+            <li key={`${event} ${at}`} className="relative flex gap-3 pb-3 last:pb-0">
+              {i < events.length - 1 && <Thread />}
+              <Sign event={event} waits={i === events.length - 1 && line.status === 'PENDING'} />
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">
+                  <EventName line={line} event={event} />
+                </p>
+                <p className="text-small text-ink-2">
+                  <time dateTime={at}>{formatDateTime(at)}</time>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </section>
+  );
+}
+
+function EventName({ line, event }: { line: Statement; event: LineEvent['event'] }) {
+  const { t } = useTranslation('line');
+  return event === 'done' ? t(`done.${lookOf(line.statementType).label}`) : t(`event.${event}`);
+}
+
+function Sign({ event, waits }: { event: LineEvent['event']; waits: boolean }) {
+  const failed = event === 'failed' || event === 'cancelled';
+  const Icon = failed ? X : waits ? Clock : Check;
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'z-1 mt-0.5 grid size-6 shrink-0 place-items-center rounded-full',
+        failed ? 'bg-failed-soft text-failed' : waits ? 'bg-pending-soft text-pending' : 'bg-in-soft text-in',
+      )}
+    >
+      <Icon className="size-3.5" strokeWidth={2.6} />
+    </span>
+  );
+}
+
+/** The seam from one event to the next. */
+function Thread() {
+  return (
+    <svg
+      className="absolute top-7 bottom-0 left-[11px] h-[calc(100%-28px)] w-0.5 text-line"
+      aria-hidden="true"
+    >
+      <line
+        x1="1"
+        y1="2"
+        x2="1"
+        y2="100%"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeDasharray="5 5"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

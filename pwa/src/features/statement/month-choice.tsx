@@ -1,0 +1,59 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMonths } from '@/data/statement/useStatement';
+import type { Locale } from '@/i18n/locales';
+import { useLocale } from '@/i18n/use-locale';
+import { Button } from '@/ui/button';
+import { formatDay } from '@/ui/format/time';
+import { useBackLayer } from '@/ui/layers';
+import { RadioRows } from '@/ui/radio-rows';
+import { Sheet, SheetPage } from '@/ui/sheet';
+
+interface MonthChoiceProps {
+  value: string | undefined;
+  onChange: (month: string | undefined) => void;
+}
+
+/** Which month's lines: from this one back to the first line's. */
+export function MonthChoice({ value, onChange }: MonthChoiceProps) {
+  const { t } = useTranslation('statement');
+  const locale = useLocale();
+  const [open, setOpen] = useState(false);
+  useBackLayer(open, () => setOpen(false));
+  const known = useMonths();
+  const months = value && !known.includes(value) ? [...known, value] : known;
+  const rows = [
+    { value: '', label: t('filter.anyMonth') },
+    ...months.map((month) => ({ value: month, label: monthName(month, locale) })),
+  ];
+  const choose = (next: string) => {
+    setOpen(false);
+    onChange(next || undefined);
+  };
+  return (
+    <>
+      <Button
+        variant="plain"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={`${t('filter.month')} · ${value ? monthName(value, locale) : t('filter.anyMonth')}`}
+        onClick={() => setOpen(true)}
+        className="pr-3 text-small"
+      >
+        {value ? monthName(value, locale) : t('filter.anyMonth')}
+        <ChevronDown className="size-4.5 text-ink-2" aria-hidden="true" />
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)}>
+        <SheetPage title={t('filter.month')}>
+          <RadioRows label={t('filter.month')} rows={rows} value={value ?? ''} onChange={choose} final />
+        </SheetPage>
+      </Sheet>
+    </>
+  );
+}
+
+/** "พ.ย. 2026": a day of it without its day. */
+function monthName(month: string, locale: Locale): string {
+  return formatDay(`${month}-15`, locale, 0).replace(/^\d+ /, '');
+}

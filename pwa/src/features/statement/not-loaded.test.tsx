@@ -1,0 +1,46 @@
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '@/i18n';
+import { ToastViewport } from '@/ui/toast';
+import { memberLeaves, memberWith } from '../../../test/games';
+import { refusal } from '../../../test/network';
+import { RecentLines } from './recent-lines';
+import { StatementPage } from './statement-page';
+
+vi.mock('@/nav/sheets');
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  const server = await memberWith([]);
+  server.on('POST /api/statement', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+});
+afterEach(memberLeaves);
+
+// spec 8.40i
+it.each([
+  [
+    'the statement',
+    <StatementPage key="" page={1} filter={{}} onFilter={vi.fn()} link={vi.fn()} onPage={vi.fn()} />,
+  ],
+  ['the last lines of home', <RecentLines key="" link={vi.fn()} />],
+])(
+  '%s that cannot be loaded is no failure to be told, and its rows wait for nothing',
+  async (_, screenOf) => {
+    const { container } = render(
+      <>
+        {screenOf}
+        <ToastViewport />
+      </>,
+    );
+    const waiting = () => container.querySelector('.animate-pulse');
+    expect(waiting()).not.toBeNull();
+
+    await waitFor(() => expect(waiting()).toBeNull());
+
+    // At once: a toast would be gone a moment later.
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByText('Open it again once there is a signal')).toBeTruthy();
+  },
+);

@@ -1,0 +1,89 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { kinds, type Filter, type Kind, type Totals } from '@/data/statement/filter';
+import '@/i18n/statement-texts';
+import { Banner } from '@/ui/banner';
+import { cx } from '@/ui/cx';
+import { formatMoney } from '@/ui/format/money';
+import { Segmented } from '@/ui/segmented';
+import { MonthChoice } from './month-choice';
+
+interface StatementFilterProps {
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+  /** What the chosen lines add up to. */
+  totals: ReactNode;
+}
+
+/** Which kind of lines, and of which month. */
+export function StatementFilter({ filter, onChange, totals }: StatementFilterProps) {
+  const { t } = useTranslation('statement');
+  const all = { value: 'all', label: t('filter.all') } as const;
+  const options = [all, ...kinds.map((kind) => ({ value: kind, label: t(`filter.${kind}`) }))];
+  return (
+    <div className="mb-3 space-y-2">
+      <Segmented<Kind | 'all'>
+        label={t('filter.label')}
+        options={options}
+        value={filter.kind ?? 'all'}
+        onChange={(kind) => onChange({ ...filter, kind: kind === 'all' ? undefined : kind })}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <MonthChoice value={filter.month} onChange={(month) => onChange({ ...filter, month })} />
+        {totals}
+      </div>
+    </div>
+  );
+}
+
+interface FilterTotalsProps {
+  filter: Filter;
+  /** Undefined where nobody can tell them now. */
+  totals: readonly Totals[] | undefined;
+  currency: string;
+  offline: boolean;
+}
+
+/** What came in and went out, or why nobody can say. Money that moves between wallet and games is neither. */
+export function FilterTotals({ filter, totals, currency, offline }: FilterTotalsProps) {
+  const { t } = useTranslation('statement');
+  const { t: ui } = useTranslation('ui');
+  if (offline) {
+    return (
+      <div className="w-full">
+        <Banner tone="info" icon={CloudOff}>
+          {t('kept')}
+        </Banner>
+      </div>
+    );
+  }
+  if (filter.kind === 'transfer') return null;
+  const own = totals?.find((each) => each.currency === currency);
+  const figures = [
+    { name: 'in', value: own?.in ?? 0, shown: filter.kind !== 'withdraw' },
+    { name: 'out', value: own?.out ?? 0, shown: filter.kind === undefined || filter.kind === 'withdraw' },
+  ] as const;
+  return (
+    <dl
+      className="ml-auto flex min-h-12 flex-wrap justify-end gap-x-5 gap-y-1 px-1 text-right"
+      aria-busy={totals === undefined}
+    >
+      {figures.map(
+        ({ name, value, shown }) =>
+          shown && (
+            <div key={name}>
+              <dt className="text-small text-ink-2">{t(`totals.${name}`)}</dt>
+              <dd className={cx('font-semibold', name === 'in' && value > 0 && 'text-in')}>
+                {totals === undefined ? '…' : formatMoney(value)}
+                <span className="text-small font-normal text-ink-2">
+                  {' '}
+                  {ui(`unit.${currency === 'LAK' ? 'LAK' : 'BAHT'}`)}
+                </span>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { CashLine } from '@/data/cash/types';
+import { startI18n } from '@/i18n';
+import { StatementLine } from './statement-line';
+
+const line = (more: Partial<CashLine>): CashLine => ({
+  _id: 'a',
+  statementType: 'withdraw',
+  status: 'PENDING',
+  from: '',
+  to: '',
+  fromPlace: { kind: 'wallet' },
+  toPlace: { kind: 'bank', code: 'KTB', tail: '4821' },
+  amount: 100,
+  currency: 'BAHT',
+  createdAt: '2026-11-21T06:48:00Z',
+  version: 1,
+  canCancel: false,
+  ...more,
+});
+
+beforeAll(() => startI18n('en'));
+afterEach(cleanup);
+
+it.each<[string, Partial<CashLine>]>([
+  ['With the bank', {}],
+  ['We are working on it', { canCancel: true }],
+  ['With the game company', { statementType: 'transfer' }],
+  ['With TrueMoney', { statementType: 'deposit', fromPlace: { kind: 'gift' } }],
+  ['Waiting for your transfer', { statementType: 'deposit', fromPlace: { kind: 'bank' } }],
+])('a line in progress names who acts next: %s', (who, more) => {
+  render(<StatementLine line={line(more)} />);
+
+  expect(screen.getByText(who)).toBeTruthy();
+});

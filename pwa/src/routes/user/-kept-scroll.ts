@@ -1,0 +1,34 @@
+import { useElementScrollRestoration } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+/** Longer than a phone takes to read its own database; after it nothing may jump any more. */
+const GIVE_UP_MS = 3000;
+const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/**
+ * Scrolls to where the page was left, once it is tall enough again: its lines come from the device
+ * a moment after the router has tried. Whoever touches the page first is not moved.
+ */
+export function useKeptScroll(): void {
+  const entry = useElementScrollRestoration({ getElement: () => window });
+  const [top] = useState(entry?.scrollY ?? 0);
+  useEffect(() => {
+    if (top === 0) return;
+    const page = document.documentElement;
+    const end = new AbortController();
+    const size = new ResizeObserver(() => {
+      if (page.scrollHeight - page.clientHeight < top) return;
+      scrollTo(0, top);
+      end.abort();
+    });
+    const timer = setTimeout(() => end.abort(), GIVE_UP_MS);
+    end.signal.addEventListener('abort', () => {
+      size.disconnect();
+      clearTimeout(timer);
+    });
+    for (const hand of HANDS)
+      addEventListener(hand, () => end.abort(), { signal: end.signal, passive: true });
+    size.observe(document.body);
+    return () => end.abort();
+  }, [top]);
+}

@@ -1,0 +1,43 @@
+import { createFileRoute, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { addToDraft } from '@/features/chat/draft';
+import { LinePage } from '@/features/statement/line/line-page';
+import { showSheet } from '@/nav/sheets';
+import { useAppName } from '@/shell/use-app-name';
+import { buttonClass } from '@/ui/button';
+
+export const Route = createFileRoute('/user/statement/$id')({
+  // The withdrawal that the sheet to take one back is about.
+  validateSearch: ({ line }: Record<string, unknown>): LineSearch => ({
+    ...(typeof line === 'string' && { line }),
+  }),
+  component: LineRoute,
+});
+
+interface LineSearch {
+  line?: string;
+}
+
+function LineRoute() {
+  const { id } = Route.useParams();
+  const { history } = useRouter();
+  const navigate = Route.useNavigate();
+  const canGoBack = useCanGoBack();
+  return (
+    <LinePage
+      key={id}
+      id={id}
+      appName={useAppName()}
+      listLink={(words) => (
+        <Link to="/user/statement" className={buttonClass('tonal')}>
+          {words}
+        </Link>
+      )}
+      // Back to where the list was left; a link from elsewhere leads to its beginning.
+      onBack={() => (canGoBack ? history.back() : void navigate({ to: '/user/statement' }))}
+      onAsk={(words) => {
+        addToDraft(words);
+        showSheet('chat');
+      }}
+    />
+  );
+}
