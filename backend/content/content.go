@@ -27,8 +27,9 @@ type Library struct {
 	log      *slog.Logger
 	settings recent[Settings]
 	numbers  recent[map[string]string] // of banks, by code
-	// QR tells the open QR gateways; main wires it.
-	QR func(context.Context) []DepositQR
+	// QR tells of the QR gateways, for the caller; main wires it. It reads by the
+	// connection that it is given: a sync asks within its transaction.
+	QR func(context.Context, pg.DB) DepositGateways
 	// Laos shows the banks of kip beside those of baht.
 	Laos bool
 }
@@ -179,7 +180,7 @@ func (l *Library) Versions(ctx context.Context, q pg.DB, locale, currency string
 		out[r.Lookup] = etag(r.Version, locale)
 	}
 	if tag, ok := out["deposit"]; ok {
-		out["deposit"] = marked(tag, currency, l.gateways(ctx, currency))
+		out["deposit"] = marked(tag, currency, l.gateways(ctx, q, currency))
 		out["withdraw"] = marked(out["withdraw"], currency)
 		out["banks"] = marked(out["banks"], l.Laos)
 	}

@@ -3,6 +3,7 @@ package content_test
 import (
 	"io"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -73,6 +74,27 @@ func TestWhatMembersAloneAreToldIsKeptByNoSharedCache(t *testing.T) {
 	}
 }
 
+// spec 9.6
+func TestOfTheThaiBanksKBankAndKTBAreRecommended(t *testing.T) {
+	h := servertest.New(t)
+	var told struct {
+		Banks []struct {
+			Code, Currency string
+			Recommended    bool
+		}
+	}
+	h.Visitor().Call("GET", "/api/lookup/banks", nil).Want(http.StatusOK).Into(&told)
+	var recommended []string
+	for _, bank := range told.Banks {
+		if bank.Recommended && bank.Currency == "BAHT" {
+			recommended = append(recommended, bank.Code)
+		}
+	}
+	if !slices.Equal(recommended, []string{"KBANK", "KTB"}) {
+		t.Errorf("recommended: %v", recommended)
+	}
+}
+
 // spec 6.5a, 6.5b
 func TestDepositWithdrawAndSlipRulesAreForMembersOnly(t *testing.T) {
 	h := servertest.New(t)
@@ -82,6 +104,31 @@ func TestDepositWithdrawAndSlipRulesAreForMembersOnly(t *testing.T) {
 		if res, _ := lookup(t, h, m.Token, name, "", ""); res.Header.Get("Cache-Control") != "private, no-cache" {
 			t.Errorf("%s may be kept by a shared cache: %s", name, res.Header.Get("Cache-Control"))
 		}
+	}
+}
+
+// spec 3.13
+func TestAnAccountToPayIntoIsShownAsItIsKept(t *testing.T) {
+	h := servertest.New(t)
+	h.Exec(`delete from deposit_account`)
+	h.Exec(`insert into deposit_account (bank_code, bank_type, mode, account_name, account_no, position) values
+		('KBANK', 'bank', 'AUTO', 'Krapao Pay', '0483921567', 1), ('SCB', 'PAYMENT', 'SMS', 'Krapao QR', '1112223334', 2)`)
+	var got content.Deposit
+
+	h.Member().Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&got)
+
+	for i := range got.Banks {
+		if got.Banks[i].Bank.NameTH == "" || got.Banks[i].Bank.NameEN == "" {
+			t.Errorf("no name: %+v", got.Banks[i])
+		}
+		got.Banks[i].Bank = content.BankName{}
+	}
+	want := []content.DepositBank{
+		{BankCode: "KBANK", BankType: "bank", Mode: "AUTO", BankAccountName: "Krapao Pay", BankAccountNo: "0483921567", Currency: "BAHT"},
+		{BankCode: "SCB", BankType: "PAYMENT", Mode: "SMS", BankAccountName: "Krapao QR", BankAccountNo: "1112223334", Currency: "BAHT"},
+	}
+	if !slices.Equal(got.Banks, want) {
+		t.Errorf("got %+v", got.Banks)
 	}
 }
 

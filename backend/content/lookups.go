@@ -52,7 +52,8 @@ type (
 		IsManual bool            `json:"isManual"`
 		Banks    []DepositBank   `json:"banks"`
 		Wallets  []DepositWallet `json:"wallets"`
-		QR       []DepositQR     `json:"qr" doc:"The open gateways."`
+		QR       []DepositQR     `json:"qr" doc:"The open gateways, in the order to try them in: the first that takes the amount is the one to ask."`
+		QRPaused []string        `json:"qrPaused,omitempty" doc:"Gateways that stand still for now."`
 	}
 	// Conditions are HTML texts.
 	Conditions struct {
@@ -139,7 +140,8 @@ func (l *Library) deposit(ctx context.Context, _ string) (Deposit, error) {
 		return Deposit{}, err
 	}
 	accounts, err := l.Accounts(ctx, l.pool)
-	out := Deposit{IsManual: s.IsManual, Banks: []DepositBank{}, Wallets: []DepositWallet{}, QR: l.gateways(ctx, currency)}
+	qr := l.gateways(ctx, l.pool, currency)
+	out := Deposit{IsManual: s.IsManual, Banks: []DepositBank{}, Wallets: []DepositWallet{}, QR: qr.Open, QRPaused: qr.Paused}
 	for _, a := range accounts {
 		if a.Open && a.Currency == currency {
 			out.Banks = append(out.Banks, DepositBank{

@@ -47,7 +47,12 @@ var (
 	}
 )
 
-func init() { targets = append(targets, gameTargets()...) }
+func init() {
+	targets = append(targets, gameTargets()...)
+	for _, name := range qrGateways { // one of the gateways alone
+		targets = append(targets, "qr:create:"+name, "qr:query:"+name, "qr:cancel:"+name)
+	}
+}
 
 func (w *World) faultRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /faults", control(func(r *http.Request) (any, error) {

@@ -42,25 +42,32 @@ type gameSlot struct {
 	Format string
 	Kind   string
 	Way    string
-	// Ratio is how many baht the company's unit is.
+	// Ratio is how many of the currency the company's unit is.
 	Ratio string
+	// Currency of the wallet's agent with it: all its players hold that one.
+	Currency string
 }
 
 var gameSlots = []gameSlot{
-	{"joker2", "joker", kindSlot, byLink, "1"},
-	{"pg", "pgsoft", kindSlot, byLink, "1"},
-	{"pgslot", "pgsoft", kindSlot, byLink, "1"},
-	{"askmebet", "amb", kindSlot, byLink, "1"},
-	{"betflix", "betflix", kindSlot, byLink, "1"},
-	{"imi", "aggregator", kindSlot, byLink, "1000"},
-	{"usun", "aggregator", kindSlot, byLink, "1"},
-	{"areaslot", "generic", kindSlot, byLink, "1"},
-	{"circus", "generic", kindSlot, byLink, "1"},
-	{"slotracha", "generic", kindSlot, byLink, "1"},
-	{"huayhd", "generic", kindLotto, byLink, "1"},
-	{"ufabet", "sbobet", kindSport, byForm, "1"},
-	{"lottoth", "generic", kindLotto, byForm, "1"},
-	{"slotweb", "generic", kindSlot, byWeb, "1"},
+	{"joker2", "joker", kindSlot, byLink, "1", "THB"},
+	{"pg", "pgsoft", kindSlot, byLink, "1", "THB"},
+	{"pgslot", "pgsoft", kindSlot, byLink, "1", "THB"},
+	{"askmebet", "amb", kindSlot, byLink, "1", "THB"},
+	{"betflix", "betflix", kindSlot, byLink, "1", "THB"},
+	{"imi", "aggregator", kindSlot, byLink, "1000", "THB"},
+	{"usun", "aggregator", kindSlot, byLink, "1", "THB"},
+	{"areaslot", "generic", kindSlot, byLink, "1", "THB"},
+	{"circus", "generic", kindSlot, byLink, "1", "THB"},
+	{"slotracha", "generic", kindSlot, byLink, "1", "THB"},
+	{"huayhd", "generic", kindLotto, byLink, "1", "THB"},
+	{"ufabet", "sbobet", kindSport, byForm, "1", "THB"},
+	{"lottoth", "generic", kindLotto, byForm, "1", "THB"},
+	{"slotweb", "generic", kindSlot, byWeb, "1", "THB"},
+	{"pglao", "pgsoft", kindSlot, byLink, "1", "LAK"},
+	{"usunlao", "aggregator", kindSlot, byLink, "1000", "LAK"},
+	{"circuslao", "generic", kindSlot, byLink, "1", "LAK"},
+	{"ufalao", "sbobet", kindSport, byForm, "1", "LAK"},
+	{"huaylao", "generic", kindLotto, byForm, "1", "LAK"},
 }
 
 // Actions of a company, as faults name them.

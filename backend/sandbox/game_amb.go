@@ -59,7 +59,7 @@ func (a amb) create(c *gameCall) (any, error) {
 	if password == "" {
 		return nil, noMalformed
 	}
-	return map[string]string{"username": name}, a.house.create(name, password, "THB")
+	return map[string]string{"username": name}, a.house.create(name, password, a.slot.Currency)
 }
 
 func (a amb) password(c *gameCall) (any, error) {

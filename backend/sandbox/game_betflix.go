@@ -49,7 +49,7 @@ func (b betflix) create(c *gameCall) (any, error) {
 	if password == "" {
 		return nil, noMalformed
 	}
-	return map[string]string{"username": name}, b.house.create(name, password, "THB")
+	return map[string]string{"username": name}, b.house.create(name, password, b.slot.Currency)
 }
 
 func (b betflix) password(c *gameCall) (any, error) {

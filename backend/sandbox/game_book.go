@@ -20,10 +20,10 @@ func named(text string) bool {
 	return text != "" && len(text) <= maxName
 }
 
-// create makes a player. The caller holds the lock.
+// create makes a player of the agent's currency. The caller holds the lock.
 func (h *house) create(username, password, currency string) error {
 	switch {
-	case !named(username) || len(password) > maxName || (currency != "THB" && currency != "LAK"):
+	case !named(username) || len(password) > maxName || currency != h.slot.Currency:
 		return noMalformed
 	case h.players[username] != nil:
 		return noTaken

@@ -81,7 +81,7 @@ func jokerEnter(c *gameCall, now time.Time) error {
 
 func (j joker) create(c *gameCall) (any, error) {
 	name, status := c.text("Username"), "Created"
-	err := j.house.create(name, "", "THB")
+	err := j.house.create(name, "", j.slot.Currency)
 	if err == noTaken {
 		status, err = "OK", nil
 	}

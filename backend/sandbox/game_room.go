@@ -25,8 +25,14 @@ func roomFiles(mux *http.ServeMux) {
 	mux.Handle("GET /gameroom/", http.FileServerFS(gameRoom))
 }
 
-// mostBet is the largest stake that a page takes, in the company's unit.
-const mostBet = money.Satang(100_000_00)
+// mostBet is the largest stake that a page takes, in the company's unit: a hundred
+// thousand baht, or what is about as much in kip.
+func (h *house) mostBet() money.Satang {
+	if h.slot.Currency == "LAK" && h.slot.Ratio == "1" {
+		return money.Baht(50_000_000)
+	}
+	return money.Baht(100_000)
+}
 
 // room is the page of a game.
 func (h *house) room(rw http.ResponseWriter, r *http.Request) {
@@ -87,7 +93,7 @@ func (h *house) bet(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var bet wager
-	if err := decode(r, &bet); err != nil || bet.Stake <= 0 || bet.Stake > mostBet {
+	if err := decode(r, &bet); err != nil || bet.Stake <= 0 || bet.Stake > h.mostBet() {
 		roomNo(rw, http.StatusBadRequest, "STAKE")
 		return
 	}

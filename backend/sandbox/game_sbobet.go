@@ -64,7 +64,7 @@ func (s sbobet) create(c *gameCall) (any, error) {
 	if password == "" || c.text("Agent") != gameID {
 		return nil, noMalformed
 	}
-	return map[string]any{"username": name}, s.house.create(name, password, "THB")
+	return map[string]any{"username": name}, s.house.create(name, password, s.slot.Currency)
 }
 
 func (s sbobet) password(c *gameCall) (any, error) {

@@ -155,14 +155,14 @@ func TestAPendingTransferMovesWhenItIsDueOrFails(t *testing.T) {
 	} {
 		c := companyOf(t, base, slot)
 		c.create("p1")
-		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"pending","delayMs":60}`)
+		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`:transfer","mode":"pending","delayMs":1000}`)
 		has(t, slot, c.move("p1", "t1", "120.00"), words[0])
 		call(t, "POST", base+"/faults", `{"target":"game:`+slot+`","mode":"pending","code":"FAILED","delayMs":10}`)
 		has(t, slot, c.move("p1", "t2", "1.00"), words[0])
 		if a := accountOf(t, base, slot, "p1"); a.Balance != "0.00" || len(a.Transfers) != 0 {
 			t.Errorf("%s before: %+v", slot, a)
 		}
-		time.Sleep(80 * time.Millisecond)
+		time.Sleep(1100 * time.Millisecond)
 
 		has(t, slot, c.ask("p1", "t1"), words[2])
 		has(t, slot, c.ask("p1", "t2"), words[1])

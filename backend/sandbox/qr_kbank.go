@@ -21,9 +21,9 @@ const (
 // kbankRoutes speak KBANK's QR payment API.
 func (w *World) kbankRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /kbank/v2/oauth/token", w.kbankToken)
-	mux.HandleFunc("POST /kbank/v1/qrpayment/request", w.failing("qr:create", refuseKBank, w.kbankCall(w.kbankRequest)))
-	mux.HandleFunc("POST /kbank/v1/qrpayment/v4/inquiry", w.failing("qr:query", refuseKBank, w.kbankCall(w.kbankInquiry)))
-	mux.HandleFunc("POST /kbank/v1/qrpayment/cancel", w.failing("qr:cancel", refuseKBank, w.kbankCall(w.kbankCancel)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/request", w.failing("qr:create:"+kbankName, refuseKBank, w.kbankCall(w.kbankRequest)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/v4/inquiry", w.failing("qr:query:"+kbankName, refuseKBank, w.kbankCall(w.kbankInquiry)))
+	mux.HandleFunc("POST /kbank/v1/qrpayment/cancel", w.failing("qr:cancel:"+kbankName, refuseKBank, w.kbankCall(w.kbankCancel)))
 }
 
 func refuseKBank(rw http.ResponseWriter, code string) { kbankError(rw, or2(code, "account_error")) }

@@ -29,9 +29,9 @@ const (
 func (w *World) payonexRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /payonex/authenticate", w.payonexToken)
 	mux.HandleFunc("POST /payonex/v2/customers", w.payonexCall(w.payonexCustomer))
-	mux.HandleFunc("POST /payonex/transactions/deposit/request", w.failing("qr:create", refusePayonex, w.payonexCall(w.payonexDeposit)))
-	mux.HandleFunc("GET /payonex/transactions", w.failing("qr:query", refusePayonex, w.payonexCall(w.payonexList)))
-	mux.HandleFunc("GET /payonex/transactions/{uuid}", w.failing("qr:query", refusePayonex, w.payonexCall(w.payonexOne)))
+	mux.HandleFunc("POST /payonex/transactions/deposit/request", w.failing("qr:create:"+payonexName, refusePayonex, w.payonexCall(w.payonexDeposit)))
+	mux.HandleFunc("GET /payonex/transactions", w.failing("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexList)))
+	mux.HandleFunc("GET /payonex/transactions/{uuid}", w.failing("qr:query:"+payonexName, refusePayonex, w.payonexCall(w.payonexOne)))
 }
 
 func refusePayonex(rw http.ResponseWriter, code string) {

@@ -15,9 +15,9 @@ const signedLife = 10 * time.Minute
 // qrSignedRoutes speak the plain signed form for one of its gateways.
 func (w *World) qrSignedRoutes(mux *http.ServeMux, name string) {
 	base := qrBase(name)
-	mux.HandleFunc("POST "+base, w.failing("qr:create", refuseQR, func(rw http.ResponseWriter, r *http.Request) { w.qrSignedCreate(rw, r, name) }))
-	mux.HandleFunc("GET "+base+"/{reference}", w.failing("qr:query", refuseQR, w.qrSignedOrder(name, func(*qrOrder) error { return nil })))
-	mux.HandleFunc("POST "+base+"/{reference}/cancel", w.failing("qr:cancel", refuseQR, w.qrSignedOrder(name, func(o *qrOrder) error {
+	mux.HandleFunc("POST "+base, w.failing("qr:create:"+name, refuseQR, func(rw http.ResponseWriter, r *http.Request) { w.qrSignedCreate(rw, r, name) }))
+	mux.HandleFunc("GET "+base+"/{reference}", w.failing("qr:query:"+name, refuseQR, w.qrSignedOrder(name, func(*qrOrder) error { return nil })))
+	mux.HandleFunc("POST "+base+"/{reference}/cancel", w.failing("qr:cancel:"+name, refuseQR, w.qrSignedOrder(name, func(o *qrOrder) error {
 		if o.came() {
 			return problem{http.StatusConflict, "ALREADY_PAID"}
 		}

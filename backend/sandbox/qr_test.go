@@ -12,13 +12,16 @@ import (
 	"testing"
 	"time"
 
+	"krapao/backend/platform/money"
 	"krapao/backend/platform/signed"
+	"krapao/backend/provider/qr"
 	"krapao/backend/sandbox"
 )
 
 // heard is a webhook as the wallet got it.
 type heard struct {
 	path, body string
+	signature  string
 	signed     bool
 }
 
@@ -30,7 +33,7 @@ func wallet(t *testing.T, status func() int) (base string, hooks chan heard) {
 		body, _ := io.ReadAll(r.Body)
 		good := signed.Verify("sandbox-key", r.Header.Get(signed.TimestampHeader), r.Header.Get(signed.SignatureHeader), body, time.Now())
 		rw.WriteHeader(status())
-		hooks <- heard{r.URL.Path, string(body), good}
+		hooks <- heard{r.URL.Path, string(body), r.Header.Get(signed.SignatureHeader), good}
 	}))
 	t.Cleanup(server.Close)
 	return server.URL, hooks
@@ -122,7 +125,7 @@ func TestWebhooksGoWrongAsTheirFaultsSay(t *testing.T) {
 		}
 	}
 	pay("R2", "bad_signature")
-	if h := next(t, hooks); !strings.Contains(h.body, "R2") || h.signed {
+	if h := next(t, hooks); !strings.Contains(h.body, "R2") || h.signed || h.signature == "" {
 		t.Errorf("bad signature: %+v", h)
 	}
 	pay("R3", "garbage")
@@ -130,15 +133,44 @@ func TestWebhooksGoWrongAsTheirFaultsSay(t *testing.T) {
 		t.Errorf("garbage: %+v", h)
 	}
 	pay("R4", "http500") // never sent
-	pay("R5", "slow")
-	if h := next(t, hooks); !strings.Contains(h.body, "R5") {
-		t.Errorf("slow: %+v", h)
+	makeOrder(t, base, "R5")
+	call(t, "POST", base+"/faults", `{"target":"qr:callback","mode":"slow","delayMs":4000}`)
+	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R5"}`)
+	makeOrder(t, base, "R7")
+	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R7"}`)
+	for _, reference := range []string{"R7", "R5"} { // a late one comes after what was paid later
+		if h := next(t, hooks); !strings.Contains(h.body, reference) {
+			t.Errorf("out of order: %s is %+v", reference, h)
+		}
 	}
 	call(t, "POST", base+"/faults", `{"target":"qr","mode":"duplicate_webhook"}`)
 	makeOrder(t, base, "R6") // a call has no use for it
 	call(t, "POST", base+"/qr/pay", `{"qrcodeId":"R6"}`)
 	for range 3 {
 		next(t, hooks)
+	}
+}
+
+// spec P4.3
+func TestTheGatewaysWithoutASignatureTellUnsigned(t *testing.T) {
+	app, hooks := wallet(t, fine)
+	base, _ := told(t, t.TempDir(), app)
+	for name, gateway := range map[string]qr.Gateway{
+		"KBANK": qr.NewKBank(qr.KBankConfig{
+			BaseURL: base + "/kbank", ConsumerID: "sandbox-key", ConsumerSecret: "sandbox-secret", PartnerID: "sandbox", PartnerSecret: "sandbox-secret", MerchantID: "KB000000000001",
+		}),
+		"PAYONEX": qr.NewPayoneX(qr.PayoneXConfig{BaseURL: base + "/payonex", AccessKey: "sandbox-key", SecretKey: "sandbox-secret"}),
+	} {
+		ask := qr.Ask{Reference: "REF" + name, Amount: money.Baht(100), Payer: qr.Payer{ID: "A", Name: "SOMCHAI JAIDEE", BankCode: "KTB", AccountNo: "9876544821"}}
+		if _, err := gateway.Create(t.Context(), ask); err != nil {
+			t.Fatal(name, err)
+		}
+
+		call(t, "POST", base+"/qr/pay", `{"qrcodeId":"REF`+name+`"}`)
+
+		if h := next(t, hooks); h.path != "/webhook/qr/"+name || h.signature != "" || h.signed {
+			t.Errorf("%s: %+v", name, h)
+		}
 	}
 }
 

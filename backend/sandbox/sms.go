@@ -26,6 +26,9 @@ const (
 	smsKey    = "sandbox-key"
 	smsSecret = "sandbox-secret"
 	smsLife   = 5 * time.Minute
+	// smsTemplate is what an operator writes at the company. By its last line a phone's
+	// browser knows which site the code is for, and offers it there alone (WebOTP).
+	smsTemplate = "รหัส OTP ของคุณคือ %[1]s (Ref: %[2]s) ใช้ได้ 5 นาที อย่าบอกใคร\n\n@localhost #%[1]s"
 )
 
 // smsRoutes speak ThaiBulkSMS's OTP API, version 2, and SMSMKT's.
@@ -115,7 +118,7 @@ func (w *World) sendCode(rw http.ResponseWriter, phone string) *message {
 	m := &message{
 		Phone: phone, Code: fmt.Sprintf("%06d", n), Ref: rand.Text()[:5], Token: strings.ToLower(rand.Text()), At: w.now().UTC(),
 	}
-	m.Text = fmt.Sprintf("รหัส OTP ของคุณคือ %s (Ref: %s) ใช้ได้ 5 นาที อย่าบอกใคร", m.Code, m.Ref)
+	m.Text = fmt.Sprintf(smsTemplate, m.Code, m.Ref)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if err := w.happen(event{Message: m}); err != nil {

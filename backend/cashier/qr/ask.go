@@ -57,9 +57,15 @@ func (s *Service) Ask(ctx context.Context, reference string) (time.Duration, err
 	if err := s.withdraw(ctx, g, row); err != nil {
 		return 0, err
 	}
+	asked := time.Now() // wall time: how long it took
 	state, err := s.query(ctx, g, row)
+	if isUnknown(err) { // which is an answer
+		s.answered(ctx, g.Provider, partAsk, row.MemberID, time.Since(asked), nil)
+	} else {
+		s.answered(ctx, g.Provider, partAsk, row.MemberID, time.Since(asked), err)
+	}
 	switch {
-	case errors.Is(err, gateway.ErrUnknown):
+	case isUnknown(err):
 		state = gateway.State{Status: gateway.Pending, ID: row.ProviderID}
 	case err != nil && ctx.Err() != nil:
 		return 0, ctx.Err()

@@ -174,7 +174,7 @@ func TestAGatewayThatHangsHoldsUpNoOther(t *testing.T) {
 	}
 }
 
-// spec 9.16
+// spec 9.16, P4.2
 func TestAskingManyTimesAtOnceCreditsOnce(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t)

@@ -24,7 +24,7 @@ import (
 // the same answer. Where the gateway did not answer (QR_FAIL), the code's fate
 // is our worry alone, and the repeat is a new attempt.
 //
-// NO_DATA for a gateway that there is not, INVALID_USER_INFO for too little,
+// NO_DATA for a gateway that there is not, INVALID_USER_INFO for too little or too much,
 // DEPOSIT_LIMIT, INACTIVE_USER, REQUEST_LIMIT. A definite no of the gateway is
 // an answer without a code.
 func (s *Service) Create(ctx context.Context, provider string, amount money.Satang) (*web.Answer[QR], error) {
@@ -34,7 +34,7 @@ func (s *Service) Create(ctx context.Context, provider string, amount money.Sata
 		return nil, apperr.New(apperr.NoData)
 	case g.client == nil:
 		return nil, apperr.New(apperr.QRFail)
-	case amount < g.MinDeposit:
+	case amount < g.MinDeposit, g.MaxDeposit > 0 && amount > g.MaxDeposit:
 		return nil, apperr.Field(apperr.InvalidUserInfo, "amount")
 	}
 	if err := s.Content.NotPaused(ctx, provider, apperr.QRFail); err != nil {
@@ -138,7 +138,9 @@ func (s *Service) request(ctx context.Context, g Gateway, reference string) erro
 	}
 	patient, cancel := context.WithTimeout(ctx, createTime)
 	defer cancel()
+	asked := time.Now() // wall time: how long it took
 	order, err := g.client.Create(patient, ask)
+	s.answered(ctx, g.Provider, partMake, row.MemberID, time.Since(asked), err)
 	if err == nil {
 		return s.made(ctx, reference, order)
 	}

@@ -248,7 +248,7 @@ func TestTooLittleTooOftenAndNowhere(t *testing.T) {
 	m.MakeQR("KBANK", 10)
 }
 
-// spec 8.15a, 9.14
+// spec 8.15a, 9.14, 9.17b
 func TestAnUnconfiguredGatewayIsClosed(t *testing.T) {
 	t.Parallel()
 	h := servertest.New(t, func(c *config.Config) { c.QR.WWURL, c.QR.PaytimzMin, c.QR.ZPayMin = "", "60", "1.50" })
@@ -272,6 +272,9 @@ func TestAnUnconfiguredGatewayIsClosed(t *testing.T) {
 	}
 	if p := by["PAYTIMZ"]; p.MinDeposit != 60 || p.Presets[0] != 60 || p.Presets[1] != 100 || by["ZPAY"].Presets[0] != 1.5 || by["ZPAY"].Presets[1] != 50 {
 		t.Errorf("%+v, %+v", p, by["ZPAY"])
+	}
+	if shown := m.QR("PAYTIMZ").MinDeposit; shown != money.Baht(60) {
+		t.Errorf("its code's own answer says %s", shown)
 	}
 	m.Call("POST", "/api/qrcode/PAYTIMZ", map[string]any{"amount": 59}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
 	m.MakeQR("ZPAY", 1.5)

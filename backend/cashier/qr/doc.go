@@ -38,6 +38,48 @@
 // other. The statement line of a payment has the order's own id, which the app is
 // told with the code, so that it knows whose payment it sees.
 //
+// # Which gateway
+//
+// A member types an amount; which gateway makes the code is our business. The
+// deposit lookup has the open gateways in the order in which this member is led to
+// them, and the app asks the first that takes the amount. A gateway that made none
+// is told of, and the next one is a tap away: no code is ever asked of a second
+// gateway without a tap, and the one before ends by it, as always. Whoever wants
+// another gateway finds them all, with the reason where one is out of the question.
+//
+// The order is the house's (that of the variable gateways), but for those with
+// trouble. A gateway does two things, makes codes and answers questions, and each
+// has a health of its own; the worse one counts:
+//
+//	         three members failed               the rest is over
+//	         within five minutes                 ----------------
+//	  WELL ----------------------> RESTING  --------------------> ON TRIAL
+//	   ^                           ^   one to thirty minutes        |  |
+//	   |                           +--------------------------------+  |
+//	   |                              fails one more member            |
+//	   +---------------------------------------------------------------+
+//	    does well twice; or fifteen minutes pass without either
+//
+//	WELL      in its place
+//	ON TRIAL  behind those that are well; in its place for one member in eight, other
+//	          ones in each trial, so that few meet a gateway that is still down
+//	DOUBTED   behind those: it doubts the payments of three members (REVIEW,
+//	          NAMED_TWICE), in the last two hours, and no cashier has ended that
+//	RESTING   at the end, and said to have trouble
+//
+// The first rest is a minute, each that follows twice as long, half an hour at most;
+// one that comes within an hour of a recovery follows, too, so that a gateway that
+// comes and goes rests the longer. Nothing ends a rest early.
+//
+// Only what the gateway itself did counts: no answer, none in eight seconds,
+// nonsense, a refusal. A code that nobody pays, that is cancelled, replaced or runs
+// out, or that the member's own limit forbids, says nothing about it; neither does a
+// call that we or the member hung up. And each failure is somebody's: one member
+// counts once, however often it fails them, and never again on trial. So whoever
+// finds a way to make a gateway fail on purpose moves nobody but themselves; it
+// takes three, and while a code is made for anyone in between, three more.
+// Resting closes nothing: who asks a gateway by its name is served.
+//
 // # What a crash leaves
 //
 //	before the row commits   nothing

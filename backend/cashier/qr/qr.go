@@ -35,10 +35,13 @@ type Service struct {
 	Content  *content.Library
 	// Clients are the configured gateways; one that is missing is closed.
 	Clients map[string]gateway.Gateway
-	// Min overrides what a gateway takes at least.
-	Min map[string]money.Satang
+	// Min overrides what a gateway takes at least; Max is what it takes at most, where
+	// it told.
+	Min, Max map[string]money.Satang
 	// PublicURL is our address, for gateways that are told where to send webhooks.
 	PublicURL string
+
+	known conditions
 }
 
 // The gateways, by their names on the wire.
@@ -54,10 +57,15 @@ const (
 type Gateway struct {
 	Provider   string
 	MinDeposit money.Satang
+	// MaxDeposit is 0 where the gateway told none.
+	MaxDeposit money.Satang
 	Presets    []money.Satang
+	// Resting says that it had trouble lately, and that members are led elsewhere.
+	Resting bool
 
-	house  ledger.House
-	client gateway.Gateway
+	house    ledger.House
+	client   gateway.Gateway
+	standing standing
 }
 
 var gateways = []Gateway{
@@ -108,19 +116,28 @@ var askAfter = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2
 
 func (s *Service) q() *db.Queries { return db.New(s.Pool) }
 
-// Open lists the gateways that members can use now.
-func (s *Service) Open(ctx context.Context) []Gateway {
-	var out []Gateway
+// Open lists the gateways that members can use now, in the order in which this one
+// is led to them, and those that stand still. q is a pool or a transaction.
+func (s *Service) Open(ctx context.Context, q pg.DB, member int64) (open []Gateway, paused []string) {
+	settings, err := s.Content.RecentTx(ctx, q)
+	if err != nil { // better one too many: its call asks again
+		s.Log.WarnContext(ctx, "qr: read what is paused", "cause", err)
+	}
 	for _, g := range gateways {
-		wait, err := s.Content.Pause(ctx, g.Provider)
-		if err != nil { // better one too many: its call asks again
-			s.Log.WarnContext(ctx, "qr: read what is paused", "cause", err)
-		}
-		if g, _ = s.gateway(g.Provider); g.client != nil && wait == 0 {
-			out = append(out, g)
+		g, _ = s.gateway(g.Provider)
+		switch {
+		case g.client == nil:
+		case settings.IsPaused(g.Provider):
+			paused = append(paused, g.Provider)
+		default:
+			open = append(open, g)
 		}
 	}
-	return out
+	all, err := s.conditions(ctx, q)
+	if err != nil { // as they are when all is well
+		s.Log.WarnContext(ctx, "qr: read how the gateways do", "cause", err)
+	}
+	return order(open, all, member, s.Clock()), paused
 }
 
 // gateway answers the gateway of a name; known is false if there is none. Its
@@ -131,11 +148,14 @@ func (s *Service) gateway(name string) (g Gateway, known bool) {
 		return Gateway{}, false
 	}
 	g = gateways[i]
-	g.client = s.Clients[name]
+	g.client, g.MaxDeposit = s.Clients[name], s.Max[name]
 	if least := s.Min[name]; least > 0 {
 		// The minimum takes the first preset's place.
 		rest := slices.DeleteFunc(slices.Clone(g.Presets[1:]), func(a money.Satang) bool { return a <= least })
 		g.MinDeposit, g.Presets = least, append([]money.Satang{least}, rest...)
+	}
+	if g.MaxDeposit > 0 {
+		g.Presets = slices.DeleteFunc(slices.Clone(g.Presets), func(a money.Satang) bool { return a > g.MaxDeposit })
 	}
 	return g, true
 }

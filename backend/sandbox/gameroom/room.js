@@ -31,6 +31,14 @@ export async function enter() {
   $('balance').textContent = figure(state.balance)
   const unit = state.currency === 'LAK' ? ['กีบ', 'kip'] : ['บาท', 'baht']
   $('unit').textContent = state.ratio === '1000' ? `พัน${unit[0]} / thousand ${unit[1]}` : unit.join(' / ')
+  // Kip is written in thousands.
+  if (state.currency === 'LAK' && state.ratio === '1') {
+    $('stake').value += '000'
+    for (const chip of document.querySelectorAll('.chips button')) {
+      chip.value += '000'
+      chip.textContent = Number(chip.value).toLocaleString('th-TH')
+    }
+  }
   $('slot').textContent = state.slot.toUpperCase()
   document.title = state.slot.toUpperCase()
   if (state.back) {

@@ -15,7 +15,7 @@ import { fitting } from '@/ui/fitting';
 import { groupAccount } from '@/ui/format/digits';
 import { formatDateTime } from '@/ui/format/time';
 import { Stitch } from '@/ui/stitch';
-import { useDuration } from './duration';
+import { useDuration } from '@/money/duration';
 
 /** What the server says when nobody has told otherwise: a slip is good for an hour. */
 const SLIP_WITHIN_MINUTES = 60;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DepositWays, QrOffer } from '@/data/cash/types';
+import type { DepositWays, QrProvider } from '@/data/cash/types';
 import { lapnetOf, type DepositSections } from './deposit-sections';
 
 export type Way = 'bank' | 'qr' | 'wallet';
@@ -8,8 +8,10 @@ export type Way = 'bank' | 'qr' | 'wallet';
 export interface DepositDraft {
   /** Undefined until one was chosen. */
   way: Way | undefined;
-  /** Of the QR gateways; undefined until one was chosen. */
-  provider: QrOffer['provider'] | undefined;
+  /** Of the QR gateways; undefined where the app is to choose. */
+  provider: QrProvider | undefined;
+  /** The gateways that have just made no QR, the last one at the end. */
+  failed: readonly QrProvider[];
   /** In satang. */
   qrAmount: number | undefined;
   announceAmount: number | undefined;
@@ -24,12 +26,18 @@ export function useDepositDraft(): [DepositDraft, ChangeDraft] {
   const [draft, setDraft] = useState<DepositDraft>({
     way: undefined,
     provider: undefined,
+    failed: [],
     qrAmount: undefined,
     announceAmount: undefined,
     link: '',
     refused: undefined,
   });
   return [draft, (changes) => setDraft((before) => ({ ...before, ...changes }))];
+}
+
+/** The draft after a gateway has made no QR: the next one is offered, whoever chose this one. */
+export function without({ failed }: DepositDraft, provider: QrProvider): Partial<DepositDraft> {
+  return { provider: undefined, failed: [...failed.filter((each) => each !== provider), provider] };
 }
 
 /** The tabs that there is something in. */

@@ -2,16 +2,17 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQr } from '@/data/cash/qr';
 import { takeSharedGift } from '@/data/cash/sharedGift';
-import type { Announced, DepositWays, QrState } from '@/data/cash/types';
+import { qrProviders, type Announced, type DepositWays, type QrState } from '@/data/cash/types';
 import { nameOf } from '@/data/commands/table';
 import { useCommand, usePasswordAsked } from '@/data/commands/useCommand';
 import { useResource } from '@/data/resources/useResource';
+import { satangOf } from '@/data/satang';
 import '@/i18n/cash-texts';
 import { EmptyState } from '@/ui/empty-state';
 import { SheetPage } from '@/ui/sheet';
 import { SkeletonRows } from '@/ui/skeleton';
 import { AnnounceStep } from './announce-step';
-import { useDepositDraft, type ChangeDraft } from './deposit-draft';
+import { useDepositDraft, without, type ChangeDraft } from './deposit-draft';
 import { DepositTabs } from './deposit-tabs';
 import { GiftResult } from './gift-result';
 import { CareNotice } from '@/money/care-notice';
@@ -24,23 +25,22 @@ type Step = { name: 'tabs' } | { name: 'announce' } | { name: 'qr'; qr: QrState 
 export default function DepositSheet() {
   const { data, asOf, loading } = useResource('deposit');
   const ways: DepositWays | undefined = data;
-  const offers = ways?.qr ?? [];
-  const live = useLiveQr(offers.map(({ provider }) => provider));
+  const live = useLiveQr(qrProviders);
   const [step, setStep] = useState<Step>({ name: 'tabs' });
   const [draft, change] = useDepositDraft();
   const [announced, setAnnounced] = useState<Announced>();
   const gift = useCommand('redeemGift');
-  const asking = useAsking(draft.provider, step);
+  const asking = useAsking(step);
   const { data: care } = useResource('care');
   // A QR that waits to be paid is what one comes back for. Its end moves nothing under the thumb.
-  if (live && !draft.provider) change({ way: draft.way ?? 'qr', provider: live.provider });
+  if (live && !draft.way) change({ way: 'qr' });
   useSharedGift(change);
   const toTabs = () => {
     change({ refused: undefined });
     setStep({ name: 'tabs' });
   };
   const toQr = (qr: QrState) => {
-    change({ way: 'qr' });
+    change({ way: 'qr', failed: [] });
     setStep({ name: 'qr', qr });
   };
 
@@ -56,7 +56,11 @@ export default function DepositSheet() {
     return <AnnounceStep draft={draft} change={change} onDone={onDone} onBack={toTabs} />;
   }
   if (step.name === 'qr') {
-    return <QrStep key={step.qr.qrcodeId} qr={step.qr} offers={offers} onBack={toTabs} onQr={toQr} />;
+    const onNone = () => {
+      change({ ...without(draft, step.qr.provider), qrAmount: satangOf(step.qr.amount) });
+      toTabs();
+    };
+    return <QrStep key={step.qr.qrcodeId} qr={step.qr} onBack={toTabs} onQr={toQr} onNone={onNone} />;
   }
   if (!ways) return <NotYet waiting={loading} />;
   return (
@@ -108,11 +112,11 @@ function NotYet({ waiting }: { waiting: boolean }) {
 }
 
 /** The name of the command that waits for the password, whichever it is. */
-function useAsking(provider: QrState['provider'] = 'KBANK', step: Step): string | undefined {
+function useAsking(step: Step): string | undefined {
   return usePasswordAsked([
     nameOf('announce'),
     nameOf('redeemGift'),
-    nameOf('createQr', provider),
+    ...qrProviders.map((each) => nameOf('createQr', each)),
     nameOf('cancelQr', step.name === 'qr' ? step.qr.qrcodeId : ''),
   ]);
 }

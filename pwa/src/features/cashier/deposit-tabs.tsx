@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Announced, DepositWays, QrOffer, QrState } from '@/data/cash/types';
+import type { Announced, DepositWays, QrState } from '@/data/cash/types';
 import { useConnection } from '@/data/hooks/useConnection';
 import { showOver } from '@/nav/sheets';
 import { Button } from '@/ui/button';
@@ -26,6 +26,8 @@ import { ClosedEntries } from './qr/closed-entries';
 import { LapnetPanel } from './qr/lapnet-panel';
 import { QrFooter } from './qr/qr-footer';
 import { QrPanel } from './qr/qr-panel';
+import { choose, type Choice } from './qr/qr-rules';
+import { useAskedGateway } from './qr/use-qr-made';
 
 interface DepositTabsProps {
   ways: DepositWays;
@@ -44,14 +46,14 @@ export function DepositTabs(props: DepositTabsProps) {
   const names = useWayNames(ways);
   const open = openWays(ways, depositSections(ways));
   const way = draft.way && open.includes(draft.way) ? draft.way : open[0];
-  const offer = offerOf(props);
+  const choice = useChoice(props);
   const tabs: Tab<Way>[] = open.map((id) => ({
     id,
     ...names[id],
-    panel: <Panel way={id} offer={offer} {...props} />,
+    panel: <Panel way={id} choice={choice} {...props} />,
   }));
   return (
-    <SheetPage title={t('deposit.title')} footer={way && <Footer way={way} offer={offer} {...props} />}>
+    <SheetPage title={t('deposit.title')} footer={way && <Footer way={way} choice={choice} {...props} />}>
       {tabs.length === 0 ? (
         <EmptyState title={t('deposit.none')}>{t('deposit.noneText')}</EmptyState>
       ) : (
@@ -66,14 +68,15 @@ export function DepositTabs(props: DepositTabsProps) {
   );
 }
 
-/** The gateway that was chosen, else the first. */
-function offerOf({ ways: { qr: offers = [] }, draft }: DepositTabsProps): QrOffer | undefined {
-  return offers.find(({ provider }) => provider === draft.provider) ?? offers[0];
+/** The member's own gateway or the app's choice, and the one that is being asked. */
+function useChoice({ ways: { qr: offers = [] }, draft }: DepositTabsProps): Choice {
+  const asked = useAskedGateway();
+  return { ...choose(offers, draft.qrAmount, draft.provider, draft.failed), asked };
 }
 
 interface WayProps extends DepositTabsProps {
   way: Way;
-  offer: QrOffer | undefined;
+  choice: Choice;
 }
 
 function Panel(props: WayProps) {
@@ -91,7 +94,7 @@ function Panel(props: WayProps) {
   );
 }
 
-function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAnnounce, onQr }: WayProps) {
+function WayPanel({ way, choice, ways, asOf, draft, change, live, announced, onAnnounce, onQr }: WayProps) {
   const { offline } = useConnection();
   if (way === 'wallet') return <GiftPanel wallets={ways.wallets} draft={draft} change={change} />;
   if (way === 'qr') {
@@ -101,11 +104,12 @@ function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAn
     return (
       <>
         {lapnet && <LapnetPanel account={lapnet} draft={draft} change={change} />}
-        {offer && (
+        {choice.offer && (
           <QrPanel
             offers={offers}
-            offer={offer}
-            account={accountOf(offer, entries)}
+            paused={ways.qrPaused ?? []}
+            choice={choice}
+            account={accountOf(choice.offer, entries)}
             live={live}
             draft={draft}
             change={change}
@@ -130,14 +134,10 @@ function WayPanel({ way, offer, ways, asOf, draft, change, live, announced, onAn
 }
 
 /** What the way in front is about, where the thumb is. */
-function Footer({ way, offer, ways, draft, change, onQr }: WayProps) {
+function Footer({ way, choice, ways, draft, change, onQr }: WayProps) {
   const { t } = useTranslation('cashier');
   if (way === 'qr')
-    return (
-      offer && (
-        <QrFooter offers={ways.qr ?? []} offer={offer} amount={draft.qrAmount} change={change} onQr={onQr} />
-      )
-    );
+    return choice.offer && <QrFooter choice={choice} draft={draft} change={change} onQr={onQr} />;
   if (way === 'wallet')
     return !isAuto(ways.wallets) && <GiftFooter wallets={ways.wallets} link={draft.link} change={change} />;
   // No verifier tells of a Lao bank's slips.

@@ -1,15 +1,29 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DepositWays, QrProvider, QrState } from '@/data/cash/types';
+import type { DepositWays } from '@/data/cash/types';
 import { putResource } from '@/data/resources/refresh';
 import { getSession, login, logout } from '@/data/session/session';
 import { inMember } from '@/data/storage/storage';
 import { startI18n } from '@/i18n';
 import { showOver } from '@/nav/sheets';
 import { Sheet } from '@/ui/sheet';
-import { ToastViewport } from '@/ui/toast';
 import { refusal } from '../../../test/network';
-import { ok, serve, type TestServer } from '../../../test/server';
+import {
+  account,
+  another,
+  button,
+  kbank,
+  made,
+  none,
+  openDeposit as open,
+  press,
+  serveDeposits,
+  states,
+  toQr,
+  ways,
+  ww,
+} from '../../../test/depositSheet';
+import { ok, type TestServer } from '../../../test/server';
 import { openWays } from './deposit-draft';
 import { depositSections } from './deposit-sections';
 import DepositSheet from './deposit-sheet';
@@ -18,24 +32,6 @@ import { canCreate, isTooLittle } from './qr/qr-rules';
 vi.mock('@/nav/sheets');
 
 configure({ asyncUtilTimeout: 10_000 });
-
-const kbank = { provider: 'KBANK' as const, minDeposit: 10, presets: [10, 20, 50, 100, 500, 1000] };
-const ww = { provider: 'WW' as const, minDeposit: 100, presets: [100, 200, 300, 500, 1000] };
-const account = {
-  bank: { nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLO: '' },
-  bankAccountName: 'KRAPAO',
-  bankAccountNo: '0483921567',
-  bankCode: 'KBANK',
-  bankType: 'bank' as const,
-  currency: 'BAHT',
-  mode: 'AUTO' as const,
-};
-const ways: DepositWays = {
-  banks: [account],
-  isManual: false,
-  wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT', walletAccountNo: '' }],
-  qr: [kbank, ww],
-};
 
 describe('the tabs of a deposit', () => {
   const of = (some: Partial<DepositWays>) =>
@@ -128,34 +124,6 @@ describe('a QR can be asked for', () => {
 });
 
 let server: TestServer;
-/** Each gateway's own word of what there is. */
-let states: Map<QrProvider, QrState>;
-
-const none = (provider: QrProvider): QrState => ({
-  qrcodeId: '',
-  lineId: null,
-  provider,
-  hasQrcode: false,
-  qrcode: '',
-  amount: 0,
-  transferAmount: 0,
-  expireIn: null,
-  message: '',
-  timeLimit: 10,
-  minDeposit: 10,
-});
-const made = (provider: QrProvider, amount: number, more: Partial<QrState> = {}): QrState => ({
-  ...none(provider),
-  qrcodeId: `q-${provider}-${amount}`,
-  lineId: `line-${provider}-${amount}`,
-  hasQrcode: true,
-  qrcode: '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  amount,
-  transferAmount: amount,
-  expireIn: new Date(Date.now() + 600_000).toISOString(),
-  ...more,
-});
-
 const paid = {
   _id: 'line-KBANK-500',
   statementType: 'deposit' as const,
@@ -173,21 +141,7 @@ const paid = {
 
 beforeAll(() => startI18n('en'));
 beforeEach(async () => {
-  server = serve();
-  states = new Map();
-  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
-  server.on('POST /api/logout', () => ok());
-  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
-  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
-  server.on('GET /api/lookup/deposit', () => ok(ways));
-  for (const provider of ['KBANK', 'WW'] as const) {
-    server.on(`GET /api/qrcode/${provider}`, () => ok(states.get(provider) ?? none(provider)));
-    server.on(`POST /api/qrcode/${provider}`, ({ body }) => {
-      const qr = made(provider, (body as { amount: number }).amount);
-      states = new Map([[provider, qr]]);
-      return ok(qr);
-    });
-  }
+  server = serveDeposits();
   await login({ username: '08', password: 'x', rememberMe: true });
 });
 afterEach(async () => {
@@ -196,33 +150,23 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const open = () =>
-  render(
-    <>
-      <Sheet open onClose={() => {}}>
-        <DepositSheet />
-      </Sheet>
-      <ToastViewport />
-    </>,
-  );
-/** By the face that is shown: without styles the busy one counts as a part of the name. */
-const button = async (words: string) =>
-  (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
-const press = async (words: string) => fireEvent.click(await button(words));
-const toQr = async () => {
-  open();
-  fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
-};
-
 describe('depositing by QR', () => {
+  // spec 5.34a
+  it.each(['', '0', '0.00'])('asks KBANK for no code of an amount that is nothing: "%s"', async (typed) => {
+    await toQr();
+    fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: typed } });
+
+    expect((await button('Enter an amount')).disabled).toBe(true);
+  });
+
   // spec 5.34b
   it('asks for no code below the minimum of the gateway', async () => {
     await toQr();
-    fireEvent.click(await screen.findByLabelText('WW'));
+    await another('WW');
     fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '99' } });
 
     expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(true);
-    fireEvent.click(screen.getByLabelText('KBANK'));
+    fireEvent.click(screen.getByRole('radio', { name: /^KBANK/ }));
     await waitFor(async () => expect((await button('Make a QR code for 99.00 baht')).disabled).toBe(false));
   });
 
@@ -342,13 +286,13 @@ describe('depositing by QR', () => {
       () => new Promise<Response>((resolve) => (told = () => resolve(ok(none('WW'))))),
     );
     open();
-    await screen.findByText('A code waits to be paid');
+    await screen.findByText('A QR code waits for you to pay it');
+    await waitFor(() => expect(server.calls).toContain('GET /api/qrcode/WW'));
 
     await act(async () => told());
 
-    await waitFor(() => expect(screen.queryByText('A code waits to be paid')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('A QR code waits for you to pay it')).toBeNull());
     expect(screen.getByRole('tab', { name: 'QR code' }).getAttribute('aria-selected')).toBe('true');
-    expect((screen.getByLabelText('WW') as HTMLInputElement).checked).toBe(true);
   });
 
   it('offers no code whose payment is there, even before the server says that it is over', async () => {
@@ -361,7 +305,7 @@ describe('depositing by QR', () => {
     await press('500');
     await button('Make a QR code for 500.00 baht');
 
-    expect(screen.queryByText('A code waits to be paid')).toBeNull();
+    expect(screen.queryByText('A QR code waits for you to pay it')).toBeNull();
   });
 
   // spec 4.13a

@@ -1,25 +1,15 @@
 import { ImageOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '@/data/api/client';
+import { useSlipPicture } from '@/data/cash/useSlipPicture';
 import type { SlipRow } from '@/data/storage/db';
 import { Banner } from '@/ui/banner';
 import { formatDateTime } from '@/ui/format/time';
 import { SheetPage } from '@/ui/sheet';
 import { Skeleton } from '@/ui/skeleton';
 
-/** The picture, by a signed address that is good for a short while: asked for each time. */
 export function SlipImage({ slip, onBack }: { slip: SlipRow; onBack: () => void }) {
   const { t } = useTranslation('cashier');
-  const [url, setUrl] = useState<string>();
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    const path = { reference: slip.reference };
-    call('GET', '/api/statement/slip/reference/{reference}', { path }).then(
-      (answer) => setUrl(answer.url),
-      () => setFailed(true),
-    );
-  }, [slip.reference]);
+  const { url, failed, fail } = useSlipPicture(slip.reference);
   return (
     <SheetPage title={t('slips.image')} onBack={onBack}>
       {failed ? (
@@ -30,7 +20,7 @@ export function SlipImage({ slip, onBack }: { slip: SlipRow; onBack: () => void 
         <img
           src={url}
           alt={t('slips.imageAlt', { date: formatDateTime(slip.createdAt) })}
-          onError={() => setFailed(true)}
+          onError={fail}
           className="mx-auto max-h-[70dvh] rounded-card"
         />
       ) : (

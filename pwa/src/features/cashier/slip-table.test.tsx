@@ -33,7 +33,7 @@ describe('a row of the slip table', () => {
 
     expect(cells.getByText('21/11/2026 23:59:58')).toBeTruthy();
     expect(cells.getByText('1,234.50')).toBeTruthy();
-    expect(cells.getByText('Successful')).toBeTruthy();
+    expect(cells.getByText('Done')).toBeTruthy();
   });
 
   // spec 4.22a
@@ -43,6 +43,14 @@ describe('a row of the slip table', () => {
     expect(chip.closest('[class*=pending]')).not.toBeNull();
   });
 
+  it('says who is at work while it waits, and what to do once it was refused', () => {
+    expect(row({ status: 'PENDING' }).getByText('We are checking it with the bank')).toBeTruthy();
+    cleanup();
+    expect(row({ status: 'PENDING', review: true }).getByText('With a cashier')).toBeTruthy();
+    cleanup();
+    expect(row({ status: 'FAILED', note: 'NOT_MATCH' }).getByText(/please contact support/)).toBeTruthy();
+  });
+
   // spec 2.88d, 4.22c, 8.24
   it('that failed gives its reason in parentheses, beneath the status', () => {
     const cells = row({ status: 'FAILED', note: 'NOT_MATCH' });
@@ -50,7 +58,17 @@ describe('a row of the slip table', () => {
     const status = cells.getByText('Failed');
     const reason = cells.getByText('(The sending account is not yours)');
     expect(status.closest('td')!.className).toContain('row-start-1');
-    expect(reason.className).toContain('row-start-3');
+    expect(reason.closest('td')!.className).toContain('row-start-3');
+  });
+
+  // spec 8.23a, 8.23b, 8.23c, 8.23d
+  it.each([
+    ['INVALID_SLIP', '(This picture is not a transfer slip)'],
+    ['NOT_MATCH', '(The sending account is not yours)'],
+    ['EXPIRED_SLIP', '(The slip is too old)'],
+    ['UNKNOW_ERROR', '(The slip could not be checked, for an unknown reason)'],
+  ])('that failed with %s says so in words of its own', (note, words) => {
+    expect(row({ status: 'FAILED', note }).getByText(words)).toBeTruthy();
   });
 
   // spec 2.88e

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SlipRow } from '@/data/storage/db';
 import { codeText } from '@/i18n/error-text';
+import { useSlipFix } from '@/money/use-slip-fix';
 import { Card } from '@/ui/card';
 import { Chip, type ChipTone } from '@/ui/chip';
 import { cx } from '@/ui/cx';
@@ -54,6 +55,7 @@ function SlipTableRow({
   onImage: (slip: SlipRow) => void;
 }) {
   const { t } = useTranslation('cashier');
+  const fix = useSlipFix();
   const date = formatDateTime(slip.createdAt);
   const failed = slip.status === 'FAILED';
   const status = slip.status === 'PENDING' && slip.review ? 'review' : slip.status;
@@ -71,8 +73,12 @@ function SlipTableRow({
         )}
       </td>
       <td className="col-start-2 text-small text-ink-2">{date}</td>
-      <td className="col-start-2 -col-end-1 row-start-3 text-small text-failed empty:hidden">
-        {failed && slip.note && t('slips.reason', { reason: codeText(slip.note) })}
+      <td className="col-start-2 -col-end-1 row-start-3 text-small text-ink-2 empty:hidden">
+        {failed && slip.note && (
+          <p className="text-failed">{t('slips.reason', { reason: codeText(slip.note) })}</p>
+        )}
+        {failed && fix(slip.note ?? '')}
+        {status === 'PENDING' && t('slips.checking')}
       </td>
       <td className="col-start-3 row-span-2 row-start-1 grid justify-items-end gap-1 @max-[17em]:col-start-2 @max-[17em]:row-auto @max-[17em]:mt-1 @max-[17em]:justify-items-start">
         <Chip tone={tones[slip.status]}>{t(`slips.status.${status}`)}</Chip>

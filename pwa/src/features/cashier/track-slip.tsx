@@ -12,11 +12,13 @@ import { Card } from '@/ui/card';
 import { cx } from '@/ui/cx';
 import { DrawnCheck } from '@/ui/drawn-check';
 import { formatMoney } from '@/ui/format/money';
+import { feel } from '@/ui/haptics';
 import { SheetPage } from '@/ui/sheet';
 import { Spinner } from '@/ui/spinner';
+import { useFocusHere } from '@/ui/use-focus-here';
 import { PickPicture } from './pick-picture';
 import { slipProgress, type SlipProgress } from './slip-progress';
-import { useSlipFix } from './use-slip-fix';
+import { useSlipFix } from '@/money/use-slip-fix';
 
 interface TrackSlipProps {
   id: string;
@@ -172,6 +174,8 @@ function NowText({ progress }: { progress: SlipProgress }) {
 
 function Credited({ amount }: { amount: number | null }) {
   const { t } = useTranslation('cashier');
+  const start = useFocusHere<HTMLDivElement>();
+  useEffect(() => feel('done'), []);
   return (
     <SheetPage
       title={t('track.title')}
@@ -182,7 +186,7 @@ function Credited({ amount }: { amount: number | null }) {
         </Button>
       }
     >
-      <div role="status" className="flex flex-col items-center pb-4 text-center">
+      <div ref={start} tabIndex={-1} role="status" className="flex flex-col items-center pb-4 text-center">
         <DrawnCheck />
         <p className="mt-4 text-h2 font-bold">
           {amount === null ? t('track.steps.credited') : t('track.done', { amount: formatMoney(amount) })}
@@ -203,6 +207,8 @@ interface RefusedProps {
 function Refused({ note, contactLink, onBack, onOther }: RefusedProps) {
   const { t } = useTranslation('cashier');
   const fix = useSlipFix();
+  const start = useFocusHere<HTMLDivElement>();
+  useEffect(() => feel('failed'), []);
   return (
     <PickPicture onPicked={onOther}>
       {(pick) => (
@@ -218,7 +224,12 @@ function Refused({ note, contactLink, onBack, onOther }: RefusedProps) {
             </div>
           }
         >
-          <div role="alert" className="flex flex-col items-center px-2 pb-2 text-center">
+          <div
+            ref={start}
+            tabIndex={-1}
+            role="alert"
+            className="flex flex-col items-center px-2 pb-2 text-center"
+          >
             <span
               className="grid size-18 place-items-center rounded-full bg-failed-soft text-failed"
               aria-hidden="true"

@@ -11,6 +11,17 @@ import (
 	"krapao/backend/platform/money"
 )
 
+type QrHealth struct {
+	Provider    string
+	Part        string
+	Members     []int64
+	Since       *time.Time
+	Rests       int32
+	RestUntil   *time.Time
+	Good        int32
+	RecoveredAt *time.Time
+}
+
 type QrOrder struct {
 	Reference  string
 	ID         uuid.UUID

@@ -1,6 +1,7 @@
 import { ChevronRight, Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '@/data/api/clock';
 import type { Activity } from '@/data/cash/types';
 import { useResource } from '@/data/resources/useResource';
 import '@/i18n/cash-texts';
@@ -42,7 +43,7 @@ export function ActivityCard() {
 function Figures({ activity }: { activity: Activity }) {
   const { t } = useTranslation('cash');
   const [asTable, setAsTable] = useState(false);
-  const [today] = useState(() => dayOf(Date.now()));
+  const [today] = useState(() => dayOf(serverNow()));
   const weeks = weeksOf(activity.days, today);
   return (
     <>
@@ -81,7 +82,7 @@ function Figures({ activity }: { activity: Activity }) {
 function Sum({ colour, label, amount }: { colour: string; label: string; amount: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2">
-      <span className={`size-3 rounded-[4px] ${colour}`} aria-hidden="true" />
+      <span className={`size-3 rounded-[4px] forced-color-adjust-none ${colour}`} aria-hidden="true" />
       <dt className="text-ink-2">{label}</dt>
       <dd className="font-medium">{formatMoney(amount)}</dd>
     </div>

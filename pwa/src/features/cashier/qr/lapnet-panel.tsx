@@ -9,6 +9,7 @@ import { Card } from '@/ui/card';
 import { formatMoney } from '@/ui/format/money';
 import { QrPicture } from '@/ui/qr-picture';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
+import { BankApps } from './bank-apps';
 
 /** In satang, of kip. */
 const presets = [5_000_000, 10_000_000, 50_000_000, 100_000_000];
@@ -23,6 +24,7 @@ interface LapnetPanelProps {
 export function LapnetPanel({ account, draft: { qrAmount: amount }, change }: LapnetPanelProps) {
   const { t } = useTranslation('cash');
   const bank = bankName(account.bank, useLocale());
+  const code = lapnetCode(account.lapnet ?? '', amount);
   return (
     <>
       <AmountInput
@@ -35,13 +37,14 @@ export function LapnetPanel({ account, draft: { qrAmount: amount }, change }: La
       />
       <Card className="grid justify-items-center p-4 text-center">
         <QrPicture
-          text={lapnetCode(account.lapnet ?? '', amount)}
+          text={code}
           label={amount ? t('lapnet.altAmount', { amount: formatMoney(bahtOf(amount)) }) : t('lapnet.alt')}
         />
         <p className="font-semibold">{account.bankAccountName}</p>
         <p className="text-small text-ink-2">{bank}</p>
         <p className="pt-2 text-small text-ink-2">{t('lapnet.scan')}</p>
       </Card>
+      <BankApps currency="LAK" code={code} />
     </>
   );
 }

@@ -19,7 +19,7 @@ interface QrCodeProps {
  */
 export function QrCode({ qr, label, isOver }: QrCodeProps) {
   return (
-    <span className="relative block rounded-card bg-white p-2">
+    <span className="relative block rounded-card bg-white p-2 forced-color-adjust-none">
       <svg className="absolute inset-0 size-full overflow-visible" aria-hidden="true">
         <rect
           rx="20"

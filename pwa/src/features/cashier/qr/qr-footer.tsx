@@ -1,42 +1,50 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { createQr } from '@/data/cash/orders';
-import type { QrOffer, QrState } from '@/data/cash/types';
+import { qrProviders, type QrState } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useConnection } from '@/data/hooks/useConnection';
 import { bahtOf } from '@/data/satang';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
-import type { ChangeDraft } from '../deposit-draft';
-import { canCreate } from './qr-rules';
+import { without, type ChangeDraft, type DepositDraft } from '../deposit-draft';
+import { canCreate, inFront, type Choice } from './qr-rules';
 import { useQrMade } from './use-qr-made';
 
 interface QrFooterProps {
-  offers: readonly QrOffer[];
-  offer: QrOffer;
-  /** In satang. */
-  amount: number | undefined;
+  choice: Choice;
+  draft: DepositDraft;
   change: ChangeDraft;
   onQr: (qr: QrState) => void;
 }
 
-export function QrFooter({ offers, offer, amount, change, onQr }: QrFooterProps) {
+/** One tap asks one gateway; after one that made nothing it names the next. */
+export function QrFooter({ choice, draft, change, onQr }: QrFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
-  const money = useQrMade(offer.provider, onQr, (error) => change({ refused: error }));
+  const { offer, spent } = choice;
+  const provider = inFront(choice);
+  const money = useQrMade(provider, {
+    onQr,
+    onLimited: (error) => change({ refused: error }),
+    onNone: () => change(without(draft, provider)),
+  });
   const busy = isUnderWay(money);
-  const ready = canCreate(offer, amount);
+  const amount = draft.qrAmount;
+  const ready = offer !== undefined && canCreate(offer, amount);
   const create = () => {
     if (amount === undefined || !ready) return;
-    change({ refused: undefined });
-    void send(
-      createQr(
-        offer.provider,
-        amount,
-        offers.map(({ provider }) => provider),
-      ),
-    );
+    change({ refused: undefined, failed: spent ? [] : draft.failed });
+    void send(createQr(offer.provider, amount, qrProviders));
+  };
+  const words = () => {
+    if (!amount) return t('enter');
+    const sum = { amount: formatMoney(bahtOf(amount)) };
+    if (spent) return t('qr.retry', sum);
+    return draft.failed.length > 0 && offer
+      ? t('qr.next', { ...sum, gateway: offer.provider })
+      : t('qr.create', sum);
   };
   return (
     <>
@@ -48,7 +56,7 @@ export function QrFooter({ offers, offer, amount, change, onQr }: QrFooterProps)
         busyLabel={t('qr.creating')}
         onClick={create}
       >
-        {amount ? t('qr.create', { amount: formatMoney(bahtOf(amount)) }) : t('enter')}
+        {words()}
       </Button>
       {offline && !busy && <p className="pt-2 text-center text-small text-ink-2">{t('ways.offline')}</p>}
     </>

@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
 import type { DepositBank } from '@/data/api/types';
-import type { QrOffer, QrProvider, QrState } from '@/data/cash/types';
+import type { QrOffer, QrState } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { useCommand } from '@/data/commands/useCommand';
 import { refreshResource } from '@/data/resources/refresh';
@@ -10,6 +11,7 @@ import { useResource } from '@/data/resources/useResource';
 import { satangOf } from '@/data/satang';
 import { Amount } from '@/ui/amount';
 import { AmountInput } from '@/ui/amount-input';
+import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Countdown } from '@/ui/countdown';
@@ -18,11 +20,14 @@ import { useCountdown } from '@/ui/use-countdown';
 import { CheckingBanner } from '@/money/checking-banner';
 import type { ChangeDraft, DepositDraft } from '../deposit-draft';
 import { DepositRefused } from '../deposit-refused';
-import { isTooLittle, leastOf } from './qr-rules';
+import { Gateways } from './gateways';
+import { choose, inFront, isTooLittle, isTooMuch, leastOf, type Choice } from './qr-rules';
 
 interface QrPanelProps {
   offers: readonly QrOffer[];
-  offer: QrOffer;
+  /** Those that stand still. */
+  paused: readonly string[];
+  choice: Choice;
   /** Whose account the gateway pays into, where that is told. */
   account: DepositBank | undefined;
   live: QrState | undefined;
@@ -31,50 +36,93 @@ interface QrPanelProps {
   onOpen: (qr: QrState) => void;
 }
 
-/** A section for each open gateway; the QR that waits to be paid stands above them all. */
-export function QrPanel({ offers, offer, account, live, draft, change, onOpen }: QrPanelProps) {
+/** One way, whichever gateway makes the QR; the one that waits to be paid stands above. */
+export function QrPanel(props: QrPanelProps) {
+  const { offers, paused, choice, account, live, draft, change, onOpen } = props;
   const { t } = useTranslation('cash');
-  const state = useResource('qr', offer.provider).data;
-  const money = useCommand('createQr', offer.provider);
-  const [left, setLeft] = useState(false);
+  const money = useCommand('createQr', inFront(choice));
   useRefreshAll(offers);
-  const min = typingOf(satangOf(leastOf(offer)));
   return (
     <div className="space-y-4">
       {live && <LiveCard qr={live} onOpen={() => onOpen(live)} />}
-      {offers.length > 1 && (
-        <Gateways
-          offers={offers}
-          value={offer.provider}
-          disabled={isUnderWay(money)}
-          onChange={(provider) => change({ provider, refused: undefined })}
-        />
-      )}
       {account && (
         <p className="px-1 text-small text-ink-2">{t('qr.into', { name: account.bankAccountName })}</p>
       )}
-      <AmountInput
-        label={t('amount')}
-        unit={t('unit')}
-        value={draft.qrAmount}
-        onChange={(qrAmount) => {
-          setLeft(false);
-          change({ qrAmount, refused: undefined });
-        }}
-        onLeave={() => setLeft(true)}
-        presets={offer.presets.map(satangOf)}
-        hint={state?.timeLimit ? t('qr.hintTimed', { min, minutes: state.timeLimit }) : t('qr.hint', { min })}
-        error={left && isTooLittle(offer, draft.qrAmount) ? t('minAmountMsg', { amount: min }) : undefined}
-      />
+      <QrAmount offers={offers} choice={choice} draft={draft} change={change} />
       <CheckingBanner money={money} />
       <DepositRefused error={draft.refused} showsLimits />
+      <NoneMade choice={choice} failed={draft.failed} />
+      {offers.length + paused.length > 1 && (
+        <Gateways
+          offers={offers}
+          paused={paused}
+          value={draft.provider}
+          amount={draft.qrAmount}
+          disabled={isUnderWay(money)}
+          onChange={(next) => change({ provider: next, failed: [], refused: undefined })}
+        />
+      )}
     </div>
+  );
+}
+
+/** The amounts that the gateways take together, or the one that the member has chosen. */
+function QrAmount({
+  offers,
+  choice,
+  draft,
+  change,
+}: Pick<QrPanelProps, 'offers' | 'choice' | 'draft' | 'change'>) {
+  const { t } = useTranslation('cash');
+  const [left, setLeft] = useState(false);
+  const { provider, qrAmount: amount } = draft;
+  const offer = choice.offer;
+  const state = useResource('qr', inFront(choice)).data;
+  // Those of the first in the order: they stay put while one types.
+  const shown = choose(offers, undefined, provider, []).offer;
+  const least = Math.min(...(shown && provider ? [shown] : offers).map(leastOf));
+  const min = typingOf(satangOf(least));
+  const error = () => {
+    if (!left || !offer) return undefined;
+    if (isTooMuch(offer, amount))
+      return t('maxAmountMsg', { amount: typingOf(satangOf(offer.maxDeposit ?? 0)) });
+    return isTooLittle(offer, amount) ? t('minAmountMsg', { amount: min }) : undefined;
+  };
+  return (
+    <AmountInput
+      label={t('amount')}
+      unit={t('unit')}
+      value={amount}
+      onChange={(qrAmount) => {
+        setLeft(false);
+        change({ qrAmount, refused: undefined });
+      }}
+      onLeave={() => setLeft(true)}
+      presets={(shown?.presets ?? []).map(satangOf)}
+      hint={state?.timeLimit ? t('qr.hintTimed', { min, minutes: state.timeLimit }) : t('qr.hint', { min })}
+      error={error()}
+    />
+  );
+}
+
+/** Which gateway has failed, that nothing was paid, and what comes next: the button below. */
+function NoneMade({ choice, failed }: { choice: Choice; failed: DepositDraft['failed'] }) {
+  const { t } = useTranslation('cash');
+  const gateway = failed.at(-1);
+  if (!gateway) return null;
+  return (
+    <Banner tone="pending" icon={TriangleAlert} role="status">
+      {choice.spent ? t('qr.noneAll') : t('qr.none', { gateway })}
+    </Banner>
   );
 }
 
 /** Which of them has a QR is asked anew whenever the section comes up. */
 function useRefreshAll(offers: readonly QrOffer[]): void {
-  const providers = offers.map(({ provider }) => provider).join();
+  const providers = offers
+    .map(({ provider }) => provider)
+    .toSorted()
+    .join();
   useEffect(() => {
     for (const provider of providers.split(',')) void refreshResource('qr', provider as QrOffer['provider']);
   }, [providers]);
@@ -108,38 +156,5 @@ function LiveCard({ qr, onOpen }: { qr: QrState; onOpen: () => void }) {
       </Button>
       <p className="text-small text-ink-2">{t('qr.liveText')}</p>
     </Card>
-  );
-}
-
-interface GatewaysProps {
-  offers: readonly QrOffer[];
-  value: QrProvider;
-  disabled: boolean;
-  onChange: (provider: QrProvider) => void;
-}
-
-/** Which gateway makes the QR: native radios, as many in a row as there is room for. */
-function Gateways({ offers, value, disabled, onChange }: GatewaysProps) {
-  const { t } = useTranslation('cash');
-  const name = useId();
-  return (
-    <fieldset disabled={disabled} className="flex flex-wrap gap-2">
-      <legend className="mb-2 px-1 text-small text-ink-2">{t('qr.gateway')}</legend>
-      {offers.map(({ provider }) => (
-        <label
-          key={provider}
-          className="press grid min-h-11 cursor-pointer place-items-center rounded-field bg-surface px-3.5 text-small font-medium text-ink-2 shadow-e1 has-checked:bg-brand-soft has-checked:font-semibold has-checked:text-brand-text has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
-        >
-          <input
-            type="radio"
-            name={name}
-            className="sr-only"
-            checked={provider === value}
-            onChange={() => onChange(provider)}
-          />
-          {provider}
-        </label>
-      ))}
-    </fieldset>
   );
 }

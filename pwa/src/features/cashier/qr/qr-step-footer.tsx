@@ -2,7 +2,7 @@ import { ImageDown, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelQr, createQr } from '@/data/cash/orders';
-import type { QrOffer, QrState } from '@/data/cash/types';
+import { qrProviders, type QrState } from '@/data/cash/types';
 import { isUnderWay } from '@/data/commands/machine';
 import { send } from '@/data/commands/send';
 import { useConnection } from '@/data/hooks/useConnection';
@@ -14,9 +14,10 @@ import { syncNow } from '@/data/sync/sync';
 import { Button } from '@/ui/button';
 import { formatMoney } from '@/ui/format/money';
 import { formatClock, formatDate } from '@/ui/format/time';
+import { savePicture } from '@/ui/picture';
 import { toast } from '@/ui/toast';
 import { DepositRefused } from '../deposit-refused';
-import { drawQr, savePicture } from './save-picture';
+import { drawQr } from './qr-file';
 import { useQrMade } from './use-qr-made';
 
 interface LiveFooterProps {
@@ -33,22 +34,24 @@ export function LiveFooter({ qr, cancelling, onTransferred }: LiveFooterProps) {
   const [checking, check] = useCheck(qr, onTransferred);
   const [saving, save] = useSaveQr(qr);
   return (
-    <div className="flex flex-wrap gap-2 *:flex-1">
-      <Button icon={ImageDown} className="basis-full" busy={saving} onClick={() => void save()}>
+    <div className="grid gap-2">
+      <Button icon={ImageDown} block busy={saving} onClick={() => void save()}>
         {t('qr.save')}
       </Button>
-      <Button
-        variant="tonal"
-        icon={RefreshCw}
-        disabled={offline}
-        busy={checking}
-        onClick={() => void check()}
-      >
-        {t('qr.transferred')}
-      </Button>
-      <Button variant="danger" disabled={offline} busy={cancelling} onClick={() => void send(cancelQr(qr))}>
-        {t('qr.cancel')}
-      </Button>
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <Button
+          variant="tonal"
+          icon={RefreshCw}
+          disabled={offline}
+          busy={checking}
+          onClick={() => void check()}
+        >
+          {t('qr.transferred')}
+        </Button>
+        <Button variant="danger" disabled={offline} busy={cancelling} onClick={() => void send(cancelQr(qr))}>
+          {t('qr.cancel')}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -71,24 +74,18 @@ function useCheck(qr: QrState, onTransferred: () => void): [boolean, () => Promi
 
 interface OverFooterProps {
   qr: QrState;
-  offers: readonly QrOffer[];
   onQr: (qr: QrState) => void;
+  /** The gateway has made no other: the ways offer the next one. */
+  onNone: () => void;
 }
 
-export function OverFooter({ qr, offers, onQr }: OverFooterProps) {
+export function OverFooter({ qr, onQr, onNone }: OverFooterProps) {
   const { t } = useTranslation('cash');
   const { offline } = useConnection();
   const [refused, setRefused] = useState<unknown>();
-  const money = useQrMade(qr.provider, onQr, setRefused);
+  const money = useQrMade(qr.provider, { onQr, onLimited: setRefused, onNone });
   const busy = isUnderWay(money);
-  const again = () =>
-    void send(
-      createQr(
-        qr.provider,
-        satangOf(qr.amount),
-        offers.map(({ provider }) => provider),
-      ),
-    );
+  const again = () => void send(createQr(qr.provider, satangOf(qr.amount), qrProviders));
   return (
     <div className="grid gap-2">
       <DepositRefused error={refused} />

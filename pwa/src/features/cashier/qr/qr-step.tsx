@@ -2,7 +2,7 @@ import { CircleCheck, CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/data/api/clock';
-import type { CashLine, QrOffer, QrState } from '@/data/cash/types';
+import type { CashLine, QrState } from '@/data/cash/types';
 import { useEagerSync, useLine } from '@/data/cash/useLine';
 import { isUnderWay } from '@/data/commands/machine';
 import { useOutcome } from '@/data/commands/useCommand';
@@ -23,6 +23,7 @@ import { SheetPage } from '@/ui/sheet';
 import { toast } from '@/ui/toast';
 import { useCountdown } from '@/ui/use-countdown';
 import { useMoneyProblem } from '@/money/money-words';
+import { BankApps } from './bank-apps';
 import { QrCode } from './qr-code';
 import { LiveFooter, OverFooter } from './qr-step-footer';
 
@@ -31,14 +32,15 @@ const ASK_STATE_MS = 10_000;
 
 interface QrStepProps {
   qr: QrState;
-  offers: readonly QrOffer[];
   onBack: () => void;
   /** Another one has taken its place. */
   onQr: (qr: QrState) => void;
+  /** The gateway would make no other one. */
+  onNone: () => void;
 }
 
 /** The code until it is paid, cancelled or run out. */
-export function QrStep({ qr, offers, onBack, onQr }: QrStepProps) {
+export function QrStep({ qr, onBack, onQr, onNone }: QrStepProps) {
   const { t } = useTranslation('cash');
   const end = useEnd(qr);
   const came = useLine(qr.lineId ?? undefined);
@@ -51,7 +53,7 @@ export function QrStep({ qr, offers, onBack, onQr }: QrStepProps) {
       onBack={onBack}
       footer={
         end ? (
-          <OverFooter qr={qr} offers={offers} onQr={onQr} />
+          <OverFooter qr={qr} onQr={onQr} onNone={onNone} />
         ) : (
           <LiveFooter qr={qr} cancelling={cancelling} onTransferred={closeSheet} />
         )
@@ -60,6 +62,7 @@ export function QrStep({ qr, offers, onBack, onQr }: QrStepProps) {
       <div className="space-y-3">
         <ToPay qr={qr} end={end} />
         <Notes isOver={end !== undefined} />
+        {!end && <BankApps currency="BAHT" code={qr.payload ?? ''} />}
       </div>
     </SheetPage>
   );

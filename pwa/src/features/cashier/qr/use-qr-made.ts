@@ -1,22 +1,44 @@
-import type { QrProvider, QrState } from '@/data/cash/types';
+import { isApiError } from '@/data/api/errors';
+import { qrProviders, type QrProvider, type QrState } from '@/data/cash/types';
 import type { Command } from '@/data/commands/send';
-import { useOutcome } from '@/data/commands/useCommand';
+import { nameOf } from '@/data/commands/table';
+import { useOutcome, useStanding } from '@/data/commands/useCommand';
+import { refreshResource } from '@/data/resources/refresh';
 import { codeText } from '@/i18n/error-text';
 import { toast } from '@/ui/toast';
 import { isLimited, useMoneyProblem } from '@/money/money-words';
 
+interface Ends {
+  onQr: (qr: QrState) => void;
+  onLimited: (error: unknown) => void;
+  /** The gateway has made none; another one may. */
+  onNone: () => void;
+}
+
 /**
  * What comes of asking for a QR: the code, the gateway's own words in red, or the reason of the
- * refusal. The member's own limit is to be read and acted on; the rest is said in passing.
+ * refusal. The member's own limit is to be read and acted on; the rest is said in passing. After a
+ * gateway that failed the server may know a better order.
  */
-export function useQrMade(
-  provider: QrProvider,
-  onQr: (qr: QrState) => void,
-  onLimited: (error: unknown) => void,
-): Command<QrState> {
+export function useQrMade(provider: QrProvider, { onQr, onLimited, onNone }: Ends): Command<QrState> {
   const problem = useMoneyProblem();
+  const none = (words: string) => {
+    toast.error(words);
+    void refreshResource('deposit');
+    onNone();
+  };
   return useOutcome('createQr', provider, {
-    done: (qr) => (qr.hasQrcode ? onQr(qr) : toast.error(codeText(qr.message || 'QR_FAIL'))),
-    failed: (error) => (isLimited(error) ? onLimited(error) : toast.error(problem(error))),
+    done: (qr) => (qr.hasQrcode ? onQr(qr) : none(codeText(qr.message || 'QR_FAIL'))),
+    failed: (error) => {
+      if (isLimited(error)) onLimited(error);
+      else if (isApiError(error) && error.code === 'QR_FAIL') none(problem(error));
+      else toast.error(problem(error));
+    },
   });
+}
+
+/** The gateway that was asked and whose answer is still to come: until then it is the one in front. */
+export function useAskedGateway(): QrProvider | undefined {
+  const name = useStanding(qrProviders.map((each) => nameOf('createQr', each)));
+  return qrProviders.find((each) => nameOf('createQr', each) === name);
 }

@@ -11,7 +11,6 @@ import { useCommand } from '@/data/commands/useCommand';
 import { useConnection } from '@/data/hooks/useConnection';
 import { useBankAccount } from '@/data/resources/useHome';
 import '@/i18n/cash-texts';
-import { codeText } from '@/i18n/error-text';
 import { closeSheet } from '@/nav/sheets';
 import { Alert } from '@/ui/alert';
 import { Amount } from '@/ui/amount';
@@ -43,7 +42,7 @@ export default function CancelSheet({ lineId }: CancelSheetProps) {
   if (!line) {
     return (
       <SheetPage title={t('cancel.title')}>
-        <EmptyState title={codeText('NO_DATA')}>{t('withdraw.missingText')}</EmptyState>
+        <EmptyState title={t('cancel.missing')}>{t('withdraw.missingText')}</EmptyState>
       </SheetPage>
     );
   }

@@ -143,7 +143,7 @@ describe('the withdraw sheet', () => {
     );
 
     await screen.findByText('500.00 baht withdrawn', { selector: 'p' });
-    expect(screen.getByText(/moment for it to reach Krungthai ending 4821/)).toBeTruthy();
+    expect(screen.getByText(/moment for the bank to bring it to Krungthai ending 4821/)).toBeTruthy();
   });
 
   // spec 8.26b
@@ -154,7 +154,9 @@ describe('the withdraw sheet', () => {
     await press('Confirm 500.00 baht');
 
     const alert = await screen.findByRole('alertdialog');
-    expect(alert.querySelector('h2')?.textContent).toBe('There is not enough money in your wallet');
+    expect(alert.querySelector('h2')?.textContent).toBe(
+      'There is not enough money in your wallet. Enter a smaller amount',
+    );
     await press('OK');
     await press('Go back and change');
     await screen.findByText('From 100 to 200,000 baht at a time');
@@ -177,7 +179,7 @@ describe('the withdraw sheet', () => {
 
     fireEvent.change(await screen.findByLabelText('Password'), { target: { value: 'wrong' } });
     await press('Confirm and go on');
-    await screen.findByText('The password is not right');
+    await screen.findByText('The password is not right. Enter it again');
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } });
     await press('Confirm and go on');
 

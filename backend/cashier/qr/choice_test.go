@@ -1,0 +1,163 @@
+package qr_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"krapao/backend/platform/config"
+	"krapao/backend/server/servertest"
+)
+
+// led are the gateways of the lookup, in its order, with a mark at those that rest;
+// behind them those that stand still.
+func led(m *servertest.Client) string {
+	var lookup struct {
+		QR []struct {
+			Provider string
+			Resting  bool
+		}
+		QRPaused []string
+	}
+	m.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&lookup)
+	var names []string
+	for _, g := range lookup.QR {
+		if g.Resting {
+			g.Provider += "(rests)"
+		}
+		names = append(names, g.Provider)
+	}
+	return strings.Join(slices.Concat(names, []string{"|"}, lookup.QRPaused), " ")
+}
+
+const allWell = "KBANK WW PAYTIMZ PAYONEX ZPAY |"
+
+// fail has a gateway make no code for a member.
+func fail(h *servertest.House, m *servertest.Client, provider, mode string) {
+	h.Fault("qr:create:"+provider, mode, "", 1, 1)
+	m.Call("POST", "/api/qrcode/"+provider, map[string]any{"amount": 100})
+}
+
+func TestMembersAreLedAwayFromAGatewayThatFailsAndBackToItBySteps(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	before := tag(m)
+	for _, mode := range []string{"http500", "timeout", "garbage"} {
+		if got := led(m); got != allWell {
+			t.Fatalf("too early: %s", got)
+		}
+		fail(h, h.Member(), "KBANK", mode)
+	}
+
+	if got := led(m); got != "WW PAYTIMZ PAYONEX ZPAY KBANK(rests) |" || tag(m) == before {
+		t.Errorf("after three members: %s", got)
+	}
+	m.MakeQR("KBANK", 100) // whoever chooses it may, and it is no way out of the rest
+	h.Clock.Advance(50 * time.Second)
+	if got := led(m); !strings.HasSuffix(got, "KBANK(rests) |") {
+		t.Errorf("before the rest is over: %s", got)
+	}
+	h.Clock.Advance(11 * time.Second)
+	if got := led(m); strings.Contains(got, "rests") {
+		t.Errorf("after it: %s", got)
+	}
+	for range 2 {
+		h.Member().MakeQR("KBANK", 100)
+	}
+	if got := led(m); got != allWell {
+		t.Errorf("after two codes on trial: %s", got)
+	}
+	h.Sound()
+}
+
+func TestNobodyBringsAGatewayDownAloneNorByNotPaying(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	for range 8 {
+		fail(h, m, "KBANK", "error")
+	}
+	for range 4 {
+		other := h.Member()
+		for range 3 { // one replaced, one cancelled, one left to run out
+			other.MakeQR("WW", 100)
+		}
+		other.Call("DELETE", "/api/qrcode/"+other.MakeQR("WW", 100).ID, nil).Want(http.StatusOK)
+		other.MakeQR("WW", 100)
+	}
+	h.Clock.Advance(11 * time.Minute)
+
+	if got := led(m); got != allWell {
+		t.Error(got)
+	}
+}
+
+func TestAGatewayThatAnswersNoQuestionsRestsToo(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	for range 3 {
+		made := h.Member().MakeQR("WW", 100)
+		h.Fault("qr:query:WW", "http500", "", 1, 0)
+		ask(t, h, made.ID)
+	}
+
+	if got := led(h.Member()); got != "KBANK PAYTIMZ PAYONEX ZPAY WW(rests) |" {
+		t.Error(got)
+	}
+}
+
+func TestPaymentsThatAGatewayDoubtsPutItBehindTheOthersUntilACashierEndsThem(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	for range 3 {
+		made := h.Member().MakeQR("WW", 100)
+		h.World("POST", "/qr/pay", map[string]any{"qrcodeId": made.ID, "review": true}, nil)
+		ask(t, h, made.ID)
+	}
+	m := h.Member()
+	h.Wait("it goes behind", func() bool { return led(m) == "KBANK PAYTIMZ PAYONEX ZPAY WW |" })
+
+	h.Exec(`update qr_order set doubt = '', state = 'DROPPED' where doubt = 'REVIEW'`)
+
+	h.Wait("it is back", func() bool { return led(m) == allWell })
+}
+
+func TestAPausedGatewayIsNamedAndNotOffered(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	h.Set("paused", []string{"KBANK", "slip"})
+
+	h.Wait("it is told", func() bool { return led(m) == "WW PAYTIMZ PAYONEX ZPAY | KBANK" })
+}
+
+func TestAGatewayTakesNoMoreThanItTold(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t, func(c *config.Config) { c.QR.KBankMax = "500" })
+	m := h.Member()
+
+	a := m.Call("POST", "/api/qrcode/KBANK", map[string]any{"amount": 500.01}).WantCode(http.StatusBadRequest, "INVALID_USER_INFO")
+
+	var lookup struct {
+		QR []struct {
+			Provider   string
+			MaxDeposit float64
+			Presets    []float64
+		}
+	}
+	m.Call("GET", "/api/lookup/deposit", nil).Want(http.StatusOK).Into(&lookup)
+	if g := lookup.QR[0]; a.Field("amount") == "" || g.MaxDeposit != 500 || slices.Max(g.Presets) != 500 || lookup.QR[1].MaxDeposit != 0 {
+		t.Errorf("%s, %+v", a.Body, lookup.QR)
+	}
+	m.MakeQR("KBANK", 500)
+}
+
+// tag is what sync tells a phone of the lookup: it changes with the order.
+func tag(m *servertest.Client) string {
+	var sync struct{ Lookups map[string]string }
+	m.Call("GET", "/api/sync", nil).Want(http.StatusOK).Into(&sync)
+	return sync.Lookups["deposit"]
+}

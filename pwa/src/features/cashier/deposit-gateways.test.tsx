@@ -1,0 +1,98 @@
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { putResource } from '@/data/resources/refresh';
+import { getSession, login, logout } from '@/data/session/session';
+import { startI18n } from '@/i18n';
+import { button, kbank, made, press, serveDeposits, toQr, ways, ww } from '../../../test/depositSheet';
+import { refusal } from '../../../test/network';
+import { ok, type TestServer } from '../../../test/server';
+
+vi.mock('@/nav/sheets');
+
+configure({ asyncUtilTimeout: 10_000 });
+
+let server: TestServer;
+
+beforeAll(() => startI18n('en'));
+beforeEach(async () => {
+  server = serveDeposits();
+  await login({ username: '08', password: 'x', rememberMe: true });
+});
+afterEach(async () => {
+  cleanup();
+  if (getSession()) await act(() => logout('discard'));
+  vi.unstubAllGlobals();
+});
+
+describe('the QR way', () => {
+  it('is one way: the amount chooses the gateway, and each is there by name with what keeps it out', async () => {
+    const rested = { ...ww, resting: true };
+    server.on('GET /api/lookup/deposit', () => ok({ ...ways, qr: [kbank, rested], qrPaused: ['ZPAY'] }));
+    await toQr();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByText(/KBANK|WW|ZPAY/)).toBeNull();
+
+    await press('Use another channel');
+    screen.getByText(/has trouble now/);
+    fireEvent.change(screen.getByLabelText('Amount', { selector: 'input' }), { target: { value: '50' } });
+
+    screen.getByRole('radio', { name: /^WW.*100/ });
+    expect((screen.getByRole('radio', { name: /^ZPAY.*Closed/ }) as HTMLInputElement).disabled).toBe(true);
+    expect((screen.getByRole('radio', { name: /^Choose for me/ }) as HTMLInputElement).checked).toBe(true);
+  });
+
+  it('tells of a gateway that made no code, asks no other by itself, and makes it with the next at a tap', async () => {
+    server.on('POST /api/qrcode/KBANK', () => refusal(503, 'QR_FAIL'));
+    await toQr();
+    await press('500');
+    server.calls.length = 0;
+    await press('Make a QR code for 500.00 baht');
+
+    await screen.findByText(/^KBANK could not make a code just now\. Nothing was paid/);
+    const next = await button('Try WW for 500.00 baht');
+    expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/qrcode/KBANK']);
+    expect(server.calls).toContain('GET /api/lookup/deposit');
+
+    fireEvent.click(next);
+
+    await screen.findByAltText('QR code to pay 500.00 baht');
+    expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([
+      'POST /api/qrcode/KBANK',
+      'POST /api/qrcode/WW',
+    ]);
+  });
+
+  it('says so when no gateway makes a code, and begins anew with the first', async () => {
+    for (const provider of ['KBANK', 'WW'])
+      server.on(`POST /api/qrcode/${provider}`, () => refusal(503, 'QR_FAIL'));
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+    await press('Try WW for 500.00 baht');
+    await screen.findByText(/^No channel can make a code for this amount/);
+    server.calls.length = 0;
+
+    await press('Try again for 500.00 baht');
+
+    await screen.findByText('Try WW for 500.00 baht', { selector: 'button *' });
+    expect(server.calls).toContain('POST /api/qrcode/KBANK');
+  });
+
+  it('keeps to the gateway that it asked until the answer is there, whatever order comes meanwhile', async () => {
+    let answer = () => {};
+    server.on('POST /api/qrcode/KBANK', () => {
+      return new Promise<Response>((resolve) => (answer = () => resolve(ok(made('KBANK', 500)))));
+    });
+    await toQr();
+    await press('500');
+    await press('Make a QR code for 500.00 baht');
+    await waitFor(() => expect(server.calls).toContain('POST /api/qrcode/KBANK'));
+
+    await act(() => putResource('M1', 'deposit', { ...ways, qr: [ww, kbank] } as never));
+    expect(screen.getAllByRole('button', { busy: true })).toHaveLength(1);
+    await act(async () => answer());
+
+    await screen.findByAltText('QR code to pay 500.00 baht');
+    expect(server.calls).not.toContain('POST /api/qrcode/WW');
+  });
+});

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useHome } from '@/data/resources/useHome';
+import { BankTile } from '@/ui/bank-tile';
+import { cx } from '@/ui/cx';
+import { SectionTitle } from '@/ui/heading';
+import { useMedia } from '@/ui/use-media';
+import { appsFor } from './bank-app-links';
+
+interface BankAppsProps {
+  currency: 'BAHT' | 'LAK';
+  /** What the code says, for the apps that take it. */
+  code: string;
+}
+
+/** On a phone the code cannot be scanned off its own screen: the way into the bank's app. */
+export function BankApps({ currency, code }: BankAppsProps) {
+  const { t } = useTranslation('cash');
+  const onPhone = useMedia('(hover: none) and (pointer: coarse)');
+  const own = useHome().data?.bankAccount?.bankCode;
+  if (!onPhone) return null;
+  return (
+    <section>
+      <SectionTitle>{t('apps.title')}</SectionTitle>
+      <p className="px-1 pb-3 text-small text-ink-2">
+        {t(currency === 'LAK' ? 'apps.direct' : 'apps.picture')}
+      </p>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5em),1fr))] gap-2">
+        {appsFor(currency, own).map(({ bank, name, link }) => (
+          <li key={bank}>
+            <a
+              href={link(code)}
+              aria-label={t('apps.open', { app: name })}
+              className={cx(
+                'press flex min-h-14 items-center gap-2.5 rounded-field px-3 py-2 text-small font-semibold shadow-e1',
+                bank === own ? 'bg-brand-soft text-brand-text' : 'bg-surface text-ink',
+              )}
+            >
+              <BankTile code={bank} small />
+              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

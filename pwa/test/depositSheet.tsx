@@ -1,0 +1,98 @@
+/** The deposit sheet in tests, with two gateways behind it, and what a member does in it. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { DepositWays, QrProvider, QrState } from '@/data/cash/types';
+import DepositSheet from '@/features/cashier/deposit-sheet';
+import { Sheet } from '@/ui/sheet';
+import { ToastViewport } from '@/ui/toast';
+import { refusal } from './network';
+import { ok, serve, type TestServer } from './server';
+
+export const kbank = { provider: 'KBANK' as const, minDeposit: 10, presets: [10, 20, 50, 100, 500, 1000] };
+export const ww = { provider: 'WW' as const, minDeposit: 100, presets: [100, 200, 300, 500, 1000] };
+export const account = {
+  bank: { nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLO: '' },
+  bankAccountName: 'KRAPAO',
+  bankAccountNo: '0483921567',
+  bankCode: 'KBANK',
+  bankType: 'bank' as const,
+  currency: 'BAHT',
+  mode: 'AUTO' as const,
+};
+export const ways: DepositWays = {
+  banks: [account],
+  isManual: false,
+  wallets: [{ mode: 'gift', walletAccountName: 'KRAPAO GIFT', walletAccountNo: '' }],
+  qr: [kbank, ww],
+};
+
+/** Each gateway's own word of what there is. */
+export const states = new Map<QrProvider, QrState>();
+
+export const none = (provider: QrProvider): QrState => ({
+  qrcodeId: '',
+  lineId: null,
+  provider,
+  hasQrcode: false,
+  qrcode: '',
+  amount: 0,
+  transferAmount: 0,
+  expireIn: null,
+  message: '',
+  timeLimit: 10,
+  minDeposit: 10,
+});
+export const made = (provider: QrProvider, amount: number, more: Partial<QrState> = {}): QrState => ({
+  ...none(provider),
+  qrcodeId: `q-${provider}-${amount}`,
+  lineId: `line-${provider}-${amount}`,
+  hasQrcode: true,
+  qrcode: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  amount,
+  transferAmount: amount,
+  expireIn: new Date(Date.now() + 600_000).toISOString(),
+  ...more,
+});
+
+export function serveDeposits(): TestServer {
+  const server = serve();
+  states.clear();
+  server.on('POST /api/login', () => ok({ token: crypto.randomUUID(), expiresAt: '' }));
+  server.on('POST /api/logout', () => ok());
+  server.on('GET /api/account/profile', () => ok({ profile: { _id: 'M1' } }));
+  server.on('GET /api/sync', () => refusal(500, 'INTERNAL_SERVER_ERROR'));
+  server.on('GET /api/lookup/deposit', () => ok(ways));
+  for (const provider of ['KBANK', 'WW'] as const) {
+    server.on(`GET /api/qrcode/${provider}`, () => ok(states.get(provider) ?? none(provider)));
+    server.on(`POST /api/qrcode/${provider}`, ({ body }) => {
+      const qr = made(provider, (body as { amount: number }).amount);
+      states.clear();
+      states.set(provider, qr);
+      return ok(qr);
+    });
+  }
+  return server;
+}
+
+export const openDeposit = () =>
+  render(
+    <>
+      <Sheet open onClose={() => {}}>
+        <DepositSheet />
+      </Sheet>
+      <ToastViewport />
+    </>,
+  );
+/** By the face that is shown: without styles the busy one counts as a part of the name. */
+export const button = async (words: string) =>
+  (await screen.findAllByText(words, { selector: 'button, button *' }))[0]!.closest('button')!;
+export const press = async (words: string) => fireEvent.click(await button(words));
+export const toQr = async () => {
+  openDeposit();
+  fireEvent.click(await screen.findByRole('tab', { name: 'QR code' }));
+};
+
+/** Another gateway than the one that the app chooses. */
+export const another = async (gateway: string) => {
+  await press('Use another channel');
+  fireEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${gateway}`) }));
+};
