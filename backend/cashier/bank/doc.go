@@ -13,7 +13,8 @@
 //	                    |                     reject    ^
 //	                    +-------------------------------+
 //
-// The member sees PENDING until DONE. Checks, in this order, each with its
+// The member sees PENDING until DONE; then the slip names the line that it came to,
+// whose page shows its picture. Checks, in this order, each with its
 // note: a readable picture, a readable QR, a slip's QR, a transfer that the
 // verifier knows, into an account of ours, from the member's own account, at
 // most an hour before it was handed in, not credited before.

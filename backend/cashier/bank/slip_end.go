@@ -49,6 +49,7 @@ type decision struct {
 	facts  *slip.Facts
 	by     *int64 // the cashier
 	credit *int64 // the transfer
+	line   *uuid.UUID
 }
 
 // change runs do on the locked slip while it is in one of two open states, and
@@ -84,9 +85,11 @@ func (s *Service) failTx(ctx context.Context, tx pgx.Tx, row db.Slip, note apper
 		d.amount = &f.Amount
 	}
 	if d.amount != nil {
-		if err := s.addLine(ctx, tx, row, f, statement.Line{Status: statement.Failed, Amount: *d.amount, Note: note}); err != nil {
+		line, err := s.addLine(ctx, tx, row, f, statement.Line{Status: statement.Failed, Amount: *d.amount, Note: note})
+		if err != nil {
 			return err
 		}
+		d.line = &line.ID
 	}
 	if err := s.tell(ctx, tx, row, push.SlipRefused, d.amount); err != nil {
 		return err
@@ -170,7 +173,7 @@ func (s *Service) creditTx(ctx context.Context, tx pgx.Tx, row db.Slip, amount m
 	if err != nil {
 		return false, fmt.Errorf("bank: credit slip %s: %w", row.ID, err)
 	}
-	d := decision{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &got.TransferID}
+	d := decision{status: statusSuccess, amount: &amount, facts: f, by: by, credit: &got.TransferID, line: &got.Line.ID}
 	if got.Held {
 		d.status, d.note, d.credit = statusFailed, got.Line.Note, nil
 	}
@@ -224,17 +227,16 @@ func (s *Service) end(ctx context.Context, tx pgx.Tx, row db.Slip, d decision) e
 	now := s.Clock()
 	return db.New(tx).SlipDone(ctx, db.SlipDoneParams{
 		ID: row.ID, Status: d.status, Note: string(d.note), Amount: d.amount, Answer: encode(d.facts),
-		TransferID: d.credit, DecidedBy: d.by, Version: version, DoneAt: &now,
+		TransferID: d.credit, DecidedBy: d.by, Version: version, DoneAt: &now, LineID: d.line,
 	})
 }
 
 // addLine tells the member's history of a slip.
-func (s *Service) addLine(ctx context.Context, tx pgx.Tx, row db.Slip, f *slip.Facts, l statement.Line) error {
+func (s *Service) addLine(ctx context.Context, tx pgx.Tx, row db.Slip, f *slip.Facts, l statement.Line) (statement.Line, error) {
 	var err error
 	if l.FromPlace, err = s.slipSender(ctx, tx, row, f); err != nil {
-		return err
+		return l, err
 	}
 	l.Type, l.ToPlace, l.Currency, l.CreatedAt = statement.Deposit, statement.At(statement.Wallet), row.Currency, s.Clock()
-	_, err = s.Statement.AddTx(ctx, tx, row.MemberID, l)
-	return err
+	return s.Statement.AddTx(ctx, tx, row.MemberID, l)
 }

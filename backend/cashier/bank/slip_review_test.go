@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/cashier/bank"
 	"krapao/backend/server/servertest"
 )
 
@@ -86,6 +87,25 @@ func TestALateButFreshSlipWaitsForACashierWhoSettlesIt(t *testing.T) {
 	}
 	cashier.Call("POST", "/api/operator/items/SLIP/"+id.String()+"/settle", map[string]any{}).WantCode(http.StatusNotFound, "NO_DATA")
 	h.Sound()
+}
+
+// spec D3.20
+func TestAFreshSlipMayComeADayAfterItWasPickedAndNoLater(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	upload := func(picked time.Duration) bank.Slip {
+		made := m.Transfer(servertest.Transfer{Amount: 300, At: h.Clock.Now().Add(-picked - 30*time.Minute)})
+		id := uuid.New()
+		m.Upload(id, h.Clock.Now().Add(-picked), m.Picture(made.Slip.JPG)).Want(http.StatusAccepted)
+		return m.WaitSlip(id)
+	}
+
+	inTime, late := upload(23*time.Hour+30*time.Minute), upload(24*time.Hour+30*time.Minute)
+
+	if !inTime.Review || late.Review || late.Note != "EXPIRED_SLIP" {
+		t.Errorf("in time %+v, late %+v", inTime, late)
+	}
 }
 
 func TestTheQueueSaysOfASlipWhetherItsMemberIsStillActive(t *testing.T) {

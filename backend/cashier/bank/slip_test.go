@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"krapao/backend/cashier/slipread"
 	"krapao/backend/server/servertest"
 )
 
@@ -100,6 +101,36 @@ func TestEveryWrongSlipEndsWithItsOwnNote(t *testing.T) {
 	}
 	if m.Balance() != balance {
 		t.Errorf("the balance went from %s to %s", balance, m.Balance())
+	}
+	h.Sound()
+}
+
+// spec P2.5
+func TestWhatTheBrowserReadOfAPictureCountsForNothing(t *testing.T) {
+	t.Parallel()
+	h := servertest.New(t)
+	m := h.Member()
+	made := m.Transfer(servertest.Transfer{Amount: 100})
+	good, err := slipread.Search(t.Context(), m.Picture(made.Slip.JPG))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := uuid.New()
+
+	m.Form("/api/wallet/slip", [][2]string{
+		{"clientId", id.String()},
+		{"text", good.Text},
+		{"qr", good.Text},
+		{"bank", good.Slip.Bank},
+		{"transRef", good.Slip.TransRef},
+		{"amount", "100"},
+	}, "slip.jpg", m.Forge(map[string]any{"kind": "payment"})).Want(http.StatusAccepted)
+
+	if slip := m.WaitSlip(id); slip.Status != "FAILED" || slip.Note != "INVALID_SLIP" {
+		t.Errorf("%s %s", slip.Status, slip.Note)
+	}
+	if got := m.Balance(); got != "0.00" {
+		t.Errorf("balance %s", got)
 	}
 	h.Sound()
 }

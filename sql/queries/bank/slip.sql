@@ -46,8 +46,16 @@ update slip set state = 'REVIEW', reason = $2, amount = $3, answer = $4, version
 
 -- name: SlipDone :exec
 update slip set state = 'DONE', status = $2, note = $3, amount = $4, answer = coalesce($5, answer), transfer_id = $6,
-    decided_by = $7, version = $8, done_at = $9
+    decided_by = $7, version = $8, done_at = $9, line_id = $10
 where id = $1;
+
+-- name: SlipOfLine :one
+select reference, uploaded_at from slip where line_id = sqlc.arg(line_id)::uuid;
+
+-- name: SlipUnderWay :one
+-- How far the member's slip is that a line of this amount may wait for.
+select state from slip where member_id = $1 and state <> 'DONE' and (amount is null or amount = sqlc.arg(amount)::bigint)
+order by state = 'REVIEW' desc limit 1;
 
 -- name: SlipPage :many
 select * from slip where member_id = $1

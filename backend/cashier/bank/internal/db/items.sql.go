@@ -129,7 +129,7 @@ func (q *Queries) SlipsCount(ctx context.Context) (SlipsCountRow, error) {
 
 const SlipsWaiting = `-- name: SlipsWaiting :many
 
-select s.id, s.member_id, s.state, s.status, s.note, s.reason, s.reference, s.picture, s.mime, s.bytes, s.captured_at, s.uploaded_at, s.checked_since, s.sending_bank, s.trans_ref, s.amount, s.currency, s.answer, s.tries, s.transfer_id, s.decided_by, s.version, s.done_at, s.started_at, s.progress_at, s.file, m.seen as member, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via::text, '')::text as claim_via
+select s.id, s.member_id, s.state, s.status, s.note, s.reason, s.reference, s.picture, s.mime, s.bytes, s.captured_at, s.uploaded_at, s.checked_since, s.sending_bank, s.trans_ref, s.amount, s.currency, s.answer, s.tries, s.transfer_id, s.decided_by, s.version, s.done_at, s.started_at, s.progress_at, s.file, s.line_id, m.seen as member, c.slip_id as claim_slip, c.transfer_id as claim_transfer, coalesce(c.via::text, '')::text as claim_via
 from slip s join member_seen m on m.id = s.member_id
 left join deposit_claim c on c.bank = s.sending_bank and c.trans_ref = s.trans_ref
 where s.state = 'REVIEW' order by s.uploaded_at limit $1::int
@@ -181,6 +181,7 @@ func (q *Queries) SlipsWaiting(ctx context.Context, most int32) ([]SlipsWaitingR
 			&i.Slip.StartedAt,
 			&i.Slip.ProgressAt,
 			&i.Slip.File,
+			&i.Slip.LineID,
 			&i.Member,
 			&i.ClaimSlip,
 			&i.ClaimTransfer,

@@ -69,4 +69,5 @@ type Slip struct {
 	StartedAt    *time.Time
 	ProgressAt   *time.Time
 	File         string
+	LineID       *uuid.UUID
 }

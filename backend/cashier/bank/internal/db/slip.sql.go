@@ -14,7 +14,7 @@ import (
 )
 
 const SlipByID = `-- name: SlipByID :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where id = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id from slip where id = $1
 `
 
 func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
@@ -47,12 +47,13 @@ func (q *Queries) SlipByID(ctx context.Context, id uuid.UUID) (Slip, error) {
 		&i.StartedAt,
 		&i.ProgressAt,
 		&i.File,
+		&i.LineID,
 	)
 	return i, err
 }
 
 const SlipByReference = `-- name: SlipByReference :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where reference = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id from slip where reference = $1
 `
 
 func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, error) {
@@ -85,6 +86,7 @@ func (q *Queries) SlipByReference(ctx context.Context, reference string) (Slip, 
 		&i.StartedAt,
 		&i.ProgressAt,
 		&i.File,
+		&i.LineID,
 	)
 	return i, err
 }
@@ -113,7 +115,7 @@ func (q *Queries) SlipCountTry(ctx context.Context, id uuid.UUID) (int32, error)
 
 const SlipDone = `-- name: SlipDone :exec
 update slip set state = 'DONE', status = $2, note = $3, amount = $4, answer = coalesce($5, answer), transfer_id = $6,
-    decided_by = $7, version = $8, done_at = $9
+    decided_by = $7, version = $8, done_at = $9, line_id = $10
 where id = $1
 `
 
@@ -127,6 +129,7 @@ type SlipDoneParams struct {
 	DecidedBy  *int64
 	Version    int64
 	DoneAt     *time.Time
+	LineID     *uuid.UUID
 }
 
 func (q *Queries) SlipDone(ctx context.Context, arg SlipDoneParams) error {
@@ -140,6 +143,7 @@ func (q *Queries) SlipDone(ctx context.Context, arg SlipDoneParams) error {
 		arg.DecidedBy,
 		arg.Version,
 		arg.DoneAt,
+		arg.LineID,
 	)
 	return err
 }
@@ -211,7 +215,7 @@ func (q *Queries) SlipInsert(ctx context.Context, arg SlipInsertParams) (int64, 
 }
 
 const SlipLock = `-- name: SlipLock :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where id = $1 for update
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id from slip where id = $1 for update
 `
 
 func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
@@ -244,12 +248,29 @@ func (q *Queries) SlipLock(ctx context.Context, id uuid.UUID) (Slip, error) {
 		&i.StartedAt,
 		&i.ProgressAt,
 		&i.File,
+		&i.LineID,
 	)
 	return i, err
 }
 
+const SlipOfLine = `-- name: SlipOfLine :one
+select reference, uploaded_at from slip where line_id = $1::uuid
+`
+
+type SlipOfLineRow struct {
+	Reference  string
+	UploadedAt time.Time
+}
+
+func (q *Queries) SlipOfLine(ctx context.Context, lineID uuid.UUID) (SlipOfLineRow, error) {
+	row := q.db.QueryRow(ctx, SlipOfLine, lineID)
+	var i SlipOfLineRow
+	err := row.Scan(&i.Reference, &i.UploadedAt)
+	return i, err
+}
+
 const SlipPage = `-- name: SlipPage :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where member_id = $1
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id from slip where member_id = $1
 order by uploaded_at desc, id desc
 limit $3::int offset $2::int
 `
@@ -296,6 +317,7 @@ func (q *Queries) SlipPage(ctx context.Context, arg SlipPageParams) ([]Slip, err
 			&i.StartedAt,
 			&i.ProgressAt,
 			&i.File,
+			&i.LineID,
 		); err != nil {
 			return nil, err
 		}
@@ -356,7 +378,7 @@ func (q *Queries) SlipReview(ctx context.Context, arg SlipReviewParams) error {
 }
 
 const SlipSameBytes = `-- name: SlipSameBytes :one
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where member_id = $1 and picture = $2 and state <> 'DONE'
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id from slip where member_id = $1 and picture = $2 and state <> 'DONE'
 `
 
 type SlipSameBytesParams struct {
@@ -394,6 +416,7 @@ func (q *Queries) SlipSameBytes(ctx context.Context, arg SlipSameBytesParams) (S
 		&i.StartedAt,
 		&i.ProgressAt,
 		&i.File,
+		&i.LineID,
 	)
 	return i, err
 }
@@ -401,7 +424,7 @@ func (q *Queries) SlipSameBytes(ctx context.Context, arg SlipSameBytesParams) (S
 const SlipStart = `-- name: SlipStart :one
 update slip set started_at = coalesce(started_at, $1::timestamptz), progress_at = coalesce(progress_at, $1::timestamptz)
 where id = $2 and state = 'CHECKING'
-returning id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file
+returning id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id
 `
 
 type SlipStartParams struct {
@@ -440,8 +463,27 @@ func (q *Queries) SlipStart(ctx context.Context, arg SlipStartParams) (Slip, err
 		&i.StartedAt,
 		&i.ProgressAt,
 		&i.File,
+		&i.LineID,
 	)
 	return i, err
+}
+
+const SlipUnderWay = `-- name: SlipUnderWay :one
+select state from slip where member_id = $1 and state <> 'DONE' and (amount is null or amount = $2::bigint)
+order by state = 'REVIEW' desc limit 1
+`
+
+type SlipUnderWayParams struct {
+	MemberID int64
+	Amount   int64
+}
+
+// How far the member's slip is that a line of this amount may wait for.
+func (q *Queries) SlipUnderWay(ctx context.Context, arg SlipUnderWayParams) (string, error) {
+	row := q.db.QueryRow(ctx, SlipUnderWay, arg.MemberID, arg.Amount)
+	var state string
+	err := row.Scan(&state)
+	return state, err
 }
 
 const SlipUnsure = `-- name: SlipUnsure :one
@@ -488,7 +530,7 @@ func (q *Queries) SlipsNotBegun(ctx context.Context, uploadedAt time.Time) ([]uu
 }
 
 const SlipsSince = `-- name: SlipsSince :many
-select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file from slip where member_id = $1 and version > $2
+select id, member_id, state, status, note, reason, reference, picture, mime, bytes, captured_at, uploaded_at, checked_since, sending_bank, trans_ref, amount, currency, answer, tries, transfer_id, decided_by, version, done_at, started_at, progress_at, file, line_id from slip where member_id = $1 and version > $2
 order by version limit $3::int
 `
 
@@ -534,6 +576,7 @@ func (q *Queries) SlipsSince(ctx context.Context, arg SlipsSinceParams) ([]Slip,
 			&i.StartedAt,
 			&i.ProgressAt,
 			&i.File,
+			&i.LineID,
 		); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,38 @@
+package bank
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"krapao/backend/cashier/bank/internal/db"
+	"krapao/backend/platform/pg"
+	"krapao/backend/statement"
+)
+
+// TellLine adds to a line's page the slip that it came of, and who brings an announced
+// transfer to its end: the member, or whoever looks at the slip that they sent of it.
+func (s *Service) TellLine(ctx context.Context, q pg.DB, member int64, d *statement.Detail) error {
+	line := d.Statement
+	if line.Type != statement.Deposit || line.FromPlace.Kind != statement.Bank {
+		return nil
+	}
+	slip, err := db.New(q).SlipOfLine(ctx, line.ID)
+	if err == nil {
+		d.Slip = &statement.LineSlip{Reference: slip.Reference, CreatedAt: slip.UploadedAt.UTC()}
+	}
+	if line.Status != statement.Pending || (err != nil && !errors.Is(err, pgx.ErrNoRows)) {
+		return pg.MayBeNone(err)
+	}
+	until := line.CreatedAt.Add(announcedFor)
+	d.WaitsFor, d.Until = statement.ByMember, &until
+	state, err := db.New(q).SlipUnderWay(ctx, db.SlipUnderWayParams{MemberID: member, Amount: int64(line.Amount)})
+	switch state {
+	case stateReview:
+		d.WaitsFor = statement.ByCashier
+	case stateChecking:
+		d.WaitsFor = statement.ByHouse
+	}
+	return pg.MayBeNone(err)
+}
